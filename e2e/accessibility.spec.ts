@@ -7,7 +7,7 @@ import { addLookupDay } from "#storage/database/lookups/lookup-days.ts";
 import { sendBackRecord } from "#operations/records/change-record.ts";
 import { drawnDocument } from "#test/support/documents.ts";
 import { takenPhoto } from "#test/support/passports/taken-photo.ts";
-import { inBothLooks } from "./support/both-looks.ts";
+import { inBothThemes } from "./support/in-both-themes.ts";
 import { aPaidSeat } from "./support/classes.ts";
 import type { Member } from "./support/member.ts";
 import { aRecord, aReport, aWaitingRecord, freshPerson, journeys } from "./support/own-records.ts";
@@ -94,7 +94,7 @@ async function opensPalette(page: Page): Promise<void> {
   await expect(page.locator(dialog).getByRole("option")).toHaveCount(1);
 }
 
-inBothLooks("record pages have no accessibility barrier", async ({ admin, portal }) => {
+inBothThemes("record pages have no accessibility barrier", async ({ admin, portal }) => {
   test.slow();
   const record = await aWaitingRecord(portal, { withDocuments: true });
   const { id: runId } = await askForRun(portal.office, actorOf(admin.id, "admin"), "approve", { ids: [record.id] });
@@ -118,7 +118,7 @@ inBothLooks("record pages have no accessibility barrier", async ({ admin, portal
   ]);
 });
 
-inBothLooks("office pages have no accessibility barrier", async ({ admin, portal }) => {
+inBothThemes("office pages have no accessibility barrier", async ({ admin, portal }) => {
   test.slow();
   const { one, student, paymentId } = await aPaidSeat(portal);
   const report = await aReport(portal, { message: `${"long".repeat(200)}\nIt is mine.` });
@@ -144,7 +144,7 @@ inBothLooks("office pages have no accessibility barrier", async ({ admin, portal
   );
 });
 
-inBothLooks("pages that set up a site have no accessibility barrier", async ({ admin, portal }) => {
+inBothThemes("pages that set up a site have no accessibility barrier", async ({ admin, portal }) => {
   test.slow();
   await changeSettingsTo(portal.office, { lookupPolicy: "guarded" });
   await foundYesterday(portal.office);
@@ -176,7 +176,7 @@ inBothLooks("pages that set up a site have no accessibility barrier", async ({ a
   await new Visitor(admin.page).fitsAndHasNoBarrier();
 });
 
-inBothLooks("a moderator's pages have no accessibility barrier", async ({ moderator, portal }) => {
+inBothThemes("a moderator's pages have no accessibility barrier", async ({ moderator, portal }) => {
   const person = freshPerson();
   const addedBy = { kind: "account", id: moderator.id, role: "moderator" } as const;
   const { id } = await aRecord(portal, { person, addedBy });
@@ -189,7 +189,7 @@ inBothLooks("a moderator's pages have no accessibility barrier", async ({ modera
   ]);
 });
 
-inBothLooks("a student's pages have no accessibility barrier", async ({ student }) => {
+inBothThemes("a student's pages have no accessibility barrier", async ({ student }) => {
   await findNoBarrier(student, [
     ["/dashboard/BAD_Request", opensDrawer],
     ["/dashboard/my-enrolled-classes"],
@@ -198,7 +198,7 @@ inBothLooks("a student's pages have no accessibility barrier", async ({ student 
   ]);
 });
 
-inBothLooks("lookup pages have no accessibility barrier: empty, found, not found", async ({ visitor }) => {
+inBothThemes("lookup pages have no accessibility barrier: empty, found, not found", async ({ visitor }) => {
   for (const path of ["/", "/Check_Visa", "/Work_Permit"]) {
     await visitor.opens(path);
     await visitor.fitsAndHasNoBarrier();
@@ -212,7 +212,7 @@ inBothLooks("lookup pages have no accessibility barrier: empty, found, not found
   }
 });
 
-inBothLooks("the page about the API has no accessibility barrier", async ({ visitor }) => {
+inBothThemes("the page about the API has no accessibility barrier", async ({ visitor }) => {
   await visitor.opens("/api/docs?theme=light");
   await visitor.fitsAndHasNoBarrier();
   await visitor.fitsInto(320);

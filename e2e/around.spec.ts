@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { defaultMenus } from "#core/settings/default-menus.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { inBothLooks } from "./support/both-looks.ts";
+import { inBothThemes } from "./support/in-both-themes.ts";
 import { changeSettingsTo, shown } from "./support/records.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
@@ -240,7 +240,7 @@ test("links that the operator chose appear at once, and removed links disappear"
   await expect(own).toHaveCount(0);
 });
 
-inBothLooks(
+inBothThemes(
   "menu, bar and footer have no accessibility barrier, and the open menu fits every screen",
   async ({ visitor, page }) => {
     await visitor.opens("/");

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import type { Shell } from "#web/offline/worker.ts";
 import { startTestProxy } from "./support/test-proxy.ts";
-import { inBothLooks } from "./support/both-looks.ts";
+import { inBothThemes } from "./support/in-both-themes.ts";
 import { delays } from "./support/delays.ts";
 import { changeSettingsTo, shown } from "./support/records.ts";
 import { photoOf, signedLink } from "./support/slips.ts";
@@ -136,7 +136,7 @@ test("an online check downloads the whole status list, and a statement stands un
   await expect(answered(page)).toHaveClass(/text-alarm/);
 });
 
-inBothLooks(
+inBothThemes(
   "a photo is checked offline once the page says that it is ready",
   async ({ page, portal, context, visitor }) => {
     const picture = await photoOf(await signedLink(portal));

@@ -1,6 +1,6 @@
 import { listNews } from "#operations/posts/read-posts.ts";
 import { deletePost } from "#operations/posts/publish-post.ts";
-import { inBothLooks } from "./support/both-looks.ts";
+import { inBothThemes } from "./support/in-both-themes.ts";
 import { banglaPost, newsSite, officePost } from "./support/news.ts";
 import { journeys } from "./support/own-records.ts";
 import type { StartedPortal } from "./support/portal.ts";
@@ -88,7 +88,7 @@ test("nothing moves while pictures load", async ({ portal, page }) => {
   }
 });
 
-inBothLooks("news pages have no barrier", async ({ portal, visitor, page }) => {
+inBothThemes("news pages have no barrier", async ({ portal, visitor, page }) => {
   const { id } = await postCalled(portal, banglaPost.title);
   for (const path of ["/news", `/news/${id}`]) {
     await page.goto(path);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { startTestProxy } from "./support/test-proxy.ts";
-import { inBothLooks } from "./support/both-looks.ts";
+import { inBothThemes } from "./support/in-both-themes.ts";
 import { Member } from "./support/member.ts";
 import { changeSettingsTo, shown } from "./support/records.ts";
 import { expect, test, withoutScripts } from "./support/test.ts";
@@ -38,7 +38,7 @@ async function isControlled(page: Page): Promise<void> {
 test.describe("without a connection", () => {
   const title = "ইন্টারনেট সংযোগ নেই";
 
-  inBothLooks(
+  inBothThemes(
     "a page in the site's style says so, and the requested page opens once the connection is back",
     async ({ visitor, page, context }) => {
       await visitor.opens("/");

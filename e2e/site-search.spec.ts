@@ -1,4 +1,4 @@
-import { inBothLooks } from "./support/both-looks.ts";
+import { inBothThemes } from "./support/in-both-themes.ts";
 import { banglaPost, newsSite, officePost } from "./support/news.ts";
 import { shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
@@ -72,7 +72,7 @@ test.describe("in Bangla", () => {
   });
 });
 
-inBothLooks("search answers have no barrier", async ({ visitor, page }) => {
+inBothThemes("search answers have no barrier", async ({ visitor, page }) => {
   for (const query of ["", "?q=office", "?q=ভিসা", "?q=xylophone", "?q=a", "?without=number"]) {
     await page.goto(`/search${query}`);
     await visitor.fitsAndHasNoBarrier();

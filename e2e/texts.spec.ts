@@ -1,6 +1,6 @@
 import { textPages } from "#core/texts/page-text.ts";
 import { deliveredText } from "#i18n/page-texts.ts";
-import { inBothLooks } from "./support/both-looks.ts";
+import { inBothThemes } from "./support/in-both-themes.ts";
 import { expect, test } from "./support/test.ts";
 
 test("every text page exists, in both languages", async ({ page }) => {
@@ -29,7 +29,7 @@ test("links to other sites are marked", async ({ page }) => {
   await expect(page.getByRole("main").getByRole("link", { name: /VEVO/ })).toHaveAttribute("rel", "external noopener");
 });
 
-inBothLooks("text pages have no barrier and fit a phone", async ({ visitor, page }) => {
+inBothThemes("text pages have no barrier and fit a phone", async ({ visitor, page }) => {
   for (const name of textPages) {
     await page.goto(`/${name}`);
     await visitor.fitsAndHasNoBarrier();

@@ -123,10 +123,10 @@ type Environment = z.output<typeof schema>;
 
 export type Config = Omit<Environment, "PUBLIC_URL"> & { PUBLIC_URL: string };
 
-type Given = Readonly<Record<string, string | undefined>>;
+type GivenVariables = Readonly<Record<string, string | undefined>>;
 
 /** Returns the validated settings. The first wrong one stops the start with a sentence that names it. */
-export function readConfig(environment: Given = process.env): Config {
+export function readConfig(environment: GivenVariables = process.env): Config {
   const parsed = schema.safeParse(withSecretFiles(withoutEmpty(environment)));
   if (!parsed.success) throw new StartRefused(whatIsWrong(parsed.error));
   const config = parsed.data;
@@ -143,7 +143,7 @@ export function readConfig(environment: Given = process.env): Config {
 }
 
 /** The folder in which the user ran a command, if npm or deploy/attestry provides it; otherwise "". */
-export const callersFolder = (environment: Given = process.env): string => environment["INIT_CWD"] ?? "";
+export const callersFolder = (environment: GivenVariables = process.env): string => environment["INIT_CWD"] ?? "";
 
 /** The host for a mail address. Mail needs a name after the @, but the site may only have an IP address. */
 const nameOf = ({ hostname }: URL) => (/^\[|^[\d.]+$/.test(hostname) ? "localhost" : hostname);
@@ -168,7 +168,7 @@ function whatIsWrong(error: z.ZodError): string {
 }
 
 // `PORT= npm start` means "the default", as people expect from a shell.
-const withoutEmpty = (environment: Given) =>
+const withoutEmpty = (environment: GivenVariables) =>
   Object.fromEntries(Object.entries(environment).filter(([, value]) => value?.trim() !== ""));
 
 const secretNames = Object.entries(settings).flatMap(([name, setting]) =>
@@ -180,7 +180,7 @@ const fileNameOf = (name: string) => `${name}_FILE`;
  * SECRET_FILE names a file with the SECRET, and so on. Users who can inspect a process or a container see its
  * environment.
  */
-function withSecretFiles(given: Given): Given {
+function withSecretFiles(given: GivenVariables): GivenVariables {
   const all = { ...given };
   for (const name of secretNames) {
     const file = given[fileNameOf(name)];
@@ -202,7 +202,7 @@ function readSecretFile(setting: string, file: string): string {
 export type ConfigLine = { name: string; value: string; source: "environment" | "file" | "default"; about: string };
 
 /** Each setting with its value and its source. Secrets are only shown as "set" or "not set". */
-export function describeConfig(environment: Given = process.env): ConfigLine[] {
+export function describeConfig(environment: GivenVariables = process.env): ConfigLine[] {
   const config: Readonly<Record<string, unknown>> = readConfig(environment);
   const given = withoutEmpty(environment);
   return Object.entries(settings).map(([name, setting]) => {

@@ -1,5 +1,5 @@
 import { enableCompileCache } from "node:module";
-import { commandsOf, type Found, findCommand, helpOf, overview, usageOf } from "#cli/help.ts";
+import { commandsOf, type FoundCommand, findCommand, helpOf, overview, usageOf } from "#cli/help.ts";
 import { UsageError } from "#cli/usage-error.ts";
 import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
 import { inProject } from "#server/project-folder.ts";
@@ -24,7 +24,7 @@ async function run(): Promise<void> {
   else refuseUnknown(words[0] ?? "", meant);
 }
 
-function refuseUnknown(first: string, meant: readonly Found[]): never {
+function refuseUnknown(first: string, meant: readonly FoundCommand[]): never {
   const names = meant.map(({ name }) => `"attestry ${name}"`);
   throw new UsageError(
     names.length > 0 ? `Use ${names.join(" or ")}.` : `There is no command "${first}". "attestry help" lists them.`,

@@ -53,10 +53,10 @@ async function openRate(environment: Record<string, string>): Promise<number> {
   return (openedForFloor * 1000) / (performance.now() - start);
 }
 
-type Asked = { url: string; cookie: string; format: "csv" | "xlsx" };
+type ExportRequest = { url: string; cookie: string; format: "csv" | "xlsx" };
 
 /** How long the whole table takes in milliseconds, and the number of its lines. */
-async function takeTable({ url, cookie, format }: Asked): Promise<{ ms: number; lines: number }> {
+async function takeTable({ url, cookie, format }: ExportRequest): Promise<{ ms: number; lines: number }> {
   const start = performance.now();
   const answer = await fetch(`${url}/dashboard/Export/table`, {
     method: "POST",

@@ -26,7 +26,7 @@ export async function imports(engine: string, portal: OpenPortal): Promise<Row[]
   const read = await timeOf(async () => {
     ({ id } = await receiveImport(portal, admin, toBytes(file)));
   });
-  const { check, commit } = await lookAndDo(portal, admin, work, { id, rows: count });
+  const { check, commit } = await dryRunAndImport(portal, admin, work, { id, rows: count });
   const memory = mostOnTop();
   const name = `import of ${count} rows on ${engine}`;
   return [
@@ -41,7 +41,7 @@ export async function imports(engine: string, portal: OpenPortal): Promise<Row[]
 type Received = { id: string; rows: number };
 
 /** Times the dry run, and then the import itself. */
-async function lookAndDo(
+async function dryRunAndImport(
   portal: OpenPortal,
   admin: AccountActor,
   work: () => Promise<void>,
@@ -70,7 +70,7 @@ async function importOfZip(portal: OpenPortal, admin: AccountActor, work: () => 
     const { uploads } = await receiveUploads(portal, admin, makeZip(packed(picture)));
     await keepUploads(portal, id, uploads);
   });
-  const { check, commit } = await lookAndDo(portal, admin, work, { id, rows: documents });
+  const { check, commit } = await dryRunAndImport(portal, admin, work, { id, rows: documents });
   const memory = mostOnTop();
   const name = `import of ${documents} scans of ${(picture.byteLength / 1_000_000).toFixed(1)} MB`;
   return [

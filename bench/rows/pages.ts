@@ -48,9 +48,9 @@ async function fill(folder: string) {
   const record = await lookUpRecord(portal, { by: "passport", number: shown.passport });
   if (!record) throw new Error("nothing was published");
   const settings = await currentSettings(portal);
-  const asked = { number: shown.passport, name: "" };
-  const shownAnswer = { asked, at: portal.now(), answer: { kind: "found" as const, record } };
-  return { settings, lookup: { typed: asked, answered: shownAnswer } };
+  const input = { number: shown.passport, name: "" };
+  const shownAnswer = { input, at: portal.now(), answer: { kind: "found" as const, record } };
+  return { settings, lookup: { typed: input, answered: shownAnswer } };
 }
 
 /** Processor time in milliseconds. Linux counts it in hundredths of a second. */

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { freshEmail } from "#test/support/accounts/fresh-accounts.ts";
-import { inBothLooks } from "../support/both-looks.ts";
+import { inBothThemes } from "../support/in-both-themes.ts";
 import { Member } from "../support/member.ts";
 import { type StartedPortal, googleSite } from "../support/portal.ts";
 import { expect, test, withoutScripts } from "../support/test.ts";
@@ -148,7 +148,7 @@ test("only pages that work with Google's window may stay in contact with one", a
   }
 });
 
-inBothLooks("pages with the Google button have no barrier and fit a phone", async ({ page, visitor }) => {
+inBothThemes("pages with the Google button have no barrier and fit a phone", async ({ page, visitor }) => {
   for (const path of ["/login", "/register"]) {
     await page.goto(path);
     await visitor.fitsAndHasNoBarrier();

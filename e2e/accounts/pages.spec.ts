@@ -1,4 +1,4 @@
-import { inBothLooks } from "../support/both-looks.ts";
+import { inBothThemes } from "../support/in-both-themes.ts";
 import { expect, test } from "../support/test.ts";
 
 const open = ["/login", "/register", "/register/sent", "/forgot", "/forgot/sent", "/second-factor"];
@@ -6,10 +6,10 @@ const byLink = ["/confirm?token=x", "/reset?token=x", "/invitation?token=x", "/s
 const own = ["", "/profile", "/password", "/second-step", "/passkeys", "/sessions"].map((page) => `/account${page}`);
 
 /** One page of each kind: all expired links look alike. google.spec.ts tests the pages with the Google button. */
-const looks = ["/forgot", "/forgot/sent", "/second-factor", "/reset?token=x", ...own, "/prove-again"];
+const paths = ["/forgot", "/forgot/sent", "/second-factor", "/reset?token=x", ...own, "/prove-again"];
 
-inBothLooks("account pages have no barrier and fit a phone", async ({ member, page, visitor }) => {
-  for (const path of looks) {
+inBothThemes("account pages have no barrier and fit a phone", async ({ member, page, visitor }) => {
+  for (const path of paths) {
     if (path === own[0]) await member.hasSession();
     await page.goto(path);
     expect(page.url()).toMatch(new RegExp(`${path.split("?")[0]}($|\\?)`));

@@ -65,10 +65,10 @@ export type SentRecord = SpecParticulars & { [Field in ImageField]?: string | un
   Last_days?: SpecLastDays | undefined;
 };
 
-type Shown = Particulars & Pick<CandidateRecord, "id" | "registry" | "documents" | "hidden" | "approval">;
+type ShownRecord = Particulars & Pick<CandidateRecord, "id" | "registry" | "documents" | "hidden" | "approval">;
 
 /** The fields are in the order of the specification. `addressOf` returns the address of a page of a document. */
-export function toSpecRecord(shown: Shown, addressOf: (page: string) => string): SpecRecord {
+export function toSpecRecord(shown: ShownRecord, addressOf: (page: string) => string): SpecRecord {
   const firstPageOf = (kind: DocumentKind) => {
     const page = shown.documents[kind]?.[0];
     return page ? addressOf(page.image) : "";
@@ -103,7 +103,7 @@ export function toSpecRecord(shown: Shown, addressOf: (page: string) => string):
 
 /** Like `toSpecRecord`, with the last days of documents. */
 export const toDatedSpecRecord = (
-  shown: Shown,
+  shown: ShownRecord,
   lastDays: LastDays,
   addressOf: (page: string) => string,
 ): DatedSpecRecord => ({

@@ -2,7 +2,7 @@ import type { AccountEvent } from "#core/audit/audit-event.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { AccountMails } from "#core/accounts/account-mails.ts";
-import type { AccountProblem, Caller, Done, Outcome, Refused } from "#core/accounts/accounts.ts";
+import type { AccountProblem, Caller, AccountSuccess, Outcome, AccountRefusal } from "#core/accounts/accounts.ts";
 import type { Limits } from "#limits/limits.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { Database } from "#storage/database/database.ts";
@@ -49,9 +49,9 @@ export type AccountRequest = AccountContext & { readonly caller: Caller };
 
 /** Ends a step. `refused` is the answer to the caller. */
 export class StepRefused extends Error {
-  readonly refused: Refused;
+  readonly refused: AccountRefusal;
 
-  constructor(refused: Refused) {
+  constructor(refused: AccountRefusal) {
     super(`refused: ${refused.problem}`);
     this.refused = refused;
   }
@@ -59,7 +59,7 @@ export class StepRefused extends Error {
 
 export const refusal = (problem: AccountProblem): StepRefused => new StepRefused({ ok: false, problem });
 
-export async function outcomeOf<More>(step: Promise<Done<More>>): Promise<Outcome<More>> {
+export async function outcomeOf<More>(step: Promise<AccountSuccess<More>>): Promise<Outcome<More>> {
   try {
     return await step;
   } catch (error) {

@@ -5,14 +5,14 @@ import type { AccountRequest } from "./account-context.ts";
 import { browserKind } from "./browser-kind.ts";
 import { byAccount, byClient, tryLimits } from "./tries.ts";
 
-type What = Pick<AccountEvent, "action" | "details">;
+type EventContent = Pick<AccountEvent, "action" | "details">;
 
 const from = (caller: Caller) => ({
   clientAddress: caller.clientAddress,
   browser: browserKind(caller.headers.get("user-agent") ?? ""),
 });
 
-export const recordAction = ({ record, caller }: AccountRequest, personId: string, what: What): Promise<void> =>
+export const recordAction = ({ record, caller }: AccountRequest, personId: string, what: EventContent): Promise<void> =>
   record({ ...what, personId, isProven: true, ...from(caller) });
 
 const hour = 60 * 60;
@@ -26,7 +26,11 @@ const shareOfAll: LimitRule = { name: "recorded failures of one subject", atMost
  * Records an attempt by anybody. Attempts beyond the hourly limit of the account, or else of the client, are not
  * recorded: only the rate limits count them.
  */
-export async function recordAttempt(request: AccountRequest, personId: string | null, what: What): Promise<void> {
+export async function recordAttempt(
+  request: AccountRequest,
+  personId: string | null,
+  what: EventContent,
+): Promise<void> {
   const { limits, record, caller } = request;
   const own = personId === null ? byClient(shareOfClient, request) : byAccount(tryLimits.recordedFailures, personId);
   // Sequential: an attempt over the client's own limit must not use up the shared one. There are two counts in every

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { Done } from "#core/accounts/accounts.ts";
+import type { AccountSuccess } from "#core/accounts/accounts.ts";
 import { personWithSuspension } from "#storage/database/accounts/accounts.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { type AccountContext, type AccountRequest, outcomeOf } from "./account-context.ts";
@@ -61,7 +61,7 @@ async function jsonOf(sent: Request): Promise<Body | null> {
 
 const answering =
   <More>(
-    work: (request: AccountRequest, body: Body) => Promise<Done<More>>,
+    work: (request: AccountRequest, body: Body) => Promise<AccountSuccess<More>>,
     bodyOf: (done: More) => unknown,
   ): Endpoint =>
   async (request, body) =>
@@ -98,7 +98,7 @@ const endpoints: Record<EndpointName, Endpoint> = {
 };
 
 /** The answer is the same whether the address has an account or not. */
-async function register(request: AccountRequest, body: Body): Promise<Done<{ user: unknown }>> {
+async function register(request: AccountRequest, body: Body): Promise<AccountSuccess<{ user: unknown }>> {
   const { name, email, password, image } = body;
   const form = { name, email, password, ...(image ? { photoURL: image } : {}) };
   const done = await signUp(request, form);
@@ -109,12 +109,15 @@ async function register(request: AccountRequest, body: Body): Promise<Done<{ use
   return { ...done, user };
 }
 
-async function goToGoogle(request: AccountRequest, { provider, callbackURL }: Body): Promise<Done<{ url: string }>> {
+async function goToGoogle(
+  request: AccountRequest,
+  { provider, callbackURL }: Body,
+): Promise<AccountSuccess<{ url: string }>> {
   if (provider !== "google") throw wrongFields({ provider: "unknown-choice" });
   return startGoogle(request, typeof callbackURL === "string" ? callbackURL : "/");
 }
 
-async function currentSession(request: AccountRequest): Promise<Done<{ found: NewSession | null }>> {
+async function currentSession(request: AccountRequest): Promise<AccountSuccess<{ found: NewSession | null }>> {
   const current = await sessionOfBrowser(request);
   if (!current) return { ok: true, cookies: [], found: null };
   const { read } = request.database;

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { AccountProblem, Done } from "#core/accounts/accounts.ts";
+import type { AccountProblem, AccountSuccess } from "#core/accounts/accounts.ts";
 import {
   type AccountRow,
   accountById,
@@ -24,7 +24,7 @@ import { endedStepLine, newStep } from "./unfinished-steps.ts";
 export type NewSession = { session: SessionRow; person: PersonRow };
 
 export type SignInResult = ({ next: "signed-in" } & NewSession) | { next: "second-factor" };
-export type SignInDone = Done<SignInResult>;
+export type SignInDone = AccountSuccess<SignInResult>;
 
 type SignIn = {
   personId: string;

@@ -1,5 +1,5 @@
 import type { FieldProblem } from "#core/errors.ts";
-import type { AccountProblem, Outcome, Refused } from "#core/accounts/accounts.ts";
+import type { AccountProblem, Outcome, AccountRefusal } from "#core/accounts/accounts.ts";
 import type { PersonRow } from "#storage/database/accounts/accounts.ts";
 import type { PasskeyRow } from "#storage/database/accounts/factors.ts";
 import type { SessionRow } from "#storage/database/accounts/sessions.ts";
@@ -66,7 +66,7 @@ function withCookies(response: Response, cookies: readonly string[]): Response {
 const errorAnswer = (status: number, code: string, message: string, more: object = {}) =>
   withCookies(Response.json({ code, message, ...more }, { status }), []);
 
-function failureAnswer(failed: Refused): Response {
+function failureAnswer(failed: AccountRefusal): Response {
   if (failed.problem === "fields") {
     const [problem = "required"] = Object.values(failed.fields);
     const code = fieldCodes[problem] ?? "VALIDATION_ERROR";

@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { PortalError } from "#core/errors.ts";
-import type { Accounts, Caller, Done, Outcome, SignInStep } from "#core/accounts/accounts.ts";
+import type { Accounts, Caller, AccountSuccess, Outcome, SignInStep } from "#core/accounts/accounts.ts";
 import { deleteSomeEnded } from "#storage/database/accounts/ended-accounts.ts";
 import {
   type AccountContext,
@@ -49,7 +49,7 @@ export function openAccounts(parts: AccountParts): Accounts {
   };
   const from = (caller: Caller): AccountRequest => ({ ...context, caller });
   const step =
-    <Form, More>(work: (request: AccountRequest, form: Form) => Promise<Done<More>>) =>
+    <Form, More>(work: (request: AccountRequest, form: Form) => Promise<AccountSuccess<More>>) =>
     (caller: Caller, form: Form): Promise<Outcome<More>> =>
       outcomeOf(work(from(caller), form));
   return {
@@ -68,7 +68,7 @@ export function openAccounts(parts: AccountParts): Accounts {
     resetPassword: step(resetPassword),
 
     google: parts.google && {
-      start: (caller, ...asked) => outcomeOf(startGoogle(from(caller), ...asked)),
+      start: (caller, ...args) => outcomeOf(startGoogle(from(caller), ...args)),
       connect: (caller) => outcomeOf(connectGoogle(from(caller))),
     },
     disconnectGoogle: step(disconnectGoogle),
@@ -104,7 +104,7 @@ type SignIn = (request: AccountRequest, form: unknown) => Promise<SignInDone>;
 /** Pages do not get the session row: its token is half of the cookie. */
 const withoutSession =
   (signsIn: SignIn) =>
-  async (request: AccountRequest, form: unknown): Promise<Done<SignInStep>> => {
+  async (request: AccountRequest, form: unknown): Promise<AccountSuccess<SignInStep>> => {
     const { ok, next, cookies } = await signsIn(request, form);
     return { ok, next, cookies };
   };

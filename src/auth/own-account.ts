@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
-import type { Done } from "#core/accounts/accounts.ts";
+import type { AccountSuccess } from "#core/accounts/accounts.ts";
 import { accountById, lockPerson } from "#storage/database/accounts/accounts.ts";
 import { deleteMailedLinks } from "#storage/database/accounts/mailed-links.ts";
 import { updateRow } from "#storage/database/rows.ts";
@@ -64,7 +64,7 @@ export async function wrongPassword(request: AccountRequest, personId: string): 
   return refusal("wrong-credentials");
 }
 
-export async function changeProfile(request: AccountRequest, form: unknown): Promise<Done> {
+export async function changeProfile(request: AccountRequest, form: unknown): Promise<AccountSuccess> {
   // Programs with a token may do this, too: they call POST /api/users.
   const session = await sessionOfCaller(request);
   if (!session) throw new PortalError("not-signed-in");
@@ -79,7 +79,7 @@ export async function changeProfile(request: AccountRequest, form: unknown): Pro
 }
 
 /** Ends every other session. This session continues under another cookie. */
-export async function changePassword(request: AccountRequest, form: unknown): Promise<Done> {
+export async function changePassword(request: AccountRequest, form: unknown): Promise<AccountSuccess> {
   const session = await ownSession(request);
   const { currentPassword, password } = readNewPassword(passwordChangeForm, form, session.person);
   await checkOwner(request, session, "currentPassword", currentPassword);

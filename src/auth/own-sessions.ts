@@ -1,4 +1,4 @@
-import type { Done, OwnSession } from "#core/accounts/accounts.ts";
+import type { AccountSuccess, OwnSession } from "#core/accounts/accounts.ts";
 import { isRowId } from "#storage/database/database.ts";
 import { deleteSession, sessionsOf } from "#storage/database/accounts/sessions.ts";
 import { deleteSessionsOf } from "#storage/database/accounts/roles.ts";
@@ -23,7 +23,7 @@ export async function ownSessions(request: AccountRequest): Promise<OwnSession[]
     }));
 }
 
-export async function endSession(request: AccountRequest, id: string): Promise<Done> {
+export async function endSession(request: AccountRequest, id: string): Promise<AccountSuccess> {
   const { person, sessionId } = await ownSession(request);
   if (!isRowId(id)) return { ok: true, cookies: [] };
   const isEnded = await request.database.write((writer) => deleteSession(writer, { id, personId: person.id }));

@@ -1,8 +1,8 @@
-import type { Done } from "#core/accounts/accounts.ts";
+import type { AccountSuccess } from "#core/accounts/accounts.ts";
 import { passwordProblem } from "#core/accounts/passwords.ts";
 import { accountByEmail, type AccountRow, lockPerson } from "#storage/database/accounts/accounts.ts";
 import { deleteApiKeysOf } from "#storage/database/accounts/api-keys.ts";
-import { deleteMailedLinks, type MailedLinkAsked, takeMailedLink } from "#storage/database/accounts/mailed-links.ts";
+import { deleteMailedLinks, type LinkQuery, takeMailedLink } from "#storage/database/accounts/mailed-links.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { confirmPerson, deleteSessionsOf, deleteSignInMethods, setPassword } from "#storage/database/accounts/roles.ts";
 import { deletePendingSignIns } from "#storage/database/accounts/verifications.ts";
@@ -16,7 +16,7 @@ import { accountOfLink, mailReset } from "./mailed-links.ts";
 import { hashPassword } from "./password-hash.ts";
 import { checkLinkTries, liftSignInLock, mayMailReset } from "./tries.ts";
 
-export async function askForReset(request: AccountRequest, form: unknown): Promise<Done> {
+export async function askForReset(request: AccountRequest, form: unknown): Promise<AccountSuccess> {
   const { email } = readForm(resetRequestForm, form);
   const mayMail = await mayMailReset(request, email);
   await inConstantTime(request, async () => {
@@ -31,7 +31,7 @@ export async function askForReset(request: AccountRequest, form: unknown): Promi
  * The reader of the mail owns the address: it is confirmed, and every session and API key ends. Tries are counted by link
  * only. Nobody can guess a link, so others cannot use this count up.
  */
-export async function resetPassword(request: AccountRequest, form: unknown): Promise<Done> {
+export async function resetPassword(request: AccountRequest, form: unknown): Promise<AccountSuccess> {
   const { token, password } = readNewPassword(resetForm, form);
   const { account, link } = await accountOfLink(request, "reset", token);
   const weakness = passwordProblem(password, account);
@@ -46,7 +46,7 @@ export async function resetPassword(request: AccountRequest, form: unknown): Pro
   return { ok: true, cookies: [endedSessionLine(request.publicOrigin), rememberBrowser(request, account.email)] };
 }
 
-async function storeReset(request: AccountRequest, account: AccountRow, link: MailedLinkAsked, passwordHash: string) {
+async function storeReset(request: AccountRequest, account: AccountRow, link: LinkQuery, passwordHash: string) {
   const { database, now } = request;
   const { id, email_confirmed } = account;
   return database.write(async (writer) => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import type { Done } from "#core/accounts/accounts.ts";
+import type { AccountSuccess } from "#core/accounts/accounts.ts";
 import { accountById, type AccountRow, personForChange } from "#storage/database/accounts/accounts.ts";
-import { type MailedLinkAsked, takeMailedLink } from "#storage/database/accounts/mailed-links.ts";
+import { type LinkQuery, takeMailedLink } from "#storage/database/accounts/mailed-links.ts";
 import { insertRow, updateRow } from "#storage/database/rows.ts";
 import { confirmPerson, setPassword } from "#storage/database/accounts/roles.ts";
 import { type AccountRequest, refusal } from "./account-context.ts";
@@ -17,7 +17,7 @@ import { checkLinkTries, checkRegistrationLimits } from "./tries.ts";
 
 type Registration = { email: string; name: string; photoURL: string | null; password: string };
 
-export async function signUp(request: AccountRequest, form: unknown): Promise<Done<{ next: "check-mail" }>> {
+export async function signUp(request: AccountRequest, form: unknown): Promise<AccountSuccess<{ next: "check-mail" }>> {
   const { registration } = await request.settings();
   if (registration === "invite") throw refusal("invitation-needed");
   const typed = readNewPassword(signUpForm, form);
@@ -77,7 +77,7 @@ export async function confirmAddress(request: AccountRequest, form: unknown): Pr
 }
 
 /** Confirms only with the password that was checked: somebody may have registered the address again since then. */
-const storeConfirmation = ({ database, now }: AccountRequest, account: AccountRow, link: MailedLinkAsked) =>
+const storeConfirmation = ({ database, now }: AccountRequest, account: AccountRow, link: LinkQuery) =>
   database.write(async (writer) => {
     await personForChange(database, writer, account.email);
     const current = await accountById(writer, account.id);

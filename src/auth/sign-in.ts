@@ -1,4 +1,4 @@
-import type { Done } from "#core/accounts/accounts.ts";
+import type { AccountSuccess } from "#core/accounts/accounts.ts";
 import { type AccountRow, accountByEmail } from "#storage/database/accounts/accounts.ts";
 import { deleteSession } from "#storage/database/accounts/sessions.ts";
 import { type AccountRequest, outcomeOf, type Priority, refusal, StepRefused } from "./account-context.ts";
@@ -70,7 +70,7 @@ async function mailAgain(request: AccountRequest, account: AccountRow): Promise<
   if (await mayMailAgain(request, account.email)) await mailConfirmation(request, account);
 }
 
-export async function signOut(request: AccountRequest): Promise<Done> {
+export async function signOut(request: AccountRequest): Promise<AccountSuccess> {
   const session = await sessionOfBrowser(request);
   if (session) {
     const { sessionId: id, person } = session;

@@ -1,4 +1,4 @@
-import type { Refused } from "#core/accounts/accounts.ts";
+import type { AccountRefusal } from "#core/accounts/accounts.ts";
 import { networkOf } from "#limits/network-of.ts";
 import type { Attempt, LimitRule } from "#limits/limits.ts";
 import { type AccountContext, type AccountRequest, StepRefused } from "./account-context.ts";
@@ -37,7 +37,10 @@ export const byClient = (rule: LimitRule, { caller }: AccountRequest): Attempt =
 });
 
 /** Null if a try is allowed now. The try is counted in either case. */
-export async function waitFor({ limits }: AccountContext, attempts: readonly Attempt[]): Promise<Refused | null> {
+export async function waitFor(
+  { limits }: AccountContext,
+  attempts: readonly Attempt[],
+): Promise<AccountRefusal | null> {
   const verdict = await limits.attempt(attempts);
   return verdict.allowed ? null : { ok: false, problem: "wait", waitSeconds: verdict.waitSeconds };
 }

@@ -55,13 +55,13 @@ export function newChallenge(context: AccountContext) {
   return { challenge: identifierOf(token), cookie };
 }
 
-type Given = { challenge: string; expiresAt: number };
+type ReturnedChallenge = { challenge: string; expiresAt: number };
 
 /**
  * The challenge of this browser, until it expires. The caller must store its use (`isFirstShown`), so that it works
  * once.
  */
-export function givenChallenge(request: AccountRequest): Given | null {
+export function givenChallenge(request: AccountRequest): ReturnedChallenge | null {
   const token = signedValueIn(request, stepCookie(request.publicOrigin, challenge.cookie));
   const [word, expiresAt] = token?.split("-") ?? [];
   if (!token || word !== "show" || Number(expiresAt) <= request.now()) return null;
@@ -69,7 +69,7 @@ export function givenChallenge(request: AccountRequest): Given | null {
 }
 
 /** Stores that a challenge was used. If it is used several times at once, only one call returns true. */
-export const isFirstShown = (writer: Writer, given: Given, now: number): Promise<boolean> =>
+export const isFirstShown = (writer: Writer, given: ReturnedChallenge, now: number): Promise<boolean> =>
   insertVerificationOnce(writer, { identifier: given.challenge, value: "shown", now, expires_at: given.expiresAt });
 
 const identifierOf = (token: string) => createHash("sha256").update(token).digest("base64url");

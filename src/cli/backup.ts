@@ -3,9 +3,9 @@ import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { counted } from "#core/counted.ts";
 import { StartRefused } from "#core/errors.ts";
-import { type Keep, longestDays } from "#core/settings/backup-schedule.ts";
+import { type KeepCounts, longestDays } from "#core/settings/backup-schedule.ts";
 import { continueRun, noteRun, problemOf } from "#operations/backups/backup-runs.ts";
-import { parseKeep, prune } from "#operations/backups/keep.ts";
+import { parseKeepCounts, prune } from "#operations/backups/keep.ts";
 import { type BackupMade, makeBackup } from "#operations/backups/make-backup.ts";
 import {
   backupUrl,
@@ -85,7 +85,10 @@ export async function run(args: string[]): Promise<void> {
 }
 
 /** Reports what happened to older backups. If they cannot be removed, the new backup is still complete. */
-async function pruned(pruning: ReturnType<typeof prune>, keep: Keep): Promise<{ older?: string; problem?: string }> {
+async function pruned(
+  pruning: ReturnType<typeof prune>,
+  keep: KeepCounts,
+): Promise<{ older?: string; problem?: string }> {
   try {
     const { removed, left, others } = await pruning;
     for (const name of others)
@@ -98,9 +101,9 @@ async function pruned(pruning: ReturnType<typeof prune>, keep: Keep): Promise<{ 
   }
 }
 
-function keepIn(text: string): Keep {
+function keepIn(text: string): KeepCounts {
   try {
-    return parseKeep(text);
+    return parseKeepCounts(text);
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : text);
   }

@@ -1,9 +1,9 @@
 import { commands, type Command } from "./commands.ts";
 
-export type Found = { name: string; command: Command; args: string[] };
+export type FoundCommand = { name: string; command: Command; args: string[] };
 
 /** The command that these words name, with its arguments. */
-export function findCommand(words: readonly string[]): Found | undefined {
+export function findCommand(words: readonly string[]): FoundCommand | undefined {
   for (const length of [2, 1]) {
     const name = words.slice(0, length).join(" ");
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
@@ -14,12 +14,12 @@ export function findCommand(words: readonly string[]): Found | undefined {
 
 const called = (name: string, { takes }: Command) => `attestry ${name} ${takes}`.trimEnd();
 
-export const usageOf = ({ name, command }: Found): string => `Usage: ${called(name, command)}`;
+export const usageOf = ({ name, command }: FoundCommand): string => `Usage: ${called(name, command)}`;
 
 const column = Math.max(...Object.keys(commands).map((name) => name.length)) + 2;
 
 /** The commands of two words that begin with `first`. */
-export const commandsOf = (first: string): Found[] =>
+export const commandsOf = (first: string): FoundCommand[] =>
   Object.entries(commands).flatMap(([name, command]) =>
     name.startsWith(`${first} `) ? [{ name, command, args: [] }] : [],
   );
@@ -35,7 +35,7 @@ attestry COMMAND --help explains a command. From a checkout: npm run attestry --
 
 Settings come from the environment: attestry config lists them, and docs/operating.md explains them.`;
 
-export function helpOf({ name, command }: Found): string {
+export function helpOf({ name, command }: FoundCommand): string {
   const { does, about, options = {}, examples, exits } = command;
   const parts = [
     `${called(name, command)}\n  ${does}`,

@@ -4,7 +4,7 @@ import { isPortalError, StartRefused } from "#core/errors.ts";
 import { eraseAgain } from "#operations/backups/apply-erasures.ts";
 import { type Erasure, readLedger } from "#operations/backups/erasures.ts";
 import { manifestName } from "#operations/backups/manifest.ts";
-import { findBackup, type Place, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
+import { findBackup, type RestorePlace, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
 import { retrying } from "#operations/backups/retrying-store.ts";
 import { continueAfterRestore } from "#operations/log/continue-log.ts";
 import { type OutsideCopy, readCopy } from "#operations/log/outside-copies.ts";
@@ -43,7 +43,7 @@ export async function run(args: string[]): Promise<void> {
   await refuseExisting(config.DATABASE_URL, config.DATA_DIR);
   const onDamaged = (damaged: string) => console.error(`${damaged} is damaged. Trying the backup before it.`);
   let ledger: Erasure[] = [];
-  const readDocuments = async (place: Place) => {
+  const readDocuments = async (place: RestorePlace) => {
     if (!values["without-erasures"]) ledger = await knownErasures(config, { store, shown }, keyring);
     await beginRestore(config, place);
   };
@@ -87,7 +87,7 @@ async function orRunAgain<Result>(work: Promise<Result>, place: string): Promise
 }
 
 /** From here on no site starts in this place. The documents are restored first. */
-async function beginRestore(config: Config, place: Place): Promise<void> {
+async function beginRestore(config: Config, place: RestorePlace): Promise<void> {
   await using blobs = await openDocumentBlobs(config);
   await markRestore(config.DATA_DIR, async () => {
     // A site may have been started since the first check.

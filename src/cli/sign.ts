@@ -6,7 +6,7 @@ import { readLogs } from "#operations/log/read-log.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
 import type { Portal } from "#operations/portal.ts";
 import {
-  type Replaced,
+  type KeyReplacement,
   revokeLogKey,
   revokeSigningKey,
   rotateSigningKey,
@@ -50,7 +50,7 @@ const signedBy = (kid: string, ended: string) =>
   console.log(`Statements are now signed with the key ${kid}. ${ended}`.trim());
 
 /** Revokes a key: with a file a key for statements, without a file the key of the public log. */
-async function revoked(portal: Portal, kid: string, file?: string): Promise<Replaced> {
+async function revoked(portal: Portal, kid: string, file?: string): Promise<KeyReplacement> {
   const checkpoint = file === undefined ? null : await checkpointIn(file);
   const problems: string[] = [];
   await verifyLog(portal, { onBroken: (problem) => problems.push(problem) }, checkpoint);

@@ -94,12 +94,12 @@ async function write({
   return { input: data, left, top: top + Math.max(0, Math.floor((room - info.height) / 2)) };
 }
 
-type Rendered = { data: Buffer; info: OutputInfo };
+type RenderedText = { data: Buffer; info: OutputInfo };
 
-const render = (text: CreateText): Promise<Rendered> => sharp({ text }).png().toBuffer({ resolveWithObject: true });
+const render = (text: CreateText): Promise<RenderedText> => sharp({ text }).png().toBuffer({ resolveWithObject: true });
 
 /** Scales down a text that cannot be wrapped, such as a long row of joined letters. */
-const within = async (box: { width: number; height: number }, { data, info }: Rendered): Promise<Rendered> =>
+const within = async (box: { width: number; height: number }, { data, info }: RenderedText): Promise<RenderedText> =>
   info.width <= box.width && info.height <= box.height
     ? { data, info }
     : sharp(data)

@@ -44,9 +44,9 @@ function stripOf(lines: readonly string[], across: number): { svg: string; heigh
   return { svg, height };
 }
 
-type Place = { left: number; baseline: number; size: number };
+type LinePlace = { left: number; baseline: number; size: number };
 
-export function outlines({ words }: Line, weight: Weight, { left, baseline, size }: Place): string {
+export function outlines({ words }: Line, weight: Weight, { left, baseline, size }: LinePlace): string {
   const drawn: string[] = [];
   let at = 0;
   for (const { runs } of words) {

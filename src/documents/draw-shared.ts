@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { outlines } from "./draw-download.ts";
 import { shapedLines } from "./shaped-text.ts";
 
-type Shared = { page: Uint8Array; lines: readonly string[] };
+type SharedPage = { page: Uint8Array; lines: readonly string[] };
 
 const quality = 84;
 const weight = 650;
@@ -10,7 +10,7 @@ const weight = 650;
 const look = 'fill="#8a1c12" fill-opacity="0.3" stroke="#fff" stroke-opacity="0.45"';
 
 /** Returns the page in its own size, covered with rows of the lines: any part that is cut out shows some of them. */
-export async function drawShared({ page, lines }: Shared): Promise<Uint8Array> {
+export async function drawShared({ page, lines }: SharedPage): Promise<Uint8Array> {
   const { width, height } = await sharp(page).metadata();
   return sharp(page)
     .composite([{ input: Buffer.from(rowsAcross(lines, { width, height })), left: 0, top: 0 }])

@@ -27,7 +27,7 @@ export type Say = (language: { locale: Language }) => string;
  * Returns a text for a person whose language is not known: in English, then in Bangla. If the person used an added
  * language, the text in that language is first.
  */
-export const inBothLanguages = (between: string, say: Say, asked?: Language): string =>
-  [...(asked && isAddedLanguage(asked) ? [asked] : []), ...offeredLocales]
+export const inBothLanguages = (between: string, say: Say, first?: Language): string =>
+  [...(first && isAddedLanguage(first) ? [first] : []), ...offeredLocales]
     .map((locale) => say({ locale }))
     .join(between);

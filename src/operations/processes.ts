@@ -13,13 +13,13 @@ import {
 import { newerStep } from "#storage/database/migrations/newer-step.ts";
 import type { Portal } from "./portal.ts";
 
-type Served = Pick<Portal, "database" | "processId" | "events">;
+type ProcessPortal = Pick<Portal, "database" | "processId" | "events">;
 
 /**
  * Tells the other processes that this one serves. Finds out whether a newer version took a migration step after which
  * this process may not write.
  */
-export async function beat({ database, processId, events }: Served): Promise<void> {
+export async function beat({ database, processId, events }: ProcessPortal): Promise<void> {
   const { lookups } = database;
   const beatBegan = beatNow();
   const step = await newerStep(database.read);
@@ -28,7 +28,7 @@ export async function beat({ database, processId, events }: Served): Promise<voi
 }
 
 /** Deletes the row of this process when its work has ended, so that nobody has to wait until it counts as dead. */
-export async function leave({ database: { lookups }, processId }: Served): Promise<void> {
+export async function leave({ database: { lookups }, processId }: ProcessPortal): Promise<void> {
   try {
     await lookups.write((writer) => deleteProcess(writer, processId));
   } catch (error) {
@@ -36,21 +36,24 @@ export async function leave({ database: { lookups }, processId }: Served): Promi
   }
 }
 
-export const forgetDeadProcesses = ({ database: { lookups } }: Served): Promise<void> =>
+export const forgetDeadProcesses = ({ database: { lookups } }: ProcessPortal): Promise<void> =>
   lookups.write((writer) => deleteDeadProcesses(lookups, writer));
 
 /**
  * True if the work that this process began may still run. A process without a row yet has `silentMs` to write its first one.
  */
-export const isAtWork = async ({ database, processId }: Served, process: string, forMs: number): Promise<boolean> =>
-  process === processId || forMs < silentMs || isProcessAlive(database.lookups, process);
+export const isAtWork = async (
+  { database, processId }: ProcessPortal,
+  process: string,
+  forMs: number,
+): Promise<boolean> => process === processId || forMs < silentMs || isProcessAlive(database.lookups, process);
 
 /** A job that only one of all processes runs at a time. */
 export type SharedJob = { name: string; everyMs: number };
 
 /** Returns the jobs that are due and that no living process runs. */
 export async function freeJobs<Job extends SharedJob>(
-  { database: { lookups }, processId }: Served,
+  { database: { lookups }, processId }: ProcessPortal,
   jobs: readonly Job[],
 ): Promise<Job[]> {
   const leases = new Map((await jobLeases(lookups, processId)).map((lease) => [lease.job, lease]));
@@ -62,7 +65,7 @@ export async function freeJobs<Job extends SharedJob>(
 
 /** Runs a job, unless another process was first. */
 export async function runShared(
-  { database: { lookups }, processId: process }: Served,
+  { database: { lookups }, processId: process }: ProcessPortal,
   { name, everyMs }: SharedJob,
   run: () => Promise<void>,
 ): Promise<void> {

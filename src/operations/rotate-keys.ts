@@ -15,14 +15,14 @@ import { rotateWatches } from "./watches/sealed-watch.ts";
 const batch = 200;
 
 /** How many records were rotated, and how many could not be, because their keys cannot be unwrapped. */
-type Rotated = { rotated: number; broken: number };
+type RotationCount = { rotated: number; broken: number };
 type OnProgress = (done: number) => void;
 
 /**
  * Wraps the keys of all rows under the newest SECRET, and indexes records and watches again. Content is not sealed again,
  * except second factors. It can be stopped and run again at any time. Until it ends, older secrets must stay in SECRET.
  */
-export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: OnProgress): Promise<Rotated> {
+export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: OnProgress): Promise<RotationCount> {
   authorize(mayChangeSettings(actor), actor);
   const records = await rotateRecords(portal, onProgress);
   for (const table of keyedTables) {
@@ -34,7 +34,7 @@ export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: OnPr
   return records;
 }
 
-async function rotateRecords(portal: Portal, onProgress?: OnProgress): Promise<Rotated> {
+async function rotateRecords(portal: Portal, onProgress?: OnProgress): Promise<RotationCount> {
   const broken = new Set<string>();
   let rotated = 0;
   for (;;) {

@@ -129,8 +129,8 @@ export async function verifyRecords(
 function isRecordWhole(portal: Portal, row: IndexedRow): boolean {
   const right = rightIndexes(portal, row);
   if (right === null) return false;
-  const asked = row.document_kinds === null ? (["passport_index", "ircc_index"] as const) : indexColumns;
-  const isIndexed = asked.every((column) => isSame(right.indexes[column], row[column]));
+  const columns = row.document_kinds === null ? (["passport_index", "ircc_index"] as const) : indexColumns;
+  const isIndexed = columns.every((column) => isSame(right.indexes[column], row[column]));
   return isIndexed && right.lastDays.join(" ") === (row.last_days ?? "");
 }
 

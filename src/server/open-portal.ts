@@ -138,9 +138,9 @@ function openOwnDatabase(
     await forgettingNewSecret(config, secretWasMade, () => refuseForeignRecords({ database, keyring }));
     if (changesTables && savesBefore) await saveBeforeMigration(config, { database, keyring });
   };
-  const migrating = migrates ? { before } : "refused";
-  const following = { url: config.DATABASE_READ_URL, process: processId };
-  return openDatabase(config.DATABASE_URL, config.DATA_DIR, migrating, following).catch(refuseUnreachable);
+  const mode = migrates ? { before } : "refused";
+  const replicas = { url: config.DATABASE_READ_URL, process: processId };
+  return openDatabase(config.DATABASE_URL, config.DATA_DIR, mode, replicas).catch(refuseUnreachable);
 }
 
 const checkpointFolderIn = (dataDir: string): string => join(dataDir, "log");

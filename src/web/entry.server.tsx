@@ -7,11 +7,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { type Whose, WhoseSiteContext } from "./frame/site/whose-site.tsx";
+import { type SiteOperator, SiteOperatorContext } from "./frame/site/site-operator.tsx";
 import { wantsHydration } from "./frame/route-handle.ts";
 import { contentSecurityPolicy } from "./frame/page-headers.server.ts";
 import { visitContext } from "./frame/visit.server.ts";
-import { whoseSite } from "./frame/site/site-facts.server.ts";
+import { siteOperator } from "./frame/site/site-facts.server.ts";
 
 export const handleError: HandleErrorFunction = (error, { context, request }) => {
   // A wrong method, a wrong address and a cancelled request are not server errors.
@@ -28,20 +28,20 @@ export default async function renderPage(
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (hydrates(page)) return hydratedPage(request, status, headers, page);
-  return new Response(plainPage(request, page, await whoseSite(visit.get(visitContext))), { status, headers });
+  return new Response(plainPage(request, page, await siteOperator(visit.get(visitContext))), { status, headers });
 }
 
 /** True if the page hydrates. The root's error page never does, because the scripts themselves may have failed. */
 const hydrates = ({ staticHandlerContext: { matches, errors }, routeModules }: EntryContext) =>
   matches.some(({ route }) => wantsHydration(routeModules[route.id]?.handle)) && !Object.hasOwn(errors ?? {}, "root");
 
-function plainPage(request: Request, page: EntryContext, whose: Whose): string {
+function plainPage(request: Request, page: EntryContext, operator: SiteOperator): string {
   // Without scripts nothing reads the hand-off stream, and rendering with it cannot be synchronous.
   const { serverHandoffStream: _, ...context } = page;
   const html = renderToString(
-    <WhoseSiteContext value={whose}>
+    <SiteOperatorContext value={operator}>
       <ServerRouter context={context} url={request.url} />
-    </WhoseSiteContext>,
+    </SiteOperatorContext>,
   );
   return `<!DOCTYPE html>${html}`;
 }

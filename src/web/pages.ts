@@ -137,7 +137,7 @@ export const pages = {
   backups: { path: "/dashboard/Backups", ...formForAdmins, ...ofSite(m.backups_title, "b") },
   apiKeys: { path: "/dashboard/API_Keys", ...formForAdmins },
   languages: { path: "/dashboard/Languages", ...formForAdmins },
-  look: { path: "/dashboard/Look", ...formForAdmins, takesFiles: true },
+  appearance: { path: "/dashboard/Look", ...formForAdmins, takesFiles: true },
   webhooks: { path: "/dashboard/Webhooks", ...formForAdmins },
   mailServer: { path: "/dashboard/Mail_Server", ...formForAdmins },
   settings: { path: "/dashboard/Settings", ...formForAdmins, ...ofSite(m.settings_title, "i") },

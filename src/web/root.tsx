@@ -7,7 +7,7 @@ import type { Route } from "./+types/root.ts";
 import { Document } from "./frame/document.tsx";
 import { wantsHydration } from "./frame/route-handle.ts";
 import { admit, ownPageOnly } from "./frame/admit.server.ts";
-import { WhoseSiteContext } from "./frame/site/whose-site.tsx";
+import { SiteOperatorContext } from "./frame/site/site-operator.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [ownPageOnly, admit];
 
@@ -34,6 +34,6 @@ export default function Root() {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const whose = useContext(WhoseSiteContext);
-  return status === 404 ? <NotFound whose={whose} /> : <Broken status={status} whose={whose} />;
+  const operator = useContext(SiteOperatorContext);
+  return status === 404 ? <NotFound operator={operator} /> : <Broken status={status} operator={operator} />;
 }

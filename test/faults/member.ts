@@ -8,7 +8,7 @@ import type { Ledger } from "./ledger.ts";
 export type Member = {
   url: string;
   cookie: string;
-  again?: (asked: Asked, askOnce: () => Promise<Answer | null>) => Promise<Answer | null>;
+  again?: (request: SentRequest, askOnce: () => Promise<Answer | null>) => Promise<Answer | null>;
 };
 
 /** Opens a site for the first time, which makes its database, and adds an admin. Returns the cookie of their session. */
@@ -19,20 +19,20 @@ export async function cookieOfAdmin(environment: Record<string, string>): Promis
 }
 
 /** A request. A form is sent as a form, any other body as JSON. */
-export type Asked = { method?: string; path: string; body?: object; headers?: Record<string, string> };
+export type SentRequest = { method?: string; path: string; body?: object; headers?: Record<string, string> };
 
 export type Answer = { status: number; text: string; headers: Headers };
 
 const patienceMs = 15_000;
 
 /** Returns null if the connection broke or no response arrived: the request may or may not have been executed. */
-export async function ask(member: Member, asked: Asked, ledger?: Ledger): Promise<Answer | null> {
-  const once = () => askOnce(member, asked, ledger);
-  return member.again ? member.again(asked, once) : once();
+export async function ask(member: Member, request: SentRequest, ledger?: Ledger): Promise<Answer | null> {
+  const once = () => askOnce(member, request, ledger);
+  return member.again ? member.again(request, once) : once();
 }
 
-async function askOnce(member: Member, asked: Asked, ledger?: Ledger): Promise<Answer | null> {
-  const { method = "GET", path, body, headers = {} } = asked;
+async function askOnce(member: Member, request: SentRequest, ledger?: Ledger): Promise<Answer | null> {
+  const { method = "GET", path, body, headers = {} } = request;
   const isForm = body instanceof FormData || body instanceof URLSearchParams;
   const start = performance.now();
   try {

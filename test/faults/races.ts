@@ -3,12 +3,12 @@ import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { sentRecord } from "../support/api.ts";
 import { admin } from "../support/accounts/people.ts";
-import { ask, type Asked } from "./member.ts";
+import { ask, type SentRequest } from "./member.ts";
 import { type SiteSetup, serveSite } from "./served-site.ts";
 import { nothingYet, type Shown } from "./shown.ts";
 import { findDamage } from "./data-checks.ts";
 
-const changes: readonly ((id: string) => Asked)[] = [
+const changes: readonly ((id: string) => SentRequest)[] = [
   (id) => ({ method: "PATCH", path: `/user_data/Approved_or_Deny/${id}` }),
   (id) => ({ method: "PATCH", path: `/user_data/User_Hide/${id}` }),
   (id) => ({ method: "DELETE", path: `/delete_User/${id}` }),
@@ -25,7 +25,7 @@ export async function races(ground: SiteSetup, rounds: number, isConditional = t
     await using first = await serveSite(ground);
     await using second = await serveSite(ground);
     await using portal = await openPortal(readConfig(ground.environment), { migrates: false });
-    const atBoth = (asked: Asked) => Promise.all([first, second].map(({ member }) => ask(member, asked)));
+    const atBoth = (request: SentRequest) => Promise.all([first, second].map(({ member }) => ask(member, request)));
     for (let round = 0; round < rounds; round += 1) {
       const headers = { "idempotency-key": `race-${round}` };
       const added = await atBoth({ method: "POST", path: "/cofees", body: sentRecord(), headers });

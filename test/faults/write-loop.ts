@@ -3,7 +3,7 @@ import { z } from "zod";
 import { sentRecord } from "../support/api.ts";
 import { drawnDocument } from "../support/documents.ts";
 import type { Entry, Ledger, State } from "./ledger.ts";
-import { type Answer, ask, type Asked, type Member } from "./member.ts";
+import { type Answer, ask, type SentRequest, type Member } from "./member.ts";
 
 const insertedSchema = z.object({ insertedId: z.string() });
 const uploadedSchema = z.object({ data: z.object({ url: z.url() }) });
@@ -29,7 +29,7 @@ export async function writeUntil(
 
 const nexts = [undefined, "hidden", "denied", "deleted"] as const satisfies (State | undefined)[];
 
-const requests: Record<Exclude<State, "shown">, (id: string) => Asked> = {
+const requests: Record<Exclude<State, "shown">, (id: string) => SentRequest> = {
   hidden: (id) => ({ method: "PATCH", path: `/user_data/User_Hide/${id}` }),
   denied: (id) => ({ method: "PATCH", path: `/user_data/Approved_or_Deny/${id}` }),
   deleted: (id) => ({ method: "DELETE", path: `/delete_User/${id}` }),
@@ -50,27 +50,27 @@ export async function writeRecord(member: Member, ledger: Ledger, { withDocument
   entry.acknowledged = 0;
   if (next === undefined) return true;
   entry.states.push(next);
-  const done = await asked(member, requests[next](entry.id), ledger);
+  const done = await send(member, requests[next](entry.id), ledger);
   if (done?.status === 200) entry.acknowledged = 1;
   return done !== null;
 }
 
 /** Sends the request that adds a record: the same request at each call. */
 export const postRecord = (member: Member, { sent, key }: Entry, ledger: Ledger): Promise<Answer | null> =>
-  asked(member, { method: "POST", path: "/cofees", body: sent, headers: { "idempotency-key": key } }, ledger);
+  send(member, { method: "POST", path: "/cofees", body: sent, headers: { "idempotency-key": key } }, ledger);
 
 /** Returns the address of the image. If the upload fails: true if a response arrived, false if the connection broke. */
 async function upload(member: Member, ledger: Ledger): Promise<string | boolean> {
   const body = new FormData();
   body.append("image", new Blob([new Uint8Array(await drawnDocument())]), "permit.jpg");
-  const answer = await asked(member, { method: "POST", path: "/images", body }, ledger);
+  const answer = await send(member, { method: "POST", path: "/images", body }, ledger);
   if (answer?.status !== 201) return answer !== null;
   const { url } = uploadedSchema.parse(JSON.parse(answer.text)).data;
   ledger.uploads.push(url);
   return url;
 }
 
-async function asked(member: Member, request: Asked, ledger: Ledger): Promise<Answer | null> {
+async function send(member: Member, request: SentRequest, ledger: Ledger): Promise<Answer | null> {
   const answer = await ask(member, request, ledger);
   if (!answer) return null;
   if (answer.status < 300) ledger.acknowledged += 1;

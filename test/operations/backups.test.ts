@@ -9,7 +9,7 @@ import { completeLedger, readLedger } from "#operations/backups/erasures.ts";
 import { prune } from "#operations/backups/keep.ts";
 import { makeBackup } from "#operations/backups/make-backup.ts";
 import { packed } from "#operations/backups/row-chunks.ts";
-import { findBackup, type Place, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
+import { findBackup, type RestorePlace, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
 import { openDownload } from "#operations/images/open-download.ts";
 import { openImage } from "#operations/images/open-image.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -56,7 +56,7 @@ async function restored(store: BlobStore, portal: Portal, engine: Engine = "sqli
   const environment = { ...(await emptyEnvironment(engine)), SECRET: secret };
   const config = readConfig(environment);
   const blobs = await openFilesystemBlobs(path.join(config.DATA_DIR, "blobs"));
-  const readDocuments = (found: Place) => restoreDocuments(found, blobs);
+  const readDocuments = (found: RestorePlace) => restoreDocuments(found, blobs);
   const { manifest } = await findBackup(store, portal.keyring, { before, readDocuments }).catch(
     async (error: unknown) => {
       expect(await Array.fromAsync(blobs.names())).toEqual([]);

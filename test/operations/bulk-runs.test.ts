@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { BulkKind, ChosenKind } from "#core/records/bulk-run.ts";
 import { anonymous, type AccountActor, system } from "#core/accounts/actor.ts";
-import { askForRun, type Chosen } from "#operations/bulk/ask-for-run.ts";
+import { askForRun, type ChosenRecords } from "#operations/bulk/ask-for-run.ts";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { readLeftOut, readRun, readRuns, takeRecords } from "#operations/bulk/read-run.ts";
 import { deleteOldRuns, executeRuns } from "#operations/bulk/execute-runs.ts";
@@ -20,7 +20,7 @@ import { addTestRecord as add } from "../support/records.ts";
 
 const execute = (portal: Portal) => executeRuns(portal, round());
 
-const asked = async (portal: Portal, actor: AccountActor, kind: ChosenKind, chosen: Chosen) =>
+const asked = async (portal: Portal, actor: AccountActor, kind: ChosenKind, chosen: ChosenRecords) =>
   (await askForRun(portal, actor, kind, chosen)).id;
 
 async function ran(portal: Portal, actor: AccountActor, kind: ChosenKind, ids: string[]): Promise<string> {

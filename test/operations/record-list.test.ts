@@ -309,8 +309,8 @@ describe.each(engines)("the list of records on %s", (engine) => {
           for (const filter of filters) {
             const question = { registry: portal.registry, ...everyRecord, ...filter };
             const asked: ListQuestion = { ...question, sort, limit: 50, isCount: false, ...positions };
-            const beside = await countSideTables(portal.database, asked, 5000);
-            const narrowings = await narrowingsOf(portal.database, asked, beside);
+            const sideTables = await countSideTables(portal.database, asked, 5000);
+            const narrowings = await narrowingsOf(portal.database, asked, sideTables);
             const selects = [
               ...(isNarrow(asked) ? [] : [walk(engine, asked, 20_000)]),
               ...(isNarrow(asked) || asked.search === "" ? [] : [named(engine, asked)]),

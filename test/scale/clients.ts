@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Entry, Ledger } from "../faults/ledger.ts";
-import { type Answer, ask, type Asked, type Member } from "../faults/member.ts";
+import { type Answer, ask, type SentRequest, type Member } from "../faults/member.ts";
 import { writeRecord } from "../faults/write-loop.ts";
 
 /** The results of clients that send each unanswered request once more. */
@@ -34,10 +34,10 @@ const isAnswered = (answer: Answer | null) =>
   answer !== null && answer.status < 500 && !answer.text.includes('"still-working"');
 
 /** True if the response is a success. A retried DELETE may answer 404: the first try deleted the record. */
-const isWanted = ({ method }: Asked, answer: Answer | null) =>
+const isWanted = ({ method }: SentRequest, answer: Answer | null) =>
   answer !== null && (answer.status < 400 || (method === "DELETE" && answer.status === 404));
 
-const kindOf = ({ path }: Asked) => {
+const kindOf = ({ path }: SentRequest) => {
   if (path.startsWith("/result/") || path === "/") return "lookup";
   if (path === "/cofees") return "add";
   return path === "/images" ? "upload" : "change";
@@ -46,7 +46,7 @@ const kindOf = ({ path }: Asked) => {
 /** Returns a function that sends a request, retries it once if it is not answered, and counts both in the tally. */
 const askAgain =
   (tally: Tally): NonNullable<Member["again"]> =>
-  async (asked, askOnce) => {
+  async (request, askOnce) => {
     const start = performance.now();
     tally.requests += 1;
     let answer = await askOnce();
@@ -58,8 +58,8 @@ const askAgain =
       answer = await askOnce();
     }
     tally.slowestMs = Math.max(tally.slowestMs, performance.now() - start);
-    if (!isWanted(asked, answer)) {
-      const what = `${kindOf(asked)}: ${answer?.status ?? "no answer"}`;
+    if (!isWanted(request, answer)) {
+      const what = `${kindOf(request)}: ${answer?.status ?? "no answer"}`;
       tally.failed.set(what, (tally.failed.get(what) ?? 0) + 1);
     }
     return answer;

@@ -4,12 +4,12 @@ import type { Portal } from "#operations/portal.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { leafWrites } from "#storage/database/proofs/log.ts";
 import { writeTogether } from "#storage/database/rows.ts";
-import { makeRoom } from "#storage/database/proofs/statements.ts";
+import { lockStatementParts } from "#storage/database/proofs/statements.ts";
 
 /** Adds leaves that belong to no record to the public log, at the positions that the transaction reserves. */
 export async function appendLeaves(portal: Portal, writer: Writer, entries: readonly LogEntry[]): Promise<LeafPlace[]> {
-  const room = await makeRoom(portal.database, writer, portal.registry);
-  const tree = room.tree ?? (await beginTree(portal, writer, 1, 0));
+  const parts = await lockStatementParts(portal.database, writer, portal.registry);
+  const tree = parts.tree ?? (await beginTree(portal, writer, 1, 0));
   const leaves = entries.map((entry, at) => ({
     tree_id: tree.id,
     position: tree.size + at,

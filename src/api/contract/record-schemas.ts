@@ -12,9 +12,9 @@ import {
 } from "../spec-names.ts";
 import { named, sentObject } from "./call.ts";
 
-type About = { description: string; example: string };
+type FieldText = { description: string; example: string };
 
-const aboutImage = (document: string): About => ({
+const aboutImage = (document: string): FieldText => ({
   description: `${document}: the address of its first page, or "" where there is none.`,
   example: "",
 });
@@ -43,7 +43,7 @@ const about = {
   User_Hide: { description: "Whether the record is hidden from the public.", example: "No" },
   Status: { description: "Whether the record is approved for the public.", example: "Approved" },
   database_of_client: { description: "The registry of this portal.", example: "My_Aust" },
-} as const satisfies Record<RecordField, About>;
+} as const satisfies Record<RecordField, FieldText>;
 
 function explained<Schema extends z.ZodType>(field: RecordField, schema: Schema): Schema {
   const { description, example } = about[field];

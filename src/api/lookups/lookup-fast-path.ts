@@ -10,7 +10,7 @@ import { signedStatement, statementOf } from "#operations/proofs/statements.ts";
 import { privateHeaders, errorAnswer } from "../http/answers.ts";
 import { isSpeculative } from "../http/speculative.ts";
 import { toDatedSpecRecord, toSpecRecord } from "../spec-names.ts";
-import { type Lookup, matchLookup, askedIn } from "./lookup-request.ts";
+import { type Lookup, matchLookup, readLookup } from "./lookup-request.ts";
 
 type FastPathParts = {
   portal: Portal;
@@ -60,7 +60,7 @@ async function answerTo(parts: FastPathParts, incoming: IncomingMessage, lookup:
     if (isSpeculative(incoming.headers)) throw new PortalError("not-ahead-of-time");
     if (isEmbeddedElsewhere(incoming)) throw new PortalError("foreign-origin");
     const visitor = visitorOf(incoming, parts);
-    const { question, wantsLastDays, wantsStatement } = askedIn(lookup);
+    const { question, wantsLastDays, wantsStatement } = readLookup(lookup);
     const outcome = await askForRecord(portal, question, visitor);
     if (wantsStatement && outcome.kind === "found") return await signed(portal, outcome.record);
     return inJson(outcome, { registry: portal.registry, publicOrigin, wantsLastDays });
@@ -108,16 +108,16 @@ async function signed(portal: Portal, { id }: PublicRecord): Promise<Answer> {
   return { status: 200, body: await signedStatement(portal, statement), type: "application/dc+sd-jwt" };
 }
 
-type Shown = { registry: string; publicOrigin: string; wantsLastDays: boolean };
+type AnswerOptions = { registry: string; publicOrigin: string; wantsLastDays: boolean };
 
-function inJson(outcome: LookupOutcome, shownTo: Shown): Answer {
+function inJson(outcome: LookupOutcome, options: AnswerOptions): Answer {
   switch (outcome.kind) {
     case "none":
       return miss;
     case "needs-code":
       return unasked;
     case "found":
-      return { status: 200, body: JSON.stringify(shown(outcome.record, shownTo)) };
+      return { status: 200, body: JSON.stringify(shown(outcome.record, options)) };
     case "needs-proof":
       return tryAgainIn(outcome.wait.seconds, { challenge: outcome.challenge, wait: outcome.wait });
     case "refused":
@@ -131,7 +131,7 @@ function tryAgainIn(seconds: number, more: object = {}): Answer {
   return { status, body: JSON.stringify({ ...body, ...more }), headers: ["Retry-After", String(seconds)] };
 }
 
-function shown({ lastDays, ...found }: PublicRecord, { registry, publicOrigin, wantsLastDays }: Shown) {
+function shown({ lastDays, ...found }: PublicRecord, { registry, publicOrigin, wantsLastDays }: AnswerOptions) {
   const addressOf = (page: string) => publicOrigin + imageAddress(page, "reading", found.imageGrant);
   const record = { ...found, registry, approval: "approved", hidden: false } as const;
   if (!wantsLastDays) return toSpecRecord(record, addressOf);

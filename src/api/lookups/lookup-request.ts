@@ -30,10 +30,10 @@ export function matchLookup({ method, url = "" }: IncomingMessage): Lookup | nul
   return null;
 }
 
-type AskedLookup = { question: LookupQuestion; wantsLastDays: boolean; wantsStatement: boolean };
+type ReadLookup = { question: LookupQuestion; wantsLastDays: boolean; wantsStatement: boolean };
 
 /** The path after the prefix is the number, whatever it contains: text that is no number is a miss like any other. */
-export function askedIn({ by, rest }: Lookup): AskedLookup {
+export function readLookup({ by, rest }: Lookup): ReadLookup {
   const end = rest.indexOf("?");
   if (end === -1) return { question: { by, number: decoded(rest) }, wantsLastDays: false, wantsStatement: false };
   const { name, lastDays, format } = checkInput(lookupInQuery, readQuery(rest));

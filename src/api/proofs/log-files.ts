@@ -13,9 +13,9 @@ export function mountLogFiles(routes: Routes, { portal }: { portal: Portal }): v
   routes.get("/log/logs.json", async (c) => c.json({ logs: await readLogs(portal) }, 200, changing));
 
   routes.get("/log/*", async (c) => {
-    const asked = parseLogPath(c.req.path);
-    const found = asked && (await readLogFile(portal, asked.generation, asked.file));
-    if (!asked || found === null) throw new PortalError("not-found");
+    const place = parseLogPath(c.req.path);
+    const found = place && (await readLogFile(portal, place.generation, place.file));
+    if (!place || found === null) throw new PortalError("not-found");
     if (typeof found === "string") {
       return c.body(found, 200, { ...changing, "Content-Type": "text/plain; charset=utf-8" });
     }

@@ -14,7 +14,7 @@ type Markup = ReturnType<typeof html>;
  */
 export const themeScript = `try{const asked=new URLSearchParams(location.search).get("theme");if(asked==="dark"||asked==="light")localStorage.setItem("theme",asked);const theme=localStorage.getItem("theme")??(matchMedia("(prefers-color-scheme:light)").matches?"light":"dark");document.documentElement.dataset.theme=theme}catch{}`;
 
-type Whose = { name: string; licence: string; licenceRegister: string };
+type OperatorLicence = { name: string; licence: string; licenceRegister: string };
 
 const who: Record<Operation["x-who"], string> = {
   anyone: "anyone",
@@ -28,7 +28,7 @@ const who: Record<Operation["x-who"], string> = {
 };
 
 /** The OpenAPI document as a page that is readable without scripts: it only needs a style sheet. */
-export function referencePage(document: OpenApiDocument, theme: Theme, whose: Whose): Markup {
+export function referencePage(document: OpenApiDocument, theme: Theme, whose: OperatorLicence): Markup {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -69,13 +69,13 @@ export function referencePage(document: OpenApiDocument, theme: Theme, whose: Wh
                 ${ofTag(tag).map((listed) => callSection(document, listed))}`,
           )}
         </main>
-        <footer>${whoseSite(whose)}</footer>
+        <footer>${siteOperator(whose)}</footer>
       </body>
     </html> `;
 }
 
 /** The same as in the footer of every page of the site. */
-const whoseSite = ({ name, licence, licenceRegister }: Whose): Markup =>
+const siteOperator = ({ name, licence, licenceRegister }: OperatorLicence): Markup =>
   html`<p>${name} is not a government.</p>
     ${licence !== "" && html`<p>Licence ${licence}</p>`}
     ${
@@ -83,9 +83,9 @@ const whoseSite = ({ name, licence, licenceRegister }: Whose): Markup =>
       html`<p><a href="${licenceRegister}" rel="external noopener">Look this licence up in the public register</a></p>`
     }`;
 
-type Listed = { path: string; method: string; operation: Operation };
+type ListedOperation = { path: string; method: string; operation: Operation };
 
-const contents = (tag: string, listed: readonly Listed[]): Markup =>
+const contents = (tag: string, listed: readonly ListedOperation[]): Markup =>
   html`<section>
     <h2><a href="#${tag}">${tag}</a></h2>
     <ul>
@@ -98,7 +98,7 @@ const contents = (tag: string, listed: readonly Listed[]): Markup =>
     </ul>
   </section>`;
 
-function callSection(document: OpenApiDocument, { path, method, operation }: Listed): Markup {
+function callSection(document: OpenApiDocument, { path, method, operation }: ListedOperation): Markup {
   const { operationId, summary, description, parameters, requestBody, responses } = operation;
   const sent = requestBody?.content["application/json"]?.schema;
   return html`<section class="call" id="${operationId}">

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { optionalText } from "#core/fields.ts";
-import type { Done } from "#core/accounts/accounts.ts";
+import type { AccountSuccess } from "#core/accounts/accounts.ts";
 import { insertPasskey, type PasskeyRow, passkeysOf } from "#storage/database/accounts/factors.ts";
 import { updateSession } from "#storage/database/accounts/sessions.ts";
 import { insertVerification, takeVerification } from "#storage/database/accounts/verifications.ts";
@@ -13,7 +13,10 @@ import { changeFactors, factorsChanged } from "./change-factors.ts";
 import { verifyRegistration, madeResponse, optionsForNew } from "./web-authn.ts";
 
 /** Only the account's owner gets the challenge, and no passkey is accepted without it. */
-export async function optionsForNewPasskey(request: AccountRequest, form: unknown): Promise<Done<{ options: object }>> {
+export async function optionsForNewPasskey(
+  request: AccountRequest,
+  form: unknown,
+): Promise<AccountSuccess<{ options: object }>> {
   const session = await ownSession(request);
   const { password } = readForm(factorForm, form);
   await checkMayChangeFactors(request, session, password);
@@ -24,7 +27,10 @@ export async function optionsForNewPasskey(request: AccountRequest, form: unknow
   return { ok: true, cookies: [cookie], options };
 }
 
-export async function addPasskey(request: AccountRequest, given: unknown): Promise<Done<{ passkey: PasskeyRow }>> {
+export async function addPasskey(
+  request: AccountRequest,
+  given: unknown,
+): Promise<AccountSuccess<{ passkey: PasskeyRow }>> {
   const session = await ownSession(request);
   const { data } = newPasskey.safeParse(given);
   const challenge = data && (await takeChallenge(request, session.person.id));

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
-import type { Done } from "#core/accounts/accounts.ts";
+import type { AccountSuccess } from "#core/accounts/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { deleteTotp, replaceTotp, replaceTotpSecrets, totpOf } from "#storage/database/accounts/factors.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
@@ -24,7 +24,7 @@ type AppKey = { secret: string; uri: string };
 type NewCodes = { recoveryCodes: string[] };
 
 /** Makes a key for the app. It becomes valid with the first correct code. */
-export async function beginTotp(request: AccountRequest, form: unknown): Promise<Done<AppKey>> {
+export async function beginTotp(request: AccountRequest, form: unknown): Promise<AccountSuccess<AppKey>> {
   const session = await ownSession(request);
   if (session.person.hasTotp) throw new PortalError("stale");
   await checkPassword(request, session, form);
@@ -50,7 +50,7 @@ async function checkPassword(request: AccountRequest, session: CurrentSession, f
   await checkMayChangeFactors(request, session, password);
 }
 
-export async function confirmTotp(request: AccountRequest, form: unknown): Promise<Done<NewCodes>> {
+export async function confirmTotp(request: AccountRequest, form: unknown): Promise<AccountSuccess<NewCodes>> {
   const session = await ownSession(request);
   const { code } = readForm(codeForm, form);
   const { person } = session;
@@ -70,7 +70,7 @@ export async function confirmTotp(request: AccountRequest, form: unknown): Promi
   return { ok: true, cookies: [sessionCookieLine(request, confirmed.token)], recoveryCodes };
 }
 
-export async function replaceRecoveryCodes(request: AccountRequest, form: unknown): Promise<Done<NewCodes>> {
+export async function replaceRecoveryCodes(request: AccountRequest, form: unknown): Promise<AccountSuccess<NewCodes>> {
   const session = await ownSession(request);
   const { person } = session;
   if (!person.hasTotp) throw new PortalError("stale");
@@ -86,7 +86,7 @@ export async function replaceRecoveryCodes(request: AccountRequest, form: unknow
   return { ok: true, cookies: [], recoveryCodes };
 }
 
-export async function removeTotp(request: AccountRequest, form: unknown): Promise<Done> {
+export async function removeTotp(request: AccountRequest, form: unknown): Promise<AccountSuccess> {
   const session = await ownSession(request);
   const { person, provedAt } = session;
   if (!person.hasTotp) throw new PortalError("stale");
@@ -109,7 +109,7 @@ async function renewSession(at: number, writer: Writer, { sessionId }: CurrentSe
 }
 
 /** Allows actions that cannot be undone again for a while. */
-export async function proveAgain(request: AccountRequest, form: unknown): Promise<Done> {
+export async function proveAgain(request: AccountRequest, form: unknown): Promise<AccountSuccess> {
   const { person, sessionId } = await ownSession(request);
   const { code } = readForm(codeForm, form);
   if (!person.hasTotp) throw refusal("wrong-code");

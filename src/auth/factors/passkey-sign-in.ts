@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Done } from "#core/accounts/accounts.ts";
+import type { AccountSuccess } from "#core/accounts/accounts.ts";
 import {
   passkeyByCredential,
   type PasskeyRow,
@@ -18,7 +18,7 @@ import { verifyAuthentication, optionsForShown, shownResponse } from "./web-auth
  * The options list the passkeys of the signed-in user. Without a session, the authenticator offers the passkeys that it
  * has.
  */
-export async function optionsForSignIn(request: AccountRequest): Promise<Done<{ options: object }>> {
+export async function optionsForSignIn(request: AccountRequest): Promise<AccountSuccess<{ options: object }>> {
   const session = await sessionOfBrowser(request);
   const passkeys = session ? await passkeysOf(request.database.read, session.person.id) : [];
   const { challenge, cookie } = newChallenge(request);
@@ -52,8 +52,8 @@ async function withPasskey(request: AccountRequest, shown: CheckedPasskey | null
 
 const shownPasskey = z.object({ response: shownResponse });
 
-type Given = NonNullable<ReturnType<typeof givenChallenge>>;
-type CheckedPasskey = { passkey: PasskeyRow; counter: number; given: Given };
+type ReturnedChallenge = NonNullable<ReturnType<typeof givenChallenge>>;
+type CheckedPasskey = { passkey: PasskeyRow; counter: number; given: ReturnedChallenge };
 
 /**
  * The passkey that was shown, if the authenticator verified its owner and answered the challenge of this browser; null

@@ -1,4 +1,4 @@
-import type { Done, OwnPasskey } from "#core/accounts/accounts.ts";
+import type { AccountSuccess, OwnPasskey } from "#core/accounts/accounts.ts";
 import { deletePasskey, passkeysOf, renamePasskey as storeName } from "#storage/database/accounts/factors.ts";
 import type { AccountRequest } from "../account-context.ts";
 import { passkeyNameForm, passkeyRemovalForm, readForm } from "../forms.ts";
@@ -11,14 +11,14 @@ export async function ownPasskeys(request: AccountRequest): Promise<OwnPasskey[]
   return rows.map(({ id, name, added_at }) => ({ id, name: name ?? "", addedAt: added_at }));
 }
 
-export async function renamePasskey(request: AccountRequest, form: unknown): Promise<Done> {
+export async function renamePasskey(request: AccountRequest, form: unknown): Promise<AccountSuccess> {
   const { person } = await ownSession(request);
   const { id, name } = readForm(passkeyNameForm, form);
   await request.database.write((writer) => storeName(writer, { id, personId: person.id }, name));
   return { ok: true, cookies: [] };
 }
 
-export async function removePasskey(request: AccountRequest, form: unknown): Promise<Done> {
+export async function removePasskey(request: AccountRequest, form: unknown): Promise<AccountSuccess> {
   const session = await ownSession(request);
   const { id, password } = readForm(passkeyRemovalForm, form);
   await checkMayChangeFactors(request, session, password);

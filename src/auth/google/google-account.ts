@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { requiredText } from "#core/fields.ts";
-import type { Done } from "#core/accounts/accounts.ts";
+import type { AccountSuccess } from "#core/accounts/accounts.ts";
 import { emailAddress } from "#core/accounts/email.ts";
 import {
   deleteGoogleLink,
@@ -82,7 +82,7 @@ export async function linkAccount(request: AccountRequest, session: CurrentSessi
   await factorsChanged(request, session, "google-connected");
 }
 
-export async function disconnectGoogle(request: AccountRequest): Promise<Done> {
+export async function disconnectGoogle(request: AccountRequest): Promise<AccountSuccess> {
   const session = await ownSession(request);
   checkFresh(session);
   await changeFactors(request, session, async (writer) => {

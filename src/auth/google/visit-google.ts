@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
-import type { Done, Refused } from "#core/accounts/accounts.ts";
+import type { AccountSuccess, AccountRefusal } from "#core/accounts/accounts.ts";
 import { personIdOfGoogle } from "#storage/database/accounts/accounts.ts";
 import { insertVerification, takeVerification } from "#storage/database/accounts/verifications.ts";
 import { type AccountContext, type AccountRequest, outcomeOf, refusal } from "../account-context.ts";
@@ -24,12 +24,12 @@ export const startGoogle = (
   request: AccountRequest,
   returnTo: string,
   askedOn?: AskingPage,
-): Promise<Done<{ url: string }>> => beginVisit(request, returnTo, askedOn && { askedOn });
+): Promise<AccountSuccess<{ url: string }>> => beginVisit(request, returnTo, askedOn && { askedOn });
 
 const accountPage = "/account";
 
 /** Like `startGoogle`, to link the account of this session. Its owner has just proved who they are. */
-export async function connectGoogle(request: AccountRequest): Promise<Done<{ url: string }>> {
+export async function connectGoogle(request: AccountRequest): Promise<AccountSuccess<{ url: string }>> {
   const session = await ownSession(request);
   if (session.person.hasGoogle) throw new PortalError("stale");
   checkFresh(session);
@@ -40,7 +40,7 @@ async function beginVisit(
   request: AccountRequest,
   returnTo: string,
   more: Pick<Visit, "links" | "askedOn"> = {},
-): Promise<Done<{ url: string }>> {
+): Promise<AccountSuccess<{ url: string }>> {
   await checkLimits(request, beginningTries(request));
   const path = pathOfOurs(request, returnTo);
   const provider = path === null ? null : await request.google?.().catch(request.report);
@@ -116,7 +116,7 @@ async function finishVisit(
   request: AccountRequest,
   search: string,
   visit: Visit,
-): Promise<SignInDone | Done<{ next: "signed-in" }>> {
+): Promise<SignInDone | AccountSuccess<{ next: "signed-in" }>> {
   const claims = await claimsOf(request, search, visit);
   if (!claims) throw refusal("google-failed");
   const person = googlePerson(claims);
@@ -161,13 +161,13 @@ async function claimsOf(
 }
 
 /** Records the failure, and returns the page that says why. */
-async function failedVisit(request: AccountRequest, failed: Refused, page?: string): Promise<string> {
+async function failedVisit(request: AccountRequest, failed: AccountRefusal, page?: string): Promise<string> {
   const details = { problem: { from: null, to: failed.problem } };
   await recordAttempt(request, null, { action: "sign-in-failed", details });
   return pageSaying(failed, page);
 }
 
-function pageSaying(why: Refused, page: string = loginPage): string {
+function pageSaying(why: AccountRefusal, page: string = loginPage): string {
   const seconds = "waitSeconds" in why ? { seconds: String(why.waitSeconds) } : {};
   return `${page}?${new URLSearchParams({ problem: why.problem, ...seconds })}`;
 }

@@ -6,9 +6,9 @@ import type { Mail } from "#core/mail.ts";
 import type { DemoPasswords } from "./demo-passwords.ts";
 
 /** `outbox` is the folder in which mails are kept. */
-type Served = { url: string; passwords: DemoPasswords; outbox: string };
+type ServedDemo = { url: string; passwords: DemoPasswords; outbox: string };
 
-export const demoWelcome = ({ url, passwords, outbox }: Served): string => `
+export const demoWelcome = ({ url, passwords, outbox }: ServedDemo): string => `
 Attestry Demo Agency: ${demoCount} invented candidates, no real person.
 
   Site      ${url}

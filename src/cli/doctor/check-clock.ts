@@ -5,15 +5,15 @@ import { databaseFile } from "#storage/database/open-database.ts";
 import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
 
 /** How many seconds this clock is ahead of another. */
-type Compared = { with: string; seconds: number };
+type ClockDifference = { with: string; seconds: number };
 
 /** Codes of authenticator apps are valid for 30 seconds. */
 const wrongSeconds = 30;
 const warningSeconds = 5;
 
 export async function checkClock(site: SiteParts): Promise<Finding> {
-  const asked = await Promise.all([ofDatabase, ofFiles, ofAnswer].map((ask) => ask(site).catch(() => null)));
-  const compared = asked.filter((one) => one !== null);
+  const clocks = await Promise.all([ofDatabase, ofFiles, ofAnswer].map((ask) => ask(site).catch(() => null)));
+  const compared = clocks.filter((one) => one !== null);
   if (compared.length === 0)
     return warning(
       "There was no other clock to compare with.",
@@ -27,26 +27,26 @@ export async function checkClock(site: SiteParts): Promise<Finding> {
   return worst > warningSeconds ? warning(found, todo) : ok(found);
 }
 
-const asDifference = ({ with: other, seconds }: Compared) =>
+const asDifference = ({ with: other, seconds }: ClockDifference) =>
   Math.abs(seconds) < 1.5
     ? `agrees with ${other}`
     : `is ${Math.abs(seconds).toFixed(0)} s ${seconds > 0 ? "ahead of" : "behind"} ${other}`;
 
-async function ofDatabase({ database: open }: SiteParts): Promise<Compared | null> {
+async function ofDatabase({ database: open }: SiteParts): Promise<ClockDifference | null> {
   const { engine, read } = await open();
   if (engine === "sqlite") return null;
-  const asked = Date.now();
+  const started = Date.now();
   const { rows } = await sql<{
     ms: number;
   }>`select (extract(epoch from clock_timestamp()) * 1000)::bigint as ms`.execute(read);
-  return { with: "the database server", seconds: ((asked + Date.now()) / 2 - Number(rows[0]?.ms)) / 1000 };
+  return { with: "the database server", seconds: ((started + Date.now()) / 2 - Number(rows[0]?.ms)) / 1000 };
 }
 
 /**
  * A file dated in the future means that the clock was set back, or that the file server's clock differs. Files dated in
  * the past prove nothing.
  */
-async function ofFiles({ config }: SiteParts): Promise<Compared | null> {
+async function ofFiles({ config }: SiteParts): Promise<ClockDifference | null> {
   const file = databaseFile(config.DATABASE_URL, config.DATA_DIR) ?? config.DATA_DIR;
   const files = [file, `${file}-wal`].filter((path) => existsSync(path));
   const written = await Promise.all(files.map(async (path) => (await stat(path)).mtimeMs));
@@ -55,7 +55,7 @@ async function ofFiles({ config }: SiteParts): Promise<Compared | null> {
 }
 
 /** The Date header has whole seconds, so half a second is subtracted. */
-async function ofAnswer({ answer: ask }: SiteParts): Promise<Compared | null> {
+async function ofAnswer({ answer: ask }: SiteParts): Promise<ClockDifference | null> {
   const { date, seen } = await ask();
   const now = Date.now();
   if (seen) return { with: "the serving process", seconds: (now - seen.at) / 1000 };

@@ -1,13 +1,13 @@
 import { type BlockList, isIP } from "node:net";
 import { trustedProxies } from "#config";
-import type { Seen } from "#server/checks/doctor-question.ts";
+import type { SeenRequest } from "#server/checks/doctor-question.ts";
 import { reasonOf } from "../reason-of.ts";
 import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
 import { inventedAddress } from "./open-parts.ts";
 
 /** What the serving process sees of a request that went through PUBLIC_URL like a visitor's, with an invented address. */
 export async function checkProxies({ config, answer: ask }: SiteParts): Promise<Finding> {
-  let seen: Seen | null;
+  let seen: SeenRequest | null;
   try {
     ({ seen } = await ask());
   } catch (error) {
@@ -26,7 +26,7 @@ export async function checkProxies({ config, answer: ask }: SiteParts): Promise<
 }
 
 export function judgeProxies(
-  { client, neighbour, forwardedFor }: Seen,
+  { client, neighbour, forwardedFor }: SeenRequest,
   publicUrl: string,
   trusted: BlockList,
 ): Finding {

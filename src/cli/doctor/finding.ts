@@ -2,7 +2,7 @@ import type { Config } from "#config";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import type { Database } from "#storage/database/database.ts";
-import type { Seen } from "#server/checks/doctor-question.ts";
+import type { SeenRequest } from "#server/checks/doctor-question.ts";
 
 export type Finding = {
   level: "ok" | "warning" | "wrong";
@@ -13,7 +13,7 @@ export type Finding = {
 };
 
 /** The response to a request that went through PUBLIC_URL. `seen` is null if another program answered. */
-export type Answer = { date: number | null; seen: Seen | null };
+export type Answer = { date: number | null; seen: SeenRequest | null };
 
 /**
  * What checks look at. Each part is opened at its first use. If that fails, it fails for every check that needs the

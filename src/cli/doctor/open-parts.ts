@@ -31,8 +31,8 @@ export function openParts(config: Config): SiteParts & AsyncDisposable {
     keyring,
     database: once(async () => {
       requireDatabase(config);
-      const following = { url: config.DATABASE_READ_URL, process: randomUUID() };
-      return opened.use(await openDatabase(config.DATABASE_URL, config.DATA_DIR, "refused", following));
+      const replicas = { url: config.DATABASE_READ_URL, process: randomUUID() };
+      return opened.use(await openDatabase(config.DATABASE_URL, config.DATA_DIR, "refused", replicas));
     }),
     blobs: once(async () => {
       const folder = blobFolder(config);

@@ -59,13 +59,13 @@ export type AccountProblem =
   | "google-organisation"
   | "passkey-failed";
 
-export type Refused =
+export type AccountRefusal =
   | { ok: false; problem: AccountProblem; waitSeconds?: number }
   | { ok: false; problem: "fields"; fields: FieldProblems };
 
 /** `cookies` are the Set-Cookie lines of the response. */
-export type Done<More = unknown> = { ok: true; cookies: string[] } & More;
-export type Outcome<More = unknown> = Done<More> | Refused;
+export type AccountSuccess<More = unknown> = { ok: true; cookies: string[] } & More;
+export type Outcome<More = unknown> = AccountSuccess<More> | AccountRefusal;
 
 export type SignInStep = { next: "signed-in" } | { next: "second-factor" };
 

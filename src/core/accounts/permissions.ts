@@ -6,14 +6,14 @@ import { type Actor, actorId, isProgram, type AccountActor, uploadProgram } from
 const or = (...reasons: boolean[]) => reasons.some(Boolean);
 const and = (...reasons: boolean[]) => reasons.every(Boolean);
 
-type Owned = Pick<CandidateRecord, "addedBy">;
+type OwnedRecord = Pick<CandidateRecord, "addedBy">;
 type OwnedState = Pick<CandidateRecord, "addedBy" | "approval">;
 
 const isAdmin = (actor: Actor) => or(actor.kind === "system", actor.kind === "account" && actor.role === "admin");
 const isModerator = (actor: Actor) => actor.kind === "account" && actor.role === "moderator";
 const isStudent = (actor: Actor, id?: string): actor is AccountActor =>
   actor.kind === "account" && actor.role === "student" && (id === undefined || actor.id === id);
-const added = (actor: Actor, record: Owned) => actor.kind !== "anonymous" && record.addedBy === actor.id;
+const added = (actor: Actor, record: OwnedRecord) => actor.kind !== "anonymous" && record.addedBy === actor.id;
 
 export const mayAddRecords = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
 
@@ -29,17 +29,17 @@ export const addsApproved = (actor: Actor): boolean => isAdmin(actor);
 export const mayListRecords = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
 export const maySeeEveryRecord = (actor: Actor): boolean => isAdmin(actor);
 
-export const mayReadRecord = (actor: Actor, record: Owned): boolean =>
+export const mayReadRecord = (actor: Actor, record: OwnedRecord): boolean =>
   or(isAdmin(actor), and(isModerator(actor), added(actor, record)));
 
-export const mayReadHistory = (actor: Actor, record: Owned): boolean => mayReadRecord(actor, record);
+export const mayReadHistory = (actor: Actor, record: OwnedRecord): boolean => mayReadRecord(actor, record);
 
 /** Everybody who may read a record may comment on it. Comments can be deleted only by their authors. */
-export const mayCommentOnRecord = (actor: Actor, record: Owned): boolean => mayReadRecord(actor, record);
+export const mayCommentOnRecord = (actor: Actor, record: OwnedRecord): boolean => mayReadRecord(actor, record);
 export const mayDeleteComment = (actor: Actor, comment: { writtenBy: string }): boolean =>
   or(actor.kind === "system", actorId(actor) === comment.writtenBy);
 
-export const mayLinkHolder = (actor: Actor, record: Owned): boolean => mayReadRecord(actor, record);
+export const mayLinkHolder = (actor: Actor, record: OwnedRecord): boolean => mayReadRecord(actor, record);
 
 export const mayAssignRecords = (actor: Actor): boolean => isAdmin(actor);
 
@@ -57,7 +57,7 @@ export const mayKeepRecords = (actor: Actor): boolean => isAdmin(actor);
 export const mayDecideOnRecords = (actor: Actor): boolean => isAdmin(actor);
 
 /** Under the four-eyes rule nobody approves a record that they added. */
-export const mayApproveRecord = (actor: Actor, record: Owned, fourEyes: boolean): boolean =>
+export const mayApproveRecord = (actor: Actor, record: OwnedRecord, fourEyes: boolean): boolean =>
   and(mayDecideOnRecords(actor), or(!fourEyes, !added(actor, record)));
 
 /** An import needs an actor whose records are approved at once, and who may delete them again. */

@@ -45,13 +45,13 @@ export const parsePin = (form: unknown): string => checkInput(pinSchema, form).p
 const reasonSchema = z.object({ reason: optionalParagraph(500).default("") });
 export const parseLinkReason = (form: unknown): string => checkInput(reasonSchema, form).reason;
 
-type Known = Pick<CandidateRecord, "fatherName" | "motherName" | "passportNumber">;
+type HolderFacts = Pick<CandidateRecord, "fatherName" | "motherName" | "passportNumber">;
 
 /**
  * True if the person knows a fact that is not on the card: a parent's name, or the passport number if the record has no
  * parent.
  */
-export function knowsHolder(fact: string, { fatherName, motherName, passportNumber }: Known): boolean {
+export function knowsHolder(fact: string, { fatherName, motherName, passportNumber }: HolderFacts): boolean {
   const parents = [fatherName, motherName].filter((name) => name !== "");
   if (parents.length > 0) return parents.some((name) => nameMatches(fact, name));
   return passportNumber !== "" && canonicalNumber(fact) === passportNumber;

@@ -79,12 +79,12 @@ function lastDayIn(head: string): LastDayField | undefined {
   return kind && kinds.length === 1 && endWords.test(normalisedHead(head)) ? lastDayField(kind) : undefined;
 }
 
-type Remembered = ReadonlyMap<string, ImportField | null>;
+type RememberedHeads = ReadonlyMap<string, ImportField | null>;
 
 /**
  * Guesses the fields of columns from their heads: first by earlier choices, then by common words. Returns no field twice.
  */
-export function guessColumns(headCells: readonly Cell[], remembered: Remembered = new Map()): Columns {
+export function guessColumns(headCells: readonly Cell[], remembered: RememberedHeads = new Map()): Columns {
   const taken = new Set<ImportField>();
   return headCells.map((cell) => {
     const head = normalisedHead(cellText(cell));
@@ -100,7 +100,7 @@ export function guessColumns(headCells: readonly Cell[], remembered: Remembered 
 const rowsLookedAt = 20;
 
 /** Returns the heads in a row. If heads are merged over two rows, an empty cell takes its head from the row above. */
-export function headsOf(rows: readonly TableRow[], at: number, remembered?: Remembered): Cell[] {
+export function headsOf(rows: readonly TableRow[], at: number, remembered?: RememberedHeads): Cell[] {
   const [own, above] = [rows[at]?.cells ?? [], rows[at - 1]?.cells ?? []];
   const width = Math.max(own.length, above.length);
   const both = Array.from({ length: width }, (_, column) =>
@@ -110,14 +110,14 @@ export function headsOf(rows: readonly TableRow[], at: number, remembered?: Reme
   return knownIn(own, remembered) < knownIn(merged, remembered) ? merged : own;
 }
 
-const knownIn = (cells: readonly Cell[], remembered?: Remembered): number =>
+const knownIn = (cells: readonly Cell[], remembered?: RememberedHeads): number =>
   guessColumns(cells, remembered).filter((field) => field !== null).length;
 
 /**
  * Returns which of the first rows contains the heads. Titles and merged cells may be above it. If no row has enough known
  * words, returns the first row with the most filled cells.
  */
-export function findHeads(rows: readonly TableRow[], remembered?: Remembered): number {
+export function findHeads(rows: readonly TableRow[], remembered?: RememberedHeads): number {
   const first = rows.slice(0, rowsLookedAt);
   const own = first.map(({ cells }) => knownIn(cells, remembered));
   // Only a row with at least one known head of its own can be the lower one of two.

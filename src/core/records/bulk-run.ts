@@ -58,10 +58,10 @@ export const mostInRun = (kind: BulkKind): number => (kind === "cards" ? 500 : 1
 /** How long a run can be undone. An import gets longer because its mistakes are often noticed a day later. */
 export const undoableForMs = (kind: BulkKind): number => (kind === "import" ? 7 * 24 * 60 : 10) * 60_000;
 
-type Listed = Pick<CandidateRecord, "approval" | "hidden"> & { isOwn: boolean };
+type ListedRecord = Pick<CandidateRecord, "approval" | "hidden"> & { isOwn: boolean };
 
 /** Returns why a record is left out from the start. Null if it is not left out. */
-export function leftOutOf(kind: BulkKind, record: Listed, fourEyes: boolean): BulkOutcome | null {
+export function leftOutOf(kind: BulkKind, record: ListedRecord, fourEyes: boolean): BulkOutcome | null {
   if (kind === "cards" && publicStateOf(record) !== "shown") return "not-shown";
   if (kind !== "approve" || record.approval === "approved") return null;
   if (fourEyes && record.isOwn) return "own";

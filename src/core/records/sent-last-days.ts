@@ -19,10 +19,10 @@ export const sentLastDays = z.partialRecord(z.enum(kindsWithLastDay), sentDay).d
 export const lastDaysIn = (value: unknown): LastDays => sentLastDays.safeParse(value).data ?? {};
 
 type Documents = Partial<Record<DocumentKind, readonly { image: string }[]>>;
-type Dated = { documents: Documents; lastDays: LastDays };
+type DatedDocuments = { documents: Documents; lastDays: LastDays };
 
 /** Returns the last days of a changed record. A replaced or removed document loses its old last day. */
-export function lastDaysAfter(before: Dated, documents: Documents, sent: LastDays): LastDays {
+export function lastDaysAfter(before: DatedDocuments, documents: Documents, sent: LastDays): LastDays {
   const days: LastDays = {};
   const fields: Record<string, FieldProblem> = {};
   for (const kind of kindsWithLastDay) {

@@ -9,9 +9,9 @@ import { emailAddress } from "../accounts/email.ts";
 export const watchDays = 60;
 
 /** A lookup that found nothing. `number` has its canonical spelling. */
-export type Missed = { number: string; name: string };
+export type MissedLookup = { number: string; name: string };
 
-export type WatchRequest = Missed & { email: string };
+export type WatchRequest = MissedLookup & { email: string };
 
 const emailSchema = z.object({ email: emailAddress });
 

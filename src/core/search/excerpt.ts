@@ -1,12 +1,12 @@
 import { isSearchedFor, wordsIn } from "./search-words.ts";
 
-export type Stretch = { text: string; isMatch: boolean };
+export type MarkedPart = { text: string; isMatch: boolean };
 
 const before = 60;
 const length = 200;
 
 /** Returns the text around the first match. Without a match, returns its beginning. */
-export function excerptOf(text: string, searched: readonly string[]): Stretch[] {
+export function excerptOf(text: string, searched: readonly string[]): MarkedPart[] {
   const words = wordsIn(text);
   const first = words.find((word) => isSearchedFor(word, searched));
   const earliest = (first?.start ?? 0) - before;
@@ -24,15 +24,15 @@ export function excerptOf(text: string, searched: readonly string[]): Stretch[] 
 /** Joins lines into one. Lines without a punctuation mark at the end, such as headings, are separated by "·". */
 const onOneLine = (text: string) => text.replaceAll(/([^\s.!?।:])\s*\n\s*/g, "$1 · ").replaceAll(/\s+/g, " ");
 
-export function markedText(text: string, searched: readonly string[]): Stretch[] {
-  const stretches: Stretch[] = [];
+export function markedText(text: string, searched: readonly string[]): MarkedPart[] {
+  const parts: MarkedPart[] = [];
   let at = 0;
   for (const word of wordsIn(text)) {
     if (!isSearchedFor(word, searched)) continue;
-    if (word.start > at) stretches.push({ text: text.slice(at, word.start), isMatch: false });
-    stretches.push({ text: text.slice(word.start, word.end), isMatch: true });
+    if (word.start > at) parts.push({ text: text.slice(at, word.start), isMatch: false });
+    parts.push({ text: text.slice(word.start, word.end), isMatch: true });
     at = word.end;
   }
-  if (at < text.length) stretches.push({ text: text.slice(at), isMatch: false });
-  return stretches;
+  if (at < text.length) parts.push({ text: text.slice(at), isMatch: false });
+  return parts;
 }

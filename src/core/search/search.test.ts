@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { excerptOf, markedText, type Stretch } from "./excerpt.ts";
+import { excerptOf, markedText, type MarkedPart } from "./excerpt.ts";
 import { answers, searchWords, uniqueWords } from "./search-words.ts";
 
-const shown = (stretches: readonly Stretch[]) =>
-  stretches.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join("");
+const shown = (parts: readonly MarkedPart[]) =>
+  parts.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join("");
 
 describe("words of a search", () => {
   test("are compared without case, accents and joiners", () => {

@@ -13,20 +13,20 @@ export const backupScheduleSchema = z.object({
 export type BackupSchedule = z.output<typeof backupScheduleSchema>;
 
 /** For each of this number of days, weeks and months, the last backup is kept. */
-export type Keep = Pick<BackupSchedule, "days" | "weeks" | "months">;
+export type KeepCounts = Pick<BackupSchedule, "days" | "weeks" | "months">;
 
 export const defaultBackupSchedule: BackupSchedule = { isOn: true, hour: 2, days: 7, weeks: 4, months: 12 };
 
 /**
  * The longest time, in days, that a backup made today may be kept. A person who is deleted tomorrow stays in it that long.
  */
-export const longestDays = ({ days, weeks, months }: Keep): number => Math.max(days, weeks * 7, months * 31);
+export const longestDays = ({ days, weeks, months }: KeepCounts): number => Math.max(days, weeks * 7, months * 31);
 
 /** `late`: the schedule is on, but no backup has arrived. `none`: no backups are made, neither on schedule nor by hand. */
 export type BackupWarning = "late" | "none";
 
 /** Returns the value in the form that the option `--keep` accepts. */
-export const writtenKeep = ({ days, weeks, months }: Keep): string => `${days}d,${weeks}w,${months}m`;
+export const writtenKeepCounts = ({ days, weeks, months }: KeepCounts): string => `${days}d,${weeks}w,${months}m`;
 
 /** Returns the last time at which a backup was due. */
 export const lastDue = (now: number, hour: number): number => {

@@ -26,7 +26,7 @@ const guarded: readonly (keyof Settings)[] = [
 /** True if a change requires a recent proof of the second factor: an open browser is not enough. */
 export const touchesSafeguards = (change: Partial<Settings>): boolean => guarded.some((name) => name in change);
 
-type Lost = (before: Settings, after: Settings) => boolean;
+type LossCheck = (before: Settings, after: Settings) => boolean;
 
 const lost = {
   "lookup-open": (before, after) => before.lookupPolicy !== "open" && after.lookupPolicy === "open",
@@ -39,7 +39,7 @@ const lost = {
   "backups-fewer": ({ backups: before }, { backups: after }) =>
     (["days", "weeks", "months"] as const).some((unit) => after[unit] < before[unit]),
   "records-deleted": (before, after) => deletesMore(before.retention, after.retention),
-} satisfies Record<string, Lost>;
+} satisfies Record<string, LossCheck>;
 
 export type SafetyLoss = keyof typeof lost;
 

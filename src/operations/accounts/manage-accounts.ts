@@ -22,7 +22,7 @@ import { changeOneAccount } from "./change-accounts.ts";
 
 type Account = { id: string };
 
-type Confirmed = Changed & { link: string | null };
+type ConfirmedChange = Changed & { link: string | null };
 
 type RoleChanged = Changed & { member: ListedAccount };
 
@@ -51,7 +51,7 @@ export async function changeRole(portal: Portal, actor: Actor, { id, role: wante
  * registered it, so no way to sign in stays, and the owner chooses a password with the new link. If mails do not leave
  * the operator's machine, the link is returned, so that the admin can hand it on.
  */
-export async function confirmAccount(portal: Portal, actor: Actor, { id }: Account): Promise<Confirmed> {
+export async function confirmAccount(portal: Portal, actor: Actor, { id }: Account): Promise<ConfirmedChange> {
   authorize(mayManageAccounts(actor), actor);
   requireRecentProof(actor);
   const { token, hash } = newLinkToken();

@@ -16,24 +16,24 @@ import { changeAccounts } from "./change-accounts.ts";
 
 const lifetimeMs = 60 * 60 * 1000;
 
-type Replacing = "always" | "once-ended";
+type WhenToReplace = "always" | "once-ended";
 
 /** Returns a new link that adds the first admin: always, or once the older link has expired. Null if there is an admin. */
-export async function issueSetupLink(portal: Portal, replacing: Replacing) {
+export async function issueSetupLink(portal: Portal, when: WhenToReplace) {
   // Called often, and mostly without effect, so it checks first without a lock.
-  if (!(await isWanted(portal.database.read, replacing, portal.now()))) return null;
+  if (!(await isWanted(portal.database.read, when, portal.now()))) return null;
   const { token, hash } = newLinkToken();
   return changeAccounts(portal, async ({ writer, now }) => {
-    if (!(await isWanted(writer, replacing, now))) return null;
+    if (!(await isWanted(writer, when, now))) return null;
     const until = now + lifetimeMs;
     await replaceSetupLink(writer, { token_hash: hash, made_at: now, expires_at: until });
     return { url: `${portal.publicOrigin}/setup?token=${token}`, until };
   });
 }
 
-async function isWanted(reader: Reader, replacing: Replacing, now: number): Promise<boolean> {
+async function isWanted(reader: Reader, when: WhenToReplace, now: number): Promise<boolean> {
   if ((await countAdmins(reader)) > 0) return false;
-  return replacing === "always" || hasEnded((await setupLink(reader))?.expires_at ?? 0, now);
+  return when === "always" || hasEnded((await setupLink(reader))?.expires_at ?? 0, now);
 }
 
 const hasEnded = (endsAt: number, now: number): boolean => endsAt <= now || endsTooLate(endsAt, now + lifetimeMs);

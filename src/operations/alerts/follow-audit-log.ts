@@ -18,20 +18,20 @@ import { choicesOf } from "./alert-choices.ts";
 export type Facts = { fourEyes: boolean };
 
 /** True if this person is to be told of this record now. Somebody may have decided on the record since the event. */
-type Concerns = (person: AccountActor, record: RecordRow | undefined, facts: Facts) => boolean;
+type ConcernCheck = (person: AccountActor, record: RecordRow | undefined, facts: Facts) => boolean;
 
-const mayApproveNow: Concerns = (person, record, { fourEyes }) =>
+const mayApproveNow: ConcernCheck = (person, record, { fourEyes }) =>
   record?.approval === "waiting" &&
   record.hidden === 0 &&
   mayApproveRecord(person, { addedBy: record.added_by }, fourEyes);
 
-const mustCorrectNow: Concerns = (person, record) =>
+const mustCorrectNow: ConcernCheck = (person, record) =>
   record?.approval === "returned" &&
   record.added_by === person.id &&
   mayReadRecord(person, { addedBy: record.added_by });
 
 /** A kind that is missing here concerns everybody whose role gets alerts of that kind. */
-const concerns: Partial<Record<AlertKind, Concerns>> = {
+const concerns: Partial<Record<AlertKind, ConcernCheck>> = {
   waiting: mayApproveNow,
   resubmitted: mayApproveNow,
   "sent-back": mustCorrectNow,
@@ -90,15 +90,15 @@ async function followSome(portal: Portal): Promise<{ events: number; messages: n
 }
 
 async function noteAlerts(portal: Portal, writer: Writer, events: readonly AuditRow[], facts: Facts): Promise<void> {
-  const happened = events.flatMap((event) => {
+  const alertEvents = events.flatMap((event) => {
     const kind = kindOf(event);
     return kind === null ? [] : [{ kind, subject: event.subject_id, by: event.actor }];
   });
-  await noteFor(portal, writer, happened, facts);
+  await noteFor(portal, writer, alertEvents, facts);
 }
 
 /** With `only`, nobody but this person is told. */
-export type Happening = { kind: AlertKind; subject: string; by: string; only?: string };
+export type AlertEvent = { kind: AlertKind; subject: string; by: string; only?: string };
 
 /**
  * Stores an alert for everybody who is concerned and has not turned alerts of this kind off, except for the person who
@@ -107,20 +107,20 @@ export type Happening = { kind: AlertKind; subject: string; by: string; only?: s
 export async function noteFor(
   portal: Portal,
   writer: Writer,
-  happened: readonly Happening[],
+  events: readonly AlertEvent[],
   facts: Facts,
   digestAt = nextDue(portal.now(), digestHour),
 ): Promise<void> {
-  if (happened.length === 0) return;
+  if (events.length === 0) return;
   const people = await staffToTell(writer);
   const choices = await choicesOf(
     writer,
     people.map(({ id }) => id),
   );
-  const found = await recordsWithIds(writer, [...new Set(happened.map(({ subject }) => subject))]);
+  const found = await recordsWithIds(writer, [...new Set(events.map(({ subject }) => subject))]);
   const records = new Map(found.filter(({ registry }) => registry === portal.registry).map((row) => [row.id, row]));
   const now = portal.now();
-  const rows = happened.flatMap(({ kind, subject, by, only = null }) =>
+  const rows = events.flatMap(({ kind, subject, by, only = null }) =>
     people
       .filter(({ id }) => id !== by && (only === null || id === only))
       .filter((person) => isConcerned(kind, person, records.get(subject), facts))

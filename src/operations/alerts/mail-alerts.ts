@@ -29,7 +29,7 @@ import { readNotices } from "../retention/keep-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { listedAccount } from "../accounts/read-accounts.ts";
 import { choicesOf } from "./alert-choices.ts";
-import { type Facts, gatherMs, type Happening, isConcerned, noteFor } from "./follow-audit-log.ts";
+import { type Facts, gatherMs, type AlertEvent, isConcerned, noteFor } from "./follow-audit-log.ts";
 
 /** The page that each kind links to. `one` is the page of a single record, report or bulk run. */
 const places: Record<AlertKind, { all: string; one?: (id: string) => string }> = {
@@ -53,8 +53,8 @@ const stayMs = 60_000;
  */
 export async function noteEndOfRun(portal: Portal, writer: Writer, run: BulkRun, facts: Facts): Promise<void> {
   if (run.begun_at === null || portal.now() - run.begun_at < stayMs) return;
-  const happened: Happening = { kind: "run", subject: run.id, by: "", only: run.person_id };
-  await noteFor(portal, writer, [happened], facts);
+  const events: AlertEvent = { kind: "run", subject: run.id, by: "", only: run.person_id };
+  await noteFor(portal, writer, [events], facts);
 }
 
 /**
@@ -74,14 +74,14 @@ export async function noteDailyAlerts(portal: Portal): Promise<void> {
     hasNoticeSince(database.read, portal.registry, since),
     currentSettings(portal),
   ]);
-  const happened: Happening[] = [
-    ...ending.map((subject): Happening => ({ kind: "expiry", subject, by: "" })),
+  const events: AlertEvent[] = [
+    ...ending.map((subject): AlertEvent => ({ kind: "expiry", subject, by: "" })),
     ...(areLeaving ? [{ kind: "deletion", subject: "records", by: "" } as const] : []),
     ...(warning === null ? [] : [{ kind: "site", subject: "backups", by: "" } as const]),
   ];
   await database.write(async (writer) => {
     if ((await lockAlertMark(database, writer, mark, 0)) >= due) return;
-    await noteFor(portal, writer, happened, facts, now());
+    await noteFor(portal, writer, events, facts, now());
     await moveAlertMark(writer, mark, due);
   });
 }
@@ -137,7 +137,7 @@ async function mailAlertsTo(portal: Portal, personId: string): Promise<0 | 1> {
 
 const mostNamed = 10;
 
-type Leaving = Awaited<ReturnType<typeof readNotices>>;
+type NoticeSummary = Awaited<ReturnType<typeof readNotices>>;
 
 /**
  * The parts of the mail: only what is still true and what this person may still see. They contain links, but no names
@@ -149,7 +149,7 @@ async function partsOf(
   person: AccountActor,
   alerts: readonly AlertRow[],
   facts: Facts,
-  leaving: Leaving,
+  leaving: NoticeSummary,
 ): Promise<mailTexts.AlertPart[]> {
   const records = new Map<string, RecordRow>();
   for (let from = 0; from < alerts.length; from += 500) {

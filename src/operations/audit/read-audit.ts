@@ -49,9 +49,9 @@ const pageSchema = z.object(pageFields({ usual: 50, most: 500 }));
 type AuditPageQuestion = AuditQuestion & z.input<typeof pageSchema>;
 
 /** Where the next page begins. With `isBefore`, the position before which the previous page ends. */
-type Place = AuditPlace & { isBefore?: boolean | undefined };
+type PageStart = AuditPlace & { isBefore?: boolean | undefined };
 
-const cursors = sealedCursors<Place>(
+const cursors = sealedCursors<PageStart>(
   "audit",
   z.object({ at: z.number(), seq: z.number(), isBefore: z.boolean().optional() }),
 );

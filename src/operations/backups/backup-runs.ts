@@ -48,13 +48,13 @@ export async function beginRun(
   });
 }
 
-type Made = BackupMade & {
+type FinishedBackup = BackupMade & {
   /** What else went wrong, although the backup itself is whole. */
   problem?: string;
 };
 
 /** Stores in the database that a backup is made, and how it ended. Refuses while another backup runs. */
-export async function noteRun<Done extends Made>(
+export async function noteRun<Done extends FinishedBackup>(
   portal: Portal,
   target: string,
   work: () => Promise<Done>,
@@ -76,7 +76,7 @@ function unnoted(error: unknown): undefined {
 }
 
 /** Makes the backup that has begun under this id, and stores how it ended. */
-export async function continueRun<Done extends Made>(
+export async function continueRun<Done extends FinishedBackup>(
   portal: Portal,
   id: string,
   work: () => Promise<Done>,
@@ -120,7 +120,7 @@ export function problemOf(error: unknown): string {
   return diskProblems[codeOf(isPortalError(error) ? error.cause : error) ?? ""] ?? failureName(error).slice(0, 500);
 }
 
-const figuresOf = ({ name, manifest: { tables, documents }, sent, problem }: Made) => ({
+const figuresOf = ({ name, manifest: { tables, documents }, sent, problem }: FinishedBackup) => ({
   backup: name,
   records_count: tables.find((table) => table.name === "candidate")?.rows ?? 0,
   images_count: documents?.images ?? 0,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { longestDays } from "#core/settings/backup-schedule.ts";
-import { backupsToKeep, parseKeep } from "./keep.ts";
+import { backupsToKeep, parseKeepCounts } from "./keep.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
 const noon = Date.UTC(2026, 10, 21, 12);
@@ -10,7 +10,7 @@ const backups = (days: number) =>
   Array.from({ length: days * 2 }, (_, at) => ({ madeAt: new Date(noon - at * 0.5 * dayMs).toISOString() }));
 
 const keptDays = (days: number, keep: string) =>
-  [...backupsToKeep(backups(days), parseKeep(keep))].map(({ madeAt }) => madeAt.slice(0, 16)).toSorted();
+  [...backupsToKeep(backups(days), parseKeepCounts(keep))].map(({ madeAt }) => madeAt.slice(0, 16)).toSorted();
 
 test("the last backup of each of the latest days, weeks and months is kept", () => {
   expect(keptDays(60, "2d,2w,2m")).toEqual([
@@ -24,14 +24,14 @@ test("the last backup of each of the latest days, weeks and months is kept", () 
 
 test("the newest backup is kept, whatever the setting is", () => {
   expect(keptDays(3, "1m")).toEqual(["2026-11-21T12:00"]);
-  expect([...backupsToKeep([{ madeAt: "2020-01-01T00:00:00Z" }], parseKeep("1d"))]).toHaveLength(1);
+  expect([...backupsToKeep([{ madeAt: "2020-01-01T00:00:00Z" }], parseKeepCounts("1d"))]).toHaveLength(1);
 });
 
 test.each(["", "7", "7x", "d", "-1d", "0d", "7d;4w", "7d,,4w"])("the setting %j is refused", (text) => {
-  expect(() => parseKeep(text)).toThrow(/7d,4w,12m|no backup/);
+  expect(() => parseKeepCounts(text)).toThrow(/7d,4w,12m|no backup/);
 });
 
 test("a deleted person can stay in backups for as long as the oldest backup is kept", () => {
-  expect(longestDays(parseKeep("7d,4w,12m"))).toBe(372);
-  expect(longestDays(parseKeep("30d"))).toBe(30);
+  expect(longestDays(parseKeepCounts("7d,4w,12m"))).toBe(372);
+  expect(longestDays(parseKeepCounts("30d"))).toBe(30);
 });

@@ -1,5 +1,5 @@
 import { StartRefused } from "#core/errors.ts";
-import { type Keep, longestDays } from "#core/settings/backup-schedule.ts";
+import { type KeepCounts, longestDays } from "#core/settings/backup-schedule.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import { fileBlob, readImages } from "./at-target.ts";
@@ -10,7 +10,7 @@ import { isManifest, isInFuture, type Manifest, manifestsAt, readManifest } from
 const dayMs = 24 * 60 * 60 * 1000;
 
 /** Parses a setting such as `7d,4w,12m`. */
-export function parseKeep(text: string): Keep {
+export function parseKeepCounts(text: string): KeepCounts {
   const keep = { days: 0, weeks: 0, months: 0 };
   const units = { d: "days", w: "weeks", m: "months" } as const;
   for (const part of text.split(",")) {
@@ -22,7 +22,7 @@ export function parseKeep(text: string): Keep {
   return keep;
 }
 
-const periods: readonly [keyof Keep, (at: Date) => string][] = [
+const periods: readonly [keyof KeepCounts, (at: Date) => string][] = [
   ["days", (at) => at.toISOString().slice(0, 10)],
   ["weeks", (at) => String(Math.floor((at.getTime() / dayMs + 3) / 7))],
   ["months", (at) => at.toISOString().slice(0, 7)],
@@ -34,7 +34,7 @@ const longest = { days: 1, weeks: 7, months: 31 } as const;
 /**
  * Keeps the last backup of each of the latest days, weeks and months, and none that is older. The newest backup is always kept.
  */
-export function backupsToKeep<Made extends { madeAt: string }>(backups: readonly Made[], keep: Keep): Set<Made> {
+export function backupsToKeep<Made extends { madeAt: string }>(backups: readonly Made[], keep: KeepCounts): Set<Made> {
   const newestFirst = backups.toSorted((a, b) => b.madeAt.localeCompare(a.madeAt));
   const kept = new Set(newestFirst.slice(0, 1));
   const newest = Date.parse(newestFirst[0]?.madeAt ?? "");
@@ -51,7 +51,7 @@ export function backupsToKeep<Made extends { madeAt: string }>(backups: readonly
 }
 
 /** `others` were made under another secret, or by a clock that was ahead. They are not counted, and they stay. */
-export type Pruned = { removed: number; left: number; others: readonly BlobName[] };
+export type PruneResult = { removed: number; left: number; others: readonly BlobName[] };
 
 type Backup = { name: BlobName; manifest: Manifest; madeAt: string };
 
@@ -59,7 +59,7 @@ type Backup = { name: BlobName; manifest: Manifest; madeAt: string };
  * Removes the backups that need not be kept, then all files that no remaining backup names. Removes nothing if a
  * manifest is damaged, or the list of documents of one of our backups that is kept.
  */
-export async function prune(target: BlobStore, keyring: Keyring, keep: Keep): Promise<Pruned> {
+export async function prune(target: BlobStore, keyring: Keyring, keep: KeepCounts): Promise<PruneResult> {
   const backups: Backup[] = [];
   const others: Backup[] = [];
   for (const name of await manifestsAt(target)) {
@@ -116,7 +116,7 @@ export const mostDatabaseDays = 30;
  * True for a recent backup of the database alone, as made before a migration. It takes no other backup's place, and is
  * kept no longer than the others.
  */
-function isRecentDatabase({ manifest, madeAt }: Backup, keep: Keep): boolean {
+function isRecentDatabase({ manifest, madeAt }: Backup, keep: KeepCounts): boolean {
   const days = Math.min(mostDatabaseDays, longestDays(keep));
   return manifest.documents === null && Date.now() - Date.parse(madeAt) < days * dayMs;
 }

@@ -56,9 +56,9 @@ export async function makeBackup(site: BackedUp, target: BlobStore, options: Bac
   return { name, manifest, sent };
 }
 
-type Saved = Pick<Manifest, "madeAt" | "schema" | "keySets" | "tables" | "documents">;
+type SavedParts = Pick<Manifest, "madeAt" | "schema" | "keySets" | "tables" | "documents">;
 
-type Round = { saved: Saved; images: readonly ImageToSave[]; deletedMeanwhile: boolean };
+type Round = { saved: SavedParts; images: readonly ImageToSave[]; deletedMeanwhile: boolean };
 
 /** The next round leaves out completely what was deleted during a round. It sends only what has changed. */
 async function saveUntilNothingIsDeleted(portal: BackedUp, to: SavingTo, options: BackupOptions): Promise<Round> {
@@ -88,7 +88,7 @@ async function saveOnce(
 }
 
 /** A database of an earlier version may lack this table. */
-const knowsErasures = ({ tables }: Pick<Saved, "tables">) => tables.some(({ name }) => name === "erasure");
+const knowsErasures = ({ tables }: Pick<SavedParts, "tables">) => tables.some(({ name }) => name === "erasure");
 
 async function readRows({ database }: BackedUp, to: SavingTo, onRows: (rows: number) => void) {
   await using snapshot = await database.snapshot();
@@ -114,7 +114,7 @@ function refuseOtherSite(site: string, { latest }: AtTarget): void {
 /** Removes what earlier rounds wrote about somebody who is deleted now. */
 async function removeUnused(
   { target, there: { written, images } }: SavingTo,
-  { tables, documents }: Saved,
+  { tables, documents }: SavedParts,
   saved: readonly ImageToSave[],
 ): Promise<void> {
   for (const { chunks } of [...tables, { chunks: documents?.chunks ?? [] }]) {

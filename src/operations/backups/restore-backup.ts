@@ -20,7 +20,7 @@ import { chunkBlob, unpacked } from "./row-chunks.ts";
 
 export type FoundBackup = { name: BlobName; manifest: Manifest };
 
-type Wanted = {
+type RestoreOptions = {
   /** The name of the place, for people to read. */
   location?: string;
   /** Takes the newest backup from before this moment and skips damaged ones. */
@@ -30,14 +30,18 @@ type Wanted = {
   onDamaged?: (name: BlobName, damage: BackupDamaged) => void;
   onProgress?: BackupProgress | undefined;
   /** Reads every document once, and fails at the first damaged one. A restore also writes each document here. */
-  readDocuments?: (place: Place) => Promise<void>;
+  readDocuments?: (place: RestorePlace) => Promise<void>;
 };
 
 /**
  * Returns the newest backup after reading it once to its end. Throws if it is damaged: an older backup is taken only if
  * the caller sets `before`.
  */
-export async function findBackup(target: BlobStore, keyring: Keyring, wanted: Wanted = {}): Promise<FoundBackup> {
+export async function findBackup(
+  target: BlobStore,
+  keyring: Keyring,
+  wanted: RestoreOptions = {},
+): Promise<FoundBackup> {
   const {
     location = "this place",
     before = Infinity,
@@ -92,9 +96,9 @@ function refuseOtherSecret({ keySets }: Manifest, keyring: Keyring, isOurs: bool
 /** How many files are read at once. */
 const atOnce = 16;
 
-export type Place = { target: BlobStore; manifest: Manifest; onProgress?: BackupProgress | undefined };
+export type RestorePlace = { target: BlobStore; manifest: Manifest; onProgress?: BackupProgress | undefined };
 
-const checkRows = ({ target, manifest }: Place): Promise<void> =>
+const checkRows = ({ target, manifest }: RestorePlace): Promise<void> =>
   forEachConcurrently(
     manifest.tables.flatMap(({ chunks }) => chunks),
     atOnce,
@@ -102,7 +106,7 @@ const checkRows = ({ target, manifest }: Place): Promise<void> =>
   );
 
 /** Throws, before anything is written, if a document or its list is missing or cut off. Changed bits are found only later. */
-async function refuseMissing(place: Place): Promise<void> {
+async function refuseMissing(place: RestorePlace): Promise<void> {
   if (place.manifest.documents === null) return;
   const sizes = await sizesAt(place.target);
   for await (const [name, { size }] of filesIn(place)) if (sizes.get(name) !== size) throw new BackupDamaged(name);
@@ -111,7 +115,7 @@ async function refuseMissing(place: Place): Promise<void> {
 const sizesAt = async (store: BlobStore): Promise<Map<BlobName, number>> =>
   new Map(await Array.fromAsync(store.list(), ({ name, size }) => [name, size] as const));
 
-async function* filesIn({ target, manifest }: Place): AsyncGenerator<[BlobName, SavedFile], void> {
+async function* filesIn({ target, manifest }: RestorePlace): AsyncGenerator<[BlobName, SavedFile], void> {
   for (const chunk of manifest.documents?.chunks ?? []) {
     for (const [image, files] of await readImages(target, chunk)) {
       for (const file of files) yield [fileBlob(image, file), file];
@@ -119,11 +123,11 @@ async function* filesIn({ target, manifest }: Place): AsyncGenerator<[BlobName, 
   }
 }
 
-const checkDocuments = (place: Place): Promise<void> => eachFile(place, async () => undefined);
+const checkDocuments = (place: RestorePlace): Promise<void> => eachFile(place, async () => undefined);
 
 /** Checks every file of the documents and passes it on unchanged. */
 async function eachFile(
-  { target, manifest: { documents }, onProgress }: Place,
+  { target, manifest: { documents }, onProgress }: RestorePlace,
   take: (name: ReturnType<typeof fileBlob>, bytes: Uint8Array) => Promise<void>,
 ): Promise<void> {
   let done = 0;
@@ -144,7 +148,7 @@ async function eachFile(
 }
 
 /** Files that already exist may come from a restore that was stopped. Any other files belong to somebody, so this throws. */
-async function refuseOtherFiles(place: Place, there: ReadonlySet<BlobName>): Promise<void> {
+async function refuseOtherFiles(place: RestorePlace, there: ReadonlySet<BlobName>): Promise<void> {
   if (there.size === 0) return;
   const others = new Set(there);
   for await (const [name] of filesIn(place)) others.delete(name);
@@ -156,7 +160,7 @@ async function refuseOtherFiles(place: Place, there: ReadonlySet<BlobName>): Pro
  * Checks each document and writes it at once, so that it is read only once. The database that names the documents is
  * written after this. If a document is damaged, all that were written are removed again.
  */
-export async function restoreDocuments(place: Place, blobs: BlobStore): Promise<void> {
+export async function restoreDocuments(place: RestorePlace, blobs: BlobStore): Promise<void> {
   const there = new Set(await Array.fromAsync(blobs.names()));
   await refuseOtherFiles(place, there);
   const batch = blobs.beginBatch();
@@ -179,7 +183,7 @@ const isEqual = (one: Uint8Array | null, other: Uint8Array) => one !== null && B
 
 /** Writes the rows, and adds the erasures of the ledger: the first start deletes what they name. */
 export async function restoreRows(
-  { target, manifest, onProgress }: Place,
+  { target, manifest, onProgress }: RestorePlace,
   database: NewDatabase,
   ledger: readonly Erasure[],
 ): Promise<void> {

@@ -75,10 +75,10 @@ async function copyImage({ blobs }: Pick<Portal, "blobs">, { id, pages }: ImageT
   return files;
 }
 
-type Copied = Omit<SavedFile, "suffix"> & { isSent: boolean };
+type CopiedFile = Omit<SavedFile, "suffix"> & { isSent: boolean };
 
 /** A file that a killed backup has sent is read back and compared: it may be incomplete. */
-async function copyBlob(from: BlobStore, batch: BlobBatch, name: BlobName, to: SavingTo): Promise<Copied | null> {
+async function copyBlob(from: BlobStore, batch: BlobBatch, name: BlobName, to: SavingTo): Promise<CopiedFile | null> {
   const bytes = await from.read(name);
   if (!bytes) return null;
   const file = { size: bytes.byteLength, sha256: hash("sha256", bytes) };

@@ -1,5 +1,5 @@
 import { PortalError } from "#core/errors.ts";
-import { type BackupWarning, lastDue, nextDue, writtenKeep } from "#core/settings/backup-schedule.ts";
+import { type BackupWarning, lastDue, nextDue, writtenKeepCounts } from "#core/settings/backup-schedule.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings } from "#core/accounts/permissions.ts";
 import { auditEventsAfter } from "#storage/database/audit.ts";
@@ -48,7 +48,7 @@ async function begin(portal: Portal, report: Report, isDue?: (reader: Reader) =>
   const { backups } = await currentSettings(portal);
   const id = await beginRun(portal, place.location, isDue);
   if (id === null) return false;
-  place.makeInChild(id, writtenKeep(backups), async (exit) => {
+  place.makeInChild(id, writtenKeepCounts(backups), async (exit) => {
     try {
       const run = await endRun(portal, id, exit);
       if (run?.state === "failed") report(new PortalError("backup-failed", { cause: new BackupFailed(run.problem) }));

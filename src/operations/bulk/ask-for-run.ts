@@ -12,10 +12,10 @@ import { currentSettings } from "../settings/current-settings.ts";
 /** The most runs of one person that wait to be begun. Older ones are deleted, because each may list 10,000 records. */
 const mostAsked = 50;
 
-export type Chosen = { ids: readonly string[] } | { question: RecordListQuestion };
+export type ChosenRecords = { ids: readonly string[] } | { question: RecordListQuestion };
 
 /** Lists the records of a new run, each in its current version. Nothing is done to them yet. */
-export async function askForRun(portal: Portal, actor: Actor, kind: ChosenKind, chosen: Chosen) {
+export async function askForRun(portal: Portal, actor: Actor, kind: ChosenKind, chosen: ChosenRecords) {
   // Only an undo may withdraw approvals.
   authorize(mayInBulk(actor, kind) && kind !== "withdraw", actor);
   const ids = await chosenIds(portal, actor, chosen, mostInRun(kind));
@@ -37,7 +37,7 @@ export async function askForRun(portal: Portal, actor: Actor, kind: ChosenKind, 
   return { id: run.id };
 }
 
-async function chosenIds(portal: Portal, actor: Actor, chosen: Chosen, atMost: number): Promise<string[]> {
+async function chosenIds(portal: Portal, actor: Actor, chosen: ChosenRecords, atMost: number): Promise<string[]> {
   const parts = "ids" in chosen ? [chosen.ids] : matchingRecordIds(portal, actor, chosen.question);
   const ids = new Set<string>();
   for await (const part of parts) {

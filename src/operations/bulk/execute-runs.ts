@@ -36,7 +36,7 @@ export type Round = { stopping: AbortSignal; report: (error: unknown) => void };
 /** Runs take turns: this many records of one run, then of the next. The person's role is read again before each batch. */
 const batchSize = 10;
 
-/** The batch size of an import. What the rows need from the database is queried once for the whole batch. */
+/** The batch size of an import. What the rows need from the database is prefetched once for the whole batch. */
 const importBatchSize = 25;
 
 /** A pause after each record, so that requests are answered in between: SQLite works in the thread that answers them. */
@@ -93,7 +93,7 @@ export async function endWith(portal: Portal, run: BulkRun, state: "done" | "sto
   });
 }
 
-type Batch = Omit<Task, "item" | "input" | "images" | "asked"> & { items: readonly BulkItem[] };
+type Batch = Omit<Task, "item" | "input" | "images" | "prefetched"> & { items: readonly BulkItem[] };
 
 /**
  * Imports the rows in one transaction, so that they wait for the disk only once. If a row fails, each row gets its own
@@ -117,8 +117,8 @@ async function importBatch(portal: Portal, { items, ...shared }: Batch, report: 
         tasks.flatMap(({ input }) => input ?? []),
       );
       for (const task of tasks) {
-        const asked = { ownersOf, before: records.get(task.item.record_id) };
-        await executeImport(within, { ...task, asked }, closeOpen);
+        const prefetched = { ownersOf, before: records.get(task.item.record_id) };
+        await executeImport(within, { ...task, prefetched }, closeOpen);
       }
     });
     await delay(pauseMs);
@@ -149,7 +149,7 @@ type Task = {
   /** The row of an import. */
   input?: RowInput | undefined;
   images?: ImportedRow["images"];
-  asked?: ImportedRow["asked"];
+  prefetched?: ImportedRow["prefetched"];
 };
 
 /**
@@ -202,36 +202,40 @@ const targetOf = (portal: Portal, { item }: Task): NotedTarget => ({
 
 /** Assigns the record. An undo restores the earlier assignee, unless somebody has assigned the record again since. */
 function executeAssign(portal: Portal, { actor, run: { undoes, assignee }, item }: Task) {
-  const note = (writer: Writer, changed: Noted) => noteOutcome(portal, writer, item, changed);
+  const note = (writer: Writer, changed: NotedChange) => noteOutcome(portal, writer, item, changed);
   const target = { id: item.record_id, note, ...(undoes !== null && { expectedAssignee: assignee }) };
   return assignRecord(portal, actor, target, undoes === null ? assignee : item.assignee_before);
 }
 
 /** Imports one row. The undo of an import takes back each row separately. */
 async function executeImport(portal: Portal, task: Task, note: NoteItem = noting(portal)): Promise<unknown> {
-  const { actor, run, item, input, images, asked } = task;
+  const { actor, run, item, input, images, prefetched } = task;
   if (run.undoes !== null) return undoRow(portal, actor, { ...targetOf(portal, task), expectedVersion: item.version });
   if (!input) throw new PortalError("not-found");
   const target = item.version === 0 ? null : { id: item.record_id, version: item.version };
-  return importRow(portal, actor, { target, input, images, asked }, (writer, { id, ...imported }) =>
+  return importRow(portal, actor, { target, input, images, prefetched }, (writer, { id, ...imported }) =>
     note(writer, { ...item, record_id: id }, imported),
   );
 }
 
-type Noted = Changed & { version: number; before?: string | null };
-type NoteItem = (writer: Writer, item: BulkItem, noted: Noted) => Promise<void>;
+type NotedChange = Changed & { version: number; before?: string | null };
+type NoteItem = (writer: Writer, item: BulkItem, noted: NotedChange) => Promise<void>;
 
 const noting =
   (portal: Portal): NoteItem =>
   (...item) =>
     noteOutcome(portal, ...item);
 
-async function noteOutcome(portal: Portal, writer: Writer, item: BulkItem, noted: Noted) {
+async function noteOutcome(portal: Portal, writer: Writer, item: BulkItem, noted: NotedChange) {
   await refuseStopped(portal, writer, item.run_id);
   await closeOpen(writer, item, noted);
 }
 
-async function closeOpen(writer: Writer, item: BulkItem, { modified, version, before = null }: Noted): Promise<void> {
+async function closeOpen(
+  writer: Writer,
+  item: BulkItem,
+  { modified, version, before = null }: NotedChange,
+): Promise<void> {
   const outcome = modified === 1 ? "done" : "already";
   const closed = { outcome, record_id: item.record_id, version_after: version, assignee_before: before } as const;
   if (!(await closeItem(writer, item, closed))) throw new PortalError("stale");

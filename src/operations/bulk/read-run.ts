@@ -160,10 +160,10 @@ export async function readLeftOut(
   };
 }
 
-type Opened = { item: BulkItem; record: CandidateRecord };
+type OpenedItem = { item: BulkItem; record: CandidateRecord };
 
 /** The records of these items that still exist and that this person may read. */
-async function openedOf(portal: Portal, actor: Actor, items: readonly BulkItem[]): Promise<Opened[]> {
+async function openedOf(portal: Portal, actor: Actor, items: readonly BulkItem[]): Promise<OpenedItem[]> {
   const ids = items.map(({ record_id }) => record_id);
   const rows = await readableRows(portal, actor, ids);
   return items.flatMap((item) => {

@@ -67,10 +67,10 @@ export async function saveDraft(portal: Portal, actor: Actor, input: unknown): P
   });
 }
 
-type Place = Pick<DraftRow, "id" | "form" | "version">;
+type DraftSlot = Pick<DraftRow, "id" | "form" | "version">;
 
 /** Each opened page has one draft, even if the name of its form changes. Null if another page has the form. */
-async function placeFor(portal: Portal, writer: Writer, personId: string, draft: Draft): Promise<Place | null> {
+async function placeFor(portal: Portal, writer: Writer, personId: string, draft: Draft): Promise<DraftSlot | null> {
   const named = await draftOfForm(writer, personId, draft.form);
   if (named?.sealed && mayOverwrite(named, draft)) return named;
   const own = await draftOfOpening(writer, personId, draft.opening);

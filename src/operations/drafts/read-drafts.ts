@@ -67,14 +67,14 @@ type DraftContent = Pick<Draft, "particulars" | "unsorted"> & {
   lastDays?: Draft["lastDays"];
 };
 
-type Place = Pick<DraftRow, "id" | "person_id" | "version">;
+type DraftKey = Pick<DraftRow, "id" | "person_id" | "version">;
 
 const ended = { key_set: null, wrapped_key: null, sealed: null };
 
 /** Returns the row of a draft, sealed under a new key each time. Without content, the draft has ended. */
 export function draftRow(
   { keyring, now }: Portal,
-  place: Place,
+  place: DraftKey,
   { form, opening }: OpenForm,
   content: object | null,
 ): DraftRow {

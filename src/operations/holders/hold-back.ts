@@ -7,13 +7,17 @@ import { recordEntity } from "../records/change-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { type HolderCredential, openHolder, refuseReplaced } from "./holder-page.ts";
 
-type Wish = { kind: string; isWithheld: boolean };
+type Withholding = { kind: string; isWithheld: boolean };
 
 /**
  * Hides a kind of document from strangers, or shows it again. Changes that staff make to the record at the same time stay,
  * and so does this choice. If the operator stops allowing this, what is held back stays so until its holder gives it back.
  */
-export async function holdBack(portal: Portal, opened: HolderCredential, { kind, isWithheld }: Wish): Promise<void> {
+export async function holdBack(
+  portal: Portal,
+  opened: HolderCredential,
+  { kind, isWithheld }: Withholding,
+): Promise<void> {
   const { record } = await openHolder(portal, opened, "wrong-pin");
   if (isWithheld && !(await currentSettings(portal)).holdersMayHoldBack) throw new PortalError("not-allowed");
   const isKnown = documentKinds.some((one) => one === kind);

@@ -80,8 +80,8 @@ const isOpen = ({ now }: Portal, link: HolderLinkRow | undefined): link is Holde
 /** Ends a link that nobody has used yet. */
 export function withdrawHolderLink(portal: Portal, actor: Actor, { note, ...target }: NotedTarget): Promise<Changed> {
   authorize(mayListRecords(actor), actor);
-  const asked = { ...target, authorizeRow: orAbsent(actor) };
-  return changeLocked(portal, actor, recordEntity, asked, async ({ writer, row, log }): Promise<Changed> => {
+  const lockTarget = { ...target, authorizeRow: orAbsent(actor) };
+  return changeLocked(portal, actor, recordEntity, lockTarget, async ({ writer, row, log }): Promise<Changed> => {
     const modified = (await deleteHolderLink(writer, row.id)) ? 1 : 0;
     await note?.(writer, { modified, version: row.version });
     if (modified === 1) await log("holder-link-withdrawn", {});

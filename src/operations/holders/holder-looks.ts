@@ -57,10 +57,10 @@ export async function addHolderLooks(portal: Portal, day: string, found: Iterabl
   }
 }
 
-type Some = { day: string; some: readonly FoundRecord[]; settings: Settings };
+type LooksToAdd = { day: string; some: readonly FoundRecord[]; settings: Settings };
 
 /** A new holder or a deletion waits for the lock of the record. So no holder gets looks from another holder's time. */
-async function addSome(portal: Portal, writer: Writer, { day, some, settings }: Some): Promise<void> {
+async function addSome(portal: Portal, writer: Writer, { day, some, settings }: LooksToAdd): Promise<void> {
   const { database } = portal;
   const foundById = new Map(some.map((one) => [one.id, one]));
   const records = await recordsForChange(database, writer, [...foundById.keys()]);

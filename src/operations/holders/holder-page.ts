@@ -113,10 +113,10 @@ export async function openHolderPage(
   return beginOpen(portal, found.holder.id);
 }
 
-type Found = { holder: HolderRow; record: RecordRow };
+type FoundHolder = { holder: HolderRow; record: RecordRow };
 
 /** Checks the PIN of a person who has the device or the open page. */
-export async function checkPin(portal: Portal, { holder, record }: Found, pin: string): Promise<void> {
+export async function checkPin(portal: Portal, { holder, record }: FoundHolder, pin: string): Promise<void> {
   const attempts = [tries.pins, tries.pinsOfDay].map((rule) => ({ rule, key: holder.id }));
   await countTries(portal.limits, attempts);
   const { pin: hash } = openSealedHolder(recordKey(portal, record), holder);
@@ -217,7 +217,7 @@ async function knownHolder(portal: Portal, { id, secret }: HolderCredential, sec
   return expected && timingSafeEqual(linkTokenHash(secret), expected) ? found : null;
 }
 
-export async function holderById({ database: { read }, registry }: Portal, id: string): Promise<Found | null> {
+export async function holderById({ database: { read }, registry }: Portal, id: string): Promise<FoundHolder | null> {
   const holder = await rowById(read, "holder", id);
   const record = holder && (await rowById(read, "candidate", holder.candidate_id));
   return holder && record?.registry === registry ? { holder, record } : null;

@@ -121,8 +121,8 @@ const shownCode = (row: ShareCodeRow, share: SealedShare, now: number) => ({
 /** Ends all codes of a record. Allowed for staff who may make links to its holder's page. */
 export function endShareCodesOfRecord(portal: Portal, actor: Actor, target: ChangeTarget): Promise<Changed> {
   authorize(mayListRecords(actor), actor);
-  const asked = { ...target, authorizeRow: orAbsent(actor) };
-  return changeLocked(portal, actor, recordEntity, asked, async ({ writer, row, log }): Promise<Changed> => {
+  const lockTarget = { ...target, authorizeRow: orAbsent(actor) };
+  return changeLocked(portal, actor, recordEntity, lockTarget, async ({ writer, row, log }): Promise<Changed> => {
     const holder = await holderOfRecord(writer, row.id);
     const ended = holder ? await endShareCodes(writer, holder.id, portal.now()) : 0;
     if (ended > 0) await log("share-codes-revoked", {});

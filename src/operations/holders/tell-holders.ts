@@ -68,7 +68,7 @@ async function mailNews(portal: Portal, id: string): Promise<0 | 1> {
     if (!mail?.isConfirmed || news.length === 0) return 0;
     const page = `${portal.publicOrigin}/my-record`;
     const stopLink = mailsLink(portal, id, mail.mark);
-    const words = holderNewsMail({ operator: senderName, news, page, stopLink, asked: mail.language });
+    const words = holderNewsMail({ operator: senderName, news, page, stopLink, pageLanguage: mail.language });
     const letter = mailRow(portal, { to: mail.address, senderName, stopLink, ofRecord: record.id, ...words });
     await insertRow(writer, "letter", letter);
     return 1;

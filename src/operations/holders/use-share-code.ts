@@ -31,7 +31,7 @@ import { currentSettings } from "../settings/current-settings.ts";
 import { hashOfShareCode, openShare, type SealedShare } from "./share-codes.ts";
 
 /** What a code shows, and for whom and until when the holder shares it. */
-export type Shared = { record: PublicRecord; share: Pick<SealedShare, "whom" | "words"> & { endsAt: number } };
+export type OpenedShare = { record: PublicRecord; share: Pick<SealedShare, "whom" | "words"> & { endsAt: number } };
 
 const imagesOfCode = { name: "images of a share code", atMost: 600, withinSeconds: 60 * 60 };
 
@@ -41,15 +41,15 @@ const imagesOfCode = { name: "images of a share code", atMost: 600, withinSecond
  */
 export async function askByShareCode(
   portal: Portal,
-  asked: { code: string; name: string },
+  typed: { code: string; name: string },
   visitor: LookupVisitor,
-): Promise<OutcomeOf<Shared & { seq: number }>> {
-  const code = parseCode(asked.code, shareCode);
+): Promise<OutcomeOf<OpenedShare & { seq: number }>> {
+  const code = parseCode(typed.code, shareCode);
   // A number never contains a space, so no number has the same logHash.
   const logHash = numberLogHash(portal.keyring.current, portal.registry, code === null ? "" : `code ${code}`);
-  const lookup = { logHash, guessed: code === null ? null : asked.name, policy: "guarded", isByCode: true } as const;
+  const lookup = { logHash, guessed: code === null ? null : typed.name, policy: "guarded", isByCode: true } as const;
   return askWithinBudget(portal, lookup, visitor, async () =>
-    code === null ? null : useShareCode(portal, code, asked.name),
+    code === null ? null : useShareCode(portal, code, typed.name),
   );
 }
 
@@ -67,7 +67,7 @@ async function useShareCode(portal: Portal, code: string, name: string) {
  * Returns the shared part of a record, as far as the operator shows it. This includes documents that the holder holds
  * back from everybody else. Of the person's particulars, it has only the name, the numbers and the nationality.
  */
-async function sharedBy(portal: Portal, row: SharedRow, linksEnd: number): Promise<Shared | null> {
+async function sharedBy(portal: Portal, row: SharedRow, linksEnd: number): Promise<OpenedShare | null> {
   if (!isShown({ registry: row.registry, approval: row.approval, hidden: row.hidden === 1 }, portal.registry))
     return null;
   const key = recordKey(portal, row);
@@ -105,7 +105,7 @@ const grantSchema = z.object({ code: z.string(), until: z.number() });
  * Returns the same answer again, such as in another language, without counting another use. Null once its images or the
  * code have ended.
  */
-export async function readShared(portal: Portal, token: string): Promise<(Shared & { id: string }) | null> {
+export async function readShared(portal: Portal, token: string): Promise<(OpenedShare & { id: string }) | null> {
   const grant = grantSchema.safeParse(unsealToken(portal.keyring, purpose, token)).data;
   const now = portal.now();
   if (!grant || grant.until <= now) return null;
@@ -133,7 +133,7 @@ export async function openSharedImage(portal: Portal, { page, size, token }: Ima
 }
 
 /** In both languages, because nobody knows who will look at the page. The marks do not contain what the holder wrote. */
-function marksOf({ whom, endsAt }: Shared["share"], publicOrigin: string): string[] {
+function marksOf({ whom, endsAt }: OpenedShare["share"], publicOrigin: string): string[] {
   const site = new URL(publicOrigin).host;
   return offeredLocales.map((locale) =>
     m.share_mark({ whom: sharedWith(whom, { locale }), date: writtenMoment(endsAt, locale), site }, { locale }),

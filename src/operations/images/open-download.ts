@@ -30,7 +30,7 @@ import {
 
 export type Download = { bytes: Buffer<ArrayBuffer>; name: string };
 
-type Found = NonNullable<Awaited<ReturnType<typeof recordWithPage>>>;
+type RecordWithPage = NonNullable<Awaited<ReturnType<typeof recordWithPage>>>;
 
 /** The downloads that this process is making. Of many requests for the same download, only one makes it. */
 const underWay = new Map<string, Promise<Buffer<ArrayBuffer>>>();
@@ -77,15 +77,19 @@ const idOf = (imageKey: Buffer, page: string, lines: readonly string[]): string 
     .digest("hex")
     .slice(0, 32);
 
-type Wanted = { id: string; page: string; lines: readonly string[]; viewer: ImageViewer };
+type WantedDownload = { id: string; page: string; lines: readonly string[]; viewer: ImageViewer };
 
-async function storedOrMade(portal: Portal, found: Found, wanted: Wanted): Promise<Buffer<ArrayBuffer>> {
+async function storedOrMade(
+  portal: Portal,
+  found: RecordWithPage,
+  wanted: WantedDownload,
+): Promise<Buffer<ArrayBuffer>> {
   const stored = await rowById(portal.database.read, "image", wanted.id);
   const bytes = stored?.state === "kept" ? await openStored(portal, found, stored) : null;
   return bytes ?? make(portal, found, wanted);
 }
 
-async function openStored(portal: Portal, { ownerKey }: Found, { id, wrapped_key }: ImageRow) {
+async function openStored(portal: Portal, { ownerKey }: RecordWithPage, { id, wrapped_key }: ImageRow) {
   if (!wrapped_key) return null;
   const bytes = await openBlob(portal.blobs, keyUnderOwner(ownerKey, id, wrapped_key), originalBlob(id));
   return bytes as Buffer<ArrayBuffer> | null;
@@ -95,7 +99,11 @@ async function openStored(portal: Portal, { ownerKey }: Found, { id, wrapped_key
  * If two processes make the same download, the first one decides on the bytes: its row has their checksum. The row is
  * written before the blob.
  */
-async function make(portal: Portal, found: Found, { id, page, lines, viewer }: Wanted): Promise<Buffer<ArrayBuffer>> {
+async function make(
+  portal: Portal,
+  found: RecordWithPage,
+  { id, page, lines, viewer }: WantedDownload,
+): Promise<Buffer<ArrayBuffer>> {
   using image = await openImage(portal, { page, size: "reading", viewer });
   const bytes = Buffer.from(await portal.drawings.draw({ kind: "download", page: image.bytes, lines }));
   const row = await portal.database.write(async (writer) => {
@@ -116,14 +124,18 @@ async function make(portal: Portal, found: Found, { id, page, lines, viewer }: W
 }
 
 /** Throws if the record no longer shows the page. Locks the record until the row of its download is written. */
-async function refuseChanged(portal: Portal, writer: Writer, { record }: Found, page: string): Promise<void> {
+async function refuseChanged(portal: Portal, writer: Writer, { record }: RecordWithPage, page: string): Promise<void> {
   const row = await rowForChange(portal.database, writer, "candidate", record.id);
   const documents = row ? openRecord(portal, row).documents : {};
   const isThere = Object.values(documents).some((pages) => pages.some(({ image }) => image === page));
   if (!isThere) throw new PortalError("not-found");
 }
 
-function rowOf(portal: Portal, { ownerKey, record }: Found, download: { id: string; page: string; bytes: Buffer }) {
+function rowOf(
+  portal: Portal,
+  { ownerKey, record }: RecordWithPage,
+  download: { id: string; page: string; bytes: Buffer },
+) {
   const { id, page, bytes } = download;
   const key = randomBytes(32);
   const sha256 = hash("sha256", bytes);

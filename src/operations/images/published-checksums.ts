@@ -33,9 +33,9 @@ export async function publishedChecksums(
   return checksumsOf(portal, { record, key: recordKey(portal, row), shown });
 }
 
-type Asked = { record: { id: string; documents: Documents }; key: Buffer; shown: readonly DocumentKind[] };
+type OpenedRecord = { record: { id: string; documents: Documents }; key: Buffer; shown: readonly DocumentKind[] };
 
-async function checksumsOf(portal: Portal, { record, key, shown }: Asked): Promise<PublishedChecksums[]> {
+async function checksumsOf(portal: Portal, { record, key, shown }: OpenedRecord): Promise<PublishedChecksums[]> {
   const rows = await imagesOfRecord(portal.database.read, record.id);
   const images = rows.flatMap((row) =>
     row.wrapped_key && row.state === "kept" ? [openImageFacts(row, keyUnderOwner(key, row.id, row.wrapped_key))] : [],

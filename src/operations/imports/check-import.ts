@@ -32,13 +32,17 @@ type Plan = Pick<ListedItem, "record_id" | "version" | "outcome" | "problems">;
 /** A pause after each part, so that requests are answered in between: SQLite works in the thread that answers them. */
 const restMs = 1;
 
-type Taken = { actor: AccountActor; run: BulkRun };
+type TakenRun = { actor: AccountActor; run: BulkRun };
 
 /**
  * The dry run of an import: imports each row up to the moment when its outcome would be noted, and rolls it back. A
  * process that takes over from a process that died starts again: nothing has changed.
  */
-export async function checkImport(portal: Portal, { actor, run }: Taken, { stopping, report }: Round): Promise<void> {
+export async function checkImport(
+  portal: Portal,
+  { actor, run }: TakenRun,
+  { stopping, report }: Round,
+): Promise<void> {
   const { database } = portal;
   const file = await rowById(database.read, "import_file", run.id);
   if (!file) return;
@@ -95,12 +99,12 @@ const writeWhileOurs = (
   });
 
 type Check = { portal: Portal; actor: AccountActor; seen: Set<string>; report: Round["report"] };
-type Read = { input: RowInput; problems: RowProblems; isForNobody: boolean; images?: ImageChanges | undefined };
+type ReadRow = { input: RowInput; problems: RowProblems; isForNobody: boolean; images?: ImageChanges | undefined };
 
 /**
  * Plans several rows in one transaction, so that one query serves all of them. If a row fails, each row is planned separately.
  */
-async function plansOf(check: Check, rows: readonly Read[]): Promise<Plan[]> {
+async function plansOf(check: Check, rows: readonly ReadRow[]): Promise<Plan[]> {
   try {
     return await inRolledBackTransaction(check.portal, async (within) => {
       const ownersOf = await ownersOfNumbers(
@@ -113,7 +117,7 @@ async function plansOf(check: Check, rows: readonly Read[]): Promise<Plan[]> {
         found.flatMap(({ target }) => target?.id ?? []),
       );
       return Array.fromAsync(found, (row) =>
-        planOf(within, check, { ...row, asked: { ownersOf, before: records.get(row.target?.id ?? "") } }),
+        planOf(within, check, { ...row, prefetched: { ownersOf, before: records.get(row.target?.id ?? "") } }),
       );
     });
   } catch (error) {
@@ -136,7 +140,7 @@ class Looked extends Error {
 async function planOf(
   portal: Portal,
   { actor }: Check,
-  { problems, isForNobody, ...row }: Read & ImportedRow,
+  { problems, isForNobody, ...row }: ReadRow & ImportedRow,
 ): Promise<Plan> {
   if (isForNobody) return leftOut("no-person", {});
   const { target } = row;
@@ -169,7 +173,7 @@ const leftOut = (outcome: BulkOutcome, problems: FieldProblems): Plan => ({
 });
 
 /** If several rows have the same number, only the first one counts. */
-function repeatedIn(seen: Set<string>, { input, problems: found }: Omit<Read, "images">): { problems: RowProblems } {
+function repeatedIn(seen: Set<string>, { input, problems: found }: Omit<ReadRow, "images">): { problems: RowProblems } {
   const problems = { ...found };
   for (const field of keyFields) {
     const number = canonicalNumber(input[field] ?? "");

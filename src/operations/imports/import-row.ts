@@ -53,7 +53,7 @@ export type ImportedRow = {
    * Queried in the same transaction for several rows at once: the record in its current state, and who has the numbers
    * of the rows.
    */
-  asked?: { before?: RecordRow | undefined; ownersOf: OwnersOf } | undefined;
+  prefetched?: { before?: RecordRow | undefined; ownersOf: OwnersOf } | undefined;
 };
 
 export type Imported = {
@@ -73,7 +73,7 @@ type NoteImported = (writer: Writer, imported: Imported) => Promise<void>;
 export async function importRow(
   portal: Portal,
   actor: AccountActor,
-  { target, input, images = {}, asked }: ImportedRow,
+  { target, input, images = {}, prefetched }: ImportedRow,
   note: NoteImported = async () => undefined,
 ): Promise<Imported> {
   const particulars = Object.fromEntries(Object.entries(input).filter(([field]) => !isLastDayField(field)));
@@ -82,10 +82,10 @@ export async function importRow(
     const added = { particulars, lastDays, images, hasNationality: input.nationality !== undefined };
     const firstOf = ({ id, version }: CandidateRecord): Imported => ({ id, modified: 1, version, warnings });
     const writeMore = (writer: Writer, record: CandidateRecord) => note(writer, firstOf(record));
-    return firstOf(await addRecord(portal, actor, added, { writeMore, ownersOf: asked?.ownersOf }));
+    return firstOf(await addRecord(portal, actor, added, { writeMore, ownersOf: prefetched?.ownersOf }));
   }
   const { id, version } = target;
-  const row = asked ? asked.before : await rowById(portal.database.read, "candidate", id);
+  const row = prefetched ? prefetched.before : await rowById(portal.database.read, "candidate", id);
   const before = openRecord(portal, presentRow(portal, row));
   refuseReplacing(before, images);
   const { lastDays, warnings } = lastDaysOf(input, { ...before.documents, ...images });

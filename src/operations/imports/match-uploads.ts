@@ -22,10 +22,10 @@ import { nameOf } from "./uploads-of-import.ts";
 /** Writes if the check still runs. Returns false if the check was stopped. */
 export type WriteWhileOurs = (work: (writer: Writer) => Promise<void>) => Promise<boolean>;
 
-type Matching = { portal: Portal; file: ImportFile; write: WriteWhileOurs };
+type MatchContext = { portal: Portal; file: ImportFile; write: WriteWhileOurs };
 
 /** Finds the row that each upload is for, by the numbers of all rows. Returns true if there are uploads to process. */
-export async function matchUploads({ portal, file, write }: Matching): Promise<boolean> {
+export async function matchUploads({ portal, file, write }: MatchContext): Promise<boolean> {
   const { read } = portal.database;
   const uploads = (await uploadsOf(read, file.id)).filter(({ problem }) => problem === null);
   const unmatched = uploads.filter(({ item_seq }) => item_seq === null);
@@ -67,7 +67,7 @@ async function rowsWithNumbers(portal: Portal, file: ImportFile, wanted: Readonl
 }
 
 type CheckedRow = { seq: number; input: RowInput };
-type Preparing = Matching & { actor: AccountActor; report: (error: unknown) => void };
+type PrepareContext = MatchContext & { actor: AccountActor; report: (error: unknown) => void };
 
 const decodedAtOnce = 2;
 
@@ -75,8 +75,8 @@ const decodedAtOnce = 2;
  * Makes images of the uploads for some rows, and leaves out uploads that cannot be used. Returns false if the check was
  * stopped.
  */
-export async function prepareUploads(preparing: Preparing, rows: readonly CheckedRow[]): Promise<boolean> {
-  const { portal, file, write } = preparing;
+export async function prepareUploads(context: PrepareContext, rows: readonly CheckedRow[]): Promise<boolean> {
+  const { portal, file, write } = context;
   const seqs = rows.map(({ seq }) => seq);
   const uploads = (await uploadsOf(portal.database.read, file.id, seqs)).filter(({ problem }) => problem === null);
   if (uploads.length === 0) return true;
@@ -85,7 +85,7 @@ export async function prepareUploads(preparing: Preparing, rows: readonly Checke
   await forEachConcurrently(uploads, decodedAtOnce, async (upload) => {
     if (!isOurs) return;
     const isThere = upload.kind !== null && documentsOf(upload.item_seq)[upload.kind] !== undefined;
-    const change = isThere ? leftOut("document-there") : await imageOf(preparing, upload);
+    const change = isThere ? leftOut("document-there") : await imageOf(context, upload);
     if (change) isOurs &&= await write((writer) => updateUpload(writer, upload, change));
     // Only after the write, so that a kill in between loses nothing.
     if (change && isOurs && upload.image_id !== null) await discardImage(portal, upload.image_id);
@@ -112,7 +112,7 @@ async function presentDocuments(portal: Portal, rows: readonly CheckedRow[]) {
 }
 
 /** Null if the upload was decoded before. */
-async function imageOf({ portal, actor, report }: Preparing, { image_id, kind }: ImportUpload) {
+async function imageOf({ portal, actor, report }: PrepareContext, { image_id, kind }: ImportUpload) {
   const row = image_id === null ? undefined : await rowById(portal.database.read, "image", image_id);
   if (!row || kind === null) return leftOut("decoding-failed");
   if (row.state === "waiting") return null;

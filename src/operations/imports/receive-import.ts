@@ -39,10 +39,10 @@ export async function receiveImport(portal: Portal, actor: Actor, bytes: AsyncIt
   }
 }
 
-type Received = { table: { id: string; sha256: string } } | { zip: ReceivedUploads };
+type ReceivedFile = { table: { id: string; sha256: string } } | { zip: ReceivedUploads };
 
 /** Receives a form with a table and, optionally, a ZIP. */
-export const importReceiver = (portal: Portal, actor: Actor, skipsNameless: boolean): FileReceiver<Received> => ({
+export const importReceiver = (portal: Portal, actor: Actor, skipsNameless: boolean): FileReceiver<ReceivedFile> => ({
   takes: (field) => Object.hasOwn(importFormFields, field),
   skipsNameless,
   bytesInRequest: zipLimits.bytes + uploadLimits.bytesInFile,
@@ -54,7 +54,7 @@ export const importReceiver = (portal: Portal, actor: Actor, skipsNameless: bool
 });
 
 /** Returns the import of such a form. If there is any problem with the form, all its files are discarded. */
-export async function importOfForm(portal: Portal, files: readonly FileOfForm<Received>[]) {
+export async function importOfForm(portal: Portal, files: readonly FileOfForm<ReceivedFile>[]) {
   const done = files.flatMap(({ outcome }) => ("done" in outcome ? [outcome.done] : []));
   const tables = done.flatMap((received) => ("table" in received ? [received.table] : []));
   const zips = done.flatMap((received) => ("zip" in received ? [received.zip] : []));
@@ -71,7 +71,7 @@ export async function importOfForm(portal: Portal, files: readonly FileOfForm<Re
   }
 }
 
-const discard = (portal: Portal, received: Received): Promise<void> =>
+const discard = (portal: Portal, received: ReceivedFile): Promise<void> =>
   "table" in received ? discardImport(portal, received.table.id) : discardUploads(portal, received.zip.uploads);
 
 /** A sweep deletes the uploads of the import. */

@@ -44,40 +44,45 @@ const witnessesIn = (settings: string): Witness[] =>
     return verifier ? [{ verifier, url: `${address.replace(/\/+$/, "")}/add-checkpoint` }] : [];
   });
 
-type Asked = { treeId: string; checkpoint: Checkpoint };
+type TreeCheckpoint = { treeId: string; checkpoint: Checkpoint };
 
 const pauseMs = 60_000;
 /** Enough for some signatures of the longest kind. */
 const mostBytes = 32_768;
 
-async function askWitness(portal: Portal, asked: Asked, { verifier, url }: Witness, cut: AbortSignal): Promise<void> {
+async function askWitness(
+  portal: Portal,
+  tree: TreeCheckpoint,
+  { verifier, url }: Witness,
+  cut: AbortSignal,
+): Promise<void> {
   const { logState, now, webhookNetwork } = portal;
-  const name = `${asked.checkpoint.origin} ${verifier.name} ${url}`;
+  const name = `${tree.checkpoint.origin} ${verifier.name} ${url}`;
   const known = logState.witnesses.get(name) ?? { size: 0, failedAt: -Infinity };
   logState.witnesses.set(name, known);
   if (Math.abs(now() - known.failedAt) < pauseMs) return;
   // The first response may be the size that the witness saw last. The second try starts there.
   for (const _try of [1, 2]) {
-    const body = await requestOf(portal, asked, known.size);
+    const body = await requestOf(portal, tree, known.size);
     const answer = await postTo(
       webhookNetwork,
       { url, headers: { "Content-Type": "text/plain" }, body },
       { cut, mostBytes },
     );
     if (typeof answer === "string") break;
-    if (answer.status === 200 && (await takeCosignatures(portal, asked, verifier, answer.text))) {
-      known.size = asked.checkpoint.size;
+    if (answer.status === 200 && (await takeCosignatures(portal, tree, verifier, answer.text))) {
+      known.size = tree.checkpoint.size;
       return;
     }
     const size = answer.status === 409 ? answer.text.trim() : "";
     // A witness that saw a larger tree than ours saw another log. People have to find out why.
-    if (!isCount(size) || Number(size) > asked.checkpoint.size || Number(size) === known.size) break;
+    if (!isCount(size) || Number(size) > tree.checkpoint.size || Number(size) === known.size) break;
     known.size = Number(size);
   }
   known.failedAt = now();
 }
 
-async function requestOf({ database }: Portal, { treeId, checkpoint }: Asked, old: number): Promise<string> {
+async function requestOf({ database }: Portal, { treeId, checkpoint }: TreeCheckpoint, old: number): Promise<string> {
   const path = await consistencyPath(tilesOf(database.read, treeId), old, checkpoint.size);
   const own = checkpoint.signatures.filter(({ name }) => name === checkpoint.origin);
   const lines = path.map((hash) => `${Buffer.from(hash).toString("base64")}\n`);
@@ -87,7 +92,7 @@ async function requestOf({ database }: Portal, { treeId, checkpoint }: Asked, ol
 /** Stores only a valid cosignature, and only for a checkpoint that is still served. */
 async function takeCosignatures(
   { database }: Portal,
-  { treeId, checkpoint }: Asked,
+  { treeId, checkpoint }: TreeCheckpoint,
   verifier: Verifier,
   lines: string,
 ): Promise<boolean> {

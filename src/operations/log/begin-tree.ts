@@ -7,10 +7,10 @@ import type { Portal } from "../portal.ts";
 /** Where a leaf is: the number of its tree, from 1, and its index in that tree, from 0. */
 export type LeafPlace = { generation: number; position: number };
 
-type Appending = Pick<Portal, "database" | "registry" | "publicOrigin" | "now">;
+type TreePortal = Pick<Portal, "database" | "registry" | "publicOrigin" | "now">;
 
 /** For a transaction that has locked the audit head. */
-export async function beginTree(portal: Appending, writer: Writer, generation: number, size: number) {
+export async function beginTree(portal: TreePortal, writer: Writer, generation: number, size: number) {
   const { registry, now } = portal;
   const tree = { id: `${registry}/${generation}`, generation, size };
   const origin = originOf(portal, generation);

@@ -24,13 +24,13 @@ export async function proveInclusion(portal: Portal, place: LeafPlace): Promise<
   return { position, path, checkpoint: tree.signed.note };
 }
 
-type Found = { tree: LogTree; position: number };
+type FoundLeaf = { tree: LogTree; position: number };
 
 /**
  * Returns the tree and position of a leaf with a checkpoint. Leaves that a tree had without a checkpoint when it ended
  * are in the next tree, after its first leaf.
  */
-async function signedPlace(portal: Portal, place: LeafPlace, signs = true): Promise<Found | null> {
+async function signedPlace(portal: Portal, place: LeafPlace, signs = true): Promise<FoundLeaf | null> {
   const { read } = portal.database;
   let position = place.position;
   for (const tree of (await logTrees(read, portal.registry)).toReversed()) {

@@ -44,13 +44,13 @@ function entriesIn(leaves: readonly LogLeaf[]): Uint8Array {
   return Buffer.concat(parts);
 }
 
-type Reading = { database: Pick<Portal["database"], "read">; registry: string };
+type LogReader = { database: Pick<Portal["database"], "read">; registry: string };
 
 /**
  * Returns the trees of the log, newest first, each with the keys that signed it. A tree that is not signed yet has the
  * current key.
  */
-export async function readLogs({ database: { read }, registry }: Reading) {
+export async function readLogs({ database: { read }, registry }: LogReader) {
   const { keys, revoked_keys } = await publicKeys({ registry }, read, "log");
   const trees = (await logTrees(read, registry)).map(async ({ id, generation, origin, begun_at, ended_at, signed }) => {
     const { note, size, signed_at } = signed;
@@ -73,7 +73,7 @@ export async function readLogs({ database: { read }, registry }: Reading) {
 }
 
 /** Returns what the page /proof shows. */
-export async function readLogPage(portal: Reading) {
+export async function readLogPage(portal: LogReader) {
   const [current = null, ...older] = await readLogs(portal);
   const { keys, revoked_keys } = await publicKeys(portal, portal.database.read);
   const shown = (use: "ES256" | "EdDSA", written: (key: PublishedKey) => string | undefined) => {

@@ -55,13 +55,13 @@ async function signedClaim(portal: Portal, { origin, signed }: LogTree, onBroken
   return checkpoint ? [claimOf("its newest checkpoint", { ...checkpoint, origin })] : [];
 }
 
-type Reading = { onBroken: (text: string) => void; onLeaf: () => void };
+type VerifyEvents = { onBroken: (text: string) => void; onLeaf: () => void };
 
 async function verifyTree(
   { database }: Portal,
   tree: LogTree,
   claims: readonly Claim[],
-  { onBroken, onLeaf }: Reading,
+  { onBroken, onLeaf }: VerifyEvents,
 ) {
   const { id, origin, size } = tree;
   const growing = newGrowingTree();

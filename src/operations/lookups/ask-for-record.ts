@@ -20,8 +20,8 @@ export async function askForRecord(
   }
   const number = new LookupNumber(portal, question.number);
   const guessed = lookupPolicy === "guarded" && number.canonical !== null ? (question.name ?? "") : null;
-  const asked = { logHash: number.logHash, guessed, policy: lookupPolicy };
-  const outcome = await askWithinBudget(portal, asked, visitor, () => lookUpNumber(portal, { ...question, number }));
+  const subject = { logHash: number.logHash, guessed, policy: lookupPolicy };
+  const outcome = await askWithinBudget(portal, subject, visitor, () => lookUpNumber(portal, { ...question, number }));
   return outcome.kind === "found" ? { kind: "found", record: outcome.hit.record } : outcome;
 }
 
@@ -36,11 +36,11 @@ export type OutcomeOf<Hit> = { kind: "found"; hit: Hit } | Exclude<LookupOutcome
 /** Looks something up, if this visitor may. Misses cost something, and each lookup is counted and logged. */
 export async function askWithinBudget<Hit extends LookedUp>(
   portal: Portal,
-  asked: LookupSubject,
+  subject: LookupSubject,
   visitor: LookupVisitor,
   find: () => Promise<Hit | null>,
 ): Promise<OutcomeOf<Hit>> {
-  const outcome = await ask(portal, lookupOf(portal, asked, visitor), visitor, find);
+  const outcome = await ask(portal, lookupOf(portal, subject, visitor), visitor, find);
   portal.lookups.outcomes[outcome.kind] += 1;
   return outcome;
 }

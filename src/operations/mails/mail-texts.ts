@@ -8,35 +8,35 @@ import { writtenMoment } from "#i18n/written.ts";
 import { inBothLanguages, type Say } from "#i18n/offered-locales.ts";
 
 type MailText = { subject: string; text: string };
-type In = Parameters<Say>[0];
+type InLanguage = Parameters<Say>[0];
 /** The language of the page on which somebody asked for the mail. */
 type PageLanguage = Language | undefined;
-type Message<Inputs> = (inputs: Inputs, language: In) => string;
+type Message<Inputs> = (inputs: Inputs, language: InLanguage) => string;
 
 /** A mail for a person whose language is not known. */
 const inBoth = <Inputs>(
   subject: Message<Inputs>,
   text: Message<Inputs>,
-  inputs: (language: In) => Inputs,
-  asked?: PageLanguage,
+  inputs: (language: InLanguage) => Inputs,
+  pageLanguage?: PageLanguage,
 ): MailText => ({
-  subject: inBothLanguages(" / ", (language) => subject(inputs(language), language), asked),
-  text: `${inBothLanguages("\n\n\n* * *\n\n\n", (language) => text(inputs(language), language), asked)}\n`,
+  subject: inBothLanguages(" / ", (language) => subject(inputs(language), language), pageLanguage),
+  text: `${inBothLanguages("\n\n\n* * *\n\n\n", (language) => text(inputs(language), language), pageLanguage)}\n`,
 });
 
-export const confirmAddress = (operator: string, link: string, asked: PageLanguage): MailText =>
-  inBoth(m.mail_confirm_subject, m.mail_confirm_text, () => ({ operator, link }), asked);
+export const confirmAddress = (operator: string, link: string, pageLanguage: PageLanguage): MailText =>
+  inBoth(m.mail_confirm_subject, m.mail_confirm_text, () => ({ operator, link }), pageLanguage);
 
 export const alreadyRegistered = (
   operator: string,
   signInLink: string,
   resetLink: string,
-  asked: PageLanguage,
+  pageLanguage: PageLanguage,
 ): MailText =>
-  inBoth(m.mail_registered_subject, m.mail_registered_text, () => ({ operator, signInLink, resetLink }), asked);
+  inBoth(m.mail_registered_subject, m.mail_registered_text, () => ({ operator, signInLink, resetLink }), pageLanguage);
 
-export const resetPassword = (operator: string, link: string, asked: PageLanguage): MailText =>
-  inBoth(m.mail_reset_subject, m.mail_reset_text, () => ({ operator, link }), asked);
+export const resetPassword = (operator: string, link: string, pageLanguage: PageLanguage): MailText =>
+  inBoth(m.mail_reset_subject, m.mail_reset_text, () => ({ operator, link }), pageLanguage);
 
 export const passwordChanged = (operator: string, name: string): MailText =>
   inBoth(m.mail_password_subject, m.mail_password_text, () => ({ operator, name }));
@@ -97,23 +97,26 @@ type AboutNumber = {
   operator: string;
   /** The last characters of the number. The whole number is nowhere in the mail. */
   ending: string;
-  asked: PageLanguage;
+  pageLanguage: PageLanguage;
 };
 
-export const watchConfirmMail = ({ asked, ...words }: AboutNumber & { link: string }): MailText =>
-  inBoth(m.mail_watch_confirm_subject, m.mail_watch_confirm_text, () => words, asked);
+export const watchConfirmMail = ({ pageLanguage, ...words }: AboutNumber & { link: string }): MailText =>
+  inBoth(m.mail_watch_confirm_subject, m.mail_watch_confirm_text, () => words, pageLanguage);
 
-export const watchFoundMail = ({ asked, ...words }: AboutNumber & { page: string; stopLink: string }): MailText =>
-  inBoth(m.mail_watch_found_subject, m.mail_watch_found_text, () => words, asked);
+export const watchFoundMail = ({
+  pageLanguage,
+  ...words
+}: AboutNumber & { page: string; stopLink: string }): MailText =>
+  inBoth(m.mail_watch_found_subject, m.mail_watch_found_text, () => words, pageLanguage);
 
-export const holderConfirmMail = (operator: string, link: string, asked: Language): MailText =>
-  inBoth(m.mail_holder_confirm_subject, m.mail_holder_confirm_text, () => ({ operator, link }), asked);
+export const holderConfirmMail = (operator: string, link: string, pageLanguage: Language): MailText =>
+  inBoth(m.mail_holder_confirm_subject, m.mail_holder_confirm_text, () => ({ operator, link }), pageLanguage);
 
-export const holderMailsStopped = (operator: string, asked: Language): MailText =>
-  inBoth(m.mail_holder_stopped_subject, m.mail_holder_stopped_text, () => ({ operator }), asked);
+export const holderMailsStopped = (operator: string, pageLanguage: Language): MailText =>
+  inBoth(m.mail_holder_stopped_subject, m.mail_holder_stopped_text, () => ({ operator }), pageLanguage);
 
-export const holderRecordDeleted = (operator: string, asked: Language): MailText =>
-  inBoth(m.mail_holder_deleted_subject, m.mail_holder_deleted_text, () => ({ operator }), asked);
+export const holderRecordDeleted = (operator: string, pageLanguage: Language): MailText =>
+  inBoth(m.mail_holder_deleted_subject, m.mail_holder_deleted_text, () => ({ operator }), pageLanguage);
 
 const newsTexts: Record<HolderNews, Message<object>> = {
   "new-link": m.mail_holder_new_link,
@@ -125,15 +128,15 @@ const newsTexts: Record<HolderNews, Message<object>> = {
   changed: m.mail_holder_changed,
 };
 
-type News = { operator: string; news: readonly HolderNews[]; page: string; stopLink: string; asked: Language };
+type News = { operator: string; news: readonly HolderNews[]; page: string; stopLink: string; pageLanguage: Language };
 
 /** Says only that something happened, never what the record contains. */
-export const holderNewsMail = ({ news, asked, ...links }: News): MailText =>
+export const holderNewsMail = ({ news, pageLanguage, ...links }: News): MailText =>
   inBoth(
     m.mail_holder_news_subject,
     m.mail_holder_news_text,
     (language) => ({ ...links, news: news.map((kind) => `– ${newsTexts[kind]({}, language)}`).join("\n") }),
-    asked,
+    pageLanguage,
   );
 
 export const testMail = (operator: string): MailText =>
@@ -143,18 +146,18 @@ export const testMail = (operator: string): MailText =>
 export const checkpointMail = (operator: string, note: string, link: string): MailText =>
   inBoth(m.mail_checkpoint_subject, m.mail_checkpoint_text, () => ({ operator, note, link }));
 
-type Answered = { operator: string; reference: string; answer: string; link: string; asked: PageLanguage };
+type ReportAnswer = { operator: string; reference: string; answer: string; link: string; pageLanguage: PageLanguage };
 
 /**
  * The answer of staff, introduced in both languages, with an added language of the report first. The report is not
  * quoted: its sender may not own the address.
  */
-export const reportAnswered = ({ operator, reference, answer, link, asked }: Answered): MailText => ({
-  subject: inBothLanguages(" / ", (language) => m.mail_report_subject({ reference }, language), asked),
+export const reportAnswered = ({ operator, reference, answer, link, pageLanguage }: ReportAnswer): MailText => ({
+  subject: inBothLanguages(" / ", (language) => m.mail_report_subject({ reference }, language), pageLanguage),
   text: [
-    inBothLanguages("\n\n", (language) => m.mail_report_begins({ operator, reference }, language), asked),
+    inBothLanguages("\n\n", (language) => m.mail_report_begins({ operator, reference }, language), pageLanguage),
     answer,
-    inBothLanguages("\n\n", (language) => m.mail_report_ends({ link }, language), asked),
+    inBothLanguages("\n\n", (language) => m.mail_report_ends({ link }, language), pageLanguage),
   ]
     .join("\n\n* * *\n\n")
     .concat("\n"),
@@ -190,7 +193,7 @@ export function alertMail(
   parts: readonly AlertPart[],
   choicesLink: string,
 ): MailText {
-  const named = ({ kind, count, day }: AlertPart, language: In) =>
+  const named = ({ kind, count, day }: AlertPart, language: InLanguage) =>
     alertNames[kind](
       {
         count: new Intl.NumberFormat(language.locale).format(count),
@@ -203,7 +206,7 @@ export function alertMail(
   const [first] = parts;
   const subject: Say = (language) =>
     parts.length === 1 && first ? named(first, language) : m.mail_alert_several({}, language);
-  const written = (part: AlertPart, language: In) =>
+  const written = (part: AlertPart, language: InLanguage) =>
     [
       named(part, language),
       ...part.items.map(({ link, reason }) =>

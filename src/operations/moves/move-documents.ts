@@ -69,10 +69,10 @@ async function copyMissing({ source, target, onFiles }: Move, moved: Set<BlobNam
   await batch.finish();
 }
 
-type To = { blobs: BlobStore; batch: BlobBatch; isThere: boolean };
+type CopyTarget = { blobs: BlobStore; batch: BlobBatch; isThere: boolean };
 
 /** Returns false if the file was deleted in the meantime. */
-async function isCopied(name: BlobName, source: BlobStore, { blobs, batch, isThere }: To): Promise<boolean> {
+async function isCopied(name: BlobName, source: BlobStore, { blobs, batch, isThere }: CopyTarget): Promise<boolean> {
   const bytes = await source.read(name);
   if (!bytes) return false;
   if (isThere && (await isSame(blobs, name, bytes))) await batch.keep(name);

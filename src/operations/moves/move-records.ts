@@ -18,7 +18,7 @@ import { chunksOf } from "../backups/row-chunks.ts";
 import { keysAt, observed } from "../backups/save-rows.ts";
 
 /** A place as the settings name it. */
-type Place = { url: string; dataDir: string };
+type SitePlace = { url: string; dataDir: string };
 type Watch = { onBegin?: () => void; onRows?: (rows: number) => void | Promise<void> };
 
 /**
@@ -26,7 +26,11 @@ type Watch = { onBegin?: () => void; onRows?: (rows: number) => void | Promise<v
  * a stop, the move starts from the beginning. Returns the number of rows that it copied, or null if a stopped move had
  * already copied them.
  */
-export async function moveRecords(from: Place, to: string, { onBegin, onRows }: Watch = {}): Promise<number | null> {
+export async function moveRecords(
+  from: SitePlace,
+  to: string,
+  { onBegin, onRows }: Watch = {},
+): Promise<number | null> {
   const [location, place] = [databaseLocation(from.url, from.dataDir), databaseLocation(to, "")];
   if (location === place) throw new StartRefused(`The records are already in ${place}.`);
   await using source = await lockDatabase(from.url, from.dataDir);

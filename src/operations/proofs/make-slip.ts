@@ -22,20 +22,20 @@ import { currentSettings } from "../settings/current-settings.ts";
 import type { SigningKey } from "./signing-keys.ts";
 import { signingKeyOf, statementOf } from "./statements.ts";
 
-type Asked = SlipOptions & { record: string; grant: ImageGrant };
+type SlipRequest = SlipOptions & { record: string; grant: ImageGrant };
 
 export type MadeSlip = { bytes: Uint8Array; name: string };
 
 /** Makes a slip: one published record on a page in A4, with a signed statement as a QR code. */
-export async function makeSlip(portal: Portal, asked: Asked): Promise<MadeSlip> {
-  const row = await rowById(portal.database.read, "candidate", asked.record);
+export async function makeSlip(portal: Portal, request: SlipRequest): Promise<MadeSlip> {
+  const row = await rowById(portal.database.read, "candidate", request.record);
   const record = row && openRecord(portal, row);
   const settings = await currentSettings(portal);
-  if (!record || !isGranted(portal, record, asked.grant, settings)) throw new PortalError("not-found");
-  const signed = await signedLink(portal, record, asked.number);
-  const portrait = await portraitOf(portal, record, settings, asked.grant);
-  const slip = slipOf(portal, { ...asked, record, settings, portrait, ...signed });
-  const number = numberOf(record, asked.number);
+  if (!record || !isGranted(portal, record, request.grant, settings)) throw new PortalError("not-found");
+  const signed = await signedLink(portal, record, request.number);
+  const portrait = await portraitOf(portal, record, settings, request.grant);
+  const slip = slipOf(portal, { ...request, record, settings, portrait, ...signed });
+  const number = numberOf(record, request.number);
   return { bytes: await portal.drawings.draw({ kind: "slip", slip }), name: `slip-${number.slice(-4)}.pdf` };
 }
 

@@ -21,7 +21,7 @@ import {
   beginStatusList,
   endingStatements,
   forgetStatements,
-  makeRoom,
+  lockStatementParts,
   type NewStatementRow,
   openStatements,
   openStatusList,
@@ -53,7 +53,7 @@ export async function notePublication(
   portal: Portal,
   writer: Writer,
   { before, after, key }: Change,
-): Promise<Restated | null> {
+): Promise<RestateResult | null> {
   // The settings as they were when the change began. If the shown kinds change, a sweep follows.
   const settings = portal.settingsCache.last?.settings ?? (await settingsWithin(portal, writer));
   const seenBefore = before && seenBy(portal, before, settings);
@@ -73,32 +73,32 @@ export async function withdrawStatements(portal: Portal, writer: Writer, { id, k
 export const seenBy = ({ registry }: Portal, record: CandidateRecord, { shownKinds }: Settings): string | null =>
   seenByStrangers(record, registry, shownKinds);
 
-type Opened = { row: StatementRow; content: StatementContent | null };
+type OpenedStatement = { row: StatementRow; content: StatementContent | null };
 
 /** `content` is null for a statement that cannot be opened. */
-export const openedStatements = async (reader: Reader, id: string, key: Uint8Array): Promise<Opened[]> =>
+export const openedStatements = async (reader: Reader, id: string, key: Uint8Array): Promise<OpenedStatement[]> =>
   (await openStatements(reader, id)).map((row) => ({
     row,
     content: openedOrNull(() => openStatement(row, key).content),
   }));
 
-type Next = { record: CandidateRecord; seen: string; settings: Settings };
+type NextStatement = { record: CandidateRecord; seen: string; settings: Settings };
 
-export type Restating = { key: Uint8Array; ending: readonly Opened[]; next: Next | null };
+export type StatementChange = { key: Uint8Array; ending: readonly OpenedStatement[]; next: NextStatement | null };
 
-export type Restated = PendingWrites & { statement: Statement | null };
+export type RestateResult = PendingWrites & { statement: Statement | null };
 
 /** Ends statements of a record and makes the next one. The caller has locked the record, and writes what is returned. */
 export async function restate(
   portal: Portal,
   writer: Writer,
-  { key, ending, next }: Restating,
-): Promise<Restated | null> {
+  { key, ending, next }: StatementChange,
+): Promise<RestateResult | null> {
   const documents = next && (await documentsOf(writer, next.record, key, next.settings));
   const withdrawn = ending.flatMap(({ content }) => content ?? []);
   if (!documents && ending.length === 0) return null;
-  const room = await roomFor(portal, writer);
-  const { head, tree } = room;
+  const parts = await readyParts(portal, writer);
+  const { head, tree } = parts;
   const { id: tree_id, generation, size: first } = tree;
   const leafAt = (at: number, entry: LogEntry) => ({ tree_id, position: first + at, entry: encodeEntry(entry) });
   const leaves = withdrawn.map((content, at) => leafAt(at, leafOf(content, "withdrawn").entry));
@@ -110,9 +110,9 @@ export async function restate(
   const ended = endingStatements(writer, endings);
   if (!next || !documents) return { head, writes: [...ended, ...leafWrites(writer, tree, leaves)], statement: null };
   const position = first + withdrawn.length;
-  const list = await listFor(portal, writer, room, position);
+  const list = await listFor(portal, writer, parts, position);
   const place = placeInList(list.seed, position % placesInList);
-  const kid = room.kid ?? (await currentKeyId(portal, "statement", writer));
+  const kid = parts.kid ?? (await currentKeyId(portal, "statement", writer));
   const content = contentOf(portal, next, { documents, kid, list: list.id, place });
   const row: NewStatementRow = {
     registry: portal.registry,
@@ -139,12 +139,12 @@ export async function restate(
   };
 }
 
-async function roomFor(portal: Portal, writer: Writer) {
-  const room = await makeRoom(portal.database, writer, portal.registry);
-  return { ...room, tree: room.tree ?? (await beginTree(portal, writer, 1, 0)) };
+async function readyParts(portal: Portal, writer: Writer) {
+  const parts = await lockStatementParts(portal.database, writer, portal.registry);
+  return { ...parts, tree: parts.tree ?? (await beginTree(portal, writer, 1, 0)) };
 }
 
-type Room = Awaited<ReturnType<typeof roomFor>>;
+type ReadyParts = Awaited<ReturnType<typeof readyParts>>;
 
 /**
  * Returns the open status list, or begins a new one with an id that nobody has seen. A new list is needed for the next
@@ -153,7 +153,7 @@ type Room = Awaited<ReturnType<typeof roomFor>>;
 async function listFor(
   { registry }: Portal,
   writer: Writer,
-  { tree, list }: Room,
+  { tree, list }: ReadyParts,
   position: number,
 ): Promise<StatusListRow> {
   const block = Math.floor(position / placesInList);
@@ -178,9 +178,13 @@ export function openStatement(row: StatementRow, key: Uint8Array): Statement {
 const inSeconds = (ms: number) => Math.floor(ms / 1000);
 const daySeconds = 24 * 3600;
 
-type Places = Pick<StatementContent, "documents" | "kid" | "list" | "place">;
+type StatementPlaces = Pick<StatementContent, "documents" | "kid" | "list" | "place">;
 
-function contentOf({ now, publicOrigin }: Portal, { record, seen, settings }: Next, places: Places): StatementContent {
+function contentOf(
+  { now, publicOrigin }: Portal,
+  { record, seen, settings }: NextStatement,
+  places: StatementPlaces,
+): StatementContent {
   const { name, passportNumber, irccNumber, nationality, approvedAt } = record;
   const issued = inSeconds(now());
   return {

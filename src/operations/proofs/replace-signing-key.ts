@@ -14,7 +14,7 @@ import type { Portal } from "../portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
 import { currentKeyId } from "./signing-keys.ts";
 
-export type Replaced = { from: string | null; to: string };
+export type KeyReplacement = { from: string | null; to: string };
 
 type Change = { action: AuditAction; purpose: KeyPurpose };
 
@@ -22,7 +22,7 @@ type Change = { action: AuditAction; purpose: KeyPurpose };
  * Makes a new key that signs from now on. What the old key signed still stands. Its private half is deleted, so nothing
  * is signed with it again.
  */
-export const rotateSigningKey = (portal: Portal, actor: Actor): Promise<Replaced> =>
+export const rotateSigningKey = (portal: Portal, actor: Actor): Promise<KeyReplacement> =>
   replaceKey(portal, actor, { action: "signing-key-rotated", purpose: "statement" }, async (writer) => {
     const row = await currentKeyRow(writer, { registry: portal.registry, purpose: "statement" });
     if (row) await retire(portal, writer, row, {});
@@ -33,24 +33,28 @@ export const rotateSigningKey = (portal: Portal, actor: Actor): Promise<Replaced
  * For a stolen key: what it signed counts only if the log had it before this checkpoint. The site says so where it
  * publishes its keys, and a new key signs.
  */
-export const revokeSigningKey = (portal: Portal, actor: Actor, kid: string, after: CheckpointBody): Promise<Replaced> =>
-  revokeKey(portal, actor, { kid, purpose: "statement" }, async () => after);
+export const revokeSigningKey = (
+  portal: Portal,
+  actor: Actor,
+  kid: string,
+  after: CheckpointBody,
+): Promise<KeyReplacement> => revokeKey(portal, actor, { kid, purpose: "statement" }, async () => after);
 
 /**
  * For a stolen key of the log. The log continues under a new origin. Of what the old key signed, only what its trees
  * had until now counts.
  */
-export const revokeLogKey = (portal: Portal, actor: Actor, kid: string): Promise<Replaced> =>
+export const revokeLogKey = (portal: Portal, actor: Actor, kid: string): Promise<KeyReplacement> =>
   revokeKey(portal, actor, { kid, purpose: "log" }, (writer) => continueUnderNewKey(portal, writer));
 
-type Stolen = { kid: string; purpose: KeyPurpose };
+type StolenKey = { kid: string; purpose: KeyPurpose };
 
 function revokeKey(
   portal: Portal,
   actor: Actor,
-  { kid, purpose }: Stolen,
+  { kid, purpose }: StolenKey,
   lastOf: (writer: Writer) => Promise<CheckpointBody | null>,
-): Promise<Replaced> {
+): Promise<KeyReplacement> {
   const { database, registry, now } = portal;
   return replaceKey(portal, actor, { action: "signing-key-revoked", purpose }, async (writer) => {
     const row = await rowForChange(database, writer, "signing_key", kid);
@@ -101,7 +105,7 @@ async function replaceKey(
   actor: Actor,
   { action, purpose }: Change,
   work: (writer: Writer) => Promise<string | null>,
-): Promise<Replaced> {
+): Promise<KeyReplacement> {
   authorize(mayChangeSettings(actor), actor);
   return changeLocked(portal, actor, settingsEntity, { id: settingsId }, async ({ writer, log }) => {
     const from = await work(writer);

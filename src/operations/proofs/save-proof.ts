@@ -12,10 +12,10 @@ import { signedStatement, signingKeyOf, statementOf } from "./statements.ts";
 /** Makes a saved proof: all that shows later, without this site, what was published of a record and when. */
 export async function saveProof(
   portal: Portal,
-  asked: { record: string; grant: ImageGrant },
+  request: { record: string; grant: ImageGrant },
 ): Promise<{ proof: SavedProof; name: string }> {
-  const documents = await publishedChecksums(portal, asked);
-  const statement = await statementOf(portal, asked.record);
+  const documents = await publishedChecksums(portal, request);
+  const statement = await statementOf(portal, request.record);
   if (!statement) throw new PortalError("not-found");
   const [signed, log, files] = await Promise.all([
     signedStatement(portal, statement),

@@ -18,7 +18,7 @@ import {
   openStatement,
   operatorOf,
   restate,
-  type Restating,
+  type StatementChange,
   seenBy,
   type Statement,
 } from "./note-publication.ts";
@@ -45,22 +45,24 @@ export async function statementOf(portal: Portal, recordId: string): Promise<Sta
   });
 }
 
-type Now = { kid: string; settings: Settings };
+type CurrentFacts = { kid: string; settings: Settings };
 
 /** Null if strangers see nothing. `stale` if a new statement must be made. */
 async function knownStatement(
   portal: Portal,
   reader: Reader,
   row: RecordRow,
-  now: Now,
+  current: CurrentFacts,
 ): Promise<Statement | null | "stale"> {
   if (!isShownRow(portal, row)) return null;
   const key = recordKey(portal, row);
   const [newest] = await openStatements(reader, row.id);
   if (!newest) return "stale";
   const statement = openedOrNull(() => openStatement(newest, key));
-  const seen = seenBy(portal, openRecord(portal, row, key), now.settings);
-  return statement && statesSameAs(statement.content, seen) && isFresh(portal, statement, now) ? statement : "stale";
+  const seen = seenBy(portal, openRecord(portal, row, key), current.settings);
+  return statement && statesSameAs(statement.content, seen) && isFresh(portal, statement, current)
+    ? statement
+    : "stale";
 }
 
 const isShownRow = (portal: Portal, { registry, approval, hidden }: RecordRow) =>
@@ -73,7 +75,7 @@ const statesSameAs = (content: StatementContent | null, seen: string | null) =>
  * True if the statement has the current key and the current name of the operator, and enough days left for a visitor
  * who saves it.
  */
-function isFresh({ now }: Portal, { row, content }: Statement, { kid, settings }: Now): boolean {
+function isFresh({ now }: Portal, { row, content }: Statement, { kid, settings }: CurrentFacts): boolean {
   const left = (row.ends_at - now()) / (row.ends_at - row.issued_at);
   return (
     row.kid === kid && left > renewedAfter && JSON.stringify(content.operator) === JSON.stringify(operatorOf(settings))
@@ -91,8 +93,8 @@ export async function bringUpToDate(portal: Portal, writer: Writer, row: RecordR
   if (known !== "stale" && known !== null) return known;
   const key = recordKey(portal, row);
   const open = await openedStatements(writer, row.id, key);
-  const write = async (restating: Pick<Restating, "ending" | "next">) => {
-    const restated = await restate(portal, writer, { key, ...restating });
+  const write = async (change: Pick<StatementChange, "ending" | "next">) => {
+    const restated = await restate(portal, writer, { key, ...change });
     await writeTogether(portal.database, writer, restated?.writes ?? []);
     return restated?.statement ?? null;
   };

@@ -17,14 +17,14 @@ const freshSeconds = 300;
 
 export type SignedStatusList = { token: string; etag: string };
 
-type Known = { state: string; signed: Promise<SignedStatusList> };
+type KnownList = { state: string; signed: Promise<SignedStatusList> };
 
 const mostKnown = 64;
 
 /** Signs status lists. A list is signed again only if it has changed, or if an hour is over. */
 export class StatusLists {
   readonly #portal: Portal;
-  readonly #known = new Map<number, Known>();
+  readonly #known = new Map<number, KnownList>();
 
   constructor(portal: Portal) {
     this.#portal = portal;

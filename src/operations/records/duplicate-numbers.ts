@@ -23,12 +23,12 @@ export type OwnersOf = (numbers: Numbers, ownId: string | null) => NumberOwners;
 export async function askForOwners(
   { keyring, registry }: Portal,
   reader: Reader,
-  asked: readonly Numbers[],
+  searched: readonly Numbers[],
 ): Promise<OwnersOf> {
   const indexesOf = (kind: NumberKind, number: string | null) =>
     number === null ? [] : numberIndexes(keyring, registry, kind, number);
-  const passports = asked.flatMap(({ passportNumber }) => indexesOf("passport", passportNumber));
-  const irccs = asked.flatMap(({ irccNumber }) => indexesOf("ircc", irccNumber));
+  const passports = searched.flatMap(({ passportNumber }) => indexesOf("passport", passportNumber));
+  const irccs = searched.flatMap(({ irccNumber }) => indexesOf("ircc", irccNumber));
   const rows = await recordsWithNumbers(reader, passports, irccs);
   const byPassport = new Map(rows.map((row) => [hex(row.passport_index), row]));
   const byIrcc = new Map(rows.map((row) => [hex(row.ircc_index), row]));

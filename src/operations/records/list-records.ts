@@ -109,13 +109,13 @@ export async function takeMatching(portal: Portal, actor: Actor, question: Recor
   const records = await countListed(portal.database, filter, Number.MAX_SAFE_INTEGER);
   const { search, ...others } = checkInput(recordFilterSchema, question);
   // A number that was searched for must not be logged.
-  const asked = { ...others, ...(search && { search: /\p{Nd}/u.test(search) ? "number" : search }), records };
+  const auditDetails = { ...others, ...(search && { search: /\p{Nd}/u.test(search) ? "number" : search }), records };
   await logSettingsEvent(portal, {
     actor,
     action: "records-exported",
     subject: "staff",
     subjectId: actorId(actor),
-    details: detailsOfChange({}, asked),
+    details: detailsOfChange({}, auditDetails),
   });
   return openedRecords(portal, filter);
 }

@@ -30,15 +30,23 @@ export async function lookUpRecord(portal: Portal, { number, ...rest }: LookupQu
 type ParsedLookup = Omit<LookupQuestion, "number"> & { number: LookupNumber };
 
 /** What a stranger learns, and, for our own counts, the row that it came from. */
-type Found = { record: PublicRecord; seq: number };
+type FoundRecord = { record: PublicRecord; seq: number };
 
-export async function lookUpNumber(portal: Portal, { by, number, name = "" }: ParsedLookup): Promise<Found | null> {
+export async function lookUpNumber(
+  portal: Portal,
+  { by, number, name = "" }: ParsedLookup,
+): Promise<FoundRecord | null> {
   if (number.canonical === null) return null;
   if (by !== "either") return lookUp(portal, by, number, name);
   return (await lookUp(portal, "ircc", number, name)) ?? lookUp(portal, "passport", number, name);
 }
 
-async function lookUp(portal: Portal, kind: NumberKind, number: LookupNumber, name: string): Promise<Found | null> {
+async function lookUp(
+  portal: Portal,
+  kind: NumberKind,
+  number: LookupNumber,
+  name: string,
+): Promise<FoundRecord | null> {
   const row = await findRow(portal, kind, number);
   // Checked before anything is opened, so that a broken hidden record gives the same answer as a missing one.
   if (!row || !isShown({ registry: row.registry, approval: row.approval, hidden: row.hidden === 1 }, portal.registry)) {

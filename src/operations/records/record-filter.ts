@@ -43,24 +43,24 @@ export type RecordFilter = z.input<typeof recordFilterSchema>;
 export async function listFilterOf(
   portal: Portal,
   actor: Actor,
-  { search, status, hidden, ...asked }: z.output<typeof recordFilterSchema>,
+  { search, status, hidden, ...others }: z.output<typeof recordFilterSchema>,
 ): Promise<ListFilter> {
   const filter = {
     ...everyRecord,
     registry: portal.registry,
     approvals: approvalsOf(status),
     hidden: hidden === undefined ? everyRecord.hidden : ([hidden ? 1 : 0] as const),
-    addedBy: maySeeEveryRecord(actor) ? (asked.addedBy ?? null) : actorId(actor),
-    assignedTo: assigneeOf(actor, asked.assignedTo),
-    addedFrom: asked.addedFrom === undefined ? null : startOfDay(asked.addedFrom),
-    addedBefore: asked.addedTo === undefined ? null : startOfDay(asked.addedTo, 1),
+    addedBy: maySeeEveryRecord(actor) ? (others.addedBy ?? null) : actorId(actor),
+    assignedTo: assigneeOf(actor, others.assignedTo),
+    addedFrom: others.addedFrom === undefined ? null : startOfDay(others.addedFrom),
+    addedBefore: others.addedTo === undefined ? null : startOfDay(others.addedTo, 1),
     lastDays:
-      (asked.endsFrom ?? asked.endsTo) === undefined
+      (others.endsFrom ?? others.endsTo) === undefined
         ? null
-        : { from: asked.endsFrom ?? earliestLastDay, to: asked.endsTo ?? latestLastDay },
-    noticed: asked.noticed ?? false,
-    holder: asked.holder ?? null,
-    missing: asked.missing === undefined ? null : documentBit(asked.missing),
+        : { from: others.endsFrom ?? earliestLastDay, to: others.endsTo ?? latestLastDay },
+    noticed: others.noticed ?? false,
+    holder: others.holder ?? null,
+    missing: others.missing === undefined ? null : documentBit(others.missing),
   };
   const numbers = await numbersIn(portal, actor, search);
   // If no record has it as a number, the text may be part of a name.
@@ -68,9 +68,9 @@ export async function listFilterOf(
   return { ...filter, search: foldName(search) };
 }
 
-const assigneeOf = (actor: Actor, asked: string | undefined): string | null => {
-  if (asked === undefined) return null;
-  return asked === "me" || !maySeeEveryRecord(actor) ? actorId(actor) : asked;
+const assigneeOf = (actor: Actor, assignee: string | undefined): string | null => {
+  if (assignee === undefined) return null;
+  return assignee === "me" || !maySeeEveryRecord(actor) ? actorId(actor) : assignee;
 };
 
 function approvalsOf(status: Approval | "denied" | undefined): readonly Approval[] {

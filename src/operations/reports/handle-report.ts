@@ -102,9 +102,9 @@ export async function answerReport(portal: Portal, actor: Actor, id: string, for
       const answer = { text, at: portal.now(), by: actorId(actor) };
       await updateRow(writer, "report", id, withHandling(portal, row, key, { answers: [...report.answers, answer] }));
       const link = `${portal.publicOrigin}/report`;
-      const { reference, language: asked } = report;
+      const { reference, language: pageLanguage } = report;
       if (to !== null) {
-        const words = reportAnswered({ operator: operator.name, reference, answer: text, link, asked });
+        const words = reportAnswered({ operator: operator.name, reference, answer: text, link, pageLanguage });
         await insertRow(writer, "letter", mailRow(portal, { to, senderName: operator.name, ...words }));
       }
       await log("report-answered", { answer: { from: null, to: text } });

@@ -2,7 +2,7 @@ import { dayAfter, monthsBefore, serverDay } from "#core/server-clock.ts";
 import type { Retention } from "#core/settings/retention.ts";
 import { clockToleranceMs } from "#core/wrong-clock.ts";
 import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
-import { countDue, type Due } from "#storage/database/records/retention.ts";
+import { countDue, type DueRule } from "#storage/database/records/retention.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
@@ -34,7 +34,7 @@ export async function dayOfEnd({ database, registry, now }: Portal, endsOn: numb
 }
 
 /** Returns which records are due by the current settings. Null if records are never due. */
-export async function currentDue(portal: Portal): Promise<(Due & { noticeDays: number }) | null> {
+export async function currentDue(portal: Portal): Promise<(DueRule & { noticeDays: number }) | null> {
   const { retention } = await currentSettings(portal);
   return dueBy(portal, retention);
 }

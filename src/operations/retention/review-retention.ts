@@ -3,7 +3,7 @@ import { isPortalError, PortalError } from "#core/errors.ts";
 import { system } from "#core/accounts/actor.ts";
 import {
   deleteNotices,
-  type Due,
+  type DueRule,
   endedNotices,
   insertNotices,
   mayEndNow,
@@ -37,7 +37,11 @@ export async function reviewRetention(portal: Portal, round: Round): Promise<voi
   await deleteEnded(portal, day, round);
 }
 
-async function takeNoticesBack({ database, registry }: Portal, due: Due | null, { stopping }: Round): Promise<void> {
+async function takeNoticesBack(
+  { database, registry }: Portal,
+  due: DueRule | null,
+  { stopping }: Round,
+): Promise<void> {
   let after = -1;
   for (let passed = atOnce; passed === atOnce && !stopping?.aborted;) {
     const notices = await stepOverNotices(database.read, registry, due, after, atOnce);
@@ -49,7 +53,7 @@ async function takeNoticesBack({ database, registry }: Portal, due: Due | null, 
   }
 }
 
-async function giveNotices(portal: Portal, due: Due, { ends_on, stopping }: Round & { ends_on: number }) {
+async function giveNotices(portal: Portal, due: DueRule, { ends_on, stopping }: Round & { ends_on: number }) {
   const { database, registry, now } = portal;
   for (const state of recordStates) {
     let place: { key: number; seq: number } | null = { key: -1, seq: 0 };

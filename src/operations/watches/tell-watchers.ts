@@ -84,7 +84,13 @@ async function mailTo(portal: Portal, { email, number, language }: Watch) {
   const { watchFoundMail } = await import("../mails/mail-texts.ts");
   const stopLink = watchLink(portal, mailboxOf(email));
   const page = `${portal.publicOrigin}/Check_Visa`;
-  const words = watchFoundMail({ operator: senderName, ending: endingOf(number), page, stopLink, asked: language });
+  const words = watchFoundMail({
+    operator: senderName,
+    ending: endingOf(number),
+    page,
+    stopLink,
+    pageLanguage: language,
+  });
   return mailRow(portal, { to: email, senderName, stopLink, isOfWatch: true, ...words });
 }
 

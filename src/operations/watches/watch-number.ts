@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
-import { endingOf, mailboxOf, type Missed, parseWatchEmail, type WaitedFor, watchDays } from "#core/records/watch.ts";
+import {
+  endingOf,
+  mailboxOf,
+  type MissedLookup,
+  parseWatchEmail,
+  type WaitedFor,
+  watchDays,
+} from "#core/records/watch.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { countTries, type LimitRule } from "#limits/limits.ts";
@@ -42,12 +49,12 @@ const offerSchema = z.object({ number: z.string(), name: z.string().max(200), un
  * Returns a ticket that a visitor who found nothing sends back with their address. Null if nobody can be told. A watch
  * needs this ticket, so guessing a number or a name by a watch costs at least as much as by a lookup.
  */
-export async function offerToWatch(portal: Portal, missed: Missed): Promise<string | null> {
+export async function offerToWatch(portal: Portal, missed: MissedLookup): Promise<string | null> {
   if (!(await offersWatching(portal))) return null;
   return sealToken(portal.keyring, offerPurpose, { ...missed, until: portal.now() + dayMs });
 }
 
-function offered({ keyring, now }: Portal, ticket: string): Missed {
+function offered({ keyring, now }: Portal, ticket: string): MissedLookup {
   const offer = offerSchema.safeParse(unsealToken(keyring, offerPurpose, ticket)).data;
   if (!offer || offer.until <= now()) throw new PortalError("link-ended");
   return { number: offer.number, name: offer.name };
@@ -73,13 +80,13 @@ async function countAsked({ limits }: Portal, client: string): Promise<void> {
 }
 
 type Ask = { ticket: string; email: string };
-type Asker = { clientAddress: string; language: Language };
+type WatchAsker = { clientAddress: string; language: Language };
 
 /**
  * Keeps a visitor's address for a day, and mails it a link with which its owner confirms. No record is looked up. The
  * answer is the same whatever is known of the address: whether it waits already, was mailed today, or wants no mails.
  */
-export async function askToWatch(portal: Portal, ask: Ask, { clientAddress, language }: Asker): Promise<void> {
+export async function askToWatch(portal: Portal, ask: Ask, { clientAddress, language }: WatchAsker): Promise<void> {
   const { database, keyring, registry, limits, now } = portal;
   if (!(await offersWatching(portal))) throw new PortalError("not-found");
   const { operator } = await currentSettings(portal);
@@ -92,7 +99,12 @@ export async function askToWatch(portal: Portal, ask: Ask, { clientAddress, lang
   // The texts are loaded only when the first mail is made.
   const { watchConfirmMail } = await import("../mails/mail-texts.ts");
   const link = watchLink(portal, mailbox);
-  const words = watchConfirmMail({ operator: senderName, ending: endingOf(watch.number), link, asked: language });
+  const words = watchConfirmMail({
+    operator: senderName,
+    ending: endingOf(watch.number),
+    link,
+    pageLanguage: language,
+  });
   // Made even if it is not sent, so that both cases take equally long.
   const mail = mailRow(portal, { to: watch.email, senderName, stopLink: link, isOfWatch: true, ...words });
   const mailboxes = mailboxIndexes(keyring, registry, mailbox);

@@ -23,21 +23,21 @@ const minute = 60 * second;
  */
 const pauses = [minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 720 * minute] as const;
 
-type Sending = Pick<Round, "stopping" | "cut" | "report">;
+type SendContext = Pick<Round, "stopping" | "cut" | "report">;
 
 /** Sends the due messages: to each webhook one after another, and no webhook waits for another one. */
-export async function deliverWebhooks(portal: Portal, round: Sending): Promise<void> {
+export async function deliverWebhooks(portal: Portal, round: SendContext): Promise<void> {
   while (await deliverForMinute(portal, round));
 }
 
 /** `busy`: the webhooks to which messages are being sent. No message is sent after `end`. */
-type Minute = Sending & { busy: Set<string>; end: number };
+type Minute = SendContext & { busy: Set<string>; end: number };
 
 /**
  * Returns true if more may be due. The next minute reads the webhooks again, and retries those that failed. An error of
  * one webhook is thrown after the minute of the others, and further errors are reported.
  */
-async function deliverForMinute(portal: Portal, round: Sending): Promise<boolean> {
+async function deliverForMinute(portal: Portal, round: SendContext): Promise<boolean> {
   const webhooks = await webhookRows(portal.database.read);
   const busy = new Set(webhooks.map(({ id }) => id));
   const lasting = { ...round, busy, end: performance.now() + minute };

@@ -17,7 +17,7 @@ export const openInternet: WebhookNetwork = {
 };
 
 export type Outgoing = { url: string; headers: Readonly<Record<string, string>>; body: string };
-export type Answered = { status: number; text: string };
+export type PostResponse = { status: number; text: string };
 
 /** For the whole request and its response. */
 const deadlineMs = 10_000;
@@ -31,7 +31,7 @@ export async function postTo(
   network: WebhookNetwork,
   outgoing: Outgoing,
   { cut, mostBytes }: { cut: AbortSignal; mostBytes: number },
-): Promise<Answered | DeliveryFailure> {
+): Promise<PostResponse | DeliveryFailure> {
   const addresses = await network.resolve(new URL(outgoing.url).hostname).catch(() => []);
   const [address] = addresses;
   if (address === undefined) return "name";
@@ -48,8 +48,8 @@ export async function postTo(
 
 type Limits = { mostBytes: number; signal: AbortSignal };
 
-function post(address: string, { url, headers, body }: Outgoing, { mostBytes, signal }: Limits): Promise<Answered> {
-  const { promise, resolve, reject } = Promise.withResolvers<Answered>();
+function post(address: string, { url, headers, body }: Outgoing, { mostBytes, signal }: Limits): Promise<PostResponse> {
+  const { promise, resolve, reject } = Promise.withResolvers<PostResponse>();
   const toAddress: LookupFunction = (_host, { all }, done) => {
     const family = isIP(address);
     if (all) done(null, [{ address, family }]);

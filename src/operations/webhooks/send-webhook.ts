@@ -25,9 +25,9 @@ function signaturesOf({ id, timestamp, body, secrets }: Omit<Message, "url">): s
 /** No more of a response is read than is needed to know that it arrived. */
 const mostBytes = 4096;
 
-export type Sent = { isTaken: boolean; outcome: string };
+export type SendResult = { isTaken: boolean; outcome: string };
 
-export async function sendWebhook(network: WebhookNetwork, message: Message, cut: AbortSignal): Promise<Sent> {
+export async function sendWebhook(network: WebhookNetwork, message: Message, cut: AbortSignal): Promise<SendResult> {
   const { url, id, timestamp, body } = message;
   const headers = {
     "Content-Type": "application/json",

@@ -1,14 +1,14 @@
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import type { Route } from "../routes.ts";
 
-type Sent = { method: string; headers: Headers };
+type RequestHead = { method: string; headers: Headers };
 
 /**
  * True if a form on another site navigates a visitor to a lookup page, with a number in its body. The page only fills
  * the number in and looks nothing up (decision 0014). Requests of scripts and frames of other sites stay refused, and
  * so do requests for which the browser does not send all of these headers.
  */
-export function isCrossSiteLookup({ method, headers }: Sent, { kind, path }: Route): boolean {
+export function isCrossSiteLookup({ method, headers }: RequestHead, { kind, path }: Route): boolean {
   const site = headers.get("sec-fetch-site");
   return (
     method === "POST" &&

@@ -28,21 +28,21 @@ const seenSchema = z.object({
 });
 
 /** What the server sees of a request. */
-export type Seen = z.output<typeof seenSchema>;
+export type SeenRequest = z.output<typeof seenSchema>;
 
-type Sent = Pick<IncomingMessage, "headers"> & { socket: Pick<IncomingMessage["socket"], "remoteAddress"> };
+type IncomingHead = Pick<IncomingMessage, "headers"> & { socket: Pick<IncomingMessage["socket"], "remoteAddress"> };
 
 /**
  * Null for everybody except `attestry doctor`. Repeating its question reveals nothing: the answer is sealed, and is
  * about the repeated request.
  */
-export function answerToDoctor(keyring: Keyring, trusted: BlockList, { headers, socket }: Sent): string | null {
+export function answerToDoctor(keyring: Keyring, trusted: BlockList, { headers, socket }: IncomingHead): string | null {
   const question = headers[doctorHeader.toLowerCase()];
-  const asked = typeof question === "string" ? unsealToken(keyring, "doctor-question", question) : null;
+  const askedAt = typeof question === "string" ? unsealToken(keyring, "doctor-question", question) : null;
   const at = Date.now();
-  if (typeof asked !== "number" || Math.abs(at - asked) > validMs) return null;
+  if (typeof askedAt !== "number" || Math.abs(at - askedAt) > validMs) return null;
   const forwardedFor = headers["x-forwarded-for"];
-  const seen: Seen = {
+  const seen: SeenRequest = {
     client: clientAddress({ headers, socket }, trusted),
     neighbour: plainAddress(socket.remoteAddress ?? ""),
     forwardedFor: forwardedFor === undefined ? null : String(forwardedFor),
@@ -51,5 +51,5 @@ export function answerToDoctor(keyring: Keyring, trusted: BlockList, { headers, 
   return sealToken(keyring, "doctor-answer", seen);
 }
 
-export const readDoctorAnswer = (keyring: Keyring, answer: string): Seen | null =>
+export const readDoctorAnswer = (keyring: Keyring, answer: string): SeenRequest | null =>
   seenSchema.safeParse(unsealToken(keyring, "doctor-answer", answer)).data ?? null;

@@ -84,17 +84,17 @@ export class S3Client implements Disposable {
     const url = new URL(key === undefined ? address : `${address}/${key}`);
     for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     const headers = request.isAnonymous ? {} : await this.#signed(method, url, body);
-    const asked = this.#request(url, { method, headers, agent: this.#agent });
+    const sent = this.#request(url, { method, headers, agent: this.#agent });
     const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
     // Once the response has begun, it must be destroyed itself: otherwise its reader only sees a connection reset.
-    let underWay: http.ClientRequest | http.IncomingMessage = asked;
-    asked.on("response", (answer) => resolve((underWay = answer))).on("error", reject);
+    let underWay: http.ClientRequest | http.IncomingMessage = sent;
+    sent.on("response", (answer) => resolve((underWay = answer))).on("error", reject);
     const giveUp = () => underWay.destroy(new S3Failure("ETIMEDOUT"));
-    asked.setTimeout(silenceMs, giveUp);
+    sent.setTimeout(silenceMs, giveUp);
     // The body gets what the headers left of this time. With a time of its own, a late response would take twice as long.
     const giveUpAt = performance.now() + silenceMs + timeFor(body?.byteLength);
     const timer = setTimeout(giveUp, giveUpAt - performance.now());
-    asked.end(body);
+    sent.end(body);
     const answer = await promise.finally(() => clearTimeout(timer));
     const read = await wholeBody(answer, giveUpAt - performance.now());
     if (answer.statusCode !== undefined && answer.statusCode < 300 && !isLateFailure(method, read)) {

@@ -55,8 +55,8 @@ class S3Blobs implements BlobStore {
   }
 
   async read(name: BlobName): Promise<Uint8Array | null> {
-    const asked = this.#client.send({ method: "GET", key: this.#keyOf(name) });
-    const answer = await asked.catch(nullIfMissing);
+    const sent = this.#client.send({ method: "GET", key: this.#keyOf(name) });
+    const answer = await sent.catch(nullIfMissing);
     return answer && answer.body;
   }
 

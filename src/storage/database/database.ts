@@ -56,7 +56,7 @@ export type PublicReads = Pick<Database, "engine" | "read" | "find"> & {
 };
 
 /** The addresses of the replicas, and the name under which this process writes its beats; all empty without replicas. */
-export type Following = { url: string; process: string };
+export type ReplicaOptions = { url: string; process: string };
 
 /** Servers that replicate the writer. */
 export type Replicas = {

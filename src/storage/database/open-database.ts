@@ -2,34 +2,34 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { StartRefused } from "#core/errors.ts";
-import type { LockedDatabase, Making } from "./tables/copied-tables.ts";
-import type { Database, Following } from "./database.ts";
-import type { Migrating } from "./migrations/migration.ts";
+import type { LockedDatabase, NewDatabaseOptions } from "./tables/copied-tables.ts";
+import type { Database, ReplicaOptions } from "./database.ts";
+import type { MigrationMode } from "./migrations/migration.ts";
 import { addressOf } from "./postgres/servers.ts";
 import { lookupsFileOf, openSqlite } from "./sqlite/open-sqlite.ts";
 
-const unsaved: Migrating = { before: async () => undefined };
+const unsaved: MigrationMode = { before: async () => undefined };
 
-const nobody: Following = { url: "", process: "" };
+const nobody: ReplicaOptions = { url: "", process: "" };
 
-/** Opens `postgres://…`, `file:…`, or "" for SQLite in the data folder. Migrates it, unless `migrating` forbids it. */
+/** Opens `postgres://…`, `file:…`, or "" for SQLite in the data folder. Migrates it, unless `mode` forbids it. */
 export async function openDatabase(
   url: string,
   dataDir: string,
-  migrating: Migrating = unsaved,
-  following = nobody,
+  mode: MigrationMode = unsaved,
+  replicas = nobody,
 ): Promise<Database> {
   if (isPostgres(url)) {
     // Imported on demand: most portals need no PostgreSQL driver.
     const { openPostgres } = await import("./postgres/open-postgres.ts");
-    return openPostgres(url, migrating, following);
+    return openPostgres(url, mode, replicas);
   }
-  if (following.url !== "") {
+  if (replicas.url !== "") {
     throw new StartRefused(
       "DATABASE_READ_URL needs a PostgreSQL address in DATABASE_URL. Set that, or remove DATABASE_READ_URL.",
     );
   }
-  if (url === "" || url.startsWith("file:///")) return openSqlite(sqliteFile(url, dataDir), migrating);
+  if (url === "" || url.startsWith("file:///")) return openSqlite(sqliteFile(url, dataDir), mode);
   throw new StartRefused("DATABASE_URL must start with postgres:// or file:///, or be empty for SQLite in DATA_DIR.");
 }
 
@@ -46,13 +46,13 @@ export async function refuseExisting(url: string, dataDir: string): Promise<void
 }
 
 /** Makes a new database with all its rows. Other processes do not see it before it is complete. */
-export async function makeDatabase(url: string, dataDir: string, making: Making): Promise<void> {
+export async function makeDatabase(url: string, dataDir: string, options: NewDatabaseOptions): Promise<void> {
   if (isPostgres(url)) {
     const { makePostgres } = await import("./postgres/new-postgres.ts");
-    return makePostgres(url, making);
+    return makePostgres(url, options);
   }
   const { makeSqlite } = await import("./sqlite/new-sqlite.ts");
-  return makeSqlite(...sqliteFiles(url, dataDir), making);
+  return makeSqlite(...sqliteFiles(url, dataDir), options);
 }
 
 /** Completes a `makeDatabase` that was interrupted after the other database was marked as moved. */

@@ -4,7 +4,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { scannerHeaders } from "../frame/page-headers.server.ts";
 import { ShareTags } from "../frame/site/share-tags.tsx";
 import { useSite } from "../frame/site/site-facts.ts";
-import { OperatorIntro } from "../frame/site/whose-site.tsx";
+import { OperatorIntro } from "../frame/site/site-operator.tsx";
 import { visitContext } from "../frame/visit.server.ts";
 import { pages } from "../pages.ts";
 import { CheckAnswers } from "./check-answers.tsx";

@@ -31,7 +31,7 @@ export type Reading =
   | { kind: "no-keys" };
 
 /** `log` is present if the saved file has a log proof too. A visitor can compare files with `documents`. */
-export type Saved = {
+export type SavedReading = {
   reading: Reading;
   documents: readonly KnownFiles[];
   /** The operator named in the statement. Codes on slips do not contain it. */
@@ -42,7 +42,7 @@ export type Saved = {
 };
 
 /** Reads a saved statement from a file of any name and format. Null if the file contains none. */
-export async function readSaved(text: string, { origins, keys }: Site): Promise<Saved | null> {
+export async function readSaved(text: string, { origins, keys }: Site): Promise<SavedReading | null> {
   const [sdJwt, body = ""] = /ey[\w-]+\.([\w-]+)\.[\w-]+~[\w~-]*/.exec(text) ?? [];
   if (sdJwt === undefined) return null;
   const only = (reading: Reading) => ({ reading, documents: [] });

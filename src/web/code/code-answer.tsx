@@ -14,7 +14,7 @@ import {
   PlainList,
   NotSearched,
 } from "../lookup/lookup-answer.tsx";
-import { askAgainForm, lookupForm, ReportThis } from "../lookup/lookup-form.tsx";
+import { repeatForm, lookupForm, ReportThis } from "../lookup/lookup-form.tsx";
 import { RecordSheet } from "../lookup/record-sheet.tsx";
 import { pages } from "../pages.ts";
 import type { TypedCode, WrongCodeField } from "./code-form.tsx";
@@ -24,7 +24,7 @@ type SharedRecord = { record: PublicRecord; share: { whom: ShareAudience; words:
 export type CodeAnswerKind =
   | { kind: "found"; hit: SharedRecord }
   | { kind: "none" }
-  | ({ kind: "not-asked" } & WrongCodeField)
+  | ({ kind: "wrong-input" } & WrongCodeField)
   | Failed
   | Limited;
 
@@ -38,11 +38,11 @@ type CodeAnswerProps = {
 };
 
 export function CodeAnswer({ answer, at, typed, site, places, printHead }: CodeAnswerProps) {
-  if (answer.kind === "not-asked") return null;
+  if (answer.kind === "wrong-input") return null;
   const record = answer.kind === "found" ? answer.hit.record : undefined;
   return (
     <>
-      <AskAgain typed={typed} limited={answer.kind === "limited" ? answer : undefined} record={record} />
+      <RepeatForm typed={typed} limited={answer.kind === "limited" ? answer : undefined} record={record} />
       <PrerenderedHtml html={printHead} />
       <CheckedAt address={site.address} at={at} />
       {answer.kind === "found" && (
@@ -50,7 +50,7 @@ export function CodeAnswer({ answer, at, typed, site, places, printHead }: CodeA
           <WhatIsShared {...answer.hit.share} />
           <RecordSheet
             record={answer.hit.record}
-            asked={{ number: answer.hit.record.passportNumber, name: "" }}
+            input={{ number: answer.hit.record.passportNumber, name: "" }}
             page="/"
             {...{ site, places }}
           />
@@ -62,13 +62,13 @@ export function CodeAnswer({ answer, at, typed, site, places, printHead }: CodeA
   );
 }
 
-type AskAgainProps = { typed: TypedCode; limited: Limited | undefined; record: PublicRecord | undefined };
+type RepeatCodeFormProps = { typed: TypedCode; limited: Limited | undefined; record: PublicRecord | undefined };
 
 /** Asks the same question again, which counts as another use. Changing the language with `shown` does not count. */
-const AskAgain = ({ typed: { code, name }, limited, record }: AskAgainProps) => (
+const RepeatForm = ({ typed: { code, name }, limited, record }: RepeatCodeFormProps) => (
   <>
     <form
-      id={askAgainForm}
+      id={repeatForm}
       method="post"
       action={pages.code.path}
       data-lookup=""

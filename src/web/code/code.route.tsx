@@ -8,7 +8,7 @@ import { orErrorPage } from "../frame/or-error-page.server.ts";
 import { readForm } from "../frame/read-form.server.ts";
 import { ShareTags } from "../frame/site/share-tags.tsx";
 import { useSite } from "../frame/site/site-facts.ts";
-import { OperatorIntro } from "../frame/site/whose-site.tsx";
+import { OperatorIntro } from "../frame/site/site-operator.tsx";
 import { type Visit, visitContext } from "../frame/visit.server.ts";
 import { isNotSearched, titleNotSearched } from "../lookup/lookup-answer.tsx";
 import { ScriptTemplates } from "../lookup/lookup-page.tsx";
@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { printHead, places: settings.officialPlaces };
 }
 
-type Asked = { typed: TypedCode; answered?: { answer: CodeAnswerKind; at: number } };
+type CodePageData = { typed: TypedCode; answered?: { answer: CodeAnswerKind; at: number } };
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
@@ -38,9 +38,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = isOnlyAnotherLanguage
     ? await shownAgain(visit, shown)
     : await answerTo(visit, typed, { proof, ticket });
-  if (!answer) return data<Asked>({ typed });
+  if (!answer) return data<CodePageData>({ typed });
   for (const [header, value] of Object.entries(headersOf(answer))) visit.answerHeaders.set(header, value);
-  return data<Asked>({ typed, answered: { answer, at: visit.portal.now() } }, statusOf(answer));
+  return data<CodePageData>({ typed, answered: { answer, at: visit.portal.now() } }, statusOf(answer));
 }
 
 /** Returns the previous answer for the other language. This does not count as a use of the code. */
@@ -54,9 +54,9 @@ async function answerTo(
   { code, name }: TypedCode,
   { proof, ticket: waitTicket }: { proof: string; ticket: string },
 ): Promise<CodeAnswerKind> {
-  if (code === "") return { kind: "not-asked", field: "code", problem: "missing" };
-  if (parseCode(code, shareCode) === null) return { kind: "not-asked", field: "code", problem: "unusable" };
-  if (name === "") return { kind: "not-asked", field: "name", problem: "missing" };
+  if (code === "") return { kind: "wrong-input", field: "code", problem: "missing" };
+  if (parseCode(code, shareCode) === null) return { kind: "wrong-input", field: "code", problem: "unusable" };
+  if (name === "") return { kind: "wrong-input", field: "name", problem: "missing" };
   try {
     const visitor = await visitorOf(visit, { proof, waitTicket });
     return asAnswer(await askByShareCode(visit.portal, { code, name }, visitor));
@@ -81,7 +81,7 @@ export default function Code({ loaderData, actionData }: Route.ComponentProps) {
           <OperatorIntro operator={site.operator} />
           <h1 className="text-28 sm:text-36">{m.code_title()}</h1>
           <p>{welcome}</p>
-          <CodeForm typed={actionData?.typed} wrong={answer?.kind === "not-asked" ? answer : undefined} />
+          <CodeForm typed={actionData?.typed} wrong={answer?.kind === "wrong-input" ? answer : undefined} />
         </div>
         <section id="answer" className="min-h-[70svh] empty:hidden">
           {actionData?.answered && (

@@ -31,11 +31,11 @@ const largestFile = 40_000_000;
 /** Compares the file in the browser. Sends no part of it. */
 export async function compareFile(file: Blob, known: readonly KnownFiles[]): Promise<Comparison> {
   if (file.size > largestFile) return { is: "none" };
-  return comparisonOf({ sha256: inHex(await sha256Of(file)), looksLike: await lookOf(file) }, known);
+  return comparisonOf({ sha256: inHex(await sha256Of(file)), looksLike: await hashOfPicture(file) }, known);
 }
 
 /** Returns the perceptual hash of a picture. Null for other files, for example PDFs. */
-async function lookOf(file: Blob): Promise<string | null> {
+async function hashOfPicture(file: Blob): Promise<string | null> {
   if (!(await isPicture(file))) return null;
   const picture = await createImageBitmap(file).catch(() => null);
   const canvas = document.createElement("canvas");

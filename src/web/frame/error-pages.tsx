@@ -1,14 +1,14 @@
 import { m } from "#i18n/compiled/messages.js";
-import { AccentSheet } from "./site/look.tsx";
-import { type Whose, OperatorNotice } from "./site/whose-site.tsx";
+import { AccentSheet } from "./site/appearance.tsx";
+import { type SiteOperator, OperatorNotice } from "./site/site-operator.tsx";
 import { LookupForm } from "../lookup/lookup-form.tsx";
 import { NeedsCode } from "../lookup/needs-code.tsx";
 import { SiteSearchBox } from "../search/site-search-box.tsx";
 import type { ReactNode } from "react";
 
 /** Shown if not even the frame of the page can be rendered. */
-export const Broken = ({ status, whose }: { status: number; whose: Whose | null }) => (
-  <PageWithoutSite whose={whose}>
+export const Broken = ({ status, operator }: { status: number; operator: SiteOperator | null }) => (
+  <PageWithoutSite operator={operator}>
     <main className="mx-auto grid w-full max-w-2xl content-center gap-5">
       <title>{m.broken_title()}</title>
       <h1 className="text-28 sm:text-36">{m.broken_title()}</h1>
@@ -27,8 +27,8 @@ function reasonFor(status: number): string {
   return status < 500 ? m.broken_request() : m.broken_internal();
 }
 
-export const NotFound = ({ whose }: { whose: Whose | null }) => (
-  <PageWithoutSite whose={whose} className="night bg-surface text-center text-ink">
+export const NotFound = ({ operator }: { operator: SiteOperator | null }) => (
+  <PageWithoutSite operator={operator} className="night bg-surface text-center text-ink">
     <main className="grid bg-surface place-content-center justify-items-center gap-6">
       <title>{m.page_not_found()}</title>
       <EmptyFolder />
@@ -38,8 +38,8 @@ export const NotFound = ({ whose }: { whose: Whose | null }) => (
         {m.back_to_home()}
       </a>
       <div className="grid w-full max-w-md gap-8 text-start">
-        {whose?.lookupPolicy === "code" ? (
-          <NeedsCode operator={whose.name} />
+        {operator?.lookupPolicy === "code" ? (
+          <NeedsCode operator={operator.name} />
         ) : (
           <LookupForm page="/Check_Visa" isGuarded={false} typed={undefined} isCrossSite={false} wrong={undefined} />
         )}
@@ -70,19 +70,19 @@ const EmptyFolder = () => (
 
 type PageWithoutSiteProps = {
   /** Null if the browser renders the page, because the browser does not know it. */
-  whose: Whose | null;
+  operator: SiteOperator | null;
   className?: string;
   children: ReactNode;
 };
 
 /** A page without the site's frame. It says only whose site it is. */
-export const PageWithoutSite = ({ whose, className = "", children }: PageWithoutSiteProps) => (
+export const PageWithoutSite = ({ operator, className = "", children }: PageWithoutSiteProps) => (
   <div className={`grid min-h-svh grid-cols-1 grid-rows-[1fr_auto] gap-8 px-4 py-8 sm:px-6 ${className}`}>
-    {whose?.look && <AccentSheet accent={whose.look.accent} />}
+    {operator?.appearance && <AccentSheet accent={operator.appearance.accent} />}
     {children}
-    {whose && (
+    {operator && (
       <footer className="mx-auto grid w-full max-w-2xl gap-1 border-t border-line pt-4 text-16 text-quiet">
-        <OperatorNotice operator={whose} />
+        <OperatorNotice operator={operator} />
       </footer>
     )}
   </div>

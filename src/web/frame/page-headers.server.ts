@@ -3,7 +3,7 @@ import { themeScript } from "./theme.tsx";
 
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-type Needs = {
+type PageNeeds = {
   /** Allows the inline scripts of pages that hydrate. */
   nonce?: string;
   /** True for pages that show pictures from other sites. */
@@ -13,7 +13,7 @@ type Needs = {
 };
 
 /** Allows only what a page needs. */
-export function contentSecurityPolicy({ nonce, foreignImages, compilesProgram }: Needs = {}): string {
+export function contentSecurityPolicy({ nonce, foreignImages, compilesProgram }: PageNeeds = {}): string {
   // In development, Vite inserts styles into the page and connects to its own socket.
   const [inlineStyles, socket] = import.meta.env.DEV ? [" 'unsafe-inline'", " ws:"] : ["", ""];
   return [

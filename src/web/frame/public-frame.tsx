@@ -3,7 +3,7 @@ import { firstLetter } from "#design/avatar.tsx";
 import type { ShownLogo } from "#core/settings/logo.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Notice, type NoticeId } from "../account/form/notice.tsx";
-import { AccentSheet, OperatorLogo } from "./site/look.tsx";
+import { AccentSheet, OperatorLogo } from "./site/appearance.tsx";
 import type { SiteFacts } from "./site/site-facts.ts";
 import { AccountLink, SignedInAs } from "../account/form/account-link.tsx";
 import { LanguageButton, LanguageChoice, languageForm } from "./language/language-choice.tsx";
@@ -34,7 +34,7 @@ type PublicFrameProps = {
 
 export const PublicFrame = ({ site, around, page, typedForm, visitorName, notice, children }: PublicFrameProps) => (
   <div className="grid min-h-svh grid-cols-1 grid-rows-[auto_auto_1fr_auto]">
-    <AccentSheet accent={site.look.accent} />
+    <AccentSheet accent={site.appearance.accent} />
     <a
       href="#main"
       className="sr-only focus:not-sr-only focus:absolute focus:start-2 focus:top-2 focus:z-10 focus:bg-surface focus:p-3"
@@ -57,7 +57,7 @@ function SiteHeader({ site, around, page, typedForm, visitorName }: Omit<PublicF
   return (
     <header className="screen-only">
       <div className="head">
-        <Brand operatorName={site.operator.name} logo={site.look.logo} />
+        <Brand operatorName={site.operator.name} logo={site.appearance.logo} />
         {/* One element, so that all of these wrap together and a long name gets the whole line. */}
         <div>
           <AccountLink visitorName={visitorName} />

@@ -4,10 +4,10 @@ import { withReturnAddress } from "./return-address.ts";
 import { pages } from "../pages.ts";
 import { noticeCookie } from "../account/server/notices.server.ts";
 
-type Luggage = { cookies?: readonly string[]; notice?: NoticeId };
+type RedirectExtras = { cookies?: readonly string[]; notice?: NoticeId };
 
 /** Redirects to a path of this site with a full page load: a page that hydrates may lead to one that does not. */
-export function redirectWithReload(path: string, { cookies = [], notice }: Luggage = {}): Response {
+export function redirectWithReload(path: string, { cookies = [], notice }: RedirectExtras = {}): Response {
   const headers = new Headers({ Location: path, "Cache-Control": "no-store", "X-Remix-Reload-Document": "true" });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
   if (notice) headers.append("Set-Cookie", noticeCookie(notice));

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { isPortalError } from "#core/errors.ts";
-import type { AccountProblem, Refused } from "#core/accounts/accounts.ts";
+import type { AccountProblem, AccountRefusal } from "#core/accounts/accounts.ts";
 import { writtenMoney } from "#i18n/written.ts";
 import type { FormResult, FormValues } from "#design/form/form-result.ts";
 import type { FormProblem } from "#design/form/problem-words.ts";
@@ -22,7 +22,7 @@ type Submission = {
 export async function submitForm<Done>(
   visit: SubmittingVisit,
   submission: Submission,
-  work: () => Promise<Done | Refused>,
+  work: () => Promise<Done | AccountRefusal>,
 ) {
   try {
     const done = await work();
@@ -68,12 +68,12 @@ export const unsubmittedForm = ({ portal }: Pick<SubmittingVisit, "portal">, val
 });
 
 /** Also checks `problem`, because a Response has a property `ok` too. */
-const isRefused = (done: unknown): done is Refused =>
+const isRefused = (done: unknown): done is AccountRefusal =>
   typeof done === "object" && done !== null && "ok" in done && !done.ok && "problem" in done;
 
 const statuses: Partial<Record<AccountProblem, number>> = { "link-ended": 404, wait: 429, busy: 503 };
 
-function refusalOf({ answerHeaders }: SubmittingVisit, refused: Refused): Refusal {
+function refusalOf({ answerHeaders }: SubmittingVisit, refused: AccountRefusal): Refusal {
   if (refused.problem === "fields") return { problem: "invalid", fields: refused.fields, status: 400 };
   const { problem, waitSeconds } = refused;
   if (waitSeconds !== undefined) answerHeaders.set("Retry-After", String(waitSeconds));

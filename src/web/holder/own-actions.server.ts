@@ -1,5 +1,5 @@
 import { PortalError } from "#core/errors.ts";
-import type { Refused } from "#core/accounts/accounts.ts";
+import type { AccountRefusal } from "#core/accounts/accounts.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
 import { askForMails, stopMails } from "#operations/holders/holder-mails.ts";
 import {
@@ -20,85 +20,87 @@ import type { Visit } from "../frame/visit.server.ts";
 import { pages } from "../pages.ts";
 import { bindDevice, closeOnDevice, devicesIn, openedIn, openOnDevice } from "./holder-cookies.server.ts";
 
-type Sent = {
+type HolderForm = {
   visit: Visit;
   form: FormValues;
   /** The id and secret of the open page, from the cookie. They open nothing if the page has closed in the meantime. */
   opened: HolderCredential;
 };
 
-type Done =
+type ActionResult =
   | Response
-  | Refused
+  | AccountRefusal
   | { made: Awaited<ReturnType<typeof makeShareCode>> }
   | { begun: Awaited<ReturnType<typeof beginPasskey>> };
 
-const passkeyFailed: Refused = { ok: false, problem: "passkey-failed" };
+const passkeyFailed: AccountRefusal = { ok: false, problem: "passkey-failed" };
 
 /** The action of each button. The address's fragment moves the focus to the changed part, also without scripts. */
 const ofButtons = {
-  use: async ({ visit, form }: Sent) => {
+  use: async ({ visit, form }: HolderForm) => {
     const { device, opened } = await bindHolder(visit.portal, form, visit.clientAddress);
     return toOwnPage({ cookies: [bindDevice(visit, device), openOnDevice(visit, opened)] });
   },
-  open: async ({ visit, form }: Sent) => {
+  open: async ({ visit, form }: HolderForm) => {
     const device = devicesIn(visit).find(({ id }) => id === form["id"]);
     if (!device) throw new PortalError("wrong-pin");
     return toOwnPage({ cookies: [openOnDevice(visit, await openHolderPage(visit.portal, device, form))] });
   },
-  passkey: async ({ visit, form: { passkey = "" } }: Sent) => {
+  passkey: async ({ visit, form: { passkey = "" } }: HolderForm) => {
     const opened = await openByPasskey(visit.portal, visit.caller, passkey);
     return opened ? toOwnPage({ cookies: [openOnDevice(visit, opened)] }) : passkeyFailed;
   },
   // Sent in the response itself without a redirect, because it expires within minutes.
-  "begin-passkey": async ({ visit, form, opened }: Sent) => ({ begun: await beginPasskey(visit.portal, opened, form) }),
-  "add-passkey": async ({ visit, form: { passkey = "", grant = "" }, opened }: Sent) => {
+  "begin-passkey": async ({ visit, form, opened }: HolderForm) => ({
+    begun: await beginPasskey(visit.portal, opened, form),
+  }),
+  "add-passkey": async ({ visit, form: { passkey = "", grant = "" }, opened }: HolderForm) => {
     const isAdded = await addPasskey(visit.portal, opened, { grant, passkey });
     return isAdded ? toOwnPage({ place: "who" }) : passkeyFailed;
   },
-  "remove-passkey": async ({ visit, opened }: Sent) => {
+  "remove-passkey": async ({ visit, opened }: HolderForm) => {
     await removePasskey(visit.portal, opened);
     return toOwnPage({ place: "who" });
   },
-  account: async ({ visit, form: { id = "" } }: Sent) => {
+  account: async ({ visit, form: { id = "" } }: HolderForm) => {
     const opened = await openByAccount(visit.portal, await personIn(visit), id);
     return toOwnPage({ cookies: opened ? [openOnDevice(visit, opened)] : [] });
   },
-  "join-account": async ({ visit, form, opened }: Sent) => {
+  "join-account": async ({ visit, form, opened }: HolderForm) => {
     await joinAccount(visit.portal, opened, form, await personIn(visit));
     return toOwnPage({ place: "who" });
   },
-  "leave-account": async ({ visit, opened }: Sent) => {
+  "leave-account": async ({ visit, opened }: HolderForm) => {
     await leaveAccount(visit.portal, opened);
     return toOwnPage({ place: "who" });
   },
-  close: async ({ visit, opened }: Sent) => {
+  close: async ({ visit, opened }: HolderForm) => {
     await closeHolderPage(visit.portal, opened);
     return toOwnPage({ cookies: [closeOnDevice(visit)] });
   },
-  refuse: async ({ visit, opened }: Sent) => {
+  refuse: async ({ visit, opened }: HolderForm) => {
     // Without an open page there is nothing to refuse: show the closed page.
     if (!openedIn(visit)) return toOwnPage({ cookies: [closeOnDevice(visit)] });
     await refuseNewLink(visit.portal, opened);
     return toOwnPage({});
   },
-  report: async ({ visit, form, opened }: Sent) => {
+  report: async ({ visit, form, opened }: HolderForm) => {
     const { reference } = await reportAsHolder(visit.portal, opened, form, spokenLocale());
     return toOwnPage({ place: reference });
   },
   // Sent in the response itself without a redirect, because the code is shown only once.
-  share: async ({ visit, form, opened }: Sent) => ({ made: await makeShareCode(visit.portal, opened, form) }),
-  "end-code": async ({ visit, form: { id = "" }, opened }: Sent) => {
+  share: async ({ visit, form, opened }: HolderForm) => ({ made: await makeShareCode(visit.portal, opened, form) }),
+  "end-code": async ({ visit, form: { id = "" }, opened }: HolderForm) => {
     await endShareCode(visit.portal, opened, id);
     return toOwnPage({ place: `code-${id}` });
   },
-  hold: (sent: Sent) => answerDocument(sent, true),
-  give: (sent: Sent) => answerDocument(sent, false),
-  mails: async ({ visit, form, opened }: Sent) => {
+  hold: (sent: HolderForm) => answerDocument(sent, true),
+  give: (sent: HolderForm) => answerDocument(sent, false),
+  mails: async ({ visit, form, opened }: HolderForm) => {
     await askForMails(visit.portal, opened, form, spokenLocale());
     return toOwnPage({ place: "mails" });
   },
-  "no-mails": async ({ visit, opened }: Sent) => {
+  "no-mails": async ({ visit, opened }: HolderForm) => {
     await stopMails(visit.portal, opened);
     return toOwnPage({ place: "mails" });
   },
@@ -106,13 +108,16 @@ const ofButtons = {
 
 const personIn = async ({ signedIn }: Visit) => (await signedIn())?.person ?? null;
 
-async function answerDocument({ visit, form: { kind = "" }, opened }: Sent, isWithheld: boolean): Promise<Response> {
+async function answerDocument(
+  { visit, form: { kind = "" }, opened }: HolderForm,
+  isWithheld: boolean,
+): Promise<Response> {
   await holdBack(visit.portal, opened, { kind, isWithheld });
   return toOwnPage({ place: `hold-${kind}` });
 }
 
 /** Runs the action of the pressed button. A request without a button counts as `use`. */
-export async function answerOwnForm(visit: Visit, form: FormValues): Promise<Done> {
+export async function answerOwnForm(visit: Visit, form: FormValues): Promise<ActionResult> {
   const { do: button = "" } = form;
   const answer = isButton(button) ? ofButtons[button] : ofButtons.use;
   return answer({ visit, form, opened: openedIn(visit) ?? { id: "", secret: "" } });

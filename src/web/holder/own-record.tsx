@@ -6,7 +6,7 @@ import { writtenTime } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import type { FormResult } from "#design/form/form-result.ts";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
-import { askAgainForm } from "../lookup/lookup-form.tsx";
+import { repeatForm } from "../lookup/lookup-form.tsx";
 import { RecordSheet } from "../lookup/record-sheet.tsx";
 import { pages } from "../pages.ts";
 import { OwnAccess, type OwnAccessProps } from "./own-access.tsx";
@@ -52,10 +52,10 @@ export const OwnRecord = ({ own, site, places, ofReport, ofMails, ofShare, ofAcc
         <>
           <p>{site.lookupPolicy === "code" ? m.holder_shown_code() : m.holder_shown_text()}</p>
           {/* The "Show again" button beside an expired image reloads this page. */}
-          <form id={askAgainForm} action={pages.myRecord.path} className="hidden" />
+          <form id={repeatForm} action={pages.myRecord.path} className="hidden" />
           <RecordSheet
             record={own.shown}
-            asked={{ number: own.shown.passportNumber, name: "" }}
+            input={{ number: own.shown.passportNumber, name: "" }}
             page="/"
             isOwn
             {...{ site, places }}

@@ -10,7 +10,7 @@ import { canonicalNumber } from "#core/records/numbers.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import type { LastDay } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { askAgainForm } from "./lookup-form.tsx";
+import { repeatForm } from "./lookup-form.tsx";
 import type { DocumentPage } from "#core/records/candidate-record.ts";
 import { checksumsAddress, type ImageGrant } from "#core/images/image-links.ts";
 import { documentTitle, pageTitle } from "#i18n/document-titles.ts";
@@ -28,15 +28,15 @@ type DocumentListProps = {
   record: PublicRecord;
   /** The kinds that the page shows, in the order of the page. */
   kinds: readonly DocumentKind[];
-  asked: string;
+  searchedNumber: string;
   page: ResultPage;
   site: SiteFacts;
   places: OfficialPlaces;
 };
 
-export function DocumentList({ record, kinds, asked, page, site, places }: DocumentListProps) {
+export function DocumentList({ record, kinds, searchedNumber, page, site, places }: DocumentListProps) {
   const { documents, lastDays, imageGrant } = record;
-  const isWholeKnown = canonicalNumber(asked) === canonicalNumber(record.passportNumber);
+  const isWholeKnown = canonicalNumber(searchedNumber) === canonicalNumber(record.passportNumber);
   return (
     <section
       className="mt-10 print:mt-0 print:break-before-page"
@@ -55,7 +55,7 @@ export function DocumentList({ record, kinds, asked, page, site, places }: Docum
                 pages={documents[kind] ?? []}
                 lastDay={lastDays[kind]}
                 grant={imageGrant}
-                whose={kind === "idCard" ? site.operator : undefined}
+                operator={kind === "idCard" ? site.operator : undefined}
               />
             ))}
           </ul>
@@ -83,7 +83,7 @@ export const hasOffices = (kinds: readonly DocumentKind[], places: OfficialPlace
 const WhenLinksEnd = () => (
   <div className="screen-only mt-6 flex flex-wrap items-center gap-x-4 text-16 text-quiet scripted:hidden">
     <p>{m.links_end()}</p>
-    <button form={askAgainForm} className="link-button">
+    <button form={repeatForm} className="link-button">
       {m.show_again()}
     </button>
   </div>
@@ -96,11 +96,11 @@ type DocumentRowProps = {
   lastDay: LastDay | undefined;
   grant: ImageGrant;
   /** For an ID card: the operator, whose name and licence the site itself writes beside the card. */
-  whose: SiteFacts["operator"] | undefined;
+  operator: SiteFacts["operator"] | undefined;
 };
 
 /** One document: its first page, its title and its other pages. A click anywhere in the row opens the first page. */
-function DocumentRow({ kind, title, pages, lastDay, grant, whose }: DocumentRowProps) {
+function DocumentRow({ kind, title, pages, lastDay, grant, operator }: DocumentRowProps) {
   const [first, ...others] = pages;
   const image = (page: DocumentPage, at: number) => (
     <PageImage key={page.image} page={page} grant={grant} describedAs={pageTitle(title, at, pages.length)} />
@@ -112,10 +112,10 @@ function DocumentRow({ kind, title, pages, lastDay, grant, whose }: DocumentRowP
         <h4 className="text-18">{title}</h4>
         <p className="text-quiet">{writtenPages(pages.length)}</p>
         {lastDay && <LastDayLine {...lastDay} />}
-        {whose && (
+        {operator && (
           <p>
-            {whose.name}
-            {whose.licence && `, ${m.licence({ licence: whose.licence })}`}
+            {operator.name}
+            {operator.licence && `, ${m.licence({ licence: operator.licence })}`}
           </p>
         )}
       </div>
@@ -131,7 +131,7 @@ function OtherDocuments({ count, isWholeKnown }: { count: number; isWholeKnown: 
     <div className="mt-6 flex flex-wrap items-center gap-x-4">
       <p>{m.documents_left_out(messageCount(count))}</p>
       {isWholeKnown ? (
-        <button form={askAgainForm} formAction="/" className="link-button screen-only">
+        <button form={repeatForm} formAction="/" className="link-button screen-only">
           {m.documents_show_all()}
         </button>
       ) : (

@@ -8,7 +8,7 @@ import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import { offerToWatch } from "#operations/watches/watch-number.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
-import { type Asked, longestName, longestNumber, type WrongField } from "./lookup-form.tsx";
+import { type LookupInput, longestName, longestNumber, type WrongField } from "./lookup-form.tsx";
 import type { Failed, Limited, Lookup, LookupAnswer } from "./lookup-answer.tsx";
 import { isOnlyAnotherLanguage } from "../frame/route-handle.ts";
 import type { Visit } from "../frame/visit.server.ts";
@@ -22,37 +22,40 @@ type LookupProofs = Pick<LookupVisitor, "proof" | "waitTicket">;
 export async function answerLookup(request: Request, visit: Visit, by: LookupQuestion["by"]): Promise<AnsweredLookup> {
   // Reads only URL-encoded forms. Any other body yields no number.
   const form = formFields(await request.text());
-  const typed = askedIn(form);
+  const typed = inputOf(form);
   if (isOnlyAnotherLanguage(form) && !form.has("answered-number")) {
     const typedCode = { code: form.get("code") ?? "", name: typed.name };
     return { lookup: { typed, typedCode }, status: 200, headers: {} };
   }
   // After a change of language, repeat the previous question, whatever the boxes contain now.
   const prefix = isOnlyAnotherLanguage(form) ? "answered-" : "";
-  const asked = understood(askedIn(form, prefix));
+  const input = withExtractedNumber(inputOf(form, prefix));
   const means = { proof: form.get("proof") ?? "", waitTicket: form.get(`${prefix}ticket`) ?? "" };
-  const answer = await answerTo(asked, means, visit, by);
-  const answered = { asked, at: visit.portal.now(), answer };
+  const answer = await answerTo(input, means, visit, by);
+  const answered = { input, at: visit.portal.now(), answer };
   return { lookup: { typed, answered }, status: statusOf(answer), headers: headersOf(answer) };
 }
 
 /** Fills the boxes with the values from another site's form. Starts no lookup: the visitor checks and submits them. */
 export async function readCrossSiteNumber(request: Request): Promise<AnsweredLookup> {
-  const { number, name } = askedIn(formFields(await request.text()));
+  const { number, name } = inputOf(formFields(await request.text()));
   const typed = { number: number.slice(0, longestNumber), name: name.slice(0, longestName) };
   return { lookup: { typed, isCrossSite: number !== "" }, status: 200, headers: {} };
 }
 
-const askedIn = (form: URLSearchParams, prefix = ""): Asked => ({
+const inputOf = (form: URLSearchParams, prefix = ""): LookupInput => ({
   number: form.get(`${prefix}number`)?.trim() ?? "",
   name: form.get(`${prefix}name`)?.trim() ?? "",
 });
 
 /** Extracts the number from the typed text if it contains one. */
-const understood = (asked: Asked): Asked => ({ ...asked, number: numberIn(asked.number) ?? asked.number });
+const withExtractedNumber = (input: LookupInput): LookupInput => ({
+  ...input,
+  number: numberIn(input.number) ?? input.number,
+});
 
 async function answerTo(
-  { number, name }: Asked,
+  { number, name }: LookupInput,
   means: LookupProofs,
   visit: Visit,
   by: LookupQuestion["by"],
@@ -60,7 +63,7 @@ async function answerTo(
   try {
     const { lookupPolicy } = await visit.settings();
     const wrong = wrongIn({ number, name }, lookupPolicy);
-    if (wrong) return { kind: "not-asked", ...wrong };
+    if (wrong) return { kind: "wrong-input", ...wrong };
     const outcome = await askForRecord(visit.portal, { by, number, name }, await visitorOf(visit, means));
     if (outcome.kind === "none")
       return { kind: "none", watchTicket: await offerToWatch(visit.portal, { number, name }) };
@@ -77,7 +80,7 @@ export async function visitorOf(visit: Visit, means: LookupProofs): Promise<Look
   return { ...means, address, country, isStaff, channel: "web" };
 }
 
-function wrongIn({ number, name }: Asked, policy: LookupPolicy): WrongField | null {
+function wrongIn({ number, name }: LookupInput, policy: LookupPolicy): WrongField | null {
   // Under this policy, every question gets the same answer.
   if (policy === "code") return null;
   if (number === "") return { field: "number", problem: "missing" };
@@ -101,7 +104,7 @@ type NeedsProof = Extract<LookupOutcome, { kind: "needs-proof" }>;
 const isPrice = (outcome: { kind: string }): outcome is NeedsProof => outcome.kind === "needs-proof";
 
 export function statusOf(answer: { kind: string } | Failed): number {
-  if (answer.kind === "not-asked") return 400;
+  if (answer.kind === "wrong-input") return 400;
   if (answer.kind === "refused") return 429;
   if ("reason" in answer) return answer.reason === "unavailable" ? 503 : 500;
   return 200;

@@ -4,7 +4,14 @@ import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount, writtenMinute } from "#i18n/written.ts";
 import { PrerenderedHtml, type SiteFrame } from "../frame/public-frame.tsx";
-import { AskAgain, type Asked, askAgainForm, LookAgain, ReportThis, type WrongField } from "./lookup-form.tsx";
+import {
+  RepeatForm,
+  type LookupInput,
+  repeatForm,
+  SuggestedNumber,
+  ReportThis,
+  type WrongField,
+} from "./lookup-form.tsx";
 import { WatchOffer } from "./watch-offer.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
 import { Button } from "#design/form/button.tsx";
@@ -14,13 +21,13 @@ import { lookupPages } from "#core/records/lookup-pages.ts";
 import { looksLikeIrcc, numberGroups, suggestedPassportNumber } from "#core/records/numbers.ts";
 import type { TypedCode } from "../code/code-form.tsx";
 import { pages } from "../pages.ts";
-import { canBeReached, WaysToReach } from "../frame/site/whose-site.tsx";
+import { canBeReached, WaysToReach } from "../frame/site/site-operator.tsx";
 
 export type LookupAnswer =
   | { kind: "found"; record: PublicRecord }
   | NothingFound
   | { kind: "needs-code" }
-  | ({ kind: "not-asked" } & WrongField)
+  | ({ kind: "wrong-input" } & WrongField)
   | Failed
   | Limited;
 
@@ -30,11 +37,11 @@ export type Failed =
 
 type NothingFound = { kind: "none"; watchTicket: string | null };
 
-type Answered = { asked: Asked; at: number; answer: LookupAnswer };
+type Answered = { input: LookupInput; at: number; answer: LookupAnswer };
 
 /** The values in the boxes, and the answer below them. */
 export type Lookup = {
-  typed: Asked;
+  typed: LookupInput;
   /** The values in the boxes that the policy `code` shows instead. */
   typedCode?: TypedCode;
   answered?: Answered;
@@ -49,17 +56,17 @@ type AnswerProps = Answered & {
   printHead: SiteFrame["printHead"];
 };
 
-export function Answer({ asked, at, answer, page, site, places, printHead }: AnswerProps) {
-  if (answer.kind === "not-asked" || answer.kind === "needs-code") return null;
+export function Answer({ input, at, answer, page, site, places, printHead }: AnswerProps) {
+  if (answer.kind === "wrong-input" || answer.kind === "needs-code") return null;
   const limited = answer.kind === "limited" ? answer : undefined;
   return (
     <>
-      <AskAgain asked={asked} page={page} ticket={limited?.ticket} challenge={limited?.challenge} />
+      <RepeatForm input={input} page={page} ticket={limited?.ticket} challenge={limited?.challenge} />
       <PrerenderedHtml html={printHead} />
       <CheckedAt address={site.address} at={at} />
       {answer.kind === "found" && (
         <>
-          <RecordSheet record={answer.record} {...{ asked, page, site, places }} />
+          <RecordSheet record={answer.record} {...{ input, page, site, places }} />
           <p className="screen-only mt-6 text-16">
             <a href={pages.myRecord.path} className="inline-flex min-h-11 items-center text-quiet">
               {m.is_this_you({ operator: site.operator.name })}
@@ -67,7 +74,7 @@ export function Answer({ asked, at, answer, page, site, places, printHead }: Ans
           </p>
         </>
       )}
-      {answer.kind === "none" && <NothingFound {...answer} {...{ asked, page, site }} />}
+      {answer.kind === "none" && <NothingFound {...answer} {...{ input, page, site }} />}
       {isNotSearched(answer) && <NotSearched answer={answer} operator={site.operator.name} />}
     </>
   );
@@ -81,7 +88,7 @@ export const NotSearched = ({ answer, operator }: { answer: Failed | Limited; op
   answer.kind === "limited" ? (
     <LimitedSearch {...answer} />
   ) : (
-    <FailedSearch title={failureTitle(answer)} reason={failureReason(answer, operator)} form={askAgainForm} />
+    <FailedSearch title={failureTitle(answer)} reason={failureReason(answer, operator)} form={repeatForm} />
   );
 
 /** The time of the lookup, for a print. The script writes it in the device's time zone. */
@@ -159,7 +166,7 @@ function LimitedSearch({ waitSeconds }: Pick<Limited, "waitSeconds">) {
         <span data-seconds="">{writtenCount(waitSeconds)}</span>
         {after}
       </p>
-      <Button form={askAgainForm} size="large">
+      <Button form={repeatForm} size="large">
         {m.limited_search()}
       </Button>
     </div>
@@ -167,20 +174,20 @@ function LimitedSearch({ waitSeconds }: Pick<Limited, "waitSeconds">) {
 }
 
 type NothingFoundProps = Omit<NothingFound, "kind"> & {
-  asked: Asked;
+  input: LookupInput;
   page: ResultPage;
   site: Pick<SiteFacts, "operator" | "lookupPolicy">;
 };
 
-function NothingFound({ asked, page, site: { operator, lookupPolicy }, watchTicket }: NothingFoundProps) {
-  const meant = suggestedPassportNumber(asked.number);
+function NothingFound({ input, page, site: { operator, lookupPolicy }, watchTicket }: NothingFoundProps) {
+  const meant = suggestedPassportNumber(input.number);
   return (
     <div className="grid max-w-2xl grid-cols-1 gap-6">
       <h2 tabIndex={-1} autoFocus className="text-28 wrap-anywhere text-alarm sm:text-36">
-        {m.none_found({ number: numberGroups(asked.number).join("\u00A0") })}
+        {m.none_found({ number: numberGroups(input.number).join("\u00A0") })}
       </h2>
-      {meant !== null && <LookAgain asked={{ ...asked, number: meant }} page={page} />}
-      {lookupPages[page].by === "passport" && looksLikeIrcc(asked.number) && <PerhapsIrcc />}
+      {meant !== null && <SuggestedNumber input={{ ...input, number: meant }} page={page} />}
+      {lookupPages[page].by === "passport" && looksLikeIrcc(input.number) && <PerhapsIrcc />}
       <PlainList title={m.none_meaning()}>
         <li>{lookupPolicy === "guarded" ? m.none_mistyped_guarded() : m.none_mistyped()}</li>
         <li>{m.none_unpublished({ operator: operator.name })}</li>
@@ -208,7 +215,7 @@ function NothingFound({ asked, page, site: { operator, lookupPolicy }, watchTick
 const PerhapsIrcc = () => (
   <div className="grid justify-items-start gap-2 rounded-md border border-line p-4">
     <p>{m.perhaps_ircc()}</p>
-    <Button variant="secondary" size="small" form={askAgainForm} formAction="/Check_Visa">
+    <Button variant="secondary" size="small" form={repeatForm} formAction="/Check_Visa">
       {m.perhaps_ircc_search()}
     </Button>
   </div>

@@ -6,18 +6,18 @@ import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { pages } from "../pages.ts";
 
-export type Asked = { number: string; name: string };
+export type LookupInput = { number: string; name: string };
 
 /** The id of the form with the boxes. Buttons elsewhere on the page submit it by this id. */
 export const lookupForm = "lookup-form";
 
 /** The id of the form that repeats the question. Buttons anywhere in the answer submit it by this id. */
-export const askAgainForm = "ask-again";
+export const repeatForm = "ask-again";
 
 type LookupFormProps = {
   page: ResultPage;
   isGuarded: boolean;
-  typed: Asked | undefined;
+  typed: LookupInput | undefined;
   /** True if the values were typed on another site. */
   isCrossSite: boolean | undefined;
   wrong: WrongField | undefined;
@@ -83,8 +83,8 @@ const NameBox = ({ typed, wrong }: Pick<LookupFormProps, "typed" | "wrong">) => 
   />
 );
 
-type AskAgainProps = {
-  asked: Asked;
+type RepeatFormProps = {
+  input: LookupInput;
   page: ResultPage;
   /** Sent with the next request. Proves that the visitor has waited. */
   ticket?: string | undefined;
@@ -93,9 +93,9 @@ type AskAgainProps = {
 };
 
 /** Keeps the question for the buttons of the answer, so that the visitor can change the boxes above. */
-export const AskAgain = ({ asked: { number, name }, page, ticket = "", challenge }: AskAgainProps) => (
+export const RepeatForm = ({ input: { number, name }, page, ticket = "", challenge }: RepeatFormProps) => (
   <>
-    <form id={askAgainForm} method="post" action={page} data-lookup="" data-challenge={challenge} className="hidden">
+    <form id={repeatForm} method="post" action={page} data-lookup="" data-challenge={challenge} className="hidden">
       <input type="hidden" name="number" value={number} />
       <input type="hidden" name="name" value={name} />
       {ticket && <input type="hidden" name="ticket" value={ticket} />}
@@ -108,7 +108,7 @@ export const AskAgain = ({ asked: { number, name }, page, ticket = "", challenge
 );
 
 /** Offers a number that was perhaps meant. Depends only on the typed number, never on whether a record exists. */
-export const LookAgain = ({ asked: { number, name }, page }: Pick<AskAgainProps, "asked" | "page">) => (
+export const SuggestedNumber = ({ input: { number, name }, page }: Pick<RepeatFormProps, "input" | "page">) => (
   <form method="post" action={page} data-lookup="">
     <input type="hidden" name="number" value={number} />
     <input type="hidden" name="name" value={name} />
@@ -119,7 +119,7 @@ export const LookAgain = ({ asked: { number, name }, page }: Pick<AskAgainProps,
 /** Sends the number by POST, not in the address. Opens a new tab, so that the answer stays open. */
 export const ReportThis = () => (
   <button
-    form={askAgainForm}
+    form={repeatForm}
     formAction={pages.report.path}
     formTarget="_blank"
     name="step"

@@ -11,7 +11,7 @@ import { EndedLink, FailedImage } from "./page-image.tsx";
 import { Viewer } from "./viewer.tsx";
 import { ShareTags } from "../frame/site/share-tags.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
-import { OperatorIntro } from "../frame/site/whose-site.tsx";
+import { OperatorIntro } from "../frame/site/site-operator.tsx";
 import { WhereTheNumberIs } from "./where-the-number-is.tsx";
 
 type LookupPageProps = {
@@ -55,7 +55,7 @@ export function LookupPage({ page, site, places, around, lookup }: LookupPagePro
                 isGuarded={site.lookupPolicy === "guarded"}
                 typed={lookup?.typed}
                 isCrossSite={lookup?.isCrossSite}
-                wrong={answer?.kind === "not-asked" ? answer : undefined}
+                wrong={answer?.kind === "wrong-input" ? answer : undefined}
               />
               {saysDate && site.checkedUpTo !== null && (
                 <p className="text-16 text-quiet">{m.checked_up_to({ date: writtenDay(site.checkedUpTo) })}</p>

@@ -15,7 +15,7 @@ import { type AnsweredLookup, answerLookup, readCrossSiteNumber } from "./look-u
 import { pageHeaders, type PrerenderedPage } from "../frame/page-headers.server.ts";
 import type { PageRoute } from "../frame/page-routes.server.ts";
 import { siteFrame } from "../frame/menus/site-frame.server.tsx";
-import { siteFacts, whoseSite } from "../frame/site/site-facts.server.ts";
+import { siteFacts, siteOperator } from "../frame/site/site-facts.server.ts";
 import type { Visit } from "../frame/visit.server.ts";
 
 export const isLookupPage = (page: string): page is ResultPage => Object.hasOwn(lookupPages, page);
@@ -30,7 +30,7 @@ export const lookupRoutes: PageRoute[] = Object.keys(lookupPages).map((path) => 
 /** Answers the lookup pages without React Router. The table of routes has already checked access (decision 0012). */
 export async function answerLookupPage(request: Request, visit: Visit, page: ResultPage): Promise<PrerenderedPage> {
   try {
-    const answered = request.method === "POST" ? await answerPost(request, visit, page) : notAsked;
+    const answered = request.method === "POST" ? await answerPost(request, visit, page) : noLookup;
     const settings = await visit.settings();
     const visitorName = await visitorNameOf(visit);
     const notice = noticeFor(request);
@@ -46,14 +46,14 @@ export async function answerLookupPage(request: Request, visit: Visit, page: Res
   } catch (error) {
     visit.report(error);
     const status = isPortalError(error) ? error.status : 500;
-    return writtenPage(request, documentOf(<Broken status={status} whose={await whoseSite(visit)} />), status);
+    return writtenPage(request, documentOf(<Broken status={status} operator={await siteOperator(visit)} />), status);
   }
 }
 
 const answerPost = (request: Request, visit: Visit, page: ResultPage): Promise<AnsweredLookup> =>
   visit.isCrossSite ? readCrossSiteNumber(request) : answerLookup(request, visit, lookupPages[page].by);
 
-const notAsked: AnsweredLookup = { lookup: undefined, status: 200, headers: {} };
+const noLookup: AnsweredLookup = { lookup: undefined, status: 200, headers: {} };
 
 const documentOf = (body: ReactNode) =>
   `<!DOCTYPE html>${renderToString(<Document stylesheet={stylesheet}>{body}</Document>)}`;

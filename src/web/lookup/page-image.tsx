@@ -4,7 +4,7 @@ import { imageAddress, type ImageGrant } from "#core/images/image-links.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { placeholderImage } from "./placeholder-image.ts";
 import { Button } from "#design/form/button.tsx";
-import { askAgainForm } from "./lookup-form.tsx";
+import { repeatForm } from "./lookup-form.tsx";
 
 type PageImageProps = { page: DocumentPage; grant: ImageGrant; describedAs: string };
 
@@ -55,7 +55,7 @@ export const FailedImage = () => (
 export const EndedLink = () => (
   <div className="image-problem">
     <p>{m.link_ended()}</p>
-    <Button variant="secondary" size="small" form={askAgainForm} className="px-2.5">
+    <Button variant="secondary" size="small" form={repeatForm} className="px-2.5">
       {m.show_again()}
     </Button>
   </div>

@@ -8,17 +8,17 @@ import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenMoment } from "#i18n/written.ts";
-import { type Asked, ReportThis } from "./lookup-form.tsx";
+import { type LookupInput, ReportThis } from "./lookup-form.tsx";
 import { PageImage } from "./page-image.tsx";
 import { DocumentList, hasOffices, kindsShown, officesToAsk } from "./documents.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
-import { canBeReached, WaysToReach } from "../frame/site/whose-site.tsx";
+import { canBeReached, WaysToReach } from "../frame/site/site-operator.tsx";
 import { RecordNumber } from "./document-number.tsx";
 import { SendSite } from "./send-site.tsx";
 
 type RecordSheetProps = {
   record: PublicRecord;
-  asked: Asked;
+  input: LookupInput;
   page: ResultPage;
   site: SiteFacts;
   places: OfficialPlaces;
@@ -27,19 +27,19 @@ type RecordSheetProps = {
 };
 
 /** Shows a record. A record shown by a share code has no slip and no proof. */
-export function RecordSheet({ record, asked, page, site, places, isOwn = false }: RecordSheetProps) {
+export function RecordSheet({ record, input, page, site, places, isOwn = false }: RecordSheetProps) {
   const kinds = kindsShown(record, page);
   const isOfCode = record.imageGrant.ofCode === true;
   return (
     <article className="record sheet rounded-md bg-surface p-4 text-ink min-[22rem]:p-5 sm:p-10">
       <Head record={record} operator={site.operator} isAnswer={!isOwn && !isOfCode} />
       <NotSaid operator={site.operator} leadsToOffices={hasOffices(kinds, places)} />
-      <Particulars record={record} asked={asked.number} isSearched={!isOwn && !isOfCode} />
-      <DocumentList asked={asked.number} {...{ record, kinds, page, site, places }} />
+      <Particulars record={record} searchedNumber={input.number} isSearched={!isOwn && !isOfCode} />
+      <DocumentList searchedNumber={input.number} {...{ record, kinds, page, site, places }} />
       <div className="screen-only mt-8 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line pt-4 text-16">
         {!isOfCode && (
           <>
-            <SaveSlip record={record} asked={asked.number} />
+            <SaveSlip record={record} searchedNumber={input.number} />
             <a href={proofAddress(record.id, record.imageGrant)} className="link-button">
               {m.save_proof()}
             </a>
@@ -56,13 +56,13 @@ export function RecordSheet({ record, asked, page, site, places, isOwn = false }
 }
 
 /** Links to the slip, in each language that its readers may need. */
-const SaveSlip = ({ record, asked }: Pick<RecordSheetProps, "record"> & { asked: string }) => (
+const SaveSlip = ({ record, searchedNumber }: Pick<RecordSheetProps, "record"> & { searchedNumber: string }) => (
   <p className="flex flex-wrap items-center gap-x-3">
     {m.save_slip()}
     {slipLanguages.map((language) => (
       <a
         key={language}
-        href={slipAddress(record.id, record.imageGrant, { language, number: numberAsked(record, asked) })}
+        href={slipAddress(record.id, record.imageGrant, { language, number: kindOfNumber(record, searchedNumber) })}
         className="link-button"
         {...inLanguage(language)}
       >
@@ -72,8 +72,8 @@ const SaveSlip = ({ record, asked }: Pick<RecordSheetProps, "record"> & { asked:
   </p>
 );
 
-const numberAsked = ({ irccNumber }: PublicRecord, asked: string) =>
-  canonicalNumber(asked) === irccNumber ? "ircc" : "passport";
+const kindOfNumber = ({ irccNumber }: PublicRecord, searchedNumber: string) =>
+  canonicalNumber(searchedNumber) === irccNumber ? "ircc" : "passport";
 
 type HeadProps = { record: PublicRecord; operator: SiteFacts["operator"]; isAnswer: boolean };
 
@@ -115,12 +115,12 @@ const NotSaid = ({ operator, leadsToOffices }: { operator: SiteFacts["operator"]
   </section>
 );
 
-type ParticularsProps = Pick<RecordSheetProps, "record"> & { asked: string; isSearched: boolean };
+type ParticularsProps = Pick<RecordSheetProps, "record"> & { searchedNumber: string; isSearched: boolean };
 
-const Particulars = ({ record, asked, isSearched }: ParticularsProps) => (
+const Particulars = ({ record, searchedNumber, isSearched }: ParticularsProps) => (
   <dl className="mt-8 border-t border-line">
     <Particular term={isSearched ? m.number_asked() : m.passport_number()}>
-      <RecordNumber number={asked} />
+      <RecordNumber number={searchedNumber} />
     </Particular>
     <Particular term={m.record_name()}>{record.name}</Particular>
     <Particular term={m.father_name()}>{record.fatherName}</Particular>

@@ -58,13 +58,13 @@ export default function Post({ loaderData: post }: Route.ComponentProps) {
 
 const paragraphsOf = (text: string) => text.split(/\n[^\S\n]*\n\s*/).filter((paragraph) => paragraph !== "");
 
-type Place = { post: PublicPost; place: 0 | 1 };
+type PictureProps = { post: PublicPost; place: 0 | 1 };
 
-const Picture = ({ post, place }: Place) => (
+const Picture = ({ post, place }: PictureProps) => (
   <NewsPicture picture={post.images[place]} alt={altOf(post, place)} isSmall={false} isFirst={place === 0} />
 );
 
-const altOf = ({ title, images }: PublicPost, place: Place["place"]) =>
+const altOf = ({ title, images }: PublicPost, place: PictureProps["place"]) =>
   images[place].description || m.news_picture({ number: writtenCount(place + 1), title });
 
 /** The metadata for search engines and for previews of a shared link. */

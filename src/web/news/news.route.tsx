@@ -104,7 +104,7 @@ const Entry = ({ post: { id, title, text, images, addedAt }, isFirst }: { post: 
 
 const beginningOf = (text: string) =>
   excerptOf(text.slice(0, 400), [])
-    .map((stretch) => stretch.text)
+    .map((part) => part.text)
     .join("");
 
 const NoNews = ({ operator }: { operator: string }) => (

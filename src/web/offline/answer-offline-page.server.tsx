@@ -25,10 +25,10 @@ export const answerOfflinePage = (request: Request, visit: Visit): Promise<Prere
   }));
 
 export function offlineHtml(settings: Settings, publicOrigin: string): string {
-  const { operator, look } = siteFacts(settings, publicOrigin);
+  const { operator, appearance } = siteFacts(settings, publicOrigin);
   const page = (
     <Document stylesheet={stylesheet}>
-      <OfflinePage operator={operator} look={look} />
+      <OfflinePage operator={operator} appearance={appearance} />
     </Document>
   );
   return `<!DOCTYPE html>${renderToString(page)}`;

@@ -1,19 +1,19 @@
 import { buttonClass } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { PageWithoutSite } from "../frame/error-pages.tsx";
-import { OperatorLogo, type SiteLook } from "../frame/site/look.tsx";
+import { OperatorLogo, type SiteAppearance } from "../frame/site/appearance.tsx";
 import type { Operator } from "../frame/site/site-facts.ts";
 import { pages } from "../pages.ts";
-import { canBeReached, WaysToReach } from "../frame/site/whose-site.tsx";
+import { canBeReached, WaysToReach } from "../frame/site/site-operator.tsx";
 
 /** Shown under the address of a page that cannot be fetched. Contains no personal data, because devices cache it. */
-export function OfflinePage({ operator, look }: { operator: Operator; look: SiteLook }) {
+export function OfflinePage({ operator, appearance }: { operator: Operator; appearance: SiteAppearance }) {
   return (
-    <PageWithoutSite whose={{ ...operator, look }}>
+    <PageWithoutSite operator={{ ...operator, appearance }}>
       <main className="mx-auto grid w-full max-w-2xl content-center gap-8">
         <title>{`${m.offline_title()} – ${operator.name}`}</title>
         <div className="grid justify-items-start gap-5">
-          {look.logo && <OperatorLogo logo={look.logo} operatorName={operator.name} />}
+          {appearance.logo && <OperatorLogo logo={appearance.logo} operatorName={operator.name} />}
           <BrokenLine />
           <h1 className="text-28 sm:text-36">{m.offline_title()}</h1>
           <p>{m.offline_text()}</p>

@@ -4,7 +4,7 @@ import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { m } from "#i18n/compiled/messages.js";
 import type { Operator } from "../frame/site/site-facts.ts";
-import { canBeReached, WaysToReach } from "../frame/site/whose-site.tsx";
+import { canBeReached, WaysToReach } from "../frame/site/site-operator.tsx";
 import { pages } from "../pages.ts";
 import { reportKindWords } from "./report-kind-words.ts";
 

@@ -1,4 +1,4 @@
-import { excerptOf, markedText, type Stretch } from "#core/search/excerpt.ts";
+import { excerptOf, markedText, type MarkedPart } from "#core/search/excerpt.ts";
 import { answers, searchWords, uniqueWords } from "#core/search/search-words.ts";
 import { postIn, type PublicPost } from "#core/posts/post.ts";
 import type { Language } from "#core/settings/languages.ts";
@@ -18,7 +18,7 @@ import { publicPages } from "../site-files/public-pages.ts";
 import { siteFacts } from "../frame/site/site-facts.server.ts";
 import type { Visit } from "../frame/visit.server.ts";
 
-export type FoundPage = { path: string; title: Stretch[]; excerpt: Stretch[]; day: string | null };
+export type FoundPage = { path: string; title: MarkedPart[]; excerpt: MarkedPart[]; day: string | null };
 
 export type SiteAnswer =
   | { kind: "unasked" }
@@ -30,28 +30,28 @@ export type SiteAnswer =
 
 /** Returns the pages and news, in the visitor's language, in which each word of the question begins a word. */
 export async function searchSite({ portal, settings }: Visit, question: string): Promise<SiteAnswer> {
-  const asked = searchWords(question);
-  if (asked.length === 0) return { kind: "too-short", question };
+  const searched = searchWords(question);
+  if (searched.length === 0) return { kind: "too-short", question };
   const pages = pagesOf(await settings(), portal.publicOrigin)
-    .filter(({ words }) => answers(words, asked))
-    .toSorted((one, other) => Number(isInTitle(other, asked)) - Number(isInTitle(one, asked)))
-    .map((page) => found(page, asked));
+    .filter(({ words }) => answers(words, searched))
+    .toSorted((one, other) => Number(isInTitle(other, searched)) - Number(isInTitle(one, searched)))
+    .map((page) => found(page, searched));
   const { posts, isMore } = await searchNews(portal, question);
   return {
     kind: "found",
     question,
     pages,
-    news: posts.map((post) => found(ofPost(postIn(post, spokenLocale())), asked)),
+    news: posts.map((post) => found(ofPost(postIn(post, spokenLocale())), searched)),
     isMore,
   };
 }
 
 type Readable = { path: string; title: string; text: string; day: string | null };
 
-const found = ({ path, title, text, day }: Readable, asked: readonly string[]): FoundPage => ({
+const found = ({ path, title, text, day }: Readable, searched: readonly string[]): FoundPage => ({
   path,
-  title: markedText(title, asked),
-  excerpt: excerptOf(text, asked),
+  title: markedText(title, searched),
+  excerpt: excerptOf(text, searched),
   day,
 });
 
@@ -62,7 +62,7 @@ const ofPost = ({ id, title, text, addedAt }: PublicPost): Readable => ({
   day: writtenMoment(addedAt),
 });
 
-const isInTitle = ({ title }: Readable, asked: readonly string[]) => answers(uniqueWords(title), asked);
+const isInTitle = ({ title }: Readable, searched: readonly string[]) => answers(uniqueWords(title), searched);
 
 type SearchablePage = Readable & { words: readonly string[] };
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
 import { holdsRecordNumber } from "#core/records/numbers.ts";
-import type { Stretch } from "#core/search/excerpt.ts";
+import type { MarkedPart } from "#core/search/excerpt.ts";
 import { longestQuestion } from "#core/search/search-words.ts";
 import { Button } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
@@ -90,11 +90,11 @@ function Found({ title, found }: { title: string; found: readonly FoundPage[] })
         {found.map((page) => (
           <li key={page.path} className="grid gap-1">
             <a href={page.path} className="text-18 font-semibold">
-              <Marked stretches={page.title} />
+              <Marked parts={page.title} />
             </a>
             {page.day && <p className="text-16 text-quiet">{page.day}</p>}
             <p className="text-16">
-              <Marked stretches={page.excerpt} />
+              <Marked parts={page.excerpt} />
             </p>
           </li>
         ))}
@@ -103,8 +103,8 @@ function Found({ title, found }: { title: string; found: readonly FoundPage[] })
   );
 }
 
-const Marked = ({ stretches }: { stretches: readonly Stretch[] }) =>
-  stretches.map(({ text, isMatch }, at) => (isMatch ? <mark key={at}>{text}</mark> : text));
+const Marked = ({ parts }: { parts: readonly MarkedPart[] }) =>
+  parts.map(({ text, isMatch }, at) => (isMatch ? <mark key={at}>{text}</mark> : text));
 
 const NothingFound = ({ question }: { question: string }) => (
   <Said title={m.search_none_title({ question })}>

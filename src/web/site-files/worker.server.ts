@@ -15,7 +15,7 @@ import { issuerAddress } from "../check/verdict.ts";
 import { pages } from "../pages.ts";
 import { publicPages } from "./public-pages.ts";
 import { offlineHtml } from "../offline/answer-offline-page.server.tsx";
-import { accentAddress } from "../frame/site/look.tsx";
+import { accentAddress } from "../frame/site/appearance.tsx";
 import { siteFrame } from "../frame/menus/site-frame.server.tsx";
 import { siteFacts } from "../frame/site/site-facts.server.ts";
 import type { Shell } from "../offline/worker.ts";
@@ -33,9 +33,9 @@ async function shellFor(visit: Visit): Promise<Shell | null> {
   // In development, nothing is cached.
   if (!visit.keepsShell || import.meta.env.DEV) return null;
   const settings = await visit.settings();
-  const { logo, accent } = siteFacts(settings, visit.portal.publicOrigin).look;
-  const ofLook = [logo?.address, accentAddress(accent)].filter((address) => typeof address === "string");
-  const files = [stylesheet, enhanceScript, icon, ...fontsToPreload(), ...ofLook];
+  const { logo, accent } = siteFacts(settings, visit.portal.publicOrigin).appearance;
+  const ofAppearance = [logo?.address, accentAddress(accent)].filter((address) => typeof address === "string");
+  const files = [stylesheet, enhanceScript, icon, ...fontsToPreload(), ...ofAppearance];
   const content = [offlineHtml(settings, visit.portal.publicOrigin), ...files].join("\n");
   return {
     name: `shell-${hashOf(content)}`,

@@ -49,7 +49,7 @@ export function AskForm({ result }: { result: FormResult | undefined }) {
 }
 
 /** Looks the same whatever the site knows about the number and the address. */
-export const Asked = (values: FormValues) => (
+export const WatchRequested = (values: FormValues) => (
   <AccountPage title={m.watch_asked_title()} text={m.watch_asked_text({ email: values["email"] ?? "" })}>
     <form id={watchForm} method="post" action={pages.watch.path} className="hidden">
       <HiddenFields fields={values} />

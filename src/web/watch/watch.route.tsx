@@ -17,7 +17,7 @@ import { useSite } from "../frame/site/site-facts.ts";
 import { unsubmittedForm, submitForm } from "../frame/submit-form.server.ts";
 import { type Visit, visitContext } from "../frame/visit.server.ts";
 import type { Route } from "./+types/watch.route.ts";
-import { AskForm, Asked, EndedLink, watchForm, YourNumbers } from "./watch-forms.tsx";
+import { AskForm, WatchRequested, EndedLink, watchForm, YourNumbers } from "./watch-forms.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [keepPrivate, keepAddress];
 
@@ -73,7 +73,7 @@ export default function Watch({ loaderData, actionData }: Route.ComponentProps) 
     if (watches === null && (problem === null || problem === "not-found")) return <EndedLink />;
     return <YourNumbers {...{ token, done }} watches={watches ?? []} operator={operator.name} result={answer} />;
   }
-  if (answer && done === "asked") return <Asked {...answer.values} />;
+  if (answer && done === "asked") return <WatchRequested {...answer.values} />;
   if (!loaderData.isOffered) return <EndedLink />;
   return (
     <div className="grid max-w-2xl gap-6">

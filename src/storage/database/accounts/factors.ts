@@ -56,14 +56,14 @@ export async function replaceTotpSecrets(writer: Writer, before: TotpRow, change
 export const passkeysOf = (reader: Reader, personId: string) =>
   reader.selectFrom("passkey").selectAll().where("person_id", "=", personId).orderBy("added_at").execute();
 
-type Owned = { id: string; personId: string };
+type OwnedRowId = { id: string; personId: string };
 
-export async function renamePasskey(writer: Writer, { id, personId }: Owned, name: string): Promise<boolean> {
+export async function renamePasskey(writer: Writer, { id, personId }: OwnedRowId, name: string): Promise<boolean> {
   const renamed = writer.updateTable("passkey").set({ name }).where("id", "=", id).where("person_id", "=", personId);
   return (await renamed.executeTakeFirst()).numUpdatedRows === 1n;
 }
 
-export async function deletePasskey(writer: Writer, { id, personId }: Owned): Promise<boolean> {
+export async function deletePasskey(writer: Writer, { id, personId }: OwnedRowId): Promise<boolean> {
   const deleted = writer.deleteFrom("passkey").where("id", "=", id).where("person_id", "=", personId);
   return (await deleted.executeTakeFirst()).numDeletedRows === 1n;
 }

@@ -39,9 +39,9 @@ export async function isInvited(reader: Reader, email: string, now: number): Pro
   return found !== undefined;
 }
 
-type Withdrawn = { email: string } | { invitedBy: string };
+type InvitationsOf = { email: string } | { invitedBy: string };
 
-export async function withdrawInvitations(writer: Writer, which: Withdrawn): Promise<void> {
+export async function withdrawInvitations(writer: Writer, which: InvitationsOf): Promise<void> {
   const all = writer.deleteFrom("invitation");
   const withdrawn =
     "email" in which ? all.where("email", "=", which.email) : all.where("invited_by", "=", which.invitedBy);

@@ -55,9 +55,9 @@ export async function updateSession(writer: Writer, id: string, changes: Session
   return numUpdatedRows === 1n;
 }
 
-type Owned = { id: string; personId: string };
+type OwnedRowId = { id: string; personId: string };
 
-export async function deleteSession(writer: Writer, { id, personId }: Owned): Promise<boolean> {
+export async function deleteSession(writer: Writer, { id, personId }: OwnedRowId): Promise<boolean> {
   const deleted = writer.deleteFrom("session").where("id", "=", id).where("person_id", "=", personId);
   return (await deleted.executeTakeFirst()).numDeletedRows === 1n;
 }

@@ -3,7 +3,7 @@ import { type LookupStore, type Reader, type Writer, lockForUpdate } from "../da
 import type { LookupSchema } from "../tables/schema.ts";
 
 export type LookupBatchRow = LookupSchema["lookup_batch"];
-type End = { seq: number; hash: Uint8Array };
+type LogEnd = { seq: number; hash: Uint8Array };
 type EndName = LookupSchema["lookup_end"]["id"];
 
 const end = (reader: Reader<LookupSchema>, name: EndName) =>
@@ -16,7 +16,7 @@ export const lookupLogEnd = (reader: Reader<LookupSchema>, name: EndName) =>
 export const lockLookupLogEnd = (store: LookupStore, writer: Writer<LookupSchema>, name: EndName) =>
   lockForUpdate(store, end(writer, name)).executeTakeFirstOrThrow();
 
-async function moveEnd(writer: Writer<LookupSchema>, name: EndName, { seq, hash }: End): Promise<void> {
+async function moveEnd(writer: Writer<LookupSchema>, name: EndName, { seq, hash }: LogEnd): Promise<void> {
   await writer.updateTable("lookup_end").set({ seq, hash }).where("id", "=", name).execute();
 }
 
@@ -29,7 +29,7 @@ export const lookupBatchesAfter = (reader: Reader<LookupSchema>, seq: number, at
   reader.selectFrom("lookup_batch").selectAll().where("seq", ">", seq).orderBy("seq").limit(atMost).execute();
 
 /** The oldest batches before the first from `time` or later. Usually that is the very first, and no other is read. */
-export async function oldLookupBatches(reader: Reader<LookupSchema>, time: number, atMost: number): Promise<End[]> {
+export async function oldLookupBatches(reader: Reader<LookupSchema>, time: number, atMost: number): Promise<LogEnd[]> {
   const oldest = reader.selectFrom("lookup_batch").select(["seq", "at", "hash"]).orderBy("seq");
   const stays = ({ at }: { at: number }) => at >= time;
   if ((await oldest.limit(1).execute()).every(stays)) return [];
@@ -38,7 +38,7 @@ export async function oldLookupBatches(reader: Reader<LookupSchema>, time: numbe
   return firstToStay === -1 ? rows : rows.slice(0, firstToStay);
 }
 
-export async function deleteLookupBatchesUpTo(writer: Writer<LookupSchema>, last: End): Promise<void> {
+export async function deleteLookupBatchesUpTo(writer: Writer<LookupSchema>, last: LogEnd): Promise<void> {
   await writer.deleteFrom("lookup_batch").where("seq", "<=", last.seq).execute();
   await moveEnd(writer, "removed", last);
 }

@@ -15,7 +15,7 @@ export type Migration = {
 };
 
 /** What happens to a database that lacks steps. `before` is awaited before the steps run on a database with rows. */
-export type Migrating = "refused" | "unchecked" | { before: (changesTables: boolean) => Promise<void> };
+export type MigrationMode = "refused" | "unchecked" | { before: (changesTables: boolean) => Promise<void> };
 
 /** The first step brings an empty database to `firstVersion`; each further step leads to the next version. */
 export type Migrations = { firstVersion: number; steps: readonly Migration[] };
@@ -44,12 +44,12 @@ export function stepsUpTo(version: number, migrations: Migrations): readonly Mig
 /** Brings a database up to date, in the transaction of `run`. The values in the SQL come only from our own steps. */
 export async function takeSteps(
   { engine, state, run }: { engine: Engine; state: SchemaState; run: (statement: string) => unknown },
-  migrating: Migrating,
+  mode: MigrationMode,
   migrations: Migrations,
 ): Promise<void> {
   const missing = missingSteps(engine, state, migrations);
-  if (typeof migrating === "string") return refuseToMigrate(missing);
-  if (state.version > 0 && missing.length > 0) await migrating.before(missing.some((step) => step.changesTables));
+  if (typeof mode === "string") return refuseToMigrate(missing);
+  if (state.version > 0 && missing.length > 0) await mode.before(missing.some((step) => step.changesTables));
   // The lock waits for transactions of older programs. Their next ones see the steps. SQLite has one writer anyway.
   if (engine === "postgres" && missing.some((step) => !step.isAdditive))
     await run("lock table schema_step in access exclusive mode");

@@ -4,12 +4,12 @@ import { backupTables, moveMarks } from "./backups.ts";
 import { bulkRuns } from "./bulk-runs.ts";
 import { commentTables, erasedComments } from "./comments.ts";
 import { inDialect } from "./dialect.ts";
-import { accountTables } from "./ground-accounts.ts";
-import { classTables } from "./ground-classes.ts";
-import { lookupTables } from "./ground-lookups.ts";
-import { postTables } from "./ground-posts.ts";
-import { recordTables } from "./ground-records.ts";
-import { siteTables } from "./ground-site.ts";
+import { accountTables } from "./initial-accounts.ts";
+import { classTables } from "./initial-classes.ts";
+import { lookupTables } from "./initial-lookups.ts";
+import { postTables } from "./initial-posts.ts";
+import { recordTables } from "./initial-records.ts";
+import { siteTables } from "./initial-site.ts";
 import {
   holderAccountColumn,
   holderLookTable,
@@ -28,7 +28,7 @@ import { auditPage, mailServerColumn, postsInBangla, webhookTables } from "./sit
 import { watchComparedColumn, watchTables } from "./watches.ts";
 
 /** All tables as version 14 had them: decision 0018. */
-const ground = (engine: Engine): string =>
+const initialTables = (engine: Engine): string =>
   [accountTables, recordTables(engine), postTables(engine), classTables, siteTables].join("\n") +
   (engine === "postgres" ? lookupTables : "");
 
@@ -50,7 +50,7 @@ const byDay = step("lookups-by-day", lookupsByDay, { isAdditive });
 export const migrations: Migrations = {
   firstVersion: 14,
   steps: [
-    step("ground", ground),
+    step("ground", initialTables),
     step("posts-in-bangla", postsInBangla, { changesTables, isAdditive }),
     // Not additive: an older program deletes without noting the erasure.
     step("backups", backupTables),

@@ -1,11 +1,11 @@
 import pg from "pg";
-import { clientConfig, connectToWriter, examine, isDirect, refusesOptions, type Wanted } from "./connect.ts";
+import { clientConfig, connectToWriter, examine, isDirect, refusesOptions, type ConnectOptions } from "./connect.ts";
 import { serversOf } from "./servers.ts";
 import { timeoutMs } from "./translate.ts";
 
 const most = 10;
 
-const wanted: Wanted = {
+const wanted: ConnectOptions = {
   connectionTimeoutMillis: timeoutMs,
   query_timeout: timeoutMs,
   // Just-in-time compilation takes longer than these short queries.
@@ -13,12 +13,12 @@ const wanted: Wanted = {
 };
 
 /** Connections to one server. */
-type Way = { server: string; isPlain: boolean; pool: pg.Pool };
+type ServerPool = { server: string; isPlain: boolean; pool: pg.Pool };
 
 /** The connections that serve visitors, to the server that accepts writes, directly or through a pooler. */
 export class Connections {
   readonly #servers: readonly string[];
-  #way: Way;
+  #way: ServerPool;
   #isInDoubt: boolean;
   #isDirect = true;
   #finding: Promise<void> | undefined;
@@ -93,7 +93,7 @@ export class Connections {
     void pool.end().catch(() => undefined);
   }
 
-  #open(server: string, isPlain: boolean): Way {
+  #open(server: string, isPlain: boolean): ServerPool {
     const onConnect = async (client: pg.ClientBase) => {
       if (!isPlain || this.hasOthers) await examine(client, !this.hasOthers, timeoutMs);
       this.#isDirect = isDirect(client);

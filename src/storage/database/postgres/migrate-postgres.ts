@@ -1,6 +1,6 @@
 import type pg from "pg";
 import {
-  type Migrating,
+  type MigrationMode,
   readSteps,
   readVersion,
   type SchemaState,
@@ -13,12 +13,12 @@ import { migrationLock } from "./new-postgres.ts";
 import { beginLong, withLongConnection } from "./postgres-snapshot.ts";
 
 /** Runs all missing steps in one transaction. If several processes start at once, only one runs the steps. */
-export const migratePostgres = (url: string, migrating: Migrating, migrations = ours): Promise<void> =>
+export const migratePostgres = (url: string, mode: MigrationMode, migrations = ours): Promise<void> =>
   withLongConnection(url, async (client) => {
     await beginLong(client);
     await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
     const state = await schemaStateOf(client);
-    await takeSteps({ engine: "postgres", state, run: (statement) => client.query(statement) }, migrating, migrations);
+    await takeSteps({ engine: "postgres", state, run: (statement) => client.query(statement) }, mode, migrations);
     refuseMarked(moveMarkIn((await client.query<Record<string, unknown>>(readMoveMark)).rows[0]));
     await client.query("commit");
   });

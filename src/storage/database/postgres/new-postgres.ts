@@ -1,6 +1,13 @@
 import type pg from "pg";
 import { StartRefused } from "#core/errors.ts";
-import { type Column, everyTable, listed, type Making, type TableName, type Value } from "../tables/copied-tables.ts";
+import {
+  type Column,
+  everyTable,
+  listed,
+  type NewDatabaseOptions,
+  type TableName,
+  type Value,
+} from "../tables/copied-tables.ts";
 import { deleteMoveMark, moveMarkIn, readMoveMark } from "../tables/move-mark.ts";
 import { readVersion, stepsUpTo, stateTables } from "../migrations/migration.ts";
 import { migrations } from "../migrations/steps.ts";
@@ -13,7 +20,7 @@ export const migrationLock = 7_263_817_001;
 const mostValues = 65_000;
 
 /** Makes tables and rows in one transaction. A database that takes over a site is marked until the move has ended. */
-export const makePostgres = (url: string, { schemaVersion, fill, takeOver }: Making): Promise<void> =>
+export const makePostgres = (url: string, { schemaVersion, fill, takeOver }: NewDatabaseOptions): Promise<void> =>
   withLongConnection(url, async (client) => {
     await beginLong(client);
     await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);

@@ -3,7 +3,7 @@ import type pg from "pg";
 import type { Snapshot } from "../tables/copied-tables.ts";
 import type {
   Database,
-  Following,
+  ReplicaOptions,
   Integrity,
   LookupStore,
   PreparedSelect,
@@ -12,7 +12,7 @@ import type {
   Writer,
 } from "../database.ts";
 import { beatNow, writeBeat } from "../lookups/processes.ts";
-import type { Migrating } from "../migrations/migration.ts";
+import type { MigrationMode } from "../migrations/migration.ts";
 import { refuseNewerStep } from "../migrations/newer-step.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { Connections } from "./connections.ts";
@@ -25,12 +25,12 @@ import { queryInTime, sqlState, translated, translatingPool } from "./translate.
 
 const attempts = 5;
 
-export async function openPostgres(url: string, migrating: Migrating, following: Following): Promise<Database> {
-  if (migrating !== "unchecked") await translated(() => migratePostgres(url, migrating));
-  return new PostgresDatabase(url, following);
+export async function openPostgres(url: string, mode: MigrationMode, replicas: ReplicaOptions): Promise<Database> {
+  if (mode !== "unchecked") await translated(() => migratePostgres(url, mode));
+  return new PostgresDatabase(url, replicas);
 }
 
-function openReplicas(pool: Connections, { url, process }: Following): PostgresReplicas {
+function openReplicas(pool: Connections, { url, process }: ReplicaOptions): PostgresReplicas {
   // A beat that does not wait for the disk would reach the replicas half a second late.
   const store = new PostgresStore<LookupSchema>(pool, { waitsForDisk: true });
   return new PostgresReplicas(url, process, async () => {
@@ -75,15 +75,15 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
   readonly #url: string;
   readonly #reads: PreparedReads;
 
-  constructor(url: string, following: Following) {
+  constructor(url: string, replicas: ReplicaOptions) {
     const pool = new Connections(url);
     super(pool, { waitsForDisk: true });
     this.lookups = new PostgresStore<LookupSchema>(pool, { waitsForDisk: false });
     this.#pool = pool;
     this.#url = url;
-    const query = (asked: pg.QueryConfig, atMostMs?: number) => translated(() => queryInTime(pool, asked, atMostMs));
+    const query = (config: pg.QueryConfig, atMostMs?: number) => translated(() => queryInTime(pool, config, atMostMs));
     this.#reads = new PreparedReads(this.read, query);
-    this.replicas = following.url === "" ? null : openReplicas(pool, following);
+    this.replicas = replicas.url === "" ? null : openReplicas(pool, replicas);
     this.publicReads = publicReads(this.read, query, this.replicas);
   }
 

@@ -4,12 +4,12 @@ import type { Row } from "../rows.ts";
 
 export type SigningKeyRow = Row<"signing_key">;
 
-type Of = { registry: string; purpose: KeyPurpose };
+type KeyUse = { registry: string; purpose: KeyPurpose };
 
-export const signsFor = ({ registry, purpose }: Of): string => `${purpose}/${registry}`;
+export const signsFor = ({ registry, purpose }: KeyUse): string => `${purpose}/${registry}`;
 
 /** The row of the key that makes new signatures. */
-export const currentKeyRow = (reader: Reader, of: Of) =>
+export const currentKeyRow = (reader: Reader, of: KeyUse) =>
   reader.selectFrom("signing_key").selectAll().where("signs_for", "=", signsFor(of)).executeTakeFirst();
 
 export const signingKeyRows = (reader: Reader, registry: string): Promise<SigningKeyRow[]> =>

@@ -30,11 +30,11 @@ export const newestStatement = (reader: Reader, recordId: string): Promise<State
     .limit(1)
     .executeTakeFirst();
 
-type Ending = Pick<StatementRow, "seq" | "list_id"> & {
+type StatementEnd = Pick<StatementRow, "seq" | "list_id"> & {
   set: Pick<StatementRow, "ended_at" | "withdrawn_tree" | "withdrawn_leaf">;
 };
 
-export const endingStatements = (writer: Writer, endings: readonly Ending[]): Write[] => [
+export const endingStatements = (writer: Writer, endings: readonly StatementEnd[]): Write[] => [
   ...endings.map(({ seq, set }) => writer.updateTable("statement").set(set).where("seq", "=", seq)),
   ...Map.groupBy(endings, ({ list_id }) => list_id)
     .entries()
@@ -56,7 +56,7 @@ export async function forgetStatements(writer: Writer, recordId: string): Promis
 }
 
 /** What a new statement needs. A part that is null must be made first. */
-type Room = {
+type StatementParts = {
   head: AuditHead;
   kid: string | null;
   tree: { id: string; generation: number; size: number } | null;
@@ -64,9 +64,13 @@ type Room = {
 };
 
 /** Locks the head of the audit chain and the growing tree, and reads what else a statement needs. */
-export async function makeRoom(database: Database, writer: Writer, registry: string): Promise<Room> {
+export async function lockStatementParts(
+  database: Database,
+  writer: Writer,
+  registry: string,
+): Promise<StatementParts> {
   const locks = database.engine === "postgres" ? sql`for update of head, tree` : sql``;
-  const found = await sql<Found>`
+  const found = await sql<FoundParts>`
     select head.seq, head.hash, tree.id as tree, tree.generation, tree.size, key.id as kid, list.*
     from audit_head as head join log_tree as tree on tree.registry = ${registry} and tree.ended_at is null
     left join signing_key as key on key.signs_for = ${signsFor({ registry, purpose: "statement" })}
@@ -78,7 +82,7 @@ export async function makeRoom(database: Database, writer: Writer, registry: str
   return { head: { seq, hash }, kid, tree: { id: tree, generation, size }, list: list.id === null ? null : list };
 }
 
-type Found = AuditHead & { tree: string; generation: number; size: number; kid: string | null } & (
+type FoundParts = AuditHead & { tree: string; generation: number; size: number; kid: string | null } & (
     | StatusListRow
     | { id: null }
   );

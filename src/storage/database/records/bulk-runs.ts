@@ -166,7 +166,7 @@ export async function deleteOldestAsked(
   { registry, person_id }: Pick<BulkRun, "registry" | "person_id">,
   kept: number,
 ): Promise<void> {
-  const asked = writer
+  const notBegun = writer
     .selectFrom("bulk_run")
     .select("id")
     .where("registry", "=", registry)
@@ -175,7 +175,7 @@ export async function deleteOldestAsked(
     .orderBy("asked_at", "desc")
     .limit(1000)
     .offset(kept);
-  await writer.deleteFrom("bulk_run").where("id", "in", asked).execute();
+  await writer.deleteFrom("bulk_run").where("id", "in", notBegun).execute();
 }
 
 /** The open items of a run whose records wait for approval. */

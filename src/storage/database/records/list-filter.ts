@@ -69,34 +69,34 @@ const lacksDocument = ({ missing }: ListFilter) =>
   missing === null ? sql`true` : sql`(document_kinds & ${sql.lit(missing)}) = 0`;
 
 /** Rows of other tables by which a filter finds records. Each row has the seq of its record. */
-const rowsBeside = {
+const sideTableRows = {
   ends: ({ lastDays }: ListFilter) =>
     lastDays && sql`record_last_day where day between ${lastDays.from} and ${lastDays.to}`,
   noticed: ({ noticed, registry }: ListFilter) => (noticed ? sql`retention_notice where registry = ${registry}` : null),
 } satisfies Record<string, (filter: ListFilter) => RawBuilder<unknown> | null>;
 
-type PartBeside = keyof typeof rowsBeside;
-const partsBeside = Object.keys(rowsBeside) as PartBeside[];
+type SideTablePart = keyof typeof sideTableRows;
+const sideTableParts = Object.keys(sideTableRows) as SideTablePart[];
 
-const isBeside = (part: PartBeside, filter: ListFilter) => {
-  const rows = rowsBeside[part](filter);
+const isInSideTable = (part: SideTablePart, filter: ListFilter) => {
+  const rows = sideTableRows[part](filter);
   return rows ? sql`exists (select 1 from ${rows} and record_seq = seq)` : sql`true`;
 };
 
-export type Beside = { part: PartBeside; rows: RawBuilder<unknown>; size: number };
+export type SideTable = { part: SideTablePart; rows: RawBuilder<unknown>; size: number };
 
 /** Returns the parts that the filter uses, each with its number of rows, or `atMost` if there are more. */
 export async function countSideTables(
   { read }: Pick<Database, "read">,
   filter: ListFilter,
   atMost: number,
-): Promise<Beside[]> {
-  const asked = partsBeside.flatMap((part) => {
-    const rows = rowsBeside[part](filter);
+): Promise<SideTable[]> {
+  const used = sideTableParts.flatMap((part) => {
+    const rows = sideTableRows[part](filter);
     return rows ? [{ part, rows }] : [];
   });
   return Promise.all(
-    asked.map(async (one) => {
+    used.map(async (one) => {
       const found = sql`select 1 from ${one.rows} limit ${atMost}`;
       const { rows } = await sql<{ total: number }>`select count(*) as total from (${found}) as found`.execute(read);
       return { ...one, size: Number(rows[0]?.total) };
@@ -110,7 +110,7 @@ export const matchedColumns = sql`name_folded, added_at, added_by, document_kind
 /** All conditions of the filter except states, holder, numbers and assignee: `matchedColumns` lacks their columns. */
 export const matches = (engine: Engine, filter: ListFilter): RawBuilder<unknown> => sql`
   ${nameMatches(engine, filter.search)} and ${addedInTime(filter)} and ${wasAddedBy(filter)} and ${lacksDocument(filter)}
-    and ${isBeside("ends", filter)} and ${isBeside("noticed", filter)}`;
+    and ${isInSideTable("ends", filter)} and ${isInSideTable("noticed", filter)}`;
 
 /** A query along one index that finds the matching records and few others. */
 export type Narrowing = {
@@ -129,7 +129,7 @@ export const isNarrow = ({ numbers, assignedTo }: ListFilter): boolean => number
 export async function narrowingsOf(
   database: Database,
   filter: ListFilter,
-  beside: readonly Beside[],
+  sideTables: readonly SideTable[],
 ): Promise<Narrowing[]> {
   const { engine, read } = database;
   const along = (index: string) => (engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`);
@@ -144,8 +144,8 @@ export async function narrowingsOf(
     time: addedInTime(filter),
     adder: wasAddedBy(filter),
     missing: lacksDocument(filter),
-    ends: isBeside("ends", filter),
-    noticed: isBeside("noticed", filter),
+    ends: isInSideTable("ends", filter),
+    noticed: isInSideTable("noticed", filter),
     name: nameMatches(engine, filter.search),
   };
   const { states, holder, time, adder } = parts;
@@ -178,7 +178,7 @@ export async function narrowingsOf(
     const from = along("candidate_by_documents");
     narrowings.push({ from, where: kinds.length === 0 ? sql`false` : where, rest });
   }
-  for (const { part, rows, size } of beside) {
+  for (const { part, rows, size } of sideTables) {
     const where = sql`candidate.seq in (select record_seq from ${rows})`;
     narrowings.push({ from: along("candidate_briefly"), where, rest: restWithout(part), size });
   }

@@ -4,11 +4,11 @@ import type { PublicState } from "#core/records/public-state.ts";
 import type { Database, Reader, Writer } from "../database.ts";
 
 type State = { approval: Approval; hidden: 0 | 1 };
-type Place = { added_at: number; seq: number };
+type CountPosition = { added_at: number; seq: number };
 
-const start: Place = { added_at: -1, seq: 0 };
+const start: CountPosition = { added_at: -1, seq: 0 };
 
-const inState = (registry: string, { approval, hidden }: State, { added_at, seq }: Place) =>
+const inState = (registry: string, { approval, hidden }: State, { added_at, seq }: CountPosition) =>
   sql`from candidate where registry = ${registry} and approval = ${approval} and hidden = ${hidden}
     and (added_at, seq) > (${added_at}, ${seq})`;
 
@@ -16,7 +16,9 @@ const inState = (registry: string, { approval, hidden }: State, { added_at, seq 
 export async function stepOver(reader: Reader, registry: string, state: State, atMost: number, after = start) {
   const rest = inState(registry, state, after);
   const last =
-    await sql<Place>`select added_at, seq ${rest} order by added_at, seq limit 1 offset ${atMost - 1}`.execute(reader);
+    await sql<CountPosition>`select added_at, seq ${rest} order by added_at, seq limit 1 offset ${atMost - 1}`.execute(
+      reader,
+    );
   const place = last.rows[0];
   if (place) return { count: atMost, place };
   const { rows } = await sql<{ count: number }>`select count(*) as count ${rest}`.execute(reader);

@@ -4,7 +4,7 @@ import { recordColumns, type RecordRow } from "./records.ts";
 import type { Database, Engine } from "../database.ts";
 import {
   addedInTime,
-  type Beside,
+  type SideTable,
   countSideTables,
   hasHolder,
   inStates,
@@ -66,11 +66,11 @@ export async function listRecordRows(
   budget: number = walkBudgets[database.engine],
 ): Promise<ListedRow[]> {
   const question = { ...page, isCount: false };
-  const beside = await countSideTables(database, question, narrowingLimit);
-  const isFewer = isNarrow(question) || areFew(beside, budget);
+  const sideTables = await countSideTables(database, question, narrowingLimit);
+  const isFewer = isNarrow(question) || areFew(sideTables, budget);
   const walked = isFewer ? null : await pageByWalks(database, question, budget);
   if (walked) return walked;
-  const narrowest = await narrowestOf(database, question, beside);
+  const narrowest = await narrowestOf(database, question, sideTables);
   if (narrowest) return rowsOf(database, question, narrowed(database.engine, question, narrowest));
   return question.sort === "name"
     ? namesInParts(database, question, budget)
@@ -78,8 +78,8 @@ export async function listRecordRows(
 }
 
 /** True if a walk might pass more records than another table has rows for the filter. */
-const areFew = (beside: readonly Beside[], budget: number): boolean =>
-  beside.some(({ size }) => size < Math.min(narrowingLimit, budget));
+const areFew = (sideTables: readonly SideTable[], budget: number): boolean =>
+  sideTables.some(({ size }) => size < Math.min(narrowingLimit, budget));
 
 /** In the order of names, names that begin with the same word are adjacent, so a walk begins there. */
 async function namesInParts(database: Database, question: ListQuestion, budget: number): Promise<ListedRow[]> {
@@ -123,9 +123,9 @@ async function pageByWalks(database: Database, question: ListQuestion, budget: n
   let page: ListedRow[] = [];
   for (const inState of stateByState(question)) {
     const last = page.at(limit - 1);
-    const asked = { ...inState, until: last ? { key: last.sort_key, seq: last.seq } : null };
-    const found = await rowsOf(database, asked, walk(database.engine, asked, budget));
-    if (found.length < limit && (await isBudgetSpent(database, asked, budget))) return null;
+    const upToLast = { ...inState, until: last ? { key: last.sort_key, seq: last.seq } : null };
+    const found = await rowsOf(database, upToLast, walk(database.engine, upToLast, budget));
+    if (found.length < limit && (await isBudgetSpent(database, upToLast, budget))) return null;
     page = [...page, ...found].toSorted(inOrder(question)).slice(0, limit);
   }
   return page;
@@ -168,23 +168,23 @@ export async function countListed(database: Database, filter: ListFilter, atMost
   const question: ListQuestion = { ...filter, sort: "added", after: null, limit: atMost, isCount: true };
   const { engine } = database;
   const budget = walkBudgets[engine];
-  const beside = await countSideTables(database, filter, narrowingLimit);
-  const isFewer = isNarrow(filter) || areFew(beside, budget);
-  if (isFewer) return countOf(database, await searched(database, question, beside));
+  const sideTables = await countSideTables(database, filter, narrowingLimit);
+  const isFewer = isNarrow(filter) || areFew(sideTables, budget);
+  if (isFewer) return countOf(database, await searched(database, question, sideTables));
   let count = 0;
   for (const inState of stateByState(question)) {
     count += await countOf(database, walk(engine, { ...inState, limit: atMost - count }, budget));
     if (count >= atMost) return count;
     const isCut = mayVisitNonMatching(inState) && (await isBudgetSpent(database, inState, budget));
-    if (isCut) return countOf(database, await searched(database, question, beside));
+    if (isCut) return countOf(database, await searched(database, question, sideTables));
   }
   return count;
 }
 
 /** A select of (seq, sort_key), in order, no longer than the limit. */
-type Found = RawBuilder<unknown>;
+type FoundSelect = RawBuilder<unknown>;
 
-async function rowsOf({ read }: Database, question: ListQuestion, found: Found): Promise<ListedRow[]> {
+async function rowsOf({ read }: Database, question: ListQuestion, found: FoundSelect): Promise<ListedRow[]> {
   const columns = sql.join(recordColumns.map((column) => sql.ref(`candidate.${column}`)));
   const { way } = orderOf(question);
   const { rows } = await sql<ListedRow>`
@@ -194,13 +194,13 @@ async function rowsOf({ read }: Database, question: ListQuestion, found: Found):
   return rows;
 }
 
-async function countOf({ read }: Database, found: Found): Promise<number> {
+async function countOf({ read }: Database, found: FoundSelect): Promise<number> {
   const { rows } = await sql<{ total: number }>`select count(*) as total from (${found}) as found`.execute(read);
   return Number(rows[0]?.total);
 }
 
 /** Merges several selects into one, cut to the limit. Counting needs no order. */
-function merged(selects: readonly Found[], question: ListQuestion): Found {
+function merged(selects: readonly FoundSelect[], question: ListQuestion): FoundSelect {
   const { way } = orderOf(question);
   return sql`
     select seq, sort_key from (${sql.join(selects, sql` union all `)}) as selects
@@ -208,7 +208,7 @@ function merged(selects: readonly Found[], question: ListQuestion): Found {
 }
 
 /** Walks along the index of the wanted order, in each wanted state, up to the budget. */
-export function walk(engine: Engine, question: ListQuestion, budget: number, where = sql`true`): Found {
+export function walk(engine: Engine, question: ListQuestion, budget: number, where = sql`true`): FoundSelect {
   const { sort, limit } = question;
   const passed = mayVisitNonMatching(question) ? budget : limit;
   const walks = inEachState(question, (state) => {
@@ -219,8 +219,12 @@ export function walk(engine: Engine, question: ListQuestion, budget: number, whe
 }
 
 /** Finds all records that match, by the narrowing with the fewest rows, or by the index of names. */
-async function searched(database: Database, question: ListQuestion, beside: readonly Beside[]): Promise<Found> {
-  const narrowest = await narrowestOf(database, question, beside);
+async function searched(
+  database: Database,
+  question: ListQuestion,
+  sideTables: readonly SideTable[],
+): Promise<FoundSelect> {
+  const narrowest = await narrowestOf(database, question, sideTables);
   return narrowest ? narrowed(database.engine, question, narrowest) : named(database.engine, question);
 }
 
@@ -228,10 +232,10 @@ async function searched(database: Database, question: ListQuestion, beside: read
 async function narrowestOf(
   database: Database,
   question: ListQuestion,
-  beside: readonly Beside[],
+  sideTables: readonly SideTable[],
 ): Promise<Narrowing | null> {
   const sized: { narrowing: Narrowing; size: number }[] = [];
-  for (const narrowing of await narrowingsOf(database, question, beside)) {
+  for (const narrowing of await narrowingsOf(database, question, sideTables)) {
     const { from, where } = narrowing;
     const few = sql`select 1 from ${from} where ${where} limit ${narrowingLimit}`;
     const size = narrowing.size ?? (await countOf(database, few));
@@ -243,7 +247,7 @@ async function narrowestOf(
 }
 
 /** All records of one narrowing that match. `offset 0` prevents PostgreSQL from walking along the order instead. */
-export function narrowed(engine: Engine, question: ListQuestion, { from, where, rest }: Narrowing): Found {
+export function narrowed(engine: Engine, question: ListQuestion, { from, where, rest }: Narrowing): FoundSelect {
   const { column } = sortColumns[question.sort];
   const rows = sql`
     select seq, ${column} as sort_key from ${from}
@@ -253,14 +257,14 @@ export function narrowed(engine: Engine, question: ListQuestion, { from, where, 
 }
 
 /** All records whose name matches, whichever word it begins with. */
-export function named(engine: Engine, question: ListQuestion): Found {
+export function named(engine: Engine, question: ListQuestion): FoundSelect {
   const alternatives = termsAnywhere(question.search);
   if (alternatives) return merged([withTerms(engine, question, alternatives)], question);
   const found = nameParts(question.search).flatMap((part) => ofPart(engine, question, part));
   return merged(found, question);
 }
 
-function ofPart(engine: Engine, question: ListQuestion, part: NamePart): Found[] {
+function ofPart(engine: Engine, question: ListQuestion, part: NamePart): FoundSelect[] {
   if (part.terms.length > 0) return [withTerms(engine, question, [part.terms], part.beginning)];
   const where = sql`${part.beginning} and ${matches(engine, question)}`;
   // In the order of names, the first names that begin with the search are enough. Another order needs all of them.
@@ -270,7 +274,7 @@ function ofPart(engine: Engine, question: ListQuestion, part: NamePart): Found[]
 
 type Terms = readonly (readonly string[])[];
 
-function withTerms(engine: Engine, question: ListQuestion, alternatives: Terms, where = sql`true`): Found {
+function withTerms(engine: Engine, question: ListQuestion, alternatives: Terms, where = sql`true`): FoundSelect {
   return sql`
     select seq, ${sortColumns[question.sort].column} as sort_key
     from ${rowsWithTerms(engine, { ...question, alternatives })}
@@ -280,14 +284,14 @@ function withTerms(engine: Engine, question: ListQuestion, alternatives: Terms, 
 type State = { approval: Approval; hidden: 0 | 1 };
 
 // In a compound select, order and limit need a subselect.
-const inEachState = ({ approvals, hidden }: ListQuestion, select: (state: State) => Found): Found[] =>
+const inEachState = ({ approvals, hidden }: ListQuestion, select: (state: State) => FoundSelect): FoundSelect[] =>
   approvals.flatMap((approval) =>
     hidden.map((flag) => sql`select seq, sort_key from (${select({ approval, hidden: flag })}) as one_state`),
   );
 
 type Walk = { along: ListSort; state: State; where: RawBuilder<unknown>; limit: number | null };
 
-function alongIndex(engine: Engine, question: ListQuestion, { along, state, where, limit }: Walk): Found {
+function alongIndex(engine: Engine, question: ListQuestion, { along, state, where, limit }: Walk): FoundSelect {
   const { column } = sortColumns[along];
   const { way } = orderOf({ ...question, sort: along });
   return sql`

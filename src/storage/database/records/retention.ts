@@ -3,8 +3,8 @@ import { type Approval, approvals } from "#core/records/candidate-record.ts";
 import type { Database, Reader, Writer } from "../database.ts";
 import type { Row } from "../rows.ts";
 
-/** Which records are due: their retention time is over. */
-export type Due = {
+/** Says which records are due: those whose retention time is over. */
+export type DueRule = {
   registry: string;
   since: "published" | "changed";
   /** A record is due if it was published or changed before this time. */
@@ -15,7 +15,7 @@ export type Due = {
 
 export type Notice = Row<"retention_notice">;
 type State = { approval: Approval; hidden: 0 | 1 };
-type Place = { key: number; seq: number };
+type WalkPosition = { key: number; seq: number };
 
 /** No record is published before it is added, so a walk by `added_at` passes all records that may be due. */
 const walks = {
@@ -26,7 +26,7 @@ const walks = {
 /** For a record that was never published, or is no longer published, the time starts when it was added. */
 const countsFrom = { published: sql`coalesce(approved_at, added_at)`, changed: sql`changed_at` } as const;
 
-const isDue = ({ since, before, today }: Due) => sql`(${countsFrom[since]} < ${before}
+const isDue = ({ since, before, today }: DueRule) => sql`(${countsFrom[since]} < ${before}
   and not exists (select 1 from retention_hold where retention_hold.record_seq = candidate.seq and until >= ${today}))`;
 
 const flag = (condition: RawBuilder<unknown>) => sql<0 | 1>`case when ${condition} then 1 else 0 end`;
@@ -36,12 +36,18 @@ export const recordStates: readonly State[] = approvals.flatMap((approval) =>
 );
 
 /** Walks over records of a state that may be due, the oldest first. Returns those that are due without a notice. */
-export async function stepToDue({ engine, read }: Database, due: Due, state: State, after: Place, atMost: number) {
+export async function stepToDue(
+  { engine, read }: Database,
+  due: DueRule,
+  state: State,
+  after: WalkPosition,
+  atMost: number,
+) {
   const { column, index } = walks[due.since];
   const along = engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`;
   const isNew = sql`${isDue(due)}
     and not exists (select 1 from retention_notice where retention_notice.record_seq = candidate.seq)`;
-  const { rows } = await sql<Place & { is_new: 0 | 1 }>`
+  const { rows } = await sql<WalkPosition & { is_new: 0 | 1 }>`
     select seq, ${column} as key, ${flag(isNew)} as is_new from ${along}
     where registry = ${due.registry} and approval = ${state.approval} and hidden = ${state.hidden}
       and ${column} < ${due.before} and (${column}, seq) > (${after.key}, ${after.seq})
@@ -54,7 +60,7 @@ export async function stepToDue({ engine, read }: Database, due: Due, state: Sta
 }
 
 /** Counts the records that are due, the oldest first, up to `atMost`. */
-export async function countDue({ engine, read }: Database, due: Due, atMost: number): Promise<number> {
+export async function countDue({ engine, read }: Database, due: DueRule, atMost: number): Promise<number> {
   const { column, index } = walks[due.since];
   const along = engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`;
   let counted = 0;
@@ -80,7 +86,7 @@ export async function insertNotices(writer: Writer, seqs: readonly number[], not
 export async function stepOverNotices(
   reader: Reader,
   registry: string,
-  due: Due | null,
+  due: DueRule | null,
   after: number,
   atMost: number,
 ) {
@@ -96,11 +102,11 @@ export async function deleteNotices(writer: Writer, seqs: readonly number[]): Pr
   await writer.deleteFrom("retention_notice").where("record_seq", "in", seqs).execute();
 }
 
-type End = Pick<Notice, "ends_on" | "record_seq">;
+type NoticeEnd = Pick<Notice, "ends_on" | "record_seq">;
 
 /** Records whose notice has ended by this day, after a position. */
-export async function endedNotices(reader: Reader, registry: string, day: number, after: End, atMost: number) {
-  const { rows } = await sql<End & { id: string }>`
+export async function endedNotices(reader: Reader, registry: string, day: number, after: NoticeEnd, atMost: number) {
+  const { rows } = await sql<NoticeEnd & { id: string }>`
     select id, ends_on, record_seq from retention_notice join candidate on candidate.seq = record_seq
     where retention_notice.registry = ${registry} and ends_on <= ${day}
       and (ends_on, record_seq) > (${after.ends_on}, ${after.record_seq})
@@ -109,7 +115,7 @@ export async function endedNotices(reader: Reader, registry: string, day: number
 }
 
 /** True if a record is due and its notice has ended. Call this in the transaction that deletes the record. */
-export async function mayEndNow(writer: Writer, due: Due, seq: number, day: number): Promise<boolean> {
+export async function mayEndNow(writer: Writer, due: DueRule, seq: number, day: number): Promise<boolean> {
   const { rows } = await sql`select 1 from retention_notice join candidate on candidate.seq = record_seq
     where record_seq = ${seq} and ends_on <= ${day} and ${isDue(due)}`.execute(writer);
   return rows.length > 0;

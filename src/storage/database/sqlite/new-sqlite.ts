@@ -4,7 +4,14 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { codeOf, StartRefused } from "#core/errors.ts";
 import { ownLikeFolder, syncFolder } from "../../durable-files.ts";
-import { type Column, isOfLookups, listed, type Making, type TableName, type Value } from "../tables/copied-tables.ts";
+import {
+  type Column,
+  isOfLookups,
+  listed,
+  type NewDatabaseOptions,
+  type TableName,
+  type Value,
+} from "../tables/copied-tables.ts";
 import { translatedError } from "./node-sqlite.ts";
 import { rowsOf } from "./sqlite-snapshot.ts";
 import { type Migrations, newestVersion, stepsUpTo, stateTables } from "../migrations/migration.ts";
@@ -14,7 +21,7 @@ import { lookupMigrations, migrations } from "../migrations/steps.ts";
 export async function makeSqlite(
   file: string,
   lookupsFile: string,
-  { schemaVersion, fill, takeOver }: Making,
+  { schemaVersion, fill, takeOver }: NewDatabaseOptions,
 ): Promise<void> {
   const files = [lookupsFile, file];
   await Promise.all(files.map((name) => rm(unfinished(name), { force: true })));

@@ -4,7 +4,7 @@ import type { StatementSync } from "node:sqlite";
 import { StartRefused } from "#core/errors.ts";
 import { moveMarkIn, readMoveMark, refuseMarked } from "../tables/move-mark.ts";
 import type { Database, PreparedSelect } from "../database.ts";
-import type { Migrating } from "../migrations/migration.ts";
+import type { MigrationMode } from "../migrations/migration.ts";
 import { lookupMigrations, migrations } from "../migrations/steps.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { asSqlValues, isOutOfReach, timed, translated } from "./node-sqlite.ts";
@@ -19,15 +19,15 @@ const checkNames = "insert into candidate_names (candidate_names, rank) values (
 const rebuildNames = "insert into candidate_names (candidate_names) values ('rebuild')";
 
 /** Opens SQLite in two files: `attestry.db`, and `attestry-lookups.db` beside it. */
-export async function openSqlite(file: string, migrating: Migrating): Promise<Database> {
+export async function openSqlite(file: string, mode: MigrationMode): Promise<Database> {
   refuseOldVersion();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   await using opening = new AsyncDisposableStack();
   const lookupsFile = lookupsFileOf(file);
-  const lookups = opening.use(await openLookups(lookupsFile, migrating));
-  const options = { synchronous: "full", readCacheKb: 65_536, migrations, migrating } as const;
+  const lookups = opening.use(await openLookups(lookupsFile, mode));
+  const options = { synchronous: "full", readCacheKb: 65_536, migrations, mode } as const;
   const records = opening.use(await openSqliteFile<Schema>(file, options));
-  if (migrating !== "unchecked") refuseMarked(moveMarkIn(records.prepare(readMoveMark).get()));
+  if (mode !== "unchecked") refuseMarked(moveMarkIn(records.prepare(readMoveMark).get()));
   const snapshot = async () => translated(() => openSqliteSnapshot(file, lookupsFile));
   return { ...databaseOf(records, lookups, opening.move()), snapshot };
 }
@@ -37,9 +37,9 @@ export function lookupsFileOf(file: string): string {
   return format({ dir, name: `${name}-lookups`, ext });
 }
 
-async function openLookups(file: string, migrating: Migrating): Promise<SqliteFile<LookupSchema>> {
+async function openLookups(file: string, mode: MigrationMode): Promise<SqliteFile<LookupSchema>> {
   try {
-    const options = { synchronous: "normal", readCacheKb: 8192, migrations: lookupMigrations, migrating } as const;
+    const options = { synchronous: "normal", readCacheKb: 8192, migrations: lookupMigrations, mode } as const;
     return await openSqliteFile<LookupSchema>(file, options);
   } catch (cause) {
     if (cause instanceof StartRefused) throw cause;

@@ -8,7 +8,7 @@ import { openSemaphore } from "#core/semaphore.ts";
 import { ownLikeFolder } from "../../durable-files.ts";
 import type { Store, Writer } from "../database.ts";
 import {
-  type Migrating,
+  type MigrationMode,
   type Migrations,
   newestVersion,
   readSteps,
@@ -37,7 +37,7 @@ type FileOptions = {
   /** The page cache of the reading connection. */
   readCacheKb: number;
   migrations: Migrations;
-  migrating: Migrating;
+  mode: MigrationMode;
 };
 
 /** Opens a file with two connections: one for writes, one at a time, and one that reads committed data. */
@@ -45,7 +45,7 @@ export async function openSqliteFile<Tables>(file: string, options: FileOptions)
   await makeFile(file);
   const writing = await retryWhileBusy(() => openWriting(file, options));
   try {
-    if (options.migrating !== "unchecked") await migrate(writing, options);
+    if (options.mode !== "unchecked") await migrate(writing, options);
     return new SqliteFile<Tables>(file, writing, openReading(file, options));
   } catch (error) {
     writing.close();
@@ -78,7 +78,7 @@ function openReading(file: string, { readCacheKb }: FileOptions): DatabaseSync {
 }
 
 /** Runs all missing steps in one transaction. If several processes start at once, only one runs the steps. */
-async function migrate(connection: DatabaseSync, { migrations, migrating }: FileOptions): Promise<void> {
+async function migrate(connection: DatabaseSync, { migrations, mode }: FileOptions): Promise<void> {
   const found = await retryWhileBusy(() => versionOf(connection));
   const isOutdated = found > 0 && found < newestVersion(migrations);
   await retryWhileBusy(
@@ -88,7 +88,7 @@ async function migrate(connection: DatabaseSync, { migrations, migrating }: File
   try {
     const state = schemaStateOf(connection);
     const run = (statement: string) => connection.exec(statement);
-    await takeSteps({ engine: "sqlite", state, run }, migrating, migrations);
+    await takeSteps({ engine: "sqlite", state, run }, mode, migrations);
     connection.exec("commit");
   } catch (error) {
     if (connection.isTransaction) connection.exec("rollback");

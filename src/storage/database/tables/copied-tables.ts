@@ -143,7 +143,7 @@ export type NewDatabase = Pick<Snapshot, "rows"> & {
 };
 
 /** How a new database is made. */
-export type Making = {
+export type NewDatabaseOptions = {
   schemaVersion: number;
   fill: (database: NewDatabase) => Promise<void>;
   /** Set if it takes over a site. `whenComplete` runs when all is on the disk; no server starts before it ends. */

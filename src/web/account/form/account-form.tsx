@@ -49,7 +49,7 @@ export const SurvivesLanguageChange = ({ name, value }: { name: string; value: s
 export const tokenOf = (result: FormResult | undefined, given: string): string =>
   result?.problem === "link-ended" ? "" : (result?.values["token"] ?? given);
 
-type Shown = {
+type AccountFormOptions = {
   filled?: FormValues;
   /** The field that also shows problems of the whole form. The last field by default. */
   elsewhere?: string | undefined;
@@ -59,7 +59,7 @@ type Shown = {
 export const shownAccountForm = (
   result: FormResult | undefined,
   names: readonly string[],
-  { filled = {}, elsewhere = names.at(-1) }: Shown = {},
+  { filled = {}, elsewhere = names.at(-1) }: AccountFormOptions = {},
 ) =>
   shownForm(result, names, {
     filled,

@@ -4,9 +4,9 @@ import { LinkField } from "./link-field.tsx";
 import type { FormResult } from "#design/form/form-result.ts";
 import { shownAccountForm } from "./account-form.tsx";
 
-type Given = Pick<FieldProps, "name" | "value" | "problem" | "takesFocus">;
+type FieldState = Pick<FieldProps, "name" | "value" | "problem" | "takesFocus">;
 
-type EmailFieldProps = Given & {
+type EmailFieldProps = FieldState & {
   /** On the sign-in page, where browsers offer passkeys in this field too. */
   forSignIn?: boolean;
   /** Read-only: shown to the user and to password managers. */
@@ -23,15 +23,15 @@ export const EmailField = ({ forSignIn = false, isFixed = false, ...given }: Ema
   />
 );
 
-export const NameField = (given: Given) => (
+export const NameField = (given: FieldState) => (
   <Field {...given} label={m.name()} type="text" autoComplete="name" autoCapitalize="words" maxLength={400} />
 );
 
-export const PhotoField = ({ isRequired = true, ...given }: Given & { isRequired?: boolean }) => (
+export const PhotoField = ({ isRequired = true, ...given }: FieldState & { isRequired?: boolean }) => (
   <LinkField {...given} label={m.photo_url()} hint={m.photo_url_hint()} autoComplete="photo" required={isRequired} />
 );
 
-type NewPasswordFieldsProps = { label?: string; field: (name: string) => Given };
+type NewPasswordFieldsProps = { label?: string; field: (name: string) => FieldState };
 
 export const NewPasswordFields = ({ label = m.password(), field }: NewPasswordFieldsProps) => (
   <>

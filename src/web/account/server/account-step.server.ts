@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type { Caller, Done, Outcome, SignInStep } from "#core/accounts/accounts.ts";
+import type { Caller, AccountSuccess, Outcome, SignInStep } from "#core/accounts/accounts.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import type { NoticeId } from "../form/notice.tsx";
 import { readForm } from "../../frame/read-form.server.ts";
@@ -24,7 +24,7 @@ export const takeStep = <More>(
   visit: Visit,
   form: FormValues,
   step: Step<More>,
-  next: (done: Done<More>) => Response,
+  next: (done: AccountSuccess<More>) => Response,
 ) =>
   submitForm(visit, { values: form, here: visit.page }, async () => {
     const outcome = await step(visit.caller, form);
@@ -34,11 +34,11 @@ export const takeStep = <More>(
 /** Makes the `next` of `takeStep`: a redirect with the step's cookies and an optional flash message. */
 export const redirectAfterStep =
   (path: string, flash: { notice?: NoticeId } = {}) =>
-  ({ cookies }: Done): Response =>
+  ({ cookies }: AccountSuccess): Response =>
     redirectWithReload(path, { cookies, ...flash });
 
 /** Redirects to the second factor if it is needed, otherwise to `from`, or to the dashboard if `from` is empty. */
-export const afterSignInStep = ({ next, cookies }: Done<SignInStep>, from = ""): Response =>
+export const afterSignInStep = ({ next, cookies }: AccountSuccess<SignInStep>, from = ""): Response =>
   next === "second-factor"
     ? redirectWithReload(withReturnAddress(pages.secondFactor.path, from), { cookies })
     : redirectWithReload(from || pages.dashboard.path, { cookies, notice: "signed-in" });

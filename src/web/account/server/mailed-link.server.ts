@@ -1,4 +1,4 @@
-import type { Refused } from "#core/accounts/accounts.ts";
+import type { AccountRefusal } from "#core/accounts/accounts.ts";
 import type { FormResult, FormValues } from "#design/form/form-result.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { unsubmittedForm, submitForm } from "../../frame/submit-form.server.ts";
@@ -26,4 +26,4 @@ export async function inOtherLanguage(visit: Visit, purpose: Purpose, form: Form
   );
 }
 
-const linkEnded: Refused = { ok: false, problem: "link-ended" };
+const linkEnded: AccountRefusal = { ok: false, problem: "link-ended" };

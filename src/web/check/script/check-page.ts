@@ -1,5 +1,5 @@
 import { contentOf, onClick, setBusy } from "../../enhance/in-place.ts";
-import { readCode, readSaved, type Saved, statusOf } from "../verdict.ts";
+import { readCode, readSaved, type SavedReading, statusOf } from "../verdict.ts";
 import { codesOnCamera } from "./camera.ts";
 import { showProblem, showStatement } from "./show-answer.ts";
 import { CheckProblem } from "./check-problem.ts";
@@ -116,7 +116,7 @@ async function answerTo(text: string, site: OwnSite): Promise<Answer> {
   return answerAbout({ reading: await readCode(text, site), documents: [] }, site);
 }
 
-async function answerAbout({ reading, ...saved }: Saved, { keys, keptAt }: OwnSite): Promise<Answer> {
+async function answerAbout({ reading, ...saved }: SavedReading, { keys, keptAt }: OwnSite): Promise<Answer> {
   if (reading.kind === "unsigned" && keptAt) return () => showProblem("unknown-key", { keptAt });
   if (reading.kind !== "statement") return () => showProblem(reading.kind, "host" in reading ? reading : {});
   const { statement, leadsTo } = reading;

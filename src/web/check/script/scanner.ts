@@ -3,7 +3,7 @@ import { CheckProblem } from "./check-problem.ts";
 /** The part of BarcodeDetector that this file uses. Some browsers have this class; TypeScript has no types for it. */
 type Detector = { detect: (picture: HTMLCanvasElement) => Promise<{ rawValue: string }[]> };
 type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> };
-type Read = (picture: HTMLCanvasElement) => Promise<readonly string[]>;
+type ReadPicture = (picture: HTMLCanvasElement) => Promise<readonly string[]>;
 
 export type Scanner = (
   source: CanvasImageSource,
@@ -12,7 +12,7 @@ export type Scanner = (
   longestSide: number,
 ) => Promise<readonly string[]>;
 
-let loading: Promise<Read> | undefined;
+let loading: Promise<ReadPicture> | undefined;
 
 /** Returns the browser's own scanner if it has one. Otherwise downloads ours. */
 export async function loadScanner(): Promise<Scanner> {
@@ -27,7 +27,7 @@ export async function loadScanner(): Promise<Scanner> {
 }
 
 /** Null if the browser has no scanner, or its scanner does not support QR codes. */
-async function ownDetector(): Promise<Read | null> {
+async function ownDetector(): Promise<ReadPicture | null> {
   const { BarcodeDetector: Own } = globalThis as { BarcodeDetector?: DetectorClass };
   const formats = (await Own?.getSupportedFormats().catch(() => [])) ?? [];
   if (!Own || !formats.includes("qr_code")) return null;

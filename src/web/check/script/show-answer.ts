@@ -2,7 +2,7 @@ import type { CompactStatement } from "#core/proofs/compact-statement.ts";
 import { numberGroups } from "#core/records/numbers.ts";
 import { contentOf, moveFocus, takeFocusTarget } from "../../enhance/in-place.ts";
 import type { ProblemId } from "../check-answers.tsx";
-import type { Saved, Status } from "../verdict.ts";
+import type { SavedReading, Status } from "../verdict.ts";
 
 /** When the device stored the keys that it used for the check. Null if they were fetched just now. */
 type KeptKeys = { keptAt: Date | null };
@@ -12,10 +12,10 @@ export function showProblem(id: ProblemId, { host = "", keptAt }: Partial<KeptKe
   if (content) show(fillIn(content, { host, keptKeys: momentOf(keptAt) }));
 }
 
-type Shown = Omit<Saved, "reading"> &
+type StatementToShow = Omit<SavedReading, "reading"> &
   KeptKeys & { statement: CompactStatement; status: Status; leadsTo: string | null };
 
-export function showStatement({ statement, status, leadsTo, documents, operator, ...more }: Shown): void {
+export function showStatement({ statement, status, leadsTo, documents, operator, ...more }: StatementToShow): void {
   const { log, isKeyStolen, keptAt } = more;
   const content = contentOf("check-statement");
   if (!content) return;

@@ -9,8 +9,8 @@ type KnownKeys = { keys: SiteKeys | null; keptAt: Date | null };
 
 /** Returns the newest available keys: from the site, otherwise from this device. */
 export async function siteKeys(): Promise<KnownKeys> {
-  const asked = await ask(issuerAddress);
-  const fresh = asked?.ok ? asked : null;
+  const response = await ask(issuerAddress);
+  const fresh = response?.ok ? response : null;
   if (fresh) void keepNewest(fresh.clone()).catch(() => undefined);
   const answer = fresh ?? (await keptAnswer());
   const keptOn = fresh ? null : answer?.headers.get("Date");
@@ -37,17 +37,17 @@ async function ask(address: string): Promise<Response | null> {
   }
 }
 
-type AskedStatement = Pick<CompactStatement, "list" | "place">;
+type StatementPlace = Pick<CompactStatement, "list" | "place">;
 
 export async function fetchStatementStatus(
-  { list, place }: AskedStatement,
+  { list, place }: StatementPlace,
   { origin, keys }: { origin: string; keys: SiteKeys | null },
 ): Promise<Answer> {
-  const asked = await ask(statusListPath(list));
-  if (!asked) return "no-connection";
+  const answer = await ask(statusListPath(list));
+  if (!answer) return "no-connection";
   const stands =
-    asked.ok && keys
-      ? await standsInList(await asked.text(), { list, place, origin, keys: keys.jwks.keys, now: Date.now() })
+    answer.ok && keys
+      ? await standsInList(await answer.text(), { list, place, origin, keys: keys.jwks.keys, now: Date.now() })
       : null;
   if (stands === null) return "no-answer";
   return stands ? "stands" : "withdrawn";

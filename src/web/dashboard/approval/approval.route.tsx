@@ -20,8 +20,8 @@ import type { Route } from "./+types/approval.route.ts";
 
 const page = pages.approval.path;
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readList(asked, async ({ visit, portal, actor, cursor }) => {
+export const loader = (args: Route.LoaderArgs) =>
+  readList(args, async ({ visit, portal, actor, cursor }) => {
     const [{ fourEyes }, { records, next }, { count, isMore }] = await Promise.all([
       visit.settings(),
       readApprovalQueue(portal, actor, { cursor }),
@@ -57,10 +57,10 @@ const buttons: Buttons = {
 };
 
 /** Approves a record or revokes an approval. The queue and the page of one record both post here. */
-export const action = (sent: Route.ActionArgs) =>
-  handleButtons(sent, { page, buttons, problems: { "not-allowed": "four-eyes" } });
+export const action = (args: Route.ActionArgs) =>
+  handleButtons(args, { page, buttons, problems: { "not-allowed": "four-eyes" } });
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function ControlPost({ loaderData: { rows, count, place } }: Route.ComponentProps) {
   const [first] = rows;

@@ -18,13 +18,13 @@ import { wholeRecord } from "../records/staff-record.server.ts";
 import { WholeRecord } from "../records/whole-record.tsx";
 import type { Route } from "./+types/decide.route.ts";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async (known) => {
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async (known) => {
     const { portal, actor } = known;
-    const { id } = asked.params;
-    const run = asked.url.searchParams.get("run");
+    const { id } = args.params;
+    const run = args.url.searchParams.get("run");
     const [shown, { before, after }] = await Promise.all([
-      wholeRecord(known, id, asked.url),
+      wholeRecord(known, id, args.url),
       run === null ? neighboursInQueue(portal, actor, id) : neighboursInRun(portal, actor, run, id),
     ]);
     return {
@@ -38,18 +38,18 @@ export const loader = (asked: Route.LoaderArgs) =>
 const backIn = (form: FormValues) => backTo(form["back"], pages.approval.path);
 
 /** Sends the record back. The forms for approving and for revoking an approval post to the page of the queue. */
-export const action = (sent: Route.ActionArgs) =>
+export const action = (args: Route.ActionArgs) =>
   handleForm(
-    sent,
+    args,
     async ({ portal, actor, form }) => {
-      const { id } = sent.params;
+      const { id } = args.params;
       await sendBackRecord(portal, actor, { id, expectedVersion: expectedVersion(form) }, form["reason"] ?? "");
       return redirectInApp(backIn(form), "sent-back", id);
     },
     (form) => redirectInApp(backIn(form), "gone"),
   );
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 const failure = 503;
 

@@ -8,13 +8,13 @@ import { notFoundOnGet, tableAnswer } from "../export/file-answer.server.ts";
 import { answerOrSayWhy } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/audit-export.route.ts";
 import { actionWords, subjectWord } from "./action-words.ts";
-import { askedOf, shownChanges, whoDid } from "./shown-event.server.ts";
+import { readAuditFilter, shownChanges, whoDid } from "./shown-event.server.ts";
 
 export const loader = notFoundOnGet;
 
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { visit, portal, actor } = await signedInVisit(context);
-  const { kept, question } = askedOf(Object.entries(await readForm(request)));
+  const { kept, question } = readAuditFilter(Object.entries(await readForm(request)));
   const back = `${pages.audit.path}?${new URLSearchParams(kept).toString()}`;
   return answerOrSayWhy(visit, { back, here: back }, async () => {
     const events = await takeAudit(portal, actor, question);

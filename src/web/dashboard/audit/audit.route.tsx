@@ -24,14 +24,14 @@ import { ListTool } from "../records/list-filter.tsx";
 import { actionWords, subjectWord } from "./action-words.ts";
 import { AuditFilter } from "./audit-filter.tsx";
 import { ChainState, ChainTool, type ShownCheck } from "./chain-check.tsx";
-import { askedOf, type ShownEvent, shownEvent } from "./shown-event.server.ts";
+import { readAuditFilter, type ShownEvent, shownEvent } from "./shown-event.server.ts";
 import type { Route } from "./+types/audit.route.ts";
 
 const page = pages.audit.path;
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readList(asked, async ({ portal, actor, cursor }) => {
-    const { kept, question } = askedOf(asked.url.searchParams);
+export const loader = (args: Route.LoaderArgs) =>
+  readList(args, async ({ portal, actor, cursor }) => {
+    const { kept, question } = readAuditFilter(args.url.searchParams);
     const [{ events, previous, next }, check, staff] = await Promise.all([
       readAudit(portal, actor, { ...question, cursor }),
       readCheck(portal, actor),
@@ -50,9 +50,9 @@ export const loader = (asked: Route.LoaderArgs) =>
     };
   });
 
-type Kept = Readonly<Record<string, string>>;
+type KeptChoices = Readonly<Record<string, string>>;
 
-const narrowedTo = ({ about }: Kept, [first]: readonly ShownEvent[]) =>
+const narrowedTo = ({ about }: KeptChoices, [first]: readonly ShownEvent[]) =>
   about === undefined ? null : (first?.about.name ?? m.audit_gone());
 
 const nobody = () => ({ id: "anonymous", name: m.audit_nobody() });
@@ -86,13 +86,13 @@ function shownCheck(check: Awaited<ReturnType<typeof readCheck>>): ShownCheck | 
 const buttons = { check: { work: beginCheck } } as const;
 
 /** A search for a record is posted as a form, so that no number appears in a URL. */
-export const action = (sent: Route.ActionArgs) =>
-  handleButtons(sent, {
+export const action = (args: Route.ActionArgs) =>
+  handleButtons(args, {
     page,
     buttons,
     problems: { "still-working": "chain-check-running" },
     answerOther: async ({ portal, actor }, form) => {
-      const { kept } = askedOf(Object.entries(form));
+      const { kept } = readAuditFilter(Object.entries(form));
       const query = new URLSearchParams(kept).toString();
       const id = await recordIn(portal, actor, form["search"] ?? "");
       return id === undefined
@@ -105,7 +105,7 @@ export const action = (sent: Route.ActionArgs) =>
 const recordIn = async (portal: Portal, actor: Actor, typed: string): Promise<string | undefined> =>
   /\/records\/([\w-]{1,64})/.exec(typed)?.[1] ?? (await findByNumber(portal, actor, typed))[0]?.id;
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Audit({ loaderData, actionData }: Route.ComponentProps) {
   const { kept, rows, narrowed, staff, check, place } = loaderData;

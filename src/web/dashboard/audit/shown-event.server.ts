@@ -30,7 +30,10 @@ const choiceSchema = z.object({
 export type AuditChoices = Record<string, string>;
 
 /** Returns the choices as URL parameters, and as a query for audit events. */
-export function askedOf(address: Iterable<readonly [string, string]>): { kept: AuditChoices; question: AuditQuestion } {
+export function readAuditFilter(address: Iterable<readonly [string, string]>): {
+  kept: AuditChoices;
+  question: AuditQuestion;
+} {
   const { about, ...choices } = choiceSchema.parse(Object.fromEntries(address));
   const kept = Object.entries({ ...choices, about }).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,

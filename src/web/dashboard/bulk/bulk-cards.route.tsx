@@ -10,9 +10,9 @@ import { PrintBar } from "../frame/print-bar.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
 import type { Route } from "./+types/bulk-cards.route.ts";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPageWithRecentProof(asked, async ({ visit, portal, actor }) => {
-    const { id } = asked.params;
+export const loader = (args: Route.LoaderArgs) =>
+  readPageWithRecentProof(args, async ({ visit, portal, actor }) => {
+    const { id } = args.params;
     const { operator, lookupPolicy } = await visit.settings();
     const cards = [];
     for await (const records of await takeRecords(portal, actor, id, "cards")) {

@@ -25,9 +25,9 @@ import { bulkProblems, kindWords, outcomeWords } from "./run-words.ts";
 import { shownRun } from "./shown-run.server.ts";
 import type { ShownRun } from "./shown-run.ts";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readList(asked, async ({ visit, portal, actor, cursor }) => {
-    const { id } = asked.params;
+export const loader = (args: Route.LoaderArgs) =>
+  readList(args, async ({ visit, portal, actor, cursor }) => {
+    const { id } = args.params;
     const { fourEyes } = await visit.settings();
     const { rows, next } = await readLeftOut(portal, actor, id, { cursor });
     return {
@@ -35,7 +35,7 @@ export const loader = (asked: Route.LoaderArgs) =>
       // A row of a file that cannot become a record has no record id, so `seq` identifies the rows.
       rows: rows.map((row) => ({ ...row, record: row.id, id: String(row.seq) })),
       next,
-      back: backTo(asked.url.searchParams.get("back"), listOf(actor.role)),
+      back: backTo(args.url.searchParams.get("back"), listOf(actor.role)),
     };
   });
 
@@ -49,10 +49,10 @@ const buttons: Buttons = {
   undo: { work: (portal, actor, { id }) => undoRun(portal, actor, id) },
 };
 
-export const action = (sent: Route.ActionArgs) =>
-  handleButtons(sent, { page: sent.url.pathname + sent.url.search, buttons, problems: bulkProblems });
+export const action = (args: Route.ActionArgs) =>
+  handleButtons(args, { page: args.url.pathname + args.url.search, buttons, problems: bulkProblems });
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function BulkRun({ loaderData: { run, rows, back, place }, actionData }: Route.ComponentProps) {
   const { kind, state, leftOut, undo } = run;

@@ -21,8 +21,8 @@ import { questionOf } from "../records/record-list.server.ts";
 import type { Route } from "./+types/bulk-runs.route.ts";
 import { bulkProblems, kindWords } from "./run-words.ts";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) => ({
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor }) => ({
     rows: (await readRuns(portal, actor)).map(({ run, counts }) => ({
       id: run.id,
       kind: run.kind,
@@ -53,7 +53,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   });
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 type ListedRun = Route.ComponentProps["loaderData"]["rows"][number];
 

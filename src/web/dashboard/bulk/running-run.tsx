@@ -5,7 +5,7 @@ import { ActionButton } from "#design/form/action-button.tsx";
 import { buttonClass } from "#design/form/button.tsx";
 import type { ShownRun } from "./shown-run.ts";
 
-type Going = Pick<ShownRun, "id" | "all" | "open"> & { here: string };
+type RunningRunProps = Pick<ShownRun, "id" | "all" | "open"> & { here: string };
 
 /** Shows the progress of a run. The run continues while the user is on another page. */
 export function RunningRun({
@@ -14,7 +14,7 @@ export function RunningRun({
   open,
   here,
   label = m.bulk_progress,
-}: Going & { label?: typeof m.bulk_progress }) {
+}: RunningRunProps & { label?: typeof m.bulk_progress }) {
   const dealtWith = all.count - open.count;
   const words = label({ done: writtenCount(dealtWith), all: all.written });
   return (

@@ -9,20 +9,20 @@ import { handleForm } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/add-class.route.ts";
 import { ClassForm, classTyped, currencyChoices } from "./class-form.tsx";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) => {
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor }) => {
     const { classes } = await listClasses(portal, actor, { limit: 1 });
     const currencies = currencyChoices(classes[0]?.currency);
     return { currencies, filled: { seats: "20", currency: currencies[0]?.value ?? "" } };
   });
 
-export const action = (sent: Route.ActionArgs) =>
-  handleForm(sent, async ({ portal, actor, form }) => {
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, async ({ portal, actor, form }) => {
     const { id } = await addClass(portal, actor, classTyped(form));
     return redirectInApp(pages.classes.path, "class-added", id);
   });
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function AddClass({ loaderData, actionData }: Route.ComponentProps) {
   const paths = { action: pages.addClass.path, back: pages.classes.path };

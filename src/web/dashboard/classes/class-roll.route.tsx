@@ -22,12 +22,12 @@ import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import type { Route } from "./+types/class-roll.route.ts";
 import { classWords } from "./class-words.ts";
-import { RoomWord } from "./shown-class.tsx";
+import { SeatStateWord } from "./shown-class.tsx";
 import { shownClass, shownPay, shownRemoval, shownSince } from "./shown-classes.server.ts";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readList(asked, async ({ portal, actor, cursor }) => {
-    const { id } = asked.params;
+export const loader = (args: Route.LoaderArgs) =>
+  readList(args, async ({ portal, actor, cursor }) => {
+    const { id } = args.params;
     const [one, { enrolments, next }] = await Promise.all([
       readClass(portal, actor, id),
       classRoll(portal, actor, id, { cursor }),
@@ -45,13 +45,13 @@ export const loader = (asked: Route.LoaderArgs) =>
     return { of: shownClass(one), rows, form: randomUUID(), next };
   });
 
-export const action = (sent: Route.ActionArgs) =>
-  handleForm(sent, async ({ portal, actor, form }) => {
-    const { personId, modified } = await enrolStudent(portal, actor, sent.params.id, form);
-    return redirectInApp(sent.url.pathname, modified === 1 ? "student-enrolled" : "student-has-seat", personId);
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, async ({ portal, actor, form }) => {
+    const { personId, modified } = await enrolStudent(portal, actor, args.params.id, form);
+    return redirectInApp(args.url.pathname, modified === 1 ? "student-enrolled" : "student-has-seat", personId);
   });
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 type RollData = Route.ComponentProps["loaderData"];
 
@@ -70,10 +70,10 @@ export default function ClassRoll({ loaderData, actionData, params }: Route.Comp
           </p>
           <h2 className="text-22">{m.class_enrol_student()}</h2>
           {/* A form that came back is shown: it says itself why enrolment is not possible. */}
-          {of.room === "left" || sent ? (
+          {of.seatState === "left" || sent ? (
             <EnrolForm key={form} page={page} sent={sent} />
           ) : (
-            <p className="max-w-prose text-quiet">{whyNot[of.room]()}</p>
+            <p className="max-w-prose text-quiet">{whyNot[of.seatState]()}</p>
           )}
           <h2 className="text-22">{m.class_roll()}</h2>
           <DataTable
@@ -91,7 +91,7 @@ export default function ClassRoll({ loaderData, actionData, params }: Route.Comp
 
 const whyNot = { full: m.class_full_for_office, closed: m.class_closed_for_office };
 
-const ClassFacts = ({ start, place, fee, seats, room, roomWords }: RollData["of"]) => (
+const ClassFacts = ({ start, place, fee, seats, seatState, seatWords }: RollData["of"]) => (
   <Facts>
     <Fact term={m.class_start()}>{start}</Fact>
     <Fact term={m.class_place()}>{place}</Fact>
@@ -99,7 +99,7 @@ const ClassFacts = ({ start, place, fee, seats, room, roomWords }: RollData["of"
     <Fact term={m.class_seats()}>
       <span className="flex flex-wrap gap-x-4">
         {seats}
-        <RoomWord {...{ room, roomWords }} />
+        <SeatStateWord {...{ seatState, seatWords }} />
       </span>
     </Fact>
   </Facts>

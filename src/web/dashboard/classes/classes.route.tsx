@@ -21,9 +21,9 @@ import { shownClass } from "./shown-classes.server.ts";
 
 const { path: page } = pages.classes;
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readList(asked, async ({ portal, actor, cursor }) => {
-    const state = asked.url.searchParams.get("state") === "closed" ? "closed" : "open";
+export const loader = (args: Route.LoaderArgs) =>
+  readList(args, async ({ portal, actor, cursor }) => {
+    const state = args.url.searchParams.get("state") === "closed" ? "closed" : "open";
     const { classes, next } = await listClasses(portal, actor, { state, cursor });
     return { state, rows: classes.map(shownClass), next } as const;
   });
@@ -33,9 +33,9 @@ const buttons = {
   reopen: { flash: "class-reopened", work: reopenClass },
 } as const;
 
-export const action = (sent: Route.ActionArgs) => handleButtons(sent, { page, buttons, problems: classProblems });
+export const action = (args: Route.ActionArgs) => handleButtons(args, { page, buttons, problems: classProblems });
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Classes({ loaderData: { state, rows, place } }: Route.ComponentProps) {
   return (
@@ -82,11 +82,11 @@ const columnsOf = (back: string): Column<ReturnType<typeof shownClass>>[] => [
   },
   {
     title: `${m.class_close()} / ${m.class_reopen()}`,
-    cell: ({ id, title, room }) => (
+    cell: ({ id, title, seatState }) => (
       <RowAction
         action={page}
-        fields={{ do: room === "closed" ? "reopen" : "close", id, back }}
-        label={room === "closed" ? m.class_reopen() : m.class_close()}
+        fields={{ do: seatState === "closed" ? "reopen" : "close", id, back }}
+        label={seatState === "closed" ? m.class_reopen() : m.class_close()}
         of={title}
         hotkey="c"
         keyWords={`${m.class_close()} / ${m.class_reopen()}`}

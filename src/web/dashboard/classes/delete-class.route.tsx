@@ -14,9 +14,9 @@ const deletion: Deletion = {
   problems: classProblems,
 };
 
-export const loader = (asked: Route.LoaderArgs) => askToDelete(asked, deletion);
+export const loader = (args: Route.LoaderArgs) => askToDelete(args, deletion);
 
-export const action = (asked: Route.ActionArgs) => runDeletion(asked, deletion);
+export const action = (args: Route.ActionArgs) => runDeletion(args, deletion);
 
 export default function DeleteClass({ loaderData }: Route.ComponentProps) {
   return <ConfirmPage {...loaderData} />;

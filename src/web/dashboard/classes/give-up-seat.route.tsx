@@ -11,10 +11,10 @@ import { classProblems } from "./class-words.ts";
 
 const { path: back } = pages.enrolledClasses;
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) => {
-    const { title } = await readClass(portal, actor, asked.params.id);
-    return { of: title, action: asked.url.pathname };
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor }) => {
+    const { title } = await readClass(portal, actor, args.params.id);
+    return { of: title, action: args.url.pathname };
   });
 
 export async function action({ url, context, params: { id } }: Route.ActionArgs) {

@@ -13,8 +13,8 @@ import { ClassName } from "./shown-class.tsx";
 import { shownClass, shownPay, shownSince } from "./shown-classes.server.ts";
 import { ToClasses } from "./student-links.tsx";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor, person }) => {
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor, person }) => {
     const enrolled = await enrolledClasses(portal, actor, person.id);
     const rows = enrolled.map(({ class: one, enrolment }) => {
       const { id, title, place, start } = shownClass(one);

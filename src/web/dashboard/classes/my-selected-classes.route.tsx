@@ -16,13 +16,13 @@ import { RowAction } from "../frame/row-action.tsx";
 import { handleButtons, type Buttons } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/my-selected-classes.route.ts";
 import { classProblems } from "./class-words.ts";
-import { ClassName, RoomWord } from "./shown-class.tsx";
+import { ClassName, SeatStateWord } from "./shown-class.tsx";
 import { shownToStudents } from "./shown-classes.server.ts";
 
 const { path: page } = pages.selectedClasses;
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readList(asked, async ({ portal, actor, person, cursor }) => {
+export const loader = (args: Route.LoaderArgs) =>
+  readList(args, async ({ portal, actor, person, cursor }) => {
     const [selected, offered, enrolled] = await Promise.all([
       selectedClasses(portal, actor),
       listClasses(portal, actor, { cursor }),
@@ -47,9 +47,9 @@ const buttons: Buttons = {
   },
 };
 
-export const action = (sent: Route.ActionArgs) => handleButtons(sent, { page, buttons, problems: classProblems });
+export const action = (args: Route.ActionArgs) => handleButtons(args, { page, buttons, problems: classProblems });
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function MySelectedClasses({ loaderData: { selected, offered, place } }: Route.ComponentProps) {
   const back = page + place.query;
@@ -83,7 +83,7 @@ type OfferedClass = Route.ComponentProps["loaderData"]["offered"][number];
 
 const columnsOf = (back: string): Column<OfferedClass>[] => [
   { title: m.class_one(), look: "main", cell: ClassName },
-  { title: m.class_seats(), look: "state", cell: RoomWord },
+  { title: m.class_seats(), look: "state", cell: SeatStateWord },
   { title: m.class_fee(), cell: ({ fee }) => fee },
   { title: m.class_enrol(), cell: (row) => <EnrolOrWhyNot {...row} back={back} /> },
 ];
@@ -111,9 +111,9 @@ const selectColumn = (back: string): Column<OfferedClass> => ({
     ),
 });
 
-function EnrolOrWhyNot({ id, title, room, isEnrolled, back }: OfferedClass & { back: string }) {
+function EnrolOrWhyNot({ id, title, seatState, isEnrolled, back }: OfferedClass & { back: string }) {
   if (isEnrolled) return <Link to={pages.enrolledClasses.path}>{m.class_enrolled_already()}</Link>;
-  if (room !== "left") return <span className="text-quiet">{whyNot[room]()}</span>;
+  if (seatState !== "left") return <span className="text-quiet">{whyNot[seatState]()}</span>;
   return (
     <RowAction
       action={page}

@@ -7,8 +7,8 @@ import type { Route } from "./+types/payment-history.route.ts";
 import { PaymentsTable, shownPayment } from "./payments-table.tsx";
 import { ToClasses } from "./student-links.tsx";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor, person }) => {
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor, person }) => {
     const payments = await paymentHistory(portal, actor, person.id);
     return { rows: payments.map(shownPayment) };
   });

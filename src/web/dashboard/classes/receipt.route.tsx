@@ -8,9 +8,9 @@ import { readPage } from "../frame/read-page.server.ts";
 import type { Route } from "./+types/receipt.route.ts";
 import { shownReceipt } from "./shown-classes.server.ts";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ visit, portal, actor }) => {
-    const [{ operator }, receipt] = await Promise.all([visit.settings(), readReceipt(portal, actor, asked.params.id)]);
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ visit, portal, actor }) => {
+    const [{ operator }, receipt] = await Promise.all([visit.settings(), readReceipt(portal, actor, args.params.id)]);
     const seat = { id: receipt.class.id, person: receipt.personId };
     const back =
       actor.role === "admin"

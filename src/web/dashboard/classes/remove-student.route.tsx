@@ -11,12 +11,12 @@ import type { Route } from "./+types/remove-student.route.ts";
 import { classProblems } from "./class-words.ts";
 import { shownRemoval } from "./shown-classes.server.ts";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) => {
-    const { id: classId, person: personId } = asked.params;
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor }) => {
+    const { id: classId, person: personId } = args.params;
     const record = await readEnrolment(portal, actor, { classId, personId });
     const name = record.student?.name ?? m.class_account_gone();
-    return { of: `${name}, ${record.class.title}`, text: shownRemoval(record.enrolment), action: asked.url.pathname };
+    return { of: `${name}, ${record.class.title}`, text: shownRemoval(record.enrolment), action: args.url.pathname };
   });
 
 export async function action({ url, context, params: { id: classId, person: personId } }: Route.ActionArgs) {

@@ -14,8 +14,8 @@ export const ClassName = ({ title, place, start }: { title: string; place: strin
 
 const shapes = { left: "shown", full: "hidden", closed: "returned" } as const;
 
-export type Room = keyof typeof shapes;
+export type SeatState = keyof typeof shapes;
 
-export const RoomWord = ({ room, roomWords }: { room: Room; roomWords: string }) => (
-  <ShapedWord shape={shapes[room]} word={roomWords} />
+export const SeatStateWord = ({ seatState, seatWords }: { seatState: SeatState; seatWords: string }) => (
+  <ShapedWord shape={shapes[seatState]} word={seatWords} />
 );

@@ -5,11 +5,11 @@ import { messageCount, writtenClock, writtenCount, writtenMoment, writtenMoney }
 import type { Receipt } from "#operations/classes/receipts.ts";
 import type { Enrolment } from "#operations/classes/read-enrolments.ts";
 import { shownPayment } from "./payments-table.tsx";
-import type { Room } from "./shown-class.tsx";
+import type { SeatState } from "./shown-class.tsx";
 
 export function shownClass(one: TrainingClass) {
   const { id, title, place, startsAt, seats, taken } = one;
-  const room = roomIn(one);
+  const seatState = seatStateOf(one);
   return {
     id,
     title,
@@ -17,8 +17,8 @@ export function shownClass(one: TrainingClass) {
     start: writtenClock(startsAt),
     fee: shownFee(one),
     seats: m.class_seats_taken_of({ taken: writtenCount(taken), seats: writtenCount(seats) }),
-    room,
-    roomWords: roomWords[room](seats - taken),
+    seatState,
+    seatWords: seatWords[seatState](seats - taken),
     isTaken: taken > 0,
   };
 }
@@ -27,12 +27,12 @@ export function shownClass(one: TrainingClass) {
 export const shownToStudents = (one: TrainingClass, now: number) =>
   shownClass(hasBegun(one, now) ? { ...one, closedAt: one.closedAt ?? now } : one);
 
-function roomIn({ closedAt, seats, taken }: TrainingClass): Room {
+function seatStateOf({ closedAt, seats, taken }: TrainingClass): SeatState {
   if (closedAt !== null) return "closed";
   return taken < seats ? "left" : "full";
 }
 
-const roomWords: Record<Room, (left: number) => string> = {
+const seatWords: Record<SeatState, (left: number) => string> = {
   left: (count) => m.class_seats_left(messageCount(count)),
   full: () => m.class_full(),
   closed: () => m.class_closed(),

@@ -27,9 +27,9 @@ import { shownClass, shownFee, shownPay, shownSince } from "./shown-classes.serv
 
 const seatIn = ({ id: classId, person: personId }: Route.LoaderArgs["params"]) => ({ classId, personId });
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) => {
-    const record = await readEnrolment(portal, actor, seatIn(asked.params));
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor }) => {
+    const record = await readEnrolment(portal, actor, seatIn(args.params));
     const { enrolment, student, payments } = record;
     const { fee, currency } = enrolment;
     const left = amountLeft(enrolment);
@@ -60,18 +60,18 @@ export const loader = (asked: Route.LoaderArgs) =>
 /** A student without an account is still known by the name on the receipts. */
 const withoutAccount = (paidBy: string) => ({ name: paidBy === "" ? m.class_account_gone() : paidBy, email: "" });
 
-export const action = (sent: Route.ActionArgs) =>
-  handleForm(sent, async ({ portal, actor, form }) => {
-    const { enrolment } = await readEnrolment(portal, actor, seatIn(sent.params));
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, async ({ portal, actor, form }) => {
+    const { enrolment } = await readEnrolment(portal, actor, seatIn(args.params));
     const { amount = "", paidOn, method, reference, form: name = randomUUID(), fee, currency = "" } = form;
     const typedIn = isCurrency(currency) ? currency : enrolment.currency;
     const payment = { amount: amountTyped(amount, typedIn), paidOn, method, reference };
     const seen = { fee: Number(fee), currency };
     const { id } = await addPayment(portal, actor, { enrolmentId: enrolment.id, payment, seen }, name);
-    return redirectInApp(sent.url.pathname, "payment-recorded", id);
+    return redirectInApp(args.url.pathname, "payment-recorded", id);
   });
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 /**
  * Also reloads if the price has changed (412) or the key is used up (409): the form gets the current price and a new
@@ -80,7 +80,7 @@ export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(
 export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   actionStatus === 412 || actionStatus === 409 || defaultShouldRevalidate;
 
-type Shown = Route.ComponentProps["loaderData"];
+type Payments = Route.ComponentProps["loaderData"];
 
 /** Shows what a student paid for a class, and the form for the next payment. */
 export default function StudentPayments({ loaderData, actionData, params }: Route.ComponentProps) {
@@ -109,7 +109,7 @@ export default function StudentPayments({ loaderData, actionData, params }: Rout
   );
 }
 
-const EnrolmentFacts = ({ of, student, since, fee, pay }: Shown) => (
+const EnrolmentFacts = ({ of, student, since, fee, pay }: Payments) => (
   <Facts>
     {student.email && <Fact term={m.email()}>{student.email}</Fact>}
     <Fact term={m.class_one()}>
@@ -134,7 +134,7 @@ const VoidLink = ({ id, receipt, isVoid }: ShownPayment) =>
     />
   );
 
-type PaymentFormProps = Shown & { page: string; sent: FormResult | undefined };
+type PaymentFormProps = Payments & { page: string; sent: FormResult | undefined };
 
 function PaymentForm({ page, form, filled, latest, methods, price, sent }: PaymentFormProps) {
   const isAnew = sent?.problem === "payment-void";

@@ -11,20 +11,20 @@ import { handleForm } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/update-class.route.ts";
 import { ClassForm, classTyped, currencyChoices, classValues } from "./class-form.tsx";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) => {
-    const one = await readClass(portal, actor, asked.params.id);
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor }) => {
+    const one = await readClass(portal, actor, args.params.id);
     return { filled: classValues(one), version: String(one.version), currencies: currencyChoices(one.currency) };
   });
 
-export const action = (sent: Route.ActionArgs) =>
-  handleForm(sent, async ({ portal, actor, form }) => {
-    const { id } = sent.params;
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, async ({ portal, actor, form }) => {
+    const { id } = args.params;
     await updateClass(portal, actor, { id, expectedVersion: expectedVersion(form) }, classTyped(form));
     return redirectInApp(href(pages.classRoll.path, { id }), "class-saved", id);
   });
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function UpdateClass({ loaderData, actionData, params }: Route.ComponentProps) {
   const paths = { action: href(pages.updateClass.path, params), back: href(pages.classRoll.path, params) };

@@ -15,16 +15,16 @@ import type { Route } from "./+types/void-payment.route.ts";
 import { classWords } from "./class-words.ts";
 import { shownReceipt } from "./shown-classes.server.ts";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPageWithRecentProof(asked, async ({ portal, actor }) => {
-    const payment = await readReceipt(portal, actor, asked.params.id);
+export const loader = (args: Route.LoaderArgs) =>
+  readPageWithRecentProof(args, async ({ portal, actor }) => {
+    const payment = await readReceipt(portal, actor, args.params.id);
     const { receipt, amount, paidBy } = shownReceipt(payment);
-    return { payment: { receipt, amount, paidBy }, action: asked.url.pathname, back: pageOf(payment) };
+    return { payment: { receipt, amount, paidBy }, action: args.url.pathname, back: pageOf(payment) };
   });
 
-export const action = (sent: Route.ActionArgs) =>
-  handleForm(sent, async ({ portal, actor, form }) => {
-    const { id: paymentId } = sent.params;
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, async ({ portal, actor, form }) => {
+    const { id: paymentId } = args.params;
     const receipt = await readReceipt(portal, actor, paymentId);
     await voidPayment(portal, actor, { paymentId, reason: form["reason"] ?? "" });
     return redirectInApp(pageOf(receipt), "payment-voided", paymentId);
@@ -33,7 +33,7 @@ export const action = (sent: Route.ActionArgs) =>
 const pageOf = (receipt: { class: { id: string }; personId: string }) =>
   href(pages.studentPayments.path, { id: receipt.class.id, person: receipt.personId });
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function VoidPayment({ loaderData: { payment, ...paths }, actionData }: Route.ComponentProps) {
   return (

@@ -20,8 +20,8 @@ import type { Route } from "./+types/change-date.route.ts";
 
 const page = pages.changeDate.path;
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal }) => {
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal }) => {
     const { dateValue, dateIsSet } = await currentSettings(portal);
     return {
       /** The current day, in the format of the date box. */
@@ -33,13 +33,13 @@ export const loader = (asked: Route.LoaderArgs) =>
     };
   });
 
-export const action = (sent: Route.ActionArgs) =>
-  handleForm(sent, async ({ portal, actor, form: { dateValue = "" } }) => {
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, async ({ portal, actor, form: { dateValue = "" } }) => {
     const { modified } = await changeDate(portal, actor, dateValue);
     return redirectInApp(page, modified === 1 ? "date-changed" : "date-kept");
   });
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function ChangeDate({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -35,12 +35,12 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   });
 }
 
-type Taken = Awaited<ReturnType<typeof takeRecord>>;
+type TakenRecord = Awaited<ReturnType<typeof takeRecord>>;
 type TextFile = { name: string; input: string };
 
 const json = (name: string, content: unknown): TextFile => ({ name, input: JSON.stringify(content, null, 2) });
 
-async function pagesOf(portal: Portal, actor: Actor, { record }: Taken): Promise<TextFile[]> {
+async function pagesOf(portal: Portal, actor: Actor, { record }: TakenRecord): Promise<TextFile[]> {
   const about = await subjectAccessExport(portal, actor, record);
   const { operator } = await currentSettings(portal);
   const page = personPage({
@@ -53,7 +53,7 @@ async function pagesOf(portal: Portal, actor: Actor, { record }: Taken): Promise
 }
 
 /** Only one document is in memory at a time. */
-async function* filesOf(now: number, { record, files }: Taken, pagesOfPerson: readonly TextFile[]) {
+async function* filesOf(now: number, { record, files }: TakenRecord, pagesOfPerson: readonly TextFile[]) {
   const lastModified = new Date(now);
   const { registry: _, ...shown } = record;
   for (const file of [...pagesOfPerson, json("record.json", shown)]) yield { ...file, lastModified };

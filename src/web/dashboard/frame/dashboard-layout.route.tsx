@@ -24,7 +24,7 @@ import { type DashboardFacts, quietFetcher } from "#design/page/use-dashboard.ts
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { pages } from "../../pages.ts";
 import { visitContext } from "../../frame/visit.server.ts";
-import { whoseSite } from "../../frame/site/site-facts.server.ts";
+import { siteOperator } from "../../frame/site/site-facts.server.ts";
 import type { Route } from "./+types/dashboard-layout.route.ts";
 
 export const handle = { hydrate: true };
@@ -33,7 +33,7 @@ export const middleware: Route.MiddlewareFunction[] = [keepPrivate];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const [operator, { actor, person }] = await Promise.all([whoseSite(visit), requireSignedIn(visit)]);
+  const [operator, { actor, person }] = await Promise.all([siteOperator(visit), requireSignedIn(visit)]);
   const isAdmin = actor.role === "admin";
   const [settings, warning, flash, counts] = await Promise.all([
     orErrorPage(visit, visit.settings),

@@ -7,9 +7,9 @@ import { keyed } from "#design/page/keys.ts";
 import { SamePersonNotice } from "../records/same-person.tsx";
 import { TextLink } from "./text-link.tsx";
 
-type Said = { flash: FlashMessage | null; notice: NoticeId | null };
+type EdgeMessages = { flash: FlashMessage | null; notice: NoticeId | null };
 
-type LowerEdgeProps = Said & { page: string };
+type LowerEdgeProps = EdgeMessages & { page: string };
 
 /**
  * Says what was done, at the lower edge of the window, so that no row moves away from under the pointer. Without
@@ -96,7 +96,7 @@ const staysInPage = ({ message }: FlashMessage): boolean => {
   return isProblem || isAlert;
 };
 
-export const FlashMessageLine = ({ flash }: Pick<Said, "flash">) => (
+export const FlashMessageLine = ({ flash }: Pick<EdgeMessages, "flash">) => (
   <>
     {flash && staysInPage(flash) && <Message {...flash} />}
     {flash && <SamePersonNotice others={flash.samePerson ?? []} />}

@@ -8,8 +8,8 @@ import { keyed } from "#design/page/keys.ts";
 import { roleName } from "#design/role-name.ts";
 import { LanguageChoice } from "../../frame/language/language-choice.tsx";
 import { ThemeSwitch } from "../../frame/theme.tsx";
-import { AccentSheet } from "../../frame/site/look.tsx";
-import { type Whose, OperatorNotice } from "../../frame/site/whose-site.tsx";
+import { AccentSheet } from "../../frame/site/appearance.tsx";
+import { type SiteOperator, OperatorNotice } from "../../frame/site/site-operator.tsx";
 import { type MenuGroup, pages } from "../../pages.ts";
 import { PaletteLink, usePalette } from "../palette/palette-link.tsx";
 import { KeysHelp } from "./keys-help.tsx";
@@ -35,14 +35,14 @@ type DrawerProps = {
 
 const drawerId = "drawer";
 
-type FrameProps = Omit<DrawerProps, "operatorName"> & { operator: Whose; isBusy: boolean; children: ReactNode };
+type FrameProps = Omit<DrawerProps, "operatorName"> & { operator: SiteOperator; isBusy: boolean; children: ReactNode };
 
 export function Frame({ operator, isBusy, children, ...drawer }: FrameProps) {
   const { role } = drawer.person;
   const palette = usePalette(drawer.links, role);
   return (
     <div className="dashboard">
-      {operator.look && <AccentSheet accent={operator.look.accent} />}
+      {operator.appearance && <AccentSheet accent={operator.appearance.accent} />}
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:absolute focus:start-2 focus:top-2 focus:z-20 focus:bg-surface focus:p-3"

@@ -22,11 +22,11 @@ export async function readPage<Shown>(
  * is typed in vain.
  */
 export const readPageWithRecentProof = <Shown>(
-  asked: LoaderRequest & { url: URL },
+  args: LoaderRequest & { url: URL },
   read: (known: KnownVisit) => Promise<Shown>,
 ) =>
-  readPage(asked, async (known) => {
-    const { pathname, search } = asked.url;
+  readPage(args, async (known) => {
+    const { pathname, search } = args.url;
     return known.actor.mustProveAgain ? redirectToProof(pathname + search) : read(known);
   });
 

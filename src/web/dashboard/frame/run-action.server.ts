@@ -13,14 +13,14 @@ import type { FlashMessageId, FlashProblems } from "./flash-messages.ts";
 import type { KnownVisit } from "./read-page.server.ts";
 import { backTo, redirectInApp } from "./redirect-in-app.server.ts";
 
-type Sent = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
+type ActionRequest = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
 /**
  * Runs the work of a form with fields, and returns its result. On a problem the form comes back. For `gone` see
  * `submitForm`.
  */
 export async function handleForm<Done>(
-  { request, url, context }: Sent,
+  { request, url, context }: ActionRequest,
   work: (known: KnownVisit & { form: FormValues }) => Promise<Done>,
   gone?: (form: FormValues) => Response,
 ) {
@@ -97,7 +97,7 @@ type ButtonsOfPage = {
 };
 
 export async function handleButtons(
-  { request, context }: Sent,
+  { request, context }: ActionRequest,
   { page, buttons, problems = {}, answerOther = () => redirectInApp(page) }: ButtonsOfPage,
 ): Promise<Response> {
   const known = await signedInVisit(context);
@@ -124,11 +124,11 @@ export type Deletion<Shown extends { of: string } = { of: string }> = {
   problems?: FlashProblems;
 };
 
-type Named = { params: { id: string } };
+type WithId = { params: { id: string } };
 
 /** Shows the question before a deletion as a page. A recent proof is requested first, if one is needed. */
 export async function askToDelete<Shown extends { of: string }>(
-  { url, context, params: { id } }: Omit<Sent, "request"> & Named,
+  { url, context, params: { id } }: Omit<ActionRequest, "request"> & WithId,
   deletion: Deletion<Shown>,
 ) {
   const { visit, portal, actor } = await signedInVisit(context);
@@ -138,7 +138,7 @@ export async function askToDelete<Shown extends { of: string }>(
 }
 
 export async function runDeletion(
-  { request, url, context, params: { id } }: Sent & Named,
+  { request, url, context, params: { id } }: ActionRequest & WithId,
   { list, work, flash, problems = {} }: Deletion,
 ): Promise<Response> {
   const { visit, portal, actor } = await signedInVisit(context);

@@ -17,9 +17,9 @@ import { handleButtons } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/holder-cards.route.ts";
 import { HolderCard } from "./holder-card.tsx";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPageWithRecentProof(asked, async ({ visit, portal, actor }) => {
-    const { id } = asked.params;
+export const loader = (args: Route.LoaderArgs) =>
+  readPageWithRecentProof(args, async ({ visit, portal, actor }) => {
+    const { id } = args.params;
     const { operator } = await visit.settings();
     const { cards, withoutLink, bound } = await holdersOfRun(portal, actor, id);
     return {
@@ -38,18 +38,18 @@ export const loader = (asked: Route.LoaderArgs) =>
     };
   });
 
-export const action = (sent: Route.ActionArgs) =>
-  handleButtons(sent, {
-    page: href(pages.holderCards.path, sent.params),
+export const action = (args: Route.ActionArgs) =>
+  handleButtons(args, {
+    page: href(pages.holderCards.path, args.params),
     buttons: {
       make: {
         flash: "holder-links-made",
-        work: (portal, actor) => offerLinksOfRun(portal, actor, sent.params.id),
+        work: (portal, actor) => offerLinksOfRun(portal, actor, args.params.id),
       },
     },
   });
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 /**
  * The links as texts for mails and messages. The site stores no holder's contact address; staff have those elsewhere.

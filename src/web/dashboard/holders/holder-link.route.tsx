@@ -27,9 +27,9 @@ import { recordAddress } from "../records/record-links.tsx";
 import { HolderCard } from "./holder-card.tsx";
 import type { Route } from "./+types/holder-link.route.ts";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ visit, portal, actor }) => {
-    const { id } = asked.params;
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ visit, portal, actor }) => {
+    const { id } = args.params;
     const { operator } = await visit.settings();
     const { link, ...holder } = await readHolder(portal, actor, id);
     return {
@@ -41,11 +41,11 @@ export const loader = (asked: Route.LoaderArgs) =>
     };
   });
 
-export const action = (sent: Route.ActionArgs) =>
+export const action = (args: Route.ActionArgs) =>
   handleForm(
-    sent,
+    args,
     async ({ portal, actor, form }) => {
-      const { id } = sent.params;
+      const { id } = args.params;
       const here = href(pages.holderLink.path, { id });
       if (form["do"] === "withdraw") {
         await withdrawHolderLink(portal, actor, { id });
@@ -65,7 +65,7 @@ export const action = (sent: Route.ActionArgs) =>
     () => redirectInApp(pages.dashboard.path, "gone"),
   );
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function HolderLink({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, boundAt, codes, link } = loaderData;

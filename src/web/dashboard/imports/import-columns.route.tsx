@@ -21,10 +21,10 @@ import { TextLink } from "../frame/text-link.tsx";
 import { fieldLabel } from "../record-form/particulars.ts";
 import type { Route } from "./+types/import-columns.route.ts";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) => {
-    const { id } = asked.params;
-    const heads = asked.url.searchParams.get("heads");
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor }) => {
+    const { id } = args.params;
+    const heads = args.url.searchParams.get("heads");
     try {
       const { columns, rowCount, ...read } = await readColumns(
         portal,
@@ -44,9 +44,9 @@ export const loader = (asked: Route.LoaderArgs) =>
     }
   });
 
-export const action = (sent: Route.ActionArgs) =>
-  handleForm(sent, async ({ portal, actor, form }) => {
-    const { id } = sent.params;
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, async ({ portal, actor, form }) => {
+    const { id } = args.params;
     const columns = Array.from({ length: Math.min(Number(form["width"]) || 0, tableLimits.columns) }, (_, at) => {
       const field = form[nameOf(String(at))] ?? "";
       return isImportField(field) ? field : null;
@@ -62,7 +62,7 @@ export const action = (sent: Route.ActionArgs) =>
 /** True if the columns of the import were chosen before. */
 const columnsAlreadyChosen = (error: unknown) => isPortalError(error) && error.id === "stale";
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 const nameOf = (at: string) => `column.${at}`;
 

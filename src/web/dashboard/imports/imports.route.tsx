@@ -20,8 +20,8 @@ import { TextLink } from "../frame/text-link.tsx";
 import { fieldLabel } from "../record-form/particulars.ts";
 import type { Route } from "./+types/imports.route.ts";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) => ({
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor }) => ({
     waiting: (await readRuns(portal, actor))
       .filter(({ run }) => run.kind === "import" && notBegun.has(run.state))
       .map(({ run }) => ({ id: run.id, at: writtenTime(run.asked_at) })),
@@ -39,7 +39,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   });
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 /** Asks for the file, and says what it may contain. */
 export default function Imports({ loaderData: { waiting }, actionData }: Route.ComponentProps) {

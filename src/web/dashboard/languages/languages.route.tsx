@@ -30,10 +30,10 @@ import type { Route } from "./+types/languages.route.ts";
 
 const page = pages.languages.path;
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal }) => {
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal }) => {
     const { settings, version } = await versionedSettings(portal);
-    const wanted = new URL(asked.request.url).searchParams.get("read") ?? "";
+    const wanted = new URL(args.request.url).searchParams.get("read") ?? "";
     const reading = isAddedLanguage(wanted) ? { language: wanted, words: await visitorWords(wanted) } : null;
     const shown = addedLanguages.map(async (language) => ({
       language,
@@ -81,9 +81,9 @@ const buttons: Buttons = {
   doubt: button(changes.doubt, "language-doubted"),
 };
 
-export const action = (sent: Route.ActionArgs) => handleButtons(sent, { page, buttons });
+export const action = (args: Route.ActionArgs) => handleButtons(args, { page, buttons });
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Languages({ loaderData: { version, reading, shown }, actionData }: Route.ComponentProps) {
   if (reading) return <Reading {...reading} version={version} answer={actionData} />;

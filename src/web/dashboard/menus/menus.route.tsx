@@ -25,10 +25,10 @@ const partIn = ({ searchParams }: URL): MenuPart =>
 
 const othersOn = ({ languages }: Settings) => languagesOn(languages).filter((language) => language !== "en");
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal }): Promise<ShownMenus> => {
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal }): Promise<ShownMenus> => {
     const { settings, version } = await versionedSettings(portal);
-    const part = partIn(asked.url);
+    const part = partIn(args.url);
     return { part, rows: rowsOf(settings.menus, part), others: othersOn(settings), version };
   });
 
@@ -61,7 +61,7 @@ async function save(portal: Portal, actor: Actor, shown: ShownMenus) {
   await changeSettings(portal, actor, { change: { menus }, expectedVersion: shown.version });
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function EditMenus({ loaderData: shown, actionData }: Route.ComponentProps) {
   const { part, version } = shown;

@@ -22,12 +22,12 @@ import type { Route } from "./+types/find.route.ts";
 const page = pages.find.path;
 const longestNumber = 100;
 
-/** `asked` is the number as typed; "" before the first search. */
+/** `searched` is the number as typed; "" before the first search. */
 export const loader = ({ url, context }: Route.LoaderArgs) =>
   readPage({ context }, async ({ visit, portal, actor }) => {
-    const asked = fromAddress(portal, { sealed: url.searchParams.get("sealed") ?? undefined });
-    const records = asked === "" ? [] : await findByNumber(portal, actor, asked);
-    return { asked, found: await Promise.all(records.map((record) => staffRecord(visit, actor, record))) };
+    const searched = fromAddress(portal, { sealed: url.searchParams.get("sealed") ?? undefined });
+    const records = searched === "" ? [] : await findByNumber(portal, actor, searched);
+    return { searched, found: await Promise.all(records.map((record) => staffRecord(visit, actor, record))) };
   });
 
 /** Puts the number into the URL only sealed: server logs and browser histories store URLs. */
@@ -39,17 +39,17 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
-export default function Find({ loaderData: { asked, found }, actionData }: Route.ComponentProps) {
+export default function Find({ loaderData: { searched, found }, actionData }: Route.ComponentProps) {
   return (
     <FormPage title={m.find_title()} answer={actionData}>
-      <NumberSearch asked={asked} />
+      <NumberSearch searched={searched} />
       {found.map((record) => (
         <FoundRecord key={record.id} {...record} />
       ))}
       {found.length > 0 && <ViewerParts />}
-      {asked !== "" && found.length === 0 && <EmptyState title={m.find_none_title()} text={m.find_none_text()} />}
+      {searched !== "" && found.length === 0 && <EmptyState title={m.find_none_title()} text={m.find_none_text()} />}
       <form method="post" action={pages.signOut.path} className="border-t border-line pt-5">
         <Button variant="secondary">{m.sign_out()}</Button>
       </form>
@@ -81,8 +81,8 @@ function FoundRecord(record: StaffRecord) {
 }
 
 /** Uses POST, so that the typed number appears in no URL. */
-function NumberSearch({ asked }: { asked: string }) {
-  const box = useSearchBox(asked);
+function NumberSearch({ searched }: { searched: string }) {
+  const box = useSearchBox(searched);
   const isBusy = useNavigation().state !== "idle";
   return (
     <Form
@@ -100,7 +100,7 @@ function NumberSearch({ asked }: { asked: string }) {
           ref={box}
           id="number"
           name="number"
-          defaultValue={asked}
+          defaultValue={searched}
           required
           maxLength={longestNumber}
           autoCapitalize="characters"

@@ -27,8 +27,8 @@ const formSchema = z.object({
   ticket: z.string().default(""),
 });
 
-export const action = (sent: Route.ActionArgs) =>
-  handleForm(sent, ({ portal, actor, form }) => checkList(portal, actor, formSchema.parse(form)));
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, ({ portal, actor, form }) => checkList(portal, actor, formSchema.parse(form)));
 
 async function checkList(portal: Portal, actor: Actor, form: z.output<typeof formSchema>): Promise<FoundNumbers> {
   const { numbers, from, ticket } = form;
@@ -48,7 +48,7 @@ const rowsOf = (checked: readonly CheckedNumber[], from = 0): CheckedRow[] =>
     record: record && { name: record.name, path: recordAddress(record.id) },
   }));
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 /**
  * Checks a pasted list of numbers; the results can be copied as a table. `given` is the result for a browser without
@@ -102,15 +102,15 @@ export default function ManyNumbers({ actionData: given }: Route.ComponentProps)
   );
 }
 
-type Shown = { numbers: string; rows: readonly CheckedRow[] | null; refused: FormResult | undefined };
+type ShownList = { numbers: string; rows: readonly CheckedRow[] | null; refused: FormResult | undefined };
 
-const shownOf = ({ numbers, rows, refused }: ListInParts): Shown => ({
+const shownOf = ({ numbers, rows, refused }: ListInParts): ShownList => ({
   numbers,
   rows: rows.length > 0 ? rows : null,
   refused,
 });
 
-function shownAtFirst(given: ListAnswer | undefined): Shown {
+function shownAtFirst(given: ListAnswer | undefined): ShownList {
   const isWhole = given && "kind" in given && given.kind === "whole";
   if (isWhole) return { ...given, refused: undefined };
   return { numbers: "", rows: null, refused: given && "values" in given ? given : undefined };

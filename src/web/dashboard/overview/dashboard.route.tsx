@@ -26,8 +26,8 @@ const page = pages.dashboard.path;
  * Sends each role to its landing page. A user whose role is reduced, because a required second factor was never shown,
  * goes to the account page.
  */
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor, person }) => {
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor, person }) => {
     if (actor.role !== person.role) return redirectWithReload(pages.account.path);
     if (landingPages[actor.role] !== page) return redirectInApp(landingPages[actor.role]);
     const isAdmin = actor.role === "admin";
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return runAction(visit, said, () => hideChecklist(portal, actor));
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Overview({ loaderData: { work, site } }: Route.ComponentProps) {
   return (

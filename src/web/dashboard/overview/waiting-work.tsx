@@ -10,13 +10,13 @@ import { addressOfForm } from "../record-form/shown-form.ts";
 /** In days from today. */
 export const endsSoon: EndChoice = "30";
 
-type Waiting = { isNone: boolean; count: string; oldest: string | null };
+type WaitingCount = { isNone: boolean; count: string; oldest: string | null };
 
 export type ShownWork = {
-  records: Waiting;
+  records: WaitingCount;
   /** `returned` and `reports` are null if they do not concern the user. */
-  returned: Waiting | null;
-  reports: Waiting | null;
+  returned: WaitingCount | null;
+  reports: WaitingCount | null;
   /** The number of records with a document that ends soon; null if there are none. */
   ending: string | null;
   /**
@@ -76,7 +76,7 @@ export function WaitingWork({ records, returned, reports, ending, leaving, draft
   );
 }
 
-type TileProps = Waiting & { to: string; label: string };
+type TileProps = WaitingCount & { to: string; label: string };
 
 const Tile = ({ to, label, count, isNone, oldest }: TileProps) => (
   <li>

@@ -75,10 +75,10 @@ function useIsAnythingSent(): boolean {
   return [navigation, ...useFetchers()].some(({ formMethod }) => formMethod === "POST");
 }
 
-type Keep = (form: HTMLFormElement) => void;
+type SaveForm = (form: HTMLFormElement) => void;
 
 /** Calls `keep` shortly after the user typed, and at the latest when the form leaves the page without being sent. */
-function useKeptBoxes(place: RefObject<HTMLElement | null>, cameBack: boolean, keep: Keep): void {
+function useKeptBoxes(place: RefObject<HTMLElement | null>, cameBack: boolean, keep: SaveForm): void {
   const keepNow = useEffectEvent(keep);
   const begin = useEffectEvent((soon: () => void) => cameBack && soon());
   const isSending = useIsAnythingSent();

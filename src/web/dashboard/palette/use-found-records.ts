@@ -4,13 +4,13 @@ import { pages } from "../../pages.ts";
 
 export type PaletteRecord = { id: string; name: string; number: string; publicState: PublicState };
 
-type Found = { records: readonly PaletteRecord[]; state: "idle" | "found" | "failed" };
+type SearchState = { records: readonly PaletteRecord[]; state: "idle" | "found" | "failed" };
 
-const nothing: Found = { records: [], state: "idle" };
+const nothing: SearchState = { records: [], state: "idle" };
 const pauseMs = 150;
 
 /** Returns the records that match the typed text, requested after a pause in typing. A late response is ignored. */
-export function useFoundRecords(typed: string): Found {
+export function useFoundRecords(typed: string): SearchState {
   const [found, setFound] = useState(nothing);
   const search = typed.trim();
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useFoundRecords(typed: string): Found {
   return found;
 }
 
-async function foundRecords(search: string, signal: AbortSignal): Promise<Found> {
+async function foundRecords(search: string, signal: AbortSignal): Promise<SearchState> {
   try {
     const answer = await fetch(pages.palette.path, { method: "post", body: new URLSearchParams({ search }), signal });
     // After the session has ended, the response is the sign-in page.

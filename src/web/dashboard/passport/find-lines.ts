@@ -42,10 +42,10 @@ export function findLinePairs(patches: readonly Patch[]): LinePair[] {
     });
 }
 
-type Near = (spot: Point, reach: number) => Patch | null;
+type PatchNear = (spot: Point, reach: number) => Patch | null;
 
 /** Returns a function that finds the patch nearest to a spot, within `reach`. */
-function neighbourhood(patches: readonly Patch[]): Near {
+function neighbourhood(patches: readonly Patch[]): PatchNear {
   const edge = 24;
   const squares = new Map<number, Patch[]>();
   const keyOf = (x: number, y: number) => Math.floor(x / edge) + 4096 * Math.floor(y / edge);
@@ -71,7 +71,7 @@ function neighbourhood(patches: readonly Patch[]): Near {
 /** One patch per cell; null if none was seen. */
 type Row = (Patch | null)[];
 
-function findRows(patches: readonly Patch[], near: Near): Row[] {
+function findRows(patches: readonly Patch[], near: PatchNear): Row[] {
   const taken = new Set<Patch>();
   const rows: Row[] = [];
   // The darkest patches come first: print is darker than noise, and there may be a lot of noise.
@@ -92,7 +92,7 @@ const darknessOf = (row: Row) => row.reduce((sum, patch) => sum + (patch?.darkne
 const seenIn = (row: Row) => row.filter((patch) => patch !== null).length;
 
 /** Finds rows through a patch. A neighbouring letter is about as large, and about one letter height away. */
-function rowsThrough(seed: Patch, near: Near): Row[] {
+function rowsThrough(seed: Patch, near: PatchNear): Row[] {
   const rows: Row[] = [];
   const tried = new Set<Patch>([seed]);
   for (let turn = 0; turn < 16; turn++) {
@@ -113,7 +113,7 @@ function rowsThrough(seed: Patch, near: Near): Row[] {
 }
 
 /** Follows the patches in one direction, as long as they continue evenly. */
-function walk(from: Patch, step: Point, near: Near): Row {
+function walk(from: Patch, step: Point, near: PatchNear): Row {
   const found: Row = [];
   let [last, stride, gap]: [Patch, Point, number] = [from, step, 0];
   while (gap <= longestGap && found.length < 70) {
@@ -143,7 +143,7 @@ const along = (from: Point, step: Point, times: number): Point => ({
 });
 
 /** Examines the line on one side of a row: its distance, and how many of its patches are seen. */
-function besideRow(row: Row, side: number, near: Near) {
+function besideRow(row: Row, side: number, near: PatchNear) {
   const middles = fitted(row, 0);
   const across = (step: Point): Point => ({ x: -step.y * lineStep * side, y: step.x * lineStep * side });
   const patches = patchesAlong(middles, near, 0.55, sizeOf(row), across);
@@ -167,7 +167,7 @@ const sizeOf = (row: Row) => median(row.flatMap((patch) => (patch ? [patch.size]
  */
 const patchesAlong = (
   line: readonly Point[],
-  near: Near,
+  near: PatchNear,
   reach: number,
   size: number,
   away: (step: Point) => Point,

@@ -12,18 +12,18 @@ export type Guess = { character: string; probability: number };
 export type ReadLines = { upper: ReadLine; lower: ReadLine; score: number };
 
 /** The picture to read, and the weights of the network that reads it. */
-export type Sight = { picture: GrayPicture; weights: Weights };
+export type ReaderInput = { picture: GrayPicture; weights: Weights };
 
 /** A pair with a higher score than this needs no comparison with others. */
 export const clearScore = -0.1;
 
 /** Reads a pair of lines, upright or upside down. Null if there is no room for 44 characters. */
-export function readLines(sight: Sight, pair: LinePair): ReadLines | null {
-  const upright = bestWindows(sight, isUpright(pair) ? pair : turned(pair));
+export function readLines(input: ReaderInput, pair: LinePair): ReadLines | null {
+  const upright = bestWindows(input, isUpright(pair) ? pair : turned(pair));
   if (!upright) return null;
-  const other = upright.score > clearScore ? null : bestWindows(sight, isUpright(pair) ? turned(pair) : pair);
+  const other = upright.score > clearScore ? null : bestWindows(input, isUpright(pair) ? turned(pair) : pair);
   const { upper, lower, score } = other && other.score > upright.score ? other : upright;
-  return { upper: readLine(sight, upper, 0), lower: readLine(sight, lower, 1), score };
+  return { upper: readLine(input, upper, 0), lower: readLine(input, lower, 1), score };
 }
 
 /** True if the lines run from left to right, as in most photos: that direction is tried first. */
@@ -42,9 +42,9 @@ type Window = { start: number; cells: Cell[]; seen: Float32Array[]; score: numbe
  * Returns the windows where both lines fit best. The lines begin one below the other, or one cell apart if the page is
  * seen at an angle.
  */
-function bestWindows(sight: Sight, pair: LinePair) {
-  const lowers = windowsIn(sight, pair.lower, 1);
-  const [best] = windowsIn(sight, pair.upper, 0)
+function bestWindows(input: ReaderInput, pair: LinePair) {
+  const lowers = windowsIn(input, pair.lower, 1);
+  const [best] = windowsIn(input, pair.upper, 0)
     .flatMap((upper) =>
       lowers.filter(({ start }) => Math.abs(start - upper.start) <= 1).map((lower) => ({ upper, lower })),
     )
@@ -57,8 +57,8 @@ function bestWindows(sight: Sight, pair: LinePair) {
  * Scores each window of 44 cells: how well the cells fit the characters allowed at each place, with no characters
  * beside the window.
  */
-function windowsIn(sight: Sight, cells: readonly Cell[], line: 0 | 1): Window[] {
-  const seen = cells.map((cell) => look(sight, cell, [0, 0]));
+function windowsIn(input: ReaderInput, cells: readonly Cell[], line: 0 | 1): Window[] {
+  const seen = cells.map((cell) => look(input, cell, [0, 0]));
   const none = seen.map((shares) => Math.log(Math.max(0.01, shares[noCharacter] ?? 0)));
   const allowed = Array.from({ length: mrzLineLength }, (_, place) => indexesOf(mrzCharactersAt(line, place)));
   return Array.from({ length: Math.max(0, cells.length - mrzLineLength + 1) }, (_, start) => {
@@ -81,17 +81,17 @@ const looks = [
   [0.08, -0.06],
 ] as const;
 
-const readLine = (sight: Sight, { cells, seen }: Window, line: 0 | 1): ReadLine => ({
+const readLine = (input: ReaderInput, { cells, seen }: Window, line: 0 | 1): ReadLine => ({
   cells,
   places: cells.map((cell, place) => {
     const first = seen[place];
-    const all = [...(first ? [first] : []), ...looks.map((shift) => look(sight, cell, shift))];
+    const all = [...(first ? [first] : []), ...looks.map((shift) => look(input, cell, shift))];
     return guessesAt(all, mrzCharactersAt(line, place));
   }),
 });
 
 function look(
-  { picture, weights }: Sight,
+  { picture, weights }: ReaderInput,
   { middle, right, down }: Cell,
   [u, v]: readonly [number, number],
 ): Float32Array {

@@ -27,8 +27,8 @@ import type { Route } from "./+types/invite.route.ts";
 
 const page = pages.invite.path;
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPageWithRecentProof(asked, async ({ portal, actor }) => {
+export const loader = (args: Route.LoaderArgs) =>
+  readPageWithRecentProof(args, async ({ portal, actor }) => {
     const open = await listInvitations(portal, actor);
     return {
       keepsMail: await keepsMails(portal),
@@ -36,9 +36,9 @@ export const loader = (asked: Route.LoaderArgs) =>
     };
   });
 
-export const action = (sent: Route.ActionArgs) =>
+export const action = (args: Route.ActionArgs) =>
   handleForm(
-    sent,
+    args,
     async ({ portal, actor, form }) => {
       if (form["do"] === "withdraw") {
         await withdrawInvitation(portal, actor, { id: form["id"] ?? "" });
@@ -50,7 +50,7 @@ export const action = (sent: Route.ActionArgs) =>
     () => redirectInApp(page, "invitation-gone"),
   );
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Invite({ loaderData: { keepsMail, invitations }, actionData }: Route.ComponentProps) {
   return (

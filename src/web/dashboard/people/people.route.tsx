@@ -24,9 +24,9 @@ import type { Route } from "./+types/people.route.ts";
 
 const page = pages.people.path;
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readList(asked, async ({ visit, portal, actor, cursor }) => {
-    const search = fromAddress(portal, Object.fromEntries(asked.url.searchParams));
+export const loader = (args: Route.LoaderArgs) =>
+  readList(args, async ({ visit, portal, actor, cursor }) => {
+    const search = fromAddress(portal, Object.fromEntries(args.url.searchParams));
     const { members, next } = await listAccounts(portal, actor, { search, cursor });
     const rows = members.map((person) => shownPerson(person, actor));
     return { search, rows, next, keepsMail: await keepsMails(portal), ignoresProxy: visit.ignoresProxy };
@@ -39,7 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirectInApp(search ? `${page}?${new URLSearchParams({ ...toAddress(portal, search) }).toString()}` : page);
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { search, rows, keepsMail, ignoresProxy, place } = loaderData;

@@ -31,11 +31,11 @@ import type { Route } from "./+types/person-action.route.ts";
 const list = pages.people.path;
 
 /** Shows the confirmation question as a page. An action without a question has no such page: 404. */
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) => {
-    const { pathname, search, searchParams } = asked.url;
-    const { id } = asked.params;
-    const known = knownAction(asked.params.action);
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor }) => {
+    const { pathname, search, searchParams } = args.url;
+    const { id } = args.params;
+    const known = knownAction(args.params.action);
     if (actions[known].needsProof && actor.mustProveAgain) return redirectToProof(pathname + search);
     const { name, email } = await readAccount(portal, actor, { id });
     const question = questionBefore(known, id === actor.id) ?? throwNotFound();

@@ -15,9 +15,9 @@ import { PersonAction, type PersonActionId } from "./person-action.tsx";
 import { AccountState, SecondStep, type ShownPerson, shownPerson, YouMark } from "./shown-person.tsx";
 import type { Route } from "./+types/person.route.ts";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) => {
-    const person = await readAccount(portal, actor, asked.params);
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor }) => {
+    const person = await readAccount(portal, actor, args.params);
     return { person: shownPerson(person, actor), keepsMail: await keepsMails(portal) };
   });
 

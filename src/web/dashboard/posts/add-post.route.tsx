@@ -10,8 +10,8 @@ import { answerPostForm } from "./post-form.server.ts";
 import { emptyPost } from "./shown-post.ts";
 import type { Route } from "./+types/add-post.route.ts";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) => ({ draft: await shownPageDraft(portal, actor, "post:new") }));
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor }) => ({ draft: await shownPageDraft(portal, actor, "post:new") }));
 
 export async function action({ request, context }: Route.ActionArgs) {
   const known = await signedInVisit(context);
@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return answerPostForm(known, request, { save: (typed) => addPost(portal, actor, typed), flash: "post-added" });
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function NewPost({ loaderData, actionData }: Route.ComponentProps) {
   const words = { title: m.post_new(), button: m.post_button() };

@@ -13,9 +13,9 @@ const deletion: Deletion = {
   problems: { "not-found": "post-gone" },
 };
 
-export const loader = (asked: Route.LoaderArgs) => askToDelete(asked, deletion);
+export const loader = (args: Route.LoaderArgs) => askToDelete(args, deletion);
 
-export const action = (asked: Route.ActionArgs) => runDeletion(asked, deletion);
+export const action = (args: Route.ActionArgs) => runDeletion(args, deletion);
 
 export default function DeletePost({ loaderData: question }: Route.ComponentProps) {
   return <ConfirmPage {...question} />;

@@ -14,8 +14,8 @@ import { pages } from "../../pages.ts";
 import { readList } from "../frame/read-page.server.ts";
 import type { Route } from "./+types/posts.route.ts";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readList(asked, async ({ portal, actor, cursor }) => {
+export const loader = (args: Route.LoaderArgs) =>
+  readList(args, async ({ portal, actor, cursor }) => {
     const { posts, next } = await listPosts(portal, actor, { cursor });
     return { rows: posts.map(listedPost), next };
   });

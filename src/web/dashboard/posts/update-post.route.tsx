@@ -12,9 +12,9 @@ import { PostForm } from "./post-form.tsx";
 import { answerPostForm, shownPost } from "./post-form.server.ts";
 import type { Route } from "./+types/update-post.route.ts";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) => {
-    const { id } = asked.params;
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor }) => {
+    const { id } = args.params;
     const [post, draft] = await Promise.all([readPost(portal, actor, id), shownPageDraft(portal, actor, `post:${id}`)]);
     return { post: shownPost(post), draft, action: href(pages.updatePost.path, { id }) };
   });
@@ -29,7 +29,7 @@ export async function action({ request, context, params: { id } }: Route.ActionA
   });
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function EditPost({ loaderData, actionData }: Route.ComponentProps) {
   return <PostForm {...loaderData} title={m.post_edit()} button={m.post_save()} answer={actionData} />;

@@ -24,11 +24,11 @@ type Context = Readonly<RouterContextProvider>;
 export async function openForm(context: Context, address: URLSearchParams): Promise<OpenedForm> {
   const { visit, portal, actor } = await signedInVisit(context);
   const named = address.get("form") ?? "";
-  const asked = isFormName(named) ? named : undefined;
-  const { draft, begun, isFree } = await orErrorPage(visit, () => readDrafts(portal, actor, asked));
+  const nameInUrl = isFormName(named) ? named : undefined;
+  const { draft, begun, isFree } = await orErrorPage(visit, () => readDrafts(portal, actor, nameInUrl));
   return {
     form: {
-      name: draft?.form ?? (asked && isFree ? asked : randomUUID()),
+      name: draft?.form ?? (nameInUrl && isFree ? nameInUrl : randomUUID()),
       opening: randomUUID(),
       version: draft?.version,
       particulars: draft?.particulars ?? noParticulars,
@@ -36,7 +36,7 @@ export async function openForm(context: Context, address: URLSearchParams): Prom
       documents: shownFiles(documentKinds, (kind) => draft?.images[kind]?.map(shownUpload)),
       unsorted: draft?.unsorted.map((image) => ({ ...shownUpload(image), guess: image.guess })) ?? [],
     },
-    asked: asked ?? "",
+    nameInUrl: nameInUrl ?? "",
     savedAt: draft && writtenTime(draft.savedAt),
     begun: begun.map((one) => ({ ...one, savedAt: writtenTime(one.savedAt) })),
     fresh: randomUUID(),
@@ -45,10 +45,10 @@ export async function openForm(context: Context, address: URLSearchParams): Prom
 
 const shownUpload = ({ id, pages }: { id: string; pages: readonly unknown[] }) => newUpload(id, pages.length);
 
-type Sent = { request: Request; context: Context; page: string };
+type AddFormRequest = { request: Request; context: Context; page: string };
 
 /** Handles the buttons of an add form, and the automatic saves of its page. */
-export async function answerAddForm({ request, context, page }: Sent) {
+export async function answerAddForm({ request, context, page }: AddFormRequest) {
   const { visit, portal, actor } = await signedInVisit(context);
   const posted = await orErrorPage(visit, () => readRecordForm(visit, actor, request));
   // A new name opens an empty form, even if other forms were begun.

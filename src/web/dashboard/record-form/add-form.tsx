@@ -12,7 +12,7 @@ import { type FormSent, usePostedForm } from "./use-posted-form.ts";
 export type OpenedForm = {
   form: ShownForm;
   /** The name of the form in the URL; "" if there is none. */
-  asked: string;
+  nameInUrl: string;
   /** When the form was last saved; null if it is new. */
   savedAt: string | null;
   /** Every form that was begun and is not finished, the newest first. */
@@ -26,8 +26,8 @@ type AddFormProps = OpenedForm & { page: string; forRole: "admin" | "moderator";
  * Adds one record, then the next. The site keeps the typed values until the record is added or the form is thrown away.
  */
 export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
-  const { asked, savedAt } = opened;
-  const post = usePostedForm(page, answer, `${page} ${asked}`);
+  const { nameInUrl, savedAt } = opened;
+  const post = usePostedForm(page, answer, `${page} ${nameInUrl}`);
   const { refused, taken } = post;
   const form = refused?.values.name ? refused.values : opened.form;
   useEffect(() => {
@@ -40,7 +40,7 @@ export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
       <PassportButton />
       <RecordForm
         // The key resets the component for the next record, and for another form of this page.
-        key={`${taken} ${asked}`}
+        key={`${taken} ${nameInUrl}`}
         {...{ page, post, form }}
         kinds={kindsOnAddForm(forRole)}
         fields={forRole === "moderator" ? particularNames : particularNames.filter((name) => name !== "nationality")}

@@ -12,7 +12,7 @@ export const loader = ({ url, context }: Route.LoaderArgs) => openForm(context, 
 
 export const action = ({ request, context }: Route.ActionArgs) => answerAddForm({ request, context, page });
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Entry({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -18,17 +18,14 @@ import type { Route } from "./+types/own-records.route.ts";
 
 const page = pages.ownRecords.path;
 
-export async function loader(asked: Route.LoaderArgs) {
-  const [opened, own] = await Promise.all([
-    openForm(asked.context, asked.url.searchParams),
-    readList(asked, ownRecords),
-  ]);
+export async function loader(args: Route.LoaderArgs) {
+  const [opened, own] = await Promise.all([openForm(args.context, args.url.searchParams), readList(args, ownRecords)]);
   return { opened, own };
 }
 
 export const action = ({ request, context }: Route.ActionArgs) => answerAddForm({ request, context, page });
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function ManagePost({ loaderData: { opened, own }, actionData }: Route.ComponentProps) {
   return (

@@ -31,7 +31,7 @@ export type RefusedForm = FormResult<ShownForm, FormProblem | "unsorted"> & {
   lost: { kind: DocumentKind; name: string; problem: ErrorId }[];
   record: { id: string; name: string } | null;
   /** What others changed while the form was open. The form then has the new version of the record. */
-  meanwhile: Meanwhile | null;
+  meanwhile: OthersChanges | null;
 };
 
 /** One field that others changed: a particular, a document or its last day. */
@@ -42,7 +42,7 @@ export type ChangedField = {
   isYoursKept: boolean;
 };
 
-export type Meanwhile = { events: HistoryLine[]; changes: ChangedField[] };
+export type OthersChanges = { events: HistoryLine[]; changes: ChangedField[] };
 
 /** The result of an automatic save while the form is filled in. */
 export type Autosaved = {

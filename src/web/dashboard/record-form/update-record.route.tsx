@@ -20,15 +20,15 @@ import { recordAddress, updateAddress } from "../records/record-links.tsx";
 import { storedShown } from "./form-answers.server.ts";
 import { fieldLabel, particularNames } from "./particulars.ts";
 import { RecordForm } from "./record-form.tsx";
-import type { ChangedField, Meanwhile, ShownForm } from "./shown-form.ts";
+import type { ChangedField, OthersChanges, ShownForm } from "./shown-form.ts";
 import { answerUpdateForm } from "./update-form.server.ts";
 import { type FormSent, usePostedForm } from "./use-posted-form.ts";
 import type { Route } from "./+types/update-record.route.ts";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) => {
-    const { id } = asked.params;
-    const { searchParams } = asked.url;
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor }) => {
+    const { id } = args.params;
+    const { searchParams } = args.url;
     const back = backTo(searchParams.get("back"), "");
     const [record, draft] = await Promise.all([
       readRecord(portal, actor, id),
@@ -58,7 +58,7 @@ export const loader = (asked: Route.LoaderArgs) =>
 export const action = ({ request, url, context, params: { id } }: Route.ActionArgs) =>
   answerUpdateForm(context, request, { id, page: updateAddress(id, backTo(url.searchParams.get("back"), "")) });
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 /** Shows the public state of a record, and the form to change it. */
 export default function UpdateRecord({ loaderData, actionData: answer }: Route.ComponentProps) {
@@ -113,7 +113,7 @@ function ChangeForm({ page, form, draft, answer }: ChangeFormProps) {
 }
 
 /** Shows what others changed while the form was open, beside the user's own values. */
-const ChangedMeanwhile = ({ events, changes }: Meanwhile) => (
+const ChangedMeanwhile = ({ events, changes }: OthersChanges) => (
   <section aria-labelledby="meanwhile" className="grid gap-3 rounded-sm border border-line-strong bg-raised p-4">
     <h2 id="meanwhile" className="text-18">
       {m.meanwhile_title()}

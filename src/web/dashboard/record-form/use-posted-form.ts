@@ -17,7 +17,7 @@ export type PostedForm = ReturnType<typeof usePostedForm>;
 export function usePostedForm(page: string, given: FormSent, another = page) {
   const fetcher = useFetcher<FormSent>();
   const { state, data } = fetcher;
-  const [{ taken, before, of }, setTaken] = useState<Taken>({ taken: 0, before: undefined, of: another });
+  const [{ taken, before, of }, setTaken] = useState<AcceptedForms>({ taken: 0, before: undefined, of: another });
   if (of !== another) setTaken({ taken, before: data, of: another });
   const sentAfter = useRef<{ data: FormSent }>(null);
   // A layout effect runs before the page is painted, so that the user never sees both responses.
@@ -43,7 +43,7 @@ export function usePostedForm(page: string, given: FormSent, another = page) {
   };
 }
 
-type Taken = { taken: number; before: FormSent; of: string };
+type AcceptedForms = { taken: number; before: FormSent; of: string };
 
 /** If the user sends a form while its files are being uploaded, it is sent automatically when they have arrived. */
 export function useSendWhenUploaded(uploads: readonly Upload[], send: () => void) {

@@ -7,9 +7,9 @@ import { photoOf } from "./record-list.server.ts";
 import { RecordMark } from "./record-mark.tsx";
 import type { Route } from "./+types/delete-record.route.ts";
 
-type Shown = { of: string; number: string; photo: string | null };
+type RecordToDelete = { of: string; number: string; photo: string | null };
 
-const deletion: Deletion<Shown> = {
+const deletion: Deletion<RecordToDelete> = {
   list: pages.records.path,
   read: async (portal, actor, id) => {
     const record = await readRecord(portal, actor, id);
@@ -19,9 +19,9 @@ const deletion: Deletion<Shown> = {
   flash: "deleted",
 };
 
-export const loader = (asked: Route.LoaderArgs) => askToDelete(asked, deletion);
+export const loader = (args: Route.LoaderArgs) => askToDelete(args, deletion);
 
-export const action = (asked: Route.ActionArgs) => runDeletion(asked, deletion);
+export const action = (args: Route.ActionArgs) => runDeletion(args, deletion);
 
 export default function DeleteRecord({ loaderData: { number, photo, ...question } }: Route.ComponentProps) {
   return <ConfirmPage {...question} mark={<RecordMark number={number} photo={photo} />} />;

@@ -119,7 +119,7 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
   const today = serverDay(portal.now());
   const { retention } = await currentSettings(portal);
   return {
-    asked: { search, state: choices.state ?? null, sort: choices.sort ?? "name" },
+    shownChoices: { search, state: choices.state ?? null, sort: choices.sort ?? "name" },
     kept: choicesInAddress(choices),
     searched: search === "" ? {} : toAddress(portal, search),
     views: views.map((view) => ({ ...view, isShown: view.query === query && search === "" })),

@@ -21,21 +21,21 @@ import { wholeRecord } from "./staff-record.server.ts";
 import { WholeRecord } from "./whole-record.tsx";
 import type { Route } from "./+types/record.route.ts";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async (known) => ({
-    ...(await wholeRecord(known, asked.params.id, asked.url)),
-    back: backTo(asked.url.searchParams.get("back"), ""),
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async (known) => ({
+    ...(await wholeRecord(known, args.params.id, args.url)),
+    back: backTo(args.url.searchParams.get("back"), ""),
   }));
 
 /**
  * Handles comments, the assignment, and keeping the record longer. Forms that change the record itself post to other
  * pages.
  */
-export const action = (sent: Route.ActionArgs) =>
+export const action = (args: Route.ActionArgs) =>
   handleForm(
-    sent,
+    args,
     async ({ portal, actor, form }) => {
-      const { id } = sent.params;
+      const { id } = args.params;
       const back = backTo(form["back"], href(pages.record.path, { id }));
       if (form["do"] === "assign") {
         await assignRecord(portal, actor, { id }, assigneeIn(form));
@@ -59,7 +59,7 @@ export const action = (sent: Route.ActionArgs) =>
 /** Null, which means nobody, if the choice is empty. */
 const assigneeIn = ({ assignee = "" }: FormValues) => (assignee === "" ? null : assignee);
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function RecordPage({ loaderData, actionData }: Route.ComponentProps) {
   const { record, may, back, ...rest } = loaderData;

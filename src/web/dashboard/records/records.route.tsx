@@ -27,9 +27,9 @@ import type { Route } from "./+types/records.route.ts";
 
 const page = pages.records.path;
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readList(asked, async (known) => ({
-    ...(await recordList(known, asked.url.searchParams)),
+export const loader = (args: Route.LoaderArgs) =>
+  readList(args, async (known) => ({
+    ...(await recordList(known, args.url.searchParams)),
     kinds: chosenKinds.filter((kind) => kind !== "withdraw" && mayInBulk(known.actor, kind)),
   }));
 
@@ -40,14 +40,14 @@ const buttons = {
 } as const;
 
 /** A search is also posted as a form, so that no number appears in a URL. */
-export const action = (sent: Route.ActionArgs) => handleButtons(sent, { page, buttons, answerOther: answerListForm });
+export const action = (args: Route.ActionArgs) => handleButtons(args, { page, buttons, answerOther: answerListForm });
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Records({ loaderData, actionData }: Route.ComponentProps) {
-  const { asked, kept, searched, views, adders, colleagues, areDeleted, columns, rows, count, kinds, place } =
+  const { shownChoices, kept, searched, views, adders, colleagues, areDeleted, columns, rows, count, kinds, place } =
     loaderData;
-  const { search, state, sort } = asked;
+  const { search, state, sort } = shownChoices;
   const { query, isFirst } = place;
   const back = page + query;
   const isSearch = search !== "" || Object.keys(kept).some((name) => name !== "sort") || !isFirst;

@@ -20,9 +20,9 @@ import { ReportForm } from "./report-form.tsx";
 import { ReportText } from "./report-text.tsx";
 import type { Route } from "./+types/report.route.ts";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) => {
-    const read = await readReport(portal, actor, asked.params.id);
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor }) => {
+    const read = await readReport(portal, actor, args.params.id);
     const records = await findReportedRecords(portal, actor, read.report.about);
     return { report: shownReport(read), records: records.map(listed) };
   });
@@ -41,11 +41,11 @@ function shownReport({ report: { closedAt, closedBy, ...report }, names }: ReadR
   };
 }
 
-export const action = (sent: Route.ActionArgs) =>
+export const action = (args: Route.ActionArgs) =>
   handleForm(
-    sent,
+    args,
     async ({ portal, actor, form: { answer, outcome = "" } }) => {
-      const { id } = sent.params;
+      const { id } = args.params;
       if (answer === undefined) {
         await closeReport(portal, actor, id, { outcome });
         return redirectInApp(pages.reports.path, "report-closed");
@@ -59,7 +59,7 @@ export const action = (sent: Route.ActionArgs) =>
     () => redirectInApp(pages.reports.path, "report-gone"),
   );
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function OneReport({ loaderData: { report, records }, actionData, params }: Route.ComponentProps) {
   const { reference, closed } = report;

@@ -19,9 +19,9 @@ import type { Route } from "./+types/reports.route.ts";
 /** An unknown value in the URL counts as no choice. */
 const stateChoice = z.enum(["open", "closed"]).catch("open");
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readList(asked, async ({ portal, actor, cursor }) => {
-    const state = stateChoice.parse(asked.url.searchParams.get("state"));
+export const loader = (args: Route.LoaderArgs) =>
+  readList(args, async ({ portal, actor, cursor }) => {
+    const state = stateChoice.parse(args.url.searchParams.get("state"));
     const { reports, next } = await listReports(portal, actor, { state, cursor });
     return { state, rows: reports.map(listedReport), next };
   });

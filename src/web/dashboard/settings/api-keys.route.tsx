@@ -27,8 +27,8 @@ import type { Route } from "./+types/api-keys.route.ts";
 
 const page = pages.apiKeys.path;
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPageWithRecentProof(asked, async ({ portal, actor }) => {
+export const loader = (args: Route.LoaderArgs) =>
+  readPageWithRecentProof(args, async ({ portal, actor }) => {
     const keys = await readApiKeys(portal, actor);
     return {
       keys: keys.map(({ id, name, scope, expires_at, used_at, isOver }) => ({
@@ -42,9 +42,9 @@ export const loader = (asked: Route.LoaderArgs) =>
     };
   });
 
-export const action = (sent: Route.ActionArgs) =>
+export const action = (args: Route.ActionArgs) =>
   handleForm(
-    sent,
+    args,
     async ({ portal, actor, form }) => {
       if (form["do"] !== "revoke") return makeApiKey(portal, actor, form);
       await revokeApiKey(portal, actor, { id: form["id"] ?? "" });
@@ -53,7 +53,7 @@ export const action = (sent: Route.ActionArgs) =>
     () => redirectInApp(page, "gone"),
   );
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function ApiKeys({ loaderData: { keys }, actionData }: Route.ComponentProps) {
   return (

@@ -22,8 +22,8 @@ import type { Route } from "./+types/backups.route.ts";
 
 const page = pages.backups.path;
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) => {
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor }) => {
     const { runs, next, erasures, location, warning } = await readBackups(portal, actor);
     const { backups: keep } = await currentSettings(portal);
     return {
@@ -73,7 +73,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return runAction(visit, { problems, id: "", back: page, here: page }, () => beginBackup(portal, actor, visit.report));
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Backups({ loaderData }: Route.ComponentProps) {
   const { runs, location, warning, isUnderWay } = loaderData;

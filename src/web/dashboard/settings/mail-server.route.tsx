@@ -31,13 +31,13 @@ import type { Route } from "./+types/mail-server.route.ts";
 
 const page = pages.mailServer.path;
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPageWithRecentProof(asked, async ({ portal, actor, person }) => {
+export const loader = (args: Route.LoaderArgs) =>
+  readPageWithRecentProof(args, async ({ portal, actor, person }) => {
     return { ...(await readMailServer(portal, actor)), ownAddress: person.email };
   });
 
-export const action = (sent: Route.ActionArgs) =>
-  handleForm(sent, async ({ portal, actor, person, form }) => {
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, async ({ portal, actor, person, form }) => {
     if (form["do"] === "test") return { tested: await sendTestMail(portal, actor, person.email) };
     const input = form["do"] === "remove" ? null : { ...form, port: Number(form["port"]) };
     const { modified } = await changeMailServer(portal, actor, { input, expectedVersion: expectedVersion(form) });
@@ -45,7 +45,7 @@ export const action = (sent: Route.ActionArgs) =>
     return redirectInApp(page, input ? "mail-server-saved" : "mail-server-removed");
   });
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function MailServerPage({ loaderData, actionData }: Route.ComponentProps) {
   const { ofEnvironment, server, version, ownAddress } = loaderData;

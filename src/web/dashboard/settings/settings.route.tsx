@@ -33,8 +33,8 @@ import type { Route } from "./+types/settings.route.ts";
 
 const page = pages.settings.path;
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPageWithRecentProof(asked, async ({ visit, portal, actor }) => {
+export const loader = (args: Route.LoaderArgs) =>
+  readPageWithRecentProof(args, async ({ visit, portal, actor }) => {
     const settings = await currentSettings(portal);
     const drafts = await Promise.all(sectionIds.map((id) => shownPageDraft(portal, actor, `settings:${id}`)));
     return {
@@ -87,7 +87,7 @@ function consequencesOf(before: Settings, after: Settings, { hasTotp, passkeys }
   return [...safetyLost(before, after), ...(demands && isMissing ? (["shuts-you-out"] as const) : [])];
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 const stale = 412;
 
@@ -144,7 +144,7 @@ const SettingsPage = ({ sections, drafts, keepsMail, ignoresProxy, sent, askedAb
         );
       })}
       <FormPart id="look" title={m.settings_look()} className="gap-2">
-        <TextLink to={pages.look.path} label={m.look_title()} />
+        <TextLink to={pages.appearance.path} label={m.look_title()} />
         <TextLink to={pages.languages.path} label={m.languages_title()} />
       </FormPart>
       <FormPart id="mail" title={m.settings_mail()} className="gap-2">

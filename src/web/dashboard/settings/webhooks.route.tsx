@@ -34,8 +34,8 @@ const page = pages.webhooks.path;
 
 type Delivery = Awaited<ReturnType<typeof readWebhooks>>[number]["deliveries"][number];
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPageWithRecentProof(asked, async ({ portal, actor }) => {
+export const loader = (args: Route.LoaderArgs) =>
+  readPageWithRecentProof(args, async ({ portal, actor }) => {
     const webhooks = await readWebhooks(portal, actor);
     return {
       webhooks: webhooks.map(({ id, url, failingSince, deliveries }) => ({
@@ -65,9 +65,9 @@ const buttons = new Map([
   ["again", { work: sendAgain, flash: "webhook-sent" } as const],
 ]);
 
-export const action = (sent: Route.ActionArgs) =>
+export const action = (args: Route.ActionArgs) =>
   handleForm(
-    sent,
+    args,
     async ({ portal, actor, form }) => {
       const target = { id: form["id"] ?? "" };
       if (form["do"] === "renew") return renewSecret(portal, actor, target);
@@ -79,7 +79,7 @@ export const action = (sent: Route.ActionArgs) =>
     () => redirectInApp(page, "gone"),
   );
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Webhooks({ loaderData: { webhooks }, actionData }: Route.ComponentProps) {
   return (

@@ -24,8 +24,8 @@ export type ShownText = {
   version: string;
 };
 
-/** A text that was sent and not saved: it has a problem, or the button in `asked` saves nothing. */
-export type TextResult = FormResult<ShownText> & { asked: "save" | "reset" | "preview" | "ask-reset" };
+/** A text that was sent and not saved: it has a problem, or the button in `pressed` saves nothing. */
+export type TextResult = FormResult<ShownText> & { pressed: "save" | "reset" | "preview" | "ask-reset" };
 
 type TextFormProps = {
   action: string;
@@ -41,7 +41,7 @@ type TextFormProps = {
 export function TextForm({ text, blanks, ...props }: TextFormProps) {
   const { action, isOwn, sent } = props;
   const shown = sent?.values ?? text;
-  const asked = sent?.problem === null && sent.asked;
+  const pressed = sent?.problem === null && sent.pressed;
   const { field, problem } = shownForm(sent, ["title", "body"], { filled: text, own });
   return (
     <>
@@ -53,8 +53,8 @@ export function TextForm({ text, blanks, ...props }: TextFormProps) {
           <Alarm>{problem}</Alarm>
         </div>
       )}
-      {asked === "ask-reset" && <AskReset action={action} version={shown.version} />}
-      {asked === "preview" && <Preview key={`seen ${sent?.at}`} text={shown} blanks={blanks} />}
+      {pressed === "ask-reset" && <AskReset action={action} version={shown.version} />}
+      {pressed === "preview" && <Preview key={`seen ${sent?.at}`} text={shown} blanks={blanks} />}
       <Fields
         key={sent?.at ?? `${text.page} ${text.language} ${text.version}`}
         {...props}

@@ -24,9 +24,9 @@ import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { type ShownText, TextForm, type TextResult } from "./text-form.tsx";
 import type { Route } from "./+types/texts.route.ts";
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal, actor }) => {
-    const chosen = chosenText(asked.url);
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor }) => {
+    const chosen = chosenText(args.url);
     const versioned = await versionedSettings(portal);
     if (!chosen) return { rows: listedTexts(versioned), form: null, draft: null };
     const { operator, address } = siteFacts(versioned.settings, portal.publicOrigin);
@@ -42,40 +42,40 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (!chosen) return redirectInApp(pages.texts.path);
   const form = await readForm(request);
   const { title = "", body = "", version = "" } = form;
-  const asked = buttons.find((button) => button === form["does"]) ?? "save";
-  const again = { asked, values: { ...chosen, title, body, version }, problem: null, fields: {}, at: portal.now() };
+  const pressed = buttons.find((button) => button === form["does"]) ?? "save";
+  const again = { pressed, values: { ...chosen, title, body, version }, problem: null, fields: {}, at: portal.now() };
   const target = { ...chosen, expectedVersion: expectedVersion(form) };
   try {
-    if (asked === "reset") await resetText(portal, actor, target);
-    else if (asked === "save") await changeText(portal, actor, target, { title, body });
-    else if (asked === "preview") parsePageText({ title, body });
-    if (asked === "preview" || asked === "ask-reset") return data<TextResult>(again);
+    if (pressed === "reset") await resetText(portal, actor, target);
+    else if (pressed === "save") await changeText(portal, actor, target, { title, body });
+    else if (pressed === "preview") parsePageText({ title, body });
+    if (pressed === "preview" || pressed === "ask-reset") return data<TextResult>(again);
     await endDraftOf(portal, actor, form["page-draft"]);
-    return redirectInApp(formAddress(chosen), asked === "reset" ? "text-reset" : "text-saved");
+    return redirectInApp(formAddress(chosen), pressed === "reset" ? "text-reset" : "text-saved");
   } catch (error) {
     const { status, ...refusal } = failureOf(visit, error);
     if (refusal.problem !== "stale") return data<TextResult>({ ...again, ...refusal }, status);
     const now = await orErrorPage(visit, () => versionedSettings(portal));
     // The typed values stay, with the new version: the user reads that others changed something, and may save again.
-    const values = asked === "reset" ? shownText(now, chosen) : { ...again.values, version: String(now.version) };
+    const values = pressed === "reset" ? shownText(now, chosen) : { ...again.values, version: String(now.version) };
     return data<TextResult>({ ...again, ...refusal, values }, status);
   }
 }
 
 const buttons = ["save", "reset", "preview", "ask-reset"] as const;
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
-type Chosen = { page: TextPage; language: Language };
+type ChosenText = { page: TextPage; language: Language };
 
 /** The page and language in the URL; null for the list of all texts. */
-function chosenText({ searchParams }: URL): Chosen | null {
+function chosenText({ searchParams }: URL): ChosenText | null {
   const page = searchParams.get("page") ?? "";
   const language = searchParams.get("language") ?? "";
   return isTextPage(page) && isLanguage(language) ? { page, language } : null;
 }
 
-const formAddress = (chosen: Chosen): string => `${pages.texts.path}?${new URLSearchParams(chosen).toString()}`;
+const formAddress = (chosen: ChosenText): string => `${pages.texts.path}?${new URLSearchParams(chosen).toString()}`;
 
 const listedTexts = (versioned: VersionedSettings) =>
   textPages.map((page) => ({
@@ -88,10 +88,10 @@ const listedTexts = (versioned: VersionedSettings) =>
     })),
   }));
 
-const isOwnText = ({ settings: { texts } }: VersionedSettings, { page, language }: Chosen): boolean =>
+const isOwnText = ({ settings: { texts } }: VersionedSettings, { page, language }: ChosenText): boolean =>
   texts[page]?.[language] !== undefined;
 
-const shownText = ({ settings, version }: VersionedSettings, { page, language }: Chosen): ShownText => ({
+const shownText = ({ settings, version }: VersionedSettings, { page, language }: ChosenText): ShownText => ({
   page,
   language,
   ...pageText(settings.texts, page, language),

@@ -54,12 +54,12 @@ export function drawShaded(canvas: HTMLCanvasElement, picture: ImageBitmap, quar
   pen.fillRect(width * (1 - crop.right), height * crop.top, width * crop.right, between);
 }
 
-type Place = { x: number; y: number };
+type CropCorner = { x: number; y: number };
 
 /**
  * Returns the crop to a frame between two corners, as shares of the picture. A tap is not a frame: it crops nothing.
  */
-export function frameBetween(one: Place, other: Place): Crop {
+export function frameBetween(one: CropCorner, other: CropCorner): Crop {
   if (Math.abs(one.x - other.x) < 0.05 || Math.abs(one.y - other.y) < 0.05) return uncropped;
   const atMost = (cut: number) => Math.min(mostCut, cut);
   return {

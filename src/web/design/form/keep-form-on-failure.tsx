@@ -27,10 +27,10 @@ export function useLastAnswer<Answer>(answer: Answer | Failure | undefined) {
   return { last: answer, failure: null };
 }
 
-type Sent<Answer> = { request: Request; serverAction: () => Promise<Answer> };
+type ClientActionInput<Answer> = { request: Request; serverAction: () => Promise<Answer> };
 
 /** Client action: keeps the page with the typed values if a form gets no response, or a redirect to sign in. */
-export async function keepFormOnFailure<Answer>({ request, serverAction }: Sent<Answer>) {
+export async function keepFormOnFailure<Answer>({ request, serverAction }: ClientActionInput<Answer>) {
   const sent = request.clone();
   try {
     return await serverAction();

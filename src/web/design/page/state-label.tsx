@@ -3,14 +3,14 @@ import type { PublicState } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
 
 /** `unknown`: the record does not exist. */
-type Shown = PublicState | "unknown";
+type LabelledState = PublicState | "unknown";
 
-export const StateWord = ({ publicState }: { publicState: Shown }) => (
+export const StateWord = ({ publicState }: { publicState: LabelledState }) => (
   <ShapedWord shape={publicState} word={stateWords[publicState]()} />
 );
 
 /** Shows another word with the shape of a similar state. */
-export const ShapedWord = ({ shape, word }: { shape: Shown; word: string }) => (
+export const ShapedWord = ({ shape, word }: { shape: LabelledState; word: string }) => (
   <span className="state-word">
     <svg viewBox="0 0 12 12" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.6">
       {shapes[shape]}
@@ -19,7 +19,7 @@ export const ShapedWord = ({ shape, word }: { shape: Shown; word: string }) => (
   </span>
 );
 
-export const stateWords: Record<Shown, () => string> = {
+export const stateWords: Record<LabelledState, () => string> = {
   shown: m.state_shown,
   hidden: m.state_hidden,
   waiting: m.state_waiting,
@@ -29,7 +29,7 @@ export const stateWords: Record<Shown, () => string> = {
 
 const ring = <circle cx="6" cy="6" r="5" />;
 
-const shapes: Record<Shown, ReactNode> = {
+const shapes: Record<LabelledState, ReactNode> = {
   shown: <circle cx="6" cy="6" r="5" fill="currentColor" />,
   hidden: ring,
   waiting: (

@@ -9,8 +9,8 @@ export function listWith(query: string, part: string, value: string | null): str
 
 /** Returns the list's query without empty values, and the addresses of the previous and the next page. */
 export function placeIn(address: URLSearchParams, next: string | null, previous: string | null = null) {
-  const asked = new URLSearchParams([...address].filter(([, value]) => value !== ""));
-  const query = asked.size === 0 ? "" : `?${asked.toString()}`;
+  const parameters = new URLSearchParams([...address].filter(([, value]) => value !== ""));
+  const query = parameters.size === 0 ? "" : `?${parameters.toString()}`;
   const pageFrom = (cursor: string | null) => (cursor === null ? null : listWith(query, "cursor", cursor));
-  return { query, isFirst: !asked.has("cursor"), previous: pageFrom(previous), next: pageFrom(next) };
+  return { query, isFirst: !parameters.has("cursor"), previous: pageFrom(previous), next: pageFrom(next) };
 }

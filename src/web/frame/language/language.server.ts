@@ -40,8 +40,8 @@ export async function inNamedLanguage<Result>(
   work: () => Promise<Result>,
   otherwise: Language = spokenLocale(),
 ): Promise<Result> {
-  const asked = new URL(request.url).searchParams.get("language") ?? "";
-  const named = (await offeredLanguage(asked, settings)) ?? otherwise;
+  const chosen = new URL(request.url).searchParams.get("language") ?? "";
+  const named = (await offeredLanguage(chosen, settings)) ?? otherwise;
   return named === spokenLocale() ? work() : spoken.run(named, work);
 }
 

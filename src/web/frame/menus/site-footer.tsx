@@ -6,7 +6,7 @@ import { ExternalMark } from "#design/external-link.tsx";
 import { translatedLabel } from "./official-words.ts";
 import type { Operator } from "../site/site-facts.ts";
 import { pages } from "../../pages.ts";
-import { canBeReached, WaysToReach, OperatorNotice } from "../site/whose-site.tsx";
+import { canBeReached, WaysToReach, OperatorNotice } from "../site/site-operator.tsx";
 
 export function SiteFooter({ operator, groups }: { operator: Operator; groups: Menus["footer"] }) {
   const { name, address, page } = operator;

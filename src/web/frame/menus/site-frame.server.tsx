@@ -24,11 +24,11 @@ export function siteFrame(settings: Settings, publicOrigin: string, page: string
 
 function rendered(settings: Settings, publicOrigin: string, barPage: string): SiteFrame {
   const { categories, navbar, tiles, footer } = settings.menus;
-  const { operator, look, address, lookupPolicy } = siteFacts(settings, publicOrigin);
+  const { operator, appearance, address, lookupPolicy } = siteFacts(settings, publicOrigin);
   return {
     menu: renderToStaticMarkup(<Menu {...{ categories, navbar, lookupPolicy }} />),
     navbar: navbar.length > 0 ? renderToStaticMarkup(<Navbar navbar={navbar} page={barPage} />) : "",
-    printHead: renderToStaticMarkup(<PrintHead {...{ operator, look, address, lookupPolicy }} />),
+    printHead: renderToStaticMarkup(<PrintHead {...{ operator, appearance, address, lookupPolicy }} />),
     tiles: renderToStaticMarkup(<PromoTiles tiles={tiles} />),
     footer: renderToStaticMarkup(<SiteFooter operator={operator} groups={footer} />),
   };

@@ -1,14 +1,14 @@
 import { QrCode } from "#design/qr-code.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
-import { OperatorLogo } from "./look.tsx";
+import { OperatorLogo } from "./appearance.tsx";
 import type { SiteFacts } from "./site-facts.ts";
-import { OperatorIntro } from "./whose-site.tsx";
+import { OperatorIntro } from "./site-operator.tsx";
 
-type PrintHeadProps = Pick<SiteFacts, "operator" | "look" | "address" | "lookupPolicy">;
+type PrintHeadProps = Pick<SiteFacts, "operator" | "appearance" | "address" | "lookupPolicy">;
 
 /** Printed above an answer: whose site it is, and where to check again. Readers of a print do not see the site. */
-export function PrintHead({ operator, look: { logo }, address, lookupPolicy }: PrintHeadProps) {
+export function PrintHead({ operator, appearance: { logo }, address, lookupPolicy }: PrintHeadProps) {
   // The page that takes both kinds of number, or a share code.
   const checkPage = address + (lookupPolicy === "code" ? pages.code.path : "/Check_Visa");
   return (

@@ -5,9 +5,9 @@ import { shownLogo } from "#core/settings/logo.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { versionOfCard } from "#operations/settings/site-card.ts";
-import type { SiteLook } from "./look.tsx";
+import type { SiteAppearance } from "./appearance.tsx";
 import type { SiteFacts } from "./site-facts.ts";
-import type { Whose } from "./whose-site.tsx";
+import type { SiteOperator } from "./site-operator.tsx";
 import type { Visit } from "../visit.server.ts";
 
 export function siteFacts(settings: Settings, publicOrigin: string): SiteFacts {
@@ -15,7 +15,7 @@ export function siteFacts(settings: Settings, publicOrigin: string): SiteFacts {
   const { operator, lookupPolicy, dateValue, dateIsSet } = settings;
   return {
     operator: { ...operator, name: operatorName(operator, publicOrigin) },
-    look: lookOf(settings),
+    appearance: appearanceOf(settings),
     languages: languagesOn(settings.languages),
     isDraft: isAddedLanguage(spoken) && settings.languages[spoken]?.confirmed !== catalogVersions[spoken],
     address: publicOrigin,
@@ -25,14 +25,17 @@ export function siteFacts(settings: Settings, publicOrigin: string): SiteFacts {
   };
 }
 
-const lookOf = ({ logo, accent }: Pick<Settings, "logo" | "accent">): SiteLook => ({ logo: shownLogo(logo), accent });
+const appearanceOf = ({ logo, accent }: Pick<Settings, "logo" | "accent">): SiteAppearance => ({
+  logo: shownLogo(logo),
+  accent,
+});
 
 /** Returns who runs the site. If the settings cannot be read, the site's address replaces the name. */
-export async function whoseSite({ settings, portal }: Pick<Visit, "settings" | "portal">): Promise<Whose> {
+export async function siteOperator({ settings, portal }: Pick<Visit, "settings" | "portal">): Promise<SiteOperator> {
   const { operator, logo, accent, lookupPolicy } = await settings().catch(() => nothingYet);
   const { licence, licenceRegister } = operator;
   const name = operatorName(operator, portal.publicOrigin);
-  return { name, licence, licenceRegister, look: lookOf({ logo, accent }), lookupPolicy };
+  return { name, licence, licenceRegister, appearance: appearanceOf({ logo, accent }), lookupPolicy };
 }
 
 const nothingYet = {

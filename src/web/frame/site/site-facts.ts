@@ -2,13 +2,13 @@ import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { useOutletContext } from "react-router";
 import type { Language } from "#core/settings/languages.ts";
-import type { SiteLook } from "./look.tsx";
+import type { SiteAppearance } from "./appearance.tsx";
 
 export type Operator = Settings["operator"];
 
 export type SiteFacts = {
   operator: Operator;
-  look: SiteLook;
+  appearance: SiteAppearance;
   languages: readonly Language[];
   /** True if a machine translated this language, and no person has confirmed the translation. */
   isDraft: boolean;

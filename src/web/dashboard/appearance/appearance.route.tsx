@@ -14,7 +14,7 @@ import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { expectedVersion, fieldsIn, firstValues } from "../../frame/read-form.server.ts";
 import { unsubmittedForm, submitForm } from "../../frame/submit-form.server.ts";
-import { OperatorLogo } from "../../frame/site/look.tsx";
+import { OperatorLogo } from "../../frame/site/appearance.tsx";
 import type { Visit } from "../../frame/visit.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
@@ -22,12 +22,12 @@ import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { BackToSettings } from "../settings/back-to-settings.tsx";
 import { AccentForm, accentIn } from "./accent-form.tsx";
-import type { Route } from "./+types/look.route.ts";
+import type { Route } from "./+types/appearance.route.ts";
 
-const page = pages.look.path;
+const page = pages.appearance.path;
 
-export const loader = (asked: Route.LoaderArgs) =>
-  readPage(asked, async ({ portal }) => {
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal }) => {
     const { settings, version } = await versionedSettings(portal);
     const { logo, accent, operator } = settings;
     return { logo: shownLogo(logo), accent, operatorName: operator.name, version };
@@ -64,9 +64,9 @@ async function readSent(visit: Visit, portal: Portal, actor: Actor, request: Req
   return { form: firstValues(fields), sentLogo };
 }
 
-export const clientAction = (sent: Route.ClientActionArgs) => keepFormOnFailure(sent);
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
-export default function Look({ loaderData, actionData }: Route.ComponentProps) {
+export default function Appearance({ loaderData, actionData }: Route.ComponentProps) {
   const { logo, accent, operatorName, version } = loaderData;
   return (
     <FormPage title={m.look_title()} answer={actionData}>

@@ -1,7 +1,7 @@
 import type { ShownLogo } from "#core/settings/logo.ts";
 
-/** The parts of the site's look that the operator chooses. */
-export type SiteLook = {
+/** The parts of the site's appearance that the operator chooses. */
+export type SiteAppearance = {
   logo: ShownLogo | null;
   /** Empty: the default accent. */
   accent: string;
@@ -12,7 +12,7 @@ const accentPath = "/accent.css";
 export const accentAddress = (accent: string): string | null => (accent ? `${accentPath}?v=${accent.slice(1)}` : null);
 
 /** React moves this link into the head. The style is a file, so that the policy can forbid inline styles. */
-export function AccentSheet({ accent }: Pick<SiteLook, "accent">) {
+export function AccentSheet({ accent }: Pick<SiteAppearance, "accent">) {
   const address = accentAddress(accent);
   return address && <link rel="stylesheet" href={address} precedence="accent" />;
 }

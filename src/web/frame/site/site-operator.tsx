@@ -2,13 +2,13 @@ import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { createContext, type ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { ExternalLink } from "#design/external-link.tsx";
-import type { SiteLook } from "./look.tsx";
+import type { SiteAppearance } from "./appearance.tsx";
 import type { Operator } from "./site-facts.ts";
 import { telephoneLink } from "#design/telephone-link.ts";
 
 /** What every page says about the operator: name, licence, and that the operator is not a government. */
-export type Whose = Pick<Operator, "name" | "licence" | "licenceRegister"> & {
-  look?: SiteLook;
+export type SiteOperator = Pick<Operator, "name" | "licence" | "licenceRegister"> & {
+  appearance?: SiteAppearance;
   lookupPolicy?: LookupPolicy;
 };
 
@@ -23,7 +23,7 @@ export const OperatorIntro = ({ operator: { name, about, licence } }: { operator
   </div>
 );
 
-export const OperatorNotice = ({ operator: { name, licence, licenceRegister } }: { operator: Whose }) => (
+export const OperatorNotice = ({ operator: { name, licence, licenceRegister } }: { operator: SiteOperator }) => (
   <>
     <p className="text-balance">{m.not_government({ operator: name })}</p>
     {licence && <p>{m.licence({ licence })}</p>}
@@ -36,7 +36,7 @@ export const OperatorNotice = ({ operator: { name, licence, licenceRegister } }:
 );
 
 /** For error pages, because the loaders of the replaced page may not have run. */
-export const WhoseSiteContext = createContext<Whose | null>(null);
+export const SiteOperatorContext = createContext<SiteOperator | null>(null);
 
 export const canBeReached = ({ phone, email }: Operator): boolean => phone !== "" || email !== "";
 

@@ -15,7 +15,7 @@ const { cookie } = await signedIn(office, url, "admin");
 const get = (path: string) => fetch(url + path);
 const textOf = async (path: string) => (await get(path)).text();
 
-async function lookPage(): Promise<PlainBrowser> {
+async function appearancePage(): Promise<PlainBrowser> {
   const page = new PlainBrowser(url, cookie);
   await page.opens("/dashboard/Settings");
   await page.follows("Logo and colour");
@@ -28,7 +28,7 @@ const logoOn = (html: string) =>
 test("a logo is encoded again, shown beside the name on every page, and can be removed", async () => {
   const card = async () => Buffer.from(await (await get("/card.png")).arrayBuffer());
   const [cardBefore, workerBefore] = [await card(), await textOf("/sw.js")];
-  const page = await lookPage();
+  const page = await appearancePage();
   const svg = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
   const refused: [Buffer, string][] = [
     [Buffer.from(svg), "SVG files are not accepted, because they may hold scripts."],
@@ -83,7 +83,7 @@ test("a logo is encoded again, shown beside the name on every page, and can be r
 
 test("an accent colour with too little contrast is refused with a suggestion, and a good one is served as a stylesheet", async () => {
   const policyBefore = (await get("/")).headers.get("content-security-policy");
-  const page = await lookPage();
+  const page = await appearancePage();
   page.types({ "Colour of buttons": "blue" });
   await page.presses("Save the colour");
   expect(page.words).toContain("Use # and six digits or letters from a to f");

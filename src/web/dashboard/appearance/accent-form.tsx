@@ -9,7 +9,7 @@ import { HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
 import { pages } from "../../pages.ts";
 
-const page = pages.look.path;
+const page = pages.appearance.path;
 
 /** The colour in the picker before one is chosen: a colour picker cannot be empty. */
 const unset = "#68788f";
