@@ -55,7 +55,7 @@ export function newChallenge(context: AccountContext) {
   return { challenge: identifierOf(token), cookie };
 }
 
-type ReturnedChallenge = { challenge: string; expiresAt: number };
+export type ReturnedChallenge = { challenge: string; expiresAt: number };
 
 /**
  * The challenge of this browser, until it expires. The caller must store its use (`isFirstShown`), so that it works

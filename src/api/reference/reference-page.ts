@@ -28,7 +28,7 @@ const who: Record<Operation["x-who"], string> = {
 };
 
 /** The OpenAPI document as a page that is readable without scripts: it only needs a style sheet. */
-export function referencePage(document: OpenApiDocument, theme: Theme, whose: OperatorLicence): Markup {
+export function referencePage(document: OpenApiDocument, theme: Theme, operator: OperatorLicence): Markup {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method, operation })),
   );
@@ -69,7 +69,7 @@ export function referencePage(document: OpenApiDocument, theme: Theme, whose: Op
                 ${ofTag(tag).map((listed) => callSection(document, listed))}`,
           )}
         </main>
-        <footer>${siteOperator(whose)}</footer>
+        <footer>${siteOperator(operator)}</footer>
       </body>
     </html> `;
 }

@@ -11,7 +11,7 @@ import { recordAttempt } from "../account-events.ts";
 import { beginSession, type SignInDone } from "../begin-session.ts";
 import { sessionOfBrowser } from "../current-session.ts";
 import { byClient, checkLimits, tryLimits } from "../tries.ts";
-import { givenChallenge, isFirstShown, newChallenge } from "../unfinished-steps.ts";
+import { givenChallenge, isFirstShown, newChallenge, type ReturnedChallenge } from "../unfinished-steps.ts";
 import { verifyAuthentication, optionsForShown, shownResponse } from "./web-authn.ts";
 
 /**
@@ -52,7 +52,6 @@ async function withPasskey(request: AccountRequest, shown: CheckedPasskey | null
 
 const shownPasskey = z.object({ response: shownResponse });
 
-type ReturnedChallenge = NonNullable<ReturnType<typeof givenChallenge>>;
 type CheckedPasskey = { passkey: PasskeyRow; counter: number; given: ReturnedChallenge };
 
 /**

@@ -53,8 +53,8 @@ const stayMs = 60_000;
  */
 export async function noteEndOfRun(portal: Portal, writer: Writer, run: BulkRun, facts: Facts): Promise<void> {
   if (run.begun_at === null || portal.now() - run.begun_at < stayMs) return;
-  const events: AlertEvent = { kind: "run", subject: run.id, by: "", only: run.person_id };
-  await noteFor(portal, writer, [events], facts);
+  const event: AlertEvent = { kind: "run", subject: run.id, by: "", only: run.person_id };
+  await noteFor(portal, writer, [event], facts);
 }
 
 /**

@@ -2,7 +2,10 @@ import type { IncomingMessage } from "node:http";
 import { type BlockList, isIP } from "node:net";
 import { hopAddress, plainAddress } from "#limits/network-of.ts";
 
-type IncomingHead = { socket: Pick<IncomingMessage["socket"], "remoteAddress">; headers: IncomingMessage["headers"] };
+export type IncomingHead = {
+  socket: Pick<IncomingMessage["socket"], "remoteAddress">;
+  headers: IncomingMessage["headers"];
+};
 
 /**
  * The socket's address. If that is a trusted proxy: the last address of X-Forwarded-For that is not one. Addresses to

@@ -1,10 +1,9 @@
-import type { IncomingMessage } from "node:http";
 import type { BlockList } from "node:net";
 import { z } from "zod";
 import { plainAddress } from "#limits/network-of.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress, type IncomingHead } from "./client-address.ts";
 
 /**
  * Header of a request for /healthz and of its response. Both values are sealed: only a process with the secret can ask,
@@ -29,8 +28,6 @@ const seenSchema = z.object({
 
 /** What the server sees of a request. */
 export type SeenRequest = z.output<typeof seenSchema>;
-
-type IncomingHead = Pick<IncomingMessage, "headers"> & { socket: Pick<IncomingMessage["socket"], "remoteAddress"> };
 
 /**
  * Null for everybody except `attestry doctor`. Repeating its question reveals nothing: the answer is sealed, and is

@@ -42,7 +42,7 @@ export function CodeAnswer({ answer, at, typed, site, places, printHead }: CodeA
   const record = answer.kind === "found" ? answer.hit.record : undefined;
   return (
     <>
-      <RepeatForm typed={typed} limited={answer.kind === "limited" ? answer : undefined} record={record} />
+      <RepeatCodeForm typed={typed} limited={answer.kind === "limited" ? answer : undefined} record={record} />
       <PrerenderedHtml html={printHead} />
       <CheckedAt address={site.address} at={at} />
       {answer.kind === "found" && (
@@ -65,7 +65,7 @@ export function CodeAnswer({ answer, at, typed, site, places, printHead }: CodeA
 type RepeatCodeFormProps = { typed: TypedCode; limited: Limited | undefined; record: PublicRecord | undefined };
 
 /** Asks the same question again, which counts as another use. Changing the language with `shown` does not count. */
-const RepeatForm = ({ typed: { code, name }, limited, record }: RepeatCodeFormProps) => (
+const RepeatCodeForm = ({ typed: { code, name }, limited, record }: RepeatCodeFormProps) => (
   <>
     <form
       id={repeatForm}

@@ -4,6 +4,9 @@ import { insertRow, type Row } from "../rows.ts";
 
 export type PersonRow = Row<"person">;
 
+/** A row with its owner. A query with both finds nothing of another person. */
+export type OwnedRowId = { id: string; personId: string };
+
 const accounts = (reader: Reader) =>
   reader
     .selectFrom("person")

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Reader, Writer } from "../database.ts";
 import { type Row, updateRow } from "../rows.ts";
+import type { OwnedRowId } from "./accounts.ts";
 
 export type TotpRow = Row<"totp">;
 export type PasskeyRow = Row<"passkey">;
@@ -55,8 +56,6 @@ export async function replaceTotpSecrets(writer: Writer, before: TotpRow, change
 
 export const passkeysOf = (reader: Reader, personId: string) =>
   reader.selectFrom("passkey").selectAll().where("person_id", "=", personId).orderBy("added_at").execute();
-
-type OwnedRowId = { id: string; personId: string };
 
 export async function renamePasskey(writer: Writer, { id, personId }: OwnedRowId, name: string): Promise<boolean> {
   const renamed = writer.updateTable("passkey").set({ name }).where("id", "=", id).where("person_id", "=", personId);

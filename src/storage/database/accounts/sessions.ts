@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { preparedSelect, type Reader, type Writer } from "../database.ts";
 import type { Row } from "../rows.ts";
+import type { OwnedRowId } from "./accounts.ts";
 
 export type SessionRow = Row<"session">;
 
@@ -54,8 +55,6 @@ export async function updateSession(writer: Writer, id: string, changes: Session
   const { numUpdatedRows } = await writer.updateTable("session").set(changes).where("id", "=", id).executeTakeFirst();
   return numUpdatedRows === 1n;
 }
-
-type OwnedRowId = { id: string; personId: string };
 
 export async function deleteSession(writer: Writer, { id, personId }: OwnedRowId): Promise<boolean> {
   const deleted = writer.deleteFrom("session").where("id", "=", id).where("person_id", "=", personId);

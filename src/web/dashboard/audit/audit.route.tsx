@@ -24,7 +24,7 @@ import { ListTool } from "../records/list-filter.tsx";
 import { actionWords, subjectWord } from "./action-words.ts";
 import { AuditFilter } from "./audit-filter.tsx";
 import { ChainState, ChainTool, type ShownCheck } from "./chain-check.tsx";
-import { readAuditFilter, type ShownEvent, shownEvent } from "./shown-event.server.ts";
+import { type AuditChoices, readAuditFilter, type ShownEvent, shownEvent } from "./shown-event.server.ts";
 import type { Route } from "./+types/audit.route.ts";
 
 const page = pages.audit.path;
@@ -50,9 +50,7 @@ export const loader = (args: Route.LoaderArgs) =>
     };
   });
 
-type KeptChoices = Readonly<Record<string, string>>;
-
-const narrowedTo = ({ about }: KeptChoices, [first]: readonly ShownEvent[]) =>
+const narrowedTo = ({ about }: AuditChoices, [first]: readonly ShownEvent[]) =>
   about === undefined ? null : (first?.about.name ?? m.audit_gone());
 
 const nobody = () => ({ id: "anonymous", name: m.audit_nobody() });
