@@ -9,7 +9,7 @@ import { delays } from "./support/delays.ts";
 import { changeSettingsTo, shown } from "./support/records.ts";
 import { photoOf, signedLink } from "./support/slips.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
-import { publicSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 import { statementOf } from "#operations/proofs/statements.ts";
 import { revokeSigningKey, rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
@@ -123,7 +123,7 @@ test("an online check downloads the whole status list, and a statement stands un
   const signedBy = page.locator("#check-answer dl > div", { hasText: "Signed by" });
   const before = await signedBy.locator("bdi").first().textContent();
   await expect(signedBy).not.toContainText("Today");
-  const { operator } = await publicSettings(portal.office);
+  const { operator } = await currentSettings(portal.office);
   await changeSettingsTo(portal.office, { operator: { ...operator, name: "Padma Overseas" } });
   await page.goto(`${portal.url}/check`);
   await page.locator("#check-file").setInputFiles(asFile(proof, "proof.json"));

@@ -41,7 +41,8 @@ describe("readConfig", () => {
     ["SECRET", "too short"],
     ["SECRET", `${"x".repeat(40)},short`],
     ["DATABASE_URL", "mysql://localhost"],
-    ["DATABASE_READ_URL", "file:///var/lib/attestry.db"],
+    ["DATABASE_URL", "postgres://user:password@one:5432,two/attestry"],
+    ["DATABASE_URL", "postgres://db/attestry?pgbouncer=yes"],
     ["BLOB_URL", "ftp://blobs"],
     ["BLOB_URL", "s3://s3.example.com/documents"],
     ["BLOB_URL", "s3://key:secret@s3.example.com"],
@@ -83,7 +84,6 @@ test("the list of settings shows the source of each value, and no secret", () =>
   const secrets = {
     SECRET: planted,
     DATABASE_URL: `postgres://user:${planted.replaceAll(" ", "")}@db/attestry`,
-    DATABASE_READ_URL: `postgres://user:${planted.replaceAll(" ", "")}@db/attestry`,
     BLOB_URL: `s3://key:${planted.replaceAll(" ", "")}@s3.example.com/documents`,
     ADMIN_PASSWORD: planted,
     GOOGLE_CLIENT_SECRET: planted,

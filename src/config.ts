@@ -43,10 +43,9 @@ const smtpUrl = optionalIf(isMailServer, "smtp://user:password@host:587 or smtps
 const mailAddress = optionalIf(isMailAddress, "one address such as no-reply@example.com, without a name");
 const accountAddress = optionalIf((text) => canonicalEmail(text) !== null, "an address such as clerk@example.com");
 const databaseUrl = optionalIf(
-  (text) => /^(postgres(ql)?|file):\/\//.test(text),
-  "postgres://… or file:///…, or empty for SQLite in DATA_DIR",
+  isDatabaseUrl,
+  "postgres://… of one server (with ?pgbouncer=true through PgBouncer) or file:///…, or empty for SQLite in DATA_DIR",
 );
-const readUrl = optionalIf((text) => /^postgres(ql)?:\/\//.test(text), "postgres://…, or empty");
 const blobUrl = optionalIf(isBlobUrl, "file:///…, s3://KEY:SECRET@host/bucket?region=…, or empty for DATA_DIR/blobs");
 
 const backupUrl = optionalIf(
@@ -63,10 +62,9 @@ const settings = {
   PUBLIC_URL: origin.optional().describe("Address of the site for visitors. Default: http://localhost:PORT."),
   DATA_DIR: z.string().min(1, "a folder").default("./data").describe("Folder for all data."),
   DATABASE_URL: databaseUrl
-    .describe("postgres://… with one or more hosts, or file:///… for SQLite; empty: SQLite in DATA_DIR.")
-    .meta(secretNote),
-  DATABASE_READ_URL: readUrl
-    .describe("postgres://… with the hosts of standbys, which answer visitors' requests.")
+    .describe(
+      "postgres://…, with ?pgbouncer=true through PgBouncer, or file:///… for SQLite; empty: SQLite in DATA_DIR.",
+    )
     .meta(secretNote),
   BLOB_URL: blobUrl
     .describe("Where documents are stored: file:///… or s3://…; empty: DATA_DIR/blobs.")
@@ -149,6 +147,12 @@ export const callersFolder = (environment: GivenVariables = process.env): string
 const nameOf = ({ hostname }: URL) => (/^\[|^[\d.]+$/.test(hostname) ? "localhost" : hostname);
 
 /** Nothing may follow the host: a setting in the query would be ignored. */
+function isDatabaseUrl(text: string): boolean {
+  if (text.startsWith("file://")) return true;
+  const isOfOneServer = /^postgres(ql)?:\/\/([^/?#]*@)?[^/?#,]*([/?#]|$)/.test(text);
+  return isOfOneServer && (URL.parse(text)?.searchParams.get("pgbouncer") ?? "true") === "true";
+}
+
 function isMailServer(text: string): boolean {
   const url = URL.parse(text);
   return (

@@ -27,7 +27,6 @@ const tasks = {
   test: { script: ["tools/test.ts"] },
   bench: { built: true, script: ["bench/run.ts"] },
   faults: { built: true, script: ["test/faults/run.ts"] },
-  scale: { built: true, script: ["test/scale/run.ts"] },
   soak: { built: true, script: ["bench/run.ts", "soak"] },
   lighthouse: { built: true, script: ["tools/lighthouse.ts"] },
   links: { built: true, script: ["tools/links.ts"] },

@@ -2,7 +2,7 @@ import { escapedMarkup } from "#core/escaped-markup.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Portal } from "#operations/portal.ts";
 import { listNews } from "#operations/posts/read-posts.ts";
-import { publicSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 import type { Routes } from "./http/mount-call.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import type { PublicPost } from "#core/posts/post.ts";
@@ -15,7 +15,7 @@ const headers = { "Content-Type": "application/atom+xml; charset=utf-8", "Cache-
 export function mountNewsFeed(routes: Routes, { portal }: { portal: Portal }): void {
   routes.get("/news/feed.xml", async (c) => {
     const [{ operator }, { posts }] = await Promise.all([
-      publicSettings(portal),
+      currentSettings(portal),
       listNews(portal, { limit: postsInFeed }),
     ]);
     const { publicOrigin } = portal;

@@ -41,7 +41,6 @@ export async function checkBackup(config: Config, { store, shown: location }: Op
     ...config,
     DATA_DIR: folder,
     DATABASE_URL: "",
-    DATABASE_READ_URL: "",
     BLOB_URL: "",
     BACKUP_URL: "",
     SECRET: secrets.join(","),

@@ -9,7 +9,7 @@ import { checkMail } from "./doctor/check-mail.ts";
 import { checkPermissions } from "./doctor/check-permissions.ts";
 import { checkSettings, checkVersions } from "./doctor/check-program.ts";
 import { checkProxies } from "./doctor/check-proxies.ts";
-import { checkBlobs, checkDatabase, checkReplicas } from "./doctor/check-stores.ts";
+import { checkBlobs, checkDatabase } from "./doctor/check-stores.ts";
 import { type Check, type Finding, NotKnown, type SiteParts, warning, wrong } from "./doctor/finding.ts";
 import { openParts } from "./doctor/open-parts.ts";
 import { openProgress } from "./progress.ts";
@@ -24,7 +24,6 @@ const checks: Readonly<Record<string, { check: Check; ifItFails: string }>> = {
     check: checkDatabase,
     ifItFails: "Check DATABASE_URL and DATA_DIR, and whether the database is running.",
   },
-  Replicas: { check: checkReplicas, ifItFails: "Check DATABASE_READ_URL." },
   Documents: { check: checkBlobs, ifItFails: "Check BLOB_URL and DATA_DIR." },
   Backups: { check: checkBackups, ifItFails: "Check the database." },
   Disk: { check: checkDisk, ifItFails: "Check DATA_DIR." },

@@ -65,7 +65,7 @@ async function moveRows(config: Config, to: string): Promise<void> {
   const copied = rows === null ? "They were copied by an earlier run." : `${rows} rows were copied and compared.`;
   console.log(`The records are in ${place}. ${copied} ${whatNext("DATABASE_URL")}`);
   console.log(`Until then nothing can be changed. ${whatIsLeft(databaseLocation(DATABASE_URL, DATA_DIR))}`);
-  await compareLog({ ...config, DATABASE_URL: to, DATABASE_READ_URL: "" });
+  await compareLog({ ...config, DATABASE_URL: to });
 }
 
 /**

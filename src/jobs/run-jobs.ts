@@ -157,9 +157,7 @@ export function runJobs(portal: Portal, report: (error: unknown) => void): Async
   const stopping = new AbortController();
   const cutting = new AbortController();
   const round = { stopping: stopping.signal, cut: cutting.signal, report };
-  const { replicas } = portal.database;
-  const jobs = replicas ? [...ownJobs, { everyMs: 0.2 * second, run: () => replicas.watch(), pausesMs: [0] }] : ownJobs;
-  const running = [...jobs.map((job) => startJob(portal, job, round)), startSharedJobs(portal, round)];
+  const running = [...ownJobs.map((job) => startJob(portal, job, round)), startSharedJobs(portal, round)];
   return {
     async [Symbol.asyncDispose]() {
       stopping.abort();

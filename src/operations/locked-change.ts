@@ -1,5 +1,5 @@
 import { type AuditAction, type AuditDetails, type AuditSubject, detailsOfChange } from "#core/audit/audit-event.ts";
-import { type ErrorId, isPortalError, PortalError, withRowId } from "#core/errors.ts";
+import { PortalError, withRowId } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -56,15 +56,6 @@ export function presentRow<Row extends { registry: string }>({ registry }: Porta
 }
 
 /**
- * Strangers see nothing of these subjects. For all other subjects, what a change takes from strangers is gone
- * everywhere before the change is answered.
- */
-const notPublic: ReadonlySet<AuditSubject> = new Set<AuditSubject>(["class", "report", "keys"]);
-
-/** After these errors, the caller takes the change as done: by somebody else, or by an earlier try of the same request. */
-const otherChangeErrors: ReadonlySet<ErrorId> = new Set<ErrorId>(["not-found", "stale"]);
-
-/**
  * The frame of every change: locks the row, authorizes, refuses a stale version, changes and logs. All of it happens or
  * nothing.
  */
@@ -86,14 +77,9 @@ export async function changeLocked<Row extends LockedRow, Result>(
       logAuditEvent(portal, writer, { ...of, action, subject, details }, key, pending);
     return work({ writer, row, key, log });
   });
-  const catchUp = async () => (notPublic.has(subject) ? undefined : portal.database.replicas?.catchUp());
-  const result = await changed.catch(async (error: unknown) => {
-    if (isPortalError(error) && otherChangeErrors.has(error.id)) await catchUp();
+  return await changed.catch((error: unknown) => {
     throw isFound ? withRowId(error, id) : error;
   });
-  // Needed even if nothing changed: after a failure, the same request is repeated, and its first try may have made the change.
-  await catchUp();
-  return result;
 }
 
 /** An entity whose fields are replaced by those of a form. */

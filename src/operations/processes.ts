@@ -1,6 +1,5 @@
 import { isPortalError } from "#core/errors.ts";
 import {
-  beatNow,
   deleteDeadProcesses,
   deleteProcess,
   endLease,
@@ -21,9 +20,8 @@ type ProcessPortal = Pick<Portal, "database" | "processId" | "events">;
  */
 export async function beat({ database, processId, events }: ProcessPortal): Promise<void> {
   const { lookups } = database;
-  const beatBegan = beatNow();
   const step = await newerStep(database.read);
-  if (step === null) await lookups.write((writer) => writeBeat(lookups, writer, processId, beatBegan));
+  if (step === null) await lookups.write((writer) => writeBeat(lookups, writer, processId));
   else events.emit("outdated", step);
 }
 

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { GuessingCosts } from "#auth/account-context.ts";
 import { openAccounts } from "#auth/open-accounts.ts";
-import { codeOf, isPortalError, type PortalError, StartRefused } from "#core/errors.ts";
+import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
 import { openDrawings } from "#documents/drawings.ts";
 import { openImagePipeline } from "#documents/image-pipeline.ts";
 import { openSemaphore } from "#core/semaphore.ts";
@@ -79,7 +79,7 @@ export async function openPortal(
   const keyring = openKeyring(secrets);
   await using opening = new AsyncDisposableStack();
   const processId = randomUUID();
-  const database = opening.use(await openOwnDatabase(config, { keyring, secretWasMade: wasMade, processId }, others));
+  const database = opening.use(await openOwnDatabase(config, { keyring, secretWasMade: wasMade }, others));
   // Read before the store is opened: if the documents are moved in between, this process can add nothing to the old
   // store.
   const movedAt = await documentsMovedAt(database.read);
@@ -130,7 +130,7 @@ export async function openPortal(
 
 function openOwnDatabase(
   config: Config,
-  { keyring, secretWasMade, processId }: { keyring: Keyring; secretWasMade: boolean; processId: string },
+  { keyring, secretWasMade }: { keyring: Keyring; secretWasMade: boolean },
   { migrates = true, savesBefore = true }: PortalOptions,
 ): Promise<Database> {
   const before = async (changesTables: boolean) => {
@@ -139,8 +139,7 @@ function openOwnDatabase(
     if (changesTables && savesBefore) await saveBeforeMigration(config, { database, keyring });
   };
   const mode = migrates ? { before } : "refused";
-  const replicas = { url: config.DATABASE_READ_URL, process: processId };
-  return openDatabase(config.DATABASE_URL, config.DATA_DIR, mode, replicas).catch(refuseUnreachable);
+  return openDatabase(config.DATABASE_URL, config.DATA_DIR, mode).catch(refuseUnreachable);
 }
 
 const checkpointFolderIn = (dataDir: string): string => join(dataDir, "log");
@@ -176,15 +175,11 @@ function googleClient({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }:
 
 function refuseUnreachable(error: unknown): never {
   if (error instanceof StartRefused) throw error;
-  const reason = isPortalError(error) ? whyUnreachable(error) : String(error instanceof Error ? error.message : error);
+  const reason = isPortalError(error) ? "it cannot be reached" : String(error instanceof Error ? error.message : error);
   throw new StartRefused(`The database cannot be opened (${reason}): check DATABASE_URL and DATA_DIR.`, {
     cause: error,
   });
 }
-
-/** If there are several servers, the message has the reason of each. */
-const whyUnreachable = ({ cause }: PortalError) =>
-  cause instanceof AggregateError && cause.message !== "" ? cause.message : "it cannot be reached";
 
 export async function openDocumentBlobs(config: Config): Promise<BlobStore> {
   const url = blobUrlOf(config);

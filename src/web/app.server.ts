@@ -1,6 +1,6 @@
 import * as build from "virtual:react-router/server-build";
 import { RouterContextProvider, type ServerBuild, createRequestHandler } from "react-router";
-import { publicSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 import type { Portal } from "#operations/portal.ts";
 import { forScript } from "./account/server/in-place.server.ts";
 import { type Wording, inLanguageOf, speakTheVisitorsLanguage } from "./frame/language/language.server.ts";
@@ -34,7 +34,7 @@ export function createWeb(portal: Portal, { wording, ...parts }: WebParts): Web 
   speakTheVisitorsLanguage();
   // In the generated type some properties may be `undefined`. In the handler's type they may only be absent.
   const answer = createRequestHandler(build as ServerBuild, import.meta.env.MODE);
-  const readSettings = lastKnown(() => publicSettings(portal));
+  const readSettings = lastKnown(() => currentSettings(portal));
 
   return (request, visitor) =>
     inLanguageOf(

@@ -1,6 +1,5 @@
 import { execFileSync } from "node:child_process";
 import pg from "pg";
-import type { PostgresServer } from "../support/processes/postgres.ts";
 import { timeUntil } from "./member.ts";
 import type { Outage } from "./outages.ts";
 import type { Proxy } from "./postgres-proxy.ts";
@@ -41,18 +40,6 @@ export const restartedServer = (databaseUrl: string): Outage => ({
     const [, ...backends] = await processesOf(databaseUrl);
     process.kill(backends[0] ?? 0, "SIGKILL");
     await timeUntil(async () => !backends.some(isAlive), 5000);
-  },
-  end: () => undefined,
-  isReadable: false,
-  isMoment: true,
-  leftOver: () => connectionsLeft(databaseUrl),
-});
-
-/** Stops the primary and promotes its standby. */
-export const promotedStandby = (primary: PostgresServer, databaseUrl: string): Outage => ({
-  async begin() {
-    await primary.stop();
-    await besideSite(databaseUrl, (client) => client.query("select pg_promote()"));
   },
   end: () => undefined,
   isReadable: false,

@@ -4,9 +4,10 @@ import { clockJumps } from "./clock-jumps.ts";
 import { databaseLimit, fileLimit, readOnlyCalls } from "./disk-outages.ts";
 import { outages } from "./outages.ts";
 import { forgetOnCrash, pausedServer, restartedServer } from "./postgres-outages.ts";
-import { pausedReplica } from "./replicas.ts";
+import { killEach, pauseEach, restartEach, upgradeEach } from "./processes/process-faults.ts";
 import {
   failing,
+  hurtProcesses,
   killed,
   onBadPlace,
   onSmallDisk,
@@ -19,7 +20,6 @@ import {
   withOutage,
   withS3,
   withServer,
-  withStandby,
 } from "./runs.ts";
 import { brokenProgram } from "./served-site.ts";
 import type { Crowd } from "./stops.ts";
@@ -147,24 +147,6 @@ export const rows: Readonly<Record<string, Row>> = {
     run: withServer(restartedServer),
     control: { rounds: 5, run: withServer(restartedServer, forgetOnCrash) },
   },
-  "postgres-promoted": {
-    promise: "the site finds a promoted standby, and no acknowledged change is lost",
-    needs: [],
-    rounds: 3,
-    // test/storage/connections.test.ts tests it without a standby.
-    shortRounds: 0,
-    run: withStandby,
-  },
-  "replica-paused": {
-    promise: "no process finds a record that another process hid, even while a replica is paused",
-    needs: [],
-    // The number of lookups.
-    rounds: 10_000,
-    // test/storage/replicas.test.ts tests it.
-    shortRounds: 0,
-    run: pausedReplica,
-    control: { rounds: 100, run: (workplace, rounds) => pausedReplica(workplace, rounds, false) },
-  },
   "s3-outages": {
     promise: "while S3 is gone, silent, slow, cut off or busy, only documents are unavailable",
     needs: [],
@@ -172,6 +154,35 @@ export const rows: Readonly<Record<string, Row>> = {
     // test/server/s3.test.ts tests each of these faults.
     shortRounds: 0,
     run: withS3,
+  },
+  "processes-killed": {
+    promise:
+      "a client that retries once sees no error while two processes behind nginx are killed, one after the other",
+    needs: ["nginx"],
+    rounds: 1,
+    shortRounds: 0,
+    run: hurtProcesses(killEach),
+  },
+  "processes-paused": {
+    promise: "a client that retries once sees no error while two processes behind nginx hang, one after the other",
+    needs: ["nginx"],
+    rounds: 1,
+    shortRounds: 0,
+    run: hurtProcesses(pauseEach),
+  },
+  "processes-restarted": {
+    promise: "a client that retries once sees no error while two processes behind nginx restart, one after the other",
+    needs: ["nginx"],
+    rounds: 4,
+    shortRounds: 1,
+    run: hurtProcesses(restartEach),
+  },
+  "processes-upgraded": {
+    promise: "a client that retries once sees no error while two processes behind nginx become a newer version",
+    needs: ["nginx"],
+    rounds: 1,
+    shortRounds: 0,
+    run: hurtProcesses(upgradeEach),
   },
   "clock-jumps": {
     promise: "after a wrong clock, nobody is signed in who should not be, and nobody is locked out",

@@ -1,25 +1,19 @@
 // Injects the faults of docs/faults.md into served sites and prints the results: npm run faults [row…]
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { createDatabase, startPostgres } from "../support/processes/postgres.ts";
 import { sharedMemory } from "../support/shared-memory.ts";
+import { missingNeeds } from "./needs.ts";
 import { type Row, rows } from "./rows.ts";
 import { nothingYet, type Shown } from "./shown.ts";
 import type { Workplace } from "./workplace.ts";
 
 type Line = Record<"fault" | "rounds" | "acknowledged" | "problems" | "slowest return" | "control", string | number>;
 
-const isRoot = process.getuid?.() === 0;
-const isInstalled = (program: string) =>
-  ["/usr/sbin", "/sbin", ...(process.env["PATH"] ?? "").split(path.delimiter)].some((folder) =>
-    existsSync(path.join(folder, program)),
-  );
-
 /** Returns why a row cannot run on this machine, or null. */
 function reasonToSkip({ needs }: Row): string | null {
-  const missing = needs.filter((need) => (need === "root" ? !isRoot : !isInstalled(need)));
+  const missing = missingNeeds(needs);
   return missing.length === 0 ? null : `skipped: it needs ${missing.join(", ")}`;
 }
 

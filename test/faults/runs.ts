@@ -5,14 +5,15 @@ import { crashes, kill } from "./crashes.ts";
 import { type SmallDisk, smallDisk } from "./disk-outages.ts";
 import { failingCalls } from "./failing-calls.ts";
 import { type Outage, outages } from "./outages.ts";
-import { createDatabase, startPostgres } from "../support/processes/postgres.ts";
-import { brokenLines, promotedStandby } from "./postgres-outages.ts";
+import { brokenLines } from "./postgres-outages.ts";
 import { proxyBefore } from "./postgres-proxy.ts";
 import { makeDisk } from "./power-cut.ts";
+import type { ProcessFault } from "./processes/process-faults.ts";
+import { severalProcesses } from "./processes/several-processes.ts";
 import { races } from "./races.ts";
 import { s3Trouble } from "./s3-outages.ts";
 import type { SiteSetup, Start } from "./served-site.ts";
-import { nothingYet, type Shown } from "./shown.ts";
+import type { Shown } from "./shown.ts";
 import { type Crowd, stops } from "./stops.ts";
 import { newSiteSetup, type Workplace } from "./workplace.ts";
 
@@ -73,27 +74,11 @@ export const withLines: Run = async (workplace, rounds) => {
   return await outages(behind, brokenLines(proxy, databaseUrl), { rounds });
 };
 
-/** A second server follows the first and replaces it. */
-export const withStandby: Run = async (workplace, rounds) => {
-  const shown = nothingYet(rounds);
-  for (let round = 0; round < rounds; round += 1) {
-    const primary = await startPostgres(undefined, "");
-    const standby = await startPostgres(undefined, "", { primary });
-    const newDatabase = () => createDatabase(primary.url);
-    const ground = await newSiteSetup({ ...workplace, newDatabase }, "postgres");
-    const url = new URL(databaseOf(ground));
-    const other = new URL(standby.url).host;
-    const environment = { ...ground.environment, DATABASE_URL: url.href.replace(url.host, `${url.host},${other}`) };
-    const outage = promotedStandby(primary, Object.assign(url, { host: other }).href);
-    const one = await outages({ ...ground, environment }, outage, { rounds: 1 });
-    await standby.stop();
-    shown.problems.push(...one.problems);
-    shown.late.push(...one.late);
-    shown.acknowledged += one.acknowledged;
-    shown.slowestMs = Math.max(shown.slowestMs, one.slowestMs);
-  }
-  return shown;
-};
+/** In `npm test`, which runs one round, clients pause longer: other tests run at the same time. */
+export const hurtProcesses =
+  (fault: ProcessFault): Run =>
+  (workplace, rounds) =>
+    severalProcesses(workplace, rounds, fault, rounds > 1 ? 5 : 60);
 
 export const withS3: Run = async (workplace, rounds) => {
   await using s3 = await new S3Server().start();

@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { auditHead } from "#storage/database/audit.ts";
 import { type Database, preparedSelect } from "#storage/database/database.ts";
-import { proxyBefore } from "../faults/postgres-proxy.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { freePort } from "../support/processes/free-port.ts";
 import { pgbouncer, startPgbouncer } from "../support/processes/pgbouncer.ts";
@@ -36,50 +35,21 @@ test("a direct connection has a time limit and prepared statements in its sessio
   expect(await timeLimit(database.read)).toBe("2500ms");
   const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(database.read);
   expect(rows).toContainEqual({ name: expect.stringMatching(/^head-/) });
-  expect(database.reached).toBe("");
 });
 
-test.for([
-  ["refuses the options of a session", ""],
-  ["ignores the options of a session", "ignore_startup_parameters = options"],
-])("a pooler that %s is detected, at the start and when it is inserted later", async ([, settings], { annotate }) => {
+test("a connection through PgBouncer keeps no state in its session", async ({ annotate }) => {
   if (!pgbouncer) {
     await annotate("PgBouncer is not installed here: nothing was tried through it");
     return;
   }
   const environment = await freshEnvironment("postgres");
   const { DATABASE_URL: url = "" } = environment;
-  const proxy = await proxyBefore(url);
-  const before = { ...environment, DATABASE_URL: proxy.url };
-  const { database: early } = await openForTest(before);
-  expect(early.reached).toBe("");
-  proxy[Symbol.dispose]();
-  await using _pooler = await startPgbouncer(url, Number(new URL(proxy.url).port), settings);
-  const { database: late } = await openForTest(before);
-  for (const database of [early, late]) {
-    await expect.poll(() => database.ping().then(() => "answers", String)).toBe("answers");
-    await runManyQueries(database);
-    expect(database.reached).toBe("through a pooler");
-    expect(await timeLimit(database.read)).toBe("0");
-    expect(await database.write(timeLimit)).toBe("2500ms");
-  }
-});
-
-test("of several PostgreSQL servers, one that accepts writes is used, and another one once that is gone", async () => {
-  const environment = await freshEnvironment("postgres");
-  const { DATABASE_URL: url = "" } = environment;
-  using one = await proxyBefore(url);
-  using two = await proxyBefore(url);
-  const [{ host: first, pathname }, { host: second }] = [new URL(one.url), new URL(two.url)];
-  const several = `postgres://postgres@127.0.0.1:${await freePort()},${first},${second}${pathname}`;
-  const { database } = await openForTest({ ...environment, DATABASE_URL: several });
+  const port = await freePort();
+  await using _pooler = await startPgbouncer(url, port);
+  const pooled = Object.assign(new URL(url), { port: String(port) }).href;
+  await expect(openForTest({ ...environment, DATABASE_URL: pooled })).rejects.toThrow("add ?pgbouncer=true");
+  const { database } = await openForTest({ ...environment, DATABASE_URL: `${pooled}?pgbouncer=true` });
   await runManyQueries(database);
-  for (const mood of ["cuts", "swallows"] as const) {
-    const used = database.reached === `on ${first}` ? one : two;
-    used.set(mood);
-    // Only a query that was running may fail.
-    await count(database).catch(() => count(database));
-    expect(database.reached).toBe(`on ${used === one ? second : first}`);
-    used.set("passes");
-  }
+  expect(await timeLimit(database.read)).toBe("0");
+  expect(await database.write(timeLimit)).toBe("2500ms");
 });

@@ -2,7 +2,7 @@ import { PortalError } from "#core/errors.ts";
 import type { Portal } from "#operations/portal.ts";
 import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
 import { StatusLists } from "#operations/proofs/status-lists.ts";
-import { publicSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 import type { Routes } from "../http/mount-call.ts";
 
 /** Pages of any site may read these responses: a statement is checked wherever its holder shows it. */
@@ -26,7 +26,7 @@ export function mountProofs(routes: Routes, { portal }: { portal: Portal }): voi
   routes.get("/.well-known/jwt-vc-issuer", async (c) => {
     await Promise.all([currentSigningKey(portal, "statement"), currentSigningKey(portal, "log")]);
     const [{ operator }, { keys, revoked_keys }, log] = await Promise.all([
-      publicSettings(portal),
+      currentSettings(portal),
       publicKeys(portal, portal.database.read, "statement"),
       publicKeys(portal, portal.database.read, "log"),
     ]);

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
-import { publicSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 import type { ApiParts } from "../route-env.ts";
 import type { Routes } from "../http/mount-call.ts";
 import { openApiDocument } from "../openapi/openapi-document.ts";
@@ -31,7 +31,7 @@ export function mountReference(routes: Routes, parts: ReferenceParts): void {
 
   routes.get("/api/docs", async (c) => {
     // Unchanged settings are the same object, so the page is not made again.
-    const { operator } = await publicSettings(portal);
+    const { operator } = await currentSettings(portal);
     const theme: Theme = c.req.query("theme") === "light" ? "light" : "dark";
     return c.html(page[theme](operator), 200, { ...revalidated, "Content-Security-Policy": policy });
   });

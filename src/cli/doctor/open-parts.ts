@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Config } from "#config";
@@ -31,8 +30,7 @@ export function openParts(config: Config): SiteParts & AsyncDisposable {
     keyring,
     database: once(async () => {
       requireDatabase(config);
-      const replicas = { url: config.DATABASE_READ_URL, process: randomUUID() };
-      return opened.use(await openDatabase(config.DATABASE_URL, config.DATA_DIR, "refused", replicas));
+      return opened.use(await openDatabase(config.DATABASE_URL, config.DATA_DIR, "refused"));
     }),
     blobs: once(async () => {
       const folder = blobFolder(config);

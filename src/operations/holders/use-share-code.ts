@@ -109,7 +109,6 @@ export async function readShared(portal: Portal, token: string): Promise<(Opened
   const grant = grantSchema.safeParse(unsealToken(portal.keyring, purpose, token)).data;
   const now = portal.now();
   if (!grant || grant.until <= now) return null;
-  // Reads where the code was written: a replica may still have a code that was ended a moment ago.
   const row = await openShareCode(portal.database.read, grant.code, now);
   const shared = row && (await sharedBy(portal, row, grant.until));
   return shared ? { ...shared, id: grant.code } : null;

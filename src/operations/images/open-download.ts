@@ -44,7 +44,7 @@ export async function openDownload(
   page: string,
   viewer: ImageViewer & { grant: unknown },
 ): Promise<Download> {
-  const found = await recordWithPage(portal, portal.database.publicReads, page, viewer);
+  const found = await recordWithPage(portal, page, viewer);
   const publishedAt = found?.record.approvedAt ?? null;
   if (!found || publishedAt === null) throw new PortalError("not-found");
   const lines = stripLines(found.settings.operator, publishedAt, portal.publicOrigin);

@@ -46,23 +46,21 @@ export async function openImage(portal: Portal, { page, size, viewer }: ImageReq
   return { bytes, kind, isNews, page: id.page, [Symbol.dispose]: () => freeMemoryWhenSent(bytes) };
 }
 
-type Reads = Pick<Portal["database"], "find">;
 type ImageKey = Pick<OpenedImage, "kind" | "isNews"> & { key: Buffer };
 
 async function keyFor(portal: Portal, id: PageId, page: string, viewer: ImageViewer): Promise<ImageKey> {
-  const reads = "actor" in viewer ? portal.database : portal.database.publicReads;
-  const found = await recordWithPage(portal, reads, page, viewer);
+  const found = await recordWithPage(portal, page, viewer);
   if (found) return { ...found, isNews: false };
-  return (await keyForPost(portal, reads, id, page)) ?? keyOfUnattached(portal, id, viewer);
+  return (await keyForPost(portal, id, page)) ?? keyOfUnattached(portal, id, viewer);
 }
 
 /**
  * Returns the record that shows a page to this viewer. Null if the page belongs to no record. Throws if the viewer may
  * not see it.
  */
-export async function recordWithPage(portal: Portal, reads: Reads, page: string, viewer: ImageViewer) {
+export async function recordWithPage(portal: Portal, page: string, viewer: ImageViewer) {
   const image = imageOfPage(page) ?? "";
-  const row = await reads.find(keptImage, [image]);
+  const row = await portal.database.find(keptImage, [image]);
   if (!row?.image_key) return null;
   const ownerKey = recordKey(portal, row);
   const record = openRecord(portal, row, ownerKey);
@@ -106,8 +104,8 @@ export function isGranted(
 }
 
 /** Images of news are for everybody. This is true only for the page that a post shows, not for the other pages of its file. */
-async function keyForPost(portal: Portal, reads: Reads, { image }: PageId, page: string): Promise<ImageKey | null> {
-  const row = await reads.find(imageOfPost, [image]);
+async function keyForPost(portal: Portal, { image }: PageId, page: string): Promise<ImageKey | null> {
+  const row = await portal.database.find(imageOfPost, [image]);
   if (!row?.image_key || row.registry !== portal.registry) return null;
   if (!shownPages(row.images).some((shown) => shown.image === page)) return null;
   return { key: keyUnderOwner(postKey(portal, row), image, row.image_key), kind: null, isNews: true };

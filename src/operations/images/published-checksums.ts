@@ -7,7 +7,7 @@ import { imagesOfRecord } from "#storage/database/records/images.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
-import { publicSettings } from "../settings/current-settings.ts";
+import { currentSettings } from "../settings/current-settings.ts";
 import { isGranted } from "./open-image.ts";
 import { pageSha256 } from "./page-hashes.ts";
 import { keyUnderOwner, openImageFacts } from "./stored-image.ts";
@@ -27,7 +27,7 @@ export async function publishedChecksums(
 ): Promise<PublishedChecksums[]> {
   const row = await rowById(portal.database.read, "candidate", id);
   const record = row && openRecord(portal, row);
-  const settings = await publicSettings(portal);
+  const settings = await currentSettings(portal);
   if (!record || !isGranted(portal, record, grant, settings)) throw new PortalError("not-found");
   const shown = kindsForStrangers(record, settings.shownKinds);
   return checksumsOf(portal, { record, key: recordKey(portal, row), shown });

@@ -10,9 +10,7 @@ type Work<Result> = (portal: Portal) => Promise<Result>;
  * like any other. An error that they throw must end the transaction, because they may already have written something.
  */
 export async function together<Result>(portal: Portal, work: Work<Result>): Promise<Result> {
-  const result = await portal.database.write((writer) => work(within(portal, writer)));
-  await portal.database.replicas?.catchUp();
-  return result;
+  return await portal.database.write((writer) => work(within(portal, writer)));
 }
 
 /** Runs `work` in a transaction, then rolls back everything that it changed. */
@@ -46,7 +44,6 @@ function within(portal: Portal, writer: Writer): Portal {
       found.set(select, first);
       return first as Promise<Found | undefined>;
     },
-    replicas: null,
   };
   const of: ProxyHandler<typeof database> = {
     get(target, name) {

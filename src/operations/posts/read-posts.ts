@@ -19,15 +19,15 @@ export type NewsPage = { posts: PublicPost[]; next: string | null };
 
 /** Returns the news for everybody, newest first. */
 export async function listNews(portal: Portal, question: PostListQuestion = {}): Promise<NewsPage> {
-  const { posts, next } = await pageOfPosts(portal, portal.database.publicReads.read, question);
+  const { posts, next } = await pageOfPosts(portal, portal.database.read, question);
   return { posts: posts.map(toPublicPost), next };
 }
 
 export const readNews = async (portal: Portal, id: string): Promise<PublicPost> =>
-  toPublicPost(await existingPost(portal, portal.database.publicReads.read, id));
+  toPublicPost(await existingPost(portal, portal.database.read, id));
 
 export async function listNewsAddresses(portal: Portal, limit: number): Promise<PostAddress[]> {
-  const rows = await postAddresses(portal.database.publicReads.read, { registry: portal.registry, limit });
+  const rows = await postAddresses(portal.database.read, { registry: portal.registry, limit });
   return rows.map(({ id, changed_at }) => toPostAddress({ id, changedAt: changed_at }));
 }
 
@@ -40,7 +40,7 @@ const mostFound = 20;
 export async function searchNews({ database, registry }: Portal, question: string) {
   const [first, ...others] = searchWords(question);
   if (first === undefined) return { posts: [], isMore: false };
-  const rows = await postsWithWords(database.publicReads, {
+  const rows = await postsWithWords(database, {
     registry,
     words: [first, ...others],
     limit: mostFound + 1,

@@ -72,7 +72,7 @@ export function publicView(
 /** Looks under the current index key first, then under older ones while keys are being rotated. */
 async function findRow({ database, keyring }: Portal, kind: NumberKind, number: LookupNumber) {
   for (const keySet of keyring.all) {
-    const row = await database.publicReads.findByKey(recordByIndex[kind], number.index(keySet, kind));
+    const row = await database.findByKey(recordByIndex[kind], number.index(keySet, kind));
     if (row) return row;
   }
   return undefined;

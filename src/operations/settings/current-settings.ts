@@ -30,15 +30,6 @@ export async function settingsWithin(portal: SettingsSource, writer: Writer): Pr
   return settingsIn(await writer.selectFrom("settings").selectAll().executeTakeFirstOrThrow());
 }
 
-/**
- * Returns the settings for what visitors are shown. A replica only tells which version applies: the row itself is read
- * where it was written.
- */
-export async function publicSettings(portal: SettingsSource): Promise<Settings> {
-  const now = await portal.database.publicReads.find(settingsVersion, []);
-  return now ? settingsOfVersion(portal, now.version) : currentSettings(portal);
-}
-
 export async function settingsOfVersion(portal: SettingsSource, version: number): Promise<Settings> {
   return cached(portal, version)?.settings ?? currentSettings(portal);
 }

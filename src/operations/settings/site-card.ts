@@ -5,12 +5,12 @@ import { canBeWritten, type SiteCard } from "#core/settings/site-card.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";
 import type { Portal } from "../portal.ts";
-import { publicSettings } from "./current-settings.ts";
+import { currentSettings } from "./current-settings.ts";
 
 type CardSettings = Pick<Settings, "operator" | "logo">;
 
 export async function drawSiteCard(portal: Portal): Promise<Uint8Array> {
-  return portal.drawings.card(cardOf(await publicSettings(portal), portal.publicOrigin));
+  return portal.drawings.card(cardOf(await currentSettings(portal), portal.publicOrigin));
 }
 
 /** Different for every other card, so that caches load the picture again. */

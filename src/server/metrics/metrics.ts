@@ -107,15 +107,9 @@ function ofDecoders({ imagePipeline }: Portal): string[] {
 
 function ofDatabase({ database }: Portal): string[] {
   const connections = database.connections?.();
-  const replicas = database.replicas?.count();
-  const lines: string[] = [];
-  if (connections) {
-    lines.push(
-      shown("attestry_database_connections", "gauge", "Connections of the pool.", labelled("state", connections)),
-    );
-  }
-  if (replicas) lines.push(shown("attestry_replicas", "gauge", "Of DATABASE_READ_URL.", labelled("state", replicas)));
-  return lines;
+  return connections
+    ? [shown("attestry_database_connections", "gauge", "Connections of the pool.", labelled("state", connections))]
+    : [];
 }
 
 const ofTracing = (tracing?: Tracing) =>

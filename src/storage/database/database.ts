@@ -29,12 +29,9 @@ export type Database = AsyncDisposable &
      * a separate file for it, because each write to a file empties the page cache of its readers.
      */
     readonly lookups: LookupStore;
-    /** Reads for public pages. Use `read` for data that decides a write or is for a signed-in user. */
-    readonly publicReads: PublicReads;
-    readonly replicas: Replicas | null;
-    /** How PostgreSQL is reached, for display. Empty for a direct connection to the only server. */
-    readonly reached: string;
     find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined>;
+    /** Returns the row with this key. Built for many parallel calls. */
+    findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Promise<Row | undefined>;
     /** The number of connections, and of requests that wait for one. Missing on SQLite, which has no pool. */
     connections?(): { busy: number; idle: number; waiting: number };
     /** Throws if the database does not answer. */
@@ -48,28 +45,6 @@ export type Database = AsyncDisposable &
     /** Removes deleted data from the write-ahead log. */
     forgetDeleted(): Promise<void>;
   };
-
-/** Reads that a replica may answer while it is up to date. */
-export type PublicReads = Pick<Database, "engine" | "read" | "find"> & {
-  /** Returns the row with this key. Built for many parallel calls. */
-  findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Promise<Row | undefined>;
-};
-
-/** The addresses of the replicas, and the name under which this process writes its beats; all empty without replicas. */
-export type ReplicaOptions = { url: string; process: string };
-
-/** Servers that replicate the writer. */
-export type Replicas = {
-  /** Call this several times a second: a replica is used only while it keeps up. */
-  watch(): Promise<void>;
-  /**
-   * Resolves when no process can read a state older than this call from a replica: after at most one second.
-   * Returns the hosts of the replicas that did not confirm the state.
-   */
-  catchUp(): Promise<string[]>;
-  /** The number of servers that are read now (`used`), take the writes (`writer`), and must not be read now (`out`). */
-  count(): { used: number; writer: number; out: number };
-};
 
 /** `unchecked` is the reason why the engine could not check. */
 export type Integrity = { problems: string[]; unchecked?: string };

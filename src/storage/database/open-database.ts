@@ -3,31 +3,18 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { StartRefused } from "#core/errors.ts";
 import type { LockedDatabase, NewDatabaseOptions } from "./tables/copied-tables.ts";
-import type { Database, ReplicaOptions } from "./database.ts";
+import type { Database } from "./database.ts";
 import type { MigrationMode } from "./migrations/migration.ts";
-import { addressOf } from "./postgres/servers.ts";
 import { lookupsFileOf, openSqlite } from "./sqlite/open-sqlite.ts";
 
 const unsaved: MigrationMode = { before: async () => undefined };
 
-const nobody: ReplicaOptions = { url: "", process: "" };
-
 /** Opens `postgres://…`, `file:…`, or "" for SQLite in the data folder. Migrates it, unless `mode` forbids it. */
-export async function openDatabase(
-  url: string,
-  dataDir: string,
-  mode: MigrationMode = unsaved,
-  replicas = nobody,
-): Promise<Database> {
+export async function openDatabase(url: string, dataDir: string, mode: MigrationMode = unsaved): Promise<Database> {
   if (isPostgres(url)) {
     // Imported on demand: most portals need no PostgreSQL driver.
     const { openPostgres } = await import("./postgres/open-postgres.ts");
-    return openPostgres(url, mode, replicas);
-  }
-  if (replicas.url !== "") {
-    throw new StartRefused(
-      "DATABASE_READ_URL needs a PostgreSQL address in DATABASE_URL. Set that, or remove DATABASE_READ_URL.",
-    );
+    return openPostgres(url, mode);
   }
   if (url === "" || url.startsWith("file:///")) return openSqlite(sqliteFile(url, dataDir), mode);
   throw new StartRefused("DATABASE_URL must start with postgres:// or file:///, or be empty for SQLite in DATA_DIR.");
@@ -79,7 +66,9 @@ export async function lockDatabase(url: string, dataDir: string): Promise<Locked
 
 /** Returns the location of a database for display: the file, or the address without user and password. */
 export function databaseLocation(url: string, dataDir: string): string {
-  return isPostgres(url) ? addressOf(url) : sqliteFile(url, dataDir);
+  if (!isPostgres(url)) return sqliteFile(url, dataDir);
+  const { host, pathname } = new URL(url);
+  return `postgres://${host}${pathname}`;
 }
 
 /** The file of the records; null on PostgreSQL. */

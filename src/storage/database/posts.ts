@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { PublicReads, Reader } from "./database.ts";
+import type { Database, Reader } from "./database.ts";
 import type { Row } from "./rows.ts";
 
 export type PostRow = Omit<Row<"post">, "search_words">;
@@ -49,7 +49,10 @@ type PostSearch = {
   limit: number;
 };
 
-export async function postsWithWords({ engine, read }: PublicReads, search: PostSearch): Promise<PostRow[]> {
+export async function postsWithWords(
+  { engine, read }: Pick<Database, "engine" | "read">,
+  search: PostSearch,
+): Promise<PostRow[]> {
   const columns = sql.join(postColumns.map((column) => sql.ref(`post.${column}`)));
   const from = engine === "sqlite" ? foundBySqlite(search) : foundByPostgres(search);
   const found = await sql<PostRow>`select ${columns} from ${from} limit ${search.limit}`.execute(read);

@@ -3,7 +3,7 @@ import path from "node:path";
 import { freePort } from "./free-port.ts";
 import { installed, startChildProgram, type ChildProgram } from "./child-program.ts";
 
-export const nginx = installed("nginx");
+const nginx = installed("nginx");
 const example = path.join(import.meta.dirname, "../../../deploy/nginx.conf");
 
 export type Balancer = ChildProgram & {

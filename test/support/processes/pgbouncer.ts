@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
@@ -6,25 +6,20 @@ import { installed, startChildProgram, type ChildProgram } from "./child-program
 
 export const pgbouncer = installed("pgbouncer");
 
-/** Runs PgBouncer in transaction mode on this port, in front of the server of `databaseUrl`. */
-export async function startPgbouncer(databaseUrl: string, port: number, settings = ""): Promise<ChildProgram> {
+const example = path.join(import.meta.dirname, "../../../deploy/pgbouncer.ini");
+
+/** Runs PgBouncer with the example of deploy/ on this port, in front of the server of `databaseUrl`. */
+export async function startPgbouncer(databaseUrl: string, port: number): Promise<ChildProgram> {
   const { hostname, port: behind } = new URL(databaseUrl);
   const folder = await mkdtemp(path.join(tmpdir(), "attestry-pgbouncer-"));
   const file = path.join(folder, "pgbouncer.ini");
-  await writeFile(
-    file,
-    `[databases]
-* = host=${hostname} port=${behind} user=postgres
-[pgbouncer]
-listen_addr = 127.0.0.1
-listen_port = ${port}
-unix_socket_dir =
-auth_type = any
-pool_mode = transaction
-default_pool_size = 4
-${settings}
-`,
-  );
+  const text = (await readFile(example, "utf8"))
+    .replace(/^attestry = .*$/m, `* = host=${hostname} port=${behind} user=postgres`)
+    .replace(/^listen_port = .*$/m, `listen_port = ${port}`)
+    .replace(/^auth_type = .*$/m, "auth_type = any")
+    .replace(/^auth_file = .*$/m, "unix_socket_dir =")
+    .replace(/^default_pool_size = .*$/m, "default_pool_size = 4");
+  await writeFile(file, text);
   // PgBouncer refuses to run as root.
   const user = process.getuid?.() === 0 ? ["-u", "nobody"] : [];
   const program = await startChildProgram(pgbouncer ?? "pgbouncer", [...user, file]);

@@ -1,8 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { appendFile, cp, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import pg from "pg";
@@ -11,10 +10,6 @@ import { freePort } from "./free-port.ts";
 
 export type PostgresServer = {
   url: string;
-  /** The data folder. */
-  data: string;
-  /** The id of the server's first process. */
-  pid: () => number;
   stop: () => Promise<void>;
 };
 
@@ -24,53 +19,27 @@ type Owner = { uid?: number; gid?: number };
 export const forgetful = "-c fsync=off -c full_page_writes=off -c synchronous_commit=off";
 
 /**
- * Starts a temporary PostgreSQL with its data in a folder in `dataIn`: an empty server, or the standby of `primary`. It
- * ends with `stop`, and when this process ends in any way. With `comesBack`, it restarts after any other end.
+ * Starts a temporary, empty PostgreSQL with its data in a folder in `dataIn`. It ends with `stop`, and when this process
+ * ends in any way.
  */
-export async function startPostgres(
-  dataIn = tmpdir(),
-  settings = forgetful,
-  { primary, comesBack = false }: { primary?: PostgresServer; comesBack?: boolean } = {},
-): Promise<PostgresServer> {
+export async function startPostgres(dataIn = tmpdir(), settings = forgetful): Promise<PostgresServer> {
   const folder = await mkdtemp(path.join(tmpdir(), "attestry-postgres-"));
   const data = await mkdtemp(path.join(dataIn, "attestry-postgres-data-"));
   const programs = await findPostgresPrograms(folder).catch(async (error: unknown) => {
     for (const made of [folder, data]) await rm(made, { recursive: true });
     throw error;
   });
-  if (primary) await copyPrimary(primary, data);
   const port = await freePort();
-  const server = spawnServer(programs, { folder, data, port, settings, comesBack });
+  const server = spawnServer(programs, { folder, data, port, settings });
   const ended = once(server, "exit");
   await untilReady(server);
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
-    data,
-    pid: () => Number(readFileSync(path.join(folder, "pid"), "utf8")),
     stop: async () => {
       server.stdin?.end();
       await ended;
     },
   };
-}
-
-/**
- * Does the work of pg_basebackup, which the PostgreSQL from npm lacks: copies all files. The write-ahead log then
- * brings them up to date.
- */
-async function copyPrimary({ url, data: from }: PostgresServer, data: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await client.query("select pg_backup_start('standby', true)");
-    await cp(from, data, { recursive: true, filter: (file) => path.basename(file) !== "postmaster.pid" });
-    const { rows } = await client.query<{ labelfile: string }>("select labelfile from pg_backup_stop(false)");
-    await writeFile(path.join(data, "backup_label"), rows[0]?.labelfile ?? "");
-    await writeFile(path.join(data, "standby.signal"), "");
-    await appendFile(path.join(data, "postgresql.auto.conf"), `primary_conninfo = '${url}'\n`);
-  } finally {
-    await client.end();
-  }
 }
 
 /** One connection for each server: opening a connection takes as long as copying a database. */
@@ -107,27 +76,23 @@ export async function askServer(url: string, query: string): Promise<Record<stri
  * process at its other end dies, even by SIGKILL. After that, the script removes the folders.
  */
 const script = `
-  programs=$0 folder=$1 data=$2 port=$3 settings=$4 comes_back=$5
+  programs=$0 folder=$1 data=$2 port=$3 settings=$4
   trap 'rm -rf "$folder" "$data"' EXIT
   exec 3<&0
-  [ -e "$data/standby.signal" ] ||
-    "$programs/initdb" -D "$data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >&2 || exit
-  { cat <&3 >/dev/null; touch "$folder/stopped"; kill -INT "$(cat "$folder/pid")"; } 2>/dev/null &
+  "$programs/initdb" -D "$data" -U postgres -A trust -E UTF8 --locale=C.UTF-8 --no-sync >&2 || exit
+  "$programs/postgres" -D "$data" -h 127.0.0.1 -p "$port" -c unix_socket_directories= -c max_connections=200 \\
+    $settings </dev/null 3<&- &
+  server=$!
+  { cat <&3 >/dev/null; kill -INT "$server"; } 2>/dev/null &
   watcher=$!
-  while
-    "$programs/postgres" -D "$data" -h 127.0.0.1 -p "$port" -c unix_socket_directories= -c max_connections=200 \\
-      $settings </dev/null 3<&- &
-    echo $! >"$folder/pid"
-    wait $!
-    [ "$comes_back" = true ] && [ ! -e "$folder/stopped" ]
-  do sleep 0.1; done
+  wait "$server"
   kill "$watcher" 2>/dev/null`;
 
-type Place = { folder: string; data: string; port: number; settings: string; comesBack: boolean };
+type Place = { folder: string; data: string; port: number; settings: string };
 
-function spawnServer(programs: string, { folder, data, port, settings, comesBack }: Place): ChildProcess {
+function spawnServer(programs: string, { folder, data, port, settings }: Place): ChildProcess {
   const owner = ownerOf(folder, data);
-  const given = [folder, data, String(port), settings, String(comesBack)];
+  const given = [folder, data, String(port), settings];
   return spawn("/bin/sh", ["-c", script, programs, ...given], {
     ...owner,
     cwd: folder,

@@ -16,14 +16,9 @@ const clocks = {
 /** A row dated in the future (the clock was set back) counts as dead, too. */
 const isAlive = (engine: Engine) => sql<boolean>`abs(${clocks[engine]} - process.seen_at) < ${silentMs}`;
 
-/** The time at which a beat begins: microseconds of this process's monotonic clock. */
-export const beatNow = (): number => Math.floor(performance.now() * 1000);
-
-/** `beat` is its start, before the transaction. A later beat of the same process may already be written. */
-export async function writeBeat({ engine }: LookupStore, writer: LookupWriter, id: string, beat: number) {
-  await sql`insert into process (id, beat, seen_at) values (${id}, ${beat}, ${clocks[engine]})
-    on conflict (id) do update set beat = excluded.beat, seen_at = excluded.seen_at
-    where process.beat < excluded.beat`.execute(writer);
+export async function writeBeat({ engine }: LookupStore, writer: LookupWriter, id: string): Promise<void> {
+  await sql`insert into process (id, seen_at) values (${id}, ${clocks[engine]})
+    on conflict (id) do update set seen_at = excluded.seen_at`.execute(writer);
 }
 
 export async function isProcessAlive({ engine, read }: LookupStore, id: string): Promise<boolean> {

@@ -6,7 +6,6 @@
 export const processTables = `
   create table process (
     id {code} primary key,
-    beat {big} not null,
     seen_at {big} not null
   ) {rowsByKey};
   create table job_lease (

@@ -48,7 +48,7 @@ describe("the migration steps", () => {
       "posts-in-bangla 2a73894d0aaa",
       "backups 62518c1538b4",
       "move-marks a1d9dbbc1561",
-      "processes 290ec74eb0a7",
+      "processes 26fe8cbd523a",
       "lookups-by-day c54544623ac3",
       "record-hashes 4887b61821f9",
       "bulk-runs 5d2c5a634469",
@@ -81,7 +81,7 @@ describe("the migration steps", () => {
     ]);
     expect(sums("sqlite", lookupMigrations)).toEqual([
       "lookups daccab4e3225",
-      "processes 4b437c469e11",
+      "processes bca541eb68a9",
       "lookups-by-day 8a3e5e34f604",
     ]);
   });

@@ -1,43 +1,21 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
 import type { Snapshot } from "../tables/copied-tables.ts";
-import type {
-  Database,
-  ReplicaOptions,
-  Integrity,
-  LookupStore,
-  PreparedSelect,
-  PublicReads,
-  Store,
-  Writer,
-} from "../database.ts";
-import { beatNow, writeBeat } from "../lookups/processes.ts";
+import type { Database, Integrity, KeyedSelect, LookupStore, PreparedSelect, Store, Writer } from "../database.ts";
 import type { MigrationMode } from "../migrations/migration.ts";
 import { refuseNewerStep } from "../migrations/newer-step.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
-import { Connections } from "./connections.ts";
+import { type Connections, openConnections } from "./connections.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
-import { PostgresReplicas } from "./postgres-replicas.ts";
 import { openPostgresSnapshot, withLongConnection } from "./postgres-snapshot.ts";
 import { PreparedReads } from "./prepared-reads.ts";
-import { publicReads } from "./public-reads.ts";
 import { queryInTime, sqlState, translated, translatingPool } from "./translate.ts";
 
 const attempts = 5;
 
-export async function openPostgres(url: string, mode: MigrationMode, replicas: ReplicaOptions): Promise<Database> {
+export async function openPostgres(url: string, mode: MigrationMode): Promise<Database> {
   if (mode !== "unchecked") await translated(() => migratePostgres(url, mode));
-  return new PostgresDatabase(url, replicas);
-}
-
-function openReplicas(pool: Connections, { url, process }: ReplicaOptions): PostgresReplicas {
-  // A beat that does not wait for the disk would reach the replicas half a second late.
-  const store = new PostgresStore<LookupSchema>(pool, { waitsForDisk: true });
-  return new PostgresReplicas(url, process, async () => {
-    const beat = beatNow();
-    await store.write((writer) => writeBeat(store, writer, process, beat));
-    return beat;
-  });
+  return new PostgresDatabase(url);
 }
 
 class PostgresStore<Tables> implements Store<Tables> {
@@ -45,8 +23,8 @@ class PostgresStore<Tables> implements Store<Tables> {
   readonly read: Kysely<Tables>;
   readonly #waitsForDisk: boolean;
 
-  constructor(pool: Connections, { waitsForDisk }: { waitsForDisk: boolean }) {
-    this.read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: translatingPool(pool) }) });
+  constructor(connections: Connections, { waitsForDisk }: { waitsForDisk: boolean }) {
+    this.read = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: translatingPool(connections) }) });
     this.#waitsForDisk = waitsForDisk;
   }
 
@@ -69,38 +47,35 @@ class PostgresStore<Tables> implements Store<Tables> {
 
 class PostgresDatabase extends PostgresStore<Schema> implements Database {
   readonly lookups: LookupStore;
-  readonly publicReads: PublicReads;
-  readonly replicas: PostgresReplicas | null;
-  readonly #pool: Connections;
+  readonly #connections: Connections;
   readonly #url: string;
   readonly #reads: PreparedReads;
 
-  constructor(url: string, replicas: ReplicaOptions) {
-    const pool = new Connections(url);
-    super(pool, { waitsForDisk: true });
-    this.lookups = new PostgresStore<LookupSchema>(pool, { waitsForDisk: false });
-    this.#pool = pool;
+  constructor(url: string) {
+    const connections = openConnections(url);
+    super(connections, { waitsForDisk: true });
+    this.lookups = new PostgresStore<LookupSchema>(connections, { waitsForDisk: false });
+    this.#connections = connections;
     this.#url = url;
-    const query = (config: pg.QueryConfig, atMostMs?: number) => translated(() => queryInTime(pool, config, atMostMs));
+    const query = (config: pg.QueryConfig) => translated(() => queryInTime(connections, config));
     this.#reads = new PreparedReads(this.read, query);
-    this.replicas = replicas.url === "" ? null : openReplicas(pool, replicas);
-    this.publicReads = publicReads(this.read, query, this.replicas);
-  }
-
-  get reached(): string {
-    return this.#pool.description;
   }
 
   find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined> {
     return this.#reads.find(select, values);
   }
 
+  findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Promise<Row | undefined> {
+    return this.#reads.findByKey(select, key);
+  }
+
   connections(): { busy: number; idle: number; waiting: number } {
-    return this.#pool.count();
+    const { totalCount, idleCount: idle, waitingCount: waiting } = this.#connections.pool;
+    return { busy: totalCount - idle, idle, waiting };
   }
 
   async ping(): Promise<void> {
-    await translated(() => queryInTime(this.#pool, { text: "select 1 from settings" }));
+    await translated(() => queryInTime(this.#connections, { text: "select 1 from settings" }));
   }
 
   checkIntegrity(): Promise<Integrity> {
@@ -120,8 +95,7 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
 
   async [Symbol.asyncDispose](): Promise<void> {
     // Kysely ends the pool only if Kysely has used it.
-    await this.#pool.end();
-    await this.replicas?.end();
+    await this.#connections.pool.end();
   }
 }
 

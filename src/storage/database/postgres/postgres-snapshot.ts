@@ -1,9 +1,9 @@
-import type pg from "pg";
+import pg from "pg";
+import { StartRefused } from "#core/errors.ts";
 import { type Column, orderOf, quoted, type Snapshot, type TableName, type Value } from "../tables/copied-tables.ts";
 import { readVersion } from "../migrations/migration.ts";
-import { connectToWriter } from "./connect.ts";
-import { serversOf } from "./servers.ts";
-import { translated } from "./translate.ts";
+import { clientConfig } from "./connections.ts";
+import { sqlState, translated } from "./translate.ts";
 
 const batch = 1000;
 
@@ -34,10 +34,17 @@ const noLimits = ["statement_timeout = 0", "idle_in_transaction_session_timeout 
 export async function connectForLong(url: string): Promise<pg.Client> {
   // The locks of a machine that disappeared end after half a minute, not after hours.
   const keepAlives = ["tcp_keepalives_idle=10", "tcp_keepalives_interval=5", "tcp_keepalives_count=3"];
-  const options = [...noLimits, ...keepAlives].map((option) => `-c ${option.replaceAll(" ", "")}`).join(" ");
-  const servers = serversOf(url);
-  const { client } = await translated(() => connectToWriter(servers, { connectionTimeoutMillis: 5000, options }));
+  const options = [...noLimits, ...keepAlives];
+  const client = new pg.Client({ ...clientConfig(url, options), connectionTimeoutMillis: 5000 });
+  client.on("error", () => undefined);
+  await translated(() => client.connect().catch(explainPooler));
   return client;
+}
+
+/** "Protocol violation" and "feature not supported": with these codes a pooler refuses the options of a session. */
+function explainPooler(error: unknown): never {
+  if (!["08P01", "0A000"].includes(sqlState(error))) throw error;
+  throw new StartRefused("PostgreSQL refuses options: through PgBouncer, add ?pgbouncer=true to its address.");
 }
 
 /** Begins a transaction without time limits. They are set here again, because a pooler takes no options. */

@@ -2,7 +2,7 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type pg from "pg";
 import { codeOf, isPortalError, mapOutageToUnavailable, PortalError } from "#core/errors.ts";
 import { reportQuery } from "../query-times.ts";
-import { isDirect } from "./connect.ts";
+import { type Connections, timeoutMs } from "./connections.ts";
 
 export const sqlState = (error: unknown): string => codeOf(error) ?? "";
 
@@ -20,47 +20,30 @@ const isOutage = (error: unknown) =>
 export const translated = <Result>(work: () => Promise<Result>): Promise<Result> =>
   mapOutageToUnavailable(work, isUnreachable);
 
-/** The limit for a connection and its first answer together, and then for each further answer. */
-export const timeoutMs = 2500;
 /** The minimum for the first answer. Also the limit for a connection shortly after a timeout. */
 const leastMs = 300;
-/** The same limit if there are other servers: one of them may accept connections, and a busy machine needs longer. */
-const leastForOthersMs = 1000;
 /** Waits are short for this long after a timeout: an error page, for example, must not keep its visitor waiting. */
 const newsMs = 1000;
 
-/** The part of `Connections` that this file uses. */
-type Pool = Omit<PostgresPool, "connect"> & {
-  readonly idleCount: number;
-  /** True if another server may be used instead. */
-  readonly hasOthers: boolean;
-  connect: () => Promise<pg.PoolClient>;
-  /** Called after every failure to reach the server. */
-  doubt: () => void;
-};
+const timedOutAt = new WeakMap<pg.Pool, number>();
 
-const timedOutAt = new WeakMap<Pool, number>();
-
-function patienceWith(pool: Pool): number {
-  if (performance.now() - (timedOutAt.get(pool) ?? -Infinity) >= newsMs) return timeoutMs;
-  return pool.hasOthers ? leastForOthersMs : leastMs;
-}
+const patienceWith = (pool: pg.Pool): number =>
+  performance.now() - (timedOutAt.get(pool) ?? -Infinity) >= newsMs ? timeoutMs : leastMs;
 
 /** Runs work that may wait for PostgreSQL, and notes a failure to reach it. */
-async function noting<Result>(pool: Pool, work: () => Promise<Result>): Promise<Result> {
+async function noting<Result>(pool: pg.Pool, work: () => Promise<Result>): Promise<Result> {
   const start = performance.now();
   try {
     return await work();
   } catch (error) {
     const wasInVain = isPortalError(error) || isUnreachable(error);
-    if (wasInVain) pool.doubt();
     if (wasInVain && performance.now() - start >= leastMs) timedOutAt.set(pool, performance.now());
     throw error;
   }
 }
 
 /** Limits the wait for a connection. The pool's own timeout starts again when the pool opens a new connection. */
-async function connectInTime(pool: Pool, patienceMs: number): Promise<{ client: pg.PoolClient; leftMs: number }> {
+async function connectInTime(pool: pg.Pool, patienceMs: number): Promise<{ client: pg.PoolClient; leftMs: number }> {
   if (pool.idleCount > 0) return { client: await pool.connect(), leftMs: patienceMs };
   const start = performance.now();
   const connecting = pool.connect();
@@ -87,7 +70,7 @@ const beginInPooler = `begin; set local statement_timeout = ${timeoutMs}; set lo
 type TimedQuery = pg.QueryConfig & { query_timeout: number };
 
 /** Runs a query on a connection, and notes its duration. */
-async function ask<Row extends pg.QueryResultRow>(pool: Pool, client: pg.PoolClient, query: TimedQuery) {
+async function ask<Row extends pg.QueryResultRow>(pool: pg.Pool, client: pg.PoolClient, query: TimedQuery) {
   const start = performance.now();
   try {
     return await noting(pool, () => client.query<Row>(query));
@@ -98,15 +81,14 @@ async function ask<Row extends pg.QueryResultRow>(pool: Pool, client: pg.PoolCli
 
 /** Runs one query on any connection, within a time limit. */
 export async function queryInTime<Row extends pg.QueryResultRow>(
-  pool: Pool,
+  { pool, isPooled }: Connections,
   query: pg.QueryConfig,
-  atMostMs = timeoutMs,
 ): Promise<Row[]> {
-  const { client, leftMs } = await connectInTime(pool, Math.min(atMostMs, patienceWith(pool)));
+  const { client, leftMs } = await connectInTime(pool, patienceWith(pool));
   try {
     const timed: TimedQuery = { ...query, query_timeout: leftMs };
     // Through a pooler the next query may reach a session that has not prepared the statement.
-    if (!isDirect(client)) delete timed.name;
+    if (isPooled) delete timed.name;
     const { rows } = await ask<Row>(pool, client, timed);
     client.release();
     return rows;
@@ -117,20 +99,24 @@ export async function queryInTime<Row extends pg.QueryResultRow>(
 }
 
 /** The pool for Kysely. Errors of the connection become PortalErrors. */
-export const translatingPool = (pool: Pool): PostgresPool => ({
-  options: pool.options,
-  connect: async () => new TranslatingClient(pool, await translated(() => connectInTime(pool, patienceWith(pool)))),
-  end: () => pool.end(),
-});
+export const translatingPool = (connections: Connections): PostgresPool => {
+  const { pool } = connections;
+  return {
+    options: pool.options,
+    connect: async () =>
+      new TranslatingClient(connections, await translated(() => connectInTime(pool, patienceWith(pool)))),
+    end: () => pool.end(),
+  };
+};
 
 class TranslatingClient implements PostgresPoolClient {
-  readonly #pool: Pool;
+  readonly #connections: Connections;
   readonly #client: pg.PoolClient;
   #leftMs: number;
   #isBroken = false;
 
-  constructor(pool: Pool, { client, leftMs }: { client: pg.PoolClient; leftMs: number }) {
-    this.#pool = pool;
+  constructor(connections: Connections, { client, leftMs }: { client: pg.PoolClient; leftMs: number }) {
+    this.#connections = connections;
     this.#client = client;
     this.#leftMs = leftMs;
   }
@@ -145,11 +131,12 @@ class TranslatingClient implements PostgresPoolClient {
   async #ask<Row>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<Row>> {
     // A rollback would wait for an answer that may never arrive. The connection is closed, which rolls back as well.
     if (this.#isBroken && text === "rollback") return { command: "ROLLBACK", rowCount: 0, rows: [] };
-    const sent = text === "begin" && !isDirect(this.#client) ? beginInPooler : text;
+    const { pool, isPooled } = this.#connections;
+    const sent = text === "begin" && isPooled ? beginInPooler : text;
     const query: TimedQuery = { text: sent, values: [...values], query_timeout: this.#leftMs };
     this.#leftMs = timeoutMs;
     try {
-      const result = await translated(() => ask(this.#pool, this.#client, query));
+      const result = await translated(() => ask(pool, this.#client, query));
       return {
         ...result,
         command: result.command as "SELECT",

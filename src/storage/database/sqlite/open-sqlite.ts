@@ -70,13 +70,11 @@ function databaseOf(
     return timed(text, () => statement.get(...asSqlValues(values)) as Found | undefined);
   }
 
-  const reads = { engine: "sqlite", read: records.read, find } as const;
-
   return {
-    ...reads,
-    publicReads: { ...reads, findByKey: ({ one }, key) => find(one, [key]) },
-    replicas: null,
-    reached: "",
+    engine: "sqlite",
+    read: records.read,
+    find,
+    findByKey: ({ one }, key) => find(one, [key]),
     lookups,
     write: (work) => records.write(work),
     async ping() {

@@ -71,7 +71,6 @@ export type LookupSchema = {
   process: {
     id: string;
     /** When the process began to write this row, by its own clock. */
-    beat: number;
     /** By the clock of the database. */
     seen_at: number;
   };

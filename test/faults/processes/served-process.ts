@@ -1,8 +1,8 @@
-import { freePort } from "../support/processes/free-port.ts";
-import { type StartedServer, startServer } from "../support/processes/server.ts";
-import { isReady, timeUntil } from "../faults/member.ts";
+import { freePort } from "../../support/processes/free-port.ts";
+import { type StartedServer, startServer } from "../../support/processes/server.ts";
+import { isReady, timeUntil } from "../member.ts";
 
-const newerProgram = new URL("programs/newer-program.ts", import.meta.url);
+const newerProgram = new URL("../programs/newer-program.ts", import.meta.url);
 const readyWithinMs = 30_000;
 
 /** One of several processes of a site. It has the same port after every restart. */
@@ -29,9 +29,8 @@ export class ServedProcess implements AsyncDisposable {
   }
 
   /** Starts the program. Resolves when it is ready. */
-  async start(version: "this" | "newer" = "this", different: Record<string, string> = {}): Promise<void> {
-    const options = version === "newer" ? { before: newerProgram } : {};
-    this.#server = await startServer({ ...this.#environment, ...different }, options);
+  async start(version: "this" | "newer" = "this"): Promise<void> {
+    this.#server = await startServer(this.#environment, version === "newer" ? { before: newerProgram } : {});
     const member = { url: `http://${this.address}`, cookie: "" };
     if ((await timeUntil(() => isReady(member), readyWithinMs)) === Infinity) throw new Error("a process is not ready");
   }
