@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { StartRefused } from "#core/errors.ts";
-import { collectorOf, describeConfig, readConfig, trustedProxies } from "./config.ts";
+import { describeConfig, readConfig, trustedProxies } from "./config.ts";
 
 describe("readConfig", () => {
   test("returns a default for every setting", () => {
@@ -58,11 +58,6 @@ describe("readConfig", () => {
     ["METRICS_TOKEN", "short"],
     ["SLOW_QUERY_MS", "soon"],
     ["SLOW_QUERY_MS", "-1"],
-    ["OTEL_EXPORTER_OTLP_ENDPOINT", "127.0.0.1:4318"],
-    ["OTEL_EXPORTER_OTLP_ENDPOINT", "https://user:password@collector.example.com"],
-    ["OTEL_EXPORTER_OTLP_HEADERS", "Authorization"],
-    ["OTEL_EXPORTER_OTLP_HEADERS", "two words=1"],
-    ["OTEL_EXPORTER_OTLP_HEADERS", "key=a%0Ab"],
     ["REGISTRY", "My Aust"],
     ["WORDING", "rude"],
     ["OFFLINE_PAGE", "on"],
@@ -90,25 +85,12 @@ test("the list of settings shows the source of each value, and no secret", () =>
     SMTP_URL: `smtp://user:${planted}@mail`,
     UPLOAD_KEY: planted,
     METRICS_TOKEN: planted,
-    OTEL_EXPORTER_OTLP_HEADERS: `key=${planted}`,
   };
   const lines = describeConfig({ ...secrets, PORT: "8080" });
   expect(JSON.stringify(lines)).not.toContain("nobody");
   expect(lines.find(({ name }) => name === "PORT")).toMatchObject({ value: "8080", source: "environment" });
   expect(lines.find(({ name }) => name === "HOST")).toMatchObject({ value: "127.0.0.1", source: "default" });
   expect(lines.every(({ about }) => about !== "")).toBe(true);
-});
-
-test("traces are sent to the path below the endpoint, with the configured headers", () => {
-  expect(collectorOf(readConfig({}))).toBeNull();
-  const config = readConfig({
-    OTEL_EXPORTER_OTLP_ENDPOINT: "https://collector.example.com/otlp/",
-    OTEL_EXPORTER_OTLP_HEADERS: "Authorization=Basic%20YTpi, x-tenant = agency",
-  });
-  expect(collectorOf(config)).toEqual({
-    url: "https://collector.example.com/otlp/v1/traces",
-    headers: { authorization: "Basic YTpi", "x-tenant": "agency" },
-  });
 });
 
 test("a secret may be in a file, but not in two places", () => {

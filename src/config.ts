@@ -52,8 +52,6 @@ const backupUrl = optionalIf(
   (text) => isBlobUrl(text) && !/\.tar$/i.test(text),
   "file:///…, a folder, or s3://KEY:SECRET@host/bucket?region=…, or empty",
 );
-const collectorUrl = optionalIf(isCollectorUrl, "an address such as http://127.0.0.1:4318, without user and query");
-const collectorHeaders = optionalIf((text) => readHeaders(text) !== null, "name=value, several with commas between");
 
 /** Every setting of the environment, with its default. */
 const settings = {
@@ -107,13 +105,6 @@ const settings = {
   METRICS_TOKEN: keyText
     .describe("Token with which Prometheus may read /metrics; empty: /metrics does not exist.")
     .meta(secretNote),
-  OTEL_EXPORTER_OTLP_ENDPOINT: collectorUrl.describe(
-    "Where traces are sent, such as http://127.0.0.1:4318; empty: nowhere.",
-  ),
-  OTEL_EXPORTER_OTLP_HEADERS: collectorHeaders
-    .describe("Headers for that address: name=value,name=value.")
-    .meta(secretNote),
-  OTEL_SERVICE_NAME: z.string().default("attestry").describe("The name of this site in traces."),
 } as const;
 
 const schema = z.object(settings);
@@ -234,37 +225,6 @@ function isAddressRange(text: string): boolean {
   if (family === 0) return false;
   if (bits === undefined) return true;
   return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
-}
-
-function isCollectorUrl(text: string): boolean {
-  const url = URL.parse(text);
-  return (
-    url !== null &&
-    ["http:", "https:"].includes(url.protocol) &&
-    `${url.username}${url.password}${url.search}${url.hash}` === ""
-  );
-}
-
-/** Parses headers with percent-encoded values. Null if one of them could not be sent. */
-function readHeaders(text: string): Record<string, string> | null {
-  const headers = new Headers();
-  try {
-    for (const pair of splitList(text)) {
-      const [, name = "", value = ""] = /^([^=]*)=(.*)$/.exec(pair) ?? [];
-      headers.append(name.trim(), decodeURIComponent(value.trim()));
-    }
-    return Object.fromEntries(headers);
-  } catch {
-    return null;
-  }
-}
-
-/** Where traces are sent; null if they are not sent. */
-export function collectorOf(config: Config): { url: string; headers: Record<string, string> } | null {
-  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_EXPORTER_OTLP_HEADERS: headers } = config;
-  return endpoint === ""
-    ? null
-    : { url: `${endpoint.replace(/\/$/, "")}/v1/traces`, headers: readHeaders(headers) ?? {} };
 }
 
 /** The trusted proxies as a list that can check an address. */

@@ -1,11 +1,10 @@
-import { collectorOf, type Config, trustedProxies } from "#config";
+import { type Config, trustedProxies } from "#config";
 import { type OpenPortal, openPortal, type PortalOptions } from "#server/open-portal.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
 import { type Log, logSlowQueries, logFailure } from "#server/log.ts";
 import { openMetrics } from "#server/metrics/metrics.ts";
 import { openPages } from "#server/open-pages.ts";
 import { serve } from "#server/server.ts";
-import type { Tracing } from "#server/tracing/tracing.ts";
 import { makeAdminOfEnvironment, offerSetupLink } from "./accounts/first-admin.ts";
 import { onStopSignal } from "./stop-signal.ts";
 
@@ -24,9 +23,7 @@ export async function serveUntilStopped(
   await makeAdminOfEnvironment(portal, config);
   const keepsShell = config.OFFLINE_PAGE !== "off";
   const pages = parts.use(await openPages(portal, { dev, report, wording: config.WORDING, keepsShell }));
-  const tracing = parts.use(await openOwnTracing(config, portal, log));
-  const metrics =
-    config.METRICS_TOKEN === "" ? undefined : parts.use(openMetrics(portal, config.METRICS_TOKEN, tracing));
+  const metrics = config.METRICS_TOKEN === "" ? undefined : parts.use(openMetrics(portal, config.METRICS_TOKEN));
   if (config.SLOW_QUERY_MS > 0) {
     parts.use(logSlowQueries(log, config.SLOW_QUERY_MS, () => metrics?.countSlowQuery()));
   }
@@ -39,7 +36,6 @@ export async function serveUntilStopped(
     countryHeader: config.COUNTRY_HEADER,
     uploadKey: config.UPLOAD_KEY,
     metrics,
-    tracing,
   };
   const reportOfJob = (error: unknown) => {
     metrics?.countJobFailure(error);
@@ -53,15 +49,6 @@ export async function serveUntilStopped(
   await onServing(server.url, portal);
   await stopped;
   log.info("stopping");
-}
-
-/** Loaded only if tracing is configured, which most sites do not need. */
-async function openOwnTracing(config: Config, { processId }: OpenPortal, log: Log): Promise<Tracing | undefined> {
-  const collector = collectorOf(config);
-  if (!collector) return undefined;
-  const { openTracing } = await import("#server/tracing/tracing.ts");
-  const serviceName = config.OTEL_SERVICE_NAME;
-  return openTracing({ collector, serviceName, processId, trustedProxies: trustedProxies(config), log });
 }
 
 /** Resolves when this version may no longer write. A supervisor then starts the program again, in the newer version. */

@@ -24,7 +24,6 @@ import { expectFiles, limitForm } from "./checks/form-limit.ts";
 import { type Log, logFailure } from "./log.ts";
 import { isSameOrigin } from "./checks/origin-check.ts";
 import { inProject } from "./project-folder.ts";
-import type { Tracing } from "./tracing/tracing.ts";
 
 /** Answers page requests. A page refuses visitors whom its policy does not allow. */
 export type Pages = (request: Request, visitor: Visitor) => Promise<Response | PrerenderedPage>;
@@ -44,8 +43,6 @@ export type AppParts = {
   uploadKey: string;
   /** Present if METRICS_TOKEN is set. */
   metrics?: Metrics | undefined;
-  /** Present if OTEL_EXPORTER_OTLP_ENDPOINT is set. */
-  tracing?: Tracing | undefined;
 };
 
 /** Part of warnings in the operator's log. */

@@ -71,8 +71,7 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
     if (exceedsPipelining(incoming, outgoing)) return;
     parts.metrics?.countRequest(incoming, outgoing);
     const id = requestIdOf(incoming, parts.trustedProxies);
-    const work = () => answerAs(id, incoming, outgoing);
-    withRequestId(id, () => (parts.tracing ? parts.tracing.trace(incoming, outgoing, work) : work()));
+    withRequestId(id, () => answerAs(id, incoming, outgoing));
   };
   const intake: Intake = { closing: null };
   const server = createServer(options, (incoming, outgoing) => {

@@ -5,7 +5,6 @@ import type { Portal } from "#operations/portal.ts";
 import { newestRun } from "#storage/database/backup-runs.ts";
 import { ownVersion } from "../project-folder.ts";
 import { describeRequest } from "../routes.ts";
-import type { Tracing } from "../tracing/tracing.ts";
 import { Durations, type Labels, shown } from "./series.ts";
 
 export type Metrics = Disposable & {
@@ -22,7 +21,7 @@ export type Metrics = Disposable & {
 const timerMs = 20;
 
 /** Counts in this process only. The reader of the metrics adds up the numbers of all processes. */
-export function openMetrics(portal: Portal, token: string, tracing?: Tracing): Metrics {
+export function openMetrics(portal: Portal, token: string): Metrics {
   const durations = new Durations();
   const jobFailures = new Map<string, number>();
   let slowQueries = 0;
@@ -51,7 +50,6 @@ export function openMetrics(portal: Portal, token: string, tracing?: Tracing): M
         "Failures of work by the clock, by error.",
         labelled("error", Object.fromEntries(jobFailures)),
       ),
-      ...ofTracing(tracing),
       shown("attestry_event_loop_delay_seconds", "gauge", "How late timers were since the last reading.", delays),
       ...ofDecoders(portal),
       ...ofDatabase(portal),
@@ -111,15 +109,6 @@ function ofDatabase({ database }: Portal): string[] {
     ? [shown("attestry_database_connections", "gauge", "Connections of the pool.", labelled("state", connections))]
     : [];
 }
-
-const ofTracing = (tracing?: Tracing) =>
-  tracing
-    ? [
-        shown("attestry_spans_dropped_total", "counter", "Spans that the collector never got.", [
-          [{}, tracing.dropped()],
-        ]),
-      ]
-    : [];
 
 function ofProcess(): string[] {
   const { rss, heapUsed } = process.memoryUsage();

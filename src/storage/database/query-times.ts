@@ -1,11 +1,10 @@
 import type { Engine } from "./database.ts";
 
-/** The duration of a statement, successful or failed. `start` is a time of `performance.now()`. */
-export type QueryTime = {
+/** The duration of a statement, successful or failed. */
+type QueryTime = {
   engine: Engine;
   /** The statement with placeholders, never with values. */
   text: string;
-  start: number;
   ms: number;
 };
 
@@ -22,8 +21,9 @@ export function watchQueries(watcher: Watcher): Disposable {
   return { [Symbol.dispose]: () => watchers.delete(watcher) };
 }
 
+/** `start` is a time of `performance.now()`. */
 export function reportQuery(engine: Engine, text: string, start: number): void {
   if (watchers.size === 0) return;
-  const query = { engine, text: text.slice(0, maxTextLength), start, ms: performance.now() - start };
+  const query = { engine, text: text.slice(0, maxTextLength), ms: performance.now() - start };
   for (const watch of watchers) watch(query);
 }
