@@ -48,10 +48,7 @@ const databaseUrl = optionalIf(
 );
 const blobUrl = optionalIf(isBlobUrl, "file:///…, s3://KEY:SECRET@host/bucket?region=…, or empty for DATA_DIR/blobs");
 
-const backupUrl = optionalIf(
-  (text) => isBlobUrl(text) && !/\.tar$/i.test(text),
-  "file:///…, a folder, or s3://KEY:SECRET@host/bucket?region=…, or empty",
-);
+const backupUrl = optionalIf(isBlobUrl, "file:///…, s3://KEY:SECRET@host/bucket?region=…, or empty");
 
 /** Every setting of the environment, with its default. */
 const settings = {

@@ -7,14 +7,7 @@ import { type KeepCounts, longestDays } from "#core/settings/backup-schedule.ts"
 import { continueRun, noteRun, problemOf } from "#operations/backups/backup-runs.ts";
 import { parseKeepCounts, prune } from "#operations/backups/keep.ts";
 import { type BackupMade, makeBackup } from "#operations/backups/make-backup.ts";
-import {
-  backupUrl,
-  isOnSameDisk,
-  isTarFile,
-  openBackupPlace,
-  openExistingPlace,
-  refuseUnusableTar,
-} from "#server/backup-place.ts";
+import { backupUrl, isOnSameDisk, openBackupPlace, openExistingPlace } from "#server/backup-place.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import { withDiskFullMessage } from "./full-disk.ts";
@@ -49,7 +42,6 @@ export async function run(args: string[]): Promise<void> {
   }
   const url = backupUrl(target, config);
   const place = blobLocation(url);
-  refuseUnusableTar(url);
   requireDatabase(config);
   // Visitors have priority over the backup. A priority that is lower already stays: only root may raise it.
   setPriority(Math.max(10, getPriority()));
@@ -62,10 +54,12 @@ export async function run(args: string[]): Promise<void> {
       console.error(
         `${place} is on the same disk as DATA_DIR: if that disk fails, both are lost. Use another disk or machine.`,
       );
-    const isNew = values["begin-anew"] || isTarFile(url);
     const made = await withProgress("Saving rows, then documents", (onProgress) =>
       stop.orStopped(
-        withDiskFullMessage(makeBackup(portal, store, { location: isNew ? undefined : place, onProgress }), full),
+        withDiskFullMessage(
+          makeBackup(portal, store, { location: values["begin-anew"] ? undefined : place, onProgress }),
+          full,
+        ),
       ),
     );
     return { ...made, ...(keep && (await pruned(stop.orStopped(prune(store, portal.keyring, keep)), keep))) };
@@ -76,7 +70,6 @@ export async function run(args: string[]): Promise<void> {
     stop.endIfStopped("Stopped: no backup was made.");
     throw error;
   });
-  // Printed only here: closing a file is the last step that can fail.
   console.log(described(made, place));
   if (made.older) console.log(made.older);
   if (!made.problem) return;

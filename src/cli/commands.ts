@@ -122,7 +122,7 @@ the command is killed, the running site continues the import. The admin sees the
   backup: {
     takes: "[TARGET] [--keep 7d,4w,12m] [--begin-anew] | [TARGET] --check",
     does: "back up everything except the secret, also while the site is running",
-    about: `TARGET is a folder, a new file that ends in .tar, or s3://…; default: BACKUP_URL. The backup holds the database and the documents of
+    about: `TARGET is a folder or s3://…; default: BACKUP_URL. The backup holds the database and the documents of
 one moment. The next backup to the same folder or bucket copies only what is new. No backup contains the secret: keep it in another place.`,
     options: {
       "--keep LIST":
@@ -135,7 +135,6 @@ one moment. The next backup to the same folder or bucket copies only what is new
     examples: [
       "attestry backup /mnt/backups/attestry --keep 7d,4w,12m",
       "attestry backup /mnt/backups/attestry --check",
-      "attestry backup /media/usb/attestry.tar",
     ],
     exits: [
       "the backup was made, or with --check: is intact",

@@ -1,14 +1,12 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Config } from "#config";
 import { codeOf, StartRefused } from "#core/errors.ts";
-import { isManifest } from "#operations/backups/manifest.ts";
 import { retrying } from "#operations/backups/retrying-store.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { blobLocation, openBlobs } from "#storage/blobs/open-blobs.ts";
-import { openTarFile } from "#storage/blobs/tar-file.ts";
 import { makeFolder } from "./make-folder.ts";
 import { fromCaller } from "./project-folder.ts";
 
@@ -19,30 +17,14 @@ export const blobUrlOf = ({ BLOB_URL, DATA_DIR }: Config): string =>
 export type OpenPlace = { store: BlobStore; shown: string };
 
 /**
- * Opens a folder, a file that ends in .tar, or s3://…; BACKUP_URL if `given` is empty. Failures of a folder or bucket
- * that may be temporary are retried for minutes.
+ * Opens a folder or s3://…; BACKUP_URL if `given` is empty. Failures that may be temporary are retried for minutes.
  */
 export async function openBackupPlace(given: string, config: Config): Promise<OpenPlace> {
   const url = backupUrl(given, config);
-  const store = isTarFile(url) ? await openTar(url) : retrying(await openBackups(url, config));
-  return { store, shown: blobLocation(url) };
+  return { store: retrying(await openBackups(url, config)), shown: blobLocation(url) };
 }
 
-export const isTarFile = (url: string): boolean => url.startsWith("file:") && isTarName(url);
-
-const isTarName = (path: string) => /\.tar$/i.test(path);
-
-const openTar = (url: string): Promise<BlobStore> => openTarFile(fileURLToPath(url), isManifest);
-
-/** Refuses an unusable tar file before a new backup begins, so that the operator can correct the name at once. */
-export function refuseUnusableTar(url: string): void {
-  if (!isTarFile(url)) return;
-  const file = fileURLToPath(url);
-  if (!existsSync(dirname(file))) throw new StartRefused(`There is no folder ${dirname(file)}: is its disk mounted?`);
-  if (existsSync(file)) throw new StartRefused(`${file} exists already and is not overwritten. Name a new file.`);
-}
-
-/** True if a folder or tar file is on the same disk as DATA_DIR: both would be lost together. */
+/** True if a folder is on the same disk as DATA_DIR: both would be lost together. */
 export function isOnSameDisk(url: string, { DATA_DIR }: Config): boolean {
   const disk = url.startsWith("file:") ? deviceOf(fileURLToPath(url)) : null;
   return disk !== null && disk === deviceOf(DATA_DIR);
@@ -76,28 +58,23 @@ export async function openBackups(url: string, config: Config): Promise<BlobStor
 export async function openExistingPlace(given: string, config: Config): Promise<OpenPlace> {
   const url = backupUrl(given, config);
   if (url.startsWith("file:")) refuseNoPlace(fileURLToPath(url));
-  const store = isTarFile(url) ? await openTar(url) : retrying(await openBlobs(url, { onlyReads: true }));
-  return { store, shown: blobLocation(url) };
+  return { store: retrying(await openBlobs(url, { onlyReads: true })), shown: blobLocation(url) };
 }
 
 function refuseNoPlace(path: string): void {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new StartRefused(`There is no backup: ${path} does not exist.`);
-  if (!found.isDirectory() && !isTarName(path))
-    throw new StartRefused(`There is no backup: ${path} is neither a folder nor a file that ends in .tar.`);
+  if (!found.isDirectory()) throw new StartRefused(`There is no backup: ${path} is not a folder.`);
 }
 
 export function backupUrl(given: string, { BACKUP_URL }: Config): string {
   const wanted = given === "" ? BACKUP_URL : given;
   if (wanted === "") {
-    throw new StartRefused(
-      "Name the place of the backups (a folder, a file that ends in .tar, or s3://…), or set BACKUP_URL.",
-    );
+    throw new StartRefused("Name the place of the backups (a folder or s3://…), or set BACKUP_URL.");
   }
   if (/^(s3|file):/.test(wanted)) return wanted;
   // This looks like a URL and may contain keys: it must not become the name of a folder.
-  if (/^[a-z][a-z\d+.-]+:/i.test(wanted))
-    throw new StartRefused("A place for backups must be a folder, a file that ends in .tar, or s3://…");
+  if (/^[a-z][a-z\d+.-]+:/i.test(wanted)) throw new StartRefused("A place for backups must be a folder or s3://…");
   return pathToFileURL(fromCaller(wanted)).href;
 }
 
