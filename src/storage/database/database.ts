@@ -24,6 +24,8 @@ export type LookupStore = Store<LookupSchema>;
 /** The records and everything that belongs to them. A resolved write survives a power failure. */
 export type Database = AsyncDisposable &
   Store<Schema> & {
+    /** Present if everything that is done with this database is part of one open transaction (transaction.ts). */
+    readonly transaction?: OpenTransaction;
     /**
      * The data that lookups write. A write survives the end of the process, but does not wait for the disk. SQLite has
      * a separate file for it, because each write to a file empties the page cache of its readers.
@@ -45,6 +47,14 @@ export type Database = AsyncDisposable &
     /** Removes deleted data from the write-ahead log. */
     forgetDeleted(): Promise<void>;
   };
+
+export type OpenTransaction = {
+  /** What runs after the commit, in this order. */
+  readonly tasks: ((committed: Database) => unknown)[];
+  /** The errors of the writes that took part and failed. If there is one, nothing is committed. */
+  readonly failures: unknown[];
+  hasEnded: boolean;
+};
 
 /** `unchecked` is the reason why the engine could not check. */
 export type Integrity = { problems: string[]; unchecked?: string };
