@@ -14,14 +14,15 @@ import {
   deleteRepeatablesBefore,
 } from "#storage/database/idempotency.ts";
 import { insertRow } from "#storage/database/rows.ts";
+import { inTransaction, type Within } from "#storage/database/transaction.ts";
 import type { Portal } from "./portal.ts";
 import { isAtWork } from "./processes.ts";
 
-/** The key that the sender gave to a request, and the content of the request. */
-type Repeatable = { key: string; body: unknown };
+/** The key that the sender gave to a request, if there is one, and the content of the request. */
+type Repeatable = { key: string | undefined; body: unknown };
 
-/** Stores the answer, in the transaction of the work. */
-export type Answer = (writer: Writer, answer: string) => Promise<void>;
+/** Runs the writes of a request in a transaction, which also stores their answer. */
+type Once = (writes: (within: Within<Portal>, writer: Writer) => Promise<string>) => Promise<string>;
 
 const repeatableForMs = 24 * 60 * 60 * 1000;
 
@@ -41,18 +42,27 @@ const forgetAgainMs = 500;
  * Does the work of a request once, however often the request is sent: at the same time, after the answer got lost, or after
  * the process was killed. The request is claimed for this process before the work, and the answer is stored in the transaction
  * of the work. So either both are stored and the answer is repeated, or neither is stored and the next request does the work.
+ * A request without a key is always done.
  */
 export async function doOnce(
   portal: Portal,
   actor: Actor,
-  request: Repeatable,
-  work: (answer: Answer) => Promise<string>,
+  { key, body }: Repeatable,
+  work: (once: Once) => Promise<string>,
 ): Promise<string> {
+  if (key === undefined) return work((writes) => inTransaction(portal, writes));
   const claim = `${portal.processId}:${randomUUID()}`;
-  const earlier = await claimRequest(portal, actor, request, claim);
+  const earlier = await claimRequest(portal, actor, { key, body }, claim);
   if (earlier !== null) return earlier;
   try {
-    return await work((writer, answer) => answerClaim(writer, claim, answer));
+    return await work((writes) =>
+      inTransaction(portal, async (within, writer) => {
+        const answer = await writes(within, writer);
+        // If the work took too long, another request has the claim.
+        if (!(await answerRepeatable(writer, claim, answer))) throw new PortalError("still-working");
+        return answer;
+      }),
+    );
   } catch (error) {
     const forgotten = forgetClaim(portal, claim);
     // If the database cannot be reached, nobody waits for a second failure.
@@ -80,7 +90,7 @@ async function forgetClaim({ database }: Portal, claim: string): Promise<void> {
 }
 
 /** Returns the answer of an earlier request with this key, or null if this request may do the work. */
-async function claimRequest(portal: Portal, actor: Actor, { key, body }: Repeatable, claim: string) {
+async function claimRequest(portal: Portal, actor: Actor, { key, body }: Repeatable & { key: string }, claim: string) {
   const keyIndexes = requestIndexes(portal.keyring, "key", `${actorId(actor)}\0${key}`);
   const bodyIndexes = requestIndexes(portal.keyring, "body", JSON.stringify(body));
   const [key_index, body_index] = [keyIndexes[0], bodyIndexes[0]];
@@ -135,11 +145,6 @@ function answerTo({ body_index, answer }: RepeatableRow, bodyIndexes: readonly B
   if (!bodyIndexes.some((index) => index.equals(body_index))) throw new PortalError("key-reused");
   if (answer === null) throw new PortalError("still-working");
   return answer;
-}
-
-/** If the work took too long, another request has the claim, and the transaction rolls back. */
-async function answerClaim(writer: Writer, claim: string, answer: string): Promise<void> {
-  if (!(await answerRepeatable(writer, claim, answer))) throw new PortalError("still-working");
 }
 
 export async function sweepRequests(portal: Portal): Promise<void> {

@@ -3,7 +3,8 @@ import { PortalError, withRowId } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { logAuditEvent, type PendingWrites } from "./audit/log-audit-event.ts";
+import { inTransaction, type Within } from "#storage/database/transaction.ts";
+import { type LoggedEvent, logAuditEvent } from "./audit/log-audit-event.ts";
 import type { Portal } from "./portal.ts";
 
 type LockedRow = { wrapped_key: Uint8Array; version?: number };
@@ -23,25 +24,20 @@ export type Changed = { modified: 0 | 1 };
  */
 export type ChangeTarget = { id: string; expectedVersion?: number | readonly number[] | undefined };
 
-/** A target with more writes for the same transaction. They are written even if nothing changed. */
-export type NotedTarget = ChangeTarget & {
-  note?: ((writer: Writer, changed: Changed & { version: number }) => Promise<void>) | undefined;
-};
+/** With `isDryRun`, everything is checked and nothing is saved. For a transaction that is rolled back. */
+export type FieldsTarget = ChangeTarget & { isDryRun?: boolean };
 
 /** Who caused the event, and whom it is about, if these are not the caller and the locked row. */
 type EventOf = { actor: Actor; subjectId: string };
 
 export type Locked<Row> = {
+  within: Within<Portal>;
   writer: Writer;
   row: Row;
   /** The key of the row. It also seals the details of the row's audit events. */
   key: Buffer;
   /** The last step of a change that has changed something. */
-  log: (
-    action: AuditAction,
-    details: AuditDetails,
-    more?: { of?: EventOf; pending?: PendingWrites | null },
-  ) => Promise<void>;
+  log: (action: AuditAction, details: AuditDetails, of?: EventOf) => Promise<void>;
 };
 
 /** Throws if somebody else changed the row first. */
@@ -67,31 +63,29 @@ export async function changeLocked<Row extends LockedRow, Result>(
   work: (locked: Locked<Row>) => Promise<Result>,
 ): Promise<Result> {
   let isFound = false;
-  const changed = portal.database.write(async (writer) => {
-    const row = await lock(portal, writer, id);
-    isFound = true;
-    authorizeRow?.(row);
-    refuseStale(row, expectedVersion);
-    const key = unwrapKey(portal.keyring, id, row.wrapped_key);
-    const log: Locked<Row>["log"] = (action, details, { of = { actor, subjectId: id }, pending } = {}) =>
-      logAuditEvent(portal, writer, { ...of, action, subject, details }, key, pending);
-    return work({ writer, row, key, log });
-  });
-  return await changed.catch((error: unknown) => {
+  try {
+    return await inTransaction(portal, async (within, writer) => {
+      const row = await lock(within, writer, id);
+      isFound = true;
+      authorizeRow?.(row);
+      refuseStale(row, expectedVersion);
+      const key = unwrapKey(portal.keyring, id, row.wrapped_key);
+      const log: Locked<Row>["log"] = (action, details, of = { actor, subjectId: id }) =>
+        logAuditEvent(within, writer, { ...of, action, subject, details }, key);
+      return work({ within, writer, row, key, log });
+    });
+  } catch (error) {
     throw isFound ? withRowId(error, id) : error;
-  });
+  }
 }
+
+type SavedChange<Thing> = { before: Thing; after: Thing; key: Buffer };
 
 /** An entity whose fields are replaced by those of a form. */
 export type VersionedEntity<Row extends LockedRow, Thing extends { version: number }> = Entity<Row> & {
   open: (portal: Portal, row: Row, key: Buffer) => Thing;
-  save: (portal: Portal, writer: Writer, thing: Thing, key: Buffer) => Promise<void>;
-  /** Makes further changes that follow from the change, in its transaction. */
-  follow?: (
-    portal: Portal,
-    writer: Writer,
-    change: { before: Thing; after: Thing; key: Buffer },
-  ) => Promise<PendingWrites | null>;
+  /** Saves the entity and everything that follows from the change. Logs the event as the last step. */
+  save: (portal: Portal, writer: Writer, change: SavedChange<Thing>, event: LoggedEvent) => Promise<void>;
   /** The fields that store when the entity was changed, and by whom. */
   stamp: (portal: Portal, actor: Actor) => Partial<Thing>;
 };
@@ -108,21 +102,20 @@ export async function changeFields<Row extends LockedRow, Thing extends { versio
   portal: Portal,
   actor: Actor,
   entity: VersionedEntity<Row, Thing>,
-  { note, ...target }: NotedTarget,
+  { isDryRun = false, ...target }: FieldsTarget,
   { apply, action, ...authorization }: FieldChange<Row, Thing>,
 ): Promise<Changed & { after: Thing }> {
   return changeLocked(portal, actor, entity, { ...target, ...authorization }, async (locked) => {
-    const before = entity.open(portal, locked.row, locked.key);
+    const { within, writer, row, key } = locked;
+    const before = entity.open(portal, row, key);
     const wanted: Thing = { ...before, ...(await apply(before, locked)) };
     const details = detailsOfChange<Thing>(before, wanted);
     const modified = Object.keys(details).length === 0 ? 0 : 1;
-    const version = before.version + modified;
-    await note?.(locked.writer, { modified, version });
-    if (modified === 0) return { modified, after: before };
-    const after: Thing = { ...wanted, ...entity.stamp(portal, actor), version };
-    await entity.save(portal, locked.writer, after, locked.key);
-    const pending = await entity.follow?.(portal, locked.writer, { before, after, key: locked.key });
-    await locked.log(typeof action === "function" ? action(after) : action, details, { pending: pending ?? null });
+    if (modified === 0 || isDryRun) return { modified, after: before };
+    const after: Thing = { ...wanted, ...entity.stamp(portal, actor), version: before.version + 1 };
+    const done = typeof action === "function" ? action(after) : action;
+    const event = { actor, action: done, subject: entity.subject, subjectId: target.id, details };
+    await entity.save(within, writer, { before, after, key }, event);
     return { modified, after };
   });
 }

@@ -86,8 +86,8 @@ describe.each(engines)("a record that is sent again, on %s,", (engine) => {
   test("whose answer was lost after the commit gets the same answer", async () => {
     const portal = await freshPortal(engine);
     const request = { key: "key-1", body: {} };
-    const dying = doOnce(portal, admin, request, async (answer) => {
-      await portal.database.write((writer) => answer(writer, "the answer"));
+    const dying = doOnce(portal, admin, request, async (once) => {
+      await once(async () => "the answer");
       throw new Error("killed");
     });
     await expect(dying).rejects.toThrow("killed");

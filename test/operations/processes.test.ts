@@ -65,18 +65,13 @@ describe.each(engines)("processes on %s", (engine) => {
     const request = { key: "key-1", body: {} };
     const later = { ...there, now: () => Date.now() + 6000 };
     const [begun, dying] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const slow = doOnce(portal, admin, request, async (answer) => {
+    const slow = doOnce(portal, admin, request, async (once) => {
       begun.resolve();
       await dying.promise;
-      await portal.database.write((writer) => answer(writer, "of the slow one"));
-      return "of the slow one";
+      return once(async () => "of the slow one");
     });
     await begun.promise;
-    const again = () =>
-      doOnce(later, admin, request, async (answer) => {
-        await there.database.write((writer) => answer(writer, "an answer"));
-        return "an answer";
-      });
+    const again = () => doOnce(later, admin, request, (once) => once(async () => "an answer"));
     const waiting = again();
     expect(await Promise.race([waiting, delay(300, "it waits")])).toBe("it waits");
     await expect(again()).rejects.toMatchObject({ id: "still-working" });

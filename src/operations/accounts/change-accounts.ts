@@ -30,8 +30,7 @@ export async function changeAccounts<Result>(portal: Portal, work: (locked: Lock
       writer,
       settings: row,
       now: portal.now(),
-      log: (actor, action, subjectId, details) =>
-        log(action, { ...details, ...clientOf(actor) }, { of: { actor, subjectId } }),
+      log: (actor, action, subjectId, details) => log(action, { ...details, ...clientOf(actor) }, { actor, subjectId }),
     }),
   );
 }

@@ -10,10 +10,7 @@ import { settingsRow } from "#storage/database/settings.ts";
 import type { Portal } from "../portal.ts";
 
 type EventLog = Pick<Portal, "database" | "keyring" | "now">;
-type LoggedEvent = Omit<AuditEvent, "actor"> & { actor: Actor };
-
-/** What else the change writes. The code that prepared these writes has already locked the audit head. */
-export type PendingWrites = { head: AuditHead; writes: readonly Write[] };
+export type LoggedEvent = Omit<AuditEvent, "actor"> & { actor: Actor };
 
 /**
  * Adds one event to the chain, as the last step of a transaction. Its details are sealed under the key of the row that
@@ -24,9 +21,19 @@ export async function logAuditEvent(
   writer: Writer,
   event: LoggedEvent,
   rowKey: Uint8Array,
-  pending?: PendingWrites | null,
 ): Promise<void> {
-  const head = pending?.head ?? (await lockAuditHead(portal.database, writer));
+  await appendToChain(portal, writer, { head: await lockAuditHead(portal.database, writer), event, rowKey });
+}
+
+/** An event for a chain whose head is locked. On PostgreSQL, the other writes are one query with the event. */
+type LinkedEvent = { head: AuditHead; event: LoggedEvent; rowKey: Uint8Array; writes?: readonly Write[] };
+
+/** The same for a transaction that has already locked the head of the chain. */
+export async function appendToChain(
+  portal: Omit<EventLog, "keyring">,
+  writer: Writer,
+  { head, event, rowKey, writes = [] }: LinkedEvent,
+): Promise<void> {
   const seq = head.seq + 1;
   const row = {
     seq,
@@ -38,8 +45,7 @@ export async function logAuditEvent(
     changed_fields: Object.keys(event.details).toSorted().join(" "),
     sealed_details: sealJson(rowKey, detailsPlace(seq), event.details),
   };
-  const hashed = { ...row, hash: hashOfEvent(head.hash, row) };
-  await appendAuditEvent(portal.database, writer, hashed, pending?.writes ?? []);
+  await appendAuditEvent(portal.database, writer, { ...row, hash: hashOfEvent(head.hash, row) }, writes);
 }
 
 export const detailsPlace = (seq: number): string => `audit/${seq}`;

@@ -54,7 +54,7 @@ export const isUndoable = ({ kind, undoes, ended_at }: BulkRun, now: number): bo
 
 type Work = (writer: Writer, run: BulkRun) => Promise<void>;
 
-/** Locks the person's row, so that each person makes one such change at a time. For other people, the run does not exist. */
+/** Locks the run, and then the person's row, so that each person makes one such change at a time. For other people, the run does not exist. */
 export async function changeOwnRun(
   { database, registry }: Portal,
   actor: Actor,
@@ -62,8 +62,8 @@ export async function changeOwnRun(
   work: Work,
 ): Promise<void> {
   await database.write(async (writer) => {
-    await rowForChange(database, writer, "person", actorId(actor));
     const run = await rowForChange(database, writer, "bulk_run", id);
+    await rowForChange(database, writer, "person", actorId(actor));
     if (run?.registry !== registry || run.person_id !== actorId(actor)) throw new PortalError("not-found");
     authorize(mayInBulk(actor, run.kind), actor);
     await work(writer, run);

@@ -19,15 +19,15 @@ import type { Reader, Writer } from "#storage/database/database.ts";
 import { deleteUnbegunImports } from "#storage/database/records/imports.ts";
 import { isProcessAlive } from "#storage/database/lookups/processes.ts";
 import { rowForChange } from "#storage/database/rows.ts";
+import { inTransaction } from "#storage/database/transaction.ts";
 import { personWithRole } from "#storage/database/accounts/roles.ts";
 import { importRow, type ImportedRow, lockedRecords, ownersOfNumbers, undoRow } from "../imports/import-row.ts";
 import { inputsOf } from "../imports/rows-of-import.ts";
 import { imagesOfRows } from "../imports/uploads-of-import.ts";
-import { together } from "../imports/together.ts";
-import type { Changed, NotedTarget } from "../locked-change.ts";
+import type { Changed } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { assignRecord } from "../records/assign-record.ts";
-import { decideOnRecord, hideRecord, unhideRecord } from "../records/change-record.ts";
+import { decideOnRecord, hideRecord, type RecordChanged, unhideRecord } from "../records/change-record.ts";
 import { noteEndOfRun } from "../alerts/mail-alerts.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
@@ -105,20 +105,21 @@ async function importBatch(portal: Portal, { items, ...shared }: Batch, report: 
   const images = await imagesOfRows(portal.database.read, shared.run.id, seqs);
   const tasks = items.map((item) => ({ ...shared, item, input: inputs.get(item.seq), images: images.get(item.seq) }));
   try {
-    await together(portal, async (within) => {
-      // Locks in the order of every other change: first the records, then the run, last the audit.
+    await inTransaction(portal, async (within, writer) => {
+      await refuseStopped(within, writer, shared.run.id);
       const records = await lockedRecords(
         within,
+        writer,
         items.flatMap(({ version, record_id }) => (version === 0 ? [] : record_id)),
       );
-      await within.database.write((writer) => refuseStopped(within, writer, shared.run.id));
       const ownersOf = await ownersOfNumbers(
         within,
         tasks.flatMap(({ input }) => input ?? []),
       );
+      const settings = await currentSettings(within);
       for (const task of tasks) {
-        const prefetched = { ownersOf, before: records.get(task.item.record_id) };
-        await executeImport(within, { ...task, prefetched }, closeOpen);
+        const prefetched = { settings, ownersOf, before: records.get(task.item.record_id) };
+        await closeOpen(writer, task.item, await executeImport(within, { ...task, prefetched }));
       }
     });
     await delay(pauseMs);
@@ -158,7 +159,10 @@ type Task = {
  */
 async function executeItem(portal: Portal, task: Task, report: Round["report"]): Promise<boolean> {
   try {
-    await changes[task.kind](portal, task);
+    await inTransaction(portal, async (within, writer) => {
+      await refuseStopped(within, writer, task.run.id);
+      await closeOpen(writer, task.item, await changes[task.kind](within, task));
+    });
     return true;
   } catch (error) {
     const outcome = outcomeOf(error, task.kind);
@@ -177,67 +181,57 @@ async function isStillRunning({ database }: Portal, writer: Writer, runId: strin
   return (await rowForChange(database, writer, "bulk_run", runId))?.state === "running";
 }
 
-/** Called in the transaction of each change. So a run stops at once, and a person who lost their role changes nothing more. */
+/**
+ * The first step in the transaction of each change, which locks the run. So a run stops at once, and a person who lost
+ * their role changes nothing more.
+ */
 async function refuseStopped(portal: Portal, writer: Writer, runId: string): Promise<void> {
   const run = await rowForChange(portal.database, writer, "bulk_run", runId);
   if (run?.state !== "running") throw new PortalError("stale");
   if ((await personOf(portal, run, writer)) === null) throw new PortalError("not-allowed");
 }
 
-const changes: Record<BulkChange, (portal: Portal, task: Task) => Promise<unknown>> = {
-  hide: (portal, task) => hideRecord(portal, task.actor, targetOf(portal, task)),
-  unhide: (portal, task) => unhideRecord(portal, task.actor, targetOf(portal, task)),
-  approve: (portal, task) => decideOnRecord(portal, task.actor, targetOf(portal, task), "approve"),
-  withdraw: (portal, task) => decideOnRecord(portal, task.actor, targetOf(portal, task), "deny"),
+/** `id` is that of an added record. `before` is the assignee before. */
+type ItemChanged = Changed & { version: number; id?: string; before?: string | null };
+
+const changes: Record<BulkChange, (portal: Portal, task: Task) => Promise<ItemChanged>> = {
+  hide: async (portal, { actor, item }) => withVersion(await hideRecord(portal, actor, targetOf(item))),
+  unhide: async (portal, { actor, item }) => withVersion(await unhideRecord(portal, actor, targetOf(item))),
+  approve: async (portal, { actor, item }) =>
+    withVersion(await decideOnRecord(portal, actor, targetOf(item), "approve")),
+  withdraw: async (portal, { actor, item }) => withVersion(await decideOnRecord(portal, actor, targetOf(item), "deny")),
   assign: executeAssign,
   import: executeImport,
 };
 
+const withVersion = ({ modified, record }: RecordChanged): ItemChanged => ({ modified, version: record.version });
+
 /** The record in the version that the run lists. */
-const targetOf = (portal: Portal, { item }: Task): NotedTarget => ({
-  id: item.record_id,
-  expectedVersion: item.version,
-  note: (writer, changed) => noteOutcome(portal, writer, item, changed),
-});
+const targetOf = ({ record_id: id, version: expectedVersion }: BulkItem) => ({ id, expectedVersion });
 
 /** Assigns the record. An undo restores the earlier assignee, unless somebody has assigned the record again since. */
-function executeAssign(portal: Portal, { actor, run: { undoes, assignee }, item }: Task) {
-  const note = (writer: Writer, changed: NotedChange) => noteOutcome(portal, writer, item, changed);
-  const target = { id: item.record_id, note, ...(undoes !== null && { expectedAssignee: assignee }) };
+function executeAssign(portal: Portal, { actor, run: { undoes, assignee }, item }: Task): Promise<ItemChanged> {
+  const target = { id: item.record_id, ...(undoes !== null && { expectedAssignee: assignee }) };
   return assignRecord(portal, actor, target, undoes === null ? assignee : item.assignee_before);
 }
 
 /** Imports one row. The undo of an import takes back each row separately. */
-async function executeImport(portal: Portal, task: Task, note: NoteItem = noting(portal)): Promise<unknown> {
+async function executeImport(portal: Portal, task: Task): Promise<ItemChanged> {
   const { actor, run, item, input, images, prefetched } = task;
-  if (run.undoes !== null) return undoRow(portal, actor, { ...targetOf(portal, task), expectedVersion: item.version });
+  if (run.undoes !== null) return undoRow(portal, actor, targetOf(item));
   if (!input) throw new PortalError("not-found");
   const target = item.version === 0 ? null : { id: item.record_id, version: item.version };
-  return importRow(portal, actor, { target, input, images, prefetched }, (writer, { id, ...imported }) =>
-    note(writer, { ...item, record_id: id }, imported),
-  );
+  return importRow(portal, actor, { target, input, images, prefetched });
 }
 
-type NotedChange = Changed & { version: number; before?: string | null };
-type NoteItem = (writer: Writer, item: BulkItem, noted: NotedChange) => Promise<void>;
-
-const noting =
-  (portal: Portal): NoteItem =>
-  (...item) =>
-    noteOutcome(portal, ...item);
-
-async function noteOutcome(portal: Portal, writer: Writer, item: BulkItem, noted: NotedChange) {
-  await refuseStopped(portal, writer, item.run_id);
-  await closeOpen(writer, item, noted);
-}
-
+/** Stores the outcome, unless another process has stored one. */
 async function closeOpen(
   writer: Writer,
   item: BulkItem,
-  { modified, version, before = null }: NotedChange,
+  { modified, version, id = item.record_id, before = null }: ItemChanged,
 ): Promise<void> {
   const outcome = modified === 1 ? "done" : "already";
-  const closed = { outcome, record_id: item.record_id, version_after: version, assignee_before: before } as const;
+  const closed = { outcome, record_id: id, version_after: version, assignee_before: before } as const;
   if (!(await closeItem(writer, item, closed))) throw new PortalError("stale");
 }
 

@@ -14,6 +14,7 @@ import {
   insertSelection,
 } from "#storage/database/classes/classes.ts";
 import { updateRow, rowForChange, rowById } from "#storage/database/rows.ts";
+import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { presentRow, type VersionedEntity, type Changed } from "../locked-change.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
@@ -42,9 +43,11 @@ export const classEntity: VersionedEntity<ClassRow, TrainingClass> = {
   subject: "class",
   lock: async (portal, writer, id) => presentRow(portal, await rowForChange(portal.database, writer, "class", id)),
   open: (_, row) => storedClass(row),
-  save: async (_, writer, { id, startsAt, closedAt, title, place, seats, fee, currency, version }) => {
+  save: async (portal, writer, { after, key }, event) => {
+    const { id, startsAt, closedAt, title, place, seats, fee, currency, version } = after;
     const same = { title, place, seats, fee, currency, version };
     await updateRow(writer, "class", id, { ...same, starts_at: startsAt, closed_at: closedAt });
+    await logAuditEvent(portal, writer, event, key);
   },
   stamp: () => ({}),
 };

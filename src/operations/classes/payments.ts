@@ -21,7 +21,7 @@ import {
 } from "#storage/database/classes/enrolments.ts";
 import { insertRow, updateRow } from "#storage/database/rows.ts";
 import { personWithRole } from "#storage/database/accounts/roles.ts";
-import { type Answer, doOnce } from "../do-once.ts";
+import { doOnce } from "../do-once.ts";
 import { type Changed, changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
@@ -46,7 +46,7 @@ export async function addPayment(
   const facts = parsePayment(payment, portal.now());
   const request = { key: form, body: { enrolmentId, payment: facts, seen } };
   const checked = { enrolmentId, facts, seen };
-  const id = await doOnce(portal, actor, request, (answer) => writePayment(portal, actor, checked, answer));
+  const id = await doOnce(portal, actor, request, (once) => once((within) => writePayment(within, actor, checked)));
   // An earlier request with this form may have made a payment that was voided since.
   const stored = await receiptById(portal.database.read, id);
   if (stored && stored.voided_at !== null) throw new PortalError("payment-void");
@@ -59,7 +59,6 @@ async function writePayment(
   portal: Portal,
   actor: Actor,
   { enrolmentId, facts: { reference, ...facts }, seen }: CheckedPayment,
-  answer: Answer,
 ): Promise<string> {
   const { read } = portal.database;
   const enrolment = await enrolmentById(read, enrolmentId);
@@ -91,7 +90,6 @@ async function writePayment(
       voided_by: null,
       sealed: sealPayment(key, id, { reference, paidBy, ground: groundOf(row, now, operator) }),
     });
-    await answer(writer, id);
     const logged = { person: person_id, receipt: receiptNumber(receipt), currency, reference, ...facts };
     await log("payment-recorded", detailsOfChange({}, logged));
     return id;

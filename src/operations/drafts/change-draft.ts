@@ -27,9 +27,11 @@ import {
 } from "#storage/database/records/drafts.ts";
 import { imagesForChange, markImagesDeleted } from "#storage/database/records/images.ts";
 import { updateRow } from "#storage/database/rows.ts";
+import { doOnce } from "../do-once.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
 import type { Portal } from "../portal.ts";
-import { addRecordOnce, type NewRecord } from "../records/add-record.ts";
+import { insertRecord, type NewRecord, prepareRecord } from "../records/add-record.ts";
+import { savingNumbers } from "../records/duplicate-numbers.ts";
 import { draftRow } from "./read-drafts.ts";
 
 export type DraftSaved = {
@@ -86,9 +88,17 @@ export async function addFromForm(portal: Portal, actor: Actor, input: NewRecord
   authorize(mayHaveDrafts(actor), actor);
   const { particulars, images, lastDays, ...named } = input;
   const form = parseOpenForm(named);
-  return addRecordOnce(portal, actor, { particulars, images, lastDays }, form.form, async (writer) =>
-    endDraft(portal, writer, actor.id, form, await lockOwnDraft(portal, writer, actor.id, form)),
-  );
+  const record = { particulars, images, lastDays };
+  const id = await doOnce(portal, actor, { key: form.form, body: record }, async (once) => {
+    const prepared = await prepareRecord(portal, actor, record);
+    return savingNumbers(portal, actor, () =>
+      once(async (within, writer) => {
+        await endDraft(within, writer, actor.id, form, await lockOwnDraft(within, writer, actor.id, form));
+        return (await insertRecord(within, actor, prepared)).id;
+      }),
+    );
+  });
+  return { id };
 }
 
 /** Discards the draft of a form, and those of its images that no other draft holds. */

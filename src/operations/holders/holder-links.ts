@@ -20,7 +20,7 @@ import {
 } from "#storage/database/holders/holders.ts";
 import { usableShareCodes } from "#storage/database/holders/share-codes.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
-import { type Changed, changeLocked, type NotedTarget } from "../locked-change.ts";
+import { type Changed, type ChangeTarget, changeLocked } from "../locked-change.ts";
 import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
@@ -46,7 +46,7 @@ export const newCode = ({ length }: CodeShape): string =>
 export async function offerHolderLink(
   portal: Portal,
   actor: Actor,
-  { note, ...target }: NotedTarget,
+  target: ChangeTarget,
   form: unknown,
   { onlyIfNone = false } = {},
 ) {
@@ -69,7 +69,6 @@ export async function offerHolderLink(
       ends_at: made_at + linkLifetimeMs,
       sealed: sealJson(key, linkPlace(row.id), { code, reason } satisfies SealedLink),
     });
-    await note?.(writer, { modified: 1, version: row.version });
     await log("holder-link-made", isBound ? { reason: { from: null, to: reason } } : {});
   });
 }
@@ -78,12 +77,11 @@ const isOpen = ({ now }: Portal, link: HolderLinkRow | undefined): link is Holde
   link !== undefined && link.ends_at > now();
 
 /** Ends a link that nobody has used yet. */
-export function withdrawHolderLink(portal: Portal, actor: Actor, { note, ...target }: NotedTarget): Promise<Changed> {
+export function withdrawHolderLink(portal: Portal, actor: Actor, target: ChangeTarget): Promise<Changed> {
   authorize(mayListRecords(actor), actor);
   const lockTarget = { ...target, authorizeRow: orAbsent(actor) };
   return changeLocked(portal, actor, recordEntity, lockTarget, async ({ writer, row, log }): Promise<Changed> => {
     const modified = (await deleteHolderLink(writer, row.id)) ? 1 : 0;
-    await note?.(writer, { modified, version: row.version });
     if (modified === 1) await log("holder-link-withdrawn", {});
     return { modified };
   });

@@ -1,9 +1,11 @@
+import { PortalError } from "#core/errors.ts";
 import { parseHolderReport } from "#core/reports/report.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { holder as holderActor } from "#core/accounts/actor.ts";
 import { countTries } from "#limits/limits.ts";
 import { reportsOfHolder } from "#storage/database/reports.ts";
-import { insertRow } from "#storage/database/rows.ts";
+import { insertRow, rowForChange } from "#storage/database/rows.ts";
+import { inTransaction } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
 import { openRecord } from "../records/sealed-record.ts";
 import { storeReport } from "../reports/handle-report.ts";
@@ -23,9 +25,14 @@ export async function reportAsHolder(portal: Portal, opened: HolderCredential, f
   await countTries(portal.limits, [{ rule: byHolder, key: found.holder.id }]);
   const about = openRecord(portal, found.record).passportNumber;
   const report = { ...typed, about, contact: "", language, isFromHolder: true } as const;
-  return storeReport(portal, holderActor, report, (writer, id) =>
-    insertRow(writer, "holder_report", { report_id: id, holder_id: found.holder.id }),
-  );
+  return inTransaction(portal, async (within, writer) => {
+    // Locked first, because the report takes the last lock: that of the audit log.
+    const holder = await rowForChange(portal.database, writer, "holder", found.holder.id);
+    if (!holder) throw new PortalError("not-found");
+    const { id, reference } = await storeReport(within, holderActor, report);
+    await insertRow(writer, "holder_report", { report_id: id, holder_id: holder.id });
+    return { reference };
+  });
 }
 
 /** The reports of a holder, newest first. What staff note for themselves is left out. */

@@ -9,8 +9,10 @@ import { fileHash } from "#sealing/keyed-hashes.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { type ImageRow, imagesForChange, imagesOfRecord, markImagesDeleted } from "#storage/database/records/images.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
+import type { Within } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
 import { receiveAgain } from "./receive-image.ts";
+import { deleteMarkedImages } from "./remove-images.ts";
 import { keyOfUpload, keyUnderOwner, type OpenedImage, openImageFacts, wrapUnderOwner } from "./stored-image.ts";
 
 /**
@@ -60,16 +62,16 @@ type RecordWithKey = { id: string; key: Buffer; documents: Documents };
 
 /**
  * Makes uploads documents of a record, within the record's transaction. A file that is given twice is stored once.
- * Images that the record no longer shows are marked as deleted. The caller deletes their blobs after the transaction.
+ * Images that the record no longer shows are deleted.
  */
 export async function attachImages(
-  portal: Portal,
+  portal: Within<Portal>,
   writer: Writer,
   actor: Actor,
   record: RecordWithKey,
   changes: ImageChanges,
-) {
-  if (entriesOf(changes).length === 0) return { documents: record.documents, replaced: [] };
+): Promise<Documents> {
+  if (entriesOf(changes).length === 0) return record.documents;
   const rows = await imagesOfRecord(writer, record.id);
   const opened = rows.map((row) => openOwn(record, row));
   const documentsOfRecord = opened.filter(({ facts }) => facts.downloadOf === undefined);
@@ -94,7 +96,8 @@ export async function attachImages(
   const isShown = ({ row, facts }: OpenedImage) => shown.has(facts.downloadOf ? imageOfPage(facts.downloadOf) : row.id);
   const replaced = [...opened, ...uploads].filter((image) => !isShown(image)).map(({ row }) => row);
   await markImagesDeleted(writer, replaced);
-  return { documents, replaced };
+  await deleteMarkedImages(portal, replaced);
+  return documents;
 }
 
 function openOwn(record: RecordWithKey, row: ImageRow): OpenedImage {

@@ -8,6 +8,7 @@ import {
   markImagesDeleted,
 } from "#storage/database/records/images.ts";
 import { rowById } from "#storage/database/rows.ts";
+import { afterCommit } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
 import { removeOldTempFiles } from "./encrypted-temp-file.ts";
 import { everyBlob } from "./stored-image.ts";
@@ -15,12 +16,13 @@ import { everyBlob } from "./stored-image.ts";
 export type MarkedImage = Pick<ImageRow, "id" | "page_count">;
 
 /**
- * Deletes the blobs and rows of marked images. Ends at the first failure, so that nobody waits for an unreachable
- * store: the next sweep deletes the rest.
+ * Deletes the blobs and rows of marked images, once the marks are committed. Ends at the first failure, so that nobody
+ * waits for an unreachable store: the next sweep deletes the rest.
  */
-export async function deleteMarkedImages(portal: Portal, images: readonly MarkedImage[]): Promise<void> {
-  for (const image of images) if (!(await isDeleted(portal, image))) return;
-}
+export const deleteMarkedImages = (portal: Portal, images: readonly MarkedImage[]): Promise<void> =>
+  afterCommit(portal, async (committed) => {
+    for (const image of images) if (!(await isDeleted(committed, image))) return;
+  });
 
 async function isDeleted(
   { blobs, database, documentsMovedAt }: Portal,

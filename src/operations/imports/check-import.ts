@@ -8,22 +8,15 @@ import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import { type BulkRun, deleteItems, insertItems } from "#storage/database/records/bulk-runs.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
+import { rolledBack } from "#storage/database/transaction.ts";
 import { noteEndOfRun } from "../alerts/mail-alerts.ts";
 import type { Round } from "../bulk/execute-runs.ts";
 import type { ImageChanges } from "../images/attach-images.ts";
 import type { Portal } from "../portal.ts";
-import {
-  importRow,
-  type Imported,
-  type ImportedRow,
-  lockedRecords,
-  ownersOfNumbers,
-  recordOfRow,
-} from "./import-row.ts";
+import { importRow, type ImportedRow, lockedRecords, ownersOfNumbers, recordOfRow } from "./import-row.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { matchUploads, prepareUploads, type WriteWhileOurs } from "./match-uploads.ts";
 import { columnsOf, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
-import { inRolledBackTransaction } from "./together.ts";
 import { imagesOfRows } from "./uploads-of-import.ts";
 
 type ListedItem = Parameters<typeof insertItems>[1][number];
@@ -35,7 +28,7 @@ const restMs = 1;
 type TakenRun = { actor: AccountActor; run: BulkRun };
 
 /**
- * The dry run of an import: imports each row up to the moment when its outcome would be noted, and rolls it back. A
+ * The dry run of an import: does for each row what the import will do until it saves the row, and rolls it back. A
  * process that takes over from a process that died starts again: nothing has changed.
  */
 export async function checkImport(
@@ -106,7 +99,8 @@ type ReadRow = { input: RowInput; problems: RowProblems; isForNobody: boolean; i
  */
 async function plansOf(check: Check, rows: readonly ReadRow[]): Promise<Plan[]> {
   try {
-    return await inRolledBackTransaction(check.portal, async (within) => {
+    return await rolledBack(check.portal, async (within, writer) => {
+      const settings = await currentSettings(within);
       const ownersOf = await ownersOfNumbers(
         within,
         rows.map(({ input }) => input),
@@ -114,10 +108,14 @@ async function plansOf(check: Check, rows: readonly ReadRow[]): Promise<Plan[]> 
       const found = rows.map((row) => ({ ...row, target: recordOfRow(ownersOf, row.input) ?? null }));
       const records = await lockedRecords(
         within,
+        writer,
         found.flatMap(({ target }) => target?.id ?? []),
       );
       return Array.fromAsync(found, (row) =>
-        planOf(within, check, { ...row, prefetched: { ownersOf, before: records.get(row.target?.id ?? "") } }),
+        planOf(within, check.actor, {
+          ...row,
+          prefetched: { settings, ownersOf, before: records.get(row.target?.id ?? "") },
+        }),
       );
     });
   } catch (error) {
@@ -128,37 +126,24 @@ async function plansOf(check: Check, rows: readonly ReadRow[]): Promise<Plan[]> 
   }
 }
 
-/** Thrown at the end of the dry run of a row: everything that could refuse the row has passed. */
-class Looked extends Error {
-  readonly imported: Imported;
-  constructor(imported: Imported) {
-    super("looked");
-    this.imported = imported;
-  }
-}
-
 async function planOf(
   portal: Portal,
-  { actor }: Check,
+  actor: AccountActor,
   { problems, isForNobody, ...row }: ReadRow & ImportedRow,
 ): Promise<Plan> {
   if (isForNobody) return leftOut("no-person", {});
   const { target } = row;
   try {
-    await importRow(portal, actor, row, async (_, imported) => {
-      throw new Looked(imported);
-    });
-  } catch (error) {
-    // Values that cannot be used, and numbers that another record has: all of them are reported at once.
-    if (isPortalError(error) && error.fields) return leftOut("refused", { ...error.fields, ...problems });
-    if (!(error instanceof Looked)) throw error;
+    const { modified, warnings } = await importRow(portal, actor, { ...row, isDryRun: true });
     if (!isEmpty(problems)) return leftOut("refused", problems);
-    const { modified, warnings } = error.imported;
     const outcome = modified === 1 ? null : "already";
     const warned = isEmpty(warnings) ? null : JSON.stringify(warnings);
     return { record_id: target?.id ?? "", version: target?.version ?? 0, outcome, problems: warned };
+  } catch (error) {
+    // Values that cannot be used, and numbers that another record has: all of them are reported at once.
+    if (isPortalError(error) && error.fields) return leftOut("refused", { ...error.fields, ...problems });
+    throw error;
   }
-  throw new Error("a look has to end before the row is written");
 }
 
 const isEmpty = (problems: FieldProblems) => Object.keys(problems).length === 0;

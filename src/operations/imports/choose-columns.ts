@@ -15,9 +15,10 @@ import { particularsSchema } from "#core/records/candidate-record.ts";
 import { holdsRecordNumber } from "#core/records/numbers.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
-import type { Reader, Writer } from "#storage/database/database.ts";
+import type { Reader } from "#storage/database/database.ts";
 import { rememberedColumns } from "#storage/database/records/imports.ts";
 import { putRow, rowById, updateRow } from "#storage/database/rows.ts";
+import { afterCommit } from "#storage/database/transaction.ts";
 import { changeOwnRun, refuseSecond } from "../bulk/begin-run.ts";
 import { ownRun } from "../bulk/read-run.ts";
 import { doOnce } from "../do-once.ts";
@@ -73,13 +74,11 @@ export type ColumnChoice = {
   columns: Columns;
   /** If true, the import begins as soon as its rows are checked, and nobody reviews the check first. */
   begins?: boolean;
-  /** More writes for the same transaction. */
-  note?: (writer: Writer) => Promise<void>;
 };
 
 /** Stores what each column is. The rows are then checked in the background. */
 export async function chooseColumns(portal: Portal, actor: Actor, id: string, choice: ColumnChoice): Promise<void> {
-  const { columns, headsAt, begins = false, note } = choice;
+  const { columns, headsAt, begins = false } = choice;
   const { columns: shown } = await readColumns(portal, actor, id, headsAt);
   refuseUnusable(columns);
   await changeOwnRun(portal, actor, id, async (writer, run) => {
@@ -88,7 +87,6 @@ export async function chooseColumns(portal: Portal, actor: Actor, id: string, ch
     const file = { heads_at: headsAt, columns: JSON.stringify(columns), begins: begins ? 1 : 0 };
     await updateRow(writer, "import_file", id, file);
     await updateRow(writer, "bulk_run", id, { state: "checking", begun_at: portal.now() });
-    await note?.(writer);
     // A table without heads begins with the data of a person, which must not be remembered.
     const areHeads = !shown.some(({ head }) => holdsRecordNumber(head));
     for (const [at, { head }] of areHeads ? shown.entries() : []) {
@@ -101,7 +99,7 @@ export async function chooseColumns(portal: Portal, actor: Actor, id: string, ch
         });
     }
   });
-  portal.events.emit("bulk-run-begun");
+  await afterCommit(portal, () => portal.events.emit("bulk-run-begun"));
 }
 
 /** Chooses the guessed columns, for programs. */
@@ -109,7 +107,7 @@ export async function takeGuessedColumns(
   portal: Portal,
   actor: Actor,
   id: string,
-  how: Pick<ColumnChoice, "begins" | "note">,
+  how: Pick<ColumnChoice, "begins">,
 ): Promise<void> {
   const { headsAt, columns } = await readColumns(portal, actor, id);
   await chooseColumns(portal, actor, id, { headsAt, columns: columns.map(({ field }) => field), ...how });
@@ -126,14 +124,12 @@ export async function importOnce(
   { begins, key }: { begins: boolean; key: string | undefined },
 ): Promise<string> {
   try {
-    if (key === undefined) {
-      await takeGuessedColumns(portal, actor, id, { begins });
-      return id;
-    }
-    const first = await doOnce(portal, actor, { key, body: { sha256, begins } }, async (answer) => {
-      await takeGuessedColumns(portal, actor, id, { begins, note: (writer) => answer(writer, id) });
-      return id;
-    });
+    const first = await doOnce(portal, actor, { key, body: { sha256, begins } }, (once) =>
+      once(async (within) => {
+        await takeGuessedColumns(within, actor, id, { begins });
+        return id;
+      }),
+    );
     if (first !== id) await discardImport(portal, id);
     return first;
   } catch (error) {

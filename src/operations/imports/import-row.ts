@@ -4,6 +4,7 @@ import { type CandidateRecord, particularsOf } from "#core/records/candidate-rec
 import { isLastDayField, kindOfLastDay } from "#core/records/last-days.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import type { Settings } from "#core/settings/settings.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { latestAuditEventsOf } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -14,10 +15,9 @@ import { holdOf } from "#storage/database/records/retention.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { openEvent } from "../audit/audit-trail.ts";
 import { attachImages, type ImageChanges } from "../images/attach-images.ts";
-import { deleteMarkedImages, type MarkedImage } from "../images/remove-images.ts";
-import { type NotedTarget, presentRow } from "../locked-change.ts";
+import { type ChangeTarget, presentRow } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { addRecord } from "../records/add-record.ts";
+import { insertRecord, prepareRecord } from "../records/add-record.ts";
 import { type BeforeErasure, changeRecord, withdrawAndDelete } from "../records/change-record.ts";
 import { askForOwners, type OwnersOf } from "../records/duplicate-numbers.ts";
 import { daysOf, openRecord } from "../records/sealed-record.ts";
@@ -38,8 +38,12 @@ export function recordOfRow(ownersOf: OwnersOf, row: RowInput): RecordRow | unde
 }
 
 /** Returns these records in their current state, by id. They are locked until the transaction ends. */
-export async function lockedRecords({ database }: Portal, ids: readonly string[]): Promise<Map<string, RecordRow>> {
-  const rows = await database.write((writer) => recordsForChange(database, writer, ids));
+export async function lockedRecords(
+  { database }: Portal,
+  writer: Writer,
+  ids: readonly string[],
+): Promise<Map<string, RecordRow>> {
+  const rows = await recordsForChange(database, writer, ids);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -50,10 +54,12 @@ export type ImportedRow = {
   /** The record that the row is about, in the version that it had during the check. Null for a new record. */
   target: { id: string; version: number } | null;
   /**
-   * Queried in the same transaction for several rows at once: the record in its current state, and who has the numbers
-   * of the rows.
+   * Queried in the same transaction for several rows at once: the record in its current state, who has the numbers of the
+   * rows, and the settings.
    */
-  prefetched?: { before?: RecordRow | undefined; ownersOf: OwnersOf } | undefined;
+  prefetched?: { before: RecordRow | undefined; ownersOf: OwnersOf; settings: Settings } | undefined;
+  /** Checks everything and saves nothing. For a transaction that is rolled back. */
+  isDryRun?: boolean;
 };
 
 export type Imported = {
@@ -64,25 +70,23 @@ export type Imported = {
   warnings: FieldProblems;
 };
 
-type NoteImported = (writer: Writer, imported: Imported) => Promise<void>;
-
 /**
  * Adds or updates the record of one row, as if somebody had typed the row into a form. An empty cell keeps the stored
- * value. The check before an import calls this with a portal whose changes are rolled back.
+ * value.
  */
 export async function importRow(
   portal: Portal,
   actor: AccountActor,
-  { target, input, images = {}, prefetched }: ImportedRow,
-  note: NoteImported = async () => undefined,
+  { target, input, images = {}, prefetched, isDryRun = false }: ImportedRow,
 ): Promise<Imported> {
   const particulars = Object.fromEntries(Object.entries(input).filter(([field]) => !isLastDayField(field)));
   if (target === null) {
     const { lastDays, warnings } = lastDaysOf(input, images);
     const added = { particulars, lastDays, images, hasNationality: input.nationality !== undefined };
-    const firstOf = ({ id, version }: CandidateRecord): Imported => ({ id, modified: 1, version, warnings });
-    const writeMore = (writer: Writer, record: CandidateRecord) => note(writer, firstOf(record));
-    return firstOf(await addRecord(portal, actor, added, { writeMore, ownersOf: prefetched?.ownersOf }));
+    const prepared = await prepareRecord(portal, actor, added, prefetched?.settings);
+    const insertion = { isDryRun, ...(prefetched && { ownersOf: prefetched.ownersOf }) };
+    const record = await insertRecord(portal, actor, prepared, insertion);
+    return { id: record.id, modified: 1, version: record.version, warnings };
   }
   const { id, version } = target;
   const row = prefetched ? prefetched.before : await rowById(portal.database.read, "candidate", id);
@@ -90,12 +94,7 @@ export async function importRow(
   refuseReplacing(before, images);
   const { lastDays, warnings } = lastDaysOf(input, { ...before.documents, ...images });
   const changed = { particulars: { ...particularsOf(before), ...particulars }, lastDays, images };
-  const noted: NotedTarget = {
-    id,
-    expectedVersion: version,
-    note: (writer, { modified, version: after }) => note(writer, { id, modified, version: after, warnings }),
-  };
-  const { modified, record } = await updateRecord(portal, actor, noted, changed);
+  const { modified, record } = await updateRecord(portal, actor, { id, expectedVersion: version, isDryRun }, changed);
   return { id, modified, version: record.version, warnings };
 }
 
@@ -125,10 +124,12 @@ const addedVersion = 1;
  * Takes back what an import did to one record, unless somebody has changed it since. Deletes an added record, unless
  * somebody has worked on it, and restores a changed one.
  */
-export const undoRow = (portal: Portal, actor: AccountActor, target: NotedTarget & { expectedVersion: number }) =>
-  target.expectedVersion === addedVersion
-    ? withdrawAndDelete(portal, actor, target, refuseWorkedOn)
-    : putBack(portal, actor, target);
+export async function undoRow(portal: Portal, actor: AccountActor, target: { id: string; expectedVersion: number }) {
+  const { expectedVersion: version } = target;
+  if (version !== addedVersion) return putBack(portal, actor, target);
+  await withdrawAndDelete(portal, actor, target, refuseWorkedOn);
+  return { modified: 1, version } as const;
+}
 
 /** Comments, assignees, holders and their links, and days until which a record is kept change no version. */
 const refuseWorkedOn: BeforeErasure = async ({ writer, row }) => {
@@ -146,21 +147,20 @@ const refuseWorkedOn: BeforeErasure = async ({ writer, row }) => {
  * Restores the record from the audit log, as it was before its last change. That change is the import: nobody has
  * changed the record since.
  */
-async function putBack(portal: Portal, actor: AccountActor, target: NotedTarget) {
-  let removed: readonly MarkedImage[] = [];
-  await changeRecord(portal, actor, target, {
+async function putBack(portal: Portal, actor: AccountActor, target: ChangeTarget) {
+  const { modified, record: after } = await changeRecord(portal, actor, target, {
     action: "candidate-updated",
-    apply: async (record, { writer, key }) => {
+    apply: async (record, { within, writer, key }) => {
       const before = await beforeLastChange(writer, record.id, key);
       const { documents = record.documents, lastDays } = before;
       const added = documentKinds.filter((kind) => record.documents[kind] && !documents[kind]);
       const without: ImageChanges = Object.fromEntries(added.map((kind) => [kind, null]));
-      ({ replaced: removed } = await attachImages(portal, writer, actor, { ...record, key }, without));
+      await attachImages(within, writer, actor, { ...record, key }, without);
       if (lastDays) await putLastDays(writer, record.id, daysOf(lastDays));
       return before;
     },
   });
-  await deleteMarkedImages(portal, removed);
+  return { modified, version: after.version };
 }
 
 async function beforeLastChange(writer: Writer, id: string, key: Buffer): Promise<Partial<CandidateRecord>> {

@@ -11,9 +11,10 @@ import { noteErasure } from "#storage/database/erasures.ts";
 import { imagesOfPost, markImagesDeleted } from "#storage/database/records/images.ts";
 import type { PostRow } from "#storage/database/posts.ts";
 import { insertRow, updateRow, deleteRow, rowForChange } from "#storage/database/rows.ts";
+import { inTransaction, type Within } from "#storage/database/transaction.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { attach, lockUploads } from "../images/attach-images.ts";
-import { deleteMarkedImages, type MarkedImage } from "../images/remove-images.ts";
+import { deleteMarkedImages } from "../images/remove-images.ts";
 import { changeFields, changeLocked, type ChangeTarget, presentRow, type VersionedEntity } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { postRow, storedPost } from "./read-posts.ts";
@@ -24,9 +25,9 @@ export async function addPost(portal: Portal, actor: Actor, input: unknown): Pro
   const { images: uploads, descriptions, ...words } = parsePost(input);
   const id = randomUUID();
   const dataKey = newDataKey(portal.keyring, id);
-  return portal.database.write(async (writer) => {
+  return inTransaction(portal, async (within, writer) => {
     const empty = { id, key: dataKey.key, images: null };
-    const { images } = await attachPostImages(portal, writer, actor, empty, { images: uploads, descriptions });
+    const images = await attachPostImages(within, writer, actor, empty, { images: uploads, descriptions });
     const now = portal.now();
     const by = actorId(actor);
     const dates = { addedAt: now, addedBy: by, changedAt: now, changedBy: by };
@@ -43,8 +44,10 @@ const postEntity: VersionedEntity<PostRow, StoredPost> = {
   subject: "post",
   lock: async (portal, writer, id) => presentRow(portal, await rowForChange(portal.database, writer, "post", id)),
   open: (_, row) => storedPost(row),
-  save: async (portal, writer, post, key) =>
-    updateRow(writer, "post", post.id, postRow(portal, post, wrapKey(portal.keyring, post.id, key))),
+  save: async (portal, writer, { after, key }, event) => {
+    await updateRow(writer, "post", after.id, postRow(portal, after, wrapKey(portal.keyring, after.id, key)));
+    await logAuditEvent(portal, writer, event, key);
+  },
   stamp: ({ now }, actor) => ({ changedAt: now(), changedBy: actorId(actor) }),
 };
 
@@ -52,36 +55,31 @@ const postEntity: VersionedEntity<PostRow, StoredPost> = {
 export async function updatePost(portal: Portal, actor: Actor, target: ChangeTarget, input: unknown) {
   authorize(mayWritePosts(actor), actor);
   const { images: changes, descriptions, ...words } = parsePostUpdate(input);
-  let replaced: readonly MarkedImage[] = [];
   const { modified, after } = await changeFields(portal, actor, postEntity, target, {
-    apply: async (before, { writer, key }) => {
+    apply: async (before, { within, writer, key }) => {
       const [first, second] = before.images;
       const shown = {
         images: changes,
         descriptions: descriptions ?? ([first.description, second.description] as const),
       };
-      const attached = await attachPostImages(portal, writer, actor, { ...before, key }, shown);
-      replaced = attached.replaced;
-      return { ...words, images: attached.images };
+      return { ...words, images: await attachPostImages(within, writer, actor, { ...before, key }, shown) };
     },
     action: "post-edited",
   });
-  await deleteMarkedImages(portal, replaced);
   return { modified, post: after };
 }
 
 export async function deletePost(portal: Portal, actor: Actor, target: ChangeTarget): Promise<{ deleted: 1 }> {
   authorize(mayWritePosts(actor), actor);
   requireRecentProof(actor);
-  const images = await changeLocked(portal, actor, postEntity, target, async ({ writer, row, log }) => {
+  await changeLocked(portal, actor, postEntity, target, async ({ within, writer, row, log }) => {
     const deleted = await imagesOfPost(writer, row.id);
     await markImagesDeleted(writer, deleted);
     await deleteRow(writer, "post", row.id);
     await noteErasure(writer, "post", row.id, portal.now());
     await log("post-deleted", {});
-    return deleted;
+    await deleteMarkedImages(within, deleted);
   });
-  await deleteMarkedImages(portal, images);
   await portal.database.forgetDeleted();
   portal.events.emit("erasure-noted");
   return { deleted: 1 };
@@ -97,11 +95,10 @@ type PostImages = {
 
 /**
  * Makes uploads the images of a post, within its transaction: the first page of each. An image that the post already
- * shows may be given again, in either place. Images that the post no longer shows are marked as deleted. The caller
- * deletes their blobs after the transaction.
+ * shows may be given again, in either place. Images that the post no longer shows are deleted.
  */
 async function attachPostImages(
-  portal: Portal,
+  portal: Within<Portal>,
   writer: Writer,
   actor: Actor,
   post: PostWithKey,
@@ -123,5 +120,6 @@ async function attachPostImages(
   const shown = new Set(images.map(({ image }) => imageOfPage(image)));
   const replaced = own.filter(({ id }) => !shown.has(id));
   await markImagesDeleted(writer, replaced);
-  return { images, replaced };
+  await deleteMarkedImages(portal, replaced);
+  return images;
 }

@@ -28,8 +28,9 @@ import {
   type StatementRow,
   type StatusListRow,
 } from "#storage/database/proofs/statements.ts";
-import { writeTogether } from "#storage/database/rows.ts";
-import type { PendingWrites } from "../audit/log-audit-event.ts";
+import type { AuditHead } from "#storage/database/audit.ts";
+import { type Write, writeTogether } from "#storage/database/rows.ts";
+import { appendToChain, logAuditEvent, type LoggedEvent } from "../audit/log-audit-event.ts";
 import { openedImages } from "../images/stored-image.ts";
 import { beginTree } from "../log/begin-tree.ts";
 import type { Portal } from "../portal.ts";
@@ -46,14 +47,21 @@ type Change = {
 };
 
 /**
- * For the transaction of every change of a record. Ends the statements of what strangers no longer see, and makes a
- * statement of what they see now.
+ * The last step of every change of a record. Ends the statements of what strangers no longer see, makes a statement of
+ * what they see now, and logs the change.
  */
-export async function notePublication(
+export async function logPublication(
   portal: Portal,
   writer: Writer,
-  { before, after, key }: Change,
-): Promise<RestateResult | null> {
+  change: Change,
+  event: LoggedEvent,
+): Promise<void> {
+  const restated = await restateAfter(portal, writer, change);
+  if (restated) await appendToChain(portal, writer, { ...restated, event, rowKey: change.key });
+  else await logAuditEvent(portal, writer, event, change.key);
+}
+
+async function restateAfter(portal: Portal, writer: Writer, { before, after, key }: Change) {
   // The settings as they were when the change began. If the shown kinds change, a sweep follows.
   const settings = portal.settingsCache.last?.settings ?? (await settingsWithin(portal, writer));
   const seenBefore = before && seenBy(portal, before, settings);
@@ -86,14 +94,15 @@ type NextStatement = { record: CandidateRecord; seen: string; settings: Settings
 
 export type StatementChange = { key: Uint8Array; ending: readonly OpenedStatement[]; next: NextStatement | null };
 
-export type RestateResult = PendingWrites & { statement: Statement | null };
+/** What is still to be written. The head of the audit chain is locked. */
+type Restated = { head: AuditHead; writes: readonly Write[]; statement: Statement | null };
 
 /** Ends statements of a record and makes the next one. The caller has locked the record, and writes what is returned. */
 export async function restate(
   portal: Portal,
   writer: Writer,
   { key, ending, next }: StatementChange,
-): Promise<RestateResult | null> {
+): Promise<Restated | null> {
   const documents = next && (await documentsOf(writer, next.record, key, next.settings));
   const withdrawn = ending.flatMap(({ content }) => content ?? []);
   if (!documents && ending.length === 0) return null;

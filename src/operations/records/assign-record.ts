@@ -24,34 +24,31 @@ const mayWorkOn = ({ id, role, suspended_at }: Assignee, record: Pick<CandidateR
 type AssignTarget = ChangeTarget & {
   /** The assignee that the caller saw. Needed because a new assignee does not change the version. */
   expectedAssignee?: string | null | undefined;
-  /** Written in the same transaction, even if nothing changed. */
-  note?: (writer: Writer, changed: Changed & { version: number; before: string | null }) => Promise<void>;
 };
+
+/** `before` is the assignee before. */
+type Assigned = Changed & { version: number; before: string | null };
 
 /** Assigns a record to a person, or to nobody. What visitors see does not change, nor does the version. */
 export async function assignRecord(
   portal: Portal,
   actor: Actor,
-  { expectedAssignee, note, ...target }: AssignTarget,
+  { expectedAssignee, ...target }: AssignTarget,
   personId: string | null,
-): Promise<Changed> {
+): Promise<Assigned> {
   authorize(mayAssignRecords(actor), actor);
-  return changeLocked<RecordRow, Changed>(portal, actor, recordEntity, target, async ({ writer, row, log }) => {
+  return changeLocked<RecordRow, Assigned>(portal, actor, recordEntity, target, async ({ writer, row, log }) => {
     const { version, assigned_to: before } = row;
     if (expectedAssignee !== undefined && before !== expectedAssignee) throw new PortalError("stale");
-    if (before === personId) {
-      await note?.(writer, { modified: 0, version, before });
-      return { modified: 0 };
-    }
+    if (before === personId) return { modified: 0, version, before };
     // The person is locked: if they leave or get a lower role at the same time, they lose this record with the others.
     if (personId !== null) await lockPerson(portal.database, writer, personId);
     const person = personId === null ? null : await personWithRole(writer, personId);
     if (person !== null && !(person && mayWorkOn(person, { addedBy: row.added_by })))
       throw new PortalError("invalid", { fields: { assignee: "unknown-choice" } });
     await updateRow(writer, "candidate", row.id, { assigned_to: personId });
-    await note?.(writer, { modified: 1, version, before });
     await log("record-assigned", { assignedTo: { from: before, to: personId } });
-    return { modified: 1 };
+    return { modified: 1, version, before };
   });
 }
 

@@ -27,7 +27,7 @@ import {
   type ChangeTarget,
   type FieldChange,
   type Locked,
-  type NotedTarget,
+  type FieldsTarget,
   presentRow,
   type VersionedEntity,
   changeLocked,
@@ -35,7 +35,7 @@ import {
 } from "../locked-change.ts";
 import { deleteMails } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
-import { notePublication, withdrawStatements } from "../proofs/note-publication.ts";
+import { logPublication, withdrawStatements } from "../proofs/note-publication.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { openRecord, sealRecord } from "./sealed-record.ts";
 
@@ -50,11 +50,12 @@ export const recordEntity: VersionedEntity<RecordRow, CandidateRecord> = {
   subject: "candidate",
   lock: async (portal, writer, id) => presentRow(portal, await rowForChange(portal.database, writer, "candidate", id)),
   open: openRecord,
-  save: async (portal, writer, record, key) => {
-    const wrapped = wrapKey(portal.keyring, record.id, key);
-    await updateRow(writer, "candidate", record.id, sealRecord(portal, record, { key, wrapped }));
+  save: async (portal, writer, change, event) => {
+    const { after, key } = change;
+    const wrapped = wrapKey(portal.keyring, after.id, key);
+    await updateRow(writer, "candidate", after.id, sealRecord(portal, after, { key, wrapped }));
+    await logPublication(portal, writer, change, event);
   },
-  follow: notePublication,
   stamp: ({ now }) => ({ changedAt: now() }),
 };
 
@@ -62,7 +63,7 @@ export const recordEntity: VersionedEntity<RecordRow, CandidateRecord> = {
 export async function changeRecord(
   portal: Portal,
   actor: Actor,
-  target: NotedTarget,
+  target: FieldsTarget,
   { allowedFor = () => true, ...change }: RecordChange,
 ): Promise<RecordChanged> {
   const authorizeRow = ({ added_by: addedBy, approval }: RecordRow) => {
@@ -74,13 +75,13 @@ export async function changeRecord(
 }
 
 /** Hides a record from the public at once. Hiding a hidden record changes nothing. */
-export async function hideRecord(portal: Portal, actor: Actor, target: NotedTarget): Promise<RecordChanged> {
+export async function hideRecord(portal: Portal, actor: Actor, target: FieldsTarget): Promise<RecordChanged> {
   authorize(mayHideRecords(actor), actor);
   return changeRecord(portal, actor, target, { apply: () => ({ hidden: true }), action: "candidate-hidden" });
 }
 
 /** Shows a record to the public again, if it is approved. */
-export async function unhideRecord(portal: Portal, actor: Actor, target: NotedTarget): Promise<RecordChanged> {
+export async function unhideRecord(portal: Portal, actor: Actor, target: FieldsTarget): Promise<RecordChanged> {
   authorize(mayHideRecords(actor), actor);
   return changeRecord(portal, actor, target, { apply: () => ({ hidden: false }), action: "candidate-unhidden" });
 }
@@ -88,7 +89,7 @@ export async function unhideRecord(portal: Portal, actor: Actor, target: NotedTa
 /** `toggle` is the specification's single call for both: it approves a record or takes the approval back. */
 export type Decision = "approve" | "deny" | "toggle";
 
-export async function decideOnRecord(portal: Portal, actor: Actor, target: NotedTarget, decision: Decision) {
+export async function decideOnRecord(portal: Portal, actor: Actor, target: FieldsTarget, decision: Decision) {
   authorize(mayDecideOnRecords(actor), actor);
   const { fourEyes } = await currentSettings(portal);
   const approves = ({ approval }: Pick<CandidateRecord, "approval">) =>
@@ -138,13 +139,12 @@ export async function deleteRecord(portal: Portal, actor: Actor, target: ChangeT
 export const withdrawAndDelete = (
   portal: Portal,
   actor: Actor,
-  { note, ...target }: NotedTarget,
+  target: ChangeTarget,
   check: BeforeErasure,
 ): Promise<void> =>
   eraseRecord(portal, actor, target, async (locked) => {
-    const { writer, row, log } = locked;
+    const { row, log } = locked;
     await check(locked);
-    await note?.(writer, { modified: 1, version: row.version });
     if (row.approval === "approved") await log("candidate-denied", { approval: { from: "approved", to: "waiting" } });
   });
 

@@ -4,8 +4,7 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { lastDaysAfter } from "#core/records/sent-last-days.ts";
 import { authorize, mayUpdateRecord, mayUpdateRecords } from "#core/accounts/permissions.ts";
 import { attachImages, prepareImages } from "../images/attach-images.ts";
-import { deleteMarkedImages, type MarkedImage } from "../images/remove-images.ts";
-import type { NotedTarget } from "../locked-change.ts";
+import type { FieldsTarget } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import type { NewRecord } from "./add-record.ts";
 import { changeRecord, type RecordChanged } from "./change-record.ts";
@@ -20,21 +19,18 @@ import { daysOf } from "./sealed-record.ts";
 export async function updateRecord(
   portal: Portal,
   actor: Actor,
-  target: NotedTarget,
+  target: FieldsTarget,
   { images, ...typed }: NewRecord,
 ): Promise<RecordChanged> {
   authorize(mayUpdateRecords(actor), actor);
   const { particulars, lastDays: sentDays } = parseUpdate(typed);
   const prepared = await prepareImages(portal, actor, images);
-  let replaced: readonly MarkedImage[] = [];
-  const changed = await savingNumbers(portal, actor, () =>
+  return savingNumbers(portal, actor, () =>
     changeRecord(portal, actor, target, {
       allowedFor: mayUpdateRecord,
-      apply: async (record, { writer, key }) => {
-        const attached = await attachImages(portal, writer, actor, { ...record, key }, prepared);
-        replaced = attached.replaced;
+      apply: async (record, { within, writer, key }) => {
+        const documents = await attachImages(within, writer, actor, { ...record, key }, prepared);
         await refuseDuplicateNumbers(portal, writer, actor, { ...newNumbers(record, particulars), id: record.id });
-        const { documents } = attached;
         const lastDays = lastDaysAfter(record, documents, sentDays);
         if (!isDeepStrictEqual(lastDays, record.lastDays)) await putLastDays(writer, record.id, daysOf(lastDays));
         return { ...particulars, documents, lastDays, ...submittedAgain(record) };
@@ -42,8 +38,6 @@ export async function updateRecord(
       action: "candidate-updated",
     }),
   );
-  await deleteMarkedImages(portal, replaced);
-  return changed;
 }
 
 /** The numbers that are new to the record. Numbers that it had before are its own and need no check. */

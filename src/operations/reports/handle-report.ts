@@ -14,7 +14,6 @@ import { countTries } from "#limits/limits.ts";
 import { networkOf } from "#limits/network-of.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealedColumns } from "#sealing/sealed-json.ts";
-import type { Writer } from "#storage/database/database.ts";
 import { deleteReportsClosedBefore, type ReportRow } from "#storage/database/reports.ts";
 import { insertRow, updateRow, rowForChange } from "#storage/database/rows.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
@@ -37,18 +36,14 @@ export async function receiveReport(portal: Portal, input: unknown, { clientAddr
   const report: StoredReport = { ...parseReport(input), ...written };
   if (isJunk) return { reference: newReference() };
   await countTries(portal.limits, [{ rule: byClient, key: networkOf(clientAddress) }]);
-  return storeReport(portal, anonymous, report);
+  const { reference } = await storeReport(portal, anonymous, report);
+  return { reference };
 }
 
 const newReference = () => referenceOf(randomBytes(8));
 
-/** Puts a report into the queue of staff. `note` writes more in the same transaction. */
-export async function storeReport(
-  portal: Portal,
-  actor: Actor,
-  report: StoredReport,
-  note?: (writer: Writer, id: string) => Promise<void>,
-) {
+/** Puts a report into the queue of staff. */
+export async function storeReport(portal: Portal, actor: Actor, report: StoredReport) {
   const [id, reference] = [randomUUID(), newReference()];
   const row = {
     id,
@@ -61,7 +56,6 @@ export async function storeReport(
   };
   await portal.database.write(async (writer) => {
     await insertRow(writer, "report", row);
-    await note?.(writer, id);
     const event = {
       actor,
       action: "report-received",
@@ -71,7 +65,7 @@ export async function storeReport(
     } as const;
     await logAuditEvent(portal, writer, event, unwrapKey(portal.keyring, id, row.wrapped_key));
   });
-  return { reference };
+  return { id, reference };
 }
 
 const reportEntity: Entity<ReportRow> = {

@@ -88,7 +88,7 @@ function begin<Of extends Holder>(holder: Of, writer: Writer): Within<Of> {
   const database: DatabaseWithin = {
     engine: outside.engine,
     lookups: outside.lookups,
-    findByKey: never,
+    findByKey: ({ one }, key) => database.find(one, [key]),
     transaction,
     read: writer,
     async write(work) {
