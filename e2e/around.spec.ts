@@ -1,8 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { defaultMenus } from "#core/settings/default-menus.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
 import { inBothThemes } from "./support/in-both-themes.ts";
-import { changeSettingsTo, shown } from "./support/records.ts";
+import { shown } from "./support/records.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
 const menuOf = (page: Page) => page.getByRole("navigation", { name: "MENU" });
@@ -88,19 +87,6 @@ for (const [width, height] of [
     await expect(visibleLinks(menu)).toHaveCount(0);
   });
 }
-
-test("the subjects link only to official sites, and mark every link", async ({ visitor, page }) => {
-  await visitor.opens("/Lima");
-  const links = await page
-    .locator(".mega-menu .subjects a")
-    .evaluateAll((all) => all.map((link) => [link.getAttribute("href"), link.getAttribute("rel"), link.textContent]));
-  expect(links.length).toBeGreaterThan(45);
-  for (const [address, rel, text] of links) {
-    expect(address).toMatch(/^https:\/\//);
-    expect(rel).toBe("external noopener");
-    expect(text).toMatch(/\(another site, new tab\)$/);
-  }
-});
 
 for (const reducedMotion of ["no-preference", "reduce"] as const) {
   test(`the menu works with the keyboard alone, motion: ${reducedMotion}`, async ({ visitor, page }) => {
@@ -197,47 +183,6 @@ test("the bar is on every page, and marks the current page", async ({ visitor, p
     await expect(barOf(page).getByRole("link")).toHaveText(defaultMenus.navbar.map(({ label }) => label));
   }
   await expect(barOf(page).locator("[aria-current=page]")).toHaveText("Check a visa");
-});
-
-test("the footer names the operator, the place and what this site is not, and shows all its links", async ({
-  visitor,
-  page,
-}) => {
-  await visitor.opens("/");
-  const foot = page.getByRole("contentinfo");
-  await expect(foot).toContainText("Shapla Overseas is not a government");
-  await expect(foot).toContainText("Licence RL-0001");
-  await expect(foot).toContainText("1 Example Road\nDhaka", { useInnerText: true });
-  await expect(foot.getByRole("link", { name: "+880 2 0000 0000" })).toHaveAttribute("href", "tel:+880200000000");
-  await expect(foot.getByRole("link", { name: "office@shapla.example" })).toBeVisible();
-  for (const { title, links } of defaultMenus.footer) {
-    await expect(foot.getByRole("heading", { name: title })).toBeVisible();
-    for (const { label } of links) await expect(foot.getByRole("link", { name: label }).first()).toBeVisible();
-  }
-  await foot.getByRole("link", { name: "Check Visa Status" }).click();
-  await expect(page).toHaveURL(/\/Check_Visa$/);
-  await page.getByRole("banner").getByRole("link", { name: "Shapla Overseas" }).click();
-  await expect(page).toHaveURL(/\/$/);
-});
-
-test("links that the operator chose appear at once, and removed links disappear", async ({ portal, visitor, page }) => {
-  const { operator, menus } = await currentSettings(portal.office);
-  const chooses = (own: string, label: string) => {
-    const chosen = { ...menus, categories: [], navbar: [{ label, to: "/report" }] };
-    return changeSettingsTo(portal.office, { operator: { ...operator, page: own }, menus: chosen });
-  };
-  await chooses("https://social.example/shapla", "A <b>bold</b> link");
-  await visitor.opens("/");
-  await expect(barOf(page).getByRole("link")).toHaveText(["A <b>bold</b> link"]);
-  await expect(subjectsOf(page)).toHaveCount(0);
-  const own = page
-    .getByRole("contentinfo")
-    .getByRole("link", { name: "Page of Shapla Overseas (another site, new tab)" });
-  await expect(own).toHaveAttribute("href", "https://social.example/shapla");
-  await chooses("", "Another one");
-  await visitor.opens("/");
-  await expect(barOf(page).getByRole("link")).toHaveText(["Another one"]);
-  await expect(own).toHaveCount(0);
 });
 
 inBothThemes(

@@ -1,20 +1,6 @@
 import { shown } from "./support/records.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
-test("an empty box is reported on the page, in its language", async ({ visitor, page, context, portal }) => {
-  await context.addCookies([{ name: "language", value: "bn", url: portal.url }]);
-  await visitor.opens("/Check_Visa");
-  await visitor.box.press("Enter");
-  await expect(visitor.box).toBeFocused();
-  await expect(visitor.box).toHaveAccessibleDescription("আগে নম্বরটি লিখুন।");
-  await expect(page.getByRole("alert")).toHaveText("আগে নম্বরটি লিখুন।");
-  await expect(visitor.box).toHaveAttribute("aria-invalid", "true");
-  await visitor.box.fill(shown.passport);
-  await visitor.box.press("Enter");
-  await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeVisible();
-  await expect(page.getByRole("alert")).toHaveCount(0);
-});
-
 alsoWithoutScripts("a report that lacks values gets a message at each field", async ({ visitor, page }) => {
   await visitor.opens("/report");
   const about = page.getByRole("textbox", { name: "Which record?" });

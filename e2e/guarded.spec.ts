@@ -3,19 +3,6 @@ import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
 test.use({ settings: { lookupPolicy: "guarded" } });
 
-test("number and name are required, and a wrong name is answered like a missing record", async ({ visitor, page }) => {
-  await visitor.opens("/Work_Permit");
-  const name = page.getByRole("textbox", { name: "Name" });
-  await visitor.looksUp(shown.passport, " ");
-  await expect(name).toHaveAccessibleDescription("Type the name first.");
-  await visitor.looksUp(shown.passport, "Rahima Begum");
-  await visitor.readsThatNothingWasFound();
-  await expect(name).toHaveValue("Rahima Begum");
-  await visitor.looksUp(shown.passport, "khatun, RAHIMA");
-  await visitor.readsThatItIsPublished();
-  await expect(visitor.answer).not.toContainText("was not compared");
-});
-
 test("the name is also required after a lookup from the header", async ({ visitor, page }) => {
   await visitor.opens("/Work_Permit");
   await page.getByRole("textbox", { name: "IRCC number", exact: true }).fill(shown.ircc);

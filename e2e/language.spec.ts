@@ -2,18 +2,6 @@ import type { Page } from "@playwright/test";
 import { shown } from "./support/records.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
-test("a chosen language stays, on the same page", async ({ visitor, page }) => {
-  await visitor.opens("/Check_Visa");
-  await page.getByRole("button", { name: "বাংলা" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("আপনার ভিসার অবস্থা দেখুন");
-  await expect(page.locator("html")).toHaveAttribute("lang", "bn");
-  expect(new URL(page.url()).pathname).toBe("/Check_Visa");
-  await visitor.opens("/");
-  await expect(page.locator("html")).toHaveAttribute("lang", "bn");
-  await page.getByRole("button", { name: "English" }).click();
-  await expect(page.locator("html")).toHaveAttribute("lang", "en");
-});
-
 const inBangla = (page: Page) => page.getByRole("button", { name: "বাংলা" }).click();
 
 test.describe("after a change of language,", () => {
@@ -49,37 +37,6 @@ test.describe("after a change of language,", () => {
     await page.getByRole("button", { name: "English" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("We have received your report");
     await expect(page.locator("#main strong")).toHaveText(reference ?? "");
-  });
-
-  test("a typed registration stays without its passwords, and nobody is registered", async ({ visitor, page }) => {
-    await visitor.opens("/register?from=%2Faccount%2Fpassword");
-    const email = page.getByLabel("Email", { exact: true });
-    await page.getByLabel("Name", { exact: true }).fill("Rahim Uddin");
-    await email.fill("rahim@agency.example");
-    await page.getByLabel("Password", { exact: true }).fill("gravel tulip nine oboe");
-    await inBangla(page);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("নিবন্ধন করুন");
-    await expect(page.getByLabel("নাম", { exact: true })).toHaveValue("Rahim Uddin");
-    await expect(page.getByLabel("ইমেইল", { exact: true })).toHaveValue("rahim@agency.example");
-    await expect(page.getByLabel("পাসওয়ার্ড", { exact: true })).toHaveValue("");
-    expect(await page.content()).not.toContain("gravel tulip");
-    await expect(page.locator("#main [aria-invalid]")).toHaveCount(0);
-    await expect(page.locator("#main a[href*=login]")).toHaveAttribute("href", /from=%2Faccount%2Fpassword/);
-  });
-});
-
-test("a page without typed values is redirected to, so that it can be reloaded", async ({ request }) => {
-  const form = { language: "bn", page: "/", number: "", name: "" };
-  expect((await request.post("/language", { form, maxRedirects: 0 })).status()).toBe(303);
-});
-
-test.describe("a browser that prefers Bangla", () => {
-  test.use({ locale: "bn-BD" });
-
-  test("gets Bangla at once", async ({ visitor, page }) => {
-    await visitor.opens("/");
-    await expect(page.locator("html")).toHaveAttribute("lang", "bn");
-    await expect(page.getByRole("textbox", { name: "পাসপোর্ট নম্বর" })).toBeVisible();
   });
 });
 
@@ -119,12 +76,4 @@ test.describe("a browser that prefers Urdu, which the operator has switched on,"
       await expect(page.locator("html")).toHaveAttribute("dir", "ltr");
     },
   );
-});
-
-test("no request can choose the specification's wording", async ({ request }) => {
-  for (const headers of [{ "Accept-Language": "en-x-spec" }, { Cookie: "language=en-x-spec" }]) {
-    expect(await (await request.get("/Visa", { headers })).text()).toContain("Visa checking");
-  }
-  const chosen = await request.post("/language", { form: { language: "en-x-spec", page: "/" }, maxRedirects: 0 });
-  expect(chosen.headers()["set-cookie"]).toBeUndefined();
 });

@@ -1,27 +1,5 @@
-import { bare, missing, shown } from "./support/records.ts";
+import { missing, shown } from "./support/records.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
-
-test("a page for one document accepts the passport number alone, and shows that document", async ({
-  visitor,
-  page,
-}) => {
-  await visitor.opens("/Lima");
-  await expect(page.getByRole("main").getByRole("textbox")).toHaveCount(1);
-  await visitor.looksUp(shown.passport);
-  await visitor.readsThatItIsPublished();
-  expect(await visitor.documents()).toEqual(["LMIA\n1 page"]);
-  await expect(visitor.answer).toContainText("This record has 4 more papers that this page does not show.");
-  await visitor.looksUp(shown.ircc);
-  await visitor.readsThatNothingWasFound();
-});
-
-test("the paths of pages ignore case, and such a page shows no date", async ({ visitor, page }) => {
-  await visitor.opens("/work_permit");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Work permit checking");
-  await expect(page.getByText("Records checked up to")).toHaveCount(0);
-  await visitor.looksUp(bare.passport);
-  await expect(visitor.answer).toContainText("This record has no papers to show here.");
-});
 
 test("the home page has eight links to official sites, each marked, and four on a small screen", async ({
   visitor,

@@ -113,41 +113,6 @@ test("an account with a password is connected to Google and disconnected on the 
   await expect(connect).toBeVisible();
 });
 
-const problems = {
-  "google-wrong-key": "Google does not know this site.",
-  "google-wrong-site": "Google does not accept sign-ins from this address of the site.",
-  "google-organisation": "The organisation behind your Google account does not allow this site.",
-  "google-not-linked": "An account here uses this email. Sign in with its password, or ask for a new one;",
-  "google-failed": "Something went wrong between Google and this site.",
-  suspended: "This account is closed for now.",
-  wait: "Too many tries.",
-  "wait&seconds=40": "Too many tries. Wait 40 seconds, then try again.",
-  "wait&seconds=900": "Too many tries. Wait 15 minutes, then try again.",
-  "wait&seconds=-5": "Too many tries. Wait 1 minute, then try again.",
-};
-
-test("a problem with Google is shown near the button, and a URL cannot put its own words there", async ({ page }) => {
-  for (const [id, words] of Object.entries(problems)) {
-    await page.goto(`/login?problem=${id}`);
-    await expect(problem(page)).toContainText(words);
-  }
-  await page.goto("/login?problem=Call+this+number");
-  await expect(problem(page)).toBeEmpty();
-});
-
-test("only pages that work with Google's window may stay in contact with one", async ({ request }) => {
-  const policies = {
-    "/login": "same-origin-allow-popups",
-    "/login?problem=google-denied": "unsafe-none",
-    "/signed-in?window=google": "unsafe-none",
-    "/second-factor": "same-origin",
-    "/": "same-origin",
-  };
-  for (const [path, policy] of Object.entries(policies)) {
-    expect((await request.get(path)).headers()["cross-origin-opener-policy"], path).toBe(policy);
-  }
-});
-
 inBothThemes("pages with the Google button have no barrier and fit a phone", async ({ page, visitor }) => {
   for (const path of ["/login", "/register"]) {
     await page.goto(path);

@@ -1,4 +1,3 @@
-import { appCode } from "#test/support/accounts/app-code.ts";
 import { withAuthenticator } from "../support/authenticator.ts";
 import { expect, test, withoutScripts } from "../support/test.ts";
 
@@ -57,46 +56,6 @@ test("a profile picture is loaded only on the account's pages, over the initials
     const answer = await page.goto(path);
     expect(answer?.headers()["content-security-policy"]).toContain(images);
   }
-});
-
-test("another signed-in browser is listed and can be signed out", async ({ member, page, browser, baseURL }) => {
-  await member.hasSession();
-  const userAgent = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0";
-  await using context = await browser.newContext({ baseURL: baseURL ?? "", userAgent });
-  const elsewhere = member.at(await context.newPage());
-  await elsewhere.signsIn("/account/sessions");
-  await expect(elsewhere.page.locator("#main")).toContainText("Firefox on Android");
-  await page.goto("/account/sessions");
-  await expect(page.locator("#main")).toContainText(/Last used now \(\d{1,2} \w+ \d{4} at \d\d:\d\d GMT\+6\)/);
-  await page.getByRole("button", { name: "Sign out Firefox on Android" }).click();
-  await expect(page.locator("#main")).not.toContainText("Firefox on Android");
-  await elsewhere.page.reload();
-  await expect(elsewhere.heading).toHaveText("Sign in");
-});
-
-test("a second step shows recovery codes when it is turned on, and is required at the next sign-in", async ({
-  member,
-  page,
-}) => {
-  const { secret, codes } = await member.turnsOnTheSecondStep();
-  expect(codes.length).toBeGreaterThanOrEqual(8);
-  await expect(page.getByRole("link", { name: "Download" })).toHaveAttribute("href", new RegExp(`${codes[0]}`));
-  for (const name of ["Download", "I have kept them"]) {
-    await expect(page.getByRole("link", { name })).toHaveCSS("transition-duration", "0.3s");
-  }
-  await page.getByRole("link", { name: "I have kept them" }).click();
-  await expect(page.locator("#main")).toContainText("New recovery codes");
-  await page.goto("/account");
-  await member.button("Sign out").click();
-  await member.signsIn("/account/profile");
-  await expect(member.heading).toHaveText("One more step");
-  await expect(page.getByRole("button", { name: "Use a passkey" })).toHaveCount(0);
-  await member.field("Code").fill("000000");
-  await member.button("Continue").click();
-  await member.seesProblems({ Code: "This code is not right. Type the one that the app shows now." });
-  await member.field("Code").fill(appCode(secret, 1));
-  await member.button("Continue").click();
-  await expect(member.heading).toHaveText("Profile");
 });
 
 test("a passkey is added, signs in, is renamed and removed", async ({ member, page }) => {

@@ -1,4 +1,4 @@
-import { Member, letSessionsAge } from "../support/member.ts";
+import { letSessionsAge } from "../support/member.ts";
 import { expect, test } from "../support/test.ts";
 
 test("a user with a second step must prove it again before adding a passkey", async ({ member, page, portal }) => {
@@ -16,18 +16,4 @@ test("a user with a second step must prove it again before adding a passkey", as
   await member.field("Recovery code").fill(codes[0] ?? "");
   await member.button("Use the recovery code").click();
   await expect(member.heading).toHaveText("Passkeys");
-});
-
-test.describe("if roles require a second step,", () => {
-  test.use({ settings: { secondFactor: "required" } });
-
-  test("the account page says so until the second step is turned on", async ({ page, portal }) => {
-    const member = await Member.joins(portal, page, "moderator");
-    await member.signsIn();
-    await member.isSignedIn();
-    await expect(page.locator("#main")).toContainText("Your role asks for a second step.");
-    await member.turnsOnTheSecondStep();
-    await page.goto("/account");
-    await expect(page.locator("#main")).not.toContainText("Your role asks for a second step.");
-  });
 });

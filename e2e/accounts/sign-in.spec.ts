@@ -2,9 +2,9 @@ import { goodPassword, otherPassword } from "#test/support/accounts/fresh-accoun
 import { expectToHideAfter } from "../support/dashboard.ts";
 import { delays } from "../support/delays.ts";
 import { withoutTable } from "../support/outage.ts";
-import { alsoWithoutScripts, expect, test } from "../support/test.ts";
+import { expect, test } from "../support/test.ts";
 
-alsoWithoutScripts("sign-in leads to the role's start page, sign-out to the first page", async ({ member, page }) => {
+test("sign-in leads to the role's start page, sign-out to the first page", async ({ member, page }) => {
   await member.signsIn();
   await member.isSignedIn();
   await member.reads("Success!");
@@ -19,7 +19,7 @@ alsoWithoutScripts("sign-in leads to the role's start page, sign-out to the firs
   await expect(member.heading).toHaveText("Sign in");
 });
 
-alsoWithoutScripts("missing values are reported at their fields; the first has the focus", async ({ member, page }) => {
+test("missing values are reported at their fields; the first has the focus", async ({ member, page }) => {
   await page.goto("/login");
   await member.button("Sign in").click();
   await member.seesProblems({ Email: "Email is required", Password: "Password is required" });
@@ -30,16 +30,6 @@ alsoWithoutScripts("missing values are reported at their fields; the first has t
   await member.button("Sign in").click();
   await member.seesProblems({ Email: "Please input valid email" });
   await expect(member.field("Email")).toHaveValue("not an address");
-});
-
-test("a user who is signed in already goes on to the page that they came from", async ({ member, page }) => {
-  await member.hasSession();
-  await page.goto("/login");
-  expect(new URL(page.url()).pathname).toBe("/");
-  await page.goto("/login?from=/Check_Visa");
-  expect(new URL(page.url()).pathname).toBe("/Check_Visa");
-  await page.goto("/register");
-  expect(new URL(page.url()).pathname).toBe("/");
 });
 
 test("a page for members opens after sign-in, even after a wrong password and another language", async ({

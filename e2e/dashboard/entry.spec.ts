@@ -30,28 +30,6 @@ alsoWithoutScripts("a record is added, and the form is empty again", async ({ ad
   await expect(admin.field("Passport number")).toHaveValue("Z1");
 });
 
-test("every empty field is reported, and typed values stay", async ({ admin, portal, page }) => {
-  await admin.opens(entry);
-  const person = freshPerson();
-  await admin.field("Name").fill(person.name);
-  await chooses(page, "Visa paper", await drawnDocument());
-  await admin.button("Add record").click();
-  await admin.seesProblems({
-    "Passport number": "Passport number is required",
-    "IRCC number": "IRCC number is required",
-    "Father’s name": "Father’s name is required",
-    "Mother’s name": "Mother’s name is required",
-    Address: "Address is required",
-  });
-  await expect(admin.field("Passport number")).toBeFocused();
-  await expect(admin.field("Name")).toHaveValue(person.name);
-  await expect(documentBox(page, "visaPaper").locator("img")).not.toHaveJSProperty("naturalWidth", 0);
-  await typesPerson(admin, person);
-  await admin.button("Add record").click();
-  await seesAlert(page, "Record added");
-  expect(Object.keys((await recordWith(portal, person.ircc))?.documents ?? {})).toEqual(["visaPaper"]);
-});
-
 test("a file that is no image is reported, and all else stays", async ({ admin, portal, page }) => {
   await admin.opens(entry);
   const person = freshPerson();

@@ -1,41 +1,9 @@
 import { aRecord } from "../support/own-records.ts";
-import { hidden, shown, waiting } from "../support/records.ts";
+import { shown } from "../support/records.ts";
 import { expect, test } from "../support/test.ts";
 
 const address = "/dashboard/Find";
 const box = "Passport or IRCC number";
-
-test("an admin finds a record by either number, which no URL contains, and signs out", async ({ admin, page }) => {
-  await admin.opens(`${address}?sealed=${shown.passport}&number=${shown.passport}&search=${shown.passport}`);
-  await expect(admin.heading).toHaveText("Find a record");
-  const article = page.getByRole("article");
-  await expect(article).toHaveCount(0);
-  await admin.opens(address);
-  const addresses: string[] = [];
-  page.on("request", (request) => addresses.push(request.url()));
-  for (const [number, name, state] of [
-    [shown.passport, "Rahima Khatun", "shown"],
-    [hidden.ircc, "Nobody Now", "hidden"],
-    [waiting.passport.toLowerCase().replace(/^./, "$& "), "Nobody Yet", "waiting"],
-  ] as const) {
-    await admin.field(box).fill(number);
-    await admin.button("Search").click();
-    await expect(article.getByRole("heading", { name })).toBeVisible();
-    await expect(article).toContainText(state);
-    await expect(admin.field(box)).toHaveValue(number);
-    await page.reload();
-    await expect(article.getByRole("heading", { name })).toBeVisible();
-    expect(addresses.filter((visited) => visited.includes(number.slice(-8)))).toEqual([]);
-  }
-  await expect(article.getByRole("link", { name: "Update" })).toHaveAttribute("href", /^\/Update_A_User\/[\w-]+$/);
-  await article.getByRole("link", { name: "Open the record" }).click();
-  await expect(admin.heading).toHaveText("Nobody Yet");
-  await page.goBack();
-  await page.getByRole("main").getByRole("button", { name: "Sign out" }).click();
-  await admin.reads("Logout Successful");
-  await page.goto(address);
-  await expect(admin.heading).toHaveText("Sign in");
-});
 
 test("an admin finds and opens a record with the keyboard alone", async ({ admin, page }) => {
   await admin.opens(address);

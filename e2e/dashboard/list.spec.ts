@@ -128,20 +128,6 @@ test("a key copies a number as other programs expect it, and the row stays as it
   expect(await rowOf(page, name).boundingBox()).toEqual(before);
 });
 
-test("a long list is shown page by page", async ({ portal, page }) => {
-  const many = `Zlong ${letters()}`;
-  for (let at = 0; at < 51; at += 1) {
-    await aRecord(portal, { person: { ...freshPerson(), name: `${many} ${letters()}` } });
-  }
-  await finds(page, many);
-  await expect(page.getByText("51 records")).toBeVisible();
-  await expect(rows(page)).toHaveCount(50);
-  await page.getByRole("link", { name: "Next page" }).click();
-  await expect(rows(page)).toHaveCount(1);
-  await page.getByRole("link", { name: "First page" }).click();
-  await expect(rows(page)).toHaveCount(50);
-});
-
 test("values that are typed before hydration stay", async ({ page }) => {
   const { letGo } = await delaysScripts(page);
   await page.goto("/dashboard/update", { waitUntil: "commit" });

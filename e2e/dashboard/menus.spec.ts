@@ -40,25 +40,6 @@ alsoWithoutScripts("links of the bar are moved, removed, added and saved", async
   ]);
 });
 
-test("a group of the footer is added with its links, and moved to the front", async ({ admin, portal, page }) => {
-  await admin.opens(formOf("footer"));
-  await admin.button("Add a group").click();
-  await expect(page.getByLabel("Name of the group").filter({ visible: true })).toBeFocused();
-  await page.getByLabel("Name of the group").filter({ visible: true }).fill("Branches");
-  await page.getByRole("button", { name: "Add a link" }).filter({ visible: true }).click();
-  const row = rows(page).filter({ visible: true });
-  await row.getByLabel("Text").fill("Sylhet");
-  await row.getByLabel("Address").fill("/contact");
-  for (const left of [4, 3, 2, 1]) {
-    await admin.button("Up: Branches").click();
-    await expect(summaries(page).nth(left - 1)).toHaveText("Branches");
-  }
-  await admin.button("Save").click();
-  await expect(page.getByRole("alert")).toHaveText(saved);
-  const added = { title: "Branches", links: [{ label: "Sylhet", to: "/contact" }] };
-  expect((await menusOf(portal)).footer).toEqual([added, ...defaultMenus.footer]);
-});
-
 test("a stale menu form shows a message and can still be saved", async ({ admin, portal, page }) => {
   await admin.opens(formOf("navbar"));
   await rows(page).first().getByLabel("Text").fill("Who we are");

@@ -2,34 +2,11 @@ import type { Page, Route } from "@playwright/test";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import type { Member } from "../support/member.ts";
 import { journeys } from "../support/own-records.ts";
-import { hidden, missing, shown, waiting } from "../support/records.ts";
+import { hidden, shown } from "../support/records.ts";
 import { expect, test } from "../support/test.ts";
 
 const address = "/MaltipleInput";
 const box = "Passport or IRCC numbers";
-const list = `${waiting.ircc}, ${shown.passport}\n${missing.ircc}\n\n${hidden.passport.toLowerCase()},${shown.passport}\n!!!`;
-
-test("a pasted list is answered number by number, in the same order", async ({ admin, page }) => {
-  await admin.opens(address);
-  await expect(admin.heading).toHaveText("Check many numbers");
-  await admin.field(box).fill(list);
-  await admin.button("Check").click();
-  await expect(page.getByRole("heading", { level: 2 })).toHaveText("1 shown · 1 waiting · 1 hidden · 2 unknown");
-  const cells = await page
-    .locator("[data-row]")
-    .evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
-  expect(cells).toEqual([
-    [waiting.ircc, "waiting", "Nobody Yet"],
-    [shown.passport, "shown", "Rahima Khatun"],
-    [missing.ircc, "unknown", ""],
-    [hidden.passport, "hidden", "Nobody Now"],
-    ["!!!", "unknown", "cannot be a number"],
-  ]);
-  expect(new URL(page.url()).search).toBe("");
-  await expect(admin.field(box)).toHaveValue(list);
-  await page.getByRole("link", { name: "Nobody Yet" }).click();
-  await expect(admin.heading).toHaveText("Nobody Yet");
-});
 
 test("a list that cannot be checked stays as it was pasted, with the reason", async ({ admin, page }) => {
   await admin.opens(address);

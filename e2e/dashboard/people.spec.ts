@@ -40,22 +40,6 @@ test("an admin removes the second step of a user who lost the phone", async ({ a
   await expect(page.getByRole("link", { name: `Take away ${name}` })).toHaveCount(0);
 });
 
-test("an admin invites a student", async ({ admin, portal, page }) => {
-  const guest = new Member(portal, page);
-  await admin.opens(list);
-  await page.getByRole("link", { name: "Invite somebody" }).click();
-  await expect(guest.heading).toHaveText("Invite somebody");
-  await guest.field("Email").fill(guest.email);
-  await page.getByRole("radio", { name: "Student" }).check();
-  await guest.button("Send the invitation").click();
-  const link = page.getByText(/^http\S+\/invitation\?token=/);
-  await expect(link).toBeVisible();
-  await expect(page.getByRole("heading", { name: /^Send this link to/ })).toBeFocused();
-  expect(await link.textContent()).toBe(await guest.linkMailed("invitation"));
-  await page.goto(await guest.linkMailed("invitation"));
-  await expect(page.locator("#main")).toContainText("You are invited as Student.");
-});
-
 test("an admin manages accounts with keys alone", async ({ admin, portal, page }) => {
   const { name, row } = await aColleague(portal, admin);
   const heads = await page.getByRole("columnheader").allInnerTexts();

@@ -25,27 +25,6 @@ async function aPost({ office }: StartedPortal, admin: Member) {
   return post;
 }
 
-test("a post is edited, and an image that is not chosen again stays", async ({ admin, portal, page }) => {
-  const before = await aPost(portal, admin);
-  await page.getByRole("link", { name: before.title, exact: true }).click();
-  await expect(heading(page)).toHaveText("Edit the post");
-  await expect(page.getByRole("textbox", { name: "Text", exact: true })).toHaveValue(before.text);
-  const title = freshTitle();
-  await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
-  const buffer = await drawnDocument(600, 400);
-  await place(page, "Second image").setInputFiles({ name: "picture.jpg", mimeType: "image/jpeg", buffer });
-  await expect(page.locator("[data-upload]", { hasText: "Second image" })).toContainText("Here");
-  await page.getByLabel("What does the second image show?").fill("Two plain desks");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(flash(page)).toContainText("The post is saved.");
-  const after = await published(portal, title);
-  expect(after).toMatchObject({ id: before.id, text: before.text });
-  expect(after?.images[0]).toEqual(before.images[0]);
-  expect(after?.images[1].image).not.toEqual(before.images[1].image);
-  await page.goto(`/news/${before.id}`);
-  await expect(page.getByRole("img", { name: "Two plain desks" })).toBeVisible();
-});
-
 test("a second press while the next page loads publishes nothing twice", async ({ admin, portal, page }) => {
   const title = freshTitle();
   await admin.opens("/dashboard/New_Post");

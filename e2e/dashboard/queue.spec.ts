@@ -47,37 +47,6 @@ test("waiting records are listed in the specification's columns, and approved th
   await expect(rowOf(page, name)).toHaveCount(0);
 });
 
-test("a record shows its documents beside its typed values, and leads to the next record", async ({
-  admin,
-  portal,
-  page,
-}) => {
-  const one = await aWaitingRecord(portal, { withDocuments: true });
-  const two = await aWaitingRecord(portal);
-  await admin.opens(queue);
-  await rowOf(page, one.name).getByRole("link", { name: "See the papers" }).click();
-  await expect(admin.heading).toHaveText(one.name);
-  const images = page.getByRole("region", { name: "Papers" }).getByRole("img");
-  await expect(images).toHaveCount(6);
-  for (const image of await images.all()) {
-    await image.scrollIntoViewIfNeeded();
-    await expect(image).not.toHaveJSProperty("naturalWidth", 0);
-  }
-  await expect(page.getByRole("img", { name: "Work permit certificate, page 2 of 2" })).toBeVisible();
-  await expect(page.getByText("Not in this record: Visa paper")).toBeVisible();
-  for (const said of ["Abdul Karim", "House 12, Road 4, Mirpur, Dhaka 1216", "left empty"]) {
-    await expect(page.getByRole("main").locator("dl")).toContainText(said);
-  }
-  await page.getByRole("link", { name: "Next record" }).click();
-  await expect(admin.heading).toHaveText(two.name);
-  await page.getByRole("link", { name: "Previous record" }).click();
-  await expect(admin.heading).toHaveText(one.name);
-  await page.getByRole("button", { name: `Approve ${one.name}` }).click();
-  await expect(page.locator("[data-flash=approved]")).toContainText("Post Approved");
-  await expect(admin.heading).toHaveText(two.name);
-  expect(await publicStateOf(portal, one)).toBe("approved");
-});
-
 test("a typed reason stays when another user changed the record first", async ({ admin, portal, page }) => {
   const record = await aWaitingRecord(portal);
   await admin.opens(pageOf(record));

@@ -20,32 +20,6 @@ const saved = "Saved. It applies from now on.";
 const saves = (page: Page, title: string) => page.getByRole("button", { name: `Save ${title}`, exact: true }).click();
 const question = (page: Page) => page.getByRole("heading", { level: 2, name: "Before this is saved" });
 
-test("an admin changes who publishes here, and visitors read it", async ({ admin, portal, page }) => {
-  await admin.opens(address);
-  await admin.fills({
-    "Name of your agency or centre": "Padma  Overseas ",
-    "Licence number": "RL-0042",
-    "Public register of licences": " https://bmet.gov.bd/agencies ",
-    Address: "7 Lake Road\nDhaka",
-    "Your own website": "https://padma.example",
-  });
-  await saves(page, "Who publishes here");
-  await expect(flash(page)).toContainText(saved);
-  await saves(page, "Who publishes here");
-  await expect(flash(page)).toContainText("Nothing was different, so nothing was changed.");
-  await admin.field("Phone for visitors").fill("+880 2 000000");
-  await saves(page, "Who publishes here");
-  await expect(flash(page)).toContainText(saved);
-  expect((await currentSettings(portal.office)).operator).toMatchObject({
-    name: "Padma Overseas",
-    licenceRegister: "https://bmet.gov.bd/agencies",
-    address: "7 Lake Road\nDhaka",
-    phone: "+880 2 000000",
-  });
-  await page.goto("/");
-  await expect(page.getByRole("contentinfo")).toContainText("RL-0042");
-});
-
 test("each invalid value is reported at its box, also of an official place", async ({ admin, portal, page }) => {
   await admin.opens(address);
   const before = await currentSettings(portal.office);
@@ -112,38 +86,6 @@ alsoWithoutScripts("a change that makes the site less safe needs a confirmation"
   await expect(flash(page)).toContainText(saved);
 });
 
-test("an admin turns four eyes off, opens registration, and requires a second step that they lack", async ({
-  admin,
-  portal,
-  page,
-}) => {
-  await admin.opens(address);
-  await admin.field("Licence number").fill("RL-0042");
-  await page.getByRole("checkbox", { name: "Two people look at every record" }).uncheck();
-  await admin.field("Nationality").fill("NEPAL");
-  await saves(page, "Adding and approving");
-  await expect(page.getByText("One admin alone adds a record and publishes it.")).toBeVisible();
-  await page.getByRole("button", { name: "Yes, save it" }).click();
-  await expect(flash(page)).toContainText(saved);
-  await page.getByRole("radio", { name: "anybody" }).check();
-  await saves(page, "Accounts");
-  await expect(page.getByText("Anybody can make an account on this site.")).toBeVisible();
-  await page.getByRole("button", { name: "Yes, save it" }).click();
-  await expect(question(page)).toHaveCount(0);
-  await expect(admin.field("Licence number")).toHaveValue("RL-0042");
-  expect(await currentSettings(portal.office)).toMatchObject({
-    fourEyes: false,
-    defaultNationality: "NEPAL",
-    registration: "open",
-  });
-  await page.getByRole("radio", { name: "a second step: a code or a passkey" }).check();
-  await saves(page, "Accounts");
-  await expect(page.getByText("You have no second step yourself.")).toBeVisible();
-  await page.getByRole("button", { name: "Yes, save it" }).click();
-  await expect(admin.heading).toHaveText("Your account");
-  await expect(page.locator("#main")).toContainText("Your role asks for a second step.");
-});
-
 test("an admin who saved another part still reads what changed in this one, and nothing else", async ({
   admin,
   portal,
@@ -167,17 +109,6 @@ test("an admin with a second step must show it again first", async ({ admin, por
   await page.goto(address);
   await expect(admin.field("Code")).toBeVisible();
   expect(new URL(page.url()).search).toBe("?from=%2Fdashboard%2FSettings");
-});
-
-test("if mails are files, the pages that send mails say so", async ({ admin, page }) => {
-  await admin.opens(address);
-  const note = page.getByText("This site has no mail server.");
-  await expect(note).toBeVisible();
-  await page.goto("/dashboard/Admin_Control");
-  await expect(note).toBeVisible();
-  await page.getByRole("link", { name: "Invite somebody" }).click();
-  await expect(admin.heading).toHaveText("Invite somebody");
-  await expect(note).toBeVisible();
 });
 
 test("an admin changes settings with the keyboard alone", async ({ admin, portal, page }) => {

@@ -1,6 +1,5 @@
 import { decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
-import { updateRecord } from "#operations/records/update-record.ts";
 import { drawnDocument } from "#test/support/documents.ts";
 import { aRecord, freshPerson, journeys, recordWith } from "../support/own-records.ts";
 import { chooses, documentBox, seesAlert, typesPerson } from "../support/record-form.ts";
@@ -42,24 +41,6 @@ test("the form shows what is on record, and keeps unchanged values", async ({ ad
   await admin.button("Update record").click();
   await expect(documentBox(page, "idCard").locator("img")).toHaveCount(0);
   expect(await after()).toMatchObject({ documents: {}, lastDays: {} });
-});
-
-test("the second of two updates shows the changes of the first", async ({ admin, portal, page }) => {
-  const { id } = await aRecord(portal);
-  await admin.opens(formOf({ id }));
-  await admin.field("Address").fill("Khulna");
-  const record = await readRecord(portal.office, journeys, id);
-  const theirs = { ...record, address: "Rajshahi", motherName: "Jahanara" };
-  await updateRecord(portal.office, journeys, { id }, { particulars: theirs, images: {} });
-  await admin.button("Update record").click();
-  const meanwhile = page.getByRole("region", { name: "Changed in the meantime" });
-  await expect(meanwhile).toContainText("On record now: Rajshahi");
-  await expect(meanwhile).toContainText("It is kept.");
-  await expect(meanwhile).toContainText("On record now: Jahanara");
-  await admin.shows({ Address: "Khulna", "Mother’s name": "Jahanara" });
-  await admin.button("Update record").click();
-  await seesAlert(page, "Record updated");
-  expect(await readRecord(portal.office, journeys, id)).toMatchObject({ address: "Khulna", motherName: "Jahanara" });
 });
 
 test("a moderator's record is added, sent back, sent again and approved", async ({ moderator, portal, page }) => {

@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { system } from "#core/accounts/actor.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
 import { appCode } from "../support/accounts/app-code.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { mailsIn } from "../support/read-mail.ts";
-import { cookieFor } from "../support/accounts/signed-in.ts";
+import { asJson, cookieFor, fromElsewhere } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
 import { freshAdmin, freshEmail, freshAccount, goodPassword } from "../support/accounts/fresh-accounts.ts";
 
@@ -66,6 +68,48 @@ test("a visitor registers, confirms the address by the mailed link, which works 
   expect([page.heading, page.words]).toEqual(["Your account", expect.stringContaining("Rahim Uddin")]);
   await page.opens(link);
   expect(page.heading).toBe("This link has expired");
+});
+
+test("a registration that is being typed keeps its values in another language, but not its passwords", async () => {
+  const page = await at("/register?from=%2Faccount%2Fpassword");
+  page.types({ Name: "Rahim Uddin", Email: "rahim@agency.example", Password: goodPassword });
+  await page.presses("বাংলা");
+  expect([page.heading, page.box("নাম").value, page.box("ইমেইল").value]).toEqual([
+    "নিবন্ধন করুন",
+    "Rahim Uddin",
+    "rahim@agency.example",
+  ]);
+  expect(page.html).not.toMatch(/gravel tulip|aria-invalid="true"/);
+  expect(page.html).toContain("/login?from=%2Faccount%2Fpassword");
+});
+
+test("the registration page says that an invitation is needed, if the settings require one", async () => {
+  await changeSettings(portal, system("test"), { change: { registration: "invite" } });
+  const page = await at("/register");
+  expect(page.heading).toBe("You need an invitation");
+  expect(page.html).not.toContain('name="email"');
+  await changeSettings(portal, system("test"), { change: { registration: "open" } });
+});
+
+test("a user who is signed in already goes on to the page that they came from", async () => {
+  const page = await at("/login", await member());
+  expect(page.path).toBe("/");
+  await page.opens("/login?from=/Check_Visa");
+  expect(page.path).toBe("/Check_Visa");
+  await page.opens("/register");
+  expect(page.path).toBe("/");
+});
+
+test("a user sees in which browsers they are signed in, and signs one of them out", async () => {
+  const email = await member();
+  const page = await at("/account/sessions", email);
+  const firefox = { ...fromElsewhere(), "User-Agent": "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Firefox/140.0" };
+  await fetch(`${url}/api/auth/sign-in/email`, asJson("POST", { email, password: goodPassword }, firefox));
+  await page.opens("/account/sessions");
+  expect(page.words).toMatch(/Last used now \(\d{1,2} \w+ \d{4} at \d\d:\d\d/);
+  await page.presses("Sign out Firefox on Android");
+  expect(page.heading).toBe("Where you are signed in");
+  expect(page.words).not.toContain("Firefox on Android");
 });
 
 test("a user replaces a forgotten password through the mailed link, which works once", async () => {

@@ -150,6 +150,10 @@ describe("ticked records", () => {
     const other = await aRecord({ office }, named("Eklas", large));
     const list = `/dashboard/update?search=${large}+dalia&sort=added`;
     const page = await adminAt(list);
+    await page.follows("Next page");
+    expect(page.html.split("data-row=")).toHaveLength(2);
+    await page.follows("First page");
+    expect(page.html.split("data-row=")).toHaveLength(51);
     page.ticks("All 51 that match");
     page.types({ "With the ticked records": "hide" });
     await page.presses("Continue");

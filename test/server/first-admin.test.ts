@@ -56,15 +56,32 @@ describe("a site without an admin", () => {
     const server = await started(environment);
     await until(async () => tokenOf(server.errors()) !== "");
     const page = new PlainBrowser(server.url);
-    await page.opens(`/setup?token=${tokenOf(server.errors())}`);
+    const link = `/setup?token=${tokenOf(server.errors())}`;
+    await page.opens("/setup?token=made-up");
+    expect(page.heading).toBe("This link has expired");
+    await page.opens(link);
     const choices = ["the number and the name", "the number alone", "a second step: a code", "a second step only if"];
     const places = choices.map((words) => page.words.indexOf(words));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(page.words.match(/Recommended:/g)).toHaveLength(2);
+    await page.presses("Open the site");
+    expect(page.box("Name of your agency or centre").description).toBe("Type the name of your agency or centre");
+    for (const box of ["Name", "Email", "Password"]) expect(page.box(box).description).toContain(`${box} is required`);
     page.types({
       "Name of your agency or centre": "Padma Overseas",
+      "Public register of licences": "register.example",
+      "Phone for visitors": "+880 2 5550 1234",
+      "Email for visitors": "office at padma",
       Name: admin.name,
       Email: admin.email,
+    });
+    await page.presses("Open the site");
+    expect(page.box("Public register of licences").description).toContain("Use a link that starts with https://");
+    expect(page.box("Email for visitors").description).toContain("Please input valid email");
+    expect(page.box("Phone for visitors").value).toBe("+880 2 5550 1234");
+    page.types({
+      "Public register of licences": "https://register.example",
+      "Email for visitors": " office@padma.example ",
       Password: goodPassword,
       "Confirm password": goodPassword,
     });
@@ -73,6 +90,14 @@ describe("a site without an admin", () => {
     const settings = await currentSettings(await openForTest(environment));
     expect(settings).toMatchObject({ lookupPolicy: "guarded", secondFactor: "required", kindsAreChosen: true });
     expect(settings.shownKinds).toEqual(kindsAdvisedForVisitors);
+    for (const shown of ["Padma Overseas", "+880 2 5550 1234", "office@padma.example"]) {
+      expect(page.words).toContain(shown);
+    }
+    expect(page.html).toContain('href="tel:+880255501234"');
+    await page.opens(link);
+    expect(page.heading).toBe("This link has expired");
+    await page.opens("/news");
+    expect(page.words).toContain("No news yet");
   });
 
   test("makes a new link at each start, and none once an admin exists", async () => {

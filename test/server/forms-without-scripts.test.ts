@@ -2,6 +2,10 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { saveDraft } from "#operations/drafts/change-draft.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { listReports } from "#operations/reports/read-reports.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import { aReport, journeys } from "../../e2e/support/own-records.ts";
 import { type TypedForm, typedForms } from "../../e2e/support/typed-forms.ts";
 import { changeOperator } from "../support/operator.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
@@ -95,6 +99,34 @@ test.each(["a text", "a payment", "a new record"] as const)(
     expect(page.path).toBe(form.address);
   },
 );
+
+test("a report from a program that fills in every field is thanked for and dropped", async () => {
+  const form = { kind: "other", about: "x", message: "Buy now.", contact: "x", website: "https://spam.example" };
+  const answer = await fetch(`${url}/report`, { method: "POST", body: new URLSearchParams(form) });
+  expect(await answer.text()).toMatch(/R-\w{4}-\w{4}/);
+  const { reports } = await listReports(office, journeys, { limit: 500 });
+  expect(reports.map(({ message }) => message)).not.toContain("Buy now.");
+});
+
+test("a report with a phone number is answered by a call, and may name a number that is on no record", async () => {
+  const { id } = await aReport({ office }, { contact: "+880 1000 000000", about: "Q0000000" });
+  const page = await filled({ address: `/dashboard/Reports/${id}`, boxes: {}, button: "", saved: "" });
+  expect(page.html).toContain('href="tel:+8801000000000"');
+  expect(page.words).toContain("They left no email. Call them");
+  expect(page.html).not.toContain('name="answer"');
+  await page.follows("Search the records");
+  expect(page.path).not.toContain("0000000");
+});
+
+test("the delivered text of a page is restored after a confirmation", async () => {
+  await changeSettings(office, journeys, { change: { texts: { about: { en: { title: "Us", body: "We." } } } } });
+  const page = await filled({ address: "/dashboard/Texts?page=about&language=en", boxes: {}, button: "", saved: "" });
+  expect(page.box("Text").value).toBe("We.");
+  await page.presses("Back to the delivered text");
+  await page.presses("Yes, bring the delivered text back");
+  expect(page.words).toContain("The delivered text is back.");
+  expect((await currentSettings(office)).texts["about"]).toBeUndefined();
+});
 
 test("a sign-in never redirects to another site", async () => {
   const address = freshEmail();

@@ -81,6 +81,7 @@ describe("a visitor, if the operator shows every document,", () => {
       const addresses = [...page.html.matchAll(/<img [^>]*src="(\/images\/[^"]+)"/g)].map(
         ([, address = ""]) => address,
       );
+      expect(addresses.join()).not.toContain(numbers.passportNumber);
       // Every page also shows the portrait.
       expect(addresses).toHaveLength(shown[1].length + 1);
       for (const address of addresses) {
@@ -89,6 +90,26 @@ describe("a visitor, if the operator shows every document,", () => {
       }
     },
   );
+});
+
+test("the date of the records, the links that expire and the offices to ask are named beside an answer", async () => {
+  await policyIs("open");
+  await changeSettings(office, system("test"), { change: { dateValue: "2026-03-01" } });
+  const { words, html } = await lookedUp("/Check_Visa", numbers.irccNumber);
+  expect(words).toContain("Records checked up to 1 March 2026");
+  expect(words).toContain("The pages open for half an hour.");
+  // Each office is listed once, with the documents that it can be asked about.
+  const [offices = ""] = /<section id="offices".*?<\/section>/s.exec(html) ?? [];
+  expect(offices.match(/https:\/\/www\.canada\.ca\//g)).toHaveLength(1);
+  expect(offices.replaceAll(/<[^>]*>/g, "")).toMatch(/Work permit certificate · .*Application form/);
+});
+
+test("pages for one document take the passport number alone, and say how many documents they leave out", async () => {
+  await policyIs("open");
+  const page = await lookedUp("/lima", numbers.passportNumber);
+  expect(page.words).toContain("This record has 10 more papers that this page does not show.");
+  expect(page.words).not.toContain("Records checked up to");
+  expect((await lookedUp("/Lima", numbers.irccNumber)).words).toContain("We found no record");
 });
 
 test("the last day of a document is shown beside it, and a past one as ended, in no stronger word", async () => {

@@ -48,6 +48,8 @@ describe("news", () => {
     const page = await (await get(`/news/${id}`)).text();
     const address = imageAddress(images[0].image, "reading", null);
     expect(page).toContain(`width="${images[0].width}" height="${images[0].height}"`);
+    expect(page).toContain('alt="Picture 1 of “With pictures”"');
+    expect(page).toMatch(/<title>With pictures – /);
     expect(page).toContain(`<meta property="og:image" content="http://localhost:0${address}"/>`);
     const picture = await get(address);
     expect(picture.headers.get("cache-control")).toBe("public, max-age=300");
@@ -57,7 +59,8 @@ describe("news", () => {
     expect(await (await get("/sitemap.xml")).text()).toContain(`/news/${id}</loc><lastmod>`);
     await deletePost(portal, admin, { id });
     expect((await get(address)).status).toBe(404);
-    expect((await get(`/news/${id}`)).status).toBe(404);
+    const gone = await get(`/news/${id}`);
+    expect([gone.status, await gone.text()]).toEqual([404, expect.stringContaining('type="search"')]);
     expect(await (await get("/news/feed.xml")).text()).not.toContain(id);
     expect(await (await get("/sitemap.xml")).text()).not.toContain(id);
     expect(await (await get("/search?q=pictures")).text()).not.toContain(id);
@@ -85,6 +88,16 @@ describe("the site search", () => {
   test("redirects a question to a URL of its own", async () => {
     const answer = await post("/search", { q: " office & more " });
     expect([answer.status, answer.headers.get("location")]).toEqual([303, "/search?q=office+%26+more"]);
+  });
+
+  test("marks the found beginnings of words, and says if it finds nothing or the question is too short", async () => {
+    await publish("Where we are", "The office is open on Thursday.");
+    const found = await (await get("/search?q=OFF+thurs")).text();
+    expect(found).toMatch(/<mark>office<\/mark>.*<mark>Thursday<\/mark>/s);
+    expect(found).toContain("Where we are");
+    expect(await (await get("/search?q=cookies")).text()).toContain('href="/privacy"');
+    expect(await (await get("/search?q=a")).text()).toContain("Type a word of at least two letters.");
+    expect(await (await get("/search?q=xylophone")).text()).toContain("Nothing found for “xylophone”");
   });
 
   const number = "ZQ4711081";
@@ -153,5 +166,6 @@ describe("a text of the operator’s own", () => {
     expect(main).toContain("&lt;i&gt;Us&lt;/i&gt;");
     expect(main).not.toMatch(/<(script|b|svg|i)[ >]|href="(javascript|data|\/\/)|"onmouseover/i);
     expect(main).toContain(`<a href="/news">fine</a>`);
+    expect(main).not.toContain("{operator}");
   });
 });

@@ -68,11 +68,24 @@ test("English pages use the wording of the specification if the setting asks for
   expect(page.heading).toBe("Visa Chacking");
 });
 
-test("no page says that mails are files if a mail server is set", async () => {
+test("no request can choose the specification's wording", async () => {
+  for (const headers of [{ "Accept-Language": "en-x-spec" }, { Cookie: "language=en-x-spec" }]) {
+    expect(await (await fetch(`${site.url}/Visa`, { headers })).text()).toContain("Visa checking");
+  }
+  const body = new URLSearchParams({ language: "en-x-spec", page: "/" });
+  const chosen = await fetch(`${site.url}/language`, { method: "POST", body, redirect: "manual" });
+  expect(chosen.headers.getSetCookie()).toEqual([]);
+});
+
+test("pages that send mails say that mails are files, unless a mail server is set", async () => {
   const { page } = await adminAt(differing);
+  const { page: withoutServer } = await adminAt(site);
+  const note = "This site has no mail server.";
   for (const path of ["/dashboard/Settings", "/dashboard/Admin_Control", "/dashboard/invite"]) {
     await page.opens(path);
-    expect([page.status, page.words]).toEqual([200, expect.not.stringContaining("This site has no mail server.")]);
+    expect([page.status, page.words]).toEqual([200, expect.not.stringContaining(note)]);
+    await withoutServer.opens(path);
+    expect(withoutServer.words).toContain(note);
   }
   await page.opens("/dashboard/Settings");
   expect(page.words).toContain("Mails are sent through a mail server");
@@ -111,6 +124,7 @@ describe("under the four-eyes rule,", () => {
     await page.opens(`/dashboard/Control_Post/${mine.id}`);
     expect(page.words).toContain(own);
     expect(page.words).toContain("by Amina Admin");
+    expect(page.words).toMatch(/Abdul Karim.*House 12, Road 4, Mirpur, Dhaka 1216/);
     await page.follows("Next record");
     await page.presses(`Approve ${anothers.name}`);
     expect(page.words).toContain("Post Approved");
