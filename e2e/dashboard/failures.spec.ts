@@ -21,7 +21,7 @@ async function readsAbove(page: Page, words: string): Promise<void> {
   await expect(alert(page)).toBeInViewport();
 }
 
-// test/house/keep-form-on-failure.test.ts shows that all other forms do the same.
+// src/web/dashboard/frame/kept-forms.test.ts shows that all other forms do the same.
 const kinds = ["a payment", "a changed post", "why a record is sent back", "a new record"] as const;
 for (const name of kinds) {
   test(`the form for ${name} keeps its values without a connection`, async ({

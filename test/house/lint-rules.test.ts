@@ -1,0 +1,97 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempDisposableSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { z } from "zod";
+
+const root = path.join(import.meta.dirname, "../..");
+
+/** Lines that lint must refuse, with the rule and the file in which each of them stands. */
+const wrong: readonly (readonly [rule: string, file: string, line: string])[] = [
+  ["no-restricted-imports", "src/core/a/thing.ts", 'import type { A } from "#sealing/thing.ts";'],
+  ["no-restricted-imports", "src/core/thing.ts", 'export * from "node:fs";'],
+  ["no-restricted-imports", "src/core/thing.ts", 'const hono = await import("hono");'],
+  ["no-restricted-imports", "src/storage/deep/er/thing.ts", 'export * from "#limits/thing.ts";'],
+  ["no-restricted-imports", "src/sealing/thing.ts", 'export * from "../core/thing.ts";'],
+  ["no-restricted-imports", "src/operations/records/thing.ts", 'export * from "#auth/thing.ts";'],
+  ["no-restricted-imports", "src/auth/thing.ts", 'export * from "#server/server.ts";'],
+  ["no-restricted-imports", "src/web/design/form/thing.tsx", 'export * from "#storage/thing.ts";'],
+  ["no-restricted-imports", "src/web/design/thing.tsx", 'export * from "node:fs";'],
+  ["no-restricted-imports", "src/api/thing.ts", 'export * from "#web/thing.ts";'],
+  ["no-restricted-imports", "src/jobs/thing.ts", 'export * from "#storage/thing.ts";'],
+  ["no-restricted-imports", "src/demo/a/b/c/d/e/thing.ts", 'export * from "../../../../../../main.ts";'],
+  ["no-restricted-imports", "src/limits/thing.ts", 'export * from "#config";'],
+  ["no-restricted-imports", "src/mail/thing.ts", 'export * from "#test/support/portals.ts";'],
+  ["no-restricted-imports", "src/web/a/thing.tsx", 'export * from "#operations/thing.ts";'],
+  ["no-restricted-imports", "src/web/a/thing.tsx", 'export * from "../b/thing.server.tsx";'],
+  ["no-restricted-imports", "src/web/a/thing.tsx", 'export * from "node:fs";'],
+  ["no-restricted-imports", "src/web/a/thing.server.ts", 'export * from "#storage/thing.ts";'],
+  ["no-restricted-imports", "src/main.ts", 'import { env } from "node:process";'],
+  ["no-process-env", "src/main.ts", "export const port = process.env.PORT;"],
+  ["no-cycle", "src/core/a.ts", 'import type { b } from "#core/b.ts";'],
+  ["no-explicit-any", "src/a.ts", "export const a = (x: any) => x;"],
+  ["no-non-null-assertion", "src/b.ts", "export const b = (x?: string) => x!;"],
+  ["no-restricted-vi-methods", "src/a.test.ts", 'vi.mock("./b.ts");'],
+];
+
+/** Lines of the same kinds that lint must accept. */
+const right: readonly (readonly [file: string, line: string])[] = [
+  ["src/core/fine.ts", 'export * from "zod/v4";'],
+  [
+    "src/storage/deep/er/fine.ts",
+    'export * from "../../fine.ts"; export * from "node:fs"; export * from "#core/fine.ts";',
+  ],
+  ["src/operations/records/fine.ts", 'export * from "#storage/fine.ts"; export * from "#limits/fine.ts";'],
+  ["src/web/design/form/fine.tsx", 'export * from "#i18n/fine.ts";'],
+  ["src/api/fine.ts", 'export * from "#auth/fine.ts"; export * from "#operations/fine.ts";'],
+  ["src/web/a/fine.route.tsx", 'export * from "#operations/fine.ts"; export * from "./fine.server.ts";'],
+  ["src/cli/fine.ts", 'export * from "../main.ts"; export * from "#web/fine.ts";'],
+  ["src/config.ts", "export const port = process.env.PORT;"],
+  ["src/core/fine.test.ts", 'export * from "#storage/fine.ts"; export * from "#test/support/portals.ts";'],
+  ["src/core/b.ts", 'export { c as b } from "./a.ts";'],
+];
+
+test("lint refuses wrong imports and the environment, and accepts right imports", async () => {
+  using folder = mkdtempDisposableSync(path.join(tmpdir(), "attestry-house-"));
+  const files = Map.groupBy([...wrong.map(([, file, line]) => [file, line] as const), ...right], ([file]) => file);
+  const write = (name: string, text: string) => {
+    mkdirSync(path.join(folder.path, path.dirname(name)), { recursive: true });
+    writeFileSync(path.join(folder.path, name), text);
+  };
+  for (const [file, lines] of files) write(file, lines.map(([, line]) => line).join("\n"));
+  // Rules that need types are off: these files belong to no TypeScript project.
+  write(
+    "oxlint.config.ts",
+    `import config from ${JSON.stringify(path.join(root, "oxlint.config.ts"))};
+    export default { ...config, options: { typeAware: false } };`,
+  );
+  write("package.json", JSON.stringify({ type: "module", imports: { "#core/*": "./src/core/*" } }));
+  const found = (await lint(folder.path)).flatMap(({ code, filename, labels: [label] }) => {
+    const rule = /\((.*)\)/.exec(code)?.[1] ?? "";
+    const [, line = ""] = files.get(filename)?.[(label?.span.line ?? 0) - 1] ?? [];
+    return wrong.some(([known]) => known === rule) ? [[rule, filename, line].join(" ")] : [];
+  });
+  const cycle = 'no-cycle src/core/b.ts export { c as b } from "./a.ts";';
+  expect([...new Set(found)].toSorted()).toEqual([...wrong.map((words) => words.join(" ")), cycle].toSorted());
+});
+
+const reportSchema = z.object({
+  diagnostics: z.array(
+    z.object({
+      code: z.string(),
+      filename: z.string(),
+      labels: z.array(z.object({ span: z.object({ line: z.number() }) })),
+    }),
+  ),
+});
+
+// oxlint exits with 1 when it finds something. The findings are on standard output in both cases.
+const lint = (cwd: string) =>
+  new Promise<z.infer<typeof reportSchema>["diagnostics"]>((resolve) => {
+    const oxlint = path.join(root, "node_modules/oxlint/bin/oxlint");
+    const options = { cwd, maxBuffer: 64 * 1024 * 1024 };
+    execFile(process.execPath, [oxlint, "--format=json"], options, (_error, output) =>
+      resolve(reportSchema.parse(JSON.parse(output)).diagnostics),
+    );
+  });
