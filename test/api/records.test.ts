@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { recordSchema } from "#api/contract/record-schemas.ts";
-import { callerOf, publicOrigin, sentRecord, type Caller, tokenOf } from "../support/api.ts";
+import { callerOf, publicOrigin, sentRecord, tokenOf } from "../support/api.ts";
 import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
 import { sharedApi } from "../support/site.ts";
@@ -45,12 +45,6 @@ describe("the record calls", () => {
       P_url: "",
       ...Object.fromEntries([1, 2, 3, 4, 5, 11, 12, 13, 14, 19, 189].map((number) => [`Doc_${number}_PC`, ""])),
     });
-  });
-
-  test("a record that a moderator adds waits for approval, and visitors do not find it", async () => {
-    const { id, sent } = await add({ Status: "Approved" }, asModerator);
-    expect(await read(id, asModerator)).toMatchObject({ Status: "Denied", nationality: "NEPAL", User_Hide: "No" });
-    expect((await anyone("GET", `/result/${String(sent["id"])}`)).status).toBe(404);
   });
 
   test("a visitor finds a record by its numbers, also in lower case and with separators", async () => {
@@ -276,19 +270,6 @@ describe("the record calls", () => {
       expect((await asAdmin("GET", `/User_Data/${id}`)).body).toMatchObject({
         User_Hide: status === 200 ? "yes" : "No",
       });
-    });
-
-    test("by a moderator is allowed only to their own record, while it is denied; other records are not found", async () => {
-      const { id, sent } = await add({}, asModerator);
-      const put = (caller: Caller) => caller("PUT", `/User_Data/${id}`, sent);
-      expect((await put(asModerator)).status).toBe(200);
-      const [others, missing] = [
-        await callerOf(api, "otherModerator")("GET", `/User_Data/${id}`),
-        await callerOf(api, "otherModerator")("GET", "/User_Data/nothing"),
-      ];
-      expect([others.status, others.text]).toEqual([404, missing.text]);
-      await asAdmin("PATCH", `/user_data/Approved_or_Deny/${id}`);
-      expect((await put(asModerator)).status).toBe(403);
     });
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { type Actor, anonymous, system } from "#core/accounts/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import type { Portal } from "#operations/portal.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
@@ -126,17 +126,5 @@ describe.each(engines)("the first admin on %s", (engine) => {
     const unconfirmed = await registered(portal, "second@agency.example");
     await addAccount(portal, machine, "admin", { ...admin, email: "second@agency.example" });
     expect(await readAccount(portal, machine, unconfirmed)).toMatchObject({ role: "admin", confirmed: true });
-  });
-
-  test("can be created only by a command on the server", async ({ portal }) => {
-    const actors: Actor[] = [anonymous, await freshAdmin(portal), { kind: "program", id: "upload-key" }];
-    for (const actor of actors) {
-      await expect(addAccount(portal, actor, "admin", admin)).rejects.toMatchObject({
-        status: actor === anonymous ? 401 : 403,
-      });
-      await expect(addFirstAdmin(portal, actor, admin)).rejects.toMatchObject({
-        status: actor === anonymous ? 401 : 403,
-      });
-    }
   });
 });

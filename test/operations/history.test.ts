@@ -1,10 +1,9 @@
 import { describe, expect } from "vitest";
-import { anonymous, system } from "#core/accounts/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { hideRecord, unhideRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { type HistoryPage, readHistory } from "#operations/records/read-record.ts";
 import { deleteAccount } from "#operations/accounts/manage-accounts.ts";
-import { admin, otherModerator, student } from "../support/accounts/people.ts";
 import { addTestRecord as add } from "../support/records.ts";
 import { engines, sharedTest } from "../support/portals.ts";
 import { freshAdmin, freshAccount } from "../support/accounts/fresh-accounts.ts";
@@ -40,16 +39,6 @@ describe.each(engines)("the history of a record on %s", (engine) => {
       { id: "demo", name: null },
       { id: clerk.id, name: null },
     ]);
-  });
-
-  test("is visible only to people who may read the record", async ({ portal, clerk }) => {
-    const { id } = await add(portal, clerk);
-    await expect(readHistory(portal, anonymous, id)).rejects.toMatchObject({ id: "not-signed-in" });
-    await expect(readHistory(portal, student, id)).rejects.toMatchObject({ id: "not-allowed" });
-    await expect(readHistory(portal, otherModerator, id)).rejects.toMatchObject({ id: "not-found" });
-    await expect(readHistory(portal, admin, "nothing")).rejects.toMatchObject({ id: "not-found" });
-    const elsewhere = { ...portal, registry: "Another_Registry" };
-    await expect(readHistory(elsewhere, admin, id)).rejects.toMatchObject({ id: "not-found" });
   });
 
   test("is read page by page and accepts only cursors of the same record", async ({ portal, chief }) => {

@@ -78,15 +78,4 @@ describe.each(engines)("page drafts on %s", (engine) => {
     expect(await readPageDraft(portal, clerk, "record:\0")).toBeNull();
     await expect(endPageDraft(portal, clerk, "record:\0")).resolves.toBeUndefined();
   });
-
-  test("are refused to students", async ({ portal }) => {
-    const student = await freshAccount(portal, "student");
-    for (const work of [
-      () => savePageDraft(portal, student, { name, fields }),
-      () => readPageDraft(portal, student, name),
-      () => endPageDraft(portal, student, name),
-    ]) {
-      await expect(work()).rejects.toMatchObject({ id: "not-allowed" });
-    }
-  });
 });

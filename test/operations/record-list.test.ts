@@ -31,7 +31,7 @@ import {
   narrowed,
   walk,
 } from "#storage/database/records/record-list.ts";
-import { admin, moderator, otherModerator, student } from "../support/accounts/people.ts";
+import { admin } from "../support/accounts/people.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -363,18 +363,6 @@ describe.each(engines)("the list of records on %s", (engine) => {
       });
     }
     await expect(namesOf(portal, { cursor: String(next), sort: "added" })).rejects.toMatchObject({ id: "invalid" });
-  });
-
-  test("shows moderators the records that they added, in any state, and is refused to students", async ({ portal }) => {
-    await add(portal, "Of Moderator One", moderator);
-    await add(portal, "Of Moderator Two", otherModerator);
-    await add(portal, "Of Admin");
-    expect(await namesOf(portal, {}, moderator)).toEqual(["Of Moderator One"]);
-    expect(await namesOf(portal, { search: "of mod" }, moderator)).toEqual(["Of Moderator One"]);
-    expect(await namesOf(portal, { addedBy: "moderator-2" }, moderator)).toEqual(["Of Moderator One"]);
-    expect(await namesOf(portal, { search: "admin" }, moderator)).toEqual([]);
-    expect(await namesOf(portal, {})).toHaveLength(3);
-    await expect(namesOf(portal, {}, student)).rejects.toMatchObject({ id: "not-allowed" });
   });
 });
 

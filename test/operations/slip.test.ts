@@ -9,7 +9,6 @@ import type { Portal } from "#operations/portal.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
 import { makeSlip } from "#operations/proofs/make-slip.ts";
 import { publicKeys } from "#operations/proofs/signing-keys.ts";
-import { hideRecord } from "#operations/records/change-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { admin } from "../support/accounts/people.ts";
@@ -104,18 +103,5 @@ describe.each(engines)("a slip on %s", (engine) => {
     const said = await textOf(bytes);
     expect(said).toContain("Work permit certificate");
     expect(said).not.toContain("Visa paper");
-  });
-
-  test("is not found without the signature, or once the record is hidden", async ({ portal }) => {
-    const record = await addTestRecord(portal, admin);
-    const grant = await grantFor(portal, record);
-    const slip = (id = record.id, signature = grant.signature) =>
-      makeSlip(portal, { record: id, grant: { ...grant, signature }, ...english });
-    await expect(slip()).resolves.toMatchObject({ name: `slip-${record.passportNumber.slice(-4)}.pdf` });
-    const notFound = expect.objectContaining({ id: "not-found" });
-    await expect(slip(record.id, "guess")).rejects.toEqual(notFound);
-    await expect(slip("0197a5c2-5ff8-7e4c-9d3b-2f6f1c1b8a10")).rejects.toEqual(notFound);
-    await hideRecord(portal, admin, { id: record.id });
-    await expect(slip()).rejects.toEqual(notFound);
   });
 });

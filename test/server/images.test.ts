@@ -242,6 +242,9 @@ describe("GET /images", () => {
     expect(await answers(url.replace("signature=", "signature=x"))).toEqual(missing);
     expect(await answers(url.replace(String(grant.until), String(grant.until + 600_000)))).toEqual(missing);
     expect(await answers(url.split("?")[0] ?? "")).toEqual(missing);
+    const { search: ofAnother } = new URL((await published()).url);
+    expect(await answers(`${url.split("?")[0]}${ofAnother}`)).toEqual(missing);
+    expect(await answers(url.replace("-1/2000", "-2/2000"))).toEqual(missing);
     expect(await answers(url.replace("/2000", "/99999"))).toEqual(missing);
     await hideRecord(portal, admin, { id: record.id });
     expect(await answers(url)).toEqual(missing);

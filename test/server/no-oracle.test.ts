@@ -9,16 +9,19 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { routes } from "#server/routes.ts";
 import { fromElsewhere } from "../support/accounts/signed-in.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
+import { openForTest, whenFileEnds } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
 
 type Somebody = { id: string; passportNumber: string; name: string };
 
-const { url, portal } = await startSite();
+// With a mail server, a miss also offers to send a mail once there is a record.
+const { url, portal, environment } = await startSite({ SMTP_URL: "smtp://127.0.0.1:2" });
 const shown = await addTestRecord(portal, admin);
 const waiting = await addTestRecord(portal, moderator);
 const hidden = await addTestRecord(portal, admin);
 await hideRecord(portal, admin, { id: hidden.id });
+const foreign = await addTestRecord(await openForTest({ ...environment, REGISTRY: "Other" }, whenFileEnds), admin);
 // The site signs its log a few seconds later. That would change a page between two questions.
 await signCheckpoint(portal);
 /** A new invented person each time: the names that visitors try for one number are counted. */
@@ -30,9 +33,9 @@ const nobody = (): Somebody => {
 
 /** The records that must look like missing records under each policy. */
 const unseen: Record<LookupPolicy, Record<string, Somebody>> = {
-  open: { hidden, waiting },
-  guarded: { hidden, waiting, "shown, by another name": { ...shown, name: "Rahima Begum" } },
-  code: { hidden, waiting, shown },
+  open: { hidden, waiting, foreign },
+  guarded: { hidden, waiting, foreign, "shown, by another name": { ...shown, name: "Rahima Begum" } },
+  code: { hidden, waiting, foreign, shown },
 };
 
 type Question = { name: string; address: string; init: RequestInit };

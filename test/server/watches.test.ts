@@ -1,7 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { readWatches } from "#operations/watches/watch-number.ts";
-import { moderator } from "../support/accounts/people.ts";
 import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { behindProxy, fromElsewhere } from "../support/accounts/signed-in.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
@@ -102,20 +101,10 @@ test("opening the mailed link changes nothing, a mail program's unsubscribe butt
   expect(await state()).toEqual([]);
 });
 
-test("offer and answer are the same byte for byte, whatever is known of a number or an address", async () => {
+test("the answer is the same byte for byte, whatever is known of a number or an address", async () => {
   const hidden = await add(portal, chief);
   await hideRecord(portal, chief, hidden);
-  const waiting = await add(portal, moderator);
-  const numbers = [hidden.passportNumber, waiting.passportNumber, "A55550003"];
-  const searched = await Promise.all(
-    numbers.map(async (number) => {
-      const shown = `${number[0]}\u00A0${number.slice(1, 5)}\u00A0${number.slice(5)}`;
-      return answerOf(await send("/", { number }), number, shown);
-    }),
-  );
-  expect(searched[0]?.html).toContain(offer);
-  expect(searched).toEqual(numbers.map(() => searched[0]));
-
+  const numbers = [hidden.passportNumber, "A55550003"];
   const addresses = ["third@example.com", "third@example.com", "fourth@example.com"];
   const answers: Awaited<ReturnType<typeof answerOf>>[] = [];
   for (const number of numbers)

@@ -1,0 +1,100 @@
+import { expect } from "vitest";
+import { type Actor, anonymous, uploadProgram } from "#core/accounts/actor.ts";
+import { addAccount, addFirstAdmin } from "#operations/accounts/add-account.ts";
+import { listAccounts, readAccount } from "#operations/accounts/read-accounts.ts";
+import { cancelEnrolment, enrol } from "#operations/classes/enrol-student.ts";
+import { addClass, closeClass, deleteClass, updateClass } from "#operations/classes/manage-class.ts";
+import { addPayment, voidPayment } from "#operations/classes/payments.ts";
+import { listClasses, selectClass } from "#operations/classes/offered-classes.ts";
+import { classRoll, enrolledClasses } from "#operations/classes/read-enrolments.ts";
+import { paymentHistory } from "#operations/classes/receipts.ts";
+import { endPageDraft, readPageDraft, savePageDraft } from "#operations/drafts/page-drafts.ts";
+import type { Portal } from "#operations/portal.ts";
+import { addPost, deletePost, updatePost } from "#operations/posts/publish-post.ts";
+import { listPosts, readPost } from "#operations/posts/read-posts.ts";
+import { decideOnRecord, deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
+import { checkNumbers, checkPartOfNumbers } from "#operations/records/check-numbers.ts";
+import { listRecords } from "#operations/records/list-records.ts";
+import { findByNumber } from "#operations/records/read-record.ts";
+import { answerReport, closeReport } from "#operations/reports/handle-report.ts";
+import { findReportedRecords, listReports, readReport } from "#operations/reports/read-reports.ts";
+import { admin, moderator, student } from "../support/accounts/people.ts";
+import { uploaded } from "../support/documents.ts";
+import { testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+
+const seat = { classId: "a class", personId: "another person" };
+
+type Row = readonly [name: string, ask: (portal: Portal, actor: Actor) => Promise<unknown>];
+
+const ofStaff: readonly Row[] = [
+  ["add a record", (portal, actor) => addTestRecord(portal, actor)],
+  ["upload an image", (portal, actor) => uploaded(portal, actor)],
+  ["list records", (portal, actor) => listRecords(portal, actor, {})],
+  ["find a record", (portal, actor) => findByNumber(portal, actor, "A12345678")],
+  ["check numbers", (portal, actor) => checkNumbers(portal, actor, { numbers: "A12345678" })],
+  [
+    "check part of numbers",
+    (portal, actor) => checkPartOfNumbers(portal, actor, { numbers: "A1", from: 0, ticket: "" }),
+  ],
+  ["keep a page draft", (portal, actor) => savePageDraft(portal, actor, { name: "terms", fields: {} })],
+  ["read a page draft", (portal, actor) => readPageDraft(portal, actor, "terms")],
+  ["end a page draft", (portal, actor) => endPageDraft(portal, actor, "terms")],
+];
+
+const ofAdmins: readonly Row[] = [
+  ["hide a record", (portal, actor) => hideRecord(portal, actor, { id: "a record" })],
+  ["show a record", (portal, actor) => unhideRecord(portal, actor, { id: "a record" })],
+  ["approve a record", (portal, actor) => decideOnRecord(portal, actor, { id: "a record" }, "approve")],
+  ["delete a record", (portal, actor) => deleteRecord(portal, actor, { id: "a record" })],
+  ["publish a post", (portal, actor) => addPost(portal, actor, {})],
+  ["change a post", (portal, actor) => updatePost(portal, actor, { id: "a post" }, {})],
+  ["delete a post", (portal, actor) => deletePost(portal, actor, { id: "a post" })],
+  ["list posts", (portal, actor) => listPosts(portal, actor)],
+  ["read a post", (portal, actor) => readPost(portal, actor, "a post")],
+  ["list reports", (portal, actor) => listReports(portal, actor)],
+  ["read a report", (portal, actor) => readReport(portal, actor, "a report")],
+  ["answer a report", (portal, actor) => answerReport(portal, actor, "a report", { answer: "Done." })],
+  ["close a report", (portal, actor) => closeReport(portal, actor, "a report", { outcome: "Done." })],
+  ["find reported records", (portal, actor) => findReportedRecords(portal, actor, "A12345678")],
+  ["list accounts", (portal, actor) => listAccounts(portal, actor, {})],
+  ["read another account", (portal, actor) => readAccount(portal, actor, { email: "nobody@x.example" })],
+  ["add a class", (portal, actor) => addClass(portal, actor, {})],
+  ["change a class", (portal, actor) => updateClass(portal, actor, { id: "a class" }, {})],
+  ["close a class", (portal, actor) => closeClass(portal, actor, { id: "a class" })],
+  ["delete a class", (portal, actor) => deleteClass(portal, actor, { id: "a class" })],
+  ["read a roll", (portal, actor) => classRoll(portal, actor, "a class")],
+  ["list closed classes", (portal, actor) => listClasses(portal, actor, { state: "closed" })],
+  ["enrol another person", (portal, actor) => enrol(portal, actor, seat)],
+  ["cancel another's seat", (portal, actor) => cancelEnrolment(portal, actor, seat)],
+  ["read another's classes", (portal, actor) => enrolledClasses(portal, actor, "another person")],
+  ["read another's payments", (portal, actor) => paymentHistory(portal, actor, "another person")],
+  ["add a payment", (portal, actor) => addPayment(portal, actor, { enrolmentId: "a seat", payment: {} }, "a form")],
+  ["void a payment", (portal, actor) => voidPayment(portal, actor, { paymentId: "a payment", reason: "x" })],
+];
+
+const ofStudents: readonly Row[] = [["select a class", (portal, actor) => selectClass(portal, actor, "a class")]];
+
+/** These are done by commands on the server only. */
+const account = { email: "a@x.example", name: "A", password: "gravel tulip nine oboe" };
+const ofNobody: readonly Row[] = [
+  ["add an account", (portal, actor) => addAccount(portal, actor, "admin", account)],
+  ["add the first admin", (portal, actor) => addFirstAdmin(portal, actor, account)],
+];
+
+// test/server/matrix.test.ts shows the same of every route. Here the operations refuse without the help of a route.
+const test = testOn("sqlite");
+
+test.for([
+  ["staff", ofStaff, [anonymous, student]],
+  ["admins", ofAdmins, [anonymous, student, moderator]],
+  ["students", ofStudents, [anonymous, moderator, admin]],
+  ["nobody", ofNobody, [anonymous, admin, uploadProgram]],
+] as const)("operations for %s are refused to everybody else", async ([, rows, others], { portal }) => {
+  for (const [name, ask] of rows) {
+    for (const actor of others) {
+      const refusal = { id: actor === anonymous ? "not-signed-in" : "not-allowed" };
+      await expect(ask(portal, actor), `${name}, ${actor.kind}`).rejects.toMatchObject(refusal);
+    }
+  }
+});
