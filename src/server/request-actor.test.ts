@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Accounts, SignedIn } from "#core/accounts/accounts.ts";
-import { anonymous, uploadProgram } from "#core/accounts/actor.ts";
+import { anonymous } from "#core/accounts/actor.ts";
 import { requestActor } from "./request-actor.ts";
 
 const person = { actor: { kind: "account", id: "p", role: "student" }, sessionId: "s" } as SignedIn;
@@ -39,20 +39,6 @@ test.each([{ Cookie: "a=b" }, { Authorization: "Bearer x" }])(
     expect(asked).toEqual(["192.0.2.1"]);
   },
 );
-
-test.each([
-  ["?key=the+upload+key+of+this", "the upload key of this", uploadProgram],
-  ["?key=another", "the upload key of this", anonymous],
-  ["?key=", "the upload key of this", anonymous],
-  ["", "the upload key of this", anonymous],
-  ["?key=", "", anonymous],
-  ["?key=undefined", "", anonymous],
-])("the query %j with the upload key %j gives the actor %j", async (query, key, actor) => {
-  const { accounts } = countingAccounts(null);
-  expect(
-    await requestActor(accounts, request({}, query), "192.0.2.1", { ...browserAlone, uploadKey: key }).actor(),
-  ).toEqual(actor);
-});
 
 test("a route for browsers ignores a token, and still accepts the cookie beside it", async () => {
   const { asked, accounts } = countingAccounts(person);

@@ -30,54 +30,6 @@ const noted = { outcome: "The name is mended.\nShe had a mail." };
 
 describe.each(engines)("reports on %s", (engine) => {
   const test = testOn(engine);
-  test("from one client address are limited to ten", async ({ portal }) => {
-    const sender = someone();
-    for (let sent = 0; sent < 10; sent += 1)
-      await receiveReport(portal, { ...report, about: `A1234567${sent}` }, sender);
-    await expect(receiveReport(portal, report, sender)).rejects.toMatchObject({ id: "too-many-requests" });
-    await receiveReport(portal, report, someone());
-  });
-
-  test("wait for staff as they were written, each under its own reference", async ({ portal }) => {
-    const { reference } = await receiveReport(portal, report, someone());
-    expect(reference).toMatch(/^R-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
-    const { reports, next } = await listReports(portal, admin);
-    expect(next).toBeNull();
-    expect(reports).toMatchObject([{ ...report, reference, closedAt: null, closedBy: null }]);
-  });
-
-  test("that are junk get the same response and are not stored", async ({ portal }) => {
-    const { reference } = await receiveReport(portal, report, { ...someone(), isJunk: true });
-    expect(reference).toMatch(/^R-/);
-    expect((await listReports(portal, admin)).reports).toEqual([]);
-  });
-
-  test("are closed once, with an audit event", async ({ portal }) => {
-    await receiveReport(portal, report, someone());
-    const id = (await listReports(portal, admin)).reports[0]?.id ?? "";
-    const outcomes = await Promise.all([closeReport(portal, admin, id, noted), closeReport(portal, admin, id, noted)]);
-    expect(outcomes.reduce((sum, { modified }) => sum + modified, 0)).toBe(1);
-    expect((await listReports(portal, admin)).reports).toEqual([]);
-    const { reports } = await listReports(portal, admin, { state: "closed" });
-    expect(reports).toMatchObject([{ id, closedBy: "admin-1", message: report.message, ...noted }]);
-    const trail = await auditTrail(portal, admin, "report", id);
-    expect(trail).toMatchObject([
-      { actor: "anonymous", action: "report-received" },
-      { actor: "admin-1", action: "report-closed", changedFields: ["closedAt", "outcome"] },
-    ]);
-    expect(await verifyAudit(portal)).toEqual({ events: 2, brokenAt: null });
-    for (const none of ["no-such-report", "\0"]) {
-      await expect(closeReport(portal, admin, none, noted)).rejects.toMatchObject({ id: "not-found" });
-    }
-  });
-
-  test("cannot be closed without a note", async ({ portal }) => {
-    const id = await receivedId(portal);
-    await expect(closeReport(portal, admin, id, { outcome: " " })).rejects.toMatchObject({
-      fields: { outcome: "required" },
-    });
-    expect((await readReport(portal, admin, id)).report.closedAt).toBeNull();
-  });
 
   test("are answered once by a mail, which quotes nothing of them", async ({ environment, portal }) => {
     const amina = await freshAdmin(portal);
@@ -104,21 +56,6 @@ describe.each(engines)("reports on %s", (engine) => {
     ]);
     await closeReport(portal, admin, id, noted);
     expect((await readReport(portal, admin, id)).report).toMatchObject({ ...noted, answers: kept.answers });
-  });
-
-  test("cannot be answered if the contact is not exactly one email address", async ({ portal }) => {
-    for (const contact of [
-      "+880 1000 000000",
-      "",
-      "a@example.org, b@example.org",
-      "a@example.org Bcc: b@example.org",
-    ]) {
-      const id = await receivedId(portal, { contact });
-      await expect(answerReport(portal, admin, id, answer), contact).rejects.toMatchObject({
-        fields: { answer: "email-format" },
-      });
-      expect((await readReport(portal, admin, id)).report.answers).toEqual([]);
-    }
   });
 
   test("lead to the record that they are about, by number, by name, or by a number in a sentence", async ({
@@ -177,6 +114,74 @@ describe.each(engines)("reports on %s", (engine) => {
     expect(await left("open")).toEqual(["open"]);
     expect((await listReports({ ...portal, registry: "Another_Registry" }, admin)).reports).toHaveLength(1);
     expect(await verifyAudit(portal)).toMatchObject({ brokenAt: null });
+  });
+});
+
+// One engine is enough: these queries are the same on both.
+describe("reports", () => {
+  const test = testOn("sqlite");
+  test("from one client address are limited to ten", async ({ portal }) => {
+    const sender = someone();
+    for (let sent = 0; sent < 10; sent += 1)
+      await receiveReport(portal, { ...report, about: `A1234567${sent}` }, sender);
+    await expect(receiveReport(portal, report, sender)).rejects.toMatchObject({ id: "too-many-requests" });
+    await receiveReport(portal, report, someone());
+  });
+
+  test("wait for staff as they were written, each under its own reference", async ({ portal }) => {
+    const { reference } = await receiveReport(portal, report, someone());
+    expect(reference).toMatch(/^R-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+    const { reports, next } = await listReports(portal, admin);
+    expect(next).toBeNull();
+    expect(reports).toMatchObject([{ ...report, reference, closedAt: null, closedBy: null }]);
+  });
+
+  test("that are junk get the same response and are not stored", async ({ portal }) => {
+    const { reference } = await receiveReport(portal, report, { ...someone(), isJunk: true });
+    expect(reference).toMatch(/^R-/);
+    expect((await listReports(portal, admin)).reports).toEqual([]);
+  });
+
+  test("are closed once, with an audit event", async ({ portal }) => {
+    await receiveReport(portal, report, someone());
+    const id = (await listReports(portal, admin)).reports[0]?.id ?? "";
+    const outcomes = await Promise.all([closeReport(portal, admin, id, noted), closeReport(portal, admin, id, noted)]);
+    expect(outcomes.reduce((sum, { modified }) => sum + modified, 0)).toBe(1);
+    expect((await listReports(portal, admin)).reports).toEqual([]);
+    const { reports } = await listReports(portal, admin, { state: "closed" });
+    expect(reports).toMatchObject([{ id, closedBy: "admin-1", message: report.message, ...noted }]);
+    const trail = await auditTrail(portal, admin, "report", id);
+    expect(trail).toMatchObject([
+      { actor: "anonymous", action: "report-received" },
+      { actor: "admin-1", action: "report-closed", changedFields: ["closedAt", "outcome"] },
+    ]);
+    expect(await verifyAudit(portal)).toEqual({ events: 2, brokenAt: null });
+    for (const none of ["no-such-report", "\0"]) {
+      await expect(closeReport(portal, admin, none, noted)).rejects.toMatchObject({ id: "not-found" });
+    }
+  });
+
+  test("cannot be closed without a note", async ({ portal }) => {
+    const id = await receivedId(portal);
+    await expect(closeReport(portal, admin, id, { outcome: " " })).rejects.toMatchObject({
+      fields: { outcome: "required" },
+    });
+    expect((await readReport(portal, admin, id)).report.closedAt).toBeNull();
+  });
+
+  test("cannot be answered if the contact is not exactly one email address", async ({ portal }) => {
+    for (const contact of [
+      "+880 1000 000000",
+      "",
+      "a@example.org, b@example.org",
+      "a@example.org Bcc: b@example.org",
+    ]) {
+      const id = await receivedId(portal, { contact });
+      await expect(answerReport(portal, admin, id, answer), contact).rejects.toMatchObject({
+        fields: { answer: "email-format" },
+      });
+      expect((await readReport(portal, admin, id)).report.answers).toEqual([]);
+    }
   });
 
   test("belong to one registry", async ({ portal }) => {

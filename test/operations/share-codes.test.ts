@@ -24,6 +24,7 @@ import { lookupLimits } from "#limits/lookup-price.ts";
 import { admin as someAdmin, otherModerator } from "../support/accounts/people.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 import { cardForm, freshClient, holderOf } from "../support/holders.ts";
+import type { Engine } from "#storage/database/database.ts";
 import { engines, openForTest, sharedTest, testOn } from "../support/portals.ts";
 import { addTestRecord as add } from "../support/records.ts";
 
@@ -64,8 +65,8 @@ const codesOf = async (portal: Portal, opened: Parameters<typeof ownShareCodes>[
 
 const idOf = (error: unknown) => (isPortalError(error) ? error.id : "another error");
 
-describe.each(engines)("on %s", (engine) => {
-  const test = sharedTest[engine]
+const testWith = (engine: Engine) =>
+  sharedTest[engine]
     .extend("record", async ({ portal, admin }) => {
       const images = {
         workPermit: await uploaded(portal, admin, await drawnDocument(900, 700)),
@@ -74,6 +75,9 @@ describe.each(engines)("on %s", (engine) => {
       return add(portal, admin, { name: "Md. Rahim Uddin", images });
     })
     .extend("opened", async ({ portal, record }) => (await holderOf(portal, record)).opened);
+
+describe.each(engines)("on %s", (engine) => {
+  const test = testWith(engine);
 
   describe("a share code", () => {
     test("shows what its holder chose, as often as they allowed, and shows them the days of its use", async ({
@@ -104,45 +108,6 @@ describe.each(engines)("on %s", (engine) => {
       expect(JSON.stringify(stored)).not.toMatch(new RegExp(`${made.code.replaceAll("-", "")}|new job|employer`));
     });
 
-    test.for([
-      ["another code", { code: "777-777-777" }],
-      ["no code", { code: "a code" }],
-      ["another name", { name: "Karim" }],
-      ["no name", { name: "" }],
-      ["after its days", { after: 7 * day }],
-      ["in another registry", { registry: "another" }],
-      ["once ended", { ends: true }],
-    ] as [string, { code?: string; name?: string; after?: number; registry?: string; ends?: true }][])(
-      "shows nothing in this case: %s",
-      async ([, { code, name, after = 0, registry, ends }], { portal, opened }) => {
-        const made = await makeShareCode(portal, opened, wish({ uses: "1" }));
-        if (ends) await endShareCode(portal, opened, (await codesOf(portal, opened))[0]?.id ?? "");
-        const where = { ...later(portal, after), registry: registry ?? portal.registry };
-        expect(await shown(where, code ?? made.code, name)).toBeNull();
-      },
-    );
-
-    test("shows nothing that strangers may not see, and is deleted with the record", async ({
-      portal,
-      admin,
-      record,
-      opened,
-    }) => {
-      const { code } = await makeShareCode(portal, opened, wish({ uses: "100" }));
-      const seen = await shown(portal, code);
-      const token = seen?.record.imageGrant.signature ?? "";
-      for (const change of [
-        () => hideRecord(portal, admin, { id: record.id }),
-        () => decideOnRecord(portal, admin, { id: record.id }, "deny"),
-        () => deleteRecord(portal, admin, { id: record.id }),
-      ]) {
-        await change();
-        expect([await shown(portal, code), await readShared(portal, token)]).toEqual([null, null]);
-      }
-      const left = portal.database.read.selectFrom("share_code").select("id").where("holder_id", "=", opened.id);
-      expect(await left.execute()).toEqual([]);
-    });
-
     test("with one use left answers only one of a thousand requests at once", async ({ portal, opened }) => {
       const { code } = await makeShareCode(portal, opened, wish({ uses: "1" }));
       const crowd = {
@@ -158,48 +123,6 @@ describe.each(engines)("on %s", (engine) => {
       // Some requests may fail because the database is busy for too long.
       expect(new Set(kinds)).toEqual(new Set(["shown", "nothing", ...kinds.filter((kind) => kind === "unavailable")]));
       expect(await codesOf(portal, opened)).toMatchObject([{ uses: 1 }]);
-    });
-
-    test("cannot be guessed faster than a number or the name to a number", async ({ portal, opened }) => {
-      const { code } = await makeShareCode(portal, opened, wish());
-      const alone = { ...portal, lookups: openLookupState(lookupLimits) };
-      const from = visitor();
-      const guess = async (name: string) => (await askByShareCode(alone, { code: "777-777-777", name }, from)).kind;
-      expect([await guess("Rahim"), await guess("Karim"), await guess("Jamal")]).toEqual(["none", "none", "none"]);
-      for (let times = 0; times < 2; times += 1) await guess("Kamal");
-      // Wrong names for one code need a proof sooner than wrong codes.
-      expect(await guess("Salam")).toBe("needs-proof");
-      expect((await askByShareCode(alone, { code, name: "Rahim" }, from)).kind).toBe("found");
-      for (let times = 0; times < 30; times += 1) await askByShareCode(alone, { code: "a code", name: "Rahim" }, from);
-      expect((await askByShareCode(alone, { code, name: "Rahim" }, from)).kind).toBe("needs-proof");
-    });
-
-    test.for([
-      [{ whom: "" }, { whom: "unknown-choice" }],
-      [{ days: "91" }, { days: "unknown-choice" }],
-      [{ uses: "0" }, { uses: "unknown-choice" }],
-      [{ words: "w".repeat(41) }, { words: "too-long" }],
-      [{ words: "see evil.example" }, { words: "plain-words" }],
-      [{ words: "https://evil" }, { words: "plain-words" }],
-      [{ words: "<b>boss</b>" }, { words: "plain-words" }],
-      [{ words: "[boss](x)" }, { words: "plain-words" }],
-      [{ words: "a@b" }, { words: "plain-words" }],
-      [{ words: `box${"\u0301".repeat(5)}` }, { words: "plain-words" }],
-      [{ words: "boss\u2024com" }, { words: "plain-words" }],
-    ] as const)("is not created from %o", async ([different, fields], { portal, opened }) => {
-      await expect(makeShareCode(portal, opened, wish(different))).rejects.toMatchObject({ fields });
-    });
-
-    test("keeps words in any script, without characters that change the direction of writing", async ({
-      portal,
-      opened,
-    }) => {
-      await makeShareCode(portal, opened, wish({ words: "নতুন চাকরির জন্য।" }));
-      await makeShareCode(portal, opened, wish({ words: "the\u202E boss" }));
-      expect((await codesOf(portal, opened)).map(({ words }) => words).toSorted()).toEqual([
-        "the boss",
-        "নতুন চাকরির জন্য।",
-      ]);
     });
 
     test("is limited to twenty for each holder, and ended ones are kept for 30 days", async ({ portal, opened }) => {
@@ -248,6 +171,115 @@ describe.each(engines)("on %s", (engine) => {
       const actions = (await auditTrail(portal, admin, "candidate", record.id)).map(({ action }) => action);
       expect(actions).toContain("share-code-made");
       expect(actions).not.toContain("share-code-revoked");
+    });
+  });
+
+  test("staff see the number of a record's share codes and can end them all", async ({
+    portal,
+    admin,
+    record,
+    opened,
+  }) => {
+    const { code } = await makeShareCode(portal, opened, wish());
+    await makeShareCode(portal, opened, wish());
+    expect((await readHolder(portal, admin, record.id)).codes).toBe(2);
+    await expect(endShareCodesOfRecord(portal, otherModerator, { id: record.id })).rejects.toMatchObject({
+      id: "not-found",
+    });
+    expect(await endShareCodesOfRecord(portal, admin, { id: record.id })).toEqual({ modified: 1 });
+    expect([await shown(portal, code), (await readHolder(portal, admin, record.id)).codes]).toEqual([null, 0]);
+    expect(await endShareCodesOfRecord(portal, admin, { id: record.id })).toEqual({ modified: 0 });
+    const [event] = (await auditTrail(portal, admin, "candidate", record.id)).filter(
+      ({ action }) => action === "share-codes-revoked",
+    );
+    expect(event).toMatchObject({ actor: admin.id });
+  });
+});
+
+// One engine is enough: these queries are the same on both.
+describe("on SQLite", () => {
+  const test = testWith("sqlite");
+
+  describe("a share code", () => {
+    test.for([
+      ["another code", { code: "777-777-777" }],
+      ["no code", { code: "a code" }],
+      ["another name", { name: "Karim" }],
+      ["no name", { name: "" }],
+      ["after its days", { after: 7 * day }],
+      ["in another registry", { registry: "another" }],
+      ["once ended", { ends: true }],
+    ] as [string, { code?: string; name?: string; after?: number; registry?: string; ends?: true }][])(
+      "shows nothing in this case: %s",
+      async ([, { code, name, after = 0, registry, ends }], { portal, opened }) => {
+        const made = await makeShareCode(portal, opened, wish({ uses: "1" }));
+        if (ends) await endShareCode(portal, opened, (await codesOf(portal, opened))[0]?.id ?? "");
+        const where = { ...later(portal, after), registry: registry ?? portal.registry };
+        expect(await shown(where, code ?? made.code, name)).toBeNull();
+      },
+    );
+
+    test("shows nothing that strangers may not see, and is deleted with the record", async ({
+      portal,
+      admin,
+      record,
+      opened,
+    }) => {
+      const { code } = await makeShareCode(portal, opened, wish({ uses: "100" }));
+      const seen = await shown(portal, code);
+      const token = seen?.record.imageGrant.signature ?? "";
+      for (const change of [
+        () => hideRecord(portal, admin, { id: record.id }),
+        () => decideOnRecord(portal, admin, { id: record.id }, "deny"),
+        () => deleteRecord(portal, admin, { id: record.id }),
+      ]) {
+        await change();
+        expect([await shown(portal, code), await readShared(portal, token)]).toEqual([null, null]);
+      }
+      const left = portal.database.read.selectFrom("share_code").select("id").where("holder_id", "=", opened.id);
+      expect(await left.execute()).toEqual([]);
+    });
+
+    test("cannot be guessed faster than a number or the name to a number", async ({ portal, opened }) => {
+      const { code } = await makeShareCode(portal, opened, wish());
+      const alone = { ...portal, lookups: openLookupState(lookupLimits) };
+      const from = visitor();
+      const guess = async (name: string) => (await askByShareCode(alone, { code: "777-777-777", name }, from)).kind;
+      expect([await guess("Rahim"), await guess("Karim"), await guess("Jamal")]).toEqual(["none", "none", "none"]);
+      for (let times = 0; times < 2; times += 1) await guess("Kamal");
+      // Wrong names for one code need a proof sooner than wrong codes.
+      expect(await guess("Salam")).toBe("needs-proof");
+      expect((await askByShareCode(alone, { code, name: "Rahim" }, from)).kind).toBe("found");
+      for (let times = 0; times < 30; times += 1) await askByShareCode(alone, { code: "a code", name: "Rahim" }, from);
+      expect((await askByShareCode(alone, { code, name: "Rahim" }, from)).kind).toBe("needs-proof");
+    });
+
+    test.for([
+      [{ whom: "" }, { whom: "unknown-choice" }],
+      [{ days: "91" }, { days: "unknown-choice" }],
+      [{ uses: "0" }, { uses: "unknown-choice" }],
+      [{ words: "w".repeat(41) }, { words: "too-long" }],
+      [{ words: "see evil.example" }, { words: "plain-words" }],
+      [{ words: "https://evil" }, { words: "plain-words" }],
+      [{ words: "<b>boss</b>" }, { words: "plain-words" }],
+      [{ words: "[boss](x)" }, { words: "plain-words" }],
+      [{ words: "a@b" }, { words: "plain-words" }],
+      [{ words: `box${"\u0301".repeat(5)}` }, { words: "plain-words" }],
+      [{ words: "boss\u2024com" }, { words: "plain-words" }],
+    ] as const)("is not created from %o", async ([different, fields], { portal, opened }) => {
+      await expect(makeShareCode(portal, opened, wish(different))).rejects.toMatchObject({ fields });
+    });
+
+    test("keeps words in any script, without characters that change the direction of writing", async ({
+      portal,
+      opened,
+    }) => {
+      await makeShareCode(portal, opened, wish({ words: "নতুন চাকরির জন্য।" }));
+      await makeShareCode(portal, opened, wish({ words: "the\u202E boss" }));
+      expect((await codesOf(portal, opened)).map(({ words }) => words).toSorted()).toEqual([
+        "the boss",
+        "নতুন চাকরির জন্য।",
+      ]);
     });
   });
 
@@ -303,27 +335,6 @@ describe.each(engines)("on %s", (engine) => {
       };
       await expect(openSharedImage({ ...portal, drawings }, asked)).rejects.toMatchObject({ id: "link-expired" });
     });
-  });
-
-  test("staff see the number of a record's share codes and can end them all", async ({
-    portal,
-    admin,
-    record,
-    opened,
-  }) => {
-    const { code } = await makeShareCode(portal, opened, wish());
-    await makeShareCode(portal, opened, wish());
-    expect((await readHolder(portal, admin, record.id)).codes).toBe(2);
-    await expect(endShareCodesOfRecord(portal, otherModerator, { id: record.id })).rejects.toMatchObject({
-      id: "not-found",
-    });
-    expect(await endShareCodesOfRecord(portal, admin, { id: record.id })).toEqual({ modified: 1 });
-    expect([await shown(portal, code), (await readHolder(portal, admin, record.id)).codes]).toEqual([null, 0]);
-    expect(await endShareCodesOfRecord(portal, admin, { id: record.id })).toEqual({ modified: 0 });
-    const [event] = (await auditTrail(portal, admin, "candidate", record.id)).filter(
-      ({ action }) => action === "share-codes-revoked",
-    );
-    expect(event).toMatchObject({ actor: admin.id });
   });
 });
 

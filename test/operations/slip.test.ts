@@ -15,7 +15,7 @@ import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
 import { holderOf } from "../support/holders.ts";
 import { changeOperator } from "../support/operator.ts";
-import { engines, testOn } from "../support/portals.ts";
+import { testOn } from "../support/portals.ts";
 import { readCodes } from "../support/read-codes.ts";
 import { addTestRecord } from "../support/records.ts";
 
@@ -41,9 +41,11 @@ async function textOf(pdf: Uint8Array): Promise<string> {
   return document.getPage(0).getText().normalize("NFC").replaceAll(/\s+/g, " ");
 }
 
-describe.each(engines)("a slip on %s", (engine) => {
-  const test = testOn(engine);
-  const name = "মোহাম্মদ আব্দুর রহিম শ্রীকৃষ্ণ চট্টোপাধ্যায় ক্ষিতীন্দ্র";
+const name = "মোহাম্মদ আব্দুর রহিম শ্রীকৃষ্ণ চট্টোপাধ্যায় ক্ষিতীন্দ্র";
+
+// One engine is enough: these queries are the same on both.
+describe("a slip", () => {
+  const test = testOn("sqlite");
 
   test("is one page whose QR code is a statement signed by the site's key", async ({ portal }) => {
     const images = {

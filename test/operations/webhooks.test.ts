@@ -1,4 +1,3 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:https";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
@@ -116,28 +115,6 @@ describe.each(engines)("webhooks on %s", (engine) => {
     await deliver(at(onLoopback(there), site.now() + 2 * minute));
     const [first, second] = receiver.received.slice(-2).map(({ headers }) => headers["webhook-id"]);
     expect([receiver.received.length, second]).toEqual([13, first]);
-  });
-
-  test("are sent again under the same id after a process was killed before the response", async ({
-    site,
-    receiver,
-    environment,
-  }) => {
-    await aTest(site, receiver);
-    receiver.mood = "says nothing";
-    const program = new URL("../support/processes/delivering-process.ts", import.meta.url).pathname;
-    const env = { PATH: process.env["PATH"], ...environment };
-    const child = spawn(process.execPath, [program], { env, stdio: ["ignore", "ignore", "inherit"] });
-    const exited = once(child, "exit");
-    await expect.poll(() => receiver.received.length).toBe(1);
-    child.kill("SIGKILL");
-    await exited;
-    receiver.mood = 204;
-    await deliver(site);
-    expect(receiver.received).toHaveLength(1);
-    for (const minutes of [2, 600]) await deliver(at(site, site.now() + minutes * minute));
-    const ids = receiver.received.map(({ headers }) => headers["webhook-id"]);
-    expect(ids).toEqual([ids[0], ids[0]]);
   });
 
   test("are retried at growing intervals, given up after a day, and then reported to admins once", async ({

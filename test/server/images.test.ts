@@ -78,14 +78,6 @@ describe("POST /images", () => {
   });
 
   test.each([
-    ["no key", "", 401],
-    ["a wrong key", "?key=guess", 401],
-    ["an empty key", "?key=", 401],
-  ])("is refused with %s", async (_, query, status) => {
-    expect((await send({ image: await drawnDocument() }, `${server.url}/images${query}`)).status).toBe(status);
-  });
-
-  test.each([
     ["nothing", async () => ({}), 400, "invalid"],
     ["an empty file", async () => ({ image: Buffer.alloc(0) }), 400, "empty-file"],
     // More data than arrives at once: if the server left the rest unread, the next request would fail.

@@ -1,13 +1,12 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { readWatches } from "#operations/watches/watch-number.ts";
 import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
-import { behindProxy, fromElsewhere } from "../support/accounts/signed-in.ts";
+import { fromElsewhere } from "../support/accounts/signed-in.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { changeOperator } from "../support/operator.ts";
-import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
-import { startServer } from "../support/processes/server.ts";
+import { whenFileEnds } from "../support/portals.ts";
 import { readMail } from "../support/read-mail.ts";
 import { addTestRecord as add } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
@@ -143,25 +142,3 @@ test("a site that sends no mails offers no watch", async () => {
   const body = new URLSearchParams({ ticket: await ticketFor("A55550005"), email: "a@example.com" });
   expect((await fetch(`${silent}/watch`, { method: "POST", body })).status).toBe(404);
 });
-
-test("a process that is killed after a publication leaves the mail to the next process", async () => {
-  const environment = { ...(await freshEnvironment("postgres")), ...behindProxy, SMTP_URL: server.url };
-  const office = await openForTest(environment);
-  const killed = await startServer(environment);
-  onTestFinished(() => killed[Symbol.asyncDispose]());
-  const body = new URLSearchParams({ ticket: await ticketFor("A55550006", killed.url), email: "sixth@example.com" });
-  await fetch(`${killed.url}/watch`, { method: "POST", body });
-  const link = await linkMailedTo("sixth@example.com");
-  await fetch(killed.url + link, { method: "POST", body: new URLSearchParams({ do: "confirm" }) });
-  await add(office, await freshAdmin(office), { passportNumber: "A55550006" });
-  await killed.stop("SIGKILL");
-  const next = await startServer(environment);
-  onTestFinished(() => next[Symbol.asyncDispose]());
-  const subjects = () =>
-    server.taken
-      .filter(({ to }) => to.includes("sixth@example.com"))
-      .map(({ source }) => readMail(source).headers["subject"]);
-  await expect
-    .poll(subjects)
-    .toEqual([expect.stringContaining("Shall we write to you?"), expect.stringContaining("There is an answer now")]);
-}, 40_000);
