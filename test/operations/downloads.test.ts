@@ -9,7 +9,6 @@ import { publishedChecksums } from "#operations/images/published-checksums.ts";
 import { imageFactsPlace, keyUnderOwner, openImageFacts } from "#operations/images/stored-image.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteRecord, hideRecord } from "#operations/records/change-record.ts";
-import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { recordKey } from "#operations/records/sealed-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
@@ -19,16 +18,10 @@ import { rowById, updateRow } from "#storage/database/rows.ts";
 import { admin } from "../support/accounts/people.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 import { engines, testOn } from "../support/portals.ts";
-import { addTestRecord } from "../support/records.ts";
+import { addTestRecord, grantFor } from "../support/records.ts";
 
 const sha256 = (bytes: Uint8Array) => hash("sha256", bytes);
 const pageOf = ({ documents }: CandidateRecord, kind: DocumentKind) => documents[kind]?.[0]?.image ?? "";
-
-async function grantFor(portal: Portal, { passportNumber: number }: CandidateRecord) {
-  const seen = await lookUpRecord(portal, { by: "passport", number });
-  if (!seen) throw new Error("it is not shown");
-  return seen.imageGrant;
-}
 
 async function added(portal: Portal, original?: Buffer) {
   const images = { workPermit: await uploaded(portal, admin, original), lmia: await uploaded(portal, admin) };

@@ -6,17 +6,12 @@ import { openHolderPage, readHolderPage, useCard } from "#operations/holders/hol
 import { addPasskey, beginPasskey, openByPasskey, removePasskey } from "#operations/holders/holder-passkey.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
-import { sharedLimits } from "#operations/shared-limits.ts";
 import { Authenticator, type CreationOptions, type RequestOptions } from "../support/accounts/authenticator.ts";
 import { cardForm, freshClient, holderOf, pin } from "../support/holders.ts";
-import { engines, sharedTest } from "../support/portals.ts";
+import { engines, later, sharedTest } from "../support/portals.ts";
 import { addTestRecord as add } from "../support/records.ts";
 
 const minute = 60_000;
-function later(portal: Portal, ms: number): Portal {
-  const moved = { ...portal, now: () => portal.now() + ms };
-  return { ...moved, limits: sharedLimits(moved) };
-}
 
 type Opened = Parameters<typeof beginPasskey>[1];
 

@@ -28,21 +28,16 @@ import { deleteRecord, hideRecord } from "#operations/records/change-record.ts";
 import { listRecords } from "#operations/records/list-records.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
-import { sharedLimits } from "#operations/shared-limits.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { otherModerator, particulars } from "../support/accounts/people.ts";
 import { cardForm, freshClient, holderOf, pin } from "../support/holders.ts";
 import type { Engine } from "#storage/database/database.ts";
-import { engines, sharedTest } from "../support/portals.ts";
+import { engines, later, sharedTest } from "../support/portals.ts";
 import { addTestRecord as add } from "../support/records.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
-function later(portal: Portal, ms: number): Portal {
-  const moved = { ...portal, now: () => portal.now() + ms };
-  return { ...moved, limits: sharedLimits(moved) };
-}
 
 const idOf = (error: unknown) => (isPortalError(error) ? error.id : "another error");
 

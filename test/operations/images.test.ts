@@ -5,10 +5,8 @@ import sharp from "sharp";
 import { describe, expect } from "vitest";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
-import type { ImageGrant } from "#core/images/image-links.ts";
 import { uploadProgram } from "#core/accounts/actor.ts";
 import type { addRecord } from "#operations/records/add-record.ts";
-import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { type ImageViewer, openImage } from "#operations/images/open-image.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
@@ -20,7 +18,7 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { type BlobStore, withOverrides } from "#storage/blobs/blob-store.ts";
 import { admin, moderator, otherModerator } from "../support/accounts/people.ts";
 import { watchPlans } from "../support/query-plans.ts";
-import { addTestRecord } from "../support/records.ts";
+import { addTestRecord, grantFor } from "../support/records.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 
@@ -40,11 +38,6 @@ const imagesOnDisk = async (portal: Portal) => [
 const rowsLeft = async ({ database }: Portal) =>
   Number((await sql<{ n: number }>`select count(*) as n from image`.execute(database.read)).rows[0]?.n);
 const firstPage = ({ documents }: CandidateRecord, kind: keyof Kinds) => documents[kind]?.[0]?.image ?? "";
-const grantFor = async (portal: Portal, { passportNumber: number }: CandidateRecord): Promise<ImageGrant> => {
-  const seen = await lookUpRecord(portal, { by: "passport", number });
-  if (!seen) throw new Error("no image is granted");
-  return seen.imageGrant;
-};
 const see = (portal: Portal, page: string, viewer: ImageViewer) => openImage(portal, { page, size: "reading", viewer });
 const notFound = expect.objectContaining({ id: "not-found" });
 

@@ -19,22 +19,16 @@ import type { Portal } from "#operations/portal.ts";
 import { decideOnRecord, deleteRecord, hideRecord } from "#operations/records/change-record.ts";
 import { rotateKeys } from "#operations/rotate-keys.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { sharedLimits } from "#operations/shared-limits.ts";
 import { lookupLimits } from "#limits/lookup-price.ts";
 import { admin as someAdmin, otherModerator } from "../support/accounts/people.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 import { cardForm, freshClient, holderOf } from "../support/holders.ts";
 import type { Engine } from "#storage/database/database.ts";
-import { engines, openForTest, sharedTest, testOn } from "../support/portals.ts";
+import { engines, later, openForTest, sharedTest, testOn } from "../support/portals.ts";
 import { addTestRecord as add } from "../support/records.ts";
 
 const hour = 60 * 60_000;
 const day = 24 * hour;
-
-function later(portal: Portal, ms: number): Portal {
-  const moved = { ...portal, now: () => portal.now() + ms };
-  return { ...moved, limits: sharedLimits(moved) };
-}
 
 const wish = (different: Record<string, string> = {}) => ({
   whom: "employer",

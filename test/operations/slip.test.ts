@@ -3,13 +3,10 @@ import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { describe, expect } from "vitest";
 import type { SlipOptions } from "#core/images/image-links.ts";
 import { checkLinkInPdf, readCompactText, signerOf } from "#core/proofs/compact-statement.ts";
-import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { readPdf } from "#documents/read-pdf.ts";
-import type { Portal } from "#operations/portal.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
 import { makeSlip } from "#operations/proofs/make-slip.ts";
 import { publicKeys } from "#operations/proofs/signing-keys.ts";
-import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
@@ -17,15 +14,9 @@ import { holderOf } from "../support/holders.ts";
 import { changeOperator } from "../support/operator.ts";
 import { testOn } from "../support/portals.ts";
 import { readCodes } from "../support/read-codes.ts";
-import { addTestRecord } from "../support/records.ts";
+import { addTestRecord, grantFor } from "../support/records.ts";
 
 const english: SlipOptions = { language: "en", number: "passport" };
-
-async function grantFor(portal: Portal, { passportNumber: number }: CandidateRecord) {
-  const seen = await lookUpRecord(portal, { by: "passport", number });
-  if (!seen) throw new Error("it is not shown");
-  return seen.imageGrant;
-}
 
 /** Returns the content of the QR codes on the rendered page: as a phone reads a print, not as stored in the file. */
 async function scanned(pdf: Uint8Array) {

@@ -9,7 +9,6 @@ import { decideOnRecord, deleteRecord, hideRecord, unhideRecord } from "#operati
 import { readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { sharedLimits } from "#operations/shared-limits.ts";
 import { sealToken } from "#sealing/token.ts";
 import { sealedWatch } from "#operations/watches/sealed-watch.ts";
 import { deleteOldWatches, tellWatchers } from "#operations/watches/tell-watchers.ts";
@@ -25,17 +24,12 @@ import { insertRow, rowById, updateRow } from "#storage/database/rows.ts";
 import { watchesOfShown } from "#storage/database/holders/watches.ts";
 import { moderator, particulars } from "../support/accounts/people.ts";
 import { MailServer } from "../support/mail-server.ts";
-import { engines, freshEnvironment, openForTest, testOn } from "../support/portals.ts";
+import { engines, freshEnvironment, later, openForTest, testOn } from "../support/portals.ts";
 import { readMail } from "../support/read-mail.ts";
 import { addTestRecord as add } from "../support/records.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
-
-function later(portal: Portal, ms: number): Portal {
-  const moved = { ...portal, now: () => portal.now() + ms };
-  return { ...moved, limits: sharedLimits(moved) };
-}
 
 let clients = 0;
 /** Asks from another network at each call. Waits until the next millisecond: requests in the same one have no order. */

@@ -4,6 +4,7 @@ import { inject, onTestFinished, test } from "vitest";
 import { readConfig } from "#config";
 import { type ImagePipeline, openImagePipeline } from "#documents/image-pipeline.ts";
 import type { Portal } from "#operations/portal.ts";
+import { sharedLimits } from "#operations/shared-limits.ts";
 import { type OpenPortal, openPortal, type PortalOptions } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { makeSecret } from "#server/secret-file.ts";
@@ -92,6 +93,12 @@ export async function openForTest(
   const plans = watchPlans(portal);
   atTheEnd(() => refuseSlowPlans(plans));
   return { ...portal, imagePipeline: sharedPipeline() };
+}
+
+/** The same portal as it is this much later. */
+export function later(portal: Portal, ms: number): Portal {
+  const moved = { ...portal, now: () => portal.now() + ms };
+  return { ...moved, limits: sharedLimits(moved) };
 }
 
 /** The same portal, but its nth write fails right before the commit, as if the process died. */
