@@ -85,11 +85,3 @@ test("a script that was injected into a page does not run", async ({ visitor, pa
   await refused;
   expect(await page.title()).not.toBe("it ran");
 });
-
-test("files with hashed names are compressed and cached for ever", async ({ visitor, page }) => {
-  const answered = page.waitForResponse(/\/assets\/site-.*\.css$/);
-  await visitor.opens("/");
-  const headers = await (await answered).allHeaders();
-  expect(headers["cache-control"]).toBe("public, max-age=31536000, immutable");
-  expect(headers["content-encoding"]).toMatch(/^(br|gzip)$/);
-});

@@ -166,6 +166,27 @@ describe.each(engines)("on %s", (engine) => {
       expect(actions).toContain("share-code-made");
       expect(actions).not.toContain("share-code-revoked");
     });
+
+    test("shows nothing that strangers may not see, and is deleted with the record", async ({
+      portal,
+      admin,
+      record,
+      opened,
+    }) => {
+      const { code } = await makeShareCode(portal, opened, wish({ uses: "100" }));
+      const seen = await shown(portal, code);
+      const token = seen?.record.imageGrant.signature ?? "";
+      for (const change of [
+        () => hideRecord(portal, admin, { id: record.id }),
+        () => decideOnRecord(portal, admin, { id: record.id }, "deny"),
+        () => deleteRecord(portal, admin, { id: record.id }),
+      ]) {
+        await change();
+        expect([await shown(portal, code), await readShared(portal, token)]).toEqual([null, null]);
+      }
+      const left = portal.database.read.selectFrom("share_code").select("id").where("holder_id", "=", opened.id);
+      expect(await left.execute()).toEqual([]);
+    });
   });
 
   test("staff see the number of a record's share codes and can end them all", async ({
@@ -212,27 +233,6 @@ describe("on SQLite", () => {
         expect(await shown(where, code ?? made.code, name)).toBeNull();
       },
     );
-
-    test("shows nothing that strangers may not see, and is deleted with the record", async ({
-      portal,
-      admin,
-      record,
-      opened,
-    }) => {
-      const { code } = await makeShareCode(portal, opened, wish({ uses: "100" }));
-      const seen = await shown(portal, code);
-      const token = seen?.record.imageGrant.signature ?? "";
-      for (const change of [
-        () => hideRecord(portal, admin, { id: record.id }),
-        () => decideOnRecord(portal, admin, { id: record.id }, "deny"),
-        () => deleteRecord(portal, admin, { id: record.id }),
-      ]) {
-        await change();
-        expect([await shown(portal, code), await readShared(portal, token)]).toEqual([null, null]);
-      }
-      const left = portal.database.read.selectFrom("share_code").select("id").where("holder_id", "=", opened.id);
-      expect(await left.execute()).toEqual([]);
-    });
 
     test("cannot be guessed faster than a number or the name to a number", async ({ portal, opened }) => {
       const { code } = await makeShareCode(portal, opened, wish());
