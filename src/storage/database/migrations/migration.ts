@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { StartRefused } from "#core/errors.ts";
 import type { Engine } from "../database.ts";
+import { addSteps } from "./schema-lock.ts";
 
 /** One migration step. Steps cannot be undone: restore a backup instead. */
 export type Migration = {
@@ -50,15 +51,15 @@ export async function takeSteps(
   const missing = missingSteps(engine, state, migrations);
   if (typeof mode === "string") return refuseToMigrate(missing);
   if (state.version > 0 && missing.length > 0) await mode.before(missing.some((step) => step.changesTables));
-  // The lock waits for transactions of older programs. Their next ones see the steps. SQLite has one writer anyway.
-  if (engine === "postgres" && missing.some((step) => !step.isAdditive))
-    await run("lock table schema_step in access exclusive mode");
+  const newlyNoted = stepsToNote(engine, state, migrations);
+  const notAdditive = newlyNoted.filter(({ additive }) => additive === 0).map(({ name }) => name);
+  if (engine === "postgres" && notAdditive.length > 0) await run(addSteps(notAdditive));
   for (const step of missing) await run(step[engine]);
   if (missing.length > 0) {
     const version = state.version === 0 ? newestVersion(migrations) : state.version + missing.length;
     await run(`insert into schema_version (version) values (${version})`);
   }
-  for (const { name, checksum, additive } of stepsToNote(engine, state, migrations)) {
+  for (const { name, checksum, additive } of newlyNoted) {
     const values = `'${name}', '${checksum}', ${additive}, ${Date.now()}`;
     await run(`insert into schema_step (name, checksum, additive, at) values (${values})`);
   }

@@ -1,8 +1,11 @@
 import { type Kysely, sql } from "kysely";
 import { PortalError } from "#core/errors.ts";
+import type { Engine } from "../database.ts";
+import { shareWrites } from "./schema-lock.ts";
 import { lookupMigrations, migrations } from "./steps.ts";
 
-const known = [...migrations.steps, ...lookupMigrations.steps].map(({ name }) => `'${name}'`);
+const names = [...migrations.steps, ...lookupMigrations.steps].map(({ name }) => name);
+const known = names.map((name) => `'${name}'`);
 type Step = { name: string };
 const query = sql<Step>`select name from schema_step where additive = 0 and name not in (${sql.raw(known.join(", "))})`;
 
@@ -13,12 +16,20 @@ export async function newerStep(reader: Pick<Kysely<unknown>, "getExecutor">): P
 }
 
 /**
- * The first statement of every transaction that writes. On PostgreSQL it locks the table against a process that is
- * about to run such a step, until the transaction ends. On SQLite the transaction itself is that lock.
+ * The first statement of every transaction that writes. On PostgreSQL it keeps a process from running such a step until
+ * the transaction ends. On SQLite the transaction itself does that.
  */
-export async function refuseNewerStep(writer: Pick<Kysely<unknown>, "getExecutor">): Promise<void> {
-  const name = await newerStep(writer);
+export async function refuseNewerStep(engine: Engine, writer: Pick<Kysely<unknown>, "getExecutor">): Promise<void> {
+  const name = engine === "postgres" ? await unknownStep(writer) : await newerStep(writer);
   if (name !== null) throw new PortalError("unavailable", { cause: new NewerStep(name) });
+}
+
+const shared = sql.raw<{ steps: string }>(shareWrites);
+const ours = new Set(["", ...names]);
+
+async function unknownStep(writer: Pick<Kysely<unknown>, "getExecutor">): Promise<string | null> {
+  const { rows } = await shared.execute(writer);
+  return rows[0]?.steps.split(" ").find((name) => !ours.has(name)) ?? null;
 }
 
 /** The cause that is shown in the log. */

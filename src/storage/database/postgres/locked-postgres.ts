@@ -2,16 +2,17 @@ import type pg from "pg";
 import { everyTable, type LockedDatabase } from "../tables/copied-tables.ts";
 import { deleteMoveMark, moveMarkIn, readMoveMark } from "../tables/move-mark.ts";
 import { refuseOtherSteps } from "../migrations/migration.ts";
+import { lockWrites, schemaLockTable } from "../migrations/schema-lock.ts";
 import { migrations } from "../migrations/steps.ts";
 import { schemaStateOf } from "./migrate-postgres.ts";
 import { beginLong, connectForLong, snapshotOver } from "./postgres-snapshot.ts";
-import { sqlState, translated } from "./translate.ts";
+import { translated } from "./translate.ts";
 
-/** Locks all tables against writes. If the process is killed, the locks and the unfinished changes are gone. */
+/** Locks the database against writes. If the process is killed, the locks and the unfinished changes are gone. */
 export async function lockPostgres(url: string): Promise<LockedDatabase> {
   const client = await connectForLong(url);
   try {
-    const schemaVersion = await lockTables(client);
+    const schemaVersion = await lockForMove(client);
     const { rows } = await client.query<Record<string, unknown>>(readMoveMark);
     return {
       ...snapshotOver(client, schemaVersion),
@@ -25,22 +26,13 @@ export async function lockPostgres(url: string): Promise<LockedDatabase> {
   }
 }
 
-const attempts = 5;
-const deadlock = "40P01";
-
-async function lockTables(client: pg.Client): Promise<number> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await beginLong(client);
-      const state = await schemaStateOf(client);
-      refuseOtherSteps("postgres", state, migrations);
-      await client.query(`lock table ${[...everyTable, "move_mark"].join(", ")} in exclusive mode`);
-      return state.version;
-    } catch (error) {
-      if (attempt === attempts || sqlState(error) !== deadlock) throw error;
-      await client.query("rollback");
-    }
-  }
+async function lockForMove(client: pg.Client): Promise<number> {
+  await beginLong(client);
+  await client.query(schemaLockTable);
+  await client.query(lockWrites);
+  const state = await schemaStateOf(client);
+  refuseOtherSteps("postgres", state, migrations);
+  return state.version;
 }
 
 /** The error code is that of a read-only transaction. */

@@ -11,10 +11,8 @@ import {
 import { deleteMoveMark, moveMarkIn, readMoveMark } from "../tables/move-mark.ts";
 import { readVersion, stepsUpTo, stateTables } from "../migrations/migration.ts";
 import { migrations } from "../migrations/steps.ts";
+import { beginMigration } from "./migrate-postgres.ts";
 import { beginLong, rowsOf, withLongConnection } from "./postgres-snapshot.ts";
-
-/** The lock of a process that makes or changes tables. Other programs in the database hardly use this number. */
-export const migrationLock = 7_263_817_001;
 
 /** PostgreSQL accepts this many values in one statement. */
 const mostValues = 65_000;
@@ -22,8 +20,7 @@ const mostValues = 65_000;
 /** Makes tables and rows in one transaction. A database that takes over a site is marked until the move has ended. */
 export const makePostgres = (url: string, { schemaVersion, fill, takeOver }: NewDatabaseOptions): Promise<void> =>
   withLongConnection(url, async (client) => {
-    await beginLong(client);
-    await client.query("select pg_advisory_xact_lock($1)", [migrationLock]);
+    await beginMigration(client);
     if (takeOver && (await isUnfinished(client, takeOver.from, schemaVersion))) await emptyTables(client);
     else {
       await refuseFilled(client);

@@ -34,7 +34,7 @@ class PostgresStore<Tables> implements Store<Tables> {
         return await translated(() =>
           this.read.transaction().execute(async (writer) => {
             if (!this.#waitsForDisk) await sql`set local synchronous_commit = off`.execute(writer);
-            await refuseNewerStep(writer);
+            await refuseNewerStep("postgres", writer);
             return work(writer);
           }),
         );

@@ -140,7 +140,7 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
     using _turn = await this.#turns.take();
     await this.#begin(deadline);
     try {
-      await refuseNewerStep(this.#writer);
+      await refuseNewerStep("sqlite", this.#writer);
       const result = await work(this.#writer);
       timed("commit", () => this.#writing.exec("commit"));
       return result;
