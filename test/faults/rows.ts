@@ -1,6 +1,7 @@
 import { backupsWhileWriting } from "./backups.ts";
 import { backupsOnto, dyingPlace, fullPlace, readOnlyPlace, restoresOnto } from "./bad-places.ts";
 import { clockJumps } from "./clock-jumps.ts";
+import { killedLeaders } from "./cluster/leader-killed.ts";
 import { databaseLimit, fileLimit, readOnlyCalls } from "./disk-outages.ts";
 import { outages } from "./outages.ts";
 import { forgetOnCrash, pausedServer, restartedServer } from "./postgres-outages.ts";
@@ -19,6 +20,7 @@ import {
   withLines,
   withOutage,
   withS3,
+  withPgbouncer,
   withServer,
 } from "./runs.ts";
 import { brokenProgram } from "./served-site.ts";
@@ -154,6 +156,20 @@ export const rows: Readonly<Record<string, Row>> = {
     // test/server/s3.test.ts tests each of these faults.
     shortRounds: 0,
     run: withS3,
+  },
+  "leader-killed": {
+    promise: "a site before a cluster of three PostgreSQL loses no acknowledged change when the leader's machine dies",
+    needs: ["patroni", "etcd", "haproxy", "ps"],
+    rounds: 20,
+    shortRounds: 0,
+    run: killedLeaders,
+  },
+  "pgbouncer-killed": {
+    promise: "while PgBouncer is gone, the site answers 503, and then recovers",
+    needs: ["pgbouncer"],
+    rounds: 6,
+    shortRounds: 0,
+    run: withPgbouncer,
   },
   "processes-killed": {
     promise:

@@ -1,4 +1,6 @@
 import type { Engine } from "#storage/database/database.ts";
+import { freePort } from "../support/processes/free-port.ts";
+import { startPgbouncer } from "../support/processes/pgbouncer.ts";
 import { S3Server } from "../support/s3-server.ts";
 import type { BadPlace, backupsOnto } from "./bad-places.ts";
 import { crashes, kill } from "./crashes.ts";
@@ -72,6 +74,27 @@ export const withLines: Run = async (workplace, rounds) => {
   using proxy = await proxyBefore(databaseUrl);
   const behind = { ...ground, environment: { ...ground.environment, DATABASE_URL: proxy.url } };
   return await outages(behind, brokenLines(proxy, databaseUrl), { rounds });
+};
+
+/** Kills PgBouncer, and starts it again. */
+export const withPgbouncer: Run = async (workplace, rounds) => {
+  const ground = await newSiteSetup(workplace, "postgres");
+  const databaseUrl = databaseOf(ground);
+  const port = await freePort();
+  await using running = new AsyncDisposableStack();
+  let pooler = running.use(await startPgbouncer(databaseUrl, port));
+  const DATABASE_URL = `${Object.assign(new URL(databaseUrl), { port: String(port) }).href}?pgbouncer=true`;
+  const outage: Outage = {
+    async begin() {
+      process.kill(pooler.pid, "SIGKILL");
+      await pooler.ended;
+    },
+    async end() {
+      pooler = running.use(await startPgbouncer(databaseUrl, port));
+    },
+    isReadable: false,
+  };
+  return await outages({ ...ground, environment: { ...ground.environment, DATABASE_URL } }, outage, { rounds });
 };
 
 /** In `npm test`, which runs one round, clients pause longer: other tests run at the same time. */

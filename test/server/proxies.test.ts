@@ -49,7 +49,7 @@ const proxies: Record<string, (wanted: Wanted) => Promise<Proxy>> = {
       XDG_CONFIG_HOME: folder,
     };
     return {
-      program: await startChildProgram("caddy", ["run", "--config", config, "--adapter", "caddyfile"], env),
+      program: await startChildProgram("caddy", ["run", "--config", config, "--adapter", "caddyfile"], { env }),
       port,
     };
   },

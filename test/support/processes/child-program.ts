@@ -14,12 +14,12 @@ export const installed = (name: string): string | undefined =>
  * Ends the program when standard input closes, which happens when the process at its other end dies, even by SIGKILL.
  * The script prints the id of the program, whose own output goes to standard error.
  */
-const script = `
+const script = (signal: string) => `
   exec 3<&0
   "$0" "$@" </dev/null >&2 3<&- &
   program=$!
   echo $program
-  { cat <&3 >/dev/null; kill -INT $program; } 2>/dev/null &
+  { cat <&3 >/dev/null; kill -${signal} $program; } 2>/dev/null &
   watcher=$!
   wait $program
   code=$?
@@ -33,13 +33,15 @@ export type ChildProgram = AsyncDisposable & {
   ended: Promise<unknown>;
 };
 
-/** Starts a program that ends with this process. Disposing ends it by SIGINT. */
+/** Starts a program that ends with this process. Disposing ends it by the signal. */
 export async function startChildProgram(
   program: string,
   args: readonly string[],
-  env: Record<string, string> = {},
+  { env = {}, signal = "INT" }: { env?: Record<string, string>; signal?: "INT" | "TERM" } = {},
 ): Promise<ChildProgram> {
-  const child = spawn("/bin/sh", ["-c", script, program, ...args], { env: { PATH: process.env["PATH"], ...env } });
+  const child = spawn("/bin/sh", ["-c", script(signal), program, ...args], {
+    env: { PATH: process.env["PATH"], ...env },
+  });
   const ended = once(child, "exit");
   let said = "";
   child.stderr.on("data", (bytes: Buffer) => (said += bytes.toString()));

@@ -33,7 +33,8 @@ const exists = (file: string) =>
     () => false,
   );
 
-async function debianFolders(): Promise<string[]> {
+/** Debian's folders with the programs of PostgreSQL, newest first. */
+export async function debianFolders(): Promise<string[]> {
   const base = "/usr/lib/postgresql";
   const versions = await readdir(base).catch(() => []);
   return versions.toSorted((a, b) => Number(b) - Number(a)).map((version) => path.join(base, version, "bin"));
