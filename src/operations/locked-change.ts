@@ -85,7 +85,7 @@ type SavedChange<Thing> = { before: Thing; after: Thing; key: Buffer };
 export type VersionedEntity<Row extends LockedRow, Thing extends { version: number }> = Entity<Row> & {
   open: (portal: Portal, row: Row, key: Buffer) => Thing;
   /** Saves the entity and everything that follows from the change. Logs the event as the last step. */
-  save: (portal: Portal, writer: Writer, change: SavedChange<Thing>, event: LoggedEvent) => Promise<void>;
+  save: (within: Within<Portal>, writer: Writer, change: SavedChange<Thing>, event: LoggedEvent) => Promise<void>;
   /** The fields that store when the entity was changed, and by whom. */
   stamp: (portal: Portal, actor: Actor) => Partial<Thing>;
 };

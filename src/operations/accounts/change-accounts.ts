@@ -7,6 +7,7 @@ import { lockPerson } from "#storage/database/accounts/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import type { SettingsRow } from "#storage/database/settings.ts";
 import { countAdmins, personWithRole } from "#storage/database/accounts/roles.ts";
+import type { Within } from "#storage/database/transaction.ts";
 import { changeLocked, type Entity } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
@@ -16,6 +17,7 @@ import { listedAccount } from "./read-accounts.ts";
 const accountsEntity: Entity<SettingsRow> = { ...settingsEntity, subject: "staff" };
 
 export type LockedAccounts = {
+  within: Within<Portal>;
   writer: Writer;
   settings: SettingsRow;
   now: number;
@@ -25,8 +27,9 @@ export type LockedAccounts = {
 /** Changes accounts and roles, one change at a time in all processes. So admins can be counted, and no link is used twice. */
 export async function changeAccounts<Result>(portal: Portal, work: (locked: LockedAccounts) => Promise<Result>) {
   // Some changes make their own actor, so each event names its actor.
-  return changeLocked(portal, anonymous, accountsEntity, { id: settingsId }, async ({ writer, row, log }) =>
+  return changeLocked(portal, anonymous, accountsEntity, { id: settingsId }, async ({ within, writer, row, log }) =>
     work({
+      within,
       writer,
       settings: row,
       now: portal.now(),

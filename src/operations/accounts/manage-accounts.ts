@@ -7,12 +7,13 @@ import { authorize, mayManageAccounts, requireRecentProof } from "#core/accounts
 import type { Role } from "#core/accounts/roles.ts";
 import { roleChoice, type ListedAccount } from "#core/accounts/listed-account.ts";
 import { newLinkToken } from "#sealing/link-token.ts";
-import { noteErasure } from "#storage/database/erasures.ts";
 import { deleteFactors } from "#storage/database/accounts/factors.ts";
 import { withdrawInvitations } from "#storage/database/accounts/invitations.ts";
 import { deleteRow, insertRow, updateRow } from "#storage/database/rows.ts";
 import { confirmPerson, deleteSessionsOf, deleteSignInMethods, updateRole } from "#storage/database/accounts/roles.ts";
 import { deletePendingSignIns } from "#storage/database/accounts/verifications.ts";
+import { afterCommit } from "#storage/database/transaction.ts";
+import { noteDeletion } from "../backups/write-ledger.ts";
 import type { Changed } from "../locked-change.ts";
 import { unassignFrom } from "../records/assign-record.ts";
 import { deleteMails } from "../mails/mail-queue.ts";
@@ -102,18 +103,16 @@ export async function restoreAccount(portal: Portal, actor: Actor, { id }: Accou
 export async function deleteAccount(portal: Portal, actor: Actor, { id }: Account): Promise<{ deleted: 1 }> {
   authorize(mayManageAccounts(actor), actor);
   requireRecentProof(actor);
-  const email = await changeOneAccount(portal, actor, id, async (member, { writer, log }) => {
+  await changeOneAccount(portal, actor, id, async (member, { within, writer, log }) => {
     await withdrawInvitations(writer, { email: member.email });
     await withdrawInvitations(writer, { invitedBy: id });
     await unassignFrom(portal, writer, actor, { id, role: null, suspended_at: null });
     await deleteRow(writer, "person", id);
-    await noteErasure(writer, "person", id, portal.now());
+    await noteDeletion(within, writer, "person", id);
     await log(actor, "staff-deleted", id, { role: { from: member.role, to: null } });
-    return member.email;
+    // Nobody queues a mail for an account that is gone.
+    await afterCommit(within, (committed) => deleteMails(committed, ({ to }) => to === member.email));
   });
-  portal.events.emit("erasure-noted");
-  // Nobody queues a mail for an account that is gone.
-  await deleteMails(portal, ({ to }) => to === email);
   await portal.database.forgetDeleted();
   return { deleted: 1 };
 }

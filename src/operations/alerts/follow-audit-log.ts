@@ -9,6 +9,7 @@ import type { Writer } from "#storage/database/database.ts";
 import { type RecordRow, recordsWithIds } from "#storage/database/records/records.ts";
 import { insertRows } from "#storage/database/rows.ts";
 import { recordStaffRows } from "#storage/database/accounts/roles.ts";
+import { afterCommit } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
 import { noteForHolders } from "../holders/tell-holders.ts";
 import { currentSettings } from "../settings/current-settings.ts";
@@ -66,7 +67,7 @@ export async function followAuditLog(portal: Portal, stopping?: AbortSignal): Pr
   let followed = { events: atOnce, messages: 0 };
   while (!stopping?.aborted && followed.events === atOnce) {
     followed = await followSome(portal);
-    if (followed.messages > 0) portal.events.emit("webhook-queued");
+    if (followed.messages > 0) await afterCommit(portal, ({ events }) => events.emit("webhook-queued"));
   }
 }
 

@@ -18,10 +18,10 @@ import type { BulkRun } from "#storage/database/records/bulk-runs.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { type RecordRow, recordsWithIds } from "#storage/database/records/records.ts";
 import { hasNoticeSince } from "#storage/database/records/retention.ts";
-import { insertRow } from "#storage/database/rows.ts";
 import { personWithRole } from "#storage/database/accounts/roles.ts";
+import { inTransaction } from "#storage/database/transaction.ts";
 import { backupWarning } from "../backups/scheduled-backups.ts";
-import { mailRow } from "../mails/mail-queue.ts";
+import { queueMail } from "../mails/mail-queue.ts";
 import type * as mailTexts from "../mails/mail-texts.ts";
 import type { Portal } from "../portal.ts";
 import { openedRecord } from "../records/sealed-record.ts";
@@ -99,39 +99,36 @@ async function endingSince({ database, registry }: Portal, since: number, now: n
 
 /** Mails everybody the alerts that are due. The mail is queued in the transaction that deletes the alerts. */
 export async function mailAlerts(portal: Portal, stopping?: AbortSignal): Promise<void> {
-  const { database, events, now } = portal;
-  let mails = 0;
+  const { database, now } = portal;
   while (!stopping?.aborted) {
     const next = await personToTell(database.read, now());
     if (!next) break;
-    mails += await mailAlertsTo(portal, next.person_id);
+    await mailAlertsTo(portal, next.person_id);
   }
-  if (mails > 0) events.emit("mail-queued");
 }
 
-async function mailAlertsTo(portal: Portal, personId: string): Promise<0 | 1> {
+async function mailAlertsTo(portal: Portal, personId: string): Promise<void> {
   const { database, now } = portal;
   const settings = await currentSettings(portal);
   // The texts are loaded only when the first mail is made.
   const texts = await import("../mails/mail-texts.ts");
   const leaving = await readNotices(portal);
-  return database.write(async (writer) => {
+  await inTransaction(portal, async (within, writer) => {
     const until = now() + gatherMs;
     const alerts = await alertsOf(database, writer, personId, until);
     await deleteAlerts(writer, alerts);
     const row = await personWithRole(writer, personId);
-    if (!row || row.suspended_at !== null || row.email_confirmed === 0) return 0;
+    if (!row || row.suspended_at !== null || row.email_confirmed === 0) return;
     const { email, hasApp, passkeys, ...member } = listedAccount(row);
     const lacksFactor = settings.secondFactor === "required" && !hasApp && passkeys === 0;
     const role = lacksFactor ? "student" : member.role;
     const choices = (await choicesOf(writer, [personId]))(personId);
     const wanted = alerts.filter(({ kind }) => timingOf(choices, kind) !== "off");
     const parts = await partsOf(portal, writer, { kind: "account", id: personId, role }, wanted, settings, leaving);
-    if (parts.length === 0) return 0;
+    if (parts.length === 0) return;
     const operator = operatorName(settings.operator, portal.publicOrigin);
     const words = texts.alertMail(operator, choices.language, parts, `${portal.publicOrigin}/account/alerts`);
-    await insertRow(writer, "letter", mailRow(portal, { to: email, senderName: operator, ...words }));
-    return 1;
+    await queueMail(within, { to: email, senderName: operator, ...words });
   });
 }
 

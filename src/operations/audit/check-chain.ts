@@ -11,6 +11,7 @@ import {
 } from "#storage/database/audit.ts";
 import { isProcessAlive } from "#storage/database/lookups/processes.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
+import { afterCommit } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
 import { verifyAudit } from "../verify.ts";
 
@@ -24,7 +25,7 @@ export async function beginCheck(portal: Portal, actor: Actor): Promise<void> {
     const { seq: events } = await auditHead(writer);
     await insertAuditCheck(writer, { asked_by: actorId(actor), begun_at: now(), process: processId, events });
   });
-  portal.events.emit("audit-check-begun");
+  await afterCommit(portal, ({ events }) => events.emit("audit-check-begun"));
 }
 
 /** Returns the result of the last check, or its progress while it runs. Null before the first check. */

@@ -6,6 +6,7 @@ import { authorize, mayInBulk, requireRecentProof } from "#core/accounts/permiss
 import { type BulkRun, endRun, insertUndo, runsIn, runThatUndoes } from "#storage/database/records/bulk-runs.ts";
 import { isRowId, type Writer } from "#storage/database/database.ts";
 import { rowForChange, updateRow } from "#storage/database/rows.ts";
+import { afterCommit } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
@@ -20,7 +21,7 @@ export async function beginRun(portal: Portal, actor: Actor, id: string, assigne
     await refuseSecond(writer, run);
     await updateRow(writer, "bulk_run", id, { state: "running", begun_at: portal.now(), assignee });
   });
-  portal.events.emit("bulk-run-begun");
+  await afterCommit(portal, ({ events }) => events.emit("bulk-run-begun"));
 }
 
 /** Stops a run. Records that it has not reached yet stay as they are. */
@@ -44,7 +45,7 @@ export async function undoRun(portal: Portal, actor: Actor, id: string): Promise
     const begun = { state: "running", asked_at: now, begun_at: now, ended_at: null } as const;
     await insertUndo(writer, { ...run, ...begun, id: undo, kind, undoes: id });
   });
-  portal.events.emit("bulk-run-begun");
+  await afterCommit(portal, ({ events }) => events.emit("bulk-run-begun"));
   return undo;
 }
 

@@ -8,9 +8,10 @@ import { operatorName } from "#core/settings/operator-name.ts";
 import { emailAddress } from "#core/accounts/email.ts";
 import { countTries, type LimitRule } from "#limits/limits.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
-import type { MailRow } from "#storage/database/mails.ts";
-import { insertRow, rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
-import { mailRow } from "../mails/mail-queue.ts";
+import type { Mail } from "#core/mail.ts";
+import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
+import { inTransaction } from "#storage/database/transaction.ts";
+import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
@@ -42,8 +43,7 @@ export async function askForMails(
   const senderName = operatorName(operator, portal.publicOrigin);
   const { holderConfirmMail } = await import("../mails/mail-texts.ts");
   const words = holderConfirmMail(senderName, mailsLink(portal, holder.id, mark), language);
-  const letter = mailRow(portal, { to: address, senderName, ofRecord: record.id, ...words });
-  await changeMail(portal, holder.id, () => ({ mail, letter }));
+  await changeMail(portal, holder.id, () => ({ mail, letter: { to: address, senderName, ...words } }));
 }
 
 /**
@@ -51,24 +51,22 @@ export async function askForMails(
  * may have the PIN.
  */
 export async function stopMails(portal: Portal, opened: HolderCredential): Promise<void> {
-  const { holder, record } = await openHolder(portal, opened, "wrong-pin");
+  const { holder } = await openHolder(portal, opened, "wrong-pin");
   const { operator } = await currentSettings(portal);
   const senderName = operatorName(operator, portal.publicOrigin);
   const { holderMailsStopped } = await import("../mails/mail-texts.ts");
   await changeMail(portal, holder.id, (before) => {
     if (!before?.isConfirmed) return { mail: null };
     const words = holderMailsStopped(senderName, before.language);
-    const letter = mailRow(portal, { to: before.address, senderName, ofRecord: record.id, ...words });
-    return { mail: null, letter };
+    return { mail: null, letter: { to: before.address, senderName, ...words } };
   });
 }
 
-type Change = (mail: HolderMail | null) => { mail: HolderMail | null; letter?: MailRow };
+type Change = (mail: HolderMail | null) => { mail: HolderMail | null; letter?: Mail };
 
 async function changeMail(portal: Portal, holderId: string, change: Change) {
-  const { database } = portal;
-  const isMailed = await database.write(async (writer) => {
-    const holder = await rowForChange(database, writer, "holder", holderId);
+  await inTransaction(portal, async (within, writer) => {
+    const holder = await rowForChange(portal.database, writer, "holder", holderId);
     const record = holder && (await rowById(writer, "candidate", holder.candidate_id));
     if (!holder || record?.registry !== portal.registry) throw new PortalError("not-found");
     const key = recordKey(portal, record);
@@ -76,10 +74,8 @@ async function changeMail(portal: Portal, holderId: string, change: Change) {
     const { mail, letter } = change(before);
     const sealed = sealHolder(key, holder.id, { ...content, ...(mail && { mail }) });
     await updateRow(writer, "holder", holder.id, { sealed });
-    if (letter) await insertRow(writer, "letter", letter);
-    return letter !== undefined;
+    if (letter) await queueMail(within, { ...letter, ofRecord: record.id });
   });
-  if (isMailed) portal.events.emit("mail-queued");
 }
 
 const purpose = "holder-mail";

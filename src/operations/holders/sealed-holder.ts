@@ -5,8 +5,8 @@ import { openedOrNull } from "#sealing/seal.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { holderOfRecord, type HolderRow } from "#storage/database/holders/holders.ts";
-import { insertRow } from "#storage/database/rows.ts";
-import { mailRow } from "../mails/mail-queue.ts";
+import type { Within } from "#storage/database/transaction.ts";
+import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
@@ -45,12 +45,12 @@ export async function lastMail(portal: Portal) {
   const { operator } = await currentSettings(portal);
   const senderName = operatorName(operator, portal.publicOrigin);
   const { holderRecordDeleted } = await import("../mails/mail-texts.ts");
-  return async (writer: Writer, recordId: string, key: Uint8Array): Promise<void> => {
+  return async (within: Within<Portal>, writer: Writer, recordId: string, key: Uint8Array): Promise<void> => {
     const holder = await holderOfRecord(writer, recordId);
     // A holder who cannot be opened must not prevent the deletion.
     const mail = holder && openedOrNull(() => openSealedHolder(key, holder))?.mail;
     if (!mail?.isConfirmed) return;
     const words = holderRecordDeleted(senderName, mail.language);
-    await insertRow(writer, "letter", mailRow(portal, { to: mail.address, senderName, ...words }, 1));
+    await queueMail(within, { to: mail.address, senderName, ...words }, 1);
   };
 }

@@ -5,8 +5,9 @@ import { openedOrNull } from "#sealing/seal.ts";
 import type { AuditRow } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { holderToTell, holdersOfRecords } from "#storage/database/holders/holders.ts";
-import { insertRow, rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
-import { mailRow } from "../mails/mail-queue.ts";
+import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
+import { inTransaction } from "#storage/database/transaction.ts";
+import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
@@ -41,37 +42,33 @@ export async function noteForHolders(portal: Portal, writer: Writer, events: rea
 /** Mails holders the news that is due. The mail is queued in the transaction that deletes the news. */
 export async function tellHolders(portal: Portal, stopping?: AbortSignal): Promise<void> {
   const { database, registry, now } = portal;
-  let mails = 0;
   while (!stopping?.aborted) {
     const next = await holderToTell(database.read, registry, now());
     if (!next) break;
-    mails += await mailNews(portal, next.id);
+    await mailNews(portal, next.id);
   }
-  if (mails > 0) portal.events.emit("mail-queued");
 }
 
-async function mailNews(portal: Portal, id: string): Promise<0 | 1> {
+async function mailNews(portal: Portal, id: string): Promise<void> {
   const { database } = portal;
   const { operator } = await currentSettings(portal);
   const senderName = operatorName(operator, portal.publicOrigin);
   const { holderNewsMail } = await import("../mails/mail-texts.ts");
-  return database.write(async (writer) => {
+  await inTransaction(portal, async (within, writer) => {
     const holder = await rowForChange(database, writer, "holder", id);
     const record = holder && (await rowById(writer, "candidate", holder.candidate_id));
-    if (!holder || !record) return 0;
+    if (!holder || !record) return;
     await updateRow(writer, "holder", id, { tell: "", tell_at: null });
     // A holder who cannot be opened gets no mail, and does not delay the others.
     const opened = openedOrNull(() => openSealedHolder(recordKey(portal, record), holder));
     const isPublic = isShown({ ...record, hidden: record.hidden === 1 }, portal.registry);
     const news = holderNews.filter((kind) => holder.tell.split(" ").includes(kind)).filter(isStillTrue(isPublic));
     const mail = opened?.mail;
-    if (!mail?.isConfirmed || news.length === 0) return 0;
+    if (!mail?.isConfirmed || news.length === 0) return;
     const page = `${portal.publicOrigin}/my-record`;
     const stopLink = mailsLink(portal, id, mail.mark);
     const words = holderNewsMail({ operator: senderName, news, page, stopLink, pageLanguage: mail.language });
-    const letter = mailRow(portal, { to: mail.address, senderName, stopLink, ofRecord: record.id, ...words });
-    await insertRow(writer, "letter", letter);
-    return 1;
+    await queueMail(within, { to: mail.address, senderName, stopLink, ofRecord: record.id, ...words });
   });
 }
 

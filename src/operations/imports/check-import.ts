@@ -8,7 +8,7 @@ import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import { type BulkRun, deleteItems, insertItems } from "#storage/database/records/bulk-runs.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
-import { rolledBack } from "#storage/database/transaction.ts";
+import { afterCommit, rolledBack } from "#storage/database/transaction.ts";
 import { noteEndOfRun } from "../alerts/mail-alerts.ts";
 import type { Round } from "../bulk/execute-runs.ts";
 import type { ImageChanges } from "../images/attach-images.ts";
@@ -75,7 +75,7 @@ export async function checkImport(
     await updateRow(writer, "bulk_run", run.id, { state: file.begins === 1 ? "running" : "asked" });
     if (file.begins === 0) await noteEndOfRun(portal, writer, run, settings);
   });
-  if (file.begins === 1) portal.events.emit("bulk-run-begun");
+  if (file.begins === 1) await afterCommit(portal, ({ events }) => events.emit("bulk-run-begun"));
 }
 
 /** Returns false once somebody has stopped the check, or another process has it. */

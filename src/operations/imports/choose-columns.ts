@@ -99,7 +99,7 @@ export async function chooseColumns(portal: Portal, actor: Actor, id: string, ch
         });
     }
   });
-  await afterCommit(portal, () => portal.events.emit("bulk-run-begun"));
+  await afterCommit(portal, ({ events }) => events.emit("bulk-run-begun"));
 }
 
 /** Chooses the guessed columns, for programs. */

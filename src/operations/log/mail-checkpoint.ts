@@ -4,8 +4,8 @@ import { operatorName } from "#core/settings/operator-name.ts";
 import { digestHour } from "#core/accounts/alerts.ts";
 import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
 import { logTrees } from "#storage/database/proofs/log.ts";
-import { insertRow } from "#storage/database/rows.ts";
-import { mailRow } from "../mails/mail-queue.ts";
+import { inTransaction } from "#storage/database/transaction.ts";
+import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
@@ -23,11 +23,9 @@ export async function mailCheckpoint(portal: Portal): Promise<void> {
   const operator = operatorName(settings.operator, publicOrigin);
   const { checkpointMail } = await import("../mails/mail-texts.ts");
   const words = checkpointMail(operator, note, `${publicOrigin}/proof`);
-  await database.write(async (writer) => {
+  await inTransaction(portal, async (within, writer) => {
     if (!isDue(await lockAlertMark(database, writer, mark, 0))) return;
-    for (const to of addresses)
-      await insertRow(writer, "letter", mailRow(portal, { to, senderName: operator, ...words }));
+    for (const to of addresses) await queueMail(within, { to, senderName: operator, ...words });
     await moveAlertMark(writer, mark, now());
   });
-  portal.events.emit("mail-queued");
 }

@@ -7,6 +7,7 @@ import { openedOrNull } from "#sealing/seal.ts";
 import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
 import { type MailRow, dueMail, mailsAfter } from "#storage/database/mails.ts";
 import { insertRow, updateRow, deleteRow } from "#storage/database/rows.ts";
+import { afterCommit } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { mailTransport } from "./mail-server.ts";
@@ -20,10 +21,10 @@ const longestWaitMs = 24 * hour;
 export async function queueMail(queue: MailQueue, mail: Mail, usefulHours?: number): Promise<void> {
   const row = mailRow(queue, mail, usefulHours);
   await queue.database.write((writer) => insertRow(writer, "letter", row));
-  queue.events.emit("mail-queued");
+  await afterCommit(queue, ({ events }) => events.emit("mail-queued"));
 }
 
-/** Returns the row of a mail, for callers that insert it in their own transaction and emit the event after it. */
+/** Returns the row of a mail, for a caller that may have to make it without queueing it. */
 export function mailRow({ keyring, now }: Pick<MailQueue, "keyring" | "now">, mail: Mail, usefulHours = 24): MailRow {
   if (!isMailAddress(mail.to)) throw new PortalError("invalid", { fields: { email: "email-format" } });
   const id = randomUUID();

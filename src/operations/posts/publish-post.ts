@@ -7,12 +7,12 @@ import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayWritePosts, requireRecentProof } from "#core/accounts/permissions.ts";
 import { newDataKey, wrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { noteErasure } from "#storage/database/erasures.ts";
 import { imagesOfPost, markImagesDeleted } from "#storage/database/records/images.ts";
 import type { PostRow } from "#storage/database/posts.ts";
 import { insertRow, updateRow, deleteRow, rowForChange } from "#storage/database/rows.ts";
 import { inTransaction, type Within } from "#storage/database/transaction.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
+import { noteDeletion } from "../backups/write-ledger.ts";
 import { attach, lockUploads } from "../images/attach-images.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
 import { changeFields, changeLocked, type ChangeTarget, presentRow, type VersionedEntity } from "../locked-change.ts";
@@ -76,12 +76,11 @@ export async function deletePost(portal: Portal, actor: Actor, target: ChangeTar
     const deleted = await imagesOfPost(writer, row.id);
     await markImagesDeleted(writer, deleted);
     await deleteRow(writer, "post", row.id);
-    await noteErasure(writer, "post", row.id, portal.now());
+    await noteDeletion(within, writer, "post", row.id);
     await log("post-deleted", {});
     await deleteMarkedImages(within, deleted);
   });
   await portal.database.forgetDeleted();
-  portal.events.emit("erasure-noted");
   return { deleted: 1 };
 }
 

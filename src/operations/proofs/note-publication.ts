@@ -31,10 +31,11 @@ import {
 import type { AuditHead } from "#storage/database/audit.ts";
 import { type Write, writeTogether } from "#storage/database/rows.ts";
 import { appendToChain, logAuditEvent, type LoggedEvent } from "../audit/log-audit-event.ts";
+import type { Within } from "#storage/database/transaction.ts";
 import { openedImages } from "../images/stored-image.ts";
 import { beginTree } from "../log/begin-tree.ts";
 import type { Portal } from "../portal.ts";
-import { settingsWithin } from "../settings/current-settings.ts";
+import { currentSettings } from "../settings/current-settings.ts";
 import { currentKeyId } from "./signing-keys.ts";
 
 export type Statement = { row: NewStatementRow; content: StatementContent };
@@ -51,7 +52,7 @@ type Change = {
  * what they see now, and logs the change.
  */
 export async function logPublication(
-  portal: Portal,
+  portal: Within<Portal>,
   writer: Writer,
   change: Change,
   event: LoggedEvent,
@@ -63,7 +64,7 @@ export async function logPublication(
 
 async function restateAfter(portal: Portal, writer: Writer, { before, after, key }: Change) {
   // The settings as they were when the change began. If the shown kinds change, a sweep follows.
-  const settings = portal.settingsCache.last?.settings ?? (await settingsWithin(portal, writer));
+  const settings = portal.settingsCache.last?.settings ?? (await currentSettings(portal));
   const seenBefore = before && seenBy(portal, before, settings);
   const seen = seenBy(portal, after, settings);
   if (seen === seenBefore) return null;

@@ -7,10 +7,11 @@ import { signedToken, unsignedStatement } from "#sealing/sd-jwt.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { rowById, rowForChange, writeTogether } from "#storage/database/rows.ts";
 import { openStatements } from "#storage/database/proofs/statements.ts";
+import { inTransaction, type Within } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
 import { hashPagesOf } from "../images/page-hashes.ts";
-import { currentSettings, settingsWithin } from "../settings/current-settings.ts";
+import { currentSettings } from "../settings/current-settings.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import {
@@ -36,9 +37,9 @@ export async function statementOf(portal: Portal, recordId: string): Promise<Sta
   const known = await knownStatement(portal, database.read, row, { kid, settings });
   if (known !== "stale") return known;
   await hashPagesOf(portal, row);
-  return database.write(async (writer) => {
+  return inTransaction(portal, async (within, writer) => {
     const locked = await rowForChange(database, writer, "candidate", recordId);
-    const statement = locked ? await bringUpToDate(portal, writer, locked) : null;
+    const statement = locked ? await bringUpToDate(within, writer, locked) : null;
     // A page cannot be read: `verify` reports it.
     if (!statement && locked && isShownRow(portal, locked)) throw new PortalError("unavailable");
     return statement;
@@ -86,8 +87,8 @@ function isFresh({ now }: Portal, { row, content }: Statement, { kid, settings }
  * Compares a locked record with its statements, and mends them. Statements that say something else end. A statement
  * that is only old is followed by another one, and stands until its last day for visitors who saved it.
  */
-export async function bringUpToDate(portal: Portal, writer: Writer, row: RecordRow): Promise<Statement | null> {
-  const settings = await settingsWithin(portal, writer);
+export async function bringUpToDate(portal: Within<Portal>, writer: Writer, row: RecordRow): Promise<Statement | null> {
+  const settings = await currentSettings(portal);
   const kid = await currentKeyId(portal, "statement", writer);
   const known = await knownStatement(portal, writer, row, { kid, settings });
   if (known !== "stale" && known !== null) return known;

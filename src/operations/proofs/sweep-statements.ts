@@ -3,6 +3,7 @@ import { type RecordRow, recordsForChange, recordsWithIds } from "#storage/datab
 import { recordIdsAfter, readSweep } from "#storage/database/proofs/statements.ts";
 import { putRow } from "#storage/database/rows.ts";
 import { setTimeout as delay } from "node:timers/promises";
+import { inTransaction } from "#storage/database/transaction.ts";
 import { hashPagesOf } from "../images/page-hashes.ts";
 import type { Portal } from "../portal.ts";
 import { openedRecord } from "../records/sealed-record.ts";
@@ -31,9 +32,9 @@ export async function sweepStatements(portal: Portal, stopping?: AbortSignal): P
     // A record that cannot be opened stays as it is: `verify` reports it.
     const opens = (row: RecordRow) => openedRecord(portal, row) !== null;
     for (const row of (await recordsWithIds(database.read, ids)).filter(opens)) await hashPagesOf(portal, row);
-    await database.write(async (writer) => {
+    await inTransaction(portal, async (within, writer) => {
       for (const row of (await recordsForChange(database, writer, ids)).filter(opens))
-        await bringUpToDate(portal, writer, row);
+        await bringUpToDate(within, writer, row);
       await putRow(writer, "statement_sweep", ["registry"], { registry, kinds, after_seq: end.seq });
     });
     after = end.seq;

@@ -15,10 +15,11 @@ import {
 } from "#core/accounts/permissions.ts";
 import { wrapKey } from "#sealing/data-keys.ts";
 import { deletePageDraft } from "#storage/database/records/drafts.ts";
-import { noteErasure } from "#storage/database/erasures.ts";
 import { imagesOfRecord, markImagesDeleted } from "#storage/database/records/images.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import { updateRow, deleteRow, rowForChange } from "#storage/database/rows.ts";
+import { afterCommit } from "#storage/database/transaction.ts";
+import { noteDeletion } from "../backups/write-ledger.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
 import { lastMail } from "../holders/sealed-holder.ts";
 import { deleteRecordHits } from "../lookups/lookup-days.ts";
@@ -158,22 +159,21 @@ async function eraseRecord(portal: Portal, actor: Actor, target: ChangeTarget, b
   authorize(mayDeleteRecords(actor), actor);
   requireRecentProof(actor);
   const queueLastMail = await lastMail(portal);
-  const { images, seq } = await changeLocked(portal, actor, recordEntity, target, async (locked) => {
-    const { writer, row, log } = locked;
+  await changeLocked(portal, actor, recordEntity, target, async (locked) => {
+    const { within, writer, row, log } = locked;
     await before?.(locked);
-    await queueLastMail(writer, row.id, locked.key);
-    await withdrawStatements(portal, writer, { id: row.id, key: locked.key });
+    await queueLastMail(within, writer, row.id, locked.key);
+    await withdrawStatements(within, writer, { id: row.id, key: locked.key });
     const deleted = await imagesOfRecord(writer, row.id);
     await markImagesDeleted(writer, deleted);
     await deleteRow(writer, "candidate", row.id);
     for (const name of [recordDraftName(row.id), commentDraftName(row.id)]) await deletePageDraft(writer, name);
-    await noteErasure(writer, "candidate", row.id, portal.now());
+    await noteDeletion(within, writer, "candidate", row.id);
     await log("candidate-deleted", {});
-    return { images: deleted, seq: row.seq };
+    await deleteMarkedImages(within, deleted);
+    await afterCommit(within, async (committed) => {
+      await deleteRecordHits(committed, row.seq);
+      await deleteMails(committed, ({ ofRecord }) => ofRecord === row.id);
+    });
   });
-  portal.events.emit("erasure-noted");
-  await deleteMarkedImages(portal, images);
-  await deleteRecordHits(portal, seq);
-  await deleteMails(portal, ({ ofRecord }) => ofRecord === target.id);
-  portal.events.emit("mail-queued");
 }

@@ -5,10 +5,10 @@ import { checkInput, requiredParagraph } from "#core/fields.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayCommentOnRecord, mayDeleteComment, mayListRecords } from "#core/accounts/permissions.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
-import { noteErasure } from "#storage/database/erasures.ts";
 import { countComments, newestComments } from "#storage/database/records/record-comments.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import { deleteRow, insertRow, type Row, rowById } from "#storage/database/rows.ts";
+import { noteDeletion } from "../backups/write-ledger.ts";
 import { changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "./change-record.ts";
@@ -64,15 +64,20 @@ const textOf = (key: Buffer, { id, sealed }: Row<"record_comment">) =>
 /** Deletes a comment of the actor. The history still shows that there was a comment. */
 export async function deleteComment(portal: Portal, actor: Actor, { id, comment }: { id: string; comment: string }) {
   authorize(mayListRecords(actor), actor);
-  await changeLocked(portal, actor, recordEntity, { id, authorizeRow: orAbsent(actor) }, async ({ writer, log }) => {
-    const row = await rowById(writer, "record_comment", comment);
-    if (row?.candidate_id !== id) throw new PortalError("not-found");
-    authorize(mayDeleteComment(actor, { writtenBy: row.written_by }), actor);
-    await deleteRow(writer, "record_comment", comment);
-    await noteErasure(writer, "comment", comment, portal.now());
-    await log("comment-deleted", {});
-  });
-  portal.events.emit("erasure-noted");
+  await changeLocked(
+    portal,
+    actor,
+    recordEntity,
+    { id, authorizeRow: orAbsent(actor) },
+    async ({ within, writer, log }) => {
+      const row = await rowById(writer, "record_comment", comment);
+      if (row?.candidate_id !== id) throw new PortalError("not-found");
+      authorize(mayDeleteComment(actor, { writtenBy: row.written_by }), actor);
+      await deleteRow(writer, "record_comment", comment);
+      await noteDeletion(within, writer, "comment", comment);
+      await log("comment-deleted", {});
+    },
+  );
   await portal.database.forgetDeleted();
 }
 

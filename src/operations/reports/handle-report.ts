@@ -18,7 +18,7 @@ import { deleteReportsClosedBefore, type ReportRow } from "#storage/database/rep
 import { insertRow, updateRow, rowForChange } from "#storage/database/rows.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { changeLocked, type Entity, presentRow, type Changed } from "../locked-change.ts";
-import { mailRow } from "../mails/mail-queue.ts";
+import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { openReport, withHandling } from "./read-reports.ts";
@@ -83,12 +83,12 @@ export async function answerReport(portal: Portal, actor: Actor, id: string, for
   const { operator } = await currentSettings(portal);
   // The texts are loaded only when the first mail is made.
   const { reportAnswered } = await import("../mails/mail-texts.ts");
-  const answered = await changeLocked(
+  return changeLocked(
     portal,
     actor,
     reportEntity,
     { id },
-    async ({ writer, row, key, log }): Promise<Changed> => {
+    async ({ within, writer, row, key, log }): Promise<Changed> => {
       const report = openReport(portal, row);
       const to = mailAddressOf(report);
       if (to === null && !report.isFromHolder) throw new PortalError("invalid", { fields: { answer: "email-format" } });
@@ -99,14 +99,12 @@ export async function answerReport(portal: Portal, actor: Actor, id: string, for
       const { reference, language: pageLanguage } = report;
       if (to !== null) {
         const words = reportAnswered({ operator: operator.name, reference, answer: text, link, pageLanguage });
-        await insertRow(writer, "letter", mailRow(portal, { to, senderName: operator.name, ...words }));
+        await queueMail(within, { to, senderName: operator.name, ...words });
       }
       await log("report-answered", { answer: { from: null, to: text } });
       return { modified: 1 };
     },
   );
-  if (answered.modified === 1) portal.events.emit("mail-queued");
-  return answered;
 }
 
 /** Closes a report with a note on the outcome. A closed report stays as it was when it was first closed. */

@@ -1,12 +1,11 @@
 import { defaultSettings, type Settings, type VersionedSettings } from "#core/settings/settings.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
-import type { Writer } from "#storage/database/database.ts";
 import { insertFirstSettings, settingsRow, type SettingsRow, settingsVersion } from "#storage/database/settings.ts";
 import type { Portal } from "../portal.ts";
 
 type SettingsSource = Pick<Portal, "database" | "settingsCache">;
 
-/** Returns the current settings, whichever process changed them last. */
+/** Returns the current settings, whichever process changed them last. Inside a transaction, as it sees them. */
 export async function currentSettings(portal: SettingsSource): Promise<Settings> {
   return (await versionedSettings(portal)).settings;
 }
@@ -18,16 +17,10 @@ export async function versionedSettings(portal: SettingsSource): Promise<Version
   if (known) return known;
   const row = await portal.database.find(settingsRow, []);
   if (!row) throw new Error("the settings row is missing; the portal was not opened by open-portal.ts");
-  portal.settingsCache.last = { settings: settingsIn(row), version: row.version, changedAt: row.changed_at };
-  return portal.settingsCache.last;
-}
-
-/** Returns the settings as a transaction sees them. */
-export async function settingsWithin(portal: SettingsSource, writer: Writer): Promise<Settings> {
-  const now = await writer.selectFrom("settings").select("version").executeTakeFirst();
-  const known = now && cached(portal, now.version);
-  if (known) return known.settings;
-  return settingsIn(await writer.selectFrom("settings").selectAll().executeTakeFirstOrThrow());
+  const read = { settings: settingsIn(row), version: row.version, changedAt: row.changed_at };
+  // What a transaction reads may be rolled back.
+  if (!portal.database.transaction) portal.settingsCache.last = read;
+  return read;
 }
 
 export async function settingsOfVersion(portal: SettingsSource, version: number): Promise<Settings> {

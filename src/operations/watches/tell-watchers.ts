@@ -1,7 +1,6 @@
 import { endingOf, mailboxOf } from "#core/records/watch.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
-import type { MailRow } from "#storage/database/mails.ts";
-import { insertRow } from "#storage/database/rows.ts";
+import type { Mail } from "#core/mail.ts";
 import {
   deleteEndedWatches,
   deleteWatchesFor,
@@ -9,7 +8,8 @@ import {
   type WatchRow,
   watchesOfShown,
 } from "#storage/database/holders/watches.ts";
-import { mailRow } from "../mails/mail-queue.ts";
+import { inTransaction } from "#storage/database/transaction.ts";
+import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { lookUpRecord } from "../records/look-up-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
@@ -41,11 +41,10 @@ export async function tellWatchers(portal: Portal, stopping?: AbortSignal): Prom
     afterId = rows.at(-1)?.id ?? "";
     if (rows.length < batch) break;
   }
-  if (mailed > 0) portal.events.emit("mail-queued");
 }
 
 async function tell(portal: Portal, rows: readonly WatchRow[]): Promise<number> {
-  const found: { row: WatchRow; mail: MailRow }[] = [];
+  const found: { row: WatchRow; mail: Mail }[] = [];
   const others: string[] = [];
   const comparedAt = portal.now() - clocksDiffer;
   for (const row of rows) {
@@ -55,13 +54,13 @@ async function tell(portal: Portal, rows: readonly WatchRow[]): Promise<number> 
     else if (isFound === false) others.push(row.id);
   }
   if (rows.length === 0) return 0;
-  return portal.database.write(async (writer) => {
+  return inTransaction(portal, async (within, writer) => {
     await noteCompared(writer, others, comparedAt);
     let mailed = 0;
     for (const { row, mail } of found) {
       // One mail for each number, however often it was asked for.
       if (!(await deleteWatchesFor(writer, row, "all"))) continue;
-      await insertRow(writer, "letter", mail);
+      await queueMail(within, mail);
       mailed += 1;
     }
     return mailed;
@@ -78,7 +77,7 @@ const findsRecord = (portal: Portal, { number, name }: Watch): Promise<boolean |
     () => null,
   );
 
-async function mailTo(portal: Portal, { email, number, language }: Watch) {
+async function mailTo(portal: Portal, { email, number, language }: Watch): Promise<Mail> {
   const { operator } = await currentSettings(portal);
   const senderName = operatorName(operator, portal.publicOrigin);
   const { watchFoundMail } = await import("../mails/mail-texts.ts");
@@ -91,7 +90,7 @@ async function mailTo(portal: Portal, { email, number, language }: Watch) {
     stopLink,
     pageLanguage: language,
   });
-  return mailRow(portal, { to: email, senderName, stopLink, isOfWatch: true, ...words });
+  return { to: email, senderName, stopLink, isOfWatch: true, ...words };
 }
 
 export const deleteOldWatches = ({ database, now }: Portal): Promise<void> =>

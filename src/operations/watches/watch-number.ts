@@ -24,6 +24,7 @@ import {
   putStop,
   watchesOfMailbox,
 } from "#storage/database/holders/watches.ts";
+import { afterCommit } from "#storage/database/transaction.ts";
 import { mailRow } from "../mails/mail-queue.ts";
 import { keepsMails } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
@@ -118,7 +119,7 @@ export async function askToWatch(portal: Portal, ask: Ask, { clientAddress, lang
     if (waiting.length < mostOfMailbox || oldest) await insertRow(writer, "watch", row);
     if (mayMail) await insertRow(writer, "letter", mail);
   });
-  portal.events.emit("mail-queued");
+  await afterCommit(portal, ({ events }) => events.emit("mail-queued"));
 }
 
 const purpose = "watch";

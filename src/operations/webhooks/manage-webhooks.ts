@@ -17,6 +17,7 @@ import {
   type WebhookRow,
   webhookRows,
 } from "#storage/database/webhooks.ts";
+import { afterCommit } from "#storage/database/transaction.ts";
 import { changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
@@ -158,7 +159,7 @@ export async function sendTest(portal: Portal, actor: Actor, { id }: { id: strin
     await rowOf(portal, writer, id);
     await insertRow(writer, "webhook_delivery", delivery(id, testEvent, "", portal.now()));
   });
-  portal.events.emit("webhook-queued");
+  await afterCommit(portal, ({ events }) => events.emit("webhook-queued"));
 }
 
 /** Sends a message again under the same id, so that the receiver can tell that it is the same message. */
@@ -169,7 +170,7 @@ export async function sendAgain(portal: Portal, actor: Actor, { id }: { id: stri
     if (!row) throw new PortalError("not-found");
     await updateRow(writer, "webhook_delivery", id, { next_try_at: portal.now(), tries: 0, delivered_at: null });
   });
-  portal.events.emit("webhook-queued");
+  await afterCommit(portal, ({ events }) => events.emit("webhook-queued"));
 }
 
 const mostShown = 20;
