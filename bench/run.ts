@@ -119,7 +119,7 @@ const suites = {
   postgres: onPostgres,
 };
 
-/** `passports` reads passport pages for ten minutes. `soak`, which `npm run soak` runs, makes load for ten minutes. */
+/** `passports` reads passport pages for ten minutes. `soak` makes load for ten minutes, to see whether memory grows. */
 const onRequest = { growth: growthToMost, news: onBoth(newsSearch), passports, soak: () => memoryUnderLoad(600) };
 
 /**

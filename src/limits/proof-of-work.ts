@@ -31,7 +31,7 @@ export async function makeChallenge(level: Level, secrets: Secrets, now: number)
 }
 
 /** The number of PBKDF2-SHA256 iterations that a proof costs on average. */
-export const iterationsOf = (level: Level): number => (cost * guessesAt(level)) / 2;
+const iterationsOf = (level: Level): number => (cost * guessesAt(level)) / 2;
 
 // Keeps further signed parameters. Without them the signature would not verify.
 const payloadSchema = z.object({

@@ -14,7 +14,7 @@ import { answerOfflinePage, offlineRoute } from "./offline/answer-offline-page.s
 import { answerSiteFile, isSiteFile, siteFiles } from "./site-files/site-files.server.ts";
 import { type Visit, type Visitor, lastKnown, memoized, visitContext } from "./frame/visit.server.ts";
 
-/** For tools/compare-routes.ts, which compares them with the table of routes. */
+/** For test/server/routes.test.ts, which compares them with the table of routes. */
 export const pages = [...lookupRoutes, offlineRoute, ...pageRoutes(build.routes)];
 export { siteFiles };
 

@@ -20,7 +20,7 @@ import type { Visit } from "../frame/visit.server.ts";
 
 export const isLookupPage = (page: string): page is ResultPage => Object.hasOwn(lookupPages, page);
 
-/** For tools/compare-routes.ts, which compares them with the table of routes. */
+/** For test/server/routes.test.ts, which compares them with the table of routes. */
 export const lookupRoutes: PageRoute[] = Object.keys(lookupPages).map((path) => ({
   path,
   methods: ["GET", "POST"],

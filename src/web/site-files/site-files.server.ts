@@ -44,7 +44,7 @@ const files = {
 
 type SiteFilePath = keyof typeof files;
 
-/** For tools/compare-routes.ts, which compares them with the table of routes. */
+/** For test/server/routes.test.ts, which compares them with the table of routes. */
 export const siteFiles: readonly string[] = Object.keys(files);
 
 export const isSiteFile = (path: string): path is SiteFilePath => Object.hasOwn(files, path);
