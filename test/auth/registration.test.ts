@@ -1,17 +1,16 @@
 import type { Limits } from "#limits/limits.ts";
-import { beforeAll, describe, expect } from "vitest";
+import { describe, expect } from "vitest";
 import { openAccounts } from "#auth/open-accounts.ts";
 import { system } from "#core/accounts/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { engines, openForTest, whenFileEnds } from "../support/portals.ts";
+import { engines, openForTest } from "../support/portals.ts";
 import {
   type AccountsPortal,
   accountTestOn,
   freshEmail,
   goodPassword,
   otherPassword,
-  portalWithMail,
   timePasses,
   tokenMailed,
   Visitor,
@@ -143,35 +142,6 @@ describe("registering", () => {
     expect(person).toMatchObject({ email_confirmed: 0, has_totp: 0 });
     expect(person?.id).not.toBe("mine");
     expect(await site.portal.database.read.selectFrom("staff").selectAll().execute()).toEqual([]);
-  });
-
-  describe("reports the wrong fields", () => {
-    let site: AccountsPortal;
-    beforeAll(async () => {
-      site = await portalWithMail("sqlite", {}, whenFileEnds);
-    });
-
-    test.each([
-      ["no body", null, { body: expect.any(String) }],
-      ["no fields", {}, { email: "required", name: "required", password: "required" }],
-      ["a list for an address", form([] as never), { email: "email-format" }],
-      ["NUL in the name", form("a@example.org", { name: "Ra\0him" }), { name: "not-text" }],
-      [
-        "three errors",
-        form("nobody", { password: "password", name: "" }),
-        { email: "email-format", name: "required", password: "password-short-common" },
-      ],
-      ["name as password", form("a@example.org", { password: "RahimUddin1985" }), { password: "password-personal" }],
-      [
-        "a photo that is a script",
-        form("a@example.org", { photoURL: "javascript:alert(1)" }),
-        { photoURL: "link-format" },
-      ],
-      ["an empty photo", form("a@example.org", { photoURL: "" }), { photoURL: "required" }],
-    ])("of a form with %s", async (_, given, fields) => {
-      expect(await signUp(site, given)).toMatchObject({ ok: false, problem: "fields", fields });
-      expect(await site.portal.database.read.selectFrom("person").selectAll().execute()).toEqual([]);
-    });
   });
 
   test("needs an invitation if the settings require one", async ({ site }) => {
