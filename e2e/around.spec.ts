@@ -24,7 +24,7 @@ test("the box in the header looks an IRCC number up from every page, and no URL 
   }
 });
 
-alsoWithoutScripts("the box in the header accepts Enter and lower-case letters", async ({ visitor, page }) => {
+test("the box in the header accepts Enter and lower-case letters", async ({ visitor, page }) => {
   await visitor.opens("/");
   const box = page.getByRole("textbox", { name: "IRCC number", exact: true });
   await box.fill("w123 4567");

@@ -1,5 +1,5 @@
 import { shown } from "./support/records.ts";
-import { alsoWithoutScripts, expect, test } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 test.use({ settings: { lookupPolicy: "guarded" } });
 
@@ -15,7 +15,7 @@ test("the name is also required after a lookup from the header", async ({ visito
   await visitor.readsThatItIsPublished();
 });
 
-alsoWithoutScripts("both boxes keep their values when the language changes", async ({ visitor, page }) => {
+test("both boxes keep their values when the language changes", async ({ visitor, page }) => {
   await visitor.opens("/Work_Permit");
   await visitor.box.fill("a 1234");
   await page.getByRole("textbox", { name: "Name" }).fill("Rahima");

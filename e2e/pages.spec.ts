@@ -1,5 +1,5 @@
 import { missing, shown } from "./support/records.ts";
-import { alsoWithoutScripts, expect, test } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 test("the home page has eight links to official sites, each marked, and four on a small screen", async ({
   visitor,
@@ -41,7 +41,7 @@ test("every button has a press transition of 300 ms", async ({ admin, visitor, p
   expect(await stiff()).toEqual([]);
 });
 
-alsoWithoutScripts("a page that leaves documents out leads to all of them", async ({ visitor, page }) => {
+test("a page that leaves documents out leads to all of them", async ({ visitor, page }) => {
   await visitor.opens("/Lima");
   await visitor.looksUp(shown.passport);
   await page.getByRole("button", { name: "Show all papers" }).click();
