@@ -12,17 +12,6 @@ test.beforeEach(async ({ admin, page }) => {
 
 const rows = (page: Page) => page.locator("[data-row]");
 
-test("records are listed in the specification's columns, each with its state", async ({ page }) => {
-  const heads = await page.getByRole("columnheader").allInnerTexts();
-  expect(heads).toEqual(["Tick", "Delete", "Picture", "State", "Update", "Hide", "Unhide"]);
-  await expect(rowOf(page, "Rahima Khatun")).toContainText("W1234567");
-  await expect(rowOf(page, "Rahima Khatun")).toContainText("shown");
-  await expect(rowOf(page, "Nobody Now")).toContainText("hidden");
-  await expect(rowOf(page, "Nobody Yet")).toContainText("waiting");
-  await expect(rowOf(page, "Nobody Now").getByRole("button", { name: /hide/i })).toHaveText(["Unhide Nobody Now"]);
-  await expect(rowOf(page, "Rahima Khatun").locator("img")).toHaveJSProperty("naturalWidth", 298);
-});
-
 test("the URL contains a name that was searched for, but not a number", async ({ portal, page }) => {
   const { name, passport, ircc } = await aRecord(portal);
   const [, surname = ""] = name.split(" ");

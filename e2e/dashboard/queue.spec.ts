@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
-import { decideOnRecord } from "#operations/records/change-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
-import { delaysScripts, flash, rowOf } from "../support/dashboard.ts";
+import { delaysScripts } from "../support/dashboard.ts";
 import { aWaitingRecord, journeys } from "../support/own-records.ts";
 import type { StartedPortal } from "../support/portal.ts";
 import { expect, test } from "../support/test.ts";
@@ -17,57 +16,6 @@ const listensToKeys = (page: Page) =>
   expect
     .poll(() => page.locator("template#viewer").evaluate((one: HTMLTemplateElement) => one.content.childElementCount))
     .toBe(1);
-
-test("waiting records are listed in the specification's columns, and approved there", async ({
-  admin,
-  portal,
-  page,
-}) => {
-  const { id, name, passport } = await aWaitingRecord(portal);
-  await admin.opens(queue);
-  await expect(admin.heading).toHaveText("Waiting for approval");
-  const heads = await page.getByRole("columnheader").allInnerTexts();
-  expect(heads).toEqual(["Delete", "Picture", "Added on", "Papers", "Approve"]);
-  await expect(rowOf(page, "Rahima Khatun")).toHaveCount(0);
-  await expect(rowOf(page, name)).toContainText(passport);
-  await page.getByRole("button", { name: `Approve ${name}` }).click();
-  await expect(page.locator("[data-flash=approved]")).toContainText("Post Approved");
-  await expect(rowOf(page, name)).toHaveCount(0);
-  expect(await publicStateOf(portal, { id })).toBe("approved");
-
-  await page.getByRole("button", { name: `Undo ${name}` }).click();
-  await expect(page.locator("[data-flash=unapproved]")).toContainText(`${name} is waiting for approval again`);
-  await expect(rowOf(page, name)).toBeVisible();
-  expect(await publicStateOf(portal, { id })).toBe("waiting");
-
-  await page.getByRole("link", { name: `Delete ${name}` }).click();
-  await page.getByRole("button", { name: "Yes, delete it!" }).click();
-  await expect(flash(page)).toContainText("The record has been deleted.");
-  await expect(admin.heading).toHaveText("Waiting for approval");
-  await expect(rowOf(page, name)).toHaveCount(0);
-});
-
-test("a typed reason stays when another user changed the record first", async ({ admin, portal, page }) => {
-  const record = await aWaitingRecord(portal);
-  await admin.opens(pageOf(record));
-  await page.getByText("Send back with a reason").click();
-  await admin.field("What has to be corrected?").fill("The page is cut off.");
-  await decideOnRecord(portal.office, journeys, record, "approve");
-  await decideOnRecord(portal.office, journeys, record, "deny");
-  await admin.button("Send back").click();
-  await admin.seesProblems({
-    "What has to be corrected?":
-      "Somebody changed this record in the meantime. Look at it again, then repeat what you did.",
-  });
-  await expect(admin.field("What has to be corrected?")).toHaveValue("The page is cut off.");
-  // The problem is shown before the page loads the record again, which must not include the next change.
-  await expect(page.getByRole("main")).toHaveAttribute("aria-busy", "false");
-  await decideOnRecord(portal.office, journeys, record, "approve");
-  await admin.button("Send back").click();
-  await expect(page.getByRole("alert")).toContainText("Somebody changed this record in the meantime.");
-  await expect(page.getByRole("button", { name: `Take the approval back ${record.name}` })).toBeVisible();
-  expect(await publicStateOf(portal, record)).toBe("approved");
-});
 
 test("a reason that is required and typed before hydration stays", async ({ admin, portal, page }) => {
   const record = await aWaitingRecord(portal);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { system } from "#core/accounts/actor.ts";
 import { deleteClass, updateClass } from "#operations/classes/manage-class.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
-import { deleteRecord, hideRecord } from "#operations/records/change-record.ts";
+import { decideOnRecord, deleteRecord, hideRecord } from "#operations/records/change-record.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
 import { readApprovalQueue } from "#operations/records/list-records.ts";
 import { readRecord } from "#operations/records/read-record.ts";
@@ -157,6 +157,52 @@ test("an admin limits the history to one record, checks the audit chain, and dow
   const [head, event] = (await answer.text()).split("\r\n");
   expect(head).toBe('"ক্রমিক","কখন","কে","অ্যাকাউন্ট","কী","কার বা কীসের","কী থেকে কী"');
   expect(event).toContain('"রেকর্ড যোগ","রেকর্ড: =Shirin Akter"');
+});
+
+const columnsOf = ({ html }: PlainBrowser) =>
+  [...html.matchAll(/<th\b[^>]*>(.*?)<\/th>/gs)].map(([, head = ""]) => head.replaceAll(/<[^>]*>/g, ""));
+
+test("records and queue have the specification's columns, and an approval can be undone", async () => {
+  const { id, name, passport } = await aWaitingRecord({ office });
+  const page = new PlainBrowser(url, admin.cookie);
+  await page.opens(`/dashboard/update?search=${name}`);
+  expect(columnsOf(page)).toEqual(["Tick", "Delete", "Picture", "State", "Update", "Hide", "Unhide"]);
+  expect(page.words).toContain("waiting");
+  await page.opens("/dashboard/Control_Post");
+  expect(columnsOf(page)).toEqual(["Delete", "Picture", "Added on", "Papers", "Approve"]);
+  expect(page.words).toContain(passport);
+  await page.presses(`Approve ${name}`);
+  expect(page.words).toContain("Post Approved");
+  expect((await readRecord(office, system("test"), id)).approval).toBe("approved");
+  await page.presses(`Undo ${name}`);
+  expect(page.words).toContain(`${name} is waiting for approval again`);
+  await page.follows(`Delete ${name}`);
+  await page.presses("Yes, delete it!");
+  expect([page.heading, page.words]).toEqual([
+    "Waiting for approval",
+    expect.stringContaining("The record has been deleted."),
+  ]);
+});
+
+test("a typed reason stays when another user changed the record first", async () => {
+  const record = await aWaitingRecord({ office });
+  const decide = (decision: "approve" | "deny") => decideOnRecord(office, system("test"), record, decision);
+  const page = new PlainBrowser(url, admin.cookie);
+  await page.opens(`/dashboard/Control_Post/${record.id}`);
+  page.types({ "What has to be corrected?": "The page is cut off." });
+  await decide("approve");
+  await decide("deny");
+  await page.presses("Send back");
+  expect(page.box("What has to be corrected?")).toEqual({
+    value: "The page is cut off.",
+    isWrong: true,
+    description: expect.stringContaining("Somebody changed this record in the meantime."),
+  });
+  await decide("approve");
+  await page.presses("Send back");
+  expect(page.words).toContain("Somebody changed this record in the meantime.");
+  expect(page.words).toContain(`Take the approval back ${record.name}`);
+  expect((await readRecord(office, system("test"), record.id)).approval).toBe("approved");
 });
 
 test("the queue counts the rows that it shows: a hidden record does not wait", async () => {
