@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { PortalError } from "#core/errors.ts";
-import type { SignedIn, Accounts, Caller } from "#core/accounts/accounts.ts";
+import type { SignedIn } from "#core/accounts/accounts.ts";
 import { canonicalEmail } from "#core/accounts/email.ts";
 import { listAccounts, readAccount } from "#operations/accounts/read-accounts.ts";
 import type { ApiParts, RouteEnv } from "./route-env.ts";
@@ -21,7 +21,7 @@ export function mountAccountCalls(routes: Routes, { portal }: ApiParts): void {
 
   mountCall(routes, accountCalls.writeOwnProfile, async ({ signedIn, caller, body }) => {
     const { person } = await ownerOf(signedIn, body.email);
-    await changeOwnProfile(portal.accounts, caller, body);
+    await portal.accounts.changeProfile(caller, body);
     return { answer: { insertedId: person.id } };
   });
 
@@ -68,14 +68,6 @@ export function authRoutes({ accounts }: Portal): Hono<RouteEnv> {
     routes.on(Object.keys(methods), `/api/auth${path}`, (c) => accounts.answer(c.req.raw, c.get("clientAddress")));
   }
   return routes;
-}
-
-/** Changes the caller's own name and photo. Problems become the errors of calls. */
-async function changeOwnProfile(accounts: Accounts, caller: Caller, profile: object): Promise<void> {
-  const outcome = await accounts.changeProfile(caller, profile);
-  if (outcome.ok) return;
-  if (outcome.problem === "fields") throw new PortalError("invalid", { fields: outcome.fields });
-  throw new PortalError(outcome.problem === "wait" ? "too-many-requests" : "not-allowed");
 }
 
 const accountAnswer = ({ id, email, name, role }: ListedAccount) => ({

@@ -2,7 +2,8 @@ import type { AccountEvent } from "#core/audit/audit-event.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { AccountMails } from "#core/accounts/account-mails.ts";
-import type { AccountProblem, Caller, AccountSuccess, Outcome, AccountRefusal } from "#core/accounts/accounts.ts";
+import type { Caller } from "#core/accounts/accounts.ts";
+import { isPortalError, type PortalError } from "#core/errors.ts";
 import type { Limits } from "#limits/limits.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { Database } from "#storage/database/database.ts";
@@ -47,25 +48,10 @@ export type HashQueue = {
 /** The input of an account step: the context, and who sent the request. */
 export type AccountRequest = AccountContext & { readonly caller: Caller };
 
-/** Ends a step. `refused` is the answer to the caller. */
-export class StepRefused extends Error {
-  readonly refused: AccountRefusal;
-
-  constructor(refused: AccountRefusal) {
-    super(`refused: ${refused.problem}`);
-    this.refused = refused;
-  }
-}
-
-export const refusal = (problem: AccountProblem): StepRefused => new StepRefused({ ok: false, problem });
-
-export async function outcomeOf<More>(step: Promise<AccountSuccess<More>>): Promise<Outcome<More>> {
-  try {
-    return await step;
-  } catch (error) {
-    if (error instanceof StepRefused) return error.refused;
-    throw error;
-  }
+/** The refusal that ended a step. Throws every other error again: an outage is no answer to what was typed. */
+export function refusalIn(error: unknown): PortalError {
+  if (isPortalError(error) && !error.report) return error;
+  throw error;
 }
 
 /** The site's name in apps and authenticators: the operator's, once it is set. */

@@ -1,4 +1,5 @@
 import type { AccountEvent } from "#core/audit/audit-event.ts";
+import type { PortalError } from "#core/errors.ts";
 import type { Caller } from "#core/accounts/accounts.ts";
 import type { LimitRule } from "#limits/limits.ts";
 import type { AccountRequest } from "./account-context.ts";
@@ -16,6 +17,12 @@ export const recordAction = ({ record, caller }: AccountRequest, personId: strin
   record({ ...what, personId, isProven: true, ...from(caller) });
 
 const hour = 60 * 60;
+
+/** A sign-in that was refused, for the audit log. */
+export const failedSignIn = ({ id }: PortalError): EventContent => ({
+  action: "sign-in-failed",
+  details: { problem: { from: null, to: id } },
+});
 
 /** Failures without an account, by client, so that the flood of one client does not hide the failures of others. */
 const shareOfClient: LimitRule = { name: "recorded failures by client", atMost: 20, withinSeconds: hour };

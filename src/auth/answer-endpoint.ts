@@ -1,9 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import type { AccountSuccess } from "#core/accounts/accounts.ts";
+import { checkInput } from "#core/fields.ts";
+import { PortalError } from "#core/errors.ts";
+import type { StepDone } from "#core/accounts/accounts.ts";
 import { personWithSuspension } from "#storage/database/accounts/accounts.ts";
 import { rowById } from "#storage/database/rows.ts";
-import { type AccountContext, type AccountRequest, outcomeOf } from "./account-context.ts";
+import type { AccountContext, AccountRequest } from "./account-context.ts";
 import type { NewSession, SignInResult } from "./begin-session.ts";
 import { sessionOfBrowser } from "./current-session.ts";
 import {
@@ -20,7 +22,7 @@ import type { EndpointName } from "./endpoints.ts";
 import { addPasskey, optionsForNewPasskey } from "./factors/add-passkey.ts";
 import { optionsForSignIn, signInByPasskey } from "./factors/passkey-sign-in.ts";
 import { proveSecondFactor } from "./factors/second-step.ts";
-import { readForm, signUpForm, wrongFields } from "./forms.ts";
+import { signUpForm } from "./forms.ts";
 import { comeBackFromGoogle, startGoogle } from "./google/visit-google.ts";
 import { signUp } from "./registration.ts";
 import { signIn, signOut } from "./sign-in.ts";
@@ -61,11 +63,11 @@ async function jsonOf(sent: Request): Promise<Body | null> {
 
 const answering =
   <More>(
-    work: (request: AccountRequest, body: Body) => Promise<AccountSuccess<More>>,
+    work: (request: AccountRequest, body: Body) => Promise<StepDone<More>>,
     bodyOf: (done: More) => unknown,
   ): Endpoint =>
   async (request, body) =>
-    answered(await outcomeOf(work(request, body)), bodyOf);
+    answered(work(request, body), bodyOf);
 
 const tokenAndPerson = ({ session, person }: NewSession) => ({ token: session.token, user: shownPerson(person) });
 
@@ -98,11 +100,11 @@ const endpoints: Record<EndpointName, Endpoint> = {
 };
 
 /** The answer is the same whether the address has an account or not. */
-async function register(request: AccountRequest, body: Body): Promise<AccountSuccess<{ user: unknown }>> {
+async function register(request: AccountRequest, body: Body): Promise<StepDone<{ user: unknown }>> {
   const { name, email, password, image } = body;
   const form = { name, email, password, ...(image ? { photoURL: image } : {}) };
   const done = await signUp(request, form);
-  const read = readForm(signUpForm, form);
+  const read = checkInput(signUpForm, form);
   const at = written(request.now());
   const shown = { name: read.name, email: read.email, image: read.photoURL };
   const user = { id: randomUUID(), ...shown, emailVerified: false, createdAt: at, updatedAt: at };
@@ -112,16 +114,16 @@ async function register(request: AccountRequest, body: Body): Promise<AccountSuc
 async function goToGoogle(
   request: AccountRequest,
   { provider, callbackURL }: Body,
-): Promise<AccountSuccess<{ url: string }>> {
-  if (provider !== "google") throw wrongFields({ provider: "unknown-choice" });
+): Promise<StepDone<{ url: string }>> {
+  if (provider !== "google") throw new PortalError("invalid", { fields: { provider: "unknown-choice" } });
   return startGoogle(request, typeof callbackURL === "string" ? callbackURL : "/");
 }
 
-async function currentSession(request: AccountRequest): Promise<AccountSuccess<{ found: NewSession | null }>> {
+async function currentSession(request: AccountRequest): Promise<StepDone<{ found: NewSession | null }>> {
   const current = await sessionOfBrowser(request);
-  if (!current) return { ok: true, cookies: [], found: null };
+  if (!current) return { cookies: [], found: null };
   const { read } = request.database;
   const session = await rowById(read, "session", current.sessionId);
   const person = await personWithSuspension(read, current.person.id);
-  return { ok: true, cookies: [], found: session && person ? { session, person } : null };
+  return { cookies: [], found: session && person ? { session, person } : null };
 }

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { AccountProblem, AccountSuccess } from "#core/accounts/accounts.ts";
+import { type ErrorId, PortalError } from "#core/errors.ts";
+import type { StepDone } from "#core/accounts/accounts.ts";
 import {
   type AccountRow,
   accountById,
@@ -11,7 +12,7 @@ import type { Writer } from "#storage/database/database.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { deleteSession, type SessionRow } from "#storage/database/accounts/sessions.ts";
 import { insertVerification } from "#storage/database/accounts/verifications.ts";
-import { type AccountContext, type AccountRequest, refusal } from "./account-context.ts";
+import type { AccountContext, AccountRequest } from "./account-context.ts";
 import { recordAction } from "./account-events.ts";
 import { browserKind } from "./browser-kind.ts";
 import { endedSessionLine, sessionCookieLine } from "./cookies.ts";
@@ -24,7 +25,7 @@ import { endedStepLine, newStep } from "./unfinished-steps.ts";
 export type NewSession = { session: SessionRow; person: PersonRow };
 
 export type SignInResult = ({ next: "signed-in" } & NewSession) | { next: "second-factor" };
-export type SignInDone = AccountSuccess<SignInResult>;
+export type SignInDone = StepDone<SignInResult>;
 
 type SignIn = {
   personId: string;
@@ -32,7 +33,7 @@ type SignIn = {
   /** True if the credential that was shown still opens the account. Called while nobody can change the account. */
   stillOpens: (writer: Writer) => Promise<boolean>;
   /** The problem to answer if the account is missing or `stillOpens` returns false. */
-  otherwise: AccountProblem;
+  otherwise: ErrorId;
 };
 
 /** Begins a session and ends the earlier session of this browser, or requires the second factor first. */
@@ -40,7 +41,7 @@ export async function beginSession(request: AccountRequest, signIn: SignIn): Pro
   const before = await sessionOfBrowser(request);
   const asksForFactor = signIn.way === "password" || signIn.way === "Google";
   const step = newStep(request, "second-factor", signIn.personId);
-  const begun = await request.database.write(async (writer): Promise<NewSession | AccountProblem | "second-factor"> => {
+  const begun = await request.database.write(async (writer): Promise<NewSession | ErrorId | "second-factor"> => {
     const person = await whoMaySignIn(request, writer, signIn);
     if (typeof person === "string") return person;
     if (asksForFactor && person.has_totp === 1) {
@@ -53,9 +54,9 @@ export async function beginSession(request: AccountRequest, signIn: SignIn): Pro
     return { session, person };
   });
   if (begun === "second-factor") {
-    return { ok: true, next: "second-factor", cookies: [endedSessionLine(request.publicOrigin), step.cookie] };
+    return { next: "second-factor", cookies: [endedSessionLine(request.publicOrigin), step.cookie] };
   }
-  if (typeof begun === "string") throw refusal(begun);
+  if (typeof begun === "string") throw new PortalError(begun);
   const { personId, way } = signIn;
   await recordAction(request, personId, { action: "signed-in", details: { way: { from: null, to: way } } });
   const cookies = [
@@ -63,9 +64,10 @@ export async function beginSession(request: AccountRequest, signIn: SignIn): Pro
     ...(way === "second factor" ? [endedStepLine(request.publicOrigin, "second-factor")] : []),
     rememberBrowser(request, begun.person.email),
   ];
-  return { ok: true, next: "signed-in", cookies, ...begun };
+  return { next: "signed-in", cookies, ...begun };
 }
 
+/** The problem is returned, not thrown: what was shown is used up in either case. */
 async function whoMaySignIn({ database }: AccountContext, writer: Writer, signIn: SignIn) {
   await lockPerson(database, writer, signIn.personId);
   const person = await personWithSuspension(writer, signIn.personId);

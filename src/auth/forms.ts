@@ -1,31 +1,17 @@
 import { z } from "zod";
-import { type FieldProblems, isPortalError } from "#core/errors.ts";
 import { checkInput, optionalText, requiredText } from "#core/fields.ts";
 import { emailAddress } from "#core/accounts/email.ts";
 import { newPasswordProblems } from "#core/accounts/new-account.ts";
 import type { PasswordOwner } from "#core/accounts/passwords.ts";
 import { isRowId } from "#storage/database/database.ts";
-import { StepRefused } from "./account-context.ts";
 import { codeAsShown } from "./factors/recovery-codes.ts";
 
-export function readForm<Schema extends z.ZodType>(schema: Schema, form: unknown, more?: FieldProblems) {
-  try {
-    return checkInput(schema, form, more);
-  } catch (error) {
-    if (!isPortalError(error) || !error.fields) throw error;
-    throw wrongFields(error.fields);
-  }
-}
-
-export const wrongFields = (fields: FieldProblems): StepRefused =>
-  new StepRefused({ ok: false, problem: "fields", fields });
-
 /**
- * Like `readForm`, for a form in which a password is chosen. Without `owner`, the form contains the name and address of
+ * Like `checkInput`, for a form in which a password is chosen. Without `owner`, the form contains the name and address of
  * the owner.
  */
 export const readNewPassword = <Schema extends z.ZodType>(schema: Schema, form: unknown, owner?: PasswordOwner) =>
-  readForm(schema, form, newPasswordProblems(form, owner));
+  checkInput(schema, form, newPasswordProblems(form, owner));
 
 const secretText = (longest: number, tooLong: "too-long" | "password-long") =>
   z.string({ error: "required" }).min(1, { error: "required" }).max(longest, { error: tooLong });

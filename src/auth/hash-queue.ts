@@ -1,4 +1,5 @@
-import { type HashQueue, type Priority, StepRefused } from "./account-context.ts";
+import { PortalError } from "#core/errors.ts";
+import type { HashQueue, Priority } from "./account-context.ts";
 
 /**
  * The maximum queue length per concurrent hash: the last stranger waits some seconds, the last known client half a
@@ -14,7 +15,7 @@ export function openHashQueue(atOnce: number): HashQueue {
 
   function checkRoom(priority: Priority): void {
     if (waiting[priority].length < mostWaiting[priority] * atOnce) return;
-    throw new StepRefused({ ok: false, problem: "busy", waitSeconds: retrySeconds });
+    throw new PortalError("busy", { waitSeconds: retrySeconds });
   }
 
   async function run<Result>(priority: Priority, work: () => Promise<Result>): Promise<Result> {

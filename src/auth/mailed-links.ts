@@ -1,10 +1,11 @@
+import { PortalError } from "#core/errors.ts";
 import type { Addressee, Asker } from "#core/accounts/account-mails.ts";
 import { linkLifetimes, type LinkPurpose } from "#core/accounts/mailed-links.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import { accountById } from "#storage/database/accounts/accounts.ts";
 import { ownerOfLink } from "#storage/database/accounts/mailed-links.ts";
 import { insertRow } from "#storage/database/rows.ts";
-import { type AccountContext, type AccountRequest, refusal } from "./account-context.ts";
+import type { AccountContext, AccountRequest } from "./account-context.ts";
 
 type Person = Addressee & { id: string };
 
@@ -21,7 +22,7 @@ export async function accountOfLink({ database, now }: AccountRequest, purpose: 
   const link = { token_hash: linkTokenHash(token), purpose, now: now() };
   const personId = await ownerOfLink(database.read, link);
   const account = personId === undefined ? undefined : await accountById(database.read, personId);
-  if (!account) throw refusal("link-ended");
+  if (!account) throw new PortalError("link-ended");
   return { account, link };
 }
 

@@ -1,14 +1,7 @@
 import { availableParallelism } from "node:os";
-import { PortalError } from "#core/errors.ts";
-import type { Accounts, Caller, AccountSuccess, Outcome, SignInStep } from "#core/accounts/accounts.ts";
+import type { Accounts, Caller, SignInStep, StepDone } from "#core/accounts/accounts.ts";
 import { deleteSomeEnded } from "#storage/database/accounts/ended-accounts.ts";
-import {
-  type AccountContext,
-  type AccountRequest,
-  type GuessingCosts,
-  outcomeOf,
-  StepRefused,
-} from "./account-context.ts";
+import type { AccountContext, AccountRequest, GuessingCosts } from "./account-context.ts";
 import { answerEndpoint } from "./answer-endpoint.ts";
 import type { SignInDone } from "./begin-session.ts";
 import { responseMs } from "./constant-response-time.ts";
@@ -49,9 +42,9 @@ export function openAccounts(parts: AccountParts): Accounts {
   };
   const from = (caller: Caller): AccountRequest => ({ ...context, caller });
   const step =
-    <Form, More>(work: (request: AccountRequest, form: Form) => Promise<AccountSuccess<More>>) =>
-    (caller: Caller, form: Form): Promise<Outcome<More>> =>
-      outcomeOf(work(from(caller), form));
+    <Form, More>(work: (request: AccountRequest, form: Form) => Promise<StepDone<More>>) =>
+    (caller: Caller, form: Form): Promise<StepDone<More>> =>
+      work(from(caller), form);
   return {
     signedIn: (caller) => signedInCaller(from(caller)),
     answer: (request, clientAddress) => answerEndpoint(context, request, clientAddress),
@@ -68,8 +61,8 @@ export function openAccounts(parts: AccountParts): Accounts {
     resetPassword: step(resetPassword),
 
     google: parts.google && {
-      start: (caller, ...args) => outcomeOf(startGoogle(from(caller), ...args)),
-      connect: (caller) => outcomeOf(connectGoogle(from(caller))),
+      start: (caller, ...args) => startGoogle(from(caller), ...args),
+      connect: (caller) => connectGoogle(from(caller)),
     },
     disconnectGoogle: step(disconnectGoogle),
 
@@ -92,7 +85,7 @@ export function openAccounts(parts: AccountParts): Accounts {
     apiToken: (signedIn) => makeApiToken(context, signedIn),
     hashPassword: (...chosen) => hashForOperation(context, ...chosen),
     isPassword: (hash, password) =>
-      orTooMany(() => context.hashQueue.run("known", () => isPassword(hash, password, context.passwordWork))),
+      context.hashQueue.run("known", () => isPassword(hash, password, context.passwordWork)),
     forgetTries: (email) => forgetTriesOfStrangers(context, email),
     rotateFactors: () => rotateFactors(context),
     sweep: (stopping) => sweep(context, stopping),
@@ -104,24 +97,14 @@ type SignIn = (request: AccountRequest, form: unknown) => Promise<SignInDone>;
 /** Pages do not get the session row: its token is half of the cookie. */
 const withoutSession =
   (signsIn: SignIn) =>
-  async (request: AccountRequest, form: unknown): Promise<AccountSuccess<SignInStep>> => {
-    const { ok, next, cookies } = await signsIn(request, form);
-    return { ok, next, cookies };
+  async (request: AccountRequest, form: unknown): Promise<StepDone<SignInStep>> => {
+    const { next, cookies } = await signsIn(request, form);
+    return { next, cookies };
   };
 
-const hashForOperation = (context: AccountContext, password: string, linkToken?: string): Promise<string> =>
-  orTooMany(async () => {
-    if (linkToken !== undefined) await checkLinkTries(context, linkToken);
-    return context.hashQueue.run("known", () => hashPassword(password, context.passwordWork));
-  });
-
-async function orTooMany<Result>(work: () => Promise<Result>): Promise<Result> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof StepRefused) throw new PortalError("too-many-requests", error.refused);
-    throw error;
-  }
+async function hashForOperation(context: AccountContext, password: string, linkToken?: string): Promise<string> {
+  if (linkToken !== undefined) await checkLinkTries(context, linkToken);
+  return context.hashQueue.run("known", () => hashPassword(password, context.passwordWork));
 }
 
 const day = 24 * 60 * 60_000;

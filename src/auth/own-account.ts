@@ -1,21 +1,23 @@
 import { randomUUID } from "node:crypto";
+import { countTries } from "#limits/limits.ts";
+import { checkInput } from "#core/fields.ts";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
-import type { AccountSuccess } from "#core/accounts/accounts.ts";
+import type { StepDone } from "#core/accounts/accounts.ts";
 import { accountById, lockPerson } from "#storage/database/accounts/accounts.ts";
 import { deleteMailedLinks } from "#storage/database/accounts/mailed-links.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { deleteOtherSessions, updateSession } from "#storage/database/accounts/sessions.ts";
 import { setPassword } from "#storage/database/accounts/roles.ts";
 import { deletePendingSignIns } from "#storage/database/accounts/verifications.ts";
-import { type AccountRequest, refusal, type StepRefused } from "./account-context.ts";
-import { recordAction, recordAttempt } from "./account-events.ts";
+import type { AccountRequest } from "./account-context.ts";
+import { failedSignIn, recordAction, recordAttempt } from "./account-events.ts";
 import { newSessionToken } from "./begin-session.ts";
 import { sessionCookieLine } from "./cookies.ts";
 import { type CurrentSession, isRecentlyProven, sessionOfBrowser, sessionOfCaller } from "./current-session.ts";
-import { passwordChangeForm, profileForm, readForm, readNewPassword, wrongFields } from "./forms.ts";
+import { passwordChangeForm, profileForm, readNewPassword } from "./forms.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
-import { byAccount, checkLimits, tryLimits } from "./tries.ts";
+import { byAccount, tryLimits } from "./tries.ts";
 
 /** The session of a user who changes their own account. It must be that of a browser. */
 export async function ownSession(request: AccountRequest): Promise<CurrentSession> {
@@ -33,8 +35,8 @@ async function checkOwner(
 ): Promise<void> {
   const { person } = session;
   if (!person.hasPassword) return checkFresh(session);
-  if (password === undefined) throw wrongFields({ [field]: "required" });
-  await checkLimits(request, [byAccount(tryLimits.passwordInSession, person.id)]);
+  if (password === undefined) throw new PortalError("invalid", { fields: { [field]: "required" } });
+  await countTries(request.limits, [byAccount(tryLimits.passwordInSession, person.id)]);
   const account = await accountById(request.database.read, person.id);
   const hash = account?.password_hash ?? null;
   if (!(await request.hashQueue.run("known", () => isPassword(hash, password, request.passwordWork))))
@@ -55,31 +57,32 @@ export async function checkMayChangeFactors(
 
 /** Throws unless the proof is recent. Accounts that sign in with Google have no password: a recent sign-in replaces it. */
 export function checkFresh(session: CurrentSession): void {
-  if (!isRecentlyProven(session)) throw refusal("prove-again");
+  if (!isRecentlyProven(session)) throw new PortalError("prove-again");
 }
 
-export async function wrongPassword(request: AccountRequest, personId: string): Promise<StepRefused> {
-  const details = { problem: { from: null, to: "wrong-credentials" } };
-  await recordAttempt(request, personId, { action: "sign-in-failed", details });
-  return refusal("wrong-credentials");
+/** The refusal of a wrong password, which is recorded. */
+export async function wrongPassword(request: AccountRequest, personId: string): Promise<PortalError> {
+  const refusal = new PortalError("wrong-credentials");
+  await recordAttempt(request, personId, failedSignIn(refusal));
+  return refusal;
 }
 
-export async function changeProfile(request: AccountRequest, form: unknown): Promise<AccountSuccess> {
+export async function changeProfile(request: AccountRequest, form: unknown): Promise<StepDone> {
   // Programs with a token may do this, too: they call POST /api/users.
   const session = await sessionOfCaller(request);
   if (!session) throw new PortalError("not-signed-in");
   const { person } = session;
-  const { name, photoURL } = readForm(profileForm, form);
+  const { name, photoURL } = checkInput(profileForm, form);
   const details = detailsOfChange({ name: person.name, photoUrl: person.photoUrl }, { name, photoUrl: photoURL ?? "" });
-  if (Object.keys(details).length === 0) return { ok: true, cookies: [] };
+  if (Object.keys(details).length === 0) return { cookies: [] };
   const changes = { name, photo_url: photoURL, changed_at: request.now() };
   await request.database.write((writer) => updateRow(writer, "person", person.id, changes));
   await recordAction(request, person.id, { action: "profile-changed", details });
-  return { ok: true, cookies: [] };
+  return { cookies: [] };
 }
 
 /** Ends every other session. This session continues under another cookie. */
-export async function changePassword(request: AccountRequest, form: unknown): Promise<AccountSuccess> {
+export async function changePassword(request: AccountRequest, form: unknown): Promise<StepDone> {
   const session = await ownSession(request);
   const { currentPassword, password } = readNewPassword(passwordChangeForm, form, session.person);
   await checkOwner(request, session, "currentPassword", currentPassword);
@@ -87,7 +90,7 @@ export async function changePassword(request: AccountRequest, form: unknown): Pr
   const token = await storePassword(request, session, hash);
   await request.accountMails.passwordChanged(session.person);
   await recordAction(request, session.person.id, { action: "password-changed" });
-  return { ok: true, cookies: [sessionCookieLine(request, token)] };
+  return { cookies: [sessionCookieLine(request, token)] };
 }
 
 async function storePassword(request: AccountRequest, { person, sessionId }: CurrentSession, passwordHash: string) {

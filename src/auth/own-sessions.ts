@@ -1,4 +1,4 @@
-import type { AccountSuccess, OwnSession } from "#core/accounts/accounts.ts";
+import type { StepDone, OwnSession } from "#core/accounts/accounts.ts";
 import { isRowId } from "#storage/database/database.ts";
 import { deleteSession, sessionsOf } from "#storage/database/accounts/sessions.ts";
 import { deleteSessionsOf } from "#storage/database/accounts/roles.ts";
@@ -23,12 +23,12 @@ export async function ownSessions(request: AccountRequest): Promise<OwnSession[]
     }));
 }
 
-export async function endSession(request: AccountRequest, id: string): Promise<AccountSuccess> {
+export async function endSession(request: AccountRequest, id: string): Promise<StepDone> {
   const { person, sessionId } = await ownSession(request);
-  if (!isRowId(id)) return { ok: true, cookies: [] };
+  if (!isRowId(id)) return { cookies: [] };
   const isEnded = await request.database.write((writer) => deleteSession(writer, { id, personId: person.id }));
   if (isEnded) await recordEnd(request, person.id, 1);
-  return { ok: true, cookies: id === sessionId ? [endedSessionLine(request.publicOrigin)] : [] };
+  return { cookies: id === sessionId ? [endedSessionLine(request.publicOrigin)] : [] };
 }
 
 export async function endAllSessions(request: AccountRequest): Promise<{ cookies: string[] }> {

@@ -1,4 +1,6 @@
-import type { AccountSuccess } from "#core/accounts/accounts.ts";
+import { checkInput } from "#core/fields.ts";
+import { PortalError } from "#core/errors.ts";
+import type { StepDone } from "#core/accounts/accounts.ts";
 import { passwordProblem } from "#core/accounts/passwords.ts";
 import { accountByEmail, type AccountRow, lockPerson } from "#storage/database/accounts/accounts.ts";
 import { deleteApiKeysOf } from "#storage/database/accounts/api-keys.ts";
@@ -6,44 +8,44 @@ import { deleteMailedLinks, type LinkQuery, takeMailedLink } from "#storage/data
 import { updateRow } from "#storage/database/rows.ts";
 import { confirmPerson, deleteSessionsOf, deleteSignInMethods, setPassword } from "#storage/database/accounts/roles.ts";
 import { deletePendingSignIns } from "#storage/database/accounts/verifications.ts";
-import { type AccountRequest, refusal } from "./account-context.ts";
+import type { AccountRequest } from "./account-context.ts";
 import { recordAction, recordAttempt } from "./account-events.ts";
 import { inConstantTime } from "./constant-response-time.ts";
 import { endedSessionLine } from "./cookies.ts";
-import { readForm, readNewPassword, resetForm, resetRequestForm, wrongFields } from "./forms.ts";
+import { readNewPassword, resetForm, resetRequestForm } from "./forms.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { accountOfLink, mailReset } from "./mailed-links.ts";
 import { hashPassword } from "./password-hash.ts";
 import { checkLinkTries, liftSignInLock, mayMailReset } from "./tries.ts";
 
-export async function askForReset(request: AccountRequest, form: unknown): Promise<AccountSuccess> {
-  const { email } = readForm(resetRequestForm, form);
+export async function askForReset(request: AccountRequest, form: unknown): Promise<StepDone> {
+  const { email } = checkInput(resetRequestForm, form);
   const mayMail = await mayMailReset(request, email);
   await inConstantTime(request, async () => {
     const account = await accountByEmail(request.database.read, email);
     if (account && mayMail) await mailReset(request, account);
     await recordAttempt(request, account?.id ?? null, { action: "reset-asked-for" });
   });
-  return { ok: true, cookies: [] };
+  return { cookies: [] };
 }
 
 /**
  * The reader of the mail owns the address: it is confirmed, and every session and API key ends. Tries are counted by link
  * only. Nobody can guess a link, so others cannot use this count up.
  */
-export async function resetPassword(request: AccountRequest, form: unknown): Promise<AccountSuccess> {
+export async function resetPassword(request: AccountRequest, form: unknown): Promise<StepDone> {
   const { token, password } = readNewPassword(resetForm, form);
   const { account, link } = await accountOfLink(request, "reset", token);
   const weakness = passwordProblem(password, account);
-  if (weakness) throw wrongFields({ password: weakness });
+  if (weakness) throw new PortalError("invalid", { fields: { password: weakness } });
   await checkLinkTries(request, token);
   const hash = await request.hashQueue.run("known", () => hashPassword(password, request.passwordWork));
-  if (!(await storeReset(request, account, link, hash))) throw refusal("link-ended");
+  if (!(await storeReset(request, account, link, hash))) throw new PortalError("link-ended");
   await liftSignInLock(request, account.email);
   // The name of an unconfirmed account may be a stranger's words.
   await request.accountMails.passwordChanged(account.email_confirmed === 0 ? { ...account, name: "" } : account);
   await recordAction(request, account.id, { action: "password-reset" });
-  return { ok: true, cookies: [endedSessionLine(request.publicOrigin), rememberBrowser(request, account.email)] };
+  return { cookies: [endedSessionLine(request.publicOrigin), rememberBrowser(request, account.email)] };
 }
 
 async function storeReset(request: AccountRequest, account: AccountRow, link: LinkQuery, passwordHash: string) {

@@ -1,14 +1,16 @@
 import { randomUUID } from "node:crypto";
-import type { AccountSuccess } from "#core/accounts/accounts.ts";
+import { checkInput } from "#core/fields.ts";
+import { PortalError } from "#core/errors.ts";
+import type { StepDone } from "#core/accounts/accounts.ts";
 import { accountById, type AccountRow, personForChange } from "#storage/database/accounts/accounts.ts";
 import { type LinkQuery, takeMailedLink } from "#storage/database/accounts/mailed-links.ts";
 import { insertRow, updateRow } from "#storage/database/rows.ts";
 import { confirmPerson, setPassword } from "#storage/database/accounts/roles.ts";
-import { type AccountRequest, refusal } from "./account-context.ts";
+import type { AccountRequest } from "./account-context.ts";
 import { recordAction, recordAttempt } from "./account-events.ts";
 import type { SignInDone } from "./begin-session.ts";
 import { inConstantTime } from "./constant-response-time.ts";
-import { confirmForm, readForm, readNewPassword, signUpForm } from "./forms.ts";
+import { confirmForm, readNewPassword, signUpForm } from "./forms.ts";
 import { accountOfLink, asker, mailConfirmation } from "./mailed-links.ts";
 import { wrongPassword } from "./own-account.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
@@ -17,13 +19,13 @@ import { checkLinkTries, checkRegistrationLimits } from "./tries.ts";
 
 type Registration = { email: string; name: string; photoURL: string | null; password: string };
 
-export async function signUp(request: AccountRequest, form: unknown): Promise<AccountSuccess<{ next: "check-mail" }>> {
+export async function signUp(request: AccountRequest, form: unknown): Promise<StepDone<{ next: "check-mail" }>> {
   const { registration } = await request.settings();
-  if (registration === "invite") throw refusal("invitation-needed");
+  if (registration === "invite") throw new PortalError("invitation-needed");
   const typed = readNewPassword(signUpForm, form);
   await checkRegistrationLimits(request, typed.email);
   await inConstantTime(request, () => register(request, typed));
-  return { ok: true, next: "check-mail", cookies: [] };
+  return { next: "check-mail", cookies: [] };
 }
 
 async function register(request: AccountRequest, form: Registration): Promise<void> {
@@ -65,13 +67,13 @@ async function storeRegistration(request: AccountRequest, form: Registration, pa
  * a click on the link would hand the account to a stranger who registered somebody else's address.
  */
 export async function confirmAddress(request: AccountRequest, form: unknown): Promise<SignInDone> {
-  const { token, password } = readForm(confirmForm, form);
+  const { token, password } = checkInput(confirmForm, form);
   const { account, link } = await accountOfLink(request, "confirm", token);
   await checkLinkTries(request, token);
   const { password_hash: hash } = account;
   if (!(await request.hashQueue.run("known", () => isPassword(hash, password, request.passwordWork))))
     throw await wrongPassword(request, account.id);
-  if (!(await storeConfirmation(request, account, link))) throw refusal("link-ended");
+  if (!(await storeConfirmation(request, account, link))) throw new PortalError("link-ended");
   await recordAction(request, account.id, { action: "address-confirmed" });
   return signInByPassword(request, { email: account.email, password }, "known");
 }

@@ -1,23 +1,26 @@
-import type { AccountSuccess } from "#core/accounts/accounts.ts";
+import { countTries } from "#limits/limits.ts";
+import { checkInput } from "#core/fields.ts";
+import { PortalError } from "#core/errors.ts";
+import type { StepDone } from "#core/accounts/accounts.ts";
 import { type AccountRow, accountByEmail } from "#storage/database/accounts/accounts.ts";
 import { deleteSession } from "#storage/database/accounts/sessions.ts";
-import { type AccountRequest, outcomeOf, type Priority, refusal, StepRefused } from "./account-context.ts";
-import { recordAction, recordAttempt } from "./account-events.ts";
+import { type AccountRequest, type Priority, refusalIn } from "./account-context.ts";
+import { failedSignIn, recordAction, recordAttempt } from "./account-events.ts";
 import { beginSession, hasSamePassword, type SignInDone } from "./begin-session.ts";
 import { untilConstantTime } from "./constant-response-time.ts";
 import { endedSessionLine } from "./cookies.ts";
 import { sessionOfBrowser } from "./current-session.ts";
-import { readForm, signInForm } from "./forms.ts";
+import { signInForm } from "./forms.ts";
 import { knownBrowserId } from "./known-browsers.ts";
 import { mailConfirmation } from "./mailed-links.ts";
 import { isPassword } from "./password-hash.ts";
-import { checkLimits, forgetSignInTries, mayMailAgain, signInTries, takeBackSignInTry } from "./tries.ts";
+import { forgetSignInTries, mayMailAgain, signInTries, takeBackSignInTry } from "./tries.ts";
 
 export async function signIn(request: AccountRequest, form: unknown): Promise<SignInDone> {
-  const typed = readForm(signInForm, form);
+  const typed = checkInput(signInForm, form);
   const priority = knownBrowserId(request, typed.email) === null ? "strangers" : "known";
   request.hashQueue.checkRoom(priority);
-  await checkLimits(request, signInTries(request, typed.email));
+  await countTries(request.limits, signInTries(request, typed.email));
   const done = await signInByPassword(request, typed, priority);
   await takeBackSignInTry(request, typed.email);
   return done;
@@ -25,7 +28,7 @@ export async function signIn(request: AccountRequest, form: unknown): Promise<Si
 
 /** For an account that a link has just made: nobody else can have used up the tries of the link. */
 export async function signInByLink(request: AccountRequest, form: unknown): Promise<SignInDone> {
-  return signInByPassword(request, readForm(signInForm, form), "known");
+  return signInByPassword(request, checkInput(signInForm, form), "known");
 }
 
 /** The caller has already counted the tries. */
@@ -38,23 +41,25 @@ export async function signInByPassword(
   const account = await accountByEmail(request.database.read, email);
   const hash = account?.password_hash ?? null;
   const isRight = await request.hashQueue.run(priority, () => isPassword(hash, password, request.passwordWork));
-  const outcome = await outcomeOf(withPassword(request, isRight ? account : undefined));
-  if (outcome.ok) return outcome;
-  const details = { problem: { from: null, to: outcome.problem } };
-  await recordAttempt(request, account?.id ?? null, { action: "sign-in-failed", details });
-  const isUnconfirmed = outcome.problem === "unconfirmed";
-  if (account && isUnconfirmed) await mailAgain(request, account);
-  // Somebody may register an address and then sign in. Another answer or another time would reveal whether the address
-  // had an account.
-  await untilConstantTime(request, begun);
-  throw isUnconfirmed ? refusal("wrong-credentials") : new StepRefused(outcome);
+  try {
+    return await withPassword(request, isRight ? account : undefined);
+  } catch (error) {
+    const refusal = refusalIn(error);
+    await recordAttempt(request, account?.id ?? null, failedSignIn(refusal));
+    const isUnconfirmed = refusal.id === "unconfirmed";
+    if (account && isUnconfirmed) await mailAgain(request, account);
+    // Somebody may register an address and then sign in. Another answer or another time would reveal whether the address
+    // had an account.
+    await untilConstantTime(request, begun);
+    throw isUnconfirmed ? new PortalError("wrong-credentials") : refusal;
+  }
 }
 
 async function withPassword(request: AccountRequest, account: AccountRow | undefined): Promise<SignInDone> {
-  if (!account) throw refusal("wrong-credentials");
+  if (!account) throw new PortalError("wrong-credentials");
   // Thrown before the transaction: it is answered like a wrong password, and must take about as long, even on a busy
   // machine.
-  if (account.email_confirmed === 0) throw refusal("unconfirmed");
+  if (account.email_confirmed === 0) throw new PortalError("unconfirmed");
   const done = await beginSession(request, {
     personId: account.id,
     way: "password",
@@ -70,12 +75,12 @@ async function mailAgain(request: AccountRequest, account: AccountRow): Promise<
   if (await mayMailAgain(request, account.email)) await mailConfirmation(request, account);
 }
 
-export async function signOut(request: AccountRequest): Promise<AccountSuccess> {
+export async function signOut(request: AccountRequest): Promise<StepDone> {
   const session = await sessionOfBrowser(request);
   if (session) {
     const { sessionId: id, person } = session;
     await request.database.write((writer) => deleteSession(writer, { id, personId: person.id }));
     await recordAction(request, person.id, { action: "signed-out" });
   }
-  return { ok: true, cookies: [endedSessionLine(request.publicOrigin)] };
+  return { cookies: [endedSessionLine(request.publicOrigin)] };
 }

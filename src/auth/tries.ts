@@ -1,7 +1,6 @@
-import type { AccountRefusal } from "#core/accounts/accounts.ts";
 import { networkOf } from "#limits/network-of.ts";
-import type { Attempt, LimitRule } from "#limits/limits.ts";
-import { type AccountContext, type AccountRequest, StepRefused } from "./account-context.ts";
+import { type Attempt, countTries, type LimitRule } from "#limits/limits.ts";
+import type { AccountContext, AccountRequest } from "./account-context.ts";
 import { knownBrowserId } from "./known-browsers.ts";
 
 const quarterHour = 15 * 60;
@@ -35,20 +34,6 @@ export const byClient = (rule: LimitRule, { caller }: AccountRequest): Attempt =
   rule,
   key: networkOf(caller.clientAddress),
 });
-
-/** Null if a try is allowed now. The try is counted in either case. */
-export async function waitFor(
-  { limits }: AccountContext,
-  attempts: readonly Attempt[],
-): Promise<AccountRefusal | null> {
-  const verdict = await limits.attempt(attempts);
-  return verdict.allowed ? null : { ok: false, problem: "wait", waitSeconds: verdict.waitSeconds };
-}
-
-export async function checkLimits(context: AccountContext, attempts: readonly Attempt[]): Promise<void> {
-  const wait = await waitFor(context, attempts);
-  if (wait) throw new StepRefused(wait);
-}
 
 /**
  * A browser that has signed in to the account has its own count and no other: people on the same line cannot lock it
@@ -88,7 +73,7 @@ export async function forgetTriesOfStrangers({ limits }: AccountContext, email: 
 /** Called before the hash, and after the link was found valid: the link is used up only after the hash. */
 export async function checkLinkTries(context: AccountContext, token: string): Promise<void> {
   context.hashQueue.checkRoom("known");
-  return checkLimits(context, [byAccount(tryLimits.passwordByLink, token)]);
+  return countTries(context.limits, [byAccount(tryLimits.passwordByLink, token)]);
 }
 
 /** A browser that has signed in before has its own count. */
@@ -100,7 +85,10 @@ export function beginningTries(request: AccountRequest): Attempt[] {
 
 export async function checkRegistrationLimits(request: AccountRequest, email: string): Promise<void> {
   request.hashQueue.checkRoom("strangers");
-  return checkLimits(request, [byAccount(tryLimits.mailByAccount, email), byClient(tryLimits.mailByClient, request)]);
+  return countTries(request.limits, [
+    byAccount(tryLimits.mailByAccount, email),
+    byClient(tryLimits.mailByClient, request),
+  ]);
 }
 
 /**

@@ -143,8 +143,7 @@ describe.each(engines)("API keys on %s", (engine) => {
           expires_at: portal.now() + 1000,
         } as const;
         await portal.database.write((writer) => insertRow(writer, "mailed_link", link));
-        const reset = await portal.accounts.resetPassword(caller, { token, password: otherPassword });
-        expect(reset).toMatchObject({ ok: true });
+        await portal.accounts.resetPassword(caller, { token, password: otherPassword });
       },
       "create-admin": () => addAccount(portal, machine, "admin", { email, name: "Amina", password: otherPassword }),
     };

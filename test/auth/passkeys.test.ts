@@ -176,7 +176,7 @@ describe("passkeys", () => {
     const made = new Authenticator(origin).create({ ...options, user: { id: "cGVyc29u" } });
     expect((await owner.call("/passkey/verify-registration", { response: made })).status).toBe(401);
     expect((await owner.whoAmI())?.person.passkeys).toBe(0);
-    await expect(optionsFor(new Visitor(site.portal))).rejects.toMatchObject({ id: "not-signed-in" });
+    expect(await optionsFor(new Visitor(site.portal))).toMatchObject({ status: 401 });
   });
 
   test("can be added to an account that has one only after that one was shown recently", async ({ site, owner }) => {
@@ -231,7 +231,7 @@ describe("passkeys", () => {
       writer.deleteFrom("sign_in_method").where("person_id", "=", owner.id).execute(),
     );
     const { id = "" } = (await accounts.passkeys(owner.caller))[0] ?? {};
-    await expect(owner.step("removePasskey", { id })).rejects.toMatchObject({ id: "stale" });
+    expect(await owner.step("removePasskey", { id })).toMatchObject({ problem: "stale" });
     expect(await accounts.passkeys(owner.caller)).toMatchObject([{ id }]);
   });
 

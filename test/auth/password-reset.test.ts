@@ -180,7 +180,7 @@ describe("a password reset", () => {
     const thief = new Visitor(site.portal);
     await Promise.all(Array.from({ length: 10 }, () => thief.signIn(owner.email, otherPassword)));
     const elsewhere = new Visitor(site.portal);
-    expect(await elsewhere.signIn(owner.email)).toMatchObject({ problem: "wait" });
+    expect(await elsewhere.signIn(owner.email)).toMatchObject({ problem: "too-many-requests" });
     await ask(site, owner.email);
     const form = { token: await tokenMailed(site, owner.email, "reset"), password: otherPassword };
     await owner.step("resetPassword", form);

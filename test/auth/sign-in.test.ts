@@ -46,11 +46,11 @@ describe.each(engines)("signing in on %s", (engine) => {
         expect(await new Visitor(portal).signIn(email, otherPassword)).toMatchObject({ problem: "wrong-credentials" });
       });
       const locked = await new Visitor(there).signIn(email);
-      expect(locked).toMatchObject({ ok: false, problem: "wait", waitSeconds: expect.any(Number) });
+      expect(locked).toMatchObject({ ok: false, problem: "too-many-requests", waitSeconds: expect.any(Number) });
     }
     expect(await owner.whoAmI()).not.toBeNull();
     expect(await owner.signIn(owner.email)).toMatchObject({ ok: true });
-    expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ problem: "wait" });
+    expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ problem: "too-many-requests" });
     await timePasses(site.portal, 16);
     expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ ok: true });
   });
@@ -152,14 +152,14 @@ describe("signing in", () => {
     const thief = new Visitor(site.portal);
     thief.cookies.set("attestry-known", owner.cookies.get("attestry-known") ?? expect.fail());
     await manyTimes(10, () => thief.signIn(owner.email, otherPassword));
-    expect(await thief.signIn(owner.email)).toMatchObject({ problem: "wait" });
+    expect(await thief.signIn(owner.email)).toMatchObject({ problem: "too-many-requests" });
     // Those tries do not lock other browsers. A known browser has no separate count for accounts that it does not know.
     expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ ok: true });
     await manyTimes(10, () => new Visitor(site.portal).signIn(other.email, otherPassword));
-    expect(await owner.signIn(other.email)).toMatchObject({ problem: "wait" });
+    expect(await owner.signIn(other.email)).toMatchObject({ problem: "too-many-requests" });
     const forged = new Visitor(site.portal);
     forged.cookies.set("attestry-known", (other.cookies.get("attestry-known") ?? "").replace(/^./, "~"));
-    expect(await forged.signIn(other.email)).toMatchObject({ problem: "wait" });
+    expect(await forged.signIn(other.email)).toMatchObject({ problem: "too-many-requests" });
     expect(await other.signIn(other.email)).toMatchObject({ ok: true });
   });
 
@@ -172,7 +172,7 @@ describe("signing in", () => {
     for (const { email } of [first ?? expect.fail(), second ?? expect.fail()]) {
       await manyTimes(10, () => new Visitor(site.portal).signIn(email, otherPassword));
     }
-    expect(await shared.signIn(first?.email ?? "")).toMatchObject({ problem: "wait" });
+    expect(await shared.signIn(first?.email ?? "")).toMatchObject({ problem: "too-many-requests" });
     expect(await shared.signIn(second?.email ?? "")).toMatchObject({ ok: true });
   });
 
@@ -187,7 +187,7 @@ describe("signing in", () => {
     const thief = new Visitor(portal);
     await manyTimes(30, (nth) => new Visitor(portal, `2001:db8:7:7::${nth + 1}`).signIn(freshEmail(), otherPassword));
     thief.clientAddress = "2001:db8:7:7::99";
-    expect(await thief.signIn(owner.email)).toMatchObject({ problem: "wait" });
+    expect(await thief.signIn(owner.email)).toMatchObject({ problem: "too-many-requests" });
     thief.clientAddress = "2001:db8:7:8::1";
     expect(await thief.signIn(owner.email)).toMatchObject({ ok: true });
   });
@@ -232,7 +232,7 @@ describe("signing in", () => {
       ["an address of 10 MB", { email: `${"a".repeat(10_000_000)}@b.c`, password: "x" }, { email: "email-format" }],
     ])("it refuses a form with %s", async (_, form, fields) => {
       const outcome = await new Visitor(portal).step("signIn", form);
-      expect(outcome).toMatchObject({ ok: false, problem: "fields", fields });
+      expect(outcome).toMatchObject({ ok: false, problem: "invalid", fields });
     });
 
     test.each([

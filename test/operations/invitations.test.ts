@@ -121,7 +121,8 @@ describe.each(engines)("invitations on %s", (engine) => {
     await invitePerson(portal, admin, { email, role: "student" });
     const visitor = { headers: new Headers(), clientAddress: "203.0.113.9" };
     for (const address of [email, other]) {
-      await portal.accounts.signIn(visitor, { email: address, password: "wrong tulip nine oboe" });
+      const wrong = portal.accounts.signIn(visitor, { email: address, password: "wrong tulip nine oboe" });
+      await expect(wrong).rejects.toMatchObject({ id: "wrong-credentials" });
       await portal.accounts.askForReset(visitor, { email: address });
       await portal.accountMails.passwordChanged({ email: address, name: "" });
     }

@@ -5,6 +5,7 @@ import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { system } from "#core/accounts/actor.ts";
 import { demoPasswords } from "../../src/cli/demo/demo-passwords.ts";
 import { freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";
+import { outcomeOf } from "../support/accounts/account-visitor.ts";
 import { realGuessingCosts } from "../support/accounts/fresh-accounts.ts";
 
 test("the public demo password works only on a site that nobody else can reach", async () => {
@@ -12,7 +13,7 @@ test("the public demo password works only on a site that nobody else can reach",
   const portal = await openForTest(environment, whenTestEnds, realGuessingCosts);
   const caller = { headers: new Headers(), clientAddress: "192.0.2.1" };
   const isRight = async (password: string) =>
-    (await portal.accounts.signIn(caller, { email: demoStaff.moderator.email, password })).ok;
+    (await outcomeOf(portal.accounts.signIn(caller, { email: demoStaff.moderator.email, password }))).ok;
   const at = (more: Record<string, string>) => demoPasswords(readConfig({ ...environment, ...more }));
   const open = await at({ HOST: "0.0.0.0" });
   expect([open.areKnown, open.of("moderator") === demoPassword]).toEqual([false, false]);

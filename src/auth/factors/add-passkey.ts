@@ -1,12 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { optionalText } from "#core/fields.ts";
-import type { AccountSuccess } from "#core/accounts/accounts.ts";
+import { PortalError } from "#core/errors.ts";
+import { optionalText, checkInput } from "#core/fields.ts";
+import type { StepDone } from "#core/accounts/accounts.ts";
 import { insertPasskey, type PasskeyRow, passkeysOf } from "#storage/database/accounts/factors.ts";
 import { updateSession } from "#storage/database/accounts/sessions.ts";
 import { insertVerification, takeVerification } from "#storage/database/accounts/verifications.ts";
-import { type AccountContext, type AccountRequest, refusal } from "../account-context.ts";
-import { factorForm, readForm } from "../forms.ts";
+import type { AccountContext, AccountRequest } from "../account-context.ts";
+import { factorForm } from "../forms.ts";
 import { checkMayChangeFactors, ownSession } from "../own-account.ts";
 import { newStep, unfinishedStep } from "../unfinished-steps.ts";
 import { changeFactors, factorsChanged } from "./change-factors.ts";
@@ -16,33 +17,30 @@ import { verifyRegistration, madeResponse, optionsForNew } from "./web-authn.ts"
 export async function optionsForNewPasskey(
   request: AccountRequest,
   form: unknown,
-): Promise<AccountSuccess<{ options: object }>> {
+): Promise<StepDone<{ options: object }>> {
   const session = await ownSession(request);
-  const { password } = readForm(factorForm, form);
+  const { password } = checkInput(factorForm, form);
   await checkMayChangeFactors(request, session, password);
   const { id, email } = session.person;
   const options = await optionsForNew(request, { userName: email }, await passkeysOf(request.database.read, id));
   const { row, cookie } = newStep(request, "add-passkey", JSON.stringify({ challenge: options.challenge, person: id }));
   await request.database.write((writer) => insertVerification(writer, row));
-  return { ok: true, cookies: [cookie], options };
+  return { cookies: [cookie], options };
 }
 
-export async function addPasskey(
-  request: AccountRequest,
-  given: unknown,
-): Promise<AccountSuccess<{ passkey: PasskeyRow }>> {
+export async function addPasskey(request: AccountRequest, given: unknown): Promise<StepDone<{ passkey: PasskeyRow }>> {
   const session = await ownSession(request);
   const { data } = newPasskey.safeParse(given);
   const challenge = data && (await takeChallenge(request, session.person.id));
   const passkey = challenge ? await checkedPasskey(request, session.person.id, data, challenge) : null;
-  if (!passkey) throw refusal("passkey-failed");
+  if (!passkey) throw new PortalError("passkey-failed");
   const isAdded = await changeFactors(request, session, async (writer) => {
     await updateSession(writer, session.sessionId, { proved_at: request.now() });
     return insertPasskey(writer, passkey);
   });
-  if (!isAdded) throw refusal("passkey-failed");
+  if (!isAdded) throw new PortalError("passkey-failed");
   await factorsChanged(request, session, "passkey-added");
-  return { ok: true, cookies: [], passkey };
+  return { cookies: [], passkey };
 }
 
 const newPasskey = z.object({ response: madeResponse, name: optionalText(60).optional() });

@@ -1,16 +1,17 @@
 import { randomUUID } from "node:crypto";
+import { checkInput } from "#core/fields.ts";
 import { PortalError } from "#core/errors.ts";
-import type { AccountSuccess } from "#core/accounts/accounts.ts";
+import type { StepDone } from "#core/accounts/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { deleteTotp, replaceTotp, replaceTotpSecrets, totpOf } from "#storage/database/accounts/factors.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
 import { updateSession } from "#storage/database/accounts/sessions.ts";
-import { type AccountRequest, refusal, siteName } from "../account-context.ts";
+import { type AccountRequest, siteName } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
 import { newSessionToken } from "../begin-session.ts";
 import { sessionCookieLine } from "../cookies.ts";
 import type { CurrentSession } from "../current-session.ts";
-import { codeForm, factorForm, readForm } from "../forms.ts";
+import { codeForm, factorForm } from "../forms.ts";
 import { checkMayChangeFactors, ownSession } from "../own-account.ts";
 import { sessionLimits } from "../session-limits.ts";
 import { addressFor, newAppKey } from "./app-key.ts";
@@ -24,7 +25,7 @@ type AppKey = { secret: string; uri: string };
 type NewCodes = { recoveryCodes: string[] };
 
 /** Makes a key for the app. It becomes valid with the first correct code. */
-export async function beginTotp(request: AccountRequest, form: unknown): Promise<AccountSuccess<AppKey>> {
+export async function beginTotp(request: AccountRequest, form: unknown): Promise<StepDone<AppKey>> {
   const session = await ownSession(request);
   if (session.person.hasTotp) throw new PortalError("stale");
   await checkPassword(request, session, form);
@@ -42,20 +43,20 @@ export async function beginTotp(request: AccountRequest, form: unknown): Promise
   });
   const { Secret } = await import("otpauth");
   const secret = Secret.fromUTF8(key).base32;
-  return { ok: true, cookies: [], secret, uri: addressFor({ name: await siteName(request), email, secret }) };
+  return { cookies: [], secret, uri: addressFor({ name: await siteName(request), email, secret }) };
 }
 
 async function checkPassword(request: AccountRequest, session: CurrentSession, form: unknown): Promise<void> {
-  const { password } = readForm(factorForm, form);
+  const { password } = checkInput(factorForm, form);
   await checkMayChangeFactors(request, session, password);
 }
 
-export async function confirmTotp(request: AccountRequest, form: unknown): Promise<AccountSuccess<NewCodes>> {
+export async function confirmTotp(request: AccountRequest, form: unknown): Promise<StepDone<NewCodes>> {
   const session = await ownSession(request);
-  const { code } = readForm(codeForm, form);
+  const { code } = checkInput(codeForm, form);
   const { person } = session;
   if (person.hasTotp) throw new PortalError("stale");
-  if (!isAppCode(code)) throw refusal("wrong-code");
+  if (!isAppCode(code)) throw new PortalError("wrong-code");
   await checkCode(request, person.id, code);
   const confirmed = await changeFactors(request, session, async (writer) => {
     const row = await totpOf(writer, person.id);
@@ -67,10 +68,10 @@ export async function confirmTotp(request: AccountRequest, form: unknown): Promi
   });
   await factorsChanged(request, session, "totp-added");
   const recoveryCodes = readRecoveryCodes(await decrypt(request.keyring, confirmed.sealedCodes));
-  return { ok: true, cookies: [sessionCookieLine(request, confirmed.token)], recoveryCodes };
+  return { cookies: [sessionCookieLine(request, confirmed.token)], recoveryCodes };
 }
 
-export async function replaceRecoveryCodes(request: AccountRequest, form: unknown): Promise<AccountSuccess<NewCodes>> {
+export async function replaceRecoveryCodes(request: AccountRequest, form: unknown): Promise<StepDone<NewCodes>> {
   const session = await ownSession(request);
   const { person } = session;
   if (!person.hasTotp) throw new PortalError("stale");
@@ -83,10 +84,10 @@ export async function replaceRecoveryCodes(request: AccountRequest, form: unknow
     await replaceTotpSecrets(writer, row, { secret: row.secret, recovery_codes: sealed });
   });
   await factorsChanged(request, session, "recovery-codes-made");
-  return { ok: true, cookies: [], recoveryCodes };
+  return { cookies: [], recoveryCodes };
 }
 
-export async function removeTotp(request: AccountRequest, form: unknown): Promise<AccountSuccess> {
+export async function removeTotp(request: AccountRequest, form: unknown): Promise<StepDone> {
   const session = await ownSession(request);
   const { person, provedAt } = session;
   if (!person.hasTotp) throw new PortalError("stale");
@@ -97,7 +98,7 @@ export async function removeTotp(request: AccountRequest, form: unknown): Promis
     return renewSession(request.now(), writer, session, provedAt);
   });
   await factorsChanged(request, session, "totp-removed");
-  return { ok: true, cookies: [sessionCookieLine(request, token)] };
+  return { cookies: [sessionCookieLine(request, token)] };
 }
 
 /** The session continues with a new id and cookie, as if it began now: the owner has just proved who they are. */
@@ -109,12 +110,12 @@ async function renewSession(at: number, writer: Writer, { sessionId }: CurrentSe
 }
 
 /** Allows actions that cannot be undone again for a while. */
-export async function proveAgain(request: AccountRequest, form: unknown): Promise<AccountSuccess> {
+export async function proveAgain(request: AccountRequest, form: unknown): Promise<StepDone> {
   const { person, sessionId } = await ownSession(request);
-  const { code } = readForm(codeForm, form);
-  if (!person.hasTotp) throw refusal("wrong-code");
+  const { code } = checkInput(codeForm, form);
+  if (!person.hasTotp) throw new PortalError("wrong-code");
   await checkCode(request, person.id, code);
   await request.database.write((writer) => updateSession(writer, sessionId, { proved_at: request.now() }));
   await recordAction(request, person.id, { action: "proved-again" });
-  return { ok: true, cookies: [] };
+  return { cookies: [] };
 }

@@ -1,3 +1,4 @@
+import { PortalError } from "#core/errors.ts";
 import type { Caller, HolderPasskey } from "#core/accounts/accounts.ts";
 import { isRowId } from "#storage/database/database.ts";
 import type { AccountContext } from "../account-context.ts";
@@ -16,10 +17,11 @@ export const holderPasskeys = (context: AccountContext) => ({
       challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
     }),
 
-  made: async (given: string, challenge: string): Promise<HolderPasskey | null> => {
+  made: async (given: string, challenge: string): Promise<HolderPasskey> => {
     const { data: response } = madeResponse.safeParse(jsonOf(given));
     const made = response && (await verifyRegistration(context, response, challenge));
-    return made ? { id: made.credential_id, publicKey: made.public_key } : null;
+    if (!made) throw new PortalError("passkey-failed");
+    return { id: made.credential_id, publicKey: made.public_key };
   },
 
   /**

@@ -1,16 +1,18 @@
 import { z } from "zod";
-import type { AccountSuccess } from "#core/accounts/accounts.ts";
+import { countTries } from "#limits/limits.ts";
+import { PortalError } from "#core/errors.ts";
+import type { StepDone } from "#core/accounts/accounts.ts";
 import {
   passkeyByCredential,
   type PasskeyRow,
   passkeysOf,
   updatePasskeyCounter,
 } from "#storage/database/accounts/factors.ts";
-import { type AccountRequest, outcomeOf, refusal } from "../account-context.ts";
+import { type AccountRequest, refusalIn } from "../account-context.ts";
 import { recordAttempt } from "../account-events.ts";
 import { beginSession, type SignInDone } from "../begin-session.ts";
 import { sessionOfBrowser } from "../current-session.ts";
-import { byClient, checkLimits, tryLimits } from "../tries.ts";
+import { byClient, tryLimits } from "../tries.ts";
 import { givenChallenge, isFirstShown, newChallenge, type ReturnedChallenge } from "../unfinished-steps.ts";
 import { verifyAuthentication, optionsForShown, shownResponse } from "./web-authn.ts";
 
@@ -18,28 +20,31 @@ import { verifyAuthentication, optionsForShown, shownResponse } from "./web-auth
  * The options list the passkeys of the signed-in user. Without a session, the authenticator offers the passkeys that it
  * has.
  */
-export async function optionsForSignIn(request: AccountRequest): Promise<AccountSuccess<{ options: object }>> {
+export async function optionsForSignIn(request: AccountRequest): Promise<StepDone<{ options: object }>> {
   const session = await sessionOfBrowser(request);
   const passkeys = session ? await passkeysOf(request.database.read, session.person.id) : [];
   const { challenge, cookie } = newChallenge(request);
   const options = await optionsForShown(request, challenge, passkeys);
-  return { ok: true, cookies: [cookie], options };
+  return { cookies: [cookie], options };
 }
 
 /** A passkey replaces password and second factor. Only failures are counted, because nobody can guess a passkey. */
 export async function signInByPasskey(request: AccountRequest, given: unknown): Promise<SignInDone> {
   const { data } = shownPasskey.safeParse(given);
-  if (!data) throw refusal("passkey-failed");
-  const outcome = await outcomeOf(withPasskey(request, await checkedPasskey(request, data)));
-  if (outcome.ok) return outcome;
-  await checkLimits(request, [byClient(tryLimits.signInByClient, request)]);
-  const details = { way: { from: null, to: "passkey" } };
-  await recordAttempt(request, null, { action: "sign-in-failed", details });
-  throw refusal(outcome.problem === "suspended" ? "suspended" : "passkey-failed");
+  if (!data) throw new PortalError("passkey-failed");
+  try {
+    return await withPasskey(request, await checkedPasskey(request, data));
+  } catch (error) {
+    const { id } = refusalIn(error);
+    await countTries(request.limits, [byClient(tryLimits.signInByClient, request)]);
+    const details = { way: { from: null, to: "passkey" } };
+    await recordAttempt(request, null, { action: "sign-in-failed", details });
+    throw new PortalError(id === "suspended" ? "suspended" : "passkey-failed");
+  }
 }
 
 async function withPasskey(request: AccountRequest, shown: CheckedPasskey | null): Promise<SignInDone> {
-  if (!shown) throw refusal("passkey-failed");
+  if (!shown) throw new PortalError("passkey-failed");
   const { passkey, counter, given } = shown;
   return beginSession(request, {
     personId: passkey.person_id,

@@ -1,7 +1,8 @@
-import type { AccountSuccess, OwnPasskey } from "#core/accounts/accounts.ts";
+import { checkInput } from "#core/fields.ts";
+import type { StepDone, OwnPasskey } from "#core/accounts/accounts.ts";
 import { deletePasskey, passkeysOf, renamePasskey as storeName } from "#storage/database/accounts/factors.ts";
 import type { AccountRequest } from "../account-context.ts";
-import { passkeyNameForm, passkeyRemovalForm, readForm } from "../forms.ts";
+import { passkeyNameForm, passkeyRemovalForm } from "../forms.ts";
 import { checkMayChangeFactors, ownSession } from "../own-account.ts";
 import { changeFactors, factorsChanged, refuseLastWay } from "./change-factors.ts";
 
@@ -11,16 +12,16 @@ export async function ownPasskeys(request: AccountRequest): Promise<OwnPasskey[]
   return rows.map(({ id, name, added_at }) => ({ id, name: name ?? "", addedAt: added_at }));
 }
 
-export async function renamePasskey(request: AccountRequest, form: unknown): Promise<AccountSuccess> {
+export async function renamePasskey(request: AccountRequest, form: unknown): Promise<StepDone> {
   const { person } = await ownSession(request);
-  const { id, name } = readForm(passkeyNameForm, form);
+  const { id, name } = checkInput(passkeyNameForm, form);
   await request.database.write((writer) => storeName(writer, { id, personId: person.id }, name));
-  return { ok: true, cookies: [] };
+  return { cookies: [] };
 }
 
-export async function removePasskey(request: AccountRequest, form: unknown): Promise<AccountSuccess> {
+export async function removePasskey(request: AccountRequest, form: unknown): Promise<StepDone> {
   const session = await ownSession(request);
-  const { id, password } = readForm(passkeyRemovalForm, form);
+  const { id, password } = checkInput(passkeyRemovalForm, form);
   await checkMayChangeFactors(request, session, password);
   const passkey = { id, personId: session.person.id };
   const isRemoved = await changeFactors(request, session, async (writer) => {
@@ -29,5 +30,5 @@ export async function removePasskey(request: AccountRequest, form: unknown): Pro
     return isDeleted;
   });
   if (isRemoved) await factorsChanged(request, session, "passkey-removed");
-  return { ok: true, cookies: [] };
+  return { cookies: [] };
 }

@@ -1,20 +1,22 @@
+import { countTries } from "#limits/limits.ts";
+import { PortalError } from "#core/errors.ts";
 import { replaceTotpSecrets, takeTotpStep, totpOf, type TotpRow } from "#storage/database/accounts/factors.ts";
-import { type AccountContext, type AccountRequest, refusal } from "../account-context.ts";
+import type { AccountContext, AccountRequest } from "../account-context.ts";
 import { recordAttempt } from "../account-events.ts";
-import { byAccount, checkLimits, tryLimits } from "../tries.ts";
+import { byAccount, tryLimits } from "../tries.ts";
 import { decrypt, encrypt } from "./factor-encryption.ts";
 import { readRecoveryCodes } from "./recovery-codes.ts";
 
 /** Counts the try, then accepts a code of the app or a recovery code. Each code works once. */
 export async function checkCode(request: AccountRequest, personId: string, code: string): Promise<void> {
   const tries = byAccount(tryLimits.codes, personId);
-  await checkLimits(request, [tries]);
+  await countTries(request.limits, [tries]);
   const row = await totpOf(request.database.read, personId);
   if (row && (await takeCode(request, row, code))) {
     return request.limits.forget(tries);
   }
   await recordAttempt(request, personId, { action: "factor-failed" });
-  throw refusal("wrong-code");
+  throw new PortalError("wrong-code");
 }
 
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);

@@ -1,17 +1,19 @@
+import { checkInput } from "#core/fields.ts";
+import { PortalError } from "#core/errors.ts";
 import { type AccountRow, accountById } from "#storage/database/accounts/accounts.ts";
 import { passkeysOf } from "#storage/database/accounts/factors.ts";
 import { takeVerification, verificationValue } from "#storage/database/accounts/verifications.ts";
-import { type AccountRequest, refusal } from "../account-context.ts";
+import type { AccountRequest } from "../account-context.ts";
 import { beginSession, hasSamePassword, type SignInDone } from "../begin-session.ts";
-import { codeForm, readForm } from "../forms.ts";
+import { codeForm } from "../forms.ts";
 import { unfinishedStep } from "../unfinished-steps.ts";
 import { checkCode } from "./second-factor-codes.ts";
 
 /** Finishes the sign-in that waits for a code in this browser. */
 export async function proveSecondFactor(request: AccountRequest, form: unknown): Promise<SignInDone> {
-  const { code } = readForm(codeForm, form);
+  const { code } = checkInput(codeForm, form);
   const pending = await pendingSignIn(request);
-  if (!pending) throw refusal("sign-in-ended");
+  if (!pending) throw new PortalError("sign-in-ended");
   const { account, identifier } = pending;
   await checkCode(request, account.id, code);
   return beginSession(request, {

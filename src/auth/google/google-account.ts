@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { PortalError } from "#core/errors.ts";
 import { requiredText } from "#core/fields.ts";
-import type { AccountSuccess } from "#core/accounts/accounts.ts";
+import type { StepDone } from "#core/accounts/accounts.ts";
 import { emailAddress } from "#core/accounts/email.ts";
 import {
   deleteGoogleLink,
@@ -12,7 +13,7 @@ import {
 import type { Writer } from "#storage/database/database.ts";
 import { isInvited } from "#storage/database/accounts/invitations.ts";
 import { insertRow } from "#storage/database/rows.ts";
-import { type AccountRequest, refusal } from "../account-context.ts";
+import type { AccountRequest } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
 import type { CurrentSession } from "../current-session.ts";
 import { changeFactors, factorsChanged, refuseLastWay } from "../factors/change-factors.ts";
@@ -60,8 +61,8 @@ async function registerPerson(request: AccountRequest, writer: Writer, person: G
   const { database, now } = request;
   const { subject, email, name, photoUrl } = person;
   const at = now();
-  if (await personForChange(database, writer, email)) throw refusal("google-not-linked");
-  if (!mayRegister && !(await isInvited(writer, email, at))) throw refusal("invitation-needed");
+  if (await personForChange(database, writer, email)) throw new PortalError("google-not-linked");
+  if (!mayRegister && !(await isInvited(writer, email, at))) throw new PortalError("invitation-needed");
   const personId = randomUUID();
   const times = { added_at: at, changed_at: at };
   await insertRow(writer, "person", { id: personId, email, email_confirmed: 1, name, photo_url: photoUrl, ...times });
@@ -75,14 +76,14 @@ async function registerPerson(request: AccountRequest, writer: Writer, person: G
  */
 export async function linkAccount(request: AccountRequest, session: CurrentSession, { subject }: GooglePerson) {
   await changeFactors(request, session, async (writer) => {
-    if ((await personIdOfGoogle(writer, subject)) !== undefined) throw refusal("google-taken");
-    if (await hasGoogleLink(writer, session.person.id)) throw refusal("google-failed");
+    if ((await personIdOfGoogle(writer, subject)) !== undefined) throw new PortalError("google-taken");
+    if (await hasGoogleLink(writer, session.person.id)) throw new PortalError("google-failed");
     await insertGoogleLink(writer, { personId: session.person.id, subject, now: request.now() });
   });
   await factorsChanged(request, session, "google-connected");
 }
 
-export async function disconnectGoogle(request: AccountRequest): Promise<AccountSuccess> {
+export async function disconnectGoogle(request: AccountRequest): Promise<StepDone> {
   const session = await ownSession(request);
   checkFresh(session);
   await changeFactors(request, session, async (writer) => {
@@ -90,5 +91,5 @@ export async function disconnectGoogle(request: AccountRequest): Promise<Account
     await refuseLastWay(writer, session.person.id);
   });
   await factorsChanged(request, session, "google-removed");
-  return { ok: true, cookies: [] };
+  return { cookies: [] };
 }

@@ -1,5 +1,5 @@
 import type { Configuration } from "openid-client";
-import type { AccountProblem } from "#core/accounts/accounts.ts";
+import type { ErrorId } from "#core/errors.ts";
 
 export type GoogleClient = { issuer: string; clientId: string; clientSecret: string };
 
@@ -29,7 +29,7 @@ async function discover({ issuer, clientId, clientSecret }: GoogleClient): Promi
   return client.discovery(new URL(issuer), clientId, clientSecret, undefined, { timeout: patienceSeconds, execute });
 }
 
-const problems: Readonly<Record<string, AccountProblem>> = {
+const problems: Readonly<Record<string, ErrorId>> = {
   access_denied: "google-denied",
   unauthorized_client: "google-wrong-site",
   redirect_uri_mismatch: "google-wrong-site",
@@ -40,7 +40,7 @@ const problems: Readonly<Record<string, AccountProblem>> = {
 };
 
 /** Why a visit to Google failed. `isOurs` is true if the operator should know. */
-export async function whyGoogleFailed(error: unknown): Promise<{ problem: AccountProblem; isOurs: boolean }> {
+export async function whyGoogleFailed(error: unknown): Promise<{ problem: ErrorId; isOurs: boolean }> {
   const { AuthorizationResponseError } = await import("openid-client");
   if (!(error instanceof AuthorizationResponseError)) {
     return { problem: isUnknownClient(error) ? "google-wrong-key" : "google-failed", isOurs: true };

@@ -1,16 +1,17 @@
 import { z } from "zod";
+import { countTries } from "#limits/limits.ts";
 import { PortalError } from "#core/errors.ts";
-import type { AccountSuccess, AccountRefusal } from "#core/accounts/accounts.ts";
+import type { StepDone } from "#core/accounts/accounts.ts";
 import { personIdOfGoogle } from "#storage/database/accounts/accounts.ts";
 import { insertVerification, takeVerification } from "#storage/database/accounts/verifications.ts";
-import { type AccountContext, type AccountRequest, outcomeOf, refusal } from "../account-context.ts";
-import { recordAttempt } from "../account-events.ts";
+import { type AccountContext, type AccountRequest, refusalIn } from "../account-context.ts";
+import { failedSignIn, recordAttempt } from "../account-events.ts";
 import { beginSession, type SignInDone } from "../begin-session.ts";
 import { sessionOfBrowser } from "../current-session.ts";
 import { checkFresh, ownSession } from "../own-account.ts";
 import { accountOfGoogle, type GoogleClaims, googlePerson, linkAccount } from "./google-account.ts";
 import { whyGoogleFailed } from "./google-provider.ts";
-import { beginningTries, checkLimits, waitFor } from "../tries.ts";
+import { beginningTries } from "../tries.ts";
 import { endedStepLine, newStep, unfinishedStep } from "../unfinished-steps.ts";
 
 const loginPage = "/login";
@@ -24,12 +25,12 @@ export const startGoogle = (
   request: AccountRequest,
   returnTo: string,
   askedOn?: AskingPage,
-): Promise<AccountSuccess<{ url: string }>> => beginVisit(request, returnTo, askedOn && { askedOn });
+): Promise<StepDone<{ url: string }>> => beginVisit(request, returnTo, askedOn && { askedOn });
 
 const accountPage = "/account";
 
 /** Like `startGoogle`, to link the account of this session. Its owner has just proved who they are. */
-export async function connectGoogle(request: AccountRequest): Promise<AccountSuccess<{ url: string }>> {
+export async function connectGoogle(request: AccountRequest): Promise<StepDone<{ url: string }>> {
   const session = await ownSession(request);
   if (session.person.hasGoogle) throw new PortalError("stale");
   checkFresh(session);
@@ -40,11 +41,11 @@ async function beginVisit(
   request: AccountRequest,
   returnTo: string,
   more: Pick<Visit, "links" | "askedOn"> = {},
-): Promise<AccountSuccess<{ url: string }>> {
-  await checkLimits(request, beginningTries(request));
+): Promise<StepDone<{ url: string }>> {
+  await countTries(request.limits, beginningTries(request));
   const path = pathOfOurs(request, returnTo);
   const provider = path === null ? null : await request.google?.().catch(request.report);
-  if (path === null || !provider) throw refusal("google-failed");
+  if (path === null || !provider) throw new PortalError("google-failed");
   const client = await import("openid-client");
   const secrets = { nonce: client.randomNonce(), codeVerifier: client.randomPKCECodeVerifier() };
   const visit: Visit = { ...secrets, returnTo: path, ...more };
@@ -58,7 +59,7 @@ async function beginVisit(
     code_challenge: await client.calculatePKCECodeChallenge(visit.codeVerifier),
     code_challenge_method: "S256",
   });
-  return { ok: true, cookies: [cookie], url: url.href };
+  return { cookies: [cookie], url: url.href };
 }
 
 /**
@@ -78,19 +79,19 @@ type Redirect = { location: string; cookies: string[] };
  * needed, or to a page that says why the sign-in failed.
  */
 export async function comeBackFromGoogle(request: AccountRequest, search: string): Promise<Redirect> {
-  const wait = await waitFor(request, beginningTries(request));
-  if (wait) return { location: pageSaying(wait), cookies: [] };
+  const verdict = await request.limits.attempt(beginningTries(request));
+  if (!verdict.allowed) return { location: pageSaying(new PortalError("too-many-requests", verdict)), cookies: [] };
   const visit = await takeVisit(request, search);
-  if (!visit) return { location: await failedVisit(request, refusal("google-failed").refused), cookies: [] };
-  const outcome = await outcomeOf(finishVisit(request, search, visit));
+  if (!visit) return { location: await failedVisit(request, new PortalError("google-failed")), cookies: [] };
   const ended = endedStepLine(request.publicOrigin, "google");
-  if (!outcome.ok) {
+  try {
+    const { next, cookies } = await finishVisit(request, search, visit);
+    const codePage = `/second-factor?${new URLSearchParams({ from: visit.returnTo })}`;
+    return { location: next === "signed-in" ? visit.returnTo : codePage, cookies: [ended, ...cookies] };
+  } catch (error) {
     const page = visit.links === undefined ? visit.askedOn : accountPage;
-    return { location: await failedVisit(request, outcome, page), cookies: [ended] };
+    return { location: await failedVisit(request, refusalIn(error), page), cookies: [ended] };
   }
-  const codePage = `/second-factor?${new URLSearchParams({ from: visit.returnTo })}`;
-  const location = outcome.next === "signed-in" ? visit.returnTo : codePage;
-  return { location, cookies: [ended, ...outcome.cookies] };
 }
 
 const visits = z.object({
@@ -116,16 +117,16 @@ async function finishVisit(
   request: AccountRequest,
   search: string,
   visit: Visit,
-): Promise<SignInDone | AccountSuccess<{ next: "signed-in" }>> {
+): Promise<SignInDone | StepDone<{ next: "signed-in" }>> {
   const claims = await claimsOf(request, search, visit);
-  if (!claims) throw refusal("google-failed");
+  if (!claims) throw new PortalError("google-failed");
   const person = googlePerson(claims);
-  if (!person) throw refusal("google-unverified");
+  if (!person) throw new PortalError("google-unverified");
   if (visit.links !== undefined) {
     const session = await sessionOfBrowser(request);
-    if (session?.person.id !== visit.links) throw refusal("sign-in-ended");
+    if (session?.person.id !== visit.links) throw new PortalError("sign-in-ended");
     await linkAccount(request, session, person);
-    return { ok: true, next: "signed-in", cookies: [] };
+    return { next: "signed-in", cookies: [] };
   }
   const personId = await accountOfGoogle(request, person);
   return beginSession(request, {
@@ -156,18 +157,17 @@ async function claimsOf(
   } catch (error) {
     const { problem, isOurs } = await whyGoogleFailed(error);
     if (isOurs) report(error);
-    throw refusal(problem);
+    throw new PortalError(problem);
   }
 }
 
 /** Records the failure, and returns the page that says why. */
-async function failedVisit(request: AccountRequest, failed: AccountRefusal, page?: string): Promise<string> {
-  const details = { problem: { from: null, to: failed.problem } };
-  await recordAttempt(request, null, { action: "sign-in-failed", details });
-  return pageSaying(failed, page);
+async function failedVisit(request: AccountRequest, refusal: PortalError, page?: string): Promise<string> {
+  await recordAttempt(request, null, failedSignIn(refusal));
+  return pageSaying(refusal, page);
 }
 
-function pageSaying(why: AccountRefusal, page: string = loginPage): string {
-  const seconds = "waitSeconds" in why ? { seconds: String(why.waitSeconds) } : {};
-  return `${page}?${new URLSearchParams({ problem: why.problem, ...seconds })}`;
+function pageSaying({ id, waitSeconds }: PortalError, page: string = loginPage): string {
+  const seconds = waitSeconds === undefined ? {} : { seconds: String(waitSeconds) };
+  return `${page}?${new URLSearchParams({ problem: id, ...seconds })}`;
 }

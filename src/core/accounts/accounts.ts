@@ -1,4 +1,3 @@
-import type { FieldProblems } from "../errors.ts";
 import type { Language } from "../settings/languages.ts";
 import type { AccountActor } from "./actor.ts";
 import type { Role } from "./roles.ts";
@@ -28,44 +27,8 @@ export type Person = {
 
 export type SignedIn = { actor: AccountActor; person: Person; sessionId: string };
 
-/** Why an account step was refused. Routes turn the id into words. */
-export type AccountProblem =
-  | "wrong-credentials"
-  | "unconfirmed"
-  | "suspended"
-  /** Too many attempts. `waitSeconds` contains the time to wait. */
-  | "wait"
-  /** More passwords wait to be checked than the site can check in time. */
-  | "busy"
-  /** The link was used, has expired, or never existed. */
-  | "link-ended"
-  | "wrong-code"
-  /** Too much time passed between password and second factor. The user has to start again. */
-  | "sign-in-ended"
-  /** Changing factors requires a recent proof: a code, the passkey, or a new sign-in for users who sign in with Google. */
-  | "prove-again"
-  | "invitation-needed"
-  | "google-denied"
-  | "google-failed"
-  | "google-unverified"
-  /** An account with this address exists but is not linked to Google. Its owner can connect it on the account page. */
-  | "google-not-linked"
-  /** This Google account is linked to another account. */
-  | "google-taken"
-  | "google-wrong-key"
-  /** Our address is not registered with Google. */
-  | "google-wrong-site"
-  /** The organisation that owns the Google account does not allow its use on this site. */
-  | "google-organisation"
-  | "passkey-failed";
-
-export type AccountRefusal =
-  | { ok: false; problem: AccountProblem; waitSeconds?: number }
-  | { ok: false; problem: "fields"; fields: FieldProblems };
-
-/** `cookies` are the Set-Cookie lines of the response. */
-export type AccountSuccess<More = unknown> = { ok: true; cookies: string[] } & More;
-export type Outcome<More = unknown> = AccountSuccess<More> | AccountRefusal;
+/** What an account step that succeeded leaves: the Set-Cookie lines of the response, and more. */
+export type StepDone<More = unknown> = { cookies: string[] } & More;
 
 export type SignInStep = { next: "signed-in" } | { next: "second-factor" };
 
@@ -76,7 +39,7 @@ export type OwnPasskey = { id: string; name: string; addedAt: number };
 
 /**
  * Accounts, sessions and factors. Every method counts attempts, writes its audit events, and takes the same time whether or
- * not an address has an account. Form input is passed as typed (`unknown`) and validated here.
+ * not an address has an account. Form input is passed as typed (`unknown`) and validated here. A refusal is a PortalError.
  */
 export type Accounts = {
   /**
@@ -88,53 +51,53 @@ export type Accounts = {
   answer: (request: Request, clientAddress: string) => Promise<Response>;
 
   /** Always answers that a mail was sent, whether or not the address has an account. */
-  signUp: (caller: Caller, form: unknown) => Promise<Outcome<{ next: "check-mail" }>>;
+  signUp: (caller: Caller, form: unknown) => Promise<StepDone<{ next: "check-mail" }>>;
   /**
    * Takes the `token` of the mailed link and the `password` chosen at registration, and signs in. A link alone would
    * confirm the account of a person who registered somebody else's address. A user who does not know the password resets
    * it, which confirms the address as well.
    */
-  confirmAddress: (caller: Caller, form: unknown) => Promise<Outcome<SignInStep>>;
-  signIn: (caller: Caller, form: unknown) => Promise<Outcome<SignInStep>>;
+  confirmAddress: (caller: Caller, form: unknown) => Promise<StepDone<SignInStep>>;
+  signIn: (caller: Caller, form: unknown) => Promise<StepDone<SignInStep>>;
   /** For a person who has just made their account with a link, whose tries are already counted. Counts no tries. */
-  signInByLink: (caller: Caller, form: unknown) => Promise<Outcome<SignInStep>>;
+  signInByLink: (caller: Caller, form: unknown) => Promise<StepDone<SignInStep>>;
   /** `code` is a code of the authenticator app, or a recovery code. */
-  proveSecondFactor: (caller: Caller, form: unknown) => Promise<Outcome<SignInStep>>;
+  proveSecondFactor: (caller: Caller, form: unknown) => Promise<StepDone<SignInStep>>;
   /** Between password and second factor: true if the person has a passkey. False for every other caller. */
   mayShowPasskey: (caller: Caller) => Promise<boolean>;
-  signOut: (caller: Caller) => Promise<{ cookies: string[] }>;
+  signOut: (caller: Caller) => Promise<StepDone>;
   /** True if a mailed link still works. The check does not use up the link. */
   linkHolds: (purpose: "confirm" | "reset", token: string) => Promise<boolean>;
-  askForReset: (caller: Caller, form: unknown) => Promise<Outcome>;
-  resetPassword: (caller: Caller, form: unknown) => Promise<Outcome>;
+  askForReset: (caller: Caller, form: unknown) => Promise<StepDone>;
+  resetPassword: (caller: Caller, form: unknown) => Promise<StepDone>;
 
   /** Null if Google is not set up. `returnTo` is a path of this site. Problems are shown on the page `askedOn`. */
   google: null | {
-    start: (caller: Caller, returnTo: string, askedOn?: "/login" | "/register") => Promise<Outcome<{ url: string }>>;
+    start: (caller: Caller, returnTo: string, askedOn?: "/login" | "/register") => Promise<StepDone<{ url: string }>>;
     /** The same for a signed-in user: leads back to the account page, and links the accounts. */
-    connect: (caller: Caller) => Promise<Outcome<{ url: string }>>;
+    connect: (caller: Caller) => Promise<StepDone<{ url: string }>>;
   };
-  disconnectGoogle: (caller: Caller, form: unknown) => Promise<Outcome>;
+  disconnectGoogle: (caller: Caller, form: unknown) => Promise<StepDone>;
 
-  changeProfile: (caller: Caller, form: unknown) => Promise<Outcome>;
-  changePassword: (caller: Caller, form: unknown) => Promise<Outcome>;
+  changeProfile: (caller: Caller, form: unknown) => Promise<StepDone>;
+  changePassword: (caller: Caller, form: unknown) => Promise<StepDone>;
   sessions: (caller: Caller) => Promise<OwnSession[]>;
-  endSession: (caller: Caller, sessionId: string) => Promise<Outcome>;
+  endSession: (caller: Caller, sessionId: string) => Promise<StepDone>;
   /** Ends the session of this caller as well. */
-  endAllSessions: (caller: Caller) => Promise<{ cookies: string[] }>;
+  endAllSessions: (caller: Caller) => Promise<StepDone>;
 
-  beginTotp: (caller: Caller, form: unknown) => Promise<Outcome<{ uri: string; secret: string }>>;
-  confirmTotp: (caller: Caller, form: unknown) => Promise<Outcome<{ recoveryCodes: string[] }>>;
-  newRecoveryCodes: (caller: Caller, form: unknown) => Promise<Outcome<{ recoveryCodes: string[] }>>;
-  removeTotp: (caller: Caller, form: unknown) => Promise<Outcome>;
+  beginTotp: (caller: Caller, form: unknown) => Promise<StepDone<{ uri: string; secret: string }>>;
+  confirmTotp: (caller: Caller, form: unknown) => Promise<StepDone<{ recoveryCodes: string[] }>>;
+  newRecoveryCodes: (caller: Caller, form: unknown) => Promise<StepDone<{ recoveryCodes: string[] }>>;
+  removeTotp: (caller: Caller, form: unknown) => Promise<StepDone>;
   passkeys: (caller: Caller) => Promise<OwnPasskey[]>;
-  renamePasskey: (caller: Caller, form: unknown) => Promise<Outcome>;
-  removePasskey: (caller: Caller, form: unknown) => Promise<Outcome>;
+  renamePasskey: (caller: Caller, form: unknown) => Promise<StepDone>;
+  removePasskey: (caller: Caller, form: unknown) => Promise<StepDone>;
   /** The same ceremony for holders of records, who have no account. The browser's response is passed as unparsed JSON. */
   holderPasskeys: {
     options: (holder: { id: string; name: string }, challenge: string) => Promise<object>;
-    /** Returns the passkey to store. Null if the response contains none or answers another challenge. */
-    made: (given: string, challenge: string) => Promise<HolderPasskey | null>;
+    /** Returns the passkey to store. */
+    made: (given: string, challenge: string) => Promise<HolderPasskey>;
     /**
      * Returns the id of the holder whose passkey was shown. Each challenge works once. Null if `find` returns another
      * passkey or none.
@@ -146,13 +109,13 @@ export type Accounts = {
     ) => Promise<string | null>;
   };
   /** Takes a code or recovery code of a signed-in user. Afterwards the user may do what cannot be undone for a while. */
-  proveAgain: (caller: Caller, form: unknown) => Promise<Outcome>;
+  proveAgain: (caller: Caller, form: unknown) => Promise<StepDone>;
 
   /** For POST /jwt. The token lasts 15 minutes, and ends with the session that it was made from. */
   apiToken: (signedIn: SignedIn) => string;
   /**
    * For accounts that operations create: the first admin, an accepted invitation, the demo. Attempts are counted per
-   * `linkToken`, which must be a link that works. Too many attempts fail with "too-many-requests".
+   * `linkToken`, which must be a link that works. Too many attempts throw.
    */
   hashPassword: (password: string, linkToken?: string) => Promise<string>;
   /** True if `hash` is a hash of this password made by `hashPassword`. */

@@ -39,18 +39,16 @@ export async function beginPasskey(portal: Portal, opened: HolderCredential, for
   return { grant, options: await portal.accounts.holderPasskeys.options(owner, challengeOf(grant)) };
 }
 
-/** Adds a passkey. From now on, it opens the page on any device that has it. Returns false if the passkey is not valid. */
+/** Adds a passkey. From now on, it opens the page on any device that has it. */
 export async function addPasskey(portal: Portal, opened: HolderCredential, made: { grant: string; passkey: string }) {
   const { holder, record } = await openHolder(portal, opened, "wrong-pin");
   const [id, until] = grantSchema.safeParse(unsealToken(portal.keyring, purpose, made.grant)).data ?? ["", 0];
-  if (id !== holder.id || until <= portal.now()) return false;
+  if (id !== holder.id || until <= portal.now()) throw new PortalError("passkey-failed");
   const passkey = await portal.accounts.holderPasskeys.made(made.passkey, challengeOf(made.grant));
-  if (!passkey) return false;
   await changeContent(portal, { opened, recordId: record.id, action: "holder-passkey-added" }, (content) => ({
     ...content,
     passkey: { ...passkey, addedAt: portal.now() },
   }));
-  return true;
 }
 
 export async function removePasskey(portal: Portal, opened: HolderCredential): Promise<void> {
@@ -78,13 +76,13 @@ const changeContent = (
     await log(action, {});
   });
 
-/** Opens the page that this passkey belongs to. Null if it opens none, for whatever reason. */
-export async function openByPasskey(portal: Portal, caller: Caller, passkey: string): Promise<HolderCredential | null> {
+/** Opens the page that this passkey belongs to. If it opens none, the answer is the same for every reason. */
+export async function openByPasskey(portal: Portal, caller: Caller, passkey: string): Promise<HolderCredential> {
   const id = await portal.accounts.holderPasskeys.shown(caller, passkey, async (holderId) => {
     const found = await holderById(portal, holderId);
     return (found && openSealedHolder(recordKey(portal, found.record), found.holder).passkey) ?? null;
   });
   if (id !== null) return beginOpen(portal, id);
   await countTries(portal.limits, [{ rule: wrongOnes, key: networkOf(caller.clientAddress) }]);
-  return null;
+  throw new PortalError("passkey-failed");
 }

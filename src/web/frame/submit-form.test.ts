@@ -39,8 +39,8 @@ describe("a form is sent back", () => {
   });
 
   test("after a refused account step, with the time to wait", async () => {
-    const { answer, answerHeaders } = await submit(async () => ({ ok: false, problem: "wait", waitSeconds: 30 }));
-    expect(answer).toMatchObject({ data: { problem: "wait", waitSeconds: 30 }, init: { status: 429 } });
+    const { answer, answerHeaders } = await submit(fails(new PortalError("too-many-requests", { waitSeconds: 30 })));
+    expect(answer).toMatchObject({ data: { problem: "too-many-requests", waitSeconds: 30 }, init: { status: 429 } });
     expect(answerHeaders.get("Retry-After")).toBe("30");
   });
 });

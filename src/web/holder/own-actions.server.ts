@@ -1,5 +1,4 @@
 import { PortalError } from "#core/errors.ts";
-import type { AccountRefusal } from "#core/accounts/accounts.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
 import { askForMails, stopMails } from "#operations/holders/holder-mails.ts";
 import {
@@ -29,11 +28,8 @@ type HolderForm = {
 
 type ActionResult =
   | Response
-  | AccountRefusal
   | { made: Awaited<ReturnType<typeof makeShareCode>> }
   | { begun: Awaited<ReturnType<typeof beginPasskey>> };
-
-const passkeyFailed: AccountRefusal = { ok: false, problem: "passkey-failed" };
 
 /** The action of each button. The address's fragment moves the focus to the changed part, also without scripts. */
 const ofButtons = {
@@ -48,15 +44,15 @@ const ofButtons = {
   },
   passkey: async ({ visit, form: { passkey = "" } }: HolderForm) => {
     const opened = await openByPasskey(visit.portal, visit.caller, passkey);
-    return opened ? toOwnPage({ cookies: [openOnDevice(visit, opened)] }) : passkeyFailed;
+    return toOwnPage({ cookies: [openOnDevice(visit, opened)] });
   },
   // Sent in the response itself without a redirect, because it expires within minutes.
   "begin-passkey": async ({ visit, form, opened }: HolderForm) => ({
     begun: await beginPasskey(visit.portal, opened, form),
   }),
   "add-passkey": async ({ visit, form: { passkey = "", grant = "" }, opened }: HolderForm) => {
-    const isAdded = await addPasskey(visit.portal, opened, { grant, passkey });
-    return isAdded ? toOwnPage({ place: "who" }) : passkeyFailed;
+    await addPasskey(visit.portal, opened, { grant, passkey });
+    return toOwnPage({ place: "who" });
   },
   "remove-passkey": async ({ visit, opened }: HolderForm) => {
     await removePasskey(visit.portal, opened);

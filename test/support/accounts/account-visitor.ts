@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { test } from "vitest";
-import type { Accounts, Caller, Outcome } from "#core/accounts/accounts.ts";
+import type { Accounts, Caller, StepDone } from "#core/accounts/accounts.ts";
 import type { Role } from "#core/accounts/roles.ts";
+import { type ErrorId, isPortalError } from "#core/errors.ts";
 import { deliverMails } from "#operations/mails/mail-queue.ts";
 import type { OpenPortal, PortalOptions } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
@@ -15,10 +16,22 @@ export { freshEmail, goodPassword, otherPassword } from "./fresh-accounts.ts";
 const firefox = "Mozilla/5.0 (Android 15; Mobile; rv:140.0) Gecko/140.0 Firefox/140.0";
 
 type FormStep = {
-  [Name in keyof Accounts]: Accounts[Name] extends (caller: Caller, form: unknown) => Promise<Outcome<object>>
-    ? Name
-    : never;
+  [Name in keyof Accounts]: Accounts[Name] extends (caller: Caller, form: unknown) => Promise<StepDone> ? Name : never;
 }[keyof Accounts];
+
+type Refused = { ok: false; problem: ErrorId; fields?: object; waitSeconds?: number };
+export type Outcome<Done> = (Done & { ok: true }) | Refused;
+
+/** How a step ended: a refusal is a value, so that a test can compare it with others. */
+export async function outcomeOf<Done>(step: Promise<Done>): Promise<Outcome<Done>> {
+  try {
+    return { ...(await step), ok: true };
+  } catch (error) {
+    if (!isPortalError(error)) throw error;
+    const { id, fields, waitSeconds } = error;
+    return { ok: false, problem: id, ...(fields && { fields }), ...(waitSeconds !== undefined && { waitSeconds }) };
+  }
+}
 
 let visitors = 0;
 
@@ -57,15 +70,15 @@ export class Visitor {
   }
 
   /** Awaits an account step and stores its cookies if it succeeded. */
-  async does<More>(step: Promise<Outcome<More>>): Promise<Outcome<More>> {
-    const outcome = await step;
+  async does<Done extends StepDone>(step: Promise<Done>): Promise<Outcome<Done>> {
+    const outcome = await outcomeOf(step);
     if (outcome.ok) this.keep(outcome);
     return outcome;
   }
 
-  async step<Name extends FormStep>(name: Name, form: unknown): Promise<Awaited<ReturnType<Accounts[Name]>>> {
-    const outcome = await this.does<object>(this.portal.accounts[name](this.caller, form));
-    return outcome as Awaited<ReturnType<Accounts[Name]>>;
+  async step<Name extends FormStep>(name: Name, form: unknown): Promise<Outcome<Awaited<ReturnType<Accounts[Name]>>>> {
+    const outcome = await this.does<StepDone>(this.portal.accounts[name](this.caller, form));
+    return outcome as Outcome<Awaited<ReturnType<Accounts[Name]>>>;
   }
 
   signIn(email: string, password: string = goodPassword) {

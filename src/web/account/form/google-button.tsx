@@ -1,4 +1,5 @@
-import { type FormProblem, type ProblemFacts, problemWords } from "#design/form/problem-words.ts";
+import type { ErrorId } from "#core/errors.ts";
+import { type ProblemFacts, problemWords } from "#design/form/problem-words.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
 
@@ -7,7 +8,7 @@ type GoogleButtonProps = {
   from: string;
   /** The page that has this button. It also shows the problems. */
   on: "login" | "register";
-  problem: (ProblemFacts & { problem: FormProblem }) | null;
+  problem: (ProblemFacts & { problem: ErrorId }) | null;
 };
 
 /** A form that leads to Google, above the other ways to sign in. With scripts, Google opens in a separate window. */

@@ -1,4 +1,4 @@
-import type { Outcome } from "#core/accounts/accounts.ts";
+import type { StepDone } from "#core/accounts/accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
 import type { FormResult, FormValues } from "#design/form/form-result.ts";
 import { redirectWithReload, withCookies } from "../../frame/redirect-with-reload.server.ts";
@@ -26,18 +26,16 @@ async function takeTotpStep(visit: Visit, form: FormValues) {
   if (form["step"] === "confirm") return codesOf(await confirmTotp(caller, form));
   if (form["step"] === "codes") return codesOf(await newRecoveryCodes(caller, form));
   if (form["step"] === "remove") {
-    const removed = await removeTotp(caller, form);
-    return removed.ok ? redirectWithReload(visit.page, { cookies: removed.cookies, notice: "saved" }) : removed;
+    const { cookies } = await removeTotp(caller, form);
+    return redirectWithReload(visit.page, { cookies, notice: "saved" });
   }
-  const begun = await beginTotp(caller, form);
-  if (!begun.ok) return begun;
-  const { uri, secret, cookies } = begun;
+  const { uri, secret, cookies } = await beginTotp(caller, form);
   return withCookies(unsubmittedForm(visit, { step: "confirm", uri, secret }), cookies);
 }
 
 /** Returns the recovery codes in the response to the POST, without a redirect, so that no cookie has to store them. */
-const codesOf = (outcome: Outcome<{ recoveryCodes: string[] }>) =>
-  outcome.ok ? withCookies({ codes: outcome.recoveryCodes }, outcome.cookies) : outcome;
+const codesOf = ({ recoveryCodes, cookies }: StepDone<{ recoveryCodes: string[] }>) =>
+  withCookies({ codes: recoveryCodes }, cookies);
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
   const { email, hasTotp, hasPassword } = loaderData;

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type { Caller, AccountSuccess, Outcome, SignInStep } from "#core/accounts/accounts.ts";
+import type { Caller, SignInStep, StepDone } from "#core/accounts/accounts.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import type { NoticeId } from "../form/notice.tsx";
 import { readForm } from "../../frame/read-form.server.ts";
@@ -17,28 +17,24 @@ export async function readStep({ request, context }: RouteArgs) {
   return { visit, accounts: visit.portal.accounts, form: await readForm(request) };
 }
 
-type Step<More> = (caller: Caller, form: FormValues) => Promise<Outcome<More>>;
+type Step<More> = (caller: Caller, form: FormValues) => Promise<StepDone<More>>;
 
 /** Runs an account step. Returns the response that `next` makes, or the form again with its problems. */
 export const takeStep = <More>(
   visit: Visit,
   form: FormValues,
   step: Step<More>,
-  next: (done: AccountSuccess<More>) => Response,
-) =>
-  submitForm(visit, { values: form, here: visit.page }, async () => {
-    const outcome = await step(visit.caller, form);
-    return outcome.ok ? next(outcome) : outcome;
-  });
+  next: (done: StepDone<More>) => Response,
+) => submitForm(visit, { values: form, here: visit.page }, async () => next(await step(visit.caller, form)));
 
 /** Makes the `next` of `takeStep`: a redirect with the step's cookies and an optional flash message. */
 export const redirectAfterStep =
   (path: string, flash: { notice?: NoticeId } = {}) =>
-  ({ cookies }: AccountSuccess): Response =>
+  ({ cookies }: StepDone): Response =>
     redirectWithReload(path, { cookies, ...flash });
 
 /** Redirects to the second factor if it is needed, otherwise to `from`, or to the dashboard if `from` is empty. */
-export const afterSignInStep = ({ next, cookies }: AccountSuccess<SignInStep>, from = ""): Response =>
+export const afterSignInStep = ({ next, cookies }: StepDone<SignInStep>, from = ""): Response =>
   next === "second-factor"
     ? redirectWithReload(withReturnAddress(pages.secondFactor.path, from), { cookies })
     : redirectWithReload(from || pages.dashboard.path, { cookies, notice: "signed-in" });

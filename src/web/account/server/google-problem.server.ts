@@ -1,5 +1,5 @@
 import type { FormResult } from "#design/form/form-result.ts";
-import { isFormProblem } from "#design/form/problem-words.ts";
+import { isErrorId } from "#design/form/problem-words.ts";
 
 /** Returns the address of the page with the Google button, with the reason why the visit to Google did not start. */
 export function pageWithProblem(page: string, { problem, waitSeconds }: FormResult): string {
@@ -11,11 +11,11 @@ export function pageWithProblem(page: string, { problem, waitSeconds }: FormResu
 export function googleProblemIn(request: Request) {
   const { searchParams } = new URL(request.url);
   const problem = searchParams.get("problem") ?? "";
-  if (!mayLeadBack.test(problem) || !isFormProblem(problem)) return null;
+  if (!mayLeadBack.test(problem) || !isErrorId(problem)) return null;
   const seconds = searchParams.get("seconds") ?? "";
-  const isWait = problem === "wait" && /^[1-9]\d{0,3}$/.test(seconds);
+  const isWait = problem === "too-many-requests" && /^[1-9]\d{0,3}$/.test(seconds);
   return { problem, ...(isWait && { waitSeconds: Number(seconds) }) };
 }
 
 /** The allowed problems. A forged link cannot make the page show any other message. */
-const mayLeadBack = /^(google-.+|wait|suspended|unconfirmed|invitation-needed|sign-in-ended)$/;
+const mayLeadBack = /^(google-.+|too-many-requests|suspended|unconfirmed|invitation-needed|sign-in-ended)$/;

@@ -1,5 +1,5 @@
-import type { AccountRefusal } from "#core/accounts/accounts.ts";
-import type { FormResult, FormValues } from "#design/form/form-result.ts";
+import { PortalError } from "#core/errors.ts";
+import type { FormValues } from "#design/form/form-result.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { unsubmittedForm, submitForm } from "../../frame/submit-form.server.ts";
 import { type Visit, visitContext } from "../../frame/visit.server.ts";
@@ -21,9 +21,8 @@ export async function validTokenIn({ request, context }: RouteArgs, purpose: Pur
 
 export async function inOtherLanguage(visit: Visit, purpose: Purpose, form: FormValues) {
   const isValid = await holds(visit, purpose, form["token"] ?? "");
-  return submitForm<FormResult>(visit, { values: form }, async () =>
-    isValid ? unsubmittedForm(visit, form) : linkEnded,
-  );
+  return submitForm(visit, { values: form }, async () => {
+    if (!isValid) throw new PortalError("link-ended");
+    return unsubmittedForm(visit, form);
+  });
 }
-
-const linkEnded: AccountRefusal = { ok: false, problem: "link-ended" };

@@ -20,8 +20,8 @@ export async function action(args: Route.ActionArgs) {
   const outcome = await submitForm(visit, { values: {}, here }, async () => {
     if (form["account"] === "connect") return google.connect(visit.caller);
     if (form["account"] !== "disconnect") return google.start(visit.caller, returnTo, askedOn);
-    const done = await disconnectGoogle(visit.caller, form);
-    return done.ok ? redirectWithReload(here, { notice: "saved" }) : done;
+    await disconnectGoogle(visit.caller, form);
+    return redirectWithReload(here, { notice: "saved" });
   });
   if ("data" in outcome) return redirectWithReload(pageWithProblem(here, outcome.data));
   if (outcome instanceof Response) return outcome;

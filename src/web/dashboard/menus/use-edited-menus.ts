@@ -1,10 +1,10 @@
+import type { ErrorId } from "#core/errors.ts";
 import { useEffect, useState } from "react";
 import { defaultMenus } from "#core/settings/default-menus.ts";
 import { editRows } from "#core/settings/edit-rows.ts";
 import { type GroupRow, rowsIn, rowsOf } from "#core/settings/menu-rows.ts";
 import type { MenuPart, OtherLanguage } from "#core/settings/menus.ts";
 import type { FormResult } from "#design/form/form-result.ts";
-import type { FormProblem } from "#design/form/problem-words.ts";
 import { fieldsOf } from "../../enhance/in-place.ts";
 
 export type ShownMenus = {
@@ -17,7 +17,7 @@ export type ShownMenus = {
 };
 
 /** The menus after a button was pressed, not yet saved. */
-export type EditedMenus = FormResult<ShownMenus, FormProblem | "unsaved" | "delivered"> & { focus: string };
+export type EditedMenus = FormResult<ShownMenus, ErrorId | "unsaved" | "delivered"> & { focus: string };
 
 /** Applies a button of the form to the rows: in the browser, and on the server if the browser runs no scripts. */
 export function editMenus(shown: ShownMenus, pressed: string, at: number): EditedMenus {

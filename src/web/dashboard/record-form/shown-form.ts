@@ -3,7 +3,6 @@ import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { LastDayField, LastDays } from "#core/records/last-days.ts";
 import type { ErrorId } from "#core/errors.ts";
 import type { FormResult } from "#design/form/form-result.ts";
-import type { FormProblem } from "#design/form/problem-words.ts";
 import type { HistoryLine } from "../records/record-history.tsx";
 import type { ShownUpload, UnsortedUpload } from "../uploads/upload-list.ts";
 import type { ParticularName } from "./particulars.ts";
@@ -26,7 +25,7 @@ export type ShownForm = {
 };
 
 /** Why a form was refused, with all typed values and sent files. */
-export type RefusedForm = FormResult<ShownForm, FormProblem | "unsorted"> & {
+export type RefusedForm = FormResult<ShownForm, ErrorId | "unsorted"> & {
   /** Files that were sent with the form and could not be kept. */
   lost: { kind: DocumentKind; name: string; problem: ErrorId }[];
   record: { id: string; name: string } | null;

@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { FieldProblems } from "#core/errors.ts";
+import type { ErrorId, FieldProblems } from "#core/errors.ts";
 import { type FormResult, shownForm } from "./form-result.ts";
-import type { FormProblem } from "./problem-words.ts";
 
-const cameBack = (problem: FormProblem | null, fields: FieldProblems = {}): FormResult => ({
+const cameBack = (problem: ErrorId | null, fields: FieldProblems = {}): FormResult => ({
   values: { title: "English" },
   problem,
   fields,

@@ -1,7 +1,6 @@
-import type { FieldProblems } from "#core/errors.ts";
+import type { ErrorId, FieldProblems } from "#core/errors.ts";
 import {
   fieldWords,
-  type FormProblem,
   type OwnFieldWords,
   type OwnProblemWords,
   type ProblemFacts,
@@ -11,7 +10,7 @@ import {
 export type FormValues = Readonly<Record<string, string>>;
 
 /** A form that the server sent back. `Values` and `Problem` are for forms with more than text fields. */
-export type FormResult<Values = FormValues, Problem = FormProblem> = ProblemFacts & {
+export type FormResult<Values = FormValues, Problem = ErrorId> = ProblemFacts & {
   /** The typed values, without secrets. */
   values: Values;
   /** Why the action was not done. "invalid" if the fields have the problems, null if nothing is wrong. */

@@ -1,9 +1,6 @@
 import type { ErrorId, FieldProblem } from "#core/errors.ts";
-import type { AccountProblem } from "#core/accounts/accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount } from "#i18n/written.ts";
-
-export type FormProblem = ErrorId | AccountProblem;
 
 export type ProblemFacts = {
   /** The amount left to pay if the user typed more than that. Null if nothing is left. */
@@ -14,12 +11,12 @@ export type ProblemFacts = {
 type Words = (facts: ProblemFacts) => string;
 
 /** A form's own texts for problems, where the usual texts do not fit. */
-export type OwnProblemWords = Partial<Record<FormProblem, Words>>;
+export type OwnProblemWords = Partial<Record<ErrorId, Words>>;
 
 /** A form's own texts for problems of its fields, by field name. */
 export type OwnFieldWords = Readonly<Record<string, Partial<Record<FieldProblem, Words>>>>;
 
-export const problemWords = (problem: FormProblem, facts: ProblemFacts = {}, own: OwnProblemWords = {}): string =>
+export const problemWords = (problem: ErrorId, facts: ProblemFacts = {}, own: OwnProblemWords = {}): string =>
   (own[problem] ?? problems[problem])(facts);
 
 export const fieldWords = (problem: FieldProblem, facts: ProblemFacts = {}, own: OwnFieldWords[string] = {}): string =>
@@ -86,7 +83,6 @@ const problems = {
   "wrong-credentials": m.problem_wrong_credentials,
   unconfirmed: m.problem_unconfirmed,
   suspended: m.problem_suspended,
-  wait: waitWords,
   busy: ({ waitSeconds = 5 }) => m.problem_busy(messageCount(waitSeconds)),
   "wrong-code": m.problem_wrong_code,
   "sign-in-ended": m.problem_sign_in_ended,
@@ -100,7 +96,7 @@ const problems = {
   "google-wrong-site": m.problem_google_wrong_site,
   "google-organisation": m.problem_google_organisation,
   "passkey-failed": m.problem_passkey_failed,
-} satisfies Record<FormProblem, Words>;
+} satisfies Record<ErrorId, Words>;
 
 const fieldProblems = {
   required: m.field_required,
@@ -162,7 +158,7 @@ const fieldProblems = {
 } satisfies Record<FieldProblem, Words>;
 
 /** True if this version of the site knows the problem. A response may come from another version. */
-export const isFormProblem = (id: string): id is FormProblem => Object.hasOwn(problems, id);
+export const isErrorId = (id: string): id is ErrorId => Object.hasOwn(problems, id);
 
 /** Why it is unknown whether a form was saved. `to`: the page that fixes the cause, opened in another window. */
 export type FailureReason =
