@@ -30,9 +30,6 @@ export async function makeChallenge(level: Level, secrets: Secrets, now: number)
   });
 }
 
-/** The number of PBKDF2-SHA256 iterations that a proof costs on average. */
-const iterationsOf = (level: Level): number => (cost * guessesAt(level)) / 2;
-
 // Keeps further signed parameters. Without them the signature would not verify.
 const payloadSchema = z.object({
   challenge: z.object({
