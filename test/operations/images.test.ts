@@ -16,6 +16,7 @@ import { hideRecord, decideOnRecord, deleteRecord } from "#operations/records/ch
 import { verifyImages } from "#operations/verify.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { type BlobStore, withOverrides } from "#storage/blobs/blob-store.ts";
+import { inTransaction, rolledBack } from "#storage/database/transaction.ts";
 import { admin, moderator, otherModerator } from "../support/accounts/people.ts";
 import { watchPlans } from "../support/query-plans.ts";
 import { addTestRecord, grantFor } from "../support/records.ts";
@@ -96,6 +97,30 @@ describe.each(engines)("images on %s", (engine) => {
       const { record: changed } = await update(portal, record, { workPermit: replacement, lmia: null });
       expect(Object.keys(changed.documents)).toEqual(["workPermit"]);
       expect(await imagesOnDisk(portal)).toEqual([replacement]);
+    });
+
+    test("keep their blobs if the change that removed them is rolled back, and nothing else happens", async ({
+      portal,
+    }) => {
+      const record = await add(portal, { workPermit: await uploaded(portal, admin) });
+      const blobs = await blobNames(portal);
+      const erased: string[] = [];
+      portal.events.on("erasure-noted", () => erased.push("noted"));
+      const changes: ((within: Portal) => Promise<unknown>)[] = [
+        (within) => update(within, record, { workPermit: null }),
+        (within) => deleteRecord(within, admin, record),
+      ];
+      for (const change of changes) {
+        await rolledBack(portal, change);
+        const refused = inTransaction(portal, async (within) => {
+          await change(within);
+          throw new Error("no more");
+        });
+        await expect(refused).rejects.toThrow("no more");
+      }
+      expect([await blobNames(portal), erased]).toEqual([blobs, []]);
+      await inTransaction(portal, (within) => deleteRecord(within, admin, record));
+      expect([await blobNames(portal), erased]).toEqual([[], ["noted"]]);
     });
 
     test("that could not be removed cannot be opened and are deleted by the next sweep", async ({ portal }) => {

@@ -55,7 +55,10 @@ export const isUndoable = ({ kind, undoes, ended_at }: BulkRun, now: number): bo
 
 type Work = (writer: Writer, run: BulkRun) => Promise<void>;
 
-/** Locks the run, and then the person's row, so that each person makes one such change at a time. For other people, the run does not exist. */
+/**
+ * Locks the run, and then the person's row, so that each person makes one such change at a time. For other people, the
+ * run does not exist.
+ */
 export async function changeOwnRun(
   { database, registry }: Portal,
   actor: Actor,

@@ -1,52 +1,43 @@
 import type { Database, OpenTransaction, PreparedSelect, Writer } from "./database.ts";
 
-/** Anything that has a database: in operations, the portal. */
-type Holder = { readonly database: Database };
+type HasDatabase = { readonly database: Database };
 
-/** A holder whose reads and writes are parts of an open transaction. */
-export type Within<Of extends Holder> = Of & { readonly database: DatabaseWithin };
+/** The same with a database whose reads and writes are parts of an open transaction. In operations: a portal. */
+export type Within<Context extends HasDatabase> = Context & { readonly database: DatabaseWithin };
 
 type DatabaseWithin = Database & { readonly transaction: OpenTransaction };
 
+type Work<Context extends HasDatabase, Result> = (within: Within<Context>, writer: Writer) => Promise<Result>;
+
 /**
- * Runs `work` in a transaction: all of its changes are committed, or none. What `work` is given reads and writes inside
- * the transaction, so operations that are called with it take part. Inside a transaction, this takes part in it.
- *
- * After a conflict with another process, `work` runs again from its start.
+ * Runs `work` in a transaction: all of its changes are committed, or none. What is called with `within` takes part in
+ * the transaction. After a conflict with another process, `work` runs again from its start.
  */
-export async function inTransaction<Of extends Holder, Result>(
-  holder: Of,
-  work: (within: Within<Of>, writer: Writer) => Promise<Result>,
+export async function inTransaction<Context extends HasDatabase, Result>(
+  context: Context,
+  work: Work<Context, Result>,
 ): Promise<Result> {
-  const { database } = holder;
-  if (isWithin(holder)) return database.write((writer) => work(holder, writer));
-  let tasks: OpenTransaction["tasks"] = [];
-  const result = await database.write(async (writer) => {
-    const within = begin(holder, writer);
-    const { transaction } = within.database;
-    try {
-      const done = await work(within, writer);
-      for (const failure of transaction.failures) throw failure;
-      tasks = transaction.tasks;
-      return done;
-    } finally {
-      transaction.hasEnded = true;
-    }
+  const { database } = context;
+  if (isWithin(context)) return database.write((writer) => work(context, writer));
+  const { result, transaction } = await database.write(async (writer) => {
+    const done = await run(context, writer, work);
+    for (const failure of done.transaction.failures) throw failure;
+    return done;
   });
-  await runAll(tasks, database);
+  await runAll(transaction.tasks, database);
   return result;
 }
 
-/** Runs `work` in a transaction that is rolled back, whether it succeeds or not. Its tasks for after the commit never run. */
-export async function rolledBack<Of extends Holder, Result>(
-  holder: Of,
-  work: (within: Within<Of>, writer: Writer) => Promise<Result>,
+/** Runs `work` in a transaction that is rolled back even if it succeeds. */
+export async function rolledBack<Context extends HasDatabase, Result>(
+  context: Context,
+  work: Work<Context, Result>,
 ): Promise<Result> {
   const { promise, resolve } = Promise.withResolvers<Result>();
   const rollBack = new Error("rolled back");
   try {
-    await holder.database.write(async (writer) => {
-      resolve(await work(begin(holder, writer), writer));
+    await context.database.write(async (writer) => {
+      resolve((await run(context, writer, work)).result);
       throw rollBack;
     });
   } catch (error) {
@@ -56,16 +47,35 @@ export async function rolledBack<Of extends Holder, Result>(
 }
 
 /**
- * Runs `task` as soon as what was written before is committed: at the end of the transaction that the holder takes part
- * in, or at once. After a rollback, it does not run. The task must use the holder that it is given: the transaction is over.
+ * Runs `task` when everything written before is committed: at the end of the transaction of `context`, or at once if it
+ * has none. After a rollback, the task does not run. It must use the context that it is given: the transaction is over.
  */
-export async function afterCommit<Of extends Holder>(holder: Of, task: (committed: Of) => unknown): Promise<void> {
-  if (isWithin(holder)) holder.database.transaction.tasks.push((database) => task({ ...holder, database }));
-  else await task(holder);
+export async function afterCommit<Context extends HasDatabase>(
+  context: Context,
+  task: (committed: Context) => unknown,
+): Promise<void> {
+  if (isWithin(context)) context.database.transaction.tasks.push((database) => task({ ...context, database }));
+  else await task(context);
 }
 
-const isWithin = <Of extends Holder>(holder: Of): holder is Within<Of> => holder.database.transaction !== undefined;
+const isWithin = <Context extends HasDatabase>(context: Context): context is Within<Context> =>
+  context.database.transaction !== undefined;
 
+async function run<Context extends HasDatabase, Result>(
+  context: Context,
+  writer: Writer,
+  work: Work<Context, Result>,
+): Promise<{ result: Result; transaction: OpenTransaction }> {
+  const within = begin(context, writer);
+  const { transaction } = within.database;
+  try {
+    return { result: await work(within, writer), transaction };
+  } finally {
+    transaction.hasEnded = true;
+  }
+}
+
+/** Runs every task, even if one fails. Then throws the failure. */
 async function runAll(tasks: OpenTransaction["tasks"], committed: Database): Promise<void> {
   const failures: unknown[] = [];
   for (const task of tasks) {
@@ -82,8 +92,8 @@ const never = () => {
   throw new Error("this is not possible inside a transaction");
 };
 
-function begin<Of extends Holder>(holder: Of, writer: Writer): Within<Of> {
-  const outside: Database = holder.database;
+function begin<Context extends HasDatabase>(context: Context, writer: Writer): Within<Context> {
+  const outside: Database = context.database;
   const transaction: OpenTransaction = { tasks: [], failures: [], hasEnded: false };
   const database: DatabaseWithin = {
     engine: outside.engine,
@@ -113,5 +123,5 @@ function begin<Of extends Holder>(holder: Of, writer: Writer): Within<Of> {
     rebuildIndexes: never,
     [Symbol.asyncDispose]: never,
   };
-  return { ...holder, database };
+  return { ...context, database };
 }
