@@ -39,7 +39,7 @@ function Page({ settings, lookup }: Known) {
         <script type="module" src="/assets/enhance.js" />
       </head>
       <body>
-        <PublicFrame {...{ site, around }} page="/" typedForm={lookupForm} visitorName={null} notice={null}>
+        <PublicFrame {...{ site, around }} page="/" typedForm={lookupForm} visitorName={null} flash={null}>
           <LookupPage page="/" {...{ site, around, lookup }} places={settings.officialPlaces} />
         </PublicFrame>
       </body>

@@ -1,15 +1,15 @@
 import { withAuthenticator } from "../support/authenticator.ts";
 import { expect, test, withoutScripts } from "../support/test.ts";
 
-test("a phone shows who is signed in, and the notice covers nothing", async ({ member, page }) => {
+test("a phone shows who is signed in, and the flash message covers nothing", async ({ member, page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await member.signsIn("/login?from=/account");
   await member.isSignedIn();
-  const boxes = [page.getByRole("banner"), page.locator("[data-notice]"), member.heading];
-  const [header, notice, title] = await Promise.all(boxes.map((part) => part.boundingBox()));
-  if (!header || !notice || !title) throw new Error("a part of the page is not there");
-  expect(notice.y).toBeGreaterThanOrEqual(header.y + header.height);
-  expect(title.y).toBeGreaterThanOrEqual(notice.y + notice.height);
+  const boxes = [page.getByRole("banner"), page.locator("[data-flash]"), member.heading];
+  const [header, message, title] = await Promise.all(boxes.map((part) => part.boundingBox()));
+  if (!header || !message || !title) throw new Error("a part of the page is not there");
+  expect(message.y).toBeGreaterThanOrEqual(header.y + header.height);
+  expect(title.y).toBeGreaterThanOrEqual(message.y + message.height);
   await page.goto("/");
   await expect(page.getByRole("banner").getByText("Sadia Islam").filter({ visible: true })).toBeInViewport();
   await page.getByRole("link", { name: "Signed in as Sadia Islam" }).click();

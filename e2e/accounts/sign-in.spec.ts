@@ -47,9 +47,9 @@ test("a page for members opens after sign-in, even after a wrong password and an
   }
   await expect(member.heading).toHaveText("Where you are signed in");
   await member.reads("Login successful!");
-  await expectToHideAfter(page.locator(":has(> [data-notice])"), 2000);
+  await expectToHideAfter(page.locator(":has(> [data-flash])"), 2000);
   await page.reload();
-  await expect(page.locator("[data-notice]")).toHaveCount(0);
+  await expect(page.locator("[data-flash]")).toHaveCount(0);
 });
 
 test("a sign-in without an answer shows an error and keeps the typed values", async ({

@@ -85,8 +85,8 @@ export class Member {
     await expect(this.heading).toHaveText(/^(Your account|What you can do here)$/);
   }
 
-  async reads(notice: string): Promise<void> {
-    await expect(this.page.locator("[data-notice]")).toContainText(notice);
+  async reads(message: string): Promise<void> {
+    await expect(this.page.locator("[data-flash]")).toContainText(message);
   }
 
   get heading(): Locator {

@@ -9,7 +9,7 @@ import { addPageHeaders, type PrerenderedPage } from "./frame/page-headers.serve
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { pages as pageRows } from "./pages.ts";
 import { pageRoutes } from "./frame/page-routes.server.ts";
-import { clearShownFlash } from "./frame/flash-cookie.server.ts";
+import { clearShownFlash } from "./frame/flash/flash-cookie.server.ts";
 import { answerOfflinePage, offlineRoute } from "./offline/answer-offline-page.server.tsx";
 import { answerSiteFile, isSiteFile, siteFiles } from "./site-files/site-files.server.ts";
 import { type Visit, type Visitor, lastKnown, memoized, visitContext } from "./frame/visit.server.ts";

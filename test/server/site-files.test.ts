@@ -249,7 +249,7 @@ test("the offline page is the same for everybody, and is not indexed", async () 
   expect(plain.headers.get("x-robots-tag")).toBe("noindex");
   expect(plain.headers.get("content-security-policy")).toContain("default-src 'none'");
   const another = await get("/offline?language=en", {
-    Cookie: "language=bn; notice=signed-in",
+    Cookie: "language=bn; flash=signed-in.",
     "Accept-Language": "bn",
   });
   expect(await another.text()).toBe(await plain.text());

@@ -21,7 +21,7 @@ sendSite();
 onClick("[data-print]", HTMLElement, () => print());
 addEventListener("beforeprint", tellLocalTimes);
 onClick("[data-theme-switch]", HTMLElement, switchTheme);
-readNoticeOut();
+readFlashOut();
 fillInCard();
 addEventListener("hashchange", fillInCard);
 keepShell();
@@ -52,10 +52,10 @@ function tellLocalTimes(): void {
     time.textContent = format.format(new Date(time.dateTime));
 }
 
-/** Inserts the notice again a moment later. Screen readers announce later changes, not the content at the start. */
-function readNoticeOut(): void {
-  const notice = document.querySelector("[data-notice]");
-  if (notice) setTimeout(() => notice.replaceChildren(...notice.childNodes), 100);
+/** Inserts the flash message again a moment later. Screen readers announce later changes, not the content at the start. */
+function readFlashOut(): void {
+  const flash = document.querySelector("[data-flash]");
+  if (flash) setTimeout(() => flash.replaceChildren(...flash.childNodes), 100);
 }
 
 function switchTheme(): void {

@@ -1,6 +1,6 @@
 import { data, type MiddlewareFunction } from "react-router";
 import { type AccessPolicy, accessPolicies } from "#core/accounts/access-policies.ts";
-import type { NoticeId } from "../account/form/notice.tsx";
+import type { FlashMessageId } from "./flash/flash-messages.ts";
 import { redirectWithReload } from "./redirect-with-reload.server.ts";
 import { signInFor } from "./return-address.ts";
 import { pages } from "../pages.ts";
@@ -13,16 +13,16 @@ export const admit: MiddlewareFunction<Response> = async ({ request, url, contex
   const { policy } = visit;
   if (policy === "anyone") return next();
   const known = await orErrorPage(visit, visit.signedIn);
-  if (!known) return redirectWithReload(signInFor(url), request.method === "POST" ? { notice: "session-ended" } : {});
+  if (!known) return redirectWithReload(signInFor(url), request.method === "POST" ? { flash: "session-ended" } : {});
   const { actor, person } = known;
   if (accessPolicies[policy](actor)) return next();
   const lacksSecondStep = accessPolicies[policy]({ ...actor, role: person.role });
   return lacksSecondStep
     ? redirectWithReload(pages.account.path)
-    : redirectWithReload("/", { notice: refusals[policy] });
+    : redirectWithReload("/", { flash: refusals[policy] });
 };
 
-const refusals: Record<Exclude<AccessPolicy, "anyone">, NoticeId> = {
+const refusals: Record<Exclude<AccessPolicy, "anyone">, FlashMessageId> = {
   admins: "not-admin",
   moderators: "not-moderator",
   staff: "not-staff",

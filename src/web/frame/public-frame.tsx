@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { firstLetter } from "#design/avatar.tsx";
 import type { ShownLogo } from "#core/settings/logo.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { Notice, type NoticeId } from "../account/form/notice.tsx";
+import type { FlashMessageId } from "./flash/flash-messages.ts";
+import { PublicFlash } from "./flash/public-flash.tsx";
 import { AccentSheet, OperatorLogo } from "./site/appearance.tsx";
 import type { SiteFacts } from "./site/site-facts.ts";
 import { AccountLink, SignedInAs } from "../account/form/account-link.tsx";
@@ -28,11 +29,11 @@ type PublicFrameProps = {
   /** The id of the page's form whose typed values stay when the language changes. */
   typedForm: string | undefined;
   visitorName: string | null;
-  notice: NoticeId | null;
+  flash: FlashMessageId | null;
   children: ReactNode;
 };
 
-export const PublicFrame = ({ site, around, page, typedForm, visitorName, notice, children }: PublicFrameProps) => (
+export const PublicFrame = ({ site, around, page, typedForm, visitorName, flash, children }: PublicFrameProps) => (
   <div className="grid min-h-svh grid-cols-1 grid-rows-[auto_auto_1fr_auto]">
     <AccentSheet accent={site.appearance.accent} />
     <a
@@ -43,7 +44,7 @@ export const PublicFrame = ({ site, around, page, typedForm, visitorName, notice
     </a>
     <SiteHeader {...{ site, around, page, typedForm, visitorName }} />
     <div>
-      {notice && <Notice id={notice} />}
+      {flash && <PublicFlash message={flash} />}
       {site.isDraft && <DraftNote form={typedForm ?? languageForm} />}
     </div>
     <main id="main" className="mx-auto w-full max-w-5xl px-4 py-10 sm:px-6 sm:py-16">
@@ -53,7 +54,7 @@ export const PublicFrame = ({ site, around, page, typedForm, visitorName, notice
   </div>
 );
 
-function SiteHeader({ site, around, page, typedForm, visitorName }: Omit<PublicFrameProps, "notice" | "children">) {
+function SiteHeader({ site, around, page, typedForm, visitorName }: Omit<PublicFrameProps, "flash" | "children">) {
   return (
     <header className="screen-only">
       <div className="head">

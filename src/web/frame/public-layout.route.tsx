@@ -1,7 +1,7 @@
 import { Outlet, useLocation, useMatches } from "react-router";
 import { PublicFrame } from "./public-frame.tsx";
 import { visitorNameOf } from "./known-visitor.server.ts";
-import { noticeFor } from "../account/server/notices.server.ts";
+import { readPublicFlash } from "./flash/flash-cookie.server.ts";
 import { orErrorPage } from "./or-error-page.server.ts";
 import { siteFrame } from "./menus/site-frame.server.tsx";
 import { siteFacts } from "./site/site-facts.server.ts";
@@ -14,7 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const [settings, visitorName] = await Promise.all([orErrorPage(visit, visit.settings), visitorNameOf(visit)]);
   const { publicOrigin } = visit.portal;
   const around = siteFrame(settings, publicOrigin, visit.page);
-  return { site: siteFacts(settings, publicOrigin), around, visitorName, notice: noticeFor(request) };
+  return { site: siteFacts(settings, publicOrigin), around, visitorName, flash: readPublicFlash(request) };
 }
 
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {

@@ -1,16 +1,16 @@
 import { data } from "react-router";
-import type { NoticeId } from "../account/form/notice.tsx";
+import { flashCookie } from "./flash/flash-cookie.server.ts";
+import type { FlashMessageId } from "./flash/flash-messages.ts";
 import { withReturnAddress } from "./return-address.ts";
 import { pages } from "../pages.ts";
-import { noticeCookie } from "../account/server/notices.server.ts";
 
-type RedirectExtras = { cookies?: readonly string[]; notice?: NoticeId };
+type RedirectExtras = { cookies?: readonly string[]; flash?: FlashMessageId };
 
 /** Redirects to a path of this site with a full page load: a page that hydrates may lead to one that does not. */
-export function redirectWithReload(path: string, { cookies = [], notice }: RedirectExtras = {}): Response {
+export function redirectWithReload(path: string, { cookies = [], flash }: RedirectExtras = {}): Response {
   const headers = new Headers({ Location: path, "Cache-Control": "no-store", "X-Remix-Reload-Document": "true" });
   for (const cookie of cookies) headers.append("Set-Cookie", cookie);
-  if (notice) headers.append("Set-Cookie", noticeCookie(notice));
+  if (flash) headers.append("Set-Cookie", flashCookie(flash));
   return new Response(null, { status: 303, headers });
 }
 

@@ -8,7 +8,7 @@ import { LookupPage } from "./lookup-page.tsx";
 import { PublicFrame } from "../frame/public-frame.tsx";
 import stylesheet from "#design/site.css?url";
 import { visitorNameOf } from "../frame/known-visitor.server.ts";
-import { noticeFor, noticeOf } from "../account/server/notices.server.ts";
+import { clearFlash, readPublicFlash } from "../frame/flash/flash-cookie.server.ts";
 import { Broken } from "../frame/error-pages.tsx";
 import { Document } from "../frame/document.tsx";
 import { type AnsweredLookup, answerLookup, readCrossSiteNumber } from "./look-up.server.ts";
@@ -33,15 +33,15 @@ export async function answerLookupPage(request: Request, visit: Visit, page: Res
     const answered = request.method === "POST" ? await answerPost(request, visit, page) : noLookup;
     const settings = await visit.settings();
     const visitorName = await visitorNameOf(visit);
-    const notice = noticeFor(request);
+    const flash = readPublicFlash(request);
     const site = siteFacts(settings, visit.portal.publicOrigin);
     const around = siteFrame(settings, visit.portal.publicOrigin, page);
     const html = documentOf(
-      <PublicFrame {...{ site, around, page, visitorName, notice }} typedForm={lookupForm}>
+      <PublicFrame {...{ site, around, page, visitorName, flash }} typedForm={lookupForm}>
         <LookupPage {...{ page, site, around }} places={settings.officialPlaces} lookup={answered.lookup} />
       </PublicFrame>,
     );
-    const headers = { ...answered.headers, ...(notice && { "Set-Cookie": noticeOf }) };
+    const headers = { ...answered.headers, ...(flash && { "Set-Cookie": clearFlash }) };
     return writtenPage(request, html, answered.status, headers);
   } catch (error) {
     visit.report(error);

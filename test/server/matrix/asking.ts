@@ -46,10 +46,10 @@ export function admission(policy: AccessPolicy, actor: Actor): string {
   return actor.kind === "anonymous" ? "sign in first" : "not allowed";
 }
 
-/** The outcome at a page: it redirects to sign-in, or sets the cookie with a notice for the next page. */
+/** The outcome at a page: it redirects to sign-in, or sets the flash message for the next page. */
 export function welcome({ headers }: Response, { path }: Route): string {
   const way = new URL(headers.get("location") ?? "", "http://site.example");
   const from = way.searchParams.get("from");
   if (way.pathname === "/login" && from && routeAt(from).path === path) return "sign in first";
-  return headers.getSetCookie().some((line) => line.startsWith("notice=not-")) ? "not allowed" : "in";
+  return headers.getSetCookie().some((line) => line.startsWith("flash=not-")) ? "not allowed" : "in";
 }

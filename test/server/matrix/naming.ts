@@ -118,9 +118,8 @@ export async function outcomeOf(portal: Portal, { name, thing }: Named, answer: 
   return answer.status === 200 ? thereOrNot(text.includes(thing["name"] ?? "")) : `answered ${answer.status}`;
 }
 
-/** The flash message of the dashboard. Its cookie is still named "deed". */
 const flashOf = ({ headers }: Response) =>
-  headers.getSetCookie().flatMap((line) => /^deed=([a-z-]+)/.exec(line)?.[1] ?? [])[0];
+  headers.getSetCookie().flatMap((line) => /^flash=([a-z-]+)/.exec(line)?.[1] ?? [])[0];
 
 const thereOrNot = (isIn: boolean) => (isIn ? "in" : "not there");
 

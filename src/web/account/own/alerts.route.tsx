@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { language } = form;
     const timings = Object.fromEntries(alertKinds.filter((kind) => kind in form).map((kind) => [kind, form[kind]]));
     await changeAlertChoices(portal, actor, { language, timings });
-    return redirectWithReload(pages.account.path, { notice: "saved" });
+    return redirectWithReload(pages.account.path, { flash: "saved" });
   });
 }
 

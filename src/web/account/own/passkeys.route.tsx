@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
   const change = form["name"] === undefined ? accounts.removePasskey : accounts.renamePasskey;
-  return takeStep(visit, form, change, redirectAfterStep(page, { notice: "saved" }));
+  return takeStep(visit, form, change, redirectAfterStep(page, "saved"));
 }
 
 export default function Passkeys({ loaderData, actionData }: Route.ComponentProps) {

@@ -15,7 +15,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
-  return takeStep(visit, form, accounts.changePassword, redirectAfterStep(pages.account.path, { notice: "saved" }));
+  return takeStep(visit, form, accounts.changePassword, redirectAfterStep(pages.account.path, "saved"));
 }
 
 export default function Password({ loaderData: { hasPassword, email }, actionData }: Route.ComponentProps) {

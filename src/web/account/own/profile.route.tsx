@@ -19,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
-  return takeStep(visit, form, accounts.changeProfile, redirectAfterStep(pages.account.path, { notice: "saved" }));
+  return takeStep(visit, form, accounts.changeProfile, redirectAfterStep(pages.account.path, "saved"));
 }
 
 export default function Profile({ loaderData: { name, photoUrl }, actionData }: Route.ComponentProps) {

@@ -27,7 +27,7 @@ async function takeTotpStep(visit: Visit, form: FormValues) {
   if (form["step"] === "codes") return codesOf(await newRecoveryCodes(caller, form));
   if (form["step"] === "remove") {
     const { cookies } = await removeTotp(caller, form);
-    return redirectWithReload(visit.page, { cookies, notice: "saved" });
+    return redirectWithReload(visit.page, { cookies, flash: "saved" });
   }
   const { uri, secret, cookies } = await beginTotp(caller, form);
   return withCookies(unsubmittedForm(visit, { step: "confirm", uri, secret }), cookies);

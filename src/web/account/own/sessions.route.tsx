@@ -24,7 +24,7 @@ export async function action(args: Route.ActionArgs) {
   const { session } = form;
   if (session === undefined) {
     const { cookies } = await accounts.endAllSessions(visit.caller);
-    return redirectWithReload(pages.login.path, { cookies, notice: "sessions-ended" });
+    return redirectWithReload(pages.login.path, { cookies, flash: "sessions-ended" });
   }
   const endIt = () => accounts.endSession(visit.caller, session);
   return takeStep(visit, form, endIt, redirectAfterStep(pages.sessions.path));

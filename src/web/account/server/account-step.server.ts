@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Caller, SignInStep, StepDone } from "#core/accounts/accounts.ts";
 import type { FormValues } from "#design/form/form-result.ts";
-import type { NoticeId } from "../form/notice.tsx";
+import type { FlashMessageId } from "../../frame/flash/flash-messages.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
@@ -29,15 +29,15 @@ export const takeStep = <More>(
 
 /** Makes the `next` of `takeStep`: a redirect with the step's cookies and an optional flash message. */
 export const redirectAfterStep =
-  (path: string, flash: { notice?: NoticeId } = {}) =>
+  (path: string, flash?: FlashMessageId) =>
   ({ cookies }: StepDone): Response =>
-    redirectWithReload(path, { cookies, ...flash });
+    redirectWithReload(path, { cookies, ...(flash && { flash }) });
 
 /** Redirects to the second factor if it is needed, otherwise to `from`, or to the dashboard if `from` is empty. */
 export const afterSignInStep = ({ next, cookies }: StepDone<SignInStep>, from = ""): Response =>
   next === "second-factor"
     ? redirectWithReload(withReturnAddress(pages.secondFactor.path, from), { cookies })
-    : redirectWithReload(from || pages.dashboard.path, { cookies, notice: "signed-in" });
+    : redirectWithReload(from || pages.dashboard.path, { cookies, flash: "signed-in" });
 
 type Credentials = Record<"email" | "password", string | undefined>;
 
@@ -49,5 +49,5 @@ export async function signInNewAccount(visit: NewVisit, credentials: Credentials
   const outcome = await submitForm(visit, { values: {} }, () => accounts.signInByLink(visit.caller, credentials));
   return "next" in outcome
     ? afterSignInStep(outcome, pages.account.path)
-    : redirectWithReload(pages.login.path, { notice: "registered" });
+    : redirectWithReload(pages.login.path, { flash: "registered" });
 }

@@ -21,7 +21,7 @@ export async function action(args: Route.ActionArgs) {
     if (form["account"] === "connect") return google.connect(visit.caller);
     if (form["account"] !== "disconnect") return google.start(visit.caller, returnTo, askedOn);
     await disconnectGoogle(visit.caller, form);
-    return redirectWithReload(here, { notice: "saved" });
+    return redirectWithReload(here, { flash: "saved" });
   });
   if ("data" in outcome) return redirectWithReload(pageWithProblem(here, outcome.data));
   if (outcome instanceof Response) return outcome;

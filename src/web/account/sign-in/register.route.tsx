@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
   if (form["language"] !== undefined) return unsubmittedForm(visit, form);
-  return takeStep(visit, form, accounts.signUp, redirectAfterStep(pages.registerSent.path, { notice: "registered" }));
+  return takeStep(visit, form, accounts.signUp, redirectAfterStep(pages.registerSent.path, "registered"));
 }
 
 const registerForm = "register-form";

@@ -16,12 +16,7 @@ export const loader = (args: Route.LoaderArgs) => validTokenIn(args, "reset");
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
   if (form["password"] === undefined) return inOtherLanguage(visit, "reset", form);
-  return takeStep(
-    visit,
-    form,
-    accounts.resetPassword,
-    redirectAfterStep(pages.login.path, { notice: "password-changed" }),
-  );
+  return takeStep(visit, form, accounts.resetPassword, redirectAfterStep(pages.login.path, "password-changed"));
 }
 
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {

@@ -15,5 +15,5 @@ export async function action(args: Route.ActionArgs) {
   const cookies = [...ended.cookies, closeOnDevice(visit)];
   return from
     ? redirectWithReload(withReturnAddress(pages.login.path, from), { cookies })
-    : redirectWithReload("/", { cookies, notice: "signed-out" });
+    : redirectWithReload("/", { cookies, flash: "signed-out" });
 }

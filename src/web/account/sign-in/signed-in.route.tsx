@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const known = await orErrorPage(visit, visit.signedIn);
   return known
-    ? redirectWithReload(from || pages.dashboard.path, { notice: "signed-in" })
+    ? redirectWithReload(from || pages.dashboard.path, { flash: "signed-in" })
     : redirectWithReload(withReturnAddress(pages.login.path, from));
 }
 

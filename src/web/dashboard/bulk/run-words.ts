@@ -1,6 +1,6 @@
 import type { BulkChange, BulkKind, BulkOutcome } from "#core/records/bulk-run.ts";
 import { m } from "#i18n/compiled/messages.js";
-import type { FlashProblems } from "../frame/flash-messages.ts";
+import type { FlashProblems } from "../../frame/flash/flash-messages.ts";
 
 export const kindWords: Record<BulkKind, () => string> = {
   hide: m.bulk_hide,

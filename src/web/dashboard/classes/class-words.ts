@@ -1,6 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 import type { OwnProblemWords } from "#design/form/problem-words.ts";
-import type { FlashProblems } from "../frame/flash-messages.ts";
+import type { FlashProblems } from "../../frame/flash/flash-messages.ts";
 
 /** The words for why a form about a class was refused. */
 export const classWords: OwnProblemWords = {

@@ -14,7 +14,6 @@ import { ActionFailure } from "#design/form/failure.tsx";
 import { Frame } from "./frame.tsx";
 import { FlashMessageLine, LowerEdge } from "./flash-message.tsx";
 import { requireSignedIn } from "../../frame/known-visitor.server.ts";
-import { noticeFor } from "../../account/server/notices.server.ts";
 import { keepPrivate } from "../../account/server/private-pages.server.ts";
 import { linksFor } from "./links.ts";
 import { menuCounts } from "./menu-counts.server.ts";
@@ -45,7 +44,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     operator,
     person: { name, photoUrl, role: actor.role },
-    notice: noticeFor(request),
     counts,
     backupWarning: warning,
     asksForKinds: isAdmin && awaitsChoiceOfKinds(settings),
@@ -134,7 +132,7 @@ function adviceFor(status: number): string {
   return status < 500 ? m.dashboard_broken_request() : m.broken_internal();
 }
 
-function DashboardFrame({ operator, person, flash, notice, counts, children }: LayoutData & { children: ReactNode }) {
+function DashboardFrame({ operator, person, flash, counts, children }: LayoutData & { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const page = pathname + search;
   const isLeaving = useNavigation().state !== "idle";
@@ -150,7 +148,7 @@ function DashboardFrame({ operator, person, flash, notice, counts, children }: L
       page={page}
       isBusy={isLeaving || isDoing}
     >
-      <LowerEdge {...{ flash, notice, page }} />
+      <LowerEdge flash={flash} page={page} />
       {children}
     </Frame>
   );

@@ -1,38 +1,40 @@
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useLayoutEffect, useRef, useState } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
-import { type NoticeId, notices } from "../../account/form/notice.tsx";
-import { type FlashMessage, wordsOf } from "./flash-messages.ts";
+import { fading, type FlashMessage, wordsOf } from "../../frame/flash/flash-messages.ts";
+import { FlashText } from "../../frame/flash/flash-text.tsx";
 import { keyed } from "#design/page/keys.ts";
 import { SamePersonNotice } from "../records/same-person.tsx";
 import { TextLink } from "./text-link.tsx";
 
-type EdgeMessages = { flash: FlashMessage | null; notice: NoticeId | null };
-
-type LowerEdgeProps = EdgeMessages & { page: string };
+type Flash = { flash: FlashMessage | null };
 
 /**
  * Says what was done, at the lower edge of the window, so that no row moves away from under the pointer. Without
  * scripts it stands above the page.
  */
-export function LowerEdge({ flash, notice, page }: LowerEdgeProps) {
+export function LowerEdge({ flash, page }: Flash & { page: string }) {
   const edge = useRef<HTMLDivElement>(null);
   useRoomBelow(edge);
-  const done = flash && !staysInPage(flash) ? flash : null;
   return (
     <div ref={edge} role="status" className="lower-edge">
-      {done && <DoneLine key={done.at} {...done} page={page} />}
-      {!done && notice && <NoticeLine id={notice} />}
+      {flash && !staysInPage(flash) && <PassingLine key={flash.at} {...flash} page={page} />}
     </div>
   );
 }
 
-/** Fades out after a second, unless the action can be undone. */
-function DoneLine({ message, id, name, page }: FlashMessage & { page: string }) {
+/** Hides itself after it has faded out, so that it takes up no space. */
+function PassingLine({ message, id, name, page }: FlashMessage & { page: string }) {
+  const [isGone, setGone] = useState(false);
   const { undo, ...words } = wordsOf(message);
   return (
-    <PassingLine stays={undo !== undefined} className="scripted:[animation-delay:1s]" data-flash={message}>
-      <Sentence {...words} name={name} />
+    <div
+      data-flash={message}
+      hidden={isGone}
+      onAnimationEnd={() => setGone(true)}
+      className={`lower-line ${fading(message)}`}
+    >
+      <FlashText {...words} name={name} className="py-2" />
       {undo && (
         <ActionButton
           action={undo.action}
@@ -43,35 +45,6 @@ function DoneLine({ message, id, name, page }: FlashMessage & { page: string }) 
           {...keyed("z", m.undo())}
         />
       )}
-    </PassingLine>
-  );
-}
-
-const NoticeLine = ({ id }: { id: NoticeId }) => (
-  <PassingLine data-notice="">
-    <Sentence {...notices[id]} name="" />
-  </PassingLine>
-);
-
-type PassingLineProps = {
-  stays?: boolean;
-  className?: string;
-  "data-flash"?: string;
-  "data-notice"?: string;
-  children: ReactNode;
-};
-
-/** Hides itself after it has faded out, so that it takes up no space. */
-function PassingLine({ stays = false, className = "", children, ...mark }: PassingLineProps) {
-  const [isGone, setGone] = useState(false);
-  return (
-    <div
-      {...mark}
-      hidden={isGone}
-      onAnimationEnd={() => setGone(true)}
-      className={stays ? "lower-line" : `lower-line scripted:animate-leave ${className}`}
-    >
-      {children}
     </div>
   );
 }
@@ -96,7 +69,7 @@ const staysInPage = ({ message }: FlashMessage): boolean => {
   return isProblem || isAlert;
 };
 
-export const FlashMessageLine = ({ flash }: Pick<EdgeMessages, "flash">) => (
+export const FlashMessageLine = ({ flash }: Flash) => (
   <>
     {flash && staysInPage(flash) && <Message {...flash} />}
     {flash && <SamePersonNotice others={flash.samePerson ?? []} />}
@@ -112,7 +85,7 @@ function Message({ message, id, name }: FlashMessage) {
       data-flash={message}
       className={`mx-auto mb-5 flex max-w-6xl flex-wrap items-center gap-x-4 border-s-4 ps-4 font-semibold print:hidden ${look}`}
     >
-      <Sentence {...words} name={name} />
+      <FlashText {...words} name={name} className="py-2" />
       {links.map(({ label, address }) => (
         <WayOn key={address(id)} address={address(id)} label={label({ name })} />
       ))}
@@ -129,12 +102,3 @@ const WayOn = ({ address, label }: { address: string; label: string }) =>
   ) : (
     <TextLink to={address} label={label} />
   );
-
-type SentenceProps = { title?: () => string; text: (names: { name: string }) => string; name: string };
-
-const Sentence = ({ title, text, name }: SentenceProps) => (
-  <p className="min-w-0 py-2 wrap-anywhere">
-    {title && <strong className="me-1 block">{title()}</strong>}
-    <span>{text({ name })}</span>
-  </p>
-);

@@ -5,19 +5,15 @@ import { readRecord } from "#operations/records/read-record.ts";
 import { samePersonRecords } from "#operations/records/same-person.ts";
 import type { Portal } from "#operations/portal.ts";
 import { readAccount } from "#operations/accounts/read-accounts.ts";
-import { type FlashMessageId, isFlashMessageId, type FlashMessage, wordsOf } from "./flash-messages.ts";
-import { writeFlash, readFlash } from "../../frame/flash-cookie.server.ts";
+import { type FlashMessage, wordsOf } from "../../frame/flash/flash-messages.ts";
+import { readFlash } from "../../frame/flash/flash-cookie.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
-
-/** The cookie contains an id but no name: the name is read when the message is shown. */
-export const flashCookie = (message: FlashMessageId, id = ""): string => writeFlash("deed", `${message}.${id}`);
 
 /** Returns what the page before did. Null if there is no message, or if this actor may not read its subject. */
 export async function flashMessageFor(visit: Visit, actor: Actor, request: Request): Promise<FlashMessage | null> {
-  const [message = "", id = ""] = readFlash(request, "deed").split(".");
-  if (!isFlashMessageId(message)) return null;
-  const content = await contentOf(visit, actor, message, id);
-  return content && { message, id, ...content, at: visit.portal.now() };
+  const flash = readFlash(request);
+  const content = flash && (await contentOf(visit, actor, flash));
+  return content && { ...flash, ...content, at: visit.portal.now() };
 }
 
 const readers = { record: readRecord, class: titledClass, account: namedAccount };
@@ -38,7 +34,7 @@ async function namedAccount(portal: Portal, actor: Actor, id: string): Promise<{
  * Returns null if the subject cannot be read. Only a record that was just saved is compared with others of the same
  * person.
  */
-async function contentOf({ portal }: Visit, actor: Actor, message: FlashMessageId, id: string) {
+async function contentOf({ portal }: Visit, actor: Actor, { message, id }: Pick<FlashMessage, "message" | "id">) {
   const { about, looksForSamePerson } = wordsOf(message);
   if (!about) return { name: "" };
   try {

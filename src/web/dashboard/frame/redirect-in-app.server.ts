@@ -1,6 +1,6 @@
-import type { FlashMessageId } from "./flash-messages.ts";
+import { flashCookie } from "../../frame/flash/flash-cookie.server.ts";
+import type { FlashMessageId } from "../../frame/flash/flash-messages.ts";
 import { ownAddress } from "../../frame/return-address.ts";
-import { flashCookie } from "./flash.server.ts";
 
 /** Redirects to a dashboard page, which shows the flash message. Where scripts run, no new document is loaded. */
 export function redirectInApp(path: string, message?: FlashMessageId, id?: string): Response {

@@ -9,7 +9,7 @@ import { expectedVersion, readForm } from "../../frame/read-form.server.ts";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
-import type { FlashMessageId, FlashProblems } from "./flash-messages.ts";
+import type { FlashMessageId, FlashProblems } from "../../frame/flash/flash-messages.ts";
 import type { KnownVisit } from "./read-page.server.ts";
 import { backTo, redirectInApp } from "./redirect-in-app.server.ts";
 

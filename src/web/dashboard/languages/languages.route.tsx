@@ -21,7 +21,7 @@ import { FormPart, HiddenFields } from "#design/form/form-parts.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
-import type { FlashMessageId } from "../frame/flash-messages.ts";
+import type { FlashMessageId } from "../../frame/flash/flash-messages.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import { handleButtons, type Buttons } from "../frame/run-action.server.ts";
 import { BackToSettings } from "../settings/back-to-settings.tsx";

@@ -19,7 +19,7 @@ import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { throwNotFound, orErrorPage } from "../../frame/or-error-page.server.ts";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { pages } from "../../pages.ts";
-import type { FlashMessageId } from "../frame/flash-messages.ts";
+import type { FlashMessageId } from "../../frame/flash/flash-messages.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import { backTo } from "../frame/redirect-in-app.server.ts";
 import { runAction } from "../frame/run-action.server.ts";

@@ -5,7 +5,7 @@ import type { StoredPost } from "#core/posts/post.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { failureOf } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
-import type { FlashMessageId } from "../frame/flash-messages.ts";
+import type { FlashMessageId } from "../../frame/flash/flash-messages.ts";
 import type { KnownVisit } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { endDraftOf } from "../page-draft/page-draft.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clearShownFlash, writeFlash, readFlash } from "./flash-cookie.server.ts";
+import { clearShownFlash, flashCookie, readFlash, readPublicFlash } from "./flash-cookie.server.ts";
 
 const asked = (cookie: string, path = "/", method = "GET") =>
   new Request(`https://site.example${path}`, { method, headers: { Cookie: cookie } });
@@ -10,14 +10,25 @@ const cookiesOf = (request: Request, status: number, type = html) => {
   return response.headers.getSetCookie();
 };
 
-const [cookie = ""] = writeFlash("deed", "hidden.7").split(";");
+const [cookie = ""] = flashCookie("hidden", "7").split(";");
 
 test("a flash message is shown on the next page, and this page clears it", () => {
   const request = asked(`theme=x; ${cookie}`);
-  expect(readFlash(request, "deed")).toBe("hidden.7");
-  expect(readFlash(request, "notice")).toBe("");
-  expect(cookiesOf(request, 200)).toEqual([expect.stringContaining("deed=; Path=/; Max-Age=0")]);
+  expect(readFlash(request)).toEqual({ message: "hidden", id: "7" });
+  expect(cookiesOf(request, 200)).toEqual([expect.stringContaining("flash=; Path=/; Max-Age=0")]);
   expect(cookiesOf(request, 404)).toHaveLength(1);
+});
+
+test.each(["flash=<script>", "flash=__proto__", "flash=constructor.7", "flash", "other=saved.", ""])(
+  "the cookie %j shows no message",
+  (forged) => {
+    expect(readFlash(asked(forged))).toBeNull();
+  },
+);
+
+test("a public page shows a message without a name, and none about a record", () => {
+  expect(readPublicFlash(asked(flashCookie("signed-out")))).toBe("signed-out");
+  expect(readPublicFlash(asked(cookie))).toBeNull();
 });
 
 test.each([202, 303])("a redirect with status %i clears no flash message", (status) => {
@@ -37,5 +48,5 @@ test("a draft that is saved before the next page is shown clears no flash messag
 });
 
 test("a request without a flash message clears no cookie", () => {
-  expect(cookiesOf(asked("deed=; theme=x"), 200)).toEqual([]);
+  expect(cookiesOf(asked("flash=; theme=x"), 200)).toEqual([]);
 });

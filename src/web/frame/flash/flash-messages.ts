@@ -2,9 +2,9 @@ import type { ErrorId } from "#core/errors.ts";
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
-import type { OtherRecord } from "../records/same-person.tsx";
+import type { OtherRecord } from "../../dashboard/records/same-person.tsx";
 
-type ActionWords = {
+type FlashWords = {
   title?: () => string;
   text: (names: { name: string }) => string;
   /** The kind of thing whose name the text contains. */
@@ -15,17 +15,30 @@ type ActionWords = {
   isProblem?: boolean;
   /** The message stays on the page, and screen readers announce it at once. */
   isAlert?: boolean;
+  /** Fades out after two seconds instead of one, or stays until the next page. */
+  lasts?: "longer" | "until-next-page";
   links?: readonly { label: (names: { name: string }) => string; address: (id: string) => string }[];
 };
 
-const undo = (page: keyof typeof pages, does: string) => ({ action: pages[page].path, does });
+const undoneOn = (page: keyof typeof pages, does: string) => ({ action: pages[page].path, does });
 
-/** All flash messages of the dashboard, by what happened on the page before. */
+/** All flash messages, by what happened on the page before. */
 const messages = {
-  hidden: { text: m.flash_hidden, about: "record", undo: undo("records", "unhide") },
-  unhidden: { text: m.flash_unhidden, about: "record", undo: undo("records", "hide") },
+  "signed-in": { title: m.notice_success, text: m.notice_signed_in, lasts: "longer" },
+  registered: { title: m.notice_success, text: m.notice_registered, lasts: "longer" },
+  "signed-out": { text: m.notice_signed_out, lasts: "longer" },
+  saved: { text: m.notice_saved },
+  "not-admin": { text: m.notice_not_admin, lasts: "longer" },
+  "not-moderator": { text: m.notice_not_moderator, lasts: "longer" },
+  "not-student": { text: m.notice_not_student, lasts: "longer" },
+  "not-staff": { text: m.notice_not_clerk, lasts: "longer" },
+  "password-changed": { text: m.notice_password_changed, lasts: "until-next-page" },
+  "sessions-ended": { text: m.notice_sessions_ended, lasts: "until-next-page" },
+  "session-ended": { text: m.notice_session_ended, lasts: "until-next-page" },
+  hidden: { text: m.flash_hidden, about: "record", undo: undoneOn("records", "unhide") },
+  unhidden: { text: m.flash_unhidden, about: "record", undo: undoneOn("records", "hide") },
   deleted: { title: m.flash_deleted, text: m.flash_deleted_text },
-  approved: { text: m.flash_approved, about: "record", undo: undo("approval", "unapprove") },
+  approved: { text: m.flash_approved, about: "record", undo: undoneOn("approval", "unapprove") },
   unapproved: { text: m.flash_unapproved, about: "record" },
   "sent-back": { text: m.flash_sent_back, about: "record" },
   assigned: { text: m.flash_assigned, about: "record" },
@@ -74,11 +87,11 @@ const messages = {
   failed: { text: m.flash_failed, isProblem: true },
   "class-added": { text: m.flash_class_added, about: "class" },
   "class-saved": { text: m.flash_class_saved, about: "class" },
-  "class-closed": { text: m.flash_class_closed, about: "class", undo: undo("classes", "reopen") },
-  "class-reopened": { text: m.flash_class_reopened, about: "class", undo: undo("classes", "close") },
+  "class-closed": { text: m.flash_class_closed, about: "class", undo: undoneOn("classes", "reopen") },
+  "class-reopened": { text: m.flash_class_reopened, about: "class", undo: undoneOn("classes", "close") },
   "class-deleted": { title: m.flash_deleted, text: m.flash_class_deleted },
   "class-selected": { text: m.flash_class_selected, about: "class" },
-  "class-unselected": { text: m.flash_class_unselected, about: "class", undo: undo("selectedClasses", "select") },
+  "class-unselected": { text: m.flash_class_unselected, about: "class", undo: undoneOn("selectedClasses", "select") },
   "class-enrolled": { text: m.flash_class_enrolled, about: "class" },
   "class-given-up": { text: m.flash_class_given_up, about: "class" },
   "student-enrolled": { text: m.flash_student_enrolled, about: "account" },
@@ -132,7 +145,7 @@ const messages = {
   "bulk-over": { text: m.flash_bulk_over, isProblem: true },
   "bulk-gone": { text: m.flash_bulk_gone, isProblem: true },
   "last-admin": { text: m.staff_last_admin, isProblem: true },
-} as const satisfies Record<string, ActionWords>;
+} as const satisfies Record<string, FlashWords>;
 
 export type FlashMessageId = keyof typeof messages;
 
@@ -141,7 +154,14 @@ export type FlashProblems = Partial<Record<ErrorId, FlashMessageId>>;
 
 export const isFlashMessageId = (text: string): text is FlashMessageId => Object.hasOwn(messages, text);
 
-export const wordsOf = (message: FlashMessageId): ActionWords => messages[message];
+/** The classes with which a message fades out where scripts run. A message that can be undone stays. */
+export function fading(message: FlashMessageId): string {
+  const { lasts, undo } = wordsOf(message);
+  if (undo || lasts === "until-next-page") return "";
+  return `scripted:animate-leave ${lasts === "longer" ? "" : "scripted:[animation-delay:1s]"}`;
+}
+
+export const wordsOf = (message: FlashMessageId): FlashWords => messages[message];
 
 export type FlashMessage = {
   message: FlashMessageId;
