@@ -25,7 +25,7 @@ export function sentTo({ location, cookies }: { location: string; cookies: reado
 export const nothingHere = (): Response => refusalAnswer(new PortalError("not-found"));
 export const notJson = (): Response => errorAnswer(400, "VALIDATION_ERROR", fieldProblems["not-an-object"]);
 
-/** Rows in the format of better-auth, which programs have always received. */
+/** Rows as programs see them. */
 export const shownPerson = (person: PersonRow) => ({
   name: person.name,
   email: person.email,

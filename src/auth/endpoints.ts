@@ -6,8 +6,7 @@ type Endpoint = { policy: AccessPolicy; limits: readonly (keyof typeof tryLimits
 
 /**
  * The endpoints of /api/auth for programs and for scripts of pages: who may call each, and which limits count it.
- * Everything else below /api/auth is 404. Paths, requests and responses have the format of better-auth, with which they
- * began.
+ * Everything else below /api/auth is 404.
  */
 export const authEndpoints = {
   "/sign-up/email": { POST: { policy: "anyone", limits: ["mailByAccount", "mailByClient"] } },

@@ -7,7 +7,6 @@ import type { SignInDone } from "./begin-session.ts";
 import { responseMs } from "./constant-response-time.ts";
 import { makeApiToken, signedInCaller } from "./current-session.ts";
 import { beginTotp, confirmTotp, proveAgain, removeTotp, replaceRecoveryCodes } from "./factors/authenticator-app.ts";
-import { rotateFactors } from "./factors/factor-encryption.ts";
 import { holderPasskeys } from "./factors/holder-passkeys.ts";
 import { ownPasskeys, removePasskey, renamePasskey } from "./factors/passkeys.ts";
 import { mayShowPasskey, proveSecondFactor } from "./factors/second-step.ts";
@@ -87,7 +86,6 @@ export function openAccounts(parts: AccountParts): Accounts {
     isPassword: (hash, password) =>
       context.hashQueue.run("known", () => isPassword(hash, password, context.passwordWork)),
     forgetTries: (email) => forgetTriesOfStrangers(context, email),
-    rotateFactors: () => rotateFactors(context),
     sweep: (stopping) => sweep(context, stopping),
   };
 }

@@ -56,7 +56,7 @@ async function storeRegistration(request: AccountRequest, form: Registration, pa
     const id = known?.id ?? newId;
     const chosen = { name, photo_url: photoURL, changed_at: at };
     if (known) await updateRow(writer, "person", id, chosen);
-    else await insertRow(writer, "person", { id, email, email_confirmed: 0, added_at: at, ...chosen });
+    else await insertRow(writer, "person", { id, email, email_confirmed: 0, has_totp: 0, added_at: at, ...chosen });
     await setPassword(writer, id, passwordHash, at);
     return { id, email, name, isConfirmed: false };
   });

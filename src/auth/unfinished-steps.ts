@@ -8,11 +8,11 @@ const minute = 60;
 
 /**
  * Steps that a browser begins and finishes minutes later. A token begins with the word of its step, so that it cannot
- * finish another step. The cookies keep the names that browsers and programs know.
+ * finish another step.
  */
 const steps = {
   "second-factor": { cookie: "two_factor", word: "2fa", seconds: 10 * minute },
-  "add-passkey": { cookie: "better-auth-passkey", word: "add", seconds: 5 * minute },
+  "add-passkey": { cookie: "passkey", word: "add", seconds: 5 * minute },
   google: { cookie: "state", word: "google", seconds: 5 * minute },
 } as const;
 
@@ -42,7 +42,7 @@ export function unfinishedStep(request: AccountRequest, step: Step): UnfinishedS
 export const endedStepLine = (publicOrigin: string, step: Step): string =>
   endedCookieLine(publicOrigin, stepCookie(publicOrigin, steps[step].cookie));
 
-const challenge = { cookie: "better-auth-passkey", seconds: 5 * minute } as const;
+const challenge = { cookie: "passkey", seconds: 5 * minute } as const;
 
 /**
  * The challenge that an authenticator signs for a sign-in. Nothing is stored before that, so there is no limit that

@@ -30,7 +30,7 @@ export async function checkBackup(config: Config, { store, shown: location }: Op
   using temporary = temporaryFolder();
   const { folder } = temporary;
   const making = makeDatabase("", folder, {
-    schemaVersion: manifest.schema,
+    steps: manifest.steps,
     fill: (database) => restoreRows(place, database, []),
   });
   await withDiskFullMessage(

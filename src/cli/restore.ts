@@ -54,7 +54,7 @@ export async function run(args: string[]): Promise<void> {
   const place = { target: store, manifest };
   const making = withProgress("Restoring rows", (onProgress) =>
     makeDatabase(config.DATABASE_URL, config.DATA_DIR, {
-      schemaVersion: manifest.schema,
+      steps: manifest.steps,
       fill: (database) => restoreRows({ ...place, onProgress }, database, ledger),
     }),
   );

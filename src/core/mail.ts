@@ -19,7 +19,7 @@ export type Mail = {
  * A mail in the queue. Copies of one mail have the same id and time, so that mail programs show only one if it is sent
  * twice.
  */
-export type QueuedMail = Mail & { id: string; postedAt: number };
+export type QueuedMail = Mail & { id: string; queuedAt: number };
 
 /** True for one address without a display name. Refuses characters that could start another header or another address. */
 export const isMailAddress = (text: string): boolean =>

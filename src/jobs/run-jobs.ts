@@ -10,7 +10,7 @@ import { executeDryRuns } from "#operations/imports/execute-dry-runs.ts";
 import { sweepRequests } from "#operations/do-once.ts";
 import { sweepDrafts } from "#operations/drafts/change-draft.ts";
 import { sweepCounters } from "#operations/shared-limits.ts";
-import { makeFileHashes } from "#operations/images/same-files.ts";
+import { rehashFiles } from "#operations/images/same-files.ts";
 import { deleteOldHolderLinks } from "#operations/holders/holder-links.ts";
 import { deleteOldShareCodes } from "#operations/holders/share-codes.ts";
 import { tellHolders } from "#operations/holders/tell-holders.ts";
@@ -30,7 +30,6 @@ import { deliverMails, type Round } from "#operations/mails/mail-queue.ts";
 import { countRecordStates } from "#operations/overview/record-states.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
 import { beat, forgetDeadProcesses, freeJobs, leave, runShared, type SharedJob } from "#operations/processes.ts";
-import { makeMissingHashes } from "#operations/records/make-hashes.ts";
 import { reviewRetention } from "#operations/retention/review-retention.ts";
 import { deleteOldReports } from "#operations/reports/handle-report.ts";
 import { sweepStatements } from "#operations/proofs/sweep-statements.ts";
@@ -125,9 +124,9 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
   },
   { name: "sweep-images", everyMs: 10 * minute, run: (portal, { stopping }) => sweepImages(portal, stopping) },
   {
-    name: "make-file-hashes",
+    name: "rehash-files",
     everyMs: minute,
-    run: (portal, { stopping }) => makeFileHashes(portal, stopping),
+    run: (portal, { stopping }) => rehashFiles(portal, stopping),
   },
   {
     name: "sweep-statements",
@@ -139,11 +138,6 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
   { name: "count-records", everyMs: minute, run: (portal, { stopping }) => countRecordStates(portal, stopping) },
   { name: "sweep-drafts", everyMs: 60 * minute, run: (portal) => sweepDrafts(portal) },
   { name: "sweep-requests", everyMs: 60 * minute, run: (portal) => sweepRequests(portal) },
-  {
-    name: "make-hashes",
-    everyMs: minute,
-    run: (portal, { stopping }) => makeMissingHashes(portal, stopping),
-  },
   { name: "delete-bulk-runs", everyMs: 60 * minute, run: (portal, { stopping }) => deleteOldRuns(portal, stopping) },
   { name: "delete-holder-links", everyMs: 60 * minute, run: (portal) => deleteOldHolderLinks(portal) },
   { name: "delete-share-codes", everyMs: 60 * minute, run: (portal) => deleteOldShareCodes(portal) },

@@ -27,7 +27,7 @@ export class NotDelivered extends Error {
 }
 
 /** Builds the mail for nodemailer. Name and address are separate fields, so that no address is parsed as a list. */
-export function composeMail({ id, postedAt, to, senderName, subject, text, stopLink }: QueuedMail, from: string) {
+export function composeMail({ id, queuedAt, to, senderName, subject, text, stopLink }: QueuedMail, from: string) {
   if (!isMailAddress(to)) throw new NotDelivered("this-mail", "not an address", "recipient");
   return {
     from: { name: onOneLine(senderName), address: from },
@@ -37,7 +37,7 @@ export function composeMail({ id, postedAt, to, senderName, subject, text, stopL
     text,
     textEncoding: "quoted-printable",
     messageId: `<${id}@${from.slice(from.indexOf("@") + 1)}>`,
-    date: new Date(postedAt),
+    date: new Date(queuedAt),
     headers: {
       // Asks automatic responders not to answer.
       "Auto-Submitted": "auto-generated",

@@ -31,7 +31,7 @@ async function asFile(mail: QueuedMail, from: string): Promise<string> {
 }
 
 /** Names sort by time. The same mail always has the same name. */
-const fileName = ({ id, postedAt }: QueuedMail) => `${new Date(postedAt).toISOString().replaceAll(":", "-")}-${id}.eml`;
+const fileName = ({ id, queuedAt }: QueuedMail) => `${new Date(queuedAt).toISOString().replaceAll(":", "-")}-${id}.eml`;
 
 async function writeMail(folder: string, name: string, content: string): Promise<void> {
   const file = join(folder, name);

@@ -26,7 +26,7 @@ type Once = (writes: (within: Within<Portal>, writer: Writer) => Promise<string>
 
 const repeatableForMs = 24 * 60 * 60 * 1000;
 
-/** Longer than any work takes. After this time, a claim ends that was made by a version whose claims name no process. */
+/** Longer than any work takes. Even the claim of a living process ends after this time. */
 const claimTimeoutMs = 2 * 60 * 1000;
 
 /**
@@ -127,8 +127,8 @@ async function deadClaimWithin(ms: number, portal: Portal, keyIndexes: readonly 
   const start = performance.now();
   for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
     const known = await openClaim(portal.database.read, keyIndexes);
-    const [process, rest] = known?.claim.split(":") ?? [];
-    if (!known || process === undefined || rest === undefined) return null;
+    const [process] = known?.claim.split(":") ?? [];
+    if (!known || process === undefined) return null;
     if (!(await isAtWork(portal, process, portal.now() - known.claimed_at))) return known.claim;
     if (performance.now() - start >= ms) return null;
     await delay(pauseMs);

@@ -4,7 +4,7 @@ import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { recordsNotUnder, type RecordRow } from "#storage/database/records/records.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { keyedTables, keysNotUnder, isAnythingUnderOther } from "#storage/database/key-sets.ts";
+import { type KeyedTable, keyedTables, keysNotUnder, isAnythingUnderOther } from "#storage/database/key-sets.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { settingsForChange } from "#storage/database/settings.ts";
 import { logAuditEvent } from "./audit/log-audit-event.ts";
@@ -19,8 +19,8 @@ type RotationCount = { rotated: number; broken: number };
 type OnProgress = (done: number) => void;
 
 /**
- * Wraps the keys of all rows under the newest SECRET, and indexes records and watches again. Content is not sealed again,
- * except second factors. It can be stopped and run again at any time. Until it ends, older secrets must stay in SECRET.
+ * Wraps the keys of all rows under the newest SECRET, and indexes records and watches again. Content is not sealed
+ * again. It can be stopped and run again at any time. Until it ends, older secrets must stay in SECRET.
  */
 export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: OnProgress): Promise<RotationCount> {
   authorize(mayChangeSettings(actor), actor);
@@ -29,7 +29,6 @@ export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: OnPr
     while ((await portal.database.write((writer) => rewrapSome(portal, writer, table))) === batch);
   }
   while ((await portal.database.write((writer) => rotateWatches(portal, writer, batch))) === batch);
-  await portal.accounts.rotateFactors();
   await portal.database.write((writer) => rotateSettings(portal, writer, actor, records.rotated));
   return records;
 }
@@ -78,7 +77,7 @@ function rotatedColumns(portal: Portal, row: RecordRow) {
  * Images of records and posts are not among these rows: they open under the key of their record or post. Nor are drafts
  * that have ended: they have no key.
  */
-async function rewrapSome({ database, keyring }: Portal, writer: Writer, table: (typeof keyedTables)[number]) {
+async function rewrapSome({ database, keyring }: Portal, writer: Writer, table: KeyedTable) {
   const { id: keySet } = keyring.current;
   const rows = await keysNotUnder(database, writer, table, keySet, batch);
   for (const { id, wrapped_key } of rows) {

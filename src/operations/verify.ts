@@ -122,15 +122,11 @@ export async function verifyRecords(
   return { opened, broken };
 }
 
-/**
- * True if the indexes of a record match its content. For a record that an earlier version stored, only the numbers are
- * indexed until the job has indexed the rest.
- */
+/** True if the indexes of a record match its content. */
 function isRecordWhole(portal: Portal, row: IndexedRow): boolean {
   const right = rightIndexes(portal, row);
   if (right === null) return false;
-  const columns = row.document_kinds === null ? (["passport_index", "ircc_index"] as const) : indexColumns;
-  const isIndexed = columns.every((column) => isSame(right.indexes[column], row[column]));
+  const isIndexed = indexColumns.every((column) => isSame(right.indexes[column], row[column]));
   return isIndexed && right.lastDays.join(" ") === (row.last_days ?? "");
 }
 

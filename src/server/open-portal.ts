@@ -30,6 +30,7 @@ import { refuseMoved } from "#storage/blobs/move-mark.ts";
 import { blobLocation, openBlobs } from "#storage/blobs/open-blobs.ts";
 import { documentsMovedAt, isAnyImage } from "#storage/database/records/images.ts";
 import type { Database } from "#storage/database/database.ts";
+import type { Migration } from "#storage/database/migrations/migration.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
 import type { Config } from "#config";
 import { backupPlaceOf } from "./backup-children.ts";
@@ -62,6 +63,8 @@ export type PortalOptions = {
   migrates?: boolean;
   /** Whether the database is saved before a migration changes tables. */
   savesBefore?: boolean;
+  /** Only for tests, in place of the steps of this version. */
+  migrations?: readonly Migration[];
   /** Used instead of the store of BLOB_URL: the files of a backup that is only read. */
   blobs?: BlobStore;
 };
@@ -86,7 +89,7 @@ export async function openPortal(
   const blobs = opening.use(others.blobs ?? (await openDocumentBlobs(config)));
   // Disposed before the database, in which it notes how its child processes ended.
   const backupPlace = opening.use(backupPlaceOf(config));
-  const tempFolder = join(DATA_DIR, "drafts");
+  const tempFolder = join(DATA_DIR, "temp");
   await makeFolder(tempFolder);
   const imagePipeline = opening.use(openImagePipeline(pipelineLimits));
   const outboxFolder = outboxFolderIn(DATA_DIR);
@@ -131,7 +134,7 @@ export async function openPortal(
 function openOwnDatabase(
   config: Config,
   { keyring, secretWasMade }: { keyring: Keyring; secretWasMade: boolean },
-  { migrates = true, savesBefore = true }: PortalOptions,
+  { migrates = true, savesBefore = true, migrations }: PortalOptions,
 ): Promise<Database> {
   const before = async (changesTables: boolean) => {
     await using database = await openDatabase(config.DATABASE_URL, config.DATA_DIR, "unchecked");
@@ -139,7 +142,7 @@ function openOwnDatabase(
     if (changesTables && savesBefore) await saveBeforeMigration(config, { database, keyring });
   };
   const mode = migrates ? { before } : "refused";
-  return openDatabase(config.DATABASE_URL, config.DATA_DIR, mode).catch(refuseUnreachable);
+  return openDatabase(config.DATABASE_URL, config.DATA_DIR, mode, migrations).catch(refuseUnreachable);
 }
 
 const checkpointFolderIn = (dataDir: string): string => join(dataDir, "log");

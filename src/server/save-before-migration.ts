@@ -6,7 +6,6 @@ import { problemOf } from "#operations/backups/backup-runs.ts";
 import { makeBackup } from "#operations/backups/make-backup.ts";
 import type { Portal } from "#operations/portal.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
-import type { Database } from "#storage/database/database.ts";
 import { openBackups } from "./backup-place.ts";
 
 /** The place where the database is saved before a migration, if BACKUP_URL is not set. */
@@ -19,19 +18,12 @@ export async function saveBeforeMigration(config: Config, opened: Pick<Portal, "
   try {
     await using store = await openBackups(url, config);
     const site = { ...opened, now: Date.now, publicOrigin: PUBLIC_URL };
-    const location = (await knowsBackups(opened.database)) ? blobLocation(url) : undefined;
     // Documents are not read: migrations do not change them.
-    await makeBackup({ ...site, blobs: store }, store, { withDocuments: false, location });
+    await makeBackup({ ...site, blobs: store }, store, { withDocuments: false, location: blobLocation(url) });
   } catch (cause) {
     throw new StartRefused(
       `This version changes the database, but the backup before the change failed (${problemOf(cause)}). Check BACKUP_URL or DATA_DIR, or run attestry start --without-backup.`,
       { cause },
     );
   }
-}
-
-/** True if the table of backup runs exists. A database of an earlier version may not have it. */
-async function knowsBackups(database: Database): Promise<boolean> {
-  await using snapshot = await database.snapshot();
-  return (await snapshot.columns("backup_run")).length > 0;
 }

@@ -12,7 +12,7 @@ import {
 } from "../support/accounts/account-visitor.ts";
 import { appCode } from "../support/accounts/app-code.ts";
 
-/** Paths of better-auth that this site does not have. Programs written for better-auth may call them. */
+/** Paths of better-auth that this site does not have. */
 const neverAnswered = [
   "/reset-password",
   "/reset-password/x",
@@ -57,7 +57,7 @@ describe("/api/auth", () => {
   const test = accountTestOn("sqlite");
   const signUpForm = (email: string) => ({ email, password: goodPassword, name: "Rahim" });
 
-  test("signs up and signs in with better-auth's format of requests and responses", async ({ site, visitor }) => {
+  test("signs up and signs in with the documented format of requests and responses", async ({ site, visitor }) => {
     const email = freshEmail();
     const signedUp = await visitor.call("/sign-up/email", {
       ...signUpForm(email),

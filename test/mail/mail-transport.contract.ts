@@ -12,7 +12,7 @@ export type OpenTransport = {
 
 export const someMail = (different: Partial<QueuedMail> = {}): QueuedMail => ({
   id: randomUUID(),
-  postedAt: Date.UTC(2026, 2, 3, 12, 30),
+  queuedAt: Date.UTC(2026, 2, 3, 12, 30),
   to: "rahim@example.com",
   senderName: "Attestry Demo Agency",
   subject: "Confirm your email / আপনার ইমেইল নিশ্চিত করুন",

@@ -61,7 +61,7 @@ describe("a mail in a file", () => {
   test("is readable only by its owner, and its name sorts by the time of posting", async () => {
     const folder = await freshFolder();
     const transport = transportInto(folder);
-    const mails = [2, 1, 3].map((day) => someMail({ postedAt: Date.UTC(2026, 0, day) }));
+    const mails = [2, 1, 3].map((day) => someMail({ queuedAt: Date.UTC(2026, 0, day) }));
     for (const mail of mails) await transport.deliver(mail, patient());
     const files = (await readdir(folder)).toSorted();
     expect(files.map((file) => file.slice(0, 10))).toEqual(["2026-01-01", "2026-01-02", "2026-01-03"]);

@@ -34,10 +34,10 @@ async function mailsTo(
   portal: Portal,
   names: Readonly<Record<string, AccountActor>>,
 ): Promise<Record<string, string[]>> {
-  const rows = await portal.database.read.selectFrom("letter").selectAll().execute();
-  await portal.database.write((writer) => writer.deleteFrom("letter").execute());
+  const rows = await portal.database.read.selectFrom("mail").selectAll().execute();
+  await portal.database.write((writer) => writer.deleteFrom("mail").execute());
   const people = await portal.database.read.selectFrom("person").select(["id", "email"]).execute();
-  const mails = rows.map((row) => unsealColumns(portal.keyring, "letter", row.id, row) as QueuedMail);
+  const mails = rows.map((row) => unsealColumns(portal.keyring, "mail", row.id, row) as QueuedMail);
   const textsTo = ({ id }: AccountActor) =>
     mails
       .filter(({ to }) => to === people.find((person) => person.id === id)?.email)

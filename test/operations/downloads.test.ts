@@ -6,15 +6,11 @@ import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { openDownload } from "#operations/images/open-download.ts";
 import { openImage } from "#operations/images/open-image.ts";
 import { publishedChecksums } from "#operations/images/published-checksums.ts";
-import { imageFactsPlace, keyUnderOwner, openImageFacts } from "#operations/images/stored-image.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteRecord, hideRecord } from "#operations/records/change-record.ts";
-import { recordKey } from "#operations/records/sealed-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { sealJson } from "#sealing/sealed-json.ts";
 import { withOverrides } from "#storage/blobs/blob-store.ts";
-import { rowById, updateRow } from "#storage/database/rows.ts";
 import { admin } from "../support/accounts/people.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 import { engines, testOn } from "../support/portals.ts";
@@ -62,28 +58,6 @@ describe.each(engines)("a download on %s", (engine) => {
     expect((await blobsOf(portal)).filter((name) => blobs.includes(name))).toHaveLength(4);
     await deleteRecord(portal, admin, { id: record.id });
     expect({ rows: await imageRows(portal), blobs: await blobsOf(portal) }).toEqual({ rows: [], blobs: [] });
-  });
-
-  test("of a page that an earlier version stored gets its checksums when they are first requested", async ({
-    portal,
-  }) => {
-    const { record, checksums } = await added(portal);
-    const before = await checksums();
-    const row = await rowById(portal.database.read, "candidate", record.id);
-    if (!row) throw new Error("there is no record");
-    for (const image of await imageRows(portal)) {
-      const opened = openImageFacts(
-        image,
-        image.wrapped_key && keyUnderOwner(recordKey(portal, row), image.id, image.wrapped_key),
-      );
-      const { pageSha256: _, ...earlier } = opened.facts;
-      const sealed = sealJson(opened.key, imageFactsPlace(image.id), earlier);
-      await portal.database.write((writer) => updateRow(writer, "image", image.id, { sealed }));
-    }
-    const [old] = await imageRows(portal);
-    expect(await checksums()).toEqual(before);
-    const [made] = await imageRows(portal);
-    expect(made?.sealed).not.toEqual(old?.sealed);
   });
 });
 

@@ -32,7 +32,7 @@ async function mails(portal: Portal, address = email): Promise<string[]> {
   const texts: string[] = [];
   for await (const some of waitingMails(portal))
     texts.push(...some.filter(({ to }) => to === address).map(({ text }) => text));
-  await portal.database.write((writer) => writer.deleteFrom("letter").execute());
+  await portal.database.write((writer) => writer.deleteFrom("mail").execute());
   return texts;
 }
 

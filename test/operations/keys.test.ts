@@ -30,12 +30,14 @@ import { changeDate } from "#operations/settings/change-settings.ts";
 import { settingsRow } from "#storage/database/settings.ts";
 import { openedWatch, sealedWatch } from "#operations/watches/sealed-watch.ts";
 import { mailboxIndexes } from "#sealing/keyed-hashes.ts";
-import { recordColumns } from "#storage/database/records/records.ts";
+import { indexColumns, recordColumns } from "#storage/database/records/records.ts";
 import { insertRow, insertRows, updateRow } from "#storage/database/rows.ts";
 import { watchesOfMailbox, watchesOfShown } from "#storage/database/holders/watches.ts";
 import { addWebhook, readWebhooks } from "#operations/webhooks/manage-webhooks.ts";
 import { facts, paid, pay } from "../support/classes.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
+import { anotherBrowser, member, withApp } from "../support/accounts/account-visitor.ts";
+import { appCode } from "../support/accounts/app-code.ts";
 import { holderOf } from "../support/holders.ts";
 import { attestry } from "../support/processes/command.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -91,6 +93,18 @@ describe.each(engines)("a new SECRET on %s", (engine) => {
     await inTurn(checks, (isSeen) => isSeen(withNewer));
   });
 
+  test("opens second factors after the rotation", async ({ environment }) => {
+    const portal = await openForTest({ ...environment, SECRET: older });
+    const owner = await member({ portal });
+    const { secret, recoveryCodes } = await withApp(owner);
+    await rotateKeys(await openForTest({ ...environment, SECRET: `${newer},${older}` }), admin);
+    const after = await openForTest({ ...environment, SECRET: newer });
+    for (const code of [appCode(secret), recoveryCodes[0] ?? ""]) {
+      const browser = await anotherBrowser({ portal: after, email: owner.email });
+      expect(await browser.step("proveSecondFactor", { code })).toMatchObject({ ok: true });
+    }
+  });
+
   test("is refused at the start if the data is sealed under another one", async ({ environment }) => {
     await openForTest({ ...environment, SECRET: older });
     await expect(openForTest({ ...environment, SECRET: newer })).rejects.toThrow(/a secret that was not given/);
@@ -104,7 +118,7 @@ describe.each(engines)("a new SECRET on %s", (engine) => {
       const spoilt = new Uint8Array(99);
       await updateRow(writer, "candidate", withoutContent, { sealed: spoilt });
       await updateRow(writer, "candidate", withoutKey, { wrapped_key: spoilt });
-      const columns = [...recordColumns, "name_folded"] as const;
+      const columns = [...new Set([...recordColumns, ...indexColumns, "name_folded", "holder_state"] as const)];
       const [found] = await writer.selectFrom("candidate").select(columns).where("id", "=", withoutKey).execute();
       if (!found) throw new Error("the record is missing");
       const { seq: _, ...row } = found;

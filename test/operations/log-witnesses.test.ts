@@ -167,8 +167,8 @@ test("the newest checkpoint is mailed at most once a day, and only if the log gr
   const site = await watched(portal, { mailTo: "one@elsewhere.example\n two@elsewhere.example \n" });
   const { checkpoint } = await grow(site, 2);
   const mails = async () => {
-    const rows = await site.database.read.selectFrom("letter").selectAll().execute();
-    return rows.map((row) => unsealColumns(site.keyring, "letter", row.id, row) as { to: string; text: string });
+    const rows = await site.database.read.selectFrom("mail").selectAll().execute();
+    return rows.map((row) => unsealColumns(site.keyring, "mail", row.id, row) as { to: string; text: string });
   };
   await Promise.all([mailCheckpoint(site), mailCheckpoint({ ...there, settingsCache: { last: null } })]);
   const sent = await mails();

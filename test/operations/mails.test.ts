@@ -193,7 +193,7 @@ test("a mail is in no file as plain text, and in no file in sealed form once it 
   const folder = environment["DATA_DIR"] ?? "";
   await queueMail(portal, mailTo("planted.person@example.com"));
   const { sealed, wrapped_key } = await portal.database.read
-    .selectFrom("letter")
+    .selectFrom("mail")
     .select(["sealed", "wrapped_key"])
     .executeTakeFirstOrThrow();
   const traces = ["planted.person", sealed, wrapped_key];
@@ -204,7 +204,7 @@ test("a mail is in no file as plain text, and in no file in sealed form once it 
 });
 
 async function rowsLeft({ database }: Portal): Promise<number> {
-  return (await database.read.selectFrom("letter").select("id").execute()).length;
+  return (await database.read.selectFrom("mail").select("id").execute()).length;
 }
 
 describe("the mails of accounts", () => {

@@ -83,7 +83,7 @@ describe.each(engines)("records on %s", (engine) => {
       await writeLookups(portal);
       const before = await everyRow(portal.database);
       expect(
-        ["session", "letter", "form_draft_image", "image", "candidate"].filter((name) => !before[name]?.[0]),
+        ["session", "mail", "form_draft_image", "image", "candidate"].filter((name) => !before[name]?.[0]),
       ).toEqual([]);
 
       let refused: Promise<unknown> | undefined;

@@ -2,7 +2,6 @@ import { randomBytes } from "node:crypto";
 import { describe, expect } from "vitest";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { listAndCountRecords, listRecords } from "#operations/records/list-records.ts";
-import { makeMissingHashes } from "#operations/records/make-hashes.ts";
 import { findByNumber } from "#operations/records/read-record.ts";
 import { samePersonRecords } from "#operations/records/same-person.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
@@ -12,7 +11,6 @@ import { verifyRecords } from "#operations/verify.ts";
 import { indexColumns } from "#storage/database/records/records.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
 import { admin, moderator, otherModerator, particulars } from "../support/accounts/people.ts";
-import { uploaded } from "../support/documents.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
@@ -20,8 +18,6 @@ const idsFound = async (portal: Portal, search: string, actor: Actor = admin) =>
   (await listRecords(portal, actor, { search })).records.map(({ id }) => id).toSorted();
 
 const ids = (...records: { id: string }[]) => records.map(({ id }) => id).toSorted();
-
-const none = { passport_last_four: null, ircc_last_four: null, same_person: null, document_kinds: null };
 
 describe.each(engines)("records on %s", (engine) => {
   const test = testOn(engine);
@@ -85,33 +81,6 @@ describe.each(engines)("records on %s", (engine) => {
     const emptied = { particulars: { ...particulars(), name: names.name, fatherName: "", motherName: "" }, images: {} };
     const { record } = await updateRecord(portal, admin, { id: three.id }, emptied);
     expect(await samePersonRecords(portal, admin, record)).toEqual([]);
-  });
-
-  test("of an earlier version get their hashes once, from either of two processes", async ({ portal, environment }) => {
-    const photo = await uploaded(portal, admin);
-    const one = await addTestRecord(portal, admin, { passportNumber: "A12345678", images: { workPermit: photo } });
-    const two = await addTestRecord(portal, admin, { passportNumber: "B12345678", name: one.name });
-    const lost = await addTestRecord(portal, admin);
-    const write = (id: string, columns: Parameters<typeof updateRow<"candidate">>[3]) =>
-      portal.database.write((writer) => updateRow(writer, "candidate", id, columns));
-    for (const { id } of [one, two, lost]) await write(id, none);
-    const { sealed } = (await rowById(portal.database.read, "candidate", lost.id)) ?? {};
-    await write(lost.id, { sealed: randomBytes(40) });
-
-    expect(await idsFound(portal, "5678")).toEqual([]);
-    expect(await idsFound(portal, "A12345678")).toEqual(ids(one));
-    expect((await verifyRecords(portal)).broken).toEqual([lost.id]);
-
-    const other = await openForTest(environment);
-    await Promise.all([makeMissingHashes(portal), makeMissingHashes(other)]);
-    expect(await idsFound(portal, "5678")).toEqual(ids(one, two));
-    expect(await rowById(portal.database.read, "candidate", lost.id)).toMatchObject(none);
-    if (sealed) await write(lost.id, { sealed });
-    await makeMissingHashes(other);
-    expect((await verifyRecords(portal)).broken).toEqual([]);
-    const missing = async (kind: "workPermit" | "photo") =>
-      (await listRecords(portal, admin, { missing: kind })).records;
-    expect([ids(...(await missing("workPermit"))), (await missing("photo")).length]).toEqual([ids(two, lost), 3]);
   });
 
   test("with a hash column that differs from their content are reported as broken", async ({ portal }) => {

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { makeFileHashes, sameFiles } from "#operations/images/same-files.ts";
+import { rehashFiles, sameFiles } from "#operations/images/same-files.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { rotateKeys } from "#operations/rotate-keys.ts";
@@ -46,23 +46,18 @@ describe.each(engines)("the same file in two records on %s", (engine) => {
     expect(await othersOf(portal, one)).toEqual([]);
   });
 
-  test("is found in records of an earlier version, and during and after a change of the secret", async ({
-    environment,
-  }) => {
+  test("is found during and after a change of the secret", async ({ environment }) => {
     const older = "an older secret of at least 32 characters";
     const newer = "a newer secret of at least 32 characters";
     const before = await openForTest({ ...environment, SECRET: older });
     const [one, two] = [await withVisa(before), await withVisa(before)];
-    await before.database.write((writer) => writer.updateTable("image").set({ file_hash: null }).execute());
-    expect(await othersOf(before, one)).toEqual([]);
-    await makeFileHashes(before);
     expect(await othersOf(before, one)).toEqual([["visaPaper", two.id]]);
     const both = await openForTest({ ...environment, SECRET: `${newer},${older}` });
     const three = await withVisa(both);
     expect(await othersOf(both, one)).toEqual([["visaPaper", two.id, three.id]]);
     await rotateKeys(both, admin);
     const after = await openForTest({ ...environment, SECRET: newer });
-    await makeFileHashes(after);
+    await rehashFiles(after);
     expect(await othersOf(after, one)).toEqual([["visaPaper", two.id, three.id]]);
   });
 });

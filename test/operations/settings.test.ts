@@ -1,5 +1,4 @@
 import { describe, expect } from "vitest";
-import { awaitsChoiceOfKinds } from "#core/settings/safeguards.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { auditTrail } from "#operations/audit/audit-trail.ts";
 import { changeDate, changeSettings } from "#operations/settings/change-settings.ts";
@@ -46,20 +45,6 @@ describe("settings", () => {
     expect(version).toBe(1);
     expect(settings.dateValue).toBe(new Date().toISOString().slice(0, 10));
     expect(settings.dateIsSet).toBe(false);
-  });
-
-  test("of earlier versions require a choice of the visible documents until an admin saves one", async ({ portal }) => {
-    expect(awaitsChoiceOfKinds(await currentSettings(portal))).toBe(false);
-    const earlier = JSON.stringify({ shownKinds: ["photo", "medical"] });
-    await portal.database.write((writer) =>
-      writer.updateTable("settings").set({ body: earlier, version: 2 }).execute(),
-    );
-    expect(awaitsChoiceOfKinds(await currentSettings(portal))).toBe(true);
-    await changeSettings(portal, admin, { change: { fourEyes: true } });
-    expect(awaitsChoiceOfKinds(await currentSettings(portal))).toBe(true);
-    await changeSettings(portal, admin, { change: { shownKinds: ["photo", "medical"] } });
-    const settings = await currentSettings(portal);
-    expect([settings.shownKinds, awaitsChoiceOfKinds(settings)]).toEqual([["photo", "medical"], false]);
   });
 
   test("can be changed only by admins, are validated, and are never overwritten from an outdated version", async ({

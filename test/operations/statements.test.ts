@@ -115,7 +115,7 @@ describe.each(engines)("a statement on %s", (engine) => {
     expect(await Promise.all(broken.map((sdJwt) => doesStand(portal, sdJwt)))).toEqual([false, false]);
   });
 
-  test("is created by the sweep for records of an earlier version, and ended for kinds of documents that are hidden", async ({
+  test("is created by the sweep for records that have none, and ended for kinds of documents that are hidden", async ({
     portal,
   }) => {
     const records = await Array.fromAsync({ length: 3 }, () => published(portal));

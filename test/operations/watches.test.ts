@@ -231,14 +231,14 @@ describe.each(engines)("on %s", (engine) => {
     const there = await openForTest(environment);
     await tellWatchers(portal);
     expect(await rowsLeft(portal)).toBe(980);
-    const queued = () => portal.database.read.selectFrom("letter").select("id").execute();
+    const queued = () => portal.database.read.selectFrom("mail").select("id").execute();
     while ((await rowsLeft(portal)) > 0) await Promise.all([tellWatchers(portal), tellWatchers(there)]);
     expect(await queued()).toHaveLength(1000);
     // Only a sample of the mails is delivered.
     const sealedMails = await queued();
     await portal.database.write((writer) =>
       writer
-        .deleteFrom("letter")
+        .deleteFrom("mail")
         .where(
           "id",
           "in",

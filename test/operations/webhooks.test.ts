@@ -198,9 +198,9 @@ async function mailsAbout(portal: Portal, { id }: AccountActor): Promise<string[
     .select("email")
     .where("id", "=", id)
     .executeTakeFirst();
-  const rows = await portal.database.read.selectFrom("letter").selectAll().execute();
+  const rows = await portal.database.read.selectFrom("mail").selectAll().execute();
   return rows
-    .map((row) => unsealColumns(portal.keyring, "letter", row.id, row) as QueuedMail)
+    .map((row) => unsealColumns(portal.keyring, "mail", row.id, row) as QueuedMail)
     .filter(({ to }) => to === person?.email)
     .map(({ text }) => text);
 }

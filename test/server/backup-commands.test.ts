@@ -52,14 +52,14 @@ test.each([
   );
   // Checking and restoring must work with read access alone: the S3 key or the disk may allow nothing more.
   s3.mood = (request) => (request.startsWith("GET ") ? "serves" : "refuses");
-  const drafts = path.join(folder, "backups", "drafts");
-  await rm(drafts, { recursive: true, force: true });
+  const unfinished = path.join(folder, "backups", "unfinished");
+  await rm(unfinished, { recursive: true, force: true });
   const checked = await attestry(environment, ["backup", "--check", target()]);
   expect(checked).toMatchObject({ code: 0, err: "" });
   expect(checked.out).toMatch(/all parts are intact[^]*Images: \d intact, 0 damaged/);
   const place = await newPlace();
   expect(await attestry(place, ["restore", target()])).toMatchObject({ code: 0 });
-  expect(existsSync(drafts)).toBe(false);
+  expect(existsSync(unfinished)).toBe(false);
   s3.mood = "serves";
   expect(await recordsIn(place)).toEqual(await recordsIn(environment));
 });

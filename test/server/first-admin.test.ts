@@ -88,7 +88,7 @@ describe("a site without an admin", () => {
     await page.presses("Open the site");
     expect(page.words).toContain("Your role asks for a second step.");
     const settings = await currentSettings(await openForTest(environment));
-    expect(settings).toMatchObject({ lookupPolicy: "guarded", secondFactor: "required", kindsAreChosen: true });
+    expect(settings).toMatchObject({ lookupPolicy: "guarded", secondFactor: "required" });
     expect(settings.shownKinds).toEqual(kindsAdvisedForVisitors);
     for (const shown of ["Padma Overseas", "+880 2 5550 1234", "office@padma.example"]) {
       expect(page.words).toContain(shown);

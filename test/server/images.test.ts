@@ -45,7 +45,7 @@ const upload = async (file: Buffer) => answerSchema.parse(await (await send({ im
 const imagesKnown = async () =>
   (await portal.database.read.selectFrom("image").select("id").execute()).map(({ id }) => id).toSorted();
 
-const uploadsUnderWay = () => readdir(`${environment["DATA_DIR"]}/drafts`);
+const uploadsUnderWay = () => readdir(`${environment["DATA_DIR"]}/temp`);
 
 const nothingIsLeft = async () => {
   expect(await uploadsUnderWay()).toEqual([]);
@@ -168,7 +168,7 @@ describe("POST /images", () => {
 test("an upload that fails inside the server is answered with status 503 and logged", async () => {
   const other: Record<string, string> = { ...(await freshEnvironment("sqlite")), UPLOAD_KEY: key };
   await using failing = await startServer(other);
-  await rm(`${other["DATA_DIR"]}/drafts`, { recursive: true });
+  await rm(`${other["DATA_DIR"]}/temp`, { recursive: true });
   const answer = await send({ image: await drawnDocument() }, `${failing.url}/images?key=${encodeURIComponent(key)}`);
   expect(answer.status).toBe(503);
   expect(await answer.json()).toMatchObject({ error: { id: "unavailable" } });

@@ -93,7 +93,7 @@ test("verify --repair on SQLite rebuilds the indexes of tables and searches, aft
     /^ {2}All indexes of the database and of searches will be rebuilt: the index of names /m,
   );
   expect(repaired.code).toBe(0);
-  const half = `${environment["DATA_DIR"]}/blobs/drafts/half`;
+  const half = `${environment["DATA_DIR"]}/blobs/unfinished/half`;
   await writeFile(half, "half");
   await utimes(half, 1, 1);
   expect(await attestry(environment, ["verify", "--repair"])).toMatchObject({

@@ -9,18 +9,18 @@ import { describeBlobStore, type OpenStore, someBlob } from "./blob-store.contra
 async function inFolder(): Promise<OpenStore & { folder: string }> {
   const folder = await mkdtemp(path.join(tmpdir(), "attestry-blobs-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
-  const drafts = path.join(folder, "drafts");
-  await mkdir(drafts);
+  const unfinished = path.join(folder, "unfinished");
+  await mkdir(unfinished);
   return {
     folder,
     store: await openFilesystemBlobs(folder),
     leaveHalfWritten: async (hoursAgo) => {
-      const file = path.join(drafts, `left-${hoursAgo}`);
+      const file = path.join(unfinished, `left-${hoursAgo}`);
       await writeFile(file, "half");
       const time = Date.now() / 1000 - hoursAgo * 3600;
       await utimes(file, time, time);
     },
-    countHalfWritten: async () => (await readdir(drafts)).length,
+    countHalfWritten: async () => (await readdir(unfinished)).length,
     takeAway: () => rm(folder, { recursive: true }),
   };
 }

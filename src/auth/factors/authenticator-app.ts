@@ -3,7 +3,7 @@ import { checkInput } from "#core/fields.ts";
 import { PortalError } from "#core/errors.ts";
 import type { StepDone } from "#core/accounts/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { deleteTotp, replaceTotp, replaceTotpSecrets, totpOf } from "#storage/database/accounts/factors.ts";
+import { deleteTotp, replaceTotp, resealTotp, totpOf } from "#storage/database/accounts/factors.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
 import { updateSession } from "#storage/database/accounts/sessions.ts";
 import { type AccountRequest, siteName } from "../account-context.ts";
@@ -16,8 +16,8 @@ import { checkMayChangeFactors, ownSession } from "../own-account.ts";
 import { sessionLimits } from "../session-limits.ts";
 import { addressFor, newAppKey } from "./app-key.ts";
 import { changeFactors, factorsChanged } from "./change-factors.ts";
-import { decrypt, encrypt } from "./factor-encryption.ts";
-import { newRecoveryCodes, readRecoveryCodes } from "./recovery-codes.ts";
+import { newRecoveryCodes } from "./recovery-codes.ts";
+import { openTotp, sealTotp } from "./sealed-totp.ts";
 import { checkCode, isAppCode } from "./second-factor-codes.ts";
 
 /** What the user enters into the app: the key in letters, and the same key as the address in the QR code. */
@@ -31,15 +31,12 @@ export async function beginTotp(request: AccountRequest, form: unknown): Promise
   await checkPassword(request, session, form);
   const { id, email } = session.person;
   const key = newAppKey();
-  const row = {
-    person_id: id,
-    secret: await encrypt(request.keyring, key),
-    recovery_codes: await encrypt(request.keyring, JSON.stringify(newRecoveryCodes())),
-  };
+  const secrets = { appKey: key, recoveryCodes: newRecoveryCodes() };
+  const rowId = randomUUID();
   await changeFactors(request, session, async (writer) => {
     // Another browser may have confirmed a key while the password was checked.
     if ((await rowById(writer, "person", id))?.has_totp === 1) throw new PortalError("stale");
-    await replaceTotp(writer, row);
+    await replaceTotp(writer, { id: rowId, person_id: id, ...sealTotp(request.keyring, rowId, secrets) });
   });
   const { Secret } = await import("otpauth");
   const secret = Secret.fromUTF8(key).base32;
@@ -64,11 +61,11 @@ export async function confirmTotp(request: AccountRequest, form: unknown): Promi
     if (row?.confirmed !== 1) throw new PortalError("stale");
     await updateRow(writer, "person", person.id, { has_totp: 1, changed_at: request.now() });
     const token = await renewSession(request.now(), writer, session, request.now());
-    return { token, sealedCodes: row.recovery_codes };
+    return { token, ...openTotp(request.keyring, row) };
   });
   await factorsChanged(request, session, "totp-added");
-  const recoveryCodes = readRecoveryCodes(await decrypt(request.keyring, confirmed.sealedCodes));
-  return { cookies: [sessionCookieLine(request, confirmed.token)], recoveryCodes };
+  const { token, recoveryCodes } = confirmed;
+  return { cookies: [sessionCookieLine(request, token)], recoveryCodes };
 }
 
 export async function replaceRecoveryCodes(request: AccountRequest, form: unknown): Promise<StepDone<NewCodes>> {
@@ -77,11 +74,11 @@ export async function replaceRecoveryCodes(request: AccountRequest, form: unknow
   if (!person.hasTotp) throw new PortalError("stale");
   await checkPassword(request, session, form);
   const recoveryCodes = newRecoveryCodes();
-  const sealed = await encrypt(request.keyring, JSON.stringify(recoveryCodes));
   await changeFactors(request, session, async (writer) => {
     const row = await totpOf(writer, person.id);
     if (!row) throw new PortalError("stale");
-    await replaceTotpSecrets(writer, row, { secret: row.secret, recovery_codes: sealed });
+    const { appKey } = openTotp(request.keyring, row);
+    await resealTotp(writer, row, sealTotp(request.keyring, row.id, { appKey, recoveryCodes }));
   });
   await factorsChanged(request, session, "recovery-codes-made");
   return { cookies: [], recoveryCodes };

@@ -1,5 +1,4 @@
 import { randomInt } from "node:crypto";
-import { z } from "zod";
 import { inLatinDigits } from "#core/latin-digits.ts";
 
 /** Without 0, O, 1, I, L and U, which are easily confused on paper. */
@@ -12,10 +11,6 @@ export const newRecoveryCodes = (): string[] =>
   Array.from({ length: amount }, () =>
     inGroups(Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join("")),
   );
-
-const list = z.array(z.string());
-
-export const readRecoveryCodes = (json: string): string[] => list.parse(JSON.parse(json));
 
 const inGroups = (code: string) => code.match(/.{4}/g)?.join("-") ?? "";
 

@@ -1,11 +1,10 @@
 import { countTries } from "#limits/limits.ts";
 import { PortalError } from "#core/errors.ts";
-import { replaceTotpSecrets, takeTotpStep, totpOf, type TotpRow } from "#storage/database/accounts/factors.ts";
+import { resealTotp, takeTotpStep, totpOf, type TotpRow } from "#storage/database/accounts/factors.ts";
 import type { AccountContext, AccountRequest } from "../account-context.ts";
 import { recordAttempt } from "../account-events.ts";
 import { byAccount, tryLimits } from "../tries.ts";
-import { decrypt, encrypt } from "./factor-encryption.ts";
-import { readRecoveryCodes } from "./recovery-codes.ts";
+import { openTotp, sealTotp } from "./sealed-totp.ts";
 
 /** Counts the try, then accepts a code of the app or a recovery code. Each code works once. */
 export async function checkCode(request: AccountRequest, personId: string, code: string): Promise<void> {
@@ -29,7 +28,7 @@ const stepMs = 30_000;
 /** Clocks of phones are off by some seconds, so the codes of the previous and the next half minute are accepted, too. */
 async function takeAppCode({ database, keyring, now }: AccountContext, row: TotpRow, code: string): Promise<boolean> {
   const { Secret, TOTP } = await import("otpauth");
-  const secret = Secret.fromUTF8(await decrypt(keyring, row.secret));
+  const secret = Secret.fromUTF8(openTotp(keyring, row).appKey);
   const timestamp = now();
   const delta = TOTP.validate({ token: code, secret, timestamp, window: 1 });
   if (delta === null) return false;
@@ -37,9 +36,10 @@ async function takeAppCode({ database, keyring, now }: AccountContext, row: Totp
 }
 
 async function takeRecoveryCode({ database, keyring }: AccountContext, row: TotpRow, code: string): Promise<boolean> {
-  const codes = readRecoveryCodes(await decrypt(keyring, row.recovery_codes));
-  if (!codes.includes(code)) return false;
-  const left = await encrypt(keyring, JSON.stringify(codes.filter((other) => other !== code)));
-  const changes = { secret: row.secret, recovery_codes: left };
-  return database.write((writer) => replaceTotpSecrets(writer, row, changes));
+  const { appKey, recoveryCodes } = openTotp(keyring, row);
+  if (!recoveryCodes.includes(code)) return false;
+  const left = recoveryCodes.filter((other) => other !== code);
+  return database.write((writer) =>
+    resealTotp(writer, row, sealTotp(keyring, row.id, { appKey, recoveryCodes: left })),
+  );
 }

@@ -65,7 +65,8 @@ async function registerPerson(request: AccountRequest, writer: Writer, person: G
   if (!mayRegister && !(await isInvited(writer, email, at))) throw new PortalError("invitation-needed");
   const personId = randomUUID();
   const times = { added_at: at, changed_at: at };
-  await insertRow(writer, "person", { id: personId, email, email_confirmed: 1, name, photo_url: photoUrl, ...times });
+  const row = { id: personId, email, email_confirmed: 1, has_totp: 0, name, photo_url: photoUrl } as const;
+  await insertRow(writer, "person", { ...row, ...times });
   await insertGoogleLink(writer, { personId, subject, now: at });
   return personId;
 }

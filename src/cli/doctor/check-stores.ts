@@ -23,9 +23,10 @@ async function engineOf({ engine, read }: Database): Promise<string> {
   return `PostgreSQL ${rows[0]?.server_version}`;
 }
 
-async function schemaOf({ read }: Database): Promise<number> {
-  const { rows } = await sql<{ version: number }>`select max(version) as version from schema_version`.execute(read);
-  return rows[0]?.version ?? 0;
+/** The step that ran last. */
+async function schemaOf({ read }: Database): Promise<string> {
+  const { rows } = await sql<{ name: string }>`select name from schema_step order by at desc limit 1`.execute(read);
+  return rows[0]?.name ?? "none";
 }
 
 /** Writes a small file and removes it, like /readyz. */

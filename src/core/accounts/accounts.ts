@@ -122,8 +122,6 @@ export type Accounts = {
   isPassword: (hash: string, password: string) => Promise<boolean>;
   /** Lifts the lock after wrong passwords. Called after the command line has set a password. */
   forgetTries: (email: string) => Promise<void>;
-  /** Encrypts second factors under the newest SECRET. Returns how many were encrypted under an older one. */
-  rotateFactors: () => Promise<number>;
   /** Deletes what has ended: sessions, links, unfinished sign-ins, and registrations that nobody confirmed for a month. */
   sweep: (stopping?: AbortSignal) => Promise<void>;
 };

@@ -80,10 +80,6 @@ export const imagesOfDraft = ({ images, unsorted }: Pick<Draft, "images" | "unso
   ...new Set([...Object.values(images).flat(), ...unsorted]),
 ];
 
-/** Stores a document of one file as the id of that file. Documents had this format before they could have several files. */
-export const storedFiles = (images: Draft["images"]) =>
-  Object.fromEntries(Object.entries(images).map(([kind, ids]) => [kind, ids.length === 1 ? ids[0] : ids]));
-
 /** Returns the draft with only those of its images for which `isThere` is true. */
 export const withImages = (draft: Draft, isThere: (id: string) => boolean): Draft => ({
   ...draft,

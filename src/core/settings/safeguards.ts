@@ -2,13 +2,6 @@ import { type DocumentKind, isAdvisedForStaff } from "../records/document-kinds.
 import { deletesMore } from "./retention.ts";
 import type { Settings } from "./settings.ts";
 
-/**
- * True if nobody has chosen the shown kinds yet and visitors see kinds that are advised for staff. Earlier versions started
- * with every kind shown, without asking.
- */
-export const awaitsChoiceOfKinds = ({ kindsAreChosen, shownKinds }: Settings): boolean =>
-  !kindsAreChosen && shownKinds.some(isAdvisedForStaff);
-
 /** Settings that decide whom visitors trust, what they see, who gets access, and what can be restored. */
 const guarded: readonly (keyof Settings)[] = [
   "operator",

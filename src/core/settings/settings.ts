@@ -38,11 +38,6 @@ const settingsSchema = z.object({
   lookupPolicy: z.enum(lookupPolicies, { error: "unknown-choice" }),
   /** The kinds that strangers see. All other kinds are for staff. */
   shownKinds: z.array(z.enum(documentKinds, { error: "unknown-choice" })),
-  /**
-   * True if an admin has chosen the shown kinds. Until then, admins are asked to choose if strangers see kinds that are
-   * advised for staff.
-   */
-  kindsAreChosen: z.boolean(),
   /** True if holders may hide documents of their record from strangers. */
   holdersMayHoldBack: z.boolean(),
   /** The day in the line "Records checked up to". */
@@ -99,7 +94,6 @@ export function defaultSettings(today: string): Settings {
     operator: { name: "", about: "", licence: "", licenceRegister: "", address: "", phone: "", email: "", page: "" },
     lookupPolicy: "open",
     shownKinds: [...kindsAdvisedForVisitors],
-    kindsAreChosen: false,
     holdersMayHoldBack: true,
     dateValue: today,
     dateIsSet: false,

@@ -96,7 +96,8 @@ export async function upsertAccount(writer: Writer, account: AccountDetails, now
   const id = before?.id ?? randomUUID();
   const profile = { name: account.name, photo_url: null, changed_at: now };
   if (!before) {
-    await insertRow(writer, "person", { ...profile, id, email: account.email, email_confirmed: 1, added_at: now });
+    const { email } = account;
+    await insertRow(writer, "person", { ...profile, id, email, email_confirmed: 1, has_totp: 0, added_at: now });
   } else {
     if (before.email_confirmed === 0) {
       await deleteSignInMethods(writer, id);

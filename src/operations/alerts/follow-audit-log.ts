@@ -78,7 +78,7 @@ async function followSome(portal: Portal): Promise<{ events: number; messages: n
   if ((await alertMark(database.read, mark))?.value === end) return { events: 0, messages: 0 };
   const facts = await currentSettings(portal);
   return database.write(async (writer) => {
-    // A site without a mark (just upgraded) starts at the end of the log: earlier events cause no alerts.
+    // A site without a mark (new, or restored) starts at the end of the log: earlier events cause no alerts.
     const after = await lockAlertMark(database, writer, mark, end);
     const events = await auditEventsAfter(writer, after, atOnce);
     if (events.length === 0) return { events: 0, messages: 0 };

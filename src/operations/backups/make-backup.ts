@@ -1,5 +1,4 @@
 import { StartRefused } from "#core/errors.ts";
-import { newestVersion } from "#storage/database/migrations/migration.ts";
 import { migrations } from "#storage/database/migrations/steps.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import { auditEventsAfter } from "#storage/database/audit.ts";
@@ -48,15 +47,15 @@ export async function makeBackup(site: BackedUp, target: BlobStore, options: Bac
   let sent = 0;
   const to = { target, there, sent: (bytes: number) => (sent += bytes) };
   const { saved, images } = await saveUntilNothingIsDeleted(portal, to, options);
-  const erasures = knowsErasures(saved) ? await completeLedger(portal, target) : 0;
-  const manifest: Manifest = { format: 1, site: siteId, origin: portal.publicOrigin, ...saved, erasures };
+  const erasures = await completeLedger(portal, target);
+  const manifest: Manifest = { format: "1.0", site: siteId, origin: portal.publicOrigin, ...saved, erasures };
   const name = manifestName(manifest.madeAt);
   await target.write(name, encodeManifest(portal.keyring, manifest));
   await removeUnused(to, saved, images);
   return { name, manifest, sent };
 }
 
-type SavedParts = Pick<Manifest, "madeAt" | "schema" | "keySets" | "tables" | "documents">;
+type SavedParts = Pick<Manifest, "madeAt" | "steps" | "keySets" | "tables" | "documents">;
 
 type Round = { saved: SavedParts; images: readonly ImageToSave[]; deletedMeanwhile: boolean };
 
@@ -78,26 +77,24 @@ async function saveOnce(
     let done = 0;
     return (more: number) => onProgress?.(what, (done += more), total);
   };
-  const { schema, rows } = await readRows(portal, to, counter("rows"));
+  const { steps, rows } = await readRows(portal, to, counter("rows"));
   const { keySets, tables, images } = rows;
   const { documents, someDeleted } = withDocuments
     ? await saveDocuments(portal, images, to, counter("documents", images.length))
     : { documents: null, someDeleted: false };
-  const erased = knowsErasures(rows) && (await lastErasure(portal.database.read)) !== rows.lastErasure;
-  return { saved: { madeAt, schema, keySets, tables, documents }, images, deletedMeanwhile: someDeleted || erased };
+  const erased = (await lastErasure(portal.database.read)) !== rows.lastErasure;
+  return { saved: { madeAt, steps, keySets, tables, documents }, images, deletedMeanwhile: someDeleted || erased };
 }
-
-/** A database of an earlier version may lack this table. */
-const knowsErasures = ({ tables }: Pick<SavedParts, "tables">) => tables.some(({ name }) => name === "erasure");
 
 async function readRows({ database }: BackedUp, to: SavingTo, onRows: (rows: number) => void) {
   await using snapshot = await database.snapshot();
-  if (snapshot.schemaVersion > newestVersion(migrations)) {
+  const steps = [...snapshot.steps];
+  if (steps.some((step) => !migrations.some(({ name }) => name === step))) {
     throw new StartRefused(
       "A newer version of Attestry added tables to the database. Make the backup with that version.",
     );
   }
-  return { schema: snapshot.schemaVersion, rows: await saveRows(snapshot, to, onRows) };
+  return { steps, rows: await saveRows(snapshot, to, onRows) };
 }
 
 /** The hash of the first event of the audit chain: it differs between any two sites. Empty if there is no event yet. */

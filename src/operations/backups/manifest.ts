@@ -10,14 +10,15 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** What one backup consists of: rows in chunks, and the blobs of documents. */
 const manifestSchema = z.object({
-  format: z.literal(1),
+  format: z.literal("1.0"),
   /** The hash of the first event of the audit chain: the same in all backups of a site. */
   site: z.string(),
   /** The address of the site. */
   origin: z.string(),
   /** The moment whose state the backup contains. */
   madeAt: z.iso.datetime(),
-  schema: count,
+  /** The migration steps that made the tables. */
+  steps: z.array(z.string()),
   keySets: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), rows: count, chunks: z.array(sha256) })),
   /** Null if only the database was saved. The chunks list the files of each image. */
@@ -72,7 +73,11 @@ export async function readManifest(target: BlobStore, keyring: Keyring, name: Bl
     .split("\n");
   const json = rest.join("\n").replace(/\n$/, "");
   if (bytes === null || hash("sha256", json) !== checksum) throw new BackupDamaged(name);
-  const { data: manifest } = manifestSchema.safeParse(JSON.parse(json));
+  const parsed: unknown = JSON.parse(json);
+  if (z.looseObject({ format: z.literal(1) }).safeParse(parsed).success) {
+    throw new StartRefused(`${name} was made before 1.0 and cannot be opened. Use another place for backups.`);
+  }
+  const { data: manifest } = manifestSchema.safeParse(parsed);
   if (!manifest) throw new StartRefused(`A newer Attestry made ${name}: use that version.`);
   // Otherwise an old manifest, copied under a newer name, would pass for a newer backup.
   if (manifestName(manifest.madeAt) !== name) throw new BackupDamaged(name);

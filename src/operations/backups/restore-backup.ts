@@ -200,8 +200,7 @@ export async function restoreRows(
       onProgress?.("rows", (done += rows.length), total);
     }
   }
-  // A database of an earlier version has no such table yet.
-  if (manifest.tables.some(({ name }) => name === "erasure")) await addErasures(database, ledger, known);
+  await addErasures(database, ledger, known);
 }
 
 const keyOf = ({ subject, erased_id }: Pick<Erasure, "subject" | "erased_id">) => `${subject} ${erased_id}`;

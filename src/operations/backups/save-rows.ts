@@ -1,8 +1,8 @@
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import {
+  allTables,
   backedUpTables,
   type Column,
-  copiedTables,
   type Snapshot,
   type TableName,
   type Value,
@@ -42,7 +42,7 @@ export async function saveRows(snapshot: Snapshot, to: SavingTo, onRows: (rows: 
 }
 
 export const keysAt = (table: TableName, columns: readonly Column[]) =>
-  copiedTables[table].key.map((key) => columns.findIndex(({ name }) => name === key));
+  allTables[table].key.map((key) => columns.findIndex(({ name }) => name === key));
 
 export async function* observed<Rows>(
   batches: AsyncIterable<Rows>,

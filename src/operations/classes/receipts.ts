@@ -10,9 +10,6 @@ import type { Portal } from "../portal.ts";
 /** The sealed part of a payment. `paidBy` is the name that the person had at that time. It outlives the account. */
 type SealedPart = { reference: string; paidBy: string; ground: ReceiptGround };
 
-/** The earliest payments were stored without `ground`. */
-type OpenedPart = Omit<SealedPart, "ground"> & { ground?: ReceiptGround };
-
 const paymentPlace = (id: string) => `payment/${id}`;
 
 export const sealPayment = (key: Buffer, id: string, part: SealedPart): Buffer => sealJson(key, paymentPlace(id), part);
@@ -39,8 +36,7 @@ export const nameOnReceipts = (receipts: readonly Receipt[]): string =>
 /** The content needs no validation: the seal proves that we wrote it, for this payment. */
 function openReceipt({ keyring }: Portal, row: ReceiptRow) {
   const key = unwrapKey(keyring, row.class_id, row.wrapped_key);
-  const { reference, paidBy, ground } = unsealJson(key, paymentPlace(row.id), row.sealed) as OpenedPart;
-  const shown = ground?.class ?? { title: row.title, place: row.place, startsAt: row.starts_at };
+  const { reference, paidBy, ground } = unsealJson(key, paymentPlace(row.id), row.sealed) as SealedPart;
   return {
     id: row.id,
     receipt: receiptNumber(row.receipt),
@@ -54,10 +50,10 @@ function openReceipt({ keyring }: Portal, row: ReceiptRow) {
     enrolmentId: row.enrolment_id,
     personId: row.person_id,
     paidBy,
-    /** The class as it was at the payment, or as it is now if `frozen` is null. */
-    class: { id: row.class_id, ...shown },
-    /** Null for a payment that was stored without `ground`. */
-    frozen: ground ? { fee: ground.fee, operator: ground.operator } : null,
+    /** Class, fee and operator as they were at the payment. */
+    class: { id: row.class_id, ...ground.class },
+    fee: ground.fee,
+    operator: ground.operator,
   };
 }
 

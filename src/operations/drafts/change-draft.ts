@@ -6,7 +6,6 @@ import {
   imagesOfDraft,
   mayOverwrite,
   mostDrafts,
-  storedFiles,
   parseDraft,
   withImages,
   type OpenForm,
@@ -58,12 +57,7 @@ export async function saveDraft(portal: Portal, actor: Actor, input: unknown): P
     const { opening, particulars, images, lastDays, unsorted, guesses } = withImages(draft, (id) => there.has(id));
     const { id, form, version } = place;
     const saved = { id, person_id: actor.id, version: version + 1 };
-    const row = draftRow(
-      portal,
-      saved,
-      { form, opening },
-      { particulars, images: storedFiles(images), lastDays, unsorted, guesses },
-    );
+    const row = draftRow(portal, saved, { form, opening }, { particulars, images, lastDays, unsorted, guesses });
     await putDraft(writer, row, [...there]);
     return { form, missingImages: wanted.filter((image) => !there.has(image)) };
   });

@@ -40,7 +40,7 @@ async function savedDraft(portal: Portal, row: DraftRow) {
   const thereOf = (ids: readonly string[]) => ids.map((id) => waiting.get(id)).filter((image) => image !== undefined);
   const images: Partial<Record<DocumentKind, DraftImage[]>> = {};
   for (const kind of documentKinds) {
-    const there = thereOf([content.images[kind] ?? []].flat());
+    const there = thereOf(content.images[kind] ?? []);
     if (there.length > 0) images[kind] = there;
   }
   return {
@@ -49,8 +49,8 @@ async function savedDraft(portal: Portal, row: DraftRow) {
     savedAt: row.saved_at,
     particulars: content.particulars,
     images,
-    lastDays: content.lastDays ?? {},
-    unsorted: thereOf(content.unsorted).map((image) => ({ ...image, guess: content.guesses?.[image.id] })),
+    lastDays: content.lastDays,
+    unsorted: thereOf(content.unsorted).map((image) => ({ ...image, guess: content.guesses[image.id] })),
   };
 }
 
@@ -60,11 +60,9 @@ function shown(portal: Portal, row: ImageRow): DraftImage[] {
   return [{ id: row.id, pages: openImageFacts(row, keyOfUpload(portal, row)).facts.pages }];
 }
 
-/** The content of a draft, as the current or an earlier version stored it. */
-type DraftContent = Pick<Draft, "particulars" | "unsorted"> & {
-  images: Partial<Record<DocumentKind, string | string[]>>;
-  guesses?: Draft["guesses"];
-  lastDays?: Draft["lastDays"];
+/** The content of a draft, as it is stored. */
+type DraftContent = Pick<Draft, "particulars" | "unsorted" | "guesses" | "lastDays"> & {
+  images: Partial<Record<DocumentKind, string[]>>;
 };
 
 type DraftKey = Pick<DraftRow, "id" | "person_id" | "version">;

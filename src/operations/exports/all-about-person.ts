@@ -141,9 +141,9 @@ async function draftsAbout(portal: Portal, id: string, isAbout: (text: string) =
 async function mailsAbout(portal: Portal, isAbout: (text: string) => boolean) {
   const found: { queuedAt: number; to: string; subject: string; text: string }[] = [];
   for await (const mails of waitingMails(portal)) {
-    for (const { postedAt, to, subject, text } of mails) {
+    for (const { queuedAt, to, subject, text } of mails) {
       if (!isAbout(`${subject}\n${text}`)) continue;
-      found.push({ queuedAt: postedAt, to, subject, text: text.replaceAll(/\btoken=\S+/g, "token=…") });
+      found.push({ queuedAt: queuedAt, to, subject, text: text.replaceAll(/\btoken=\S+/g, "token=…") });
     }
   }
   return found;

@@ -9,7 +9,6 @@ import type { Portal } from "../portal.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { isGranted } from "./open-image.ts";
-import { pageSha256 } from "./page-hashes.ts";
 import { keyUnderOwner, openImageFacts } from "./stored-image.ts";
 
 export type PublishedChecksums = {
@@ -46,9 +45,7 @@ async function checksumsOf(portal: Portal, { record, key, shown }: OpenedRecord)
     if (pages.size === 0) continue;
     const uploads = images.filter(({ facts }) => facts.pages.some(({ image }) => pages.has(image)));
     const downloads = images.filter(({ facts }) => facts.downloadOf !== undefined && pages.has(facts.downloadOf));
-    const ofPages: string[] = [];
-    for (const upload of uploads)
-      for (const page of await pageSha256(portal, upload)) ofPages.push(...Object.values(page));
+    const ofPages = uploads.flatMap(({ facts }) => (facts.pageSha256 ?? []).flatMap((page) => Object.values(page)));
     const whole = [...uploads, ...downloads].map(({ facts }) => facts.sha256);
     found.push({ kind, sha256: [...whole, ...ofPages], looksLike: uploads.map(({ facts }) => facts.perceptualHash) });
   }

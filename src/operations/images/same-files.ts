@@ -10,7 +10,6 @@ import {
   type ImageRow,
   imagesHashedOtherwise,
   imagesOfRecord,
-  imagesWithoutFileHash,
   recordsWithFiles,
 } from "#storage/database/records/images.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
@@ -74,22 +73,16 @@ const checksumOf = (portal: Portal, record: RowWithKey, image: ImageRow): string
 /** Small batches, so that visitors do not wait. */
 const batch = 50;
 
-/**
- * Hashes the files of records that an earlier version stored, and files that were hashed under an earlier secret, in
- * batches. It can be stopped and run again at any time.
- */
-export async function makeFileHashes(portal: Portal, stopping?: AbortSignal): Promise<void> {
+/** Hashes files again that were hashed under an older secret, in batches. It can be stopped and run again at any time. */
+export async function rehashFiles(portal: Portal, stopping?: AbortSignal): Promise<void> {
   const { database, keyring } = portal;
-  let after = "";
-  while (!stopping?.aborted) {
-    const last = await database.write(async (writer) => {
-      const stale = await imagesHashedOtherwise(writer, fileHashRange(keyring.current), batch);
-      const images = stale.length > 0 ? stale : await imagesWithoutFileHash(writer, after, batch);
+  let left = batch;
+  while (left > 0 && !stopping?.aborted) {
+    left = await database.write(async (writer) => {
+      const images = await imagesHashedOtherwise(writer, fileHashRange(keyring.current), batch);
       for (const image of images) await hashFile(portal, writer, image);
-      return stale.length > 0 ? after : (images.at(-1)?.id ?? null);
+      return images.length;
     });
-    if (last === null) return;
-    after = last;
   }
 }
 

@@ -37,7 +37,7 @@ export type ImageFacts = {
   sha256: string;
   perceptualHash: string;
   pages: DocumentPage[];
-  /** The SHA-256 of each page in each size. Absent for an image that an earlier version stored, until it is first needed. */
+  /** The SHA-256 of each page in each size. Absent for the download of a page. */
   pageSha256?: PageSha256[];
   /** Set for an image that was not uploaded but is the download of this page. Its only blob is the original. */
   downloadOf?: string;

@@ -84,7 +84,7 @@ export async function chooseColumns(portal: Portal, actor: Actor, id: string, ch
   await changeOwnRun(portal, actor, id, async (writer, run) => {
     if (run.state !== "received") throw new PortalError("stale");
     await refuseSecond(writer, run);
-    const file = { heads_at: headsAt, columns: JSON.stringify(columns), begins: begins ? 1 : 0 };
+    const file = { heads_at: headsAt, columns: JSON.stringify(columns), begins: begins ? 1 : 0 } as const;
     await updateRow(writer, "import_file", id, file);
     await updateRow(writer, "bulk_run", id, { state: "checking", begun_at: portal.now() });
     // A table without heads begins with the data of a person, which must not be remembered.

@@ -79,12 +79,12 @@ export const discardImport = ({ database }: Portal, id: string): Promise<void> =
   database.write((writer) => deleteRow(writer, "bulk_run", id));
 
 async function insertReceived({ database, registry, keyring, now }: Portal, person: string, id: string, key: DataKey) {
-  const never = { undoes: null, assignee: null, begun_at: null, ended_at: null };
+  const never = { undoes: null, assignee: null, begun_at: null, ended_at: null, process: "" };
   await database.write(async (writer) => {
     const run = { id, registry, person_id: person, kind: "import", state: "received", asked_at: now() } as const;
     await deleteOldestAsked(writer, run, mostReceived - 1);
     await insertRow(writer, "bulk_run", { ...run, ...never });
-    const empty = { row_count: 0, heads_at: 0, columns: "", begins: 0 };
+    const empty = { row_count: 0, heads_at: 0, columns: "", begins: 0 } as const;
     await insertRow(writer, "import_file", { id, ...empty, key_set: keyring.current.id, wrapped_key: key.wrapped });
   });
 }

@@ -20,7 +20,7 @@ const longestWaitMs = 24 * hour;
 /** Puts a mail, sealed, into the queue. The mail is sent soon, but nobody waits for that. */
 export async function queueMail(queue: MailQueue, mail: Mail, usefulHours?: number): Promise<void> {
   const row = mailRow(queue, mail, usefulHours);
-  await queue.database.write((writer) => insertRow(writer, "letter", row));
+  await queue.database.write((writer) => insertRow(writer, "mail", row));
   await afterCommit(queue, ({ events }) => events.emit("mail-queued"));
 }
 
@@ -31,18 +31,18 @@ export function mailRow({ keyring, now }: Pick<MailQueue, "keyring" | "now">, ma
   const queuedAt = now();
   return {
     id,
-    posted_at: queuedAt,
-    useless_at: queuedAt + Math.min(usefulHours * hour, longestWaitMs),
+    queued_at: queuedAt,
+    useful_until: queuedAt + Math.min(usefulHours * hour, longestWaitMs),
     tries: 0,
     next_try_at: queuedAt,
-    ...sealedColumns(keyring, "letter", id, mail),
+    ...sealedColumns(keyring, "mail", id, mail),
   };
 }
 
 const openQueuedMail = (keyring: Keyring, row: MailRow): QueuedMail => ({
-  ...(unsealColumns(keyring, "letter", row.id, row) as Mail),
+  ...(unsealColumns(keyring, "mail", row.id, row) as Mail),
   id: row.id,
-  postedAt: row.posted_at,
+  queuedAt: row.queued_at,
 });
 
 const batch = 200;
@@ -68,7 +68,7 @@ export async function deleteMails(queue: MailQueue, isTheirs: (mail: Mail) => bo
     const theirs = mails.filter(isTheirs);
     if (theirs.length === 0) continue;
     await queue.database.write(async (writer) => {
-      for (const { id } of theirs) await deleteRow(writer, "letter", id);
+      for (const { id } of theirs) await deleteRow(writer, "mail", id);
     });
   }
 }
@@ -107,9 +107,9 @@ function claimMail({ database, now }: Portal): Promise<MailRow | undefined> {
   return database.write(async (writer) => {
     const row = await dueMail(database, writer, at);
     if (!row) return undefined;
-    const lastTry = Math.max(row.useless_at, at + minute);
+    const lastTry = Math.max(row.useful_until, at + minute);
     const nextTry = Math.min(at + pauseAfter(row.tries), lastTry);
-    await updateRow(writer, "letter", row.id, { tries: row.tries + 1, next_try_at: nextTry });
+    await updateRow(writer, "mail", row.id, { tries: row.tries + 1, next_try_at: nextTry });
     return row;
   });
 }
@@ -117,7 +117,7 @@ function claimMail({ database, now }: Portal): Promise<MailRow | undefined> {
 /** Delivers one mail if possible. Returns false if the mail server would not accept any other mail either. */
 async function deliver(portal: Portal, row: MailRow, { cut, report }: Round): Promise<boolean> {
   const { database, keyring, now } = portal;
-  if (row.useless_at <= now()) {
+  if (row.useful_until <= now()) {
     report(new PortalError("mail-given-up"));
   } else {
     try {
@@ -128,7 +128,7 @@ async function deliver(portal: Portal, row: MailRow, { cut, report }: Round): Pr
       return !(cause instanceof NotDelivered && cause.concerns === "all-mails");
     }
   }
-  await database.write((writer) => deleteRow(writer, "letter", row.id));
+  await database.write((writer) => deleteRow(writer, "mail", row.id));
   return true;
 }
 

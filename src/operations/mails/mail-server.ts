@@ -119,7 +119,7 @@ export async function sendTestMail(portal: Portal, actor: AccountActor, to: stri
   const { operator } = await currentSettings(portal);
   const senderName = operatorName(operator, portal.publicOrigin);
   const { testMail } = await import("./mail-texts.ts");
-  const mail = { id: randomUUID(), postedAt: portal.now(), to, senderName, ...testMail(senderName) };
+  const mail = { id: randomUUID(), queuedAt: portal.now(), to, senderName, ...testMail(senderName) };
   try {
     await (await mailTransport(portal)).deliver(mail, AbortSignal.timeout(patienceMs));
     return { to, failure: null, code: "" };

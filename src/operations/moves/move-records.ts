@@ -43,7 +43,7 @@ export async function moveRecords(
   onBegin?.();
   let rows = 0;
   await makeDatabase(to, "", {
-    schemaVersion: source.schemaVersion,
+    steps: source.steps,
     fill: async (target) => void (rows = await copyRows(source, target, onRows)),
     takeOver: { from: location, whenComplete: () => source.markMoved(place) },
   });

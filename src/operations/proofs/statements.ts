@@ -10,7 +10,6 @@ import { openStatements } from "#storage/database/proofs/statements.ts";
 import { inTransaction, type Within } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
-import { hashPagesOf } from "../images/page-hashes.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
@@ -36,7 +35,6 @@ export async function statementOf(portal: Portal, recordId: string): Promise<Sta
   if (!row) return null;
   const known = await knownStatement(portal, database.read, row, { kid, settings });
   if (known !== "stale") return known;
-  await hashPagesOf(portal, row);
   return inTransaction(portal, async (within, writer) => {
     const locked = await rowForChange(database, writer, "candidate", recordId);
     const statement = locked ? await bringUpToDate(within, writer, locked) : null;

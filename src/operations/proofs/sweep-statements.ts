@@ -1,10 +1,9 @@
 import { kindsMask } from "#core/records/document-kinds.ts";
-import { type RecordRow, recordsForChange, recordsWithIds } from "#storage/database/records/records.ts";
+import { type RecordRow, recordsForChange } from "#storage/database/records/records.ts";
 import { recordIdsAfter, readSweep } from "#storage/database/proofs/statements.ts";
 import { putRow } from "#storage/database/rows.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import { inTransaction } from "#storage/database/transaction.ts";
-import { hashPagesOf } from "../images/page-hashes.ts";
 import type { Portal } from "../portal.ts";
 import { openedRecord } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
@@ -15,9 +14,8 @@ const batch = 20;
 const pauseMs = 20;
 
 /**
- * Makes the statements of records that an earlier version published or a restored backup brought back. Ends the
- * statements of documents that are no longer shown. It starts from the beginning if the shown kinds of documents
- * change, and can be stopped at any time.
+ * Makes the statements of records that a restored backup brought back. Ends the statements of documents that are no
+ * longer shown. It starts from the beginning if the shown kinds of documents change, and can be stopped at any time.
  */
 export async function sweepStatements(portal: Portal, stopping?: AbortSignal): Promise<void> {
   const { database, registry } = portal;
@@ -31,7 +29,6 @@ export async function sweepStatements(portal: Portal, stopping?: AbortSignal): P
     const ids = found.filter((row) => row.registry === registry).map(({ id }) => id);
     // A record that cannot be opened stays as it is: `verify` reports it.
     const opens = (row: RecordRow) => openedRecord(portal, row) !== null;
-    for (const row of (await recordsWithIds(database.read, ids)).filter(opens)) await hashPagesOf(portal, row);
     await inTransaction(portal, async (within, writer) => {
       for (const row of (await recordsForChange(database, writer, ids)).filter(opens))
         await bringUpToDate(within, writer, row);

@@ -87,7 +87,7 @@ export const insertRecord = (
     const documents = await attachImages(within, writer, actor, { ...empty, key }, images);
     const added = { ...empty, documents, lastDays: lastDaysAfter(empty, documents, lastDays) };
     if (isDryRun) return added;
-    await insertRow(writer, "candidate", sealRecord(portal, added, { key, wrapped }));
+    await insertRow(writer, "candidate", { ...sealRecord(portal, added, { key, wrapped }), holder_state: "none" });
     const days = daysOf(added.lastDays);
     if (days.length > 0) await putLastDays(writer, added.id, days);
     const details = detailsOfChange<CandidateRecord>({}, added);

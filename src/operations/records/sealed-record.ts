@@ -13,10 +13,11 @@ import type { Row } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 
 /** The sealed part of a record. The rest of the row is plain. */
-type SealedPart = Omit<Particulars, "name" | "nationality"> & { documents: Documents; returnReason: string } & {
-  /** Both are absent if an earlier version sealed the record. */
-  lastDays?: LastDays;
-  keptBack?: readonly DocumentKind[];
+type SealedPart = Omit<Particulars, "name" | "nationality"> & {
+  documents: Documents;
+  lastDays: LastDays;
+  keptBack: readonly DocumentKind[];
+  returnReason: string;
 };
 
 const particularsPlace = (id: string) => `candidate/${id}`;
@@ -40,8 +41,6 @@ function openWith(key: Buffer, row: RecordRow): CandidateRecord {
   const sealed = openSealedPart(key, row);
   return {
     ...sealed,
-    lastDays: sealed.lastDays ?? {},
-    keptBack: sealed.keptBack ?? [],
     id: row.id,
     registry: row.registry,
     name: row.name,

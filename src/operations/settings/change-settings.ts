@@ -74,8 +74,7 @@ export async function applySettings(
 ): Promise<SettingsChanged> {
   const before = settingsIn(row);
   const dateIsSet = before.dateIsSet || change.dateValue !== undefined;
-  const kindsAreChosen = before.kindsAreChosen || change.shownKinds !== undefined;
-  const after = parseSettings({ ...before, dateIsSet, kindsAreChosen, ...change });
+  const after = parseSettings({ ...before, dateIsSet, ...change });
   const details = detailsOfChange(withFlatTexts(before), withFlatTexts(after));
   if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
   const version = row.version + 1;

@@ -117,7 +117,7 @@ export async function askToWatch(portal: Portal, ask: Ask, { clientAddress, lang
     const oldest = waiting.find(({ confirmed_at }) => confirmed_at === null);
     if (waiting.length >= mostOfMailbox && oldest) await deleteRow(writer, "watch", oldest.id);
     if (waiting.length < mostOfMailbox || oldest) await insertRow(writer, "watch", row);
-    if (mayMail) await insertRow(writer, "letter", mail);
+    if (mayMail) await insertRow(writer, "mail", mail);
   });
   await afterCommit(portal, ({ events }) => events.emit("mail-queued"));
 }

@@ -29,8 +29,8 @@ export async function openFilesystemBlobs(
 /** A batch is synced to the disk after every so many blobs. */
 const syncedAtOnce = 200;
 
-/** The folder in which a blob is written before it gets its name. On disk this folder is called drafts. */
-const unfinishedIn = (folder: string) => join(folder, "drafts");
+/** The folder in which a blob is written before it gets its name. */
+const unfinishedIn = (folder: string) => join(folder, "unfinished");
 
 class FilesystemBlobs implements BlobStore {
   readonly #folder: string;

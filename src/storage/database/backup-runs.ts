@@ -40,6 +40,10 @@ export const insertRun = (writer: Writer, run: Pick<BackupRun, "id" | "started_a
     ended_at: null,
     state: "running",
     backup: null,
+    records_count: 0,
+    images_count: 0,
+    bytes_total: 0,
+    bytes_sent: 0,
     problem: null,
   });
 

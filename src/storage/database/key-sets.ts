@@ -1,5 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Database, Writer } from "./database.ts";
+import { allTables, everyTable, type TableName } from "./tables/copied-tables.ts";
+import type { Schema } from "./tables/schema.ts";
 
 /** `column not in (keySets)`, written as ranges: an index then skips a million rows under one key set in one step. */
 export function underOther(column: string, keySets: readonly string[]): RawBuilder<boolean> {
@@ -15,20 +17,21 @@ function between(column: string, start: string | null, end: string | null): RawB
   return sql`(${after} and ${before})`;
 }
 
-/** The tables whose rows have a wrapped key, except settings, records and watches: these are also indexed again. */
-export const keyedTables = [
-  "image",
-  "report",
-  "post",
-  "class",
-  "form_draft",
-  "letter",
-  "webhook",
-  "import_file",
-  "signing_key",
-] as const;
+type SealedTable = { [Name in keyof Schema]: "wrapped_key" extends keyof Schema[Name] ? Name : never }[keyof Schema];
+export type KeyedTable = Exclude<SealedTable, "settings" | "candidate" | "watch">;
 
-type KeyedTable = (typeof keyedTables)[number];
+/** The tables whose rows have a wrapped key. */
+const sealedTables = everyTable.filter(isSealed);
+
+/** Without settings, records and watches: these are also sealed or indexed again. */
+export const keyedTables = sealedTables.filter(
+  (name): name is KeyedTable => name !== "settings" && name !== "candidate" && name !== "watch",
+);
+
+function isSealed(name: TableName): name is SealedTable {
+  return Object.hasOwn(allTables[name].columns, "wrapped_key");
+}
+
 type WrappedKey = { id: string; wrapped_key: Uint8Array | null };
 
 /** Some rows whose key is wrapped under an older key set, locked until the transaction ends. */
@@ -49,7 +52,7 @@ export async function keysNotUnder(
 /** True if anything is sealed under another key set. Also called before a migration, when some tables are missing. */
 export async function isAnythingUnderOther(database: AnyVersion, keySets: readonly string[]): Promise<boolean> {
   const present = await presentTables(database);
-  const found = ["candidate", "settings", "watch", ...keyedTables]
+  const found = sealedTables
     .filter((table) => present.has(table))
     .map(
       (table) =>

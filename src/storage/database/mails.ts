@@ -1,15 +1,15 @@
 import type { Database, Reader, Writer } from "./database.ts";
 import type { Row } from "./rows.ts";
 
-export type MailRow = Row<"letter">;
+export type MailRow = Row<"mail">;
 
 export const mailsAfter = (reader: Reader, id: string, atMost: number): Promise<MailRow[]> =>
-  reader.selectFrom("letter").selectAll().where("id", ">", id).orderBy("id").limit(atMost).execute();
+  reader.selectFrom("mail").selectAll().where("id", ">", id).orderBy("id").limit(atMost).execute();
 
 /** The mail that has been due for longest, locked until the transaction ends. Already locked mails are skipped. */
 export async function dueMail({ engine }: Database, writer: Writer, now: number): Promise<MailRow | undefined> {
   const found = writer
-    .selectFrom("letter")
+    .selectFrom("mail")
     .selectAll()
     .where("next_try_at", "<=", now)
     .orderBy("next_try_at")

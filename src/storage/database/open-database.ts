@@ -5,18 +5,24 @@ import { StartRefused } from "#core/errors.ts";
 import type { LockedDatabase, NewDatabaseOptions } from "./tables/copied-tables.ts";
 import type { Database } from "./database.ts";
 import type { MigrationMode } from "./migrations/migration.ts";
+import { migrations } from "./migrations/steps.ts";
 import { lookupsFileOf, openSqlite } from "./sqlite/open-sqlite.ts";
 
 const unsaved: MigrationMode = { before: async () => undefined };
 
 /** Opens `postgres://…`, `file:…`, or "" for SQLite in the data folder. Migrates it, unless `mode` forbids it. */
-export async function openDatabase(url: string, dataDir: string, mode: MigrationMode = unsaved): Promise<Database> {
+export async function openDatabase(
+  url: string,
+  dataDir: string,
+  mode: MigrationMode = unsaved,
+  steps = migrations,
+): Promise<Database> {
   if (isPostgres(url)) {
     // Imported on demand: most portals need no PostgreSQL driver.
     const { openPostgres } = await import("./postgres/open-postgres.ts");
-    return openPostgres(url, mode);
+    return openPostgres(url, mode, steps);
   }
-  if (url === "" || url.startsWith("file:///")) return openSqlite(sqliteFile(url, dataDir), mode);
+  if (url === "" || url.startsWith("file:///")) return openSqlite(sqliteFile(url, dataDir), mode, steps);
   throw new StartRefused("DATABASE_URL must start with postgres:// or file:///, or be empty for SQLite in DATA_DIR.");
 }
 

@@ -113,8 +113,8 @@ export async function readCode(text: string, { origins, keys }: Site): Promise<R
   return { kind: keys ? "unsigned" : "no-keys" };
 }
 
-/** Our links have at most 400 characters. Earlier versions wrote up to 1,000. */
-const longestLink = 4000;
+/** Our links have at most 400 characters. */
+const longestLink = 1000;
 
 function checkLink(text: string): URL | null {
   // `try` instead of URL.parse, which is too new for many phones.

@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { registerHooks } from "node:module";
 
 /** Loaded before the program (`node --import`), this file makes it a newer version, whose schema has one more table. */
-const furtherStep = `{ name: "further", sqlite: "", postgres: "create table further (id text)", isAdditive: true }`;
-const endOfSteps = /(?<=firstVersion: 14,\s+steps: \[[\s\S]*?)\n\t\]/;
+const furtherStep = `{
+  name: "further", sqlite: "", sqliteLookups: "", postgres: "create table further (id text)", isAdditive: true
+}`;
+const endOfSteps = /(?<=migrations = \[[\s\S]*?)\n?\t?\];/;
 
 registerHooks({
   load(url, context, nextLoad) {

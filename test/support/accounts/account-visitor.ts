@@ -170,7 +170,10 @@ export async function member({ portal }: Pick<AccountsPortal, "portal">, role: R
 }
 
 /** Another browser, at its own IP address, that tried to sign in with this account's email and a password. */
-export async function anotherBrowser({ portal, email }: Member, password?: string): Promise<Visitor> {
+export async function anotherBrowser(
+  { portal, email }: Pick<Member, "portal" | "email">,
+  password?: string,
+): Promise<Visitor> {
   const visitor = new Visitor(portal);
   await visitor.signIn(email, password);
   return visitor;

@@ -49,7 +49,7 @@ export async function registered(portal: Portal, email = freshEmail()): Promise<
   const id = randomUUID();
   const at = portal.now();
   const hash = await goodPasswordHash(portal);
-  const person = { id, email, name: "Sadia Student", photo_url: null, email_confirmed: 0 } as const;
+  const person = { id, email, name: "Sadia Student", photo_url: null, email_confirmed: 0, has_totp: 0 } as const;
   await portal.database.write(async (writer) => {
     await writer
       .insertInto("person")

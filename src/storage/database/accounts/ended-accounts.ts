@@ -9,8 +9,7 @@ const batch = 500;
 const expired: readonly [table: string, key: string, where: (moments: Moments) => RawBuilder<unknown>][] = [
   ["session", "id", ({ now, idleSince }) => sql`expires_at <= ${now} or used_at <= ${idleSince}`],
   ["verification", "id", ({ now }) => sql`expires_at <= ${now}`],
-  // Earlier versions kept taken invitations, with the email address.
-  ["invitation", "id", ({ now }) => sql`expires_at <= ${now} or taken_at is not null`],
+  ["invitation", "id", ({ now }) => sql`expires_at <= ${now}`],
   ["mailed_link", "token_hash", ({ now }) => sql`expires_at <= ${now}`],
   [
     "person",

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { Reader, Writer } from "../database.ts";
 import { type Row, updateRow } from "../rows.ts";
 import type { OwnedRowId } from "./accounts.ts";
@@ -9,25 +8,24 @@ export type PasskeyRow = Row<"passkey">;
 export const totpOf = (reader: Reader, personId: string) =>
   reader.selectFrom("totp").selectAll().where("person_id", "=", personId).executeTakeFirst();
 
-type NewTotp = Pick<TotpRow, "person_id" | "secret" | "recovery_codes">;
+type SealedTotp = Pick<TotpRow, "key_set" | "wrapped_key" | "sealed">;
 
 /** Replaces the authenticator app. The new app counts after its first correct code. */
-export async function replaceTotp(writer: Writer, row: NewTotp): Promise<void> {
+export async function replaceTotp(writer: Writer, row: SealedTotp & Pick<TotpRow, "id" | "person_id">): Promise<void> {
   const values = { ...row, confirmed: 0, last_step: 0 } as const;
   await writer
     .insertInto("totp")
-    .values({ id: randomUUID(), ...values })
+    .values(values)
     .onConflict((conflict) => conflict.column("person_id").doUpdateSet(values))
     .execute();
 }
 
 /** Accepts the code of one half minute. It and older codes are never accepted again, not even in parallel requests. */
-export async function takeTotpStep(writer: Writer, { id, secret }: TotpRow, step: number): Promise<boolean> {
+export async function takeTotpStep(writer: Writer, { id }: Pick<TotpRow, "id">, step: number): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable("totp")
     .set({ last_step: step, confirmed: 1 })
     .where("id", "=", id)
-    .where("secret", "=", secret)
     .where("last_step", "<", step)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
@@ -37,19 +35,13 @@ export async function deleteTotp(writer: Writer, personId: string): Promise<void
   await writer.deleteFrom("totp").where("person_id", "=", personId).execute();
 }
 
-export const totpAfter = (reader: Reader, id: string, atMost: number) =>
-  reader.selectFrom("totp").selectAll().where("id", ">", id).orderBy("id").limit(atMost).execute();
-
-type TotpSecrets = Pick<TotpRow, "secret" | "recovery_codes">;
-
 /** Does nothing and returns false if the row was changed in the meantime. */
-export async function replaceTotpSecrets(writer: Writer, before: TotpRow, changes: TotpSecrets): Promise<boolean> {
+export async function resealTotp(writer: Writer, before: TotpRow, changes: SealedTotp): Promise<boolean> {
   const { numUpdatedRows } = await writer
     .updateTable("totp")
     .set(changes)
     .where("id", "=", before.id)
-    .where("secret", "=", before.secret)
-    .where("recovery_codes", "=", before.recovery_codes)
+    .where("sealed", "=", before.sealed)
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }

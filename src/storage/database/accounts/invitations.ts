@@ -11,7 +11,6 @@ export const invitationByToken = (reader: Reader, tokenHash: Uint8Array, now: nu
     .selectFrom("invitation")
     .selectAll()
     .where("token_hash", "=", tokenHash)
-    .where("taken_at", "is", null)
     .where("expires_at", ">", now)
     .where("expires_at", "<=", latestEnd(now))
     .executeTakeFirst();
@@ -20,7 +19,6 @@ export const openInvitations = (reader: Reader, now: number, limit: number) =>
   reader
     .selectFrom("invitation")
     .select(["id", "email", "role", "expires_at"])
-    .where("taken_at", "is", null)
     .where("expires_at", ">", now)
     .where("expires_at", "<=", latestEnd(now))
     .orderBy("invited_at", "desc")
@@ -32,7 +30,6 @@ export async function isInvited(reader: Reader, email: string, now: number): Pro
     .selectFrom("invitation")
     .select("id")
     .where("email", "=", email)
-    .where("taken_at", "is", null)
     .where("expires_at", ">", now)
     .where("expires_at", "<=", latestEnd(now))
     .executeTakeFirst();

@@ -2,9 +2,9 @@ import { type Kysely, sql } from "kysely";
 import { PortalError } from "#core/errors.ts";
 import type { Engine } from "../database.ts";
 import { shareWrites } from "./schema-lock.ts";
-import { lookupMigrations, migrations } from "./steps.ts";
+import { migrations } from "./steps.ts";
 
-const names = [...migrations.steps, ...lookupMigrations.steps].map(({ name }) => name);
+const names = migrations.map(({ name }) => name);
 const known = names.map((name) => `'${name}'`);
 type Step = { name: string };
 const query = sql<Step>`select name from schema_step where additive = 0 and name not in (${sql.raw(known.join(", "))})`;

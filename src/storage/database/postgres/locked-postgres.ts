@@ -1,10 +1,10 @@
 import type pg from "pg";
 import { everyTable, type LockedDatabase } from "../tables/copied-tables.ts";
 import { deleteMoveMark, moveMarkIn, readMoveMark } from "../tables/move-mark.ts";
-import { refuseOtherSteps } from "../migrations/migration.ts";
+import { type NotedStep, refuseOtherSteps } from "../migrations/migration.ts";
 import { lockWrites, schemaLockTable } from "../migrations/schema-lock.ts";
 import { migrations } from "../migrations/steps.ts";
-import { schemaStateOf } from "./migrate-postgres.ts";
+import { notedSteps } from "./migrate-postgres.ts";
 import { beginLong, connectForLong, snapshotOver } from "./postgres-snapshot.ts";
 import { translated } from "./translate.ts";
 
@@ -12,10 +12,10 @@ import { translated } from "./translate.ts";
 export async function lockPostgres(url: string): Promise<LockedDatabase> {
   const client = await connectForLong(url);
   try {
-    const schemaVersion = await lockForMove(client);
+    const steps = await lockForMove(client);
     const { rows } = await client.query<Record<string, unknown>>(readMoveMark);
     return {
-      ...snapshotOver(client, schemaVersion),
+      ...snapshotOver(client, steps),
       mark: moveMarkIn(rows[0]),
       markMoved: (place) => translated(() => markMoved(client, place)),
       unmark: () => translated(() => unmark(client)),
@@ -26,13 +26,13 @@ export async function lockPostgres(url: string): Promise<LockedDatabase> {
   }
 }
 
-async function lockForMove(client: pg.Client): Promise<number> {
+async function lockForMove(client: pg.Client): Promise<NotedStep[]> {
   await beginLong(client);
   await client.query(schemaLockTable);
   await client.query(lockWrites);
-  const state = await schemaStateOf(client);
-  refuseOtherSteps("postgres", state, migrations);
-  return state.version;
+  const noted = await notedSteps(client);
+  refuseOtherSteps("postgres", noted, migrations);
+  return noted;
 }
 
 /** The error code is that of a read-only transaction. */

@@ -1,24 +1,25 @@
 import type pg from "pg";
 import {
+  earlierTable,
+  type Migration,
   type MigrationMode,
+  type NotedStep,
   readSteps,
-  readVersion,
-  type SchemaState,
-  stateTables,
+  refuseEarlier,
+  stateTable,
   takeSteps,
 } from "../migrations/migration.ts";
-import { migrations as ours } from "../migrations/steps.ts";
 import { moveMarkIn, readMoveMark, refuseMarked } from "../tables/move-mark.ts";
 import { lockMigrations, schemaLockTable } from "../migrations/schema-lock.ts";
 import { beginLong, withLongConnection } from "./postgres-snapshot.ts";
 import { sqlState } from "./translate.ts";
 
 /** Runs all missing steps in one transaction. If several processes start at once, only one runs the steps. */
-export const migratePostgres = (url: string, mode: MigrationMode, migrations = ours): Promise<void> =>
+export const migratePostgres = (url: string, mode: MigrationMode, migrations: readonly Migration[]): Promise<void> =>
   withLongConnection(url, async (client) => {
     await beginMigration(client);
-    const state = await schemaStateOf(client);
-    await takeSteps({ engine: "postgres", state, run: (statement) => client.query(statement) }, mode, migrations);
+    const noted = await notedSteps(client);
+    await takeSteps({ part: "postgres", noted, run: (statement) => client.query(statement) }, mode, migrations);
     refuseMarked(moveMarkIn((await client.query<Record<string, unknown>>(readMoveMark)).rows[0]));
     await client.query("commit");
   });
@@ -42,9 +43,9 @@ export async function beginMigration(client: pg.Client): Promise<void> {
 const attempts = 5;
 const wasMadeMeanwhile = (error: unknown) => ["23505", "42P07"].includes(sqlState(error));
 
-export async function schemaStateOf(client: pg.Client): Promise<SchemaState> {
-  await client.query(stateTables);
-  const { rows } = await client.query<{ version: number }>(readVersion);
-  const { rows: noted } = await client.query<SchemaState["noted"][number]>(readSteps);
-  return { version: Number(rows[0]?.version), noted };
+export async function notedSteps(client: pg.Client): Promise<NotedStep[]> {
+  const earlier = await client.query<{ found: boolean }>("select to_regclass($1) is not null as found", [earlierTable]);
+  refuseEarlier(earlier.rows[0]?.found === true);
+  await client.query(stateTable);
+  return (await client.query<NotedStep>(readSteps)).rows;
 }

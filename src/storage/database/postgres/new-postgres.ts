@@ -9,22 +9,25 @@ import {
   type Value,
 } from "../tables/copied-tables.ts";
 import { deleteMoveMark, moveMarkIn, readMoveMark } from "../tables/move-mark.ts";
-import { readVersion, stepsUpTo, stateTables } from "../migrations/migration.ts";
+import { noteOf } from "../migrations/migration.ts";
 import { migrations } from "../migrations/steps.ts";
-import { beginMigration } from "./migrate-postgres.ts";
+import { beginMigration, notedSteps } from "./migrate-postgres.ts";
 import { beginLong, rowsOf, withLongConnection } from "./postgres-snapshot.ts";
 
 /** PostgreSQL accepts this many values in one statement. */
 const mostValues = 65_000;
 
 /** Makes tables and rows in one transaction. A database that takes over a site is marked until the move has ended. */
-export const makePostgres = (url: string, { schemaVersion, fill, takeOver }: NewDatabaseOptions): Promise<void> =>
+export const makePostgres = (url: string, { steps, fill, takeOver }: NewDatabaseOptions): Promise<void> =>
   withLongConnection(url, async (client) => {
     await beginMigration(client);
-    if (takeOver && (await isUnfinished(client, takeOver.from, schemaVersion))) await emptyTables(client);
+    if (takeOver && (await isUnfinished(client, takeOver.from, steps))) await emptyTables(client);
     else {
       await refuseFilled(client);
-      for (const step of stepsUpTo(schemaVersion, migrations)) await client.query(step.postgres);
+      for (const step of migrations.filter(({ name }) => steps.includes(name))) {
+        await client.query(step.postgres);
+        await client.query(noteOf(step, "postgres"));
+      }
     }
     await client.query("delete from audit_head; delete from lookup_end;");
     const index = await withoutIndexes(client);
@@ -34,7 +37,6 @@ export const makePostgres = (url: string, { schemaVersion, fill, takeOver }: New
     });
     await index();
     await setSequences(client);
-    await client.query("insert into schema_version (version) values ($1)", [schemaVersion]);
     if (takeOver) await markUnfinished(client, takeOver.from);
     await client.query("commit");
     await takeOver?.whenComplete();
@@ -48,16 +50,20 @@ export const showPostgres = (url: string): Promise<void> =>
   });
 
 /** True if the database is complete, but the old one was not marked as moved: the old one may have changed since. */
-async function isUnfinished(client: pg.Client, from: string, schemaVersion: number): Promise<boolean> {
-  await client.query(stateTables);
-  const { rows: found } = await client.query<{ version: number }>(readVersion);
-  if (Number(found[0]?.version) !== schemaVersion) return false;
+async function isUnfinished(client: pg.Client, from: string, steps: readonly string[]): Promise<boolean> {
+  const noted = await notedSteps(client);
+  if (namesOf(noted) !== steps.toSorted().join()) return false;
   const mark = moveMarkIn((await client.query<Record<string, unknown>>(readMoveMark)).rows[0]);
   return mark?.state === "unfinished" && mark.place === from;
 }
 
-const emptyTables = (client: pg.Client) =>
-  client.query(`truncate ${[...everyTable, "move_mark", "schema_version"].join(", ")}`);
+const namesOf = (steps: readonly { name: string }[]) =>
+  steps
+    .map(({ name }) => name)
+    .toSorted()
+    .join();
+
+const emptyTables = (client: pg.Client) => client.query(`truncate ${[...everyTable, "move_mark"].join(", ")}`);
 
 const markUnfinished = (client: pg.Client, from: string) =>
   client.query("insert into move_mark (subject, state, place, at) values ('records', 'unfinished', $1, $2)", [
@@ -73,9 +79,7 @@ export const refuseFilledPostgres = (url: string): Promise<void> =>
   });
 
 async function refuseFilled(client: pg.Client): Promise<void> {
-  await client.query(stateTables);
-  const { rows } = await client.query<{ version: number }>(readVersion);
-  if (Number(rows[0]?.version) === 0) return;
+  if ((await notedSteps(client)).length === 0) return;
   throw new StartRefused("The database already contains a site, which is not overwritten.");
 }
 

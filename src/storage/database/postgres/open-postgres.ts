@@ -2,7 +2,7 @@ import { Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
 import type { Snapshot } from "../tables/copied-tables.ts";
 import type { Database, Integrity, KeyedSelect, LookupStore, PreparedSelect, Store, Writer } from "../database.ts";
-import type { MigrationMode } from "../migrations/migration.ts";
+import type { Migration, MigrationMode } from "../migrations/migration.ts";
 import { refuseNewerStep } from "../migrations/newer-step.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { type Connections, openConnections } from "./connections.ts";
@@ -13,8 +13,12 @@ import { queryInTime, sqlState, translated, translatingPool } from "./translate.
 
 const attempts = 5;
 
-export async function openPostgres(url: string, mode: MigrationMode): Promise<Database> {
-  if (mode !== "unchecked") await translated(() => migratePostgres(url, mode));
+export async function openPostgres(
+  url: string,
+  mode: MigrationMode,
+  migrations: readonly Migration[],
+): Promise<Database> {
+  if (mode !== "unchecked") await translated(() => migratePostgres(url, mode, migrations));
   return new PostgresDatabase(url);
 }
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { StartRefused } from "#core/errors.ts";
 import { type Column, orderOf, quoted, type Snapshot, type TableName, type Value } from "../tables/copied-tables.ts";
-import { readVersion } from "../migrations/migration.ts";
+import { readSteps } from "../migrations/migration.ts";
 import { clientConfig } from "./connections.ts";
 import { sqlState, translated } from "./translate.ts";
 
@@ -12,8 +12,8 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
   const client = await connectForLong(url);
   try {
     await beginLong(client, "isolation level repeatable read read only");
-    const { rows } = await client.query<{ version: number }>(readVersion);
-    return snapshotOver(client, Number(rows[0]?.version));
+    const { rows } = await client.query<{ name: string }>(readSteps);
+    return snapshotOver(client, rows);
   } catch (error) {
     await client.end();
     throw error;
@@ -21,8 +21,8 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
 }
 
 /** Returns the snapshot that the transaction of this connection sees. */
-export const snapshotOver = (client: pg.Client, schemaVersion: number): Snapshot => ({
-  schemaVersion,
+export const snapshotOver = (client: pg.Client, steps: readonly { name: string }[]): Snapshot => ({
+  steps: steps.map(({ name }) => name),
   columns: (table) => translated(() => columnsOf(client, table)),
   rows: (table, columns) => rowsOf(client, table, columns),
   [Symbol.asyncDispose]: () => client.end(),

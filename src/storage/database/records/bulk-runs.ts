@@ -14,7 +14,7 @@ export async function insertBulkRun(
   run: Pick<BulkRun, "id" | "registry" | "person_id" | "kind" | "asked_at">,
   items: readonly NewItem[],
 ): Promise<void> {
-  const open = { state: "asked", undoes: null, assignee: null, begun_at: null, ended_at: null } as const;
+  const open = { state: "asked", undoes: null, assignee: null, begun_at: null, ended_at: null, process: "" } as const;
   await insertRow(writer, "bulk_run", { ...run, ...open });
   await insertItems(
     writer,
@@ -31,7 +31,7 @@ export async function insertItems(writer: Writer, items: readonly ListedItem[]):
 
 /** Inserts a run that undoes another run: over all records that the other run changed, in the versions that it left. */
 export async function insertUndo(writer: Writer, run: Omit<BulkRun, "process">): Promise<void> {
-  await insertRow(writer, "bulk_run", run);
+  await insertRow(writer, "bulk_run", { ...run, process: "" });
   await sql`
     insert into bulk_item (run_id, seq, record_id, version, assignee_before, source_row)
     select ${run.id}, seq, record_id, version_after, assignee_before, source_row from bulk_item

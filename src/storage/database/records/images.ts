@@ -130,18 +130,6 @@ export const imagesHashedOtherwise = (
     .limit(atMost)
     .execute();
 
-/** Some images of records that an earlier version stored without a file hash, in the order of their ids. */
-export const imagesWithoutFileHash = (reader: Reader, after: string, atMost: number) =>
-  reader
-    .selectFrom("image")
-    .selectAll()
-    .where("file_hash", "is", null)
-    .where("candidate_id", "is not", null)
-    .where("id", ">", after)
-    .orderBy("id")
-    .limit(atMost)
-    .execute();
-
 export async function imageIds(reader: Reader): Promise<string[]> {
   return (await reader.selectFrom("image").select("id").execute()).map(({ id }) => id);
 }

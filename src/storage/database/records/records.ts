@@ -118,7 +118,7 @@ export async function recordsNotUnder(database: Database, writer: Writer, keySet
   return lockForUpdate(database, found).execute();
 }
 
-const indexedRecords = (reader: Reader, afterSeq: number, atMost: number) =>
+export const recordsInOrder = (reader: Reader, afterSeq: number, atMost: number): Promise<IndexedRow[]> =>
   reader
     .selectFrom("candidate")
     .select([...new Set([...recordColumns, ...indexColumns])])
@@ -131,14 +131,8 @@ const indexedRecords = (reader: Reader, afterSeq: number, atMost: number) =>
     )
     .where("seq", ">", afterSeq)
     .orderBy("seq")
-    .limit(atMost);
-
-export const recordsInOrder = (reader: Reader, afterSeq: number, atMost: number): Promise<IndexedRow[]> =>
-  indexedRecords(reader, afterSeq, atMost).execute();
-
-/** Some records whose hashes were never made, locked until the transaction ends. */
-export const recordsWithoutHashes = (database: Database, writer: Writer, afterSeq: number, atMost: number) =>
-  lockForUpdate(database, indexedRecords(writer, afterSeq, atMost).where("document_kinds", "is", null)).execute();
+    .limit(atMost)
+    .execute();
 
 /** Records, locked until the transaction ends. The fixed order of the locks prevents deadlocks. */
 export async function recordsForChange(database: Database, writer: Writer, ids: readonly string[]) {

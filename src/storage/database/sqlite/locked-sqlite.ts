@@ -1,16 +1,16 @@
 import { DatabaseSync } from "node:sqlite";
 import { everyTable, isOfLookups, type LockedDatabase, type TableName } from "../tables/copied-tables.ts";
 import { deleteMoveMark, moveMarkIn, readMoveMark } from "../tables/move-mark.ts";
-import { type Migrations, refuseOtherSteps } from "../migrations/migration.ts";
-import { lookupMigrations, migrations } from "../migrations/steps.ts";
+import { refuseOtherSteps, type SchemaPart } from "../migrations/migration.ts";
+import { migrations } from "../migrations/steps.ts";
 import { translated } from "./node-sqlite.ts";
-import { schemaStateOf } from "./sqlite-file.ts";
+import { notedSteps } from "./sqlite-file.ts";
 import { openBoth, snapshotOver } from "./sqlite-snapshot.ts";
 
 /** Takes the write locks of both files. If the process is killed, the locks and the unfinished changes are gone. */
 export function lockSqlite(file: string, lookupsFile: string): LockedDatabase {
   const files = translated(() =>
-    openBoth(file, lookupsFile, (each) => beginWriting(each, each === file ? migrations : lookupMigrations)),
+    openBoth(file, lookupsFile, (each) => beginWriting(each, each === file ? "sqlite" : "sqliteLookups")),
   );
   const { records, lookups } = files;
   const onEveryTable = (change: (table: TableName, action: string) => string) => {
@@ -45,11 +45,11 @@ const refusalName = (table: TableName, action: string) => `moved_${table}_${acti
 const refusal = (table: TableName, action: string) =>
   `create trigger ${refusalName(table, action)} before ${action} on ${table} begin select raise(abort, 'the records were moved'); end`;
 
-function beginWriting(file: string, steps: Migrations): DatabaseSync {
+function beginWriting(file: string, part: SchemaPart): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: 5000, enableForeignKeyConstraints: true });
   try {
     connection.exec("pragma synchronous = full; begin immediate;");
-    refuseOtherSteps("sqlite", schemaStateOf(connection), steps);
+    refuseOtherSteps(part, notedSteps(connection), migrations);
     return connection;
   } catch (error) {
     connection.close();

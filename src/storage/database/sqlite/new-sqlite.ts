@@ -14,20 +14,20 @@ import {
 } from "../tables/copied-tables.ts";
 import { translatedError } from "./node-sqlite.ts";
 import { rowsOf } from "./sqlite-snapshot.ts";
-import { type Migrations, newestVersion, stepsUpTo, stateTables } from "../migrations/migration.ts";
-import { lookupMigrations, migrations } from "../migrations/steps.ts";
+import { noteOf, type SchemaPart, stateTable } from "../migrations/migration.ts";
+import { migrations } from "../migrations/steps.ts";
 
 /** Makes both files. They get their names when they are complete and on the disk, the file of the records last. */
 export async function makeSqlite(
   file: string,
   lookupsFile: string,
-  { schemaVersion, fill, takeOver }: NewDatabaseOptions,
+  { steps, fill, takeOver }: NewDatabaseOptions,
 ): Promise<void> {
   const files = [lookupsFile, file];
   await Promise.all(files.map((name) => rm(unfinished(name), { force: true })));
   try {
-    using lookups = beginFile(unfinished(lookupsFile), lookupMigrations, newestVersion(lookupMigrations));
-    using records = beginFile(unfinished(file), migrations, schemaVersion);
+    using lookups = beginFile(unfinished(lookupsFile), "sqliteLookups", steps);
+    using records = beginFile(unfinished(file), "sqlite", steps);
     const indexing = [lookups, records].map(withoutIndexes);
     const connectionOf = (table: TableName) => (isOfLookups(table) ? lookups : records);
     await fill({
@@ -66,15 +66,17 @@ export async function showSqlite(file: string, lookupsFile: string): Promise<voi
 }
 
 /** Begins a file without a journal: after a crash an incomplete file is not needed. */
-function beginFile(file: string, steps: Migrations, version: number): DatabaseSync {
+function beginFile(file: string, part: SchemaPart, steps: readonly string[]): DatabaseSync {
   const connection = new DatabaseSync(file, { enableForeignKeyConstraints: false });
   connection.exec(
     "pragma journal_mode = off; pragma synchronous = off; pragma secure_delete = on; pragma cache_size = -65536;",
   );
   connection.exec("begin");
-  connection.exec(stateTables);
-  for (const step of stepsUpTo(version, steps)) connection.exec(step.sqlite);
-  connection.prepare("insert into schema_version (version) values (?)").run(version);
+  connection.exec(stateTable);
+  for (const step of migrations.filter(({ name }) => steps.includes(name))) {
+    connection.exec(step[part]);
+    connection.exec(noteOf(step, part));
+  }
   return connection;
 }
 

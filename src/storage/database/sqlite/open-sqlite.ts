@@ -4,12 +4,11 @@ import type { StatementSync } from "node:sqlite";
 import { StartRefused } from "#core/errors.ts";
 import { moveMarkIn, readMoveMark, refuseMarked } from "../tables/move-mark.ts";
 import type { Database, PreparedSelect } from "../database.ts";
-import type { MigrationMode } from "../migrations/migration.ts";
-import { lookupMigrations, migrations } from "../migrations/steps.ts";
+import type { Migration, MigrationMode } from "../migrations/migration.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { asSqlValues, isOutOfReach, timed, translated } from "./node-sqlite.ts";
 import { openSqliteSnapshot } from "./sqlite-snapshot.ts";
-import { openSqliteFile, type SqliteFile } from "./sqlite-file.ts";
+import { openSqliteFile, refuseEarlierFile, type SqliteFile } from "./sqlite-file.ts";
 
 /** Older versions can lose committed rows when the write-ahead log is reset. */
 const oldestVersion = "3.51.3";
@@ -19,13 +18,18 @@ const checkNames = "insert into candidate_names (candidate_names, rank) values (
 const rebuildNames = "insert into candidate_names (candidate_names) values ('rebuild')";
 
 /** Opens SQLite in two files: `attestry.db`, and `attestry-lookups.db` beside it. */
-export async function openSqlite(file: string, mode: MigrationMode): Promise<Database> {
+export async function openSqlite(
+  file: string,
+  mode: MigrationMode,
+  migrations: readonly Migration[],
+): Promise<Database> {
   refuseOldVersion();
+  refuseEarlierFile(file);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   await using opening = new AsyncDisposableStack();
   const lookupsFile = lookupsFileOf(file);
-  const lookups = opening.use(await openLookups(lookupsFile, mode));
-  const options = { synchronous: "full", readCacheKb: 65_536, migrations, mode } as const;
+  const lookups = opening.use(await openLookups(lookupsFile, mode, migrations));
+  const options = { synchronous: "full", readCacheKb: 65_536, part: "sqlite", migrations, mode } as const;
   const records = opening.use(await openSqliteFile<Schema>(file, options));
   if (mode !== "unchecked") refuseMarked(moveMarkIn(records.prepare(readMoveMark).get()));
   const snapshot = async () => translated(() => openSqliteSnapshot(file, lookupsFile));
@@ -37,10 +41,16 @@ export function lookupsFileOf(file: string): string {
   return format({ dir, name: `${name}-lookups`, ext });
 }
 
-async function openLookups(file: string, mode: MigrationMode): Promise<SqliteFile<LookupSchema>> {
+/** No backup is made before steps for the lookups: they do not change tables. */
+async function openLookups(
+  file: string,
+  mode: MigrationMode,
+  migrations: readonly Migration[],
+): Promise<SqliteFile<LookupSchema>> {
+  const ownMode = typeof mode === "string" ? mode : { before: () => mode.before(false) };
   try {
-    const options = { synchronous: "normal", readCacheKb: 8192, migrations: lookupMigrations, mode } as const;
-    return await openSqliteFile<LookupSchema>(file, options);
+    const options = { synchronous: "normal", readCacheKb: 8192, part: "sqliteLookups", migrations } as const;
+    return await openSqliteFile<LookupSchema>(file, { ...options, mode: ownMode });
   } catch (cause) {
     if (cause instanceof StartRefused) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);

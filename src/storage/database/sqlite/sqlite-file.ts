@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
@@ -8,13 +8,14 @@ import { openSemaphore } from "#core/semaphore.ts";
 import { ownLikeFolder } from "../../durable-files.ts";
 import type { Store, Writer } from "../database.ts";
 import {
+  earlierTable,
+  type Migration,
   type MigrationMode,
-  type Migrations,
-  newestVersion,
+  type NotedStep,
   readSteps,
-  readVersion,
-  type SchemaState,
-  stateTables,
+  refuseEarlier,
+  type SchemaPart,
+  stateTable,
   takeSteps,
 } from "../migrations/migration.ts";
 import { refuseNewerStep } from "../migrations/newer-step.ts";
@@ -36,7 +37,8 @@ type FileOptions = {
   synchronous: "full" | "normal";
   /** The page cache of the reading connection. */
   readCacheKb: number;
-  migrations: Migrations;
+  part: SchemaPart;
+  migrations: readonly Migration[];
   mode: MigrationMode;
 };
 
@@ -78,17 +80,16 @@ function openReading(file: string, { readCacheKb }: FileOptions): DatabaseSync {
 }
 
 /** Runs all missing steps in one transaction. If several processes start at once, only one runs the steps. */
-async function migrate(connection: DatabaseSync, { migrations, mode }: FileOptions): Promise<void> {
-  const found = await retryWhileBusy(() => versionOf(connection));
-  const isOutdated = found > 0 && found < newestVersion(migrations);
+async function migrate(connection: DatabaseSync, { part, migrations, mode }: FileOptions): Promise<void> {
+  const found = await retryWhileBusy(() => (hasTable(connection, "schema_step") ? stepNames(connection) : []));
+  const isOutdated = found.length > 0 && migrations.some(({ name }) => !found.includes(name));
   await retryWhileBusy(
     () => connection.exec("begin immediate"),
     newDeadline(isOutdated ? migrationTimeoutMs : undefined),
   );
   try {
-    const state = schemaStateOf(connection);
-    const run = (statement: string) => connection.exec(statement);
-    await takeSteps({ engine: "sqlite", state, run }, mode, migrations);
+    const noted = notedSteps(connection);
+    await takeSteps({ part, noted, run: (statement) => connection.exec(statement) }, mode, migrations);
     connection.exec("commit");
   } catch (error) {
     if (connection.isTransaction) connection.exec("rollback");
@@ -96,23 +97,33 @@ async function migrate(connection: DatabaseSync, { migrations, mode }: FileOptio
   }
 }
 
-function versionOf(connection: DatabaseSync): number {
-  const hasVersion =
-    connection.prepare("select 1 from sqlite_schema where name = 'schema_version'").get() !== undefined;
-  return hasVersion ? Number(connection.prepare(readVersion).get()?.["version"]) : 0;
-}
+const hasTable = (connection: DatabaseSync, name: string): boolean =>
+  connection.prepare("select 1 from sqlite_schema where name = ?").get(name) !== undefined;
 
-export function schemaStateOf(connection: DatabaseSync): SchemaState {
-  connection.exec(stateTables);
-  const noted = connection.prepare(readSteps).all();
-  return {
-    version: versionOf(connection),
-    noted: noted.map(({ name, checksum, additive }) => ({
+export const stepNames = (connection: DatabaseSync): string[] =>
+  connection
+    .prepare(readSteps)
+    .all()
+    .map(({ name }) => String(name));
+
+export function notedSteps(connection: DatabaseSync): NotedStep[] {
+  refuseEarlier(hasTable(connection, earlierTable));
+  connection.exec(stateTable);
+  return connection
+    .prepare(readSteps)
+    .all()
+    .map(({ name, checksum, additive }) => ({
       name: String(name),
       checksum: String(checksum),
       additive: Number(additive),
-    })),
-  };
+    }));
+}
+
+/** Throws if the file was made before 1.0, and leaves it unchanged. */
+export function refuseEarlierFile(file: string): void {
+  if (!existsSync(file)) return;
+  using connection = new DatabaseSync(file, { timeout: timeoutMs });
+  refuseEarlier(hasTable(connection, earlierTable));
 }
 
 export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
@@ -170,7 +181,7 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
   }
 
   ping(): void {
-    translated(() => this.#reading.prepare("select 1 from schema_version").get());
+    translated(() => this.#reading.prepare("select 1 from schema_step").get());
     // A file that was moved away would still accept writes, which would be lost.
     const found = statSync(this.#file, { throwIfNoEntry: false });
     if (found?.ino !== this.#fileId) throw new PortalError("unavailable");

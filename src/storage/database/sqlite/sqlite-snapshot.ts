@@ -8,8 +8,8 @@ import {
   type TableName,
   type Value,
 } from "../tables/copied-tables.ts";
-import { readVersion } from "../migrations/migration.ts";
 import { translated } from "./node-sqlite.ts";
+import { stepNames } from "./sqlite-file.ts";
 
 const batch = 500;
 
@@ -31,7 +31,7 @@ export function openBoth(file: string, lookupsFile: string, open: (file: string)
 export function snapshotOver(files: BothFiles): Snapshot {
   const connectionOf = (table: TableName) => (isOfLookups(table) ? files.lookups : files.records);
   return {
-    schemaVersion: Number(files.records.prepare(readVersion).get()?.["version"]),
+    steps: stepNames(files.records),
     columns: async (table) => translated(() => columnsOf(connectionOf(table), table)),
     rows: (table, columns) => rowsOf(connectionOf(table), table, columns),
     [Symbol.asyncDispose]: async () => files[Symbol.dispose](),
@@ -42,7 +42,7 @@ function beginReading(file: string): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: 5000, readOnly: true });
   connection.exec("begin");
   // The first read sets the moment that the transaction sees.
-  connection.prepare("select 1 from schema_version").get();
+  connection.prepare("select 1 from schema_step").get();
   return connection;
 }
 

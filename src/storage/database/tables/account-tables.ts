@@ -1,153 +1,222 @@
-import type { Generated } from "kysely";
 import type { AlertKind } from "#core/accounts/alerts.ts";
 import type { KeyScope } from "#core/accounts/api-keys.ts";
-import type { Role } from "#core/accounts/roles.ts";
+import { big, bytes, code, flag, oneOf, orNull, table, text } from "./table.ts";
 
-export type AccountTables = {
-  person: {
-    id: string;
-    /** In lower case, ASCII only. */
-    email: string;
-    email_confirmed: 0 | 1;
-    name: string;
-    photo_url: string | null;
-    has_totp: Generated<0 | 1>;
-    added_at: number;
-    changed_at: number;
-  };
+const ofPerson = "references person (id) on delete cascade";
+
+/** Accounts. Deleting a person deletes all their ways to sign in. */
+export const accountTables = {
+  person: table({
+    key: ["id"],
+    columns: {
+      id: code(),
+      /** In lower case, ASCII only. */
+      email: code("unique"),
+      email_confirmed: flag(),
+      name: text(),
+      photo_url: orNull(text()),
+      has_totp: flag(),
+      added_at: big(),
+      changed_at: big(),
+    },
+    indexes: { person_by_added: "(added_at, id)" },
+  }),
 
   /** What a person may do. A person without a row is a student. */
-  staff: {
-    person_id: string;
-    role: Role;
-    given_by: string;
-    given_at: number;
-    /** A suspended person has no rights from this time on. Code that suspends must also delete their sessions. */
-    suspended_at: number | null;
-    suspended_by: string | null;
-  };
+  staff: table({
+    key: ["person_id"],
+    columns: {
+      person_id: code(ofPerson),
+      role: oneOf("admin", "moderator", "student"),
+      given_by: code(),
+      given_at: big(),
+      /** A suspended person has no rights from this time on. Code that suspends must also delete their sessions. */
+      suspended_at: orNull(big()),
+      suspended_by: orNull(code()),
+    },
+    indexes: { staff_by_role: "(role)" },
+  }),
 
-  session: {
-    id: string;
-    person_id: string;
-    /** Half of a cookie: it is useless without the signature. */
-    token: string;
-    started_at: number;
-    /** Updated with use, at most once a minute. */
-    used_at: number;
-    expires_at: number;
-    changed_at: number;
-    /** The time at which the session last showed the second factor. */
-    proved_at: number | null;
-    browser: string;
-  };
+  session: table({
+    key: ["id"],
+    leftOutOfBackups: true,
+    columns: {
+      id: code(),
+      person_id: code(ofPerson),
+      /** Half of a cookie: it is useless without the signature. */
+      token: code("unique"),
+      started_at: big(),
+      /** Updated with use, at most once a minute. */
+      used_at: big(),
+      expires_at: big(),
+      changed_at: big(),
+      /** The time at which the session last showed the second factor. */
+      proved_at: orNull(big()),
+      browser: text(),
+    },
+    indexes: { session_by_person: "(person_id)", session_by_end: "(expires_at)" },
+  }),
 
-  sign_in_method: {
-    id: string;
-    person_id: string;
-    /** `credential` is the password. */
-    provider: string;
-    provider_account: string;
-    password_hash: string | null;
-    added_at: number;
-    changed_at: number;
-  };
+  sign_in_method: table({
+    key: ["id"],
+    columns: {
+      id: code(),
+      person_id: code(ofPerson),
+      /** `credential` is the password. */
+      provider: code(),
+      provider_account: code(),
+      password_hash: orNull(text()),
+      added_at: big(),
+      changed_at: big(),
+    },
+    lines: "unique (provider, provider_account)",
+    indexes: { sign_in_method_by_person: "(person_id)" },
+  }),
 
-  totp: {
-    id: string;
-    person_id: string;
-    secret: string;
-    recovery_codes: string;
-    /** 0 until the first correct code of the app. */
-    confirmed: 0 | 1;
-    /** The newest half minute whose code was accepted. No code up to it is accepted again. */
-    last_step: Generated<number>;
-  };
+  totp: table({
+    key: ["id"],
+    columns: {
+      id: code(),
+      person_id: code(`unique ${ofPerson}`),
+      /** 0 until the first correct code of the app. */
+      confirmed: flag(),
+      /** The newest half minute whose code was accepted. No code up to it is accepted again. */
+      last_step: big(),
+      key_set: code(),
+      wrapped_key: bytes(),
+      /** The key of the app, and the recovery codes that were not used yet. */
+      sealed: bytes(),
+    },
+  }),
 
-  passkey: {
-    id: string;
-    person_id: string;
-    name: string | null;
-    public_key: string;
-    credential_id: string;
-    counter: number;
-    device_type: string;
-    backed_up: 0 | 1;
-    transports: string | null;
-    aaguid: string | null;
-    added_at: number;
-  };
+  passkey: table({
+    key: ["id"],
+    columns: {
+      id: code(),
+      person_id: code(ofPerson),
+      name: orNull(text()),
+      public_key: text(),
+      credential_id: code("unique"),
+      counter: big(),
+      device_type: text(),
+      backed_up: flag(),
+      transports: orNull(text()),
+      aaguid: orNull(text()),
+      added_at: big(),
+    },
+    indexes: { passkey_by_person: "(person_id)" },
+  }),
 
   /** Steps that a browser has begun: a visit to Google, a passkey's challenge, a sign-in that waits for its second factor. */
-  verification: {
-    id: string;
-    identifier: string;
-    value: string;
-    expires_at: number;
-    added_at: number;
-    changed_at: number;
-  };
+  verification: table({
+    key: ["id"],
+    leftOutOfBackups: true,
+    columns: {
+      id: code(),
+      identifier: code(),
+      value: text(),
+      expires_at: big(),
+      added_at: big(),
+      changed_at: big(),
+    },
+    indexes: { verification_by_identifier: "(identifier)", verification_by_end: "(expires_at)" },
+  }),
 
   /** The links in our mails. Deleted when used. */
-  mailed_link: {
-    token_hash: Uint8Array;
-    person_id: string;
-    purpose: "confirm" | "reset";
-    expires_at: number;
-  };
+  mailed_link: table({
+    key: ["token_hash"],
+    withoutRowid: true,
+    leftOutOfBackups: true,
+    columns: {
+      token_hash: bytes(),
+      person_id: code(ofPerson),
+      purpose: oneOf("confirm", "reset"),
+      expires_at: big(),
+    },
+    indexes: { mailed_link_by_person: "(person_id, purpose)", mailed_link_by_end: "(expires_at)" },
+  }),
 
-  invitation: {
-    id: string;
-    email: string;
-    role: Role;
-    token_hash: Uint8Array;
-    invited_by: string;
-    invited_at: number;
-    expires_at: number;
-    taken_at: number | null;
-    taken_by: string | null;
-  };
-
-  api_key: {
-    id: string;
-    person_id: string;
-    name: string;
-    scope: KeyScope;
-    token_hash: Uint8Array;
-    made_at: number;
-    expires_at: number;
-    /** Updated with use, at most once an hour. */
-    used_at: number | null;
-  };
-
-  /** Something that will be mailed to a person. */
-  alert: {
-    id: string;
-    person_id: string;
-    kind: AlertKind;
-    /** The record or report that the alert is about. */
-    subject_id: string;
-    noted_at: number;
-    due_at: number;
-  };
-
-  alert_choice: {
-    person_id: string;
-    /** As JSON. */
-    choices: string;
-  };
-
-  /** How far the audit log was read, and when the daily tasks were last done. */
-  alert_mark: {
-    id: string;
-    value: number;
-  };
+  invitation: table({
+    key: ["id"],
+    leftOutOfBackups: true,
+    columns: {
+      id: code(),
+      email: code(),
+      role: oneOf("admin", "moderator", "student"),
+      token_hash: bytes("unique"),
+      invited_by: code(),
+      invited_at: big(),
+      expires_at: big(),
+    },
+    indexes: { invitation_by_email: "(email)" },
+  }),
 
   /** The link that makes the first admin: one at a time, deleted when used. */
-  setup_link: {
-    id: "setup";
-    token_hash: Uint8Array;
-    made_at: number;
-    expires_at: number;
-  };
+  setup_link: table({
+    key: ["id"],
+    leftOutOfBackups: true,
+    columns: {
+      id: oneOf("setup"),
+      token_hash: bytes(),
+      made_at: big(),
+      expires_at: big(),
+    },
+  }),
+
+  /** Keys with which programs act for an account. */
+  api_key: table({
+    key: ["id"],
+    withoutRowid: true,
+    leftOutOfBackups: true,
+    columns: {
+      id: code(),
+      person_id: code(ofPerson),
+      name: text(),
+      scope: code<KeyScope>(),
+      token_hash: bytes("unique"),
+      made_at: big(),
+      expires_at: big(),
+      /** Updated with use, at most once an hour. */
+      used_at: orNull(big()),
+    },
+    indexes: { api_key_by_person: "(person_id)" },
+  }),
+
+  /** Something that will be mailed to a person. */
+  alert: table({
+    key: ["id"],
+    withoutRowid: true,
+    leftOutOfBackups: true,
+    columns: {
+      id: code(),
+      person_id: code(ofPerson),
+      kind: code<AlertKind>(),
+      /** The record or report that the alert is about. */
+      subject_id: code(),
+      noted_at: big(),
+      due_at: big(),
+    },
+    indexes: { alert_by_due: "(due_at)", alert_by_person: "(person_id)" },
+  }),
+
+  alert_choice: table({
+    key: ["person_id"],
+    withoutRowid: true,
+    columns: {
+      person_id: code(ofPerson),
+      /** As JSON. */
+      choices: text(),
+    },
+  }),
+
+  /** How far the audit log was read, and when the daily tasks were last done. */
+  alert_mark: table({
+    key: ["id"],
+    withoutRowid: true,
+    leftOutOfBackups: true,
+    columns: {
+      id: code(),
+      value: big(),
+    },
+  }),
 };

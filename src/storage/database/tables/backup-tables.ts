@@ -1,31 +1,56 @@
-import type { Generated } from "kysely";
+import { big, code, oneOf, orNull, sequence, table, text } from "./table.ts";
 
-export type BackupTables = {
+export const backupTables = {
   /** Permanent deletions with their times. They are applied again after an older backup is restored. */
-  erasure: {
-    seq: Generated<number>;
-    subject: "candidate" | "person" | "post" | "comment";
-    erased_id: string;
-    at: number;
-    /** Null until the deletion is in the ledger at BACKUP_URL. */
-    written_at: number | null;
-  };
+  erasure: table({
+    key: ["seq"],
+    columns: {
+      seq: sequence(),
+      subject: oneOf("candidate", "person", "post", "comment"),
+      erased_id: code(),
+      at: big(),
+      /** Null until the deletion is in the ledger at BACKUP_URL. */
+      written_at: orNull(big()),
+    },
+    lines: "unique (subject, erased_id)",
+    indexes: { erasure_unwritten: "(seq) where written_at is null" },
+  }),
 
-  backup_run: {
-    id: string;
-    started_at: number;
-    /** The time of the run's last sign of life. */
-    heard_at: number;
-    ended_at: number | null;
-    state: "running" | "done" | "failed";
-    /** The address of the backup, without credentials. */
-    target: string;
-    /** The name of the backup at the target; null until it is made. */
-    backup: string | null;
-    records_count: Generated<number>;
-    images_count: Generated<number>;
-    bytes_total: Generated<number>;
-    bytes_sent: Generated<number>;
-    problem: string | null;
-  };
+  /** The backups that were made or begun. */
+  backup_run: table({
+    key: ["id"],
+    leftOutOfBackups: true,
+    columns: {
+      id: code(),
+      started_at: big(),
+      /** The time of the run's last sign of life. */
+      heard_at: big(),
+      ended_at: orNull(big()),
+      state: oneOf("running", "done", "failed"),
+      /** The address of the backup, without credentials. */
+      target: text(),
+      /** The name of the backup at the target; null until it is made. */
+      backup: orNull(code()),
+      records_count: big(),
+      images_count: big(),
+      bytes_total: big(),
+      bytes_sent: big(),
+      problem: orNull(text()),
+    },
+    indexes: { backup_run_by_start: "(started_at)" },
+  }),
+
+  /** Moves away from this database. By the mark of the documents, a process sees that they moved after it started. */
+  move_mark: table({
+    key: ["subject"],
+    neverCopied: true,
+    columns: {
+      subject: oneOf("records", "documents"),
+      /** `unfinished`: the records are on their way to this database. */
+      state: oneOf("moved", "unfinished"),
+      /** The other place, without credentials. */
+      place: text(),
+      at: big(),
+    },
+  }),
 };

@@ -1,84 +1,123 @@
-import type { Generated } from "kysely";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
+import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
-import type { BulkKind, BulkOutcome, BulkState } from "#core/records/bulk-run.ts";
+import { big, bytes, code, count, flag, oneOf, orNull, table, text } from "./table.ts";
 
-export type BulkTables = {
-  bulk_run: {
-    id: string;
-    registry: string;
-    person_id: string;
-    kind: BulkKind;
-    state: BulkState;
-    /** The run that this one undoes. */
-    undoes: string | null;
-    /** The person to whom the records are assigned; null for nobody. */
-    assignee: string | null;
-    asked_at: number;
-    begun_at: number | null;
-    ended_at: number | null;
-    /** The process that executes the run; "" while no process does. */
-    process: Generated<string>;
-  };
+/** Bulk runs. Imports are bulk runs over the rows of a file. */
+export const bulkTables = {
+  /** One action on many records. A run can be undone only once. */
+  bulk_run: table({
+    key: ["id"],
+    leftOutOfBackups: true,
+    columns: {
+      id: code(),
+      registry: code(),
+      person_id: code("references person (id) on delete cascade"),
+      kind: oneOf("hide", "unhide", "approve", "withdraw", "assign", "export", "cards", "import"),
+      state: oneOf("received", "checking", "asked", "running", "done", "stopped"),
+      /** The run that this one undoes. */
+      undoes: orNull(code("unique")),
+      /** The person to whom the records are assigned; null for nobody. */
+      assignee: orNull(code()),
+      asked_at: big(),
+      begun_at: orNull(big()),
+      ended_at: orNull(big()),
+      /** The process that executes the run; "" while no process does. */
+      process: code(),
+    },
+    indexes: {
+      bulk_run_by_person: "(person_id, asked_at)",
+      bulk_run_by_age: "(asked_at)",
+      bulk_run_running: "(begun_at) where state in ('checking', 'running')",
+    },
+  }),
 
   /** The records of a run, in their order. */
-  bulk_item: {
-    run_id: string;
-    seq: number;
-    record_id: string;
-    /** The version when the records were listed. */
-    version: number;
-    /** Null until the record was reached. */
-    outcome: BulkOutcome | null;
-    /** The version that the run left. */
-    version_after: number | null;
-    /** The assignee before; an undo restores it. */
-    assignee_before: string | null;
-    /** For an import: the row in its file, and the problems by field as JSON. Fields with problems are left out. */
-    source_row: number | null;
-    problems: string | null;
-  };
+  bulk_item: table({
+    key: ["run_id", "seq"],
+    withoutRowid: true,
+    leftOutOfBackups: true,
+    columns: {
+      run_id: code("references bulk_run (id) on delete cascade"),
+      seq: count(),
+      record_id: code(),
+      /** The version when the records were listed. */
+      version: count(),
+      /** Null until the record was reached. */
+      outcome: orNull(code<BulkOutcome>()),
+      /** The version that the run left. */
+      version_after: orNull(count()),
+      /** The assignee before; an undo restores it. */
+      assignee_before: orNull(code()),
+      /** For an import: the row in its file, and the problems by field as JSON. Fields with problems are left out. */
+      source_row: orNull(count()),
+      problems: orNull(text()),
+    },
+  }),
 
   /** The file of an import. Deleted when the import has ended; kept longer if uploads were sent with it. */
-  import_file: {
-    id: string;
-    row_count: number;
-    /** The index of the row with the column headings, from 0. */
-    heads_at: number;
-    /** The field of each column as JSON; "" until a user has chosen the fields. */
-    columns: string;
-    /** 1 if the import begins as soon as it is checked. */
-    begins: number;
-    key_set: string;
-    wrapped_key: Uint8Array;
-  };
+  import_file: table({
+    key: ["id"],
+    leftOutOfBackups: true,
+    columns: {
+      id: code("references bulk_run (id) on delete cascade"),
+      row_count: count(),
+      /** The index of the row with the column headings, from 0. */
+      heads_at: count(),
+      /** The field of each column as JSON; "" until a user has chosen the fields. */
+      columns: text(),
+      /** 1 if the import begins as soon as it is checked. */
+      begins: flag(),
+      key_set: code(),
+      wrapped_key: bytes(),
+    },
+    indexes: { import_file_by_key_set: "(key_set)" },
+  }),
 
   /** Some rows of an import file, sealed under the key of the file. */
-  import_part: {
-    import_id: string;
-    part: number;
-    sealed: Uint8Array;
-  };
+  import_part: table({
+    key: ["import_id", "part"],
+    withoutRowid: true,
+    leftOutOfBackups: true,
+    columns: {
+      import_id: code("references import_file (id) on delete cascade"),
+      part: count(),
+      sealed: bytes(),
+    },
+  }),
 
   /** A file of the ZIP that was sent with an import. `seq` follows the order of the file names. */
-  import_upload: {
-    import_id: string;
-    seq: number;
-    /** The file name, sealed under the key of the import. Empty once the import has ended and a record has the file. */
-    sealed: Uint8Array;
-    /** The kind of document according to the file name. */
-    kind: DocumentKind | null;
-    /** First the original, later the image made from it. Null after the import, and for a file that is left out. */
-    image_id: string | null;
-    /** The row to which the file belongs. */
-    item_seq: number | null;
-    problem: UploadProblem | null;
-  };
+  import_upload: table({
+    key: ["import_id", "seq"],
+    withoutRowid: true,
+    leftOutOfBackups: true,
+    columns: {
+      import_id: code("references import_file (id) on delete cascade"),
+      seq: count(),
+      /** The file name, sealed under the key of the import. Empty once the import has ended and a record has the file. */
+      sealed: bytes(),
+      /** The kind of document according to the file name. */
+      kind: orNull(code<DocumentKind>()),
+      /** First the original, later the image made from it. Null after the import, and for a file that is left out. */
+      image_id: orNull(code()),
+      /** The row to which the file belongs. */
+      item_seq: orNull(count()),
+      problem: orNull(code<UploadProblem>()),
+    },
+    indexes: {
+      import_upload_by_item: "(import_id, item_seq)",
+      import_upload_by_image: "(image_id) where image_id is not null",
+    },
+  }),
 
   /** The field that a user chose for a column with this heading; "" for a column that is left out. */
-  import_column: {
-    registry: string;
-    head: string;
-    field: string;
-  };
+  import_column: table({
+    key: ["registry", "head"],
+    withoutRowid: true,
+    columns: {
+      registry: code(),
+      head: text(),
+      field: code(),
+    },
+  }),
 };

@@ -1,220 +1,276 @@
-import type { Generated } from "kysely";
-import type { HolderState } from "#core/holders/binding.ts";
-import type { Approval } from "#core/records/candidate-record.ts";
+import { big, bytes, code, count, flag, oneOf, orNull, sequence, table, text } from "./table.ts";
 
-export type RecordTables = {
-  candidate: {
-    /** Orders rows that are otherwise equal, and joins the name index. */
-    seq: Generated<number>;
-    id: string;
-    registry: string;
-    name: string;
-    name_folded: string;
-    nationality: string;
-    approval: Approval;
-    hidden: 0 | 1;
-    added_by: string;
-    added_at: number;
-    changed_at: number;
-    approved_at: number | null;
-    approved_by: string | null;
-    /** The account that works on the record; null for nobody. */
-    assigned_to: Generated<string | null>;
-    version: number;
-    /** The key set that made the indexes and hashes and wrapped the key. */
-    key_set: string;
-    passport_index: Uint8Array;
-    ircc_index: Uint8Array;
-    /** A hash of the last four characters. This and the next three are null in old records until a job makes them. */
-    passport_last_four: Uint8Array | null;
-    ircc_last_four: Uint8Array | null;
-    /** A hash of the name and the parents' names; null without a parent's name. */
-    same_person: Uint8Array | null;
-    /** A bit for each kind of document that the record has: `documentBits` of core. */
-    document_kinds: number | null;
-    /** For filters. `holders.ts` keeps it in line with the rows of links and holders. */
-    holder_state: Generated<HolderState>;
-    wrapped_key: Uint8Array;
-    sealed: Uint8Array;
-  };
+const ofPerson = "references person (id) on delete cascade";
 
-  /** The number of records in a state, as counted about a minute ago. */
-  record_count: {
-    registry: string;
-    public_state: string;
-    records: number;
-  };
+/**
+ * Names are searched by trigrams. SQLite has them in a full-text table that triggers keep up to date; PostgreSQL in an
+ * array column under a GIN index, which needs no extension. Both leave out the first letter: the name index finds names
+ * that begin with the search, and a common title ("Md.") does not drown the rest. Both contain the state of the record
+ * ("a:w" waiting, "h:1" hidden), so that a search for a common name in a rare state does not read every record with
+ * that name.
+ */
+const nameSearch = {
+  before: {
+    sqlite: "",
+    postgres: `
+create function candidate_search_terms(folded text, approval text, hidden smallint) returns text[]
+  language sql immutable parallel safe
+  as $$
+    select array(select distinct substr(folded, place, 3) from generate_series(2, char_length(folded) - 2) as place)
+      || array['a:' || left(approval, 1), 'h:' || hidden]
+  $$;`,
+  },
+  lines: {
+    sqlite: `name_rest text generated always as (substr(name_folded, 2)) virtual,
+  state_tags text generated always as ('a:' || substr(approval, 1, 1) || ' h:' || hidden) virtual`,
+    postgres: `search_terms text[] collate "C"
+    generated always as (candidate_search_terms(name_folded, approval, hidden)) stored`,
+  },
+  after: {
+    sqlite: `
+create index candidate_briefly on candidate
+  (seq, registry, approval, hidden, name_folded, added_at, changed_at, added_by, document_kinds, holder_state);
+create virtual table candidate_names using fts5 (
+  name_rest, state_tags,
+  content = 'candidate', content_rowid = 'seq', tokenize = 'trigram case_sensitive 1'
+);
+insert into candidate_names (candidate_names, rank) values ('secure-delete', 1);
+create trigger candidate_names_insert after insert on candidate begin
+  insert into candidate_names (rowid, name_rest, state_tags) values (new.seq, new.name_rest, new.state_tags);
+end;
+create trigger candidate_names_delete after delete on candidate begin
+  insert into candidate_names (candidate_names, rowid, name_rest, state_tags)
+    values ('delete', old.seq, old.name_rest, old.state_tags);
+end;
+create trigger candidate_names_update after update of name_folded, approval, hidden on candidate begin
+  insert into candidate_names (candidate_names, rowid, name_rest, state_tags)
+    values ('delete', old.seq, old.name_rest, old.state_tags);
+  insert into candidate_names (rowid, name_rest, state_tags) values (new.seq, new.name_rest, new.state_tags);
+end;`,
+    postgres: "create index candidate_names on candidate using gin (search_terms) with (fastupdate = off);",
+  },
+};
 
-  /** The days on which documents of a record end. */
-  record_last_day: {
-    record_seq: number;
-    day: string;
-  };
+export const recordTables = {
+  /**
+   * Each order of the list has an index with the columns by which the list filters, and another one that begins with
+   * `holder_state`. Cards are made for the newest records first, so a walk without it would pass all of these before it
+   * finds others.
+   */
+  candidate: table({
+    key: ["seq"],
+    columns: {
+      /** Orders rows that are otherwise equal, and joins the name index. */
+      seq: sequence(),
+      id: code("unique"),
+      registry: code(),
+      name: text(),
+      name_folded: code(),
+      nationality: text(),
+      approval: oneOf("approved", "waiting", "returned"),
+      hidden: flag(),
+      added_by: code(),
+      added_at: big(),
+      changed_at: big(),
+      approved_at: orNull(big()),
+      approved_by: orNull(code()),
+      /** The account that works on the record; null for nobody. */
+      assigned_to: orNull(code("references person (id) on delete set null")),
+      version: count(),
+      /** The key set that made the indexes and hashes and wrapped the key. */
+      key_set: code(),
+      passport_index: bytes("unique"),
+      ircc_index: bytes("unique"),
+      /** A hash of the last four characters. */
+      passport_last_four: bytes(),
+      ircc_last_four: bytes(),
+      /** A hash of the name and the parents' names; null without a parent's name. */
+      same_person: orNull(bytes()),
+      /** A bit for each kind of document that the record has: `documentBits` of core. */
+      document_kinds: count(),
+      /** For filters. `holders.ts` keeps it in line with the rows of links and holders. */
+      holder_state: oneOf("none", "offered", "bound"),
+      wrapped_key: bytes(),
+      sealed: bytes(),
+    },
+    ...nameSearch,
+    indexes: {
+      candidate_by_name: "(registry, approval, hidden, name_folded, seq, added_at, added_by, document_kinds)",
+      candidate_by_added:
+        "(registry, approval, hidden, added_at, seq, name_folded, changed_at, added_by, document_kinds)",
+      candidate_by_changed:
+        "(registry, approval, hidden, changed_at, seq, name_folded, added_at, added_by, document_kinds)",
+      candidate_by_adder:
+        "(added_by, added_at, seq, registry, approval, hidden, name_folded, changed_at, document_kinds)",
+      candidate_by_documents:
+        "(registry, document_kinds, approval, hidden, added_at, seq, name_folded, changed_at, added_by)",
+      candidate_by_holder_name:
+        "(holder_state, registry, approval, hidden, name_folded, seq, added_at, added_by, document_kinds)",
+      candidate_by_holder_added:
+        "(holder_state, registry, approval, hidden, added_at, seq, name_folded, changed_at, added_by, document_kinds)",
+      candidate_by_holder_changed:
+        "(holder_state, registry, approval, hidden, changed_at, seq, name_folded, added_at, added_by, document_kinds)",
+      candidate_by_key_set: "(key_set)",
+      candidate_by_passport_last_four: "(passport_last_four)",
+      candidate_by_ircc_last_four: "(ircc_last_four)",
+      candidate_by_same_person: "(same_person)",
+      candidate_by_assignee: "(assigned_to) where assigned_to is not null",
+      /** Waiting and returned records by the account that added them. */
+      candidate_undecided: "(added_by, approval, added_at) where approval <> 'approved'",
+      /** The durations of approvals. */
+      candidate_by_approval: "(registry, approved_at, added_at) where approved_at > added_at",
+    },
+  }),
+
+  /** The number of records in a state, as counted about a minute ago: some sites have too many to count each time. */
+  record_count: table({
+    key: ["registry", "public_state"],
+    withoutRowid: true,
+    leftOutOfBackups: true,
+    columns: {
+      registry: code(),
+      public_state: code(),
+      records: big(),
+    },
+  }),
+
+  /** The days on which documents of a record end. Which document ends on which day is sealed with the record. */
+  record_last_day: table({
+    key: ["record_seq", "day"],
+    withoutRowid: true,
+    columns: {
+      record_seq: big("references candidate (seq) on delete cascade"),
+      day: code(),
+    },
+    indexes: { record_last_day_by_day: "(day, record_seq)" },
+  }),
+
+  record_comment: table({
+    key: ["seq"],
+    columns: {
+      seq: sequence(),
+      id: code("unique"),
+      candidate_id: code("references candidate (id) on delete cascade"),
+      written_by: code(),
+      written_at: big(),
+      /** The text, sealed under the key of the record. */
+      sealed: bytes(),
+    },
+    indexes: { record_comment_by_record: "(candidate_id, seq)" },
+  }),
 
   /** Records that will be deleted because their time is over. */
-  retention_notice: {
-    record_seq: number;
-    registry: string;
-    noticed_at: number;
-    /** The first day on which the record may be deleted, counted in days on which the site ran. */
-    ends_on: number;
-  };
+  retention_notice: table({
+    key: ["record_seq"],
+    withoutRowid: true,
+    leftOutOfBackups: true,
+    columns: {
+      record_seq: big("references candidate (seq) on delete cascade"),
+      registry: code(),
+      noticed_at: big(),
+      /** The first day on which the record may be deleted, counted in days on which the site ran. */
+      ends_on: big(),
+    },
+    indexes: { retention_notice_by_end: "(registry, ends_on, record_seq)" },
+  }),
 
   /** The day until which a record is kept although its time is over. */
-  retention_hold: {
-    record_seq: number;
-    until: string;
-  };
+  retention_hold: table({
+    key: ["record_seq"],
+    withoutRowid: true,
+    columns: {
+      record_seq: big("references candidate (seq) on delete cascade"),
+      until: code(),
+    },
+  }),
 
-  record_comment: {
-    seq: Generated<number>;
-    id: string;
-    candidate_id: string;
-    written_by: string;
-    written_at: number;
-    /** The text, sealed under the key of the record. */
-    sealed: Uint8Array;
-  };
+  /**
+   * An image is `arriving` while its blobs are written, `waiting` for a record, `kept` by a record, and `leaving` when
+   * its blobs must be removed. Its row exists before the first blob and after the last, so that no blob is ever
+   * forgotten.
+   */
+  image: table({
+    key: ["id"],
+    withoutRowid: true,
+    columns: {
+      id: code(),
+      state: oneOf("arriving", "waiting", "kept", "leaving"),
+      candidate_id: orNull(code()),
+      post_id: orNull(code()),
+      uploaded_by: code(),
+      uploaded_at: big(),
+      /** A sheet is shown whole, a portrait cropped to the face. */
+      published_for: oneOf("paper", "portrait"),
+      page_count: count(),
+      /** The key set that wrapped the key; null once the key is wrapped under the record's key. */
+      key_set: orNull(code()),
+      /** Null once the image is leaving: from then on its blobs cannot be opened. */
+      wrapped_key: orNull(bytes()),
+      sealed: orNull(bytes()),
+      /** A hash of the file of a record's image. */
+      file_hash: orNull(bytes()),
+    },
+    indexes: {
+      image_by_candidate: "(candidate_id) where candidate_id is not null",
+      image_by_post: "(post_id) where post_id is not null",
+      image_by_state: "(state, uploaded_at) where state != 'kept'",
+      image_by_file_hash: "(file_hash) where file_hash is not null",
+    },
+  }),
 
-  /** A link to the holder's page that is not used yet. A record has at most one. */
-  holder_link: {
-    candidate_id: string;
-    /** The SHA-256 of the code. */
-    code_hash: Uint8Array;
-    made_at: number;
-    works_from: number;
-    ends_at: number;
-    /** The code and the reason why it was made, sealed under the key of the record. */
-    sealed: Uint8Array;
-  };
-
-  /** The device that opens the holder's page of a record. */
-  holder: {
-    id: string;
-    candidate_id: string;
-    /** The SHA-256 of the secret in the device's cookie. */
-    device_hash: Uint8Array;
-    bound_at: number;
-    /** The SHA-256 of the secret of the page that is open on the device. */
-    opened_hash: Uint8Array | null;
-    opened_until: number | null;
-    /** When the holder is told something by mail, and what. Null and "" if nothing happened. */
-    tell_at: number | null;
-    tell: string;
-    /** The student whose account opens the page too. */
-    person_id: Generated<string | null>;
-    /** The hash of the PIN, the passkey and the email address, sealed under the key of the record. */
-    sealed: Uint8Array;
-  };
-
-  /** One row for each day on which visitors found the record of a holder. */
-  holder_look: {
-    holder_id: string;
-    day: string;
-    /** How often, in which ways and from which countries, sealed under the key of the record. */
-    sealed: Uint8Array;
-  };
-
-  /** A report that the holder wrote on their own page. */
-  holder_report: {
-    report_id: string;
-    holder_id: string;
-  };
-
-  /** What the holder of a record lets others see for a while. */
-  share_code: {
-    id: string;
-    holder_id: string;
-    /** A keyed hash of the code and the first name. */
-    code_hash: Uint8Array;
-    made_at: number;
-    /** If the holder ended the code, the time of that. */
-    ends_at: number;
-    most_uses: number;
-    uses: number;
-    /** The day of each use, separated by spaces. */
-    used_days: string;
-    /** The recipient, the holder's words and the documents, sealed under the key of the record. */
-    sealed: Uint8Array;
-  };
-
-  /** Somebody waits for a record with this number. It is compared with both kinds of numbers. */
-  watch: {
-    id: string;
-    /** A keyed hash of the mailbox. */
-    mailbox_index: Uint8Array;
-    passport_index: Uint8Array;
-    ircc_index: Uint8Array;
-    /** Null until the owner of the mailbox has confirmed the watch. */
-    confirmed_at: number | null;
-    ends_at: number;
-    /** When the watch was last compared with a record that has this number but another name; null if never. */
-    compared_at: Generated<number | null>;
-    /** The key set that made the indexes and wrapped the key. */
-    key_set: string;
-    wrapped_key: Uint8Array;
-    /** The number, the email address, the language, and the name if the lookup policy compares names. */
-    sealed: Uint8Array;
-  };
-
-  /** A mailbox that gets no mails about watches for a while. */
-  watch_stop: {
-    mailbox_index: Uint8Array;
-    ends_at: number;
-  };
-
-  image: {
-    id: string;
-    state: "arriving" | "waiting" | "kept" | "leaving";
-    candidate_id: string | null;
-    post_id: Generated<string | null>;
-    uploaded_by: string;
-    uploaded_at: number;
-    /** A sheet is shown whole, a portrait cropped to the face. */
-    published_for: "paper" | "portrait";
-    page_count: number;
-    /** The key set that wrapped the key; null once the key is wrapped under the record's key. */
-    key_set: string | null;
-    /** Null once the image is leaving: from then on its blobs cannot be opened. */
-    wrapped_key: Uint8Array | null;
-    sealed: Uint8Array | null;
-    /** A hash of the file of a record's image. Null for an image of an earlier version until a job makes the hash. */
-    file_hash: Generated<Uint8Array | null>;
-  };
-
-  form_draft: {
-    id: string;
-    person_id: string;
-    /** The form whose input the draft has. */
-    form: string;
-    /** The opened page that saved the draft last, and the number of saves. */
-    opening: string;
-    version: number;
-    saved_at: number;
-    /** These three are null once the draft has ended. */
-    key_set: string | null;
-    wrapped_key: Uint8Array | null;
-    sealed: Uint8Array | null;
-  };
-
-  /** Filters and order of the list of records under a name. Each person has their own views. */
-  record_view: {
-    id: string;
-    person_id: string;
-    name: string;
-    /** The query as in the URL of the list. */
-    query: string;
-  };
-
-  /** The columns of the list that a person chose, separated by spaces. */
-  record_columns: {
-    person_id: string;
-    columns: string;
-  };
+  /** Each form has one draft, so that two windows do not overwrite each other. */
+  form_draft: table({
+    key: ["id"],
+    withoutRowid: true,
+    columns: {
+      id: code(),
+      person_id: code(ofPerson),
+      /** The form whose input the draft has. */
+      form: code(),
+      /** The opened page that saved the draft last, and the number of saves. */
+      opening: code(),
+      version: count(),
+      saved_at: big(),
+      /** These three are null once the draft has ended. */
+      key_set: orNull(code()),
+      wrapped_key: orNull(bytes()),
+      sealed: orNull(bytes()),
+    },
+    lines: "unique (person_id, form)",
+  }),
 
   /** An upload that waits for a record as long as the draft exists. */
-  form_draft_image: {
-    image_id: string;
-    draft_id: string;
-  };
+  form_draft_image: table({
+    key: ["image_id", "draft_id"],
+    withoutRowid: true,
+    columns: {
+      image_id: code("references image (id) on delete cascade"),
+      draft_id: code("references form_draft (id) on delete cascade"),
+    },
+    indexes: { form_draft_image_by_draft: "(draft_id)" },
+  }),
+
+  /** Filters and order of the list of records under a name. Each person has their own views. */
+  record_view: table({
+    key: ["id"],
+    withoutRowid: true,
+    columns: {
+      id: code(),
+      person_id: code(ofPerson),
+      name: text(),
+      /** The query as in the URL of the list. */
+      query: text(),
+    },
+    lines: "unique (person_id, name)",
+  }),
+
+  /** The columns of the list that a person chose, separated by spaces. */
+  record_columns: table({
+    key: ["person_id"],
+    withoutRowid: true,
+    columns: {
+      person_id: code(ofPerson),
+      columns: text(),
+    },
+  }),
 };

@@ -1,153 +1,188 @@
-import type { Generated } from "kysely";
 import type { AuditAction, AuditSubject } from "#core/audit/audit-event.ts";
 import type { WebhookEvent } from "#core/settings/webhooks.ts";
+import { big, bytes, code, count, oneOf, orNull, sequence, table, text } from "./table.ts";
 
-export type SiteTables = {
-  settings: {
-    id: "settings";
-    version: number;
-    changed_at: number;
-    body: string;
-    key_set: string;
-    wrapped_key: Uint8Array;
-    /** The mail server, sealed under the same key; null if none was set. */
-    sealed_mail_server: Uint8Array | null;
-  };
+export const siteTables = {
+  settings: table({
+    key: ["id"],
+    columns: {
+      id: oneOf("settings"),
+      version: count(),
+      changed_at: big(),
+      body: text(),
+      key_set: code(),
+      wrapped_key: bytes(),
+      /** The mail server, sealed under the same key; null if none was set. */
+      sealed_mail_server: orNull(bytes()),
+    },
+  }),
 
-  audit_event: {
-    seq: number;
-    at: number;
-    actor: string;
-    action: AuditAction;
-    subject: AuditSubject;
-    subject_id: string;
-    changed_fields: string;
-    sealed_details: Uint8Array;
-    hash: Uint8Array;
-  };
+  /**
+   * The audit chain. The index by time is for queries without an actor or an action. Its condition always holds. It
+   * keeps the planners from walking along this index past a million events of other actors.
+   */
+  audit_event: table({
+    key: ["seq"],
+    columns: {
+      seq: big(),
+      at: big(),
+      actor: code(),
+      action: code<AuditAction>(),
+      subject: code<AuditSubject>(),
+      subject_id: code(),
+      changed_fields: text(),
+      sealed_details: bytes(),
+      hash: bytes(),
+    },
+    indexes: {
+      audit_event_by_subject: "(subject, subject_id, seq)",
+      audit_event_by_time: "(at, seq) where seq > 0",
+      audit_event_by_actor: "(actor, at, seq)",
+      audit_event_by_action: "(action, at, seq)",
+      audit_event_by_actor_action: "(actor, action, at, seq)",
+    },
+  }),
 
-  audit_head: {
-    id: "head";
-    seq: number;
-    hash: Uint8Array;
-  };
+  audit_head: table({
+    key: ["id"],
+    columns: {
+      id: oneOf("head"),
+      seq: big(),
+      hash: bytes(),
+    },
+    after: "insert into audit_head values ('head', 0, {emptyHash});",
+  }),
 
   /** The last check of the audit chain. `ended_at` is null while the check runs. */
-  audit_check: {
-    id: string;
-    asked_by: string;
-    begun_at: number;
-    ended_at: number | null;
-    process: string;
-    checked: number;
-    /** The number of events when the check began. */
-    events: number;
-    /** The first event that is changed, missing or out of place. */
-    broken_at: number | null;
-  };
+  audit_check: table({
+    key: ["id"],
+    leftOutOfBackups: true,
+    columns: {
+      id: code(),
+      asked_by: code(),
+      begun_at: big(),
+      ended_at: orNull(big()),
+      process: code(),
+      checked: big(),
+      /** The number of events when the check began. */
+      events: big(),
+      /** The first event that is changed, missing or out of place. */
+      broken_at: orNull(big()),
+    },
+  }),
 
-  /** Moves away from this database. By the mark of the documents, a process sees that they moved after it started. */
-  move_mark: {
-    subject: "records" | "documents";
-    /** `unfinished`: the records are on their way to this database. */
-    state: "moved" | "unfinished";
-    /** The other place, without credentials. */
-    place: string;
-    at: number;
-  };
+  report: table({
+    key: ["seq"],
+    columns: {
+      /** Orders reports that arrived in the same millisecond. */
+      seq: sequence(),
+      id: code("unique"),
+      /** The reference that was shown to the person. */
+      reference: code("unique"),
+      registry: code(),
+      received_at: big(),
+      /** Null while the report waits for staff. */
+      closed_at: orNull(big()),
+      closed_by: orNull(code()),
+      key_set: code(),
+      wrapped_key: bytes(),
+      sealed: bytes(),
+    },
+    indexes: {
+      report_open: "(registry, received_at, seq) where closed_at is null",
+      report_closed: "(registry, closed_at, seq) where closed_at is not null",
+      report_by_key_set: "(key_set)",
+    },
+  }),
 
-  report: {
-    /** Orders reports that arrived in the same millisecond. */
-    seq: Generated<number>;
-    id: string;
-    /** The reference that was shown to the person. */
-    reference: string;
-    registry: string;
-    received_at: number;
-    /** Null while the report waits for staff. */
-    closed_at: number | null;
-    closed_by: string | null;
-    key_set: string;
-    wrapped_key: Uint8Array;
-    sealed: Uint8Array;
-  };
+  /** The mails that wait to be sent. */
+  mail: table({
+    key: ["id"],
+    withoutRowid: true,
+    leftOutOfBackups: true,
+    columns: {
+      id: code(),
+      queued_at: big(),
+      /** From this time on the mail is no longer sent. */
+      useful_until: big(),
+      tries: count(),
+      next_try_at: big(),
+      key_set: code(),
+      wrapped_key: bytes(),
+      sealed: bytes(),
+    },
+    indexes: { mail_by_next_try: "(next_try_at)" },
+  }),
 
-  post: {
-    /** Orders posts that were added in the same millisecond. */
-    seq: Generated<number>;
-    id: string;
-    registry: string;
-    title: string;
-    text: string;
-    /** Both empty if the post is in one language. */
-    bangla_title: string;
-    bangla_text: string;
-    /** The two images of the post, as JSON. */
-    images: string;
-    added_at: number;
-    added_by: string;
-    changed_at: number;
-    changed_by: string;
-    version: number;
-    key_set: string;
-    wrapped_key: Uint8Array;
-    /** The words of the post, folded and separated by spaces. */
-    search_words: string;
-  };
+  /** Programs that are told what happens to records. */
+  webhook: table({
+    key: ["id"],
+    columns: {
+      id: code(),
+      made_at: big(),
+      /** When a message was given up; null once the program accepts a message again. */
+      failing_since: orNull(big()),
+      key_set: code(),
+      wrapped_key: bytes(),
+      /** The address and the secrets of the webhook. */
+      sealed: bytes(),
+    },
+    indexes: { webhook_by_key_set: "(key_set)" },
+  }),
 
-  letter: {
-    id: string;
-    posted_at: number;
-    /** From this time on the mail is no longer sent. */
-    useless_at: number;
-    tries: number;
-    next_try_at: number;
-    key_set: string;
-    wrapped_key: Uint8Array;
-    sealed: Uint8Array;
-  };
+  webhook_delivery: table({
+    key: ["id"],
+    withoutRowid: true,
+    leftOutOfBackups: true,
+    columns: {
+      /** The id of the message. */
+      id: code(),
+      webhook_id: code("references webhook (id) on delete cascade"),
+      event: code<WebhookEvent>(),
+      subject_id: code(),
+      happened_at: big(),
+      tries: count(),
+      /** Null once the message is delivered or given up. */
+      next_try_at: orNull(big()),
+      delivered_at: orNull(big()),
+      /** The result of the last try: a status, or a `DeliveryFailure`. */
+      outcome: code(),
+    },
+    indexes: {
+      webhook_delivery_due: "(webhook_id, next_try_at) where next_try_at is not null",
+      webhook_delivery_by_time: "(webhook_id, happened_at)",
+    },
+  }),
 
-  webhook: {
-    id: string;
-    made_at: number;
-    /** When a message was given up; null once the program accepts a message again. */
-    failing_since: number | null;
-    key_set: string;
-    wrapped_key: Uint8Array;
-    /** The address and the secrets of the webhook. */
-    sealed: Uint8Array;
-  };
+  limit_counter: table({
+    key: ["key"],
+    withoutRowid: true,
+    leftOutOfBackups: true,
+    columns: {
+      /** A keyed hash. */
+      key: code(),
+      tries: count(),
+      ends_at: big(),
+    },
+    indexes: { limit_counter_by_end: "(ends_at)" },
+  }),
 
-  webhook_delivery: {
-    /** The id of the message. */
-    id: string;
-    webhook_id: string;
-    event: WebhookEvent;
-    subject_id: string;
-    happened_at: number;
-    tries: number;
-    /** Null once the message is delivered or given up. */
-    next_try_at: number | null;
-    delivered_at: number | null;
-    /** The result of the last try: a status, or a `DeliveryFailure`. */
-    outcome: string;
-  };
-
-  limit_counter: {
-    key: string;
-    tries: number;
-    ends_at: number;
-  };
-
-  idempotency: {
-    /** A keyed hash of the actor and their idempotency key. */
-    key_index: Uint8Array;
-    /** A keyed hash of the body. */
-    body_index: Uint8Array;
-    /** The process that works on the request, a colon, and a unique name. Another one takes over if it is dead. */
-    claim: string;
-    claimed_at: number;
-    /** Null until the request is answered. */
-    answer: string | null;
-  };
+  /** Requests that may be repeated. */
+  idempotency: table({
+    key: ["key_index"],
+    withoutRowid: true,
+    leftOutOfBackups: true,
+    columns: {
+      /** A keyed hash of the actor and their idempotency key. */
+      key_index: bytes(),
+      /** A keyed hash of the body. */
+      body_index: bytes(),
+      /** The process that works on the request, a colon, and a unique name. Another one takes over if it is dead. */
+      claim: code(),
+      claimed_at: big(),
+      /** Null until the request is answered. */
+      answer: orNull(code()),
+    },
+    indexes: { idempotency_by_time: "(claimed_at)" },
+  }),
 };

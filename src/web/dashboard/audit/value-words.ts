@@ -49,7 +49,6 @@ const unsaid: ReadonlySet<string> = new Set([
   "changedAt",
   "changedBy",
   "dateIsSet",
-  "kindsAreChosen",
   "mailServer.password",
 ]);
 

@@ -9,14 +9,14 @@ import type { Route } from "./+types/receipt.route.ts";
 import { shownReceipt } from "./shown-classes.server.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
-  readPage(args, async ({ visit, portal, actor }) => {
-    const [{ operator }, receipt] = await Promise.all([visit.settings(), readReceipt(portal, actor, args.params.id)]);
+  readPage(args, async ({ portal, actor }) => {
+    const receipt = await readReceipt(portal, actor, args.params.id);
     const seat = { id: receipt.class.id, person: receipt.personId };
     const back =
       actor.role === "admin"
         ? { path: href(pages.studentPayments.path, seat), label: m.class_payments() }
         : { path: pages.paymentHistory.path, label: m.class_payment_history() };
-    return { operator: receipt.frozen?.operator ?? operator, receipt: shownReceipt(receipt), back };
+    return { operator: receipt.operator, receipt: shownReceipt(receipt), back };
   });
 
 /** A receipt for printing: one sheet that says who was paid by whom, for what and when. */
@@ -39,7 +39,6 @@ export default function Receipt({ loaderData: { operator, receipt, back } }: Rou
           {receipt.isVoid ? <s>{receipt.amount}</s> : receipt.amount}
         </p>
         <Terms {...receipt} />
-        {!receipt.isFrozen && <p className="mt-5 border-t border-line pt-4 text-quiet">{m.class_receipt_as_today()}</p>}
       </article>
       <PrintBar {...back} />
     </PageFrame>

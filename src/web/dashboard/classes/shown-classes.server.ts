@@ -65,11 +65,8 @@ export const shownReceipt = (payment: Receipt) => ({
   paidBy: payment.paidBy,
   place: payment.class.place,
   start: writtenClock(payment.class.startsAt),
-  /** "" if the fee is not known. */
-  fee: payment.frozen ? shownFee({ fee: payment.frozen.fee, currency: payment.currency }) : "",
+  fee: shownFee({ fee: payment.fee, currency: payment.currency }),
   reference: payment.reference,
   recordedOn: writtenMoment(payment.recordedAt),
   voidedOn: payment.voidedAt === null ? "" : writtenMoment(payment.voidedAt),
-  /** True if class and operator are shown as they were when the payment was recorded; else as they are now. */
-  isFrozen: payment.frozen !== null,
 });

@@ -7,7 +7,6 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from "react-router";
-import { awaitsChoiceOfKinds } from "#core/settings/safeguards.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { backupWarning } from "#operations/backups/scheduled-backups.ts";
 import { ActionFailure } from "#design/form/failure.tsx";
@@ -34,8 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const [operator, { actor, person }] = await Promise.all([siteOperator(visit), requireSignedIn(visit)]);
   const isAdmin = actor.role === "admin";
-  const [settings, warning, flash, counts] = await Promise.all([
-    orErrorPage(visit, visit.settings),
+  const [warning, flash, counts] = await Promise.all([
     isAdmin ? orErrorPage(visit, () => backupWarning(visit.portal)) : null,
     orErrorPage(visit, () => flashMessageFor(visit, actor, request)),
     menuCounts(visit, actor),
@@ -46,7 +44,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     person: { name, photoUrl, role: actor.role },
     counts,
     backupWarning: warning,
-    asksForKinds: isAdmin && awaitsChoiceOfKinds(settings),
     flash,
   };
 }
@@ -55,12 +52,11 @@ type LayoutData = Route.ComponentProps["loaderData"];
 
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const { operator, person, flash, asksForKinds, backupWarning: warning } = loaderData;
+  const { operator, person, flash, backupWarning: warning } = loaderData;
   return (
     <DashboardFrame {...loaderData}>
       <ActionFailure>
         <FlashMessageLine flash={flash} />
-        {asksForKinds && <KindsNote />}
         {warning && pathname !== pages.backups.path && (
           <div className="mb-6">
             <BackupNote warning={warning} isLinked />
@@ -71,16 +67,6 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
     </DashboardFrame>
   );
 }
-
-const KindsNote = () => (
-  <div className="mb-6 grid max-w-prose gap-1 border-s-4 border-alarm ps-4">
-    <p className="font-semibold">{m.kinds_note_title()}</p>
-    <p className="text-quiet">{m.kinds_note()}</p>
-    <a href={`${pages.settings.path}#publishing`} className="inline-flex min-h-11 items-center justify-self-start">
-      {m.kinds_note_link()}
-    </a>
-  </div>
-);
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const loaderData = useRouteLoaderData<LayoutData>("dashboard");

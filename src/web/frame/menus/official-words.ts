@@ -14,11 +14,9 @@ function menuMessages(): MenuMessage[] {
   return [...named.map(([, say]) => say), ...others];
 }
 
-const english = ["en", "en-x-spec"] as const;
-
 /**
- * The messages by their English text and by the specification's text, which sites of earlier versions have stored.
- * Computed at the first call, because the bundler would put module-level code into the scripts of pages.
+ * The messages by their English text. Computed at the first call, because the bundler would put module-level code into
+ * the scripts of pages.
  */
 let known: ReadonlyMap<string, () => string> | undefined;
 
@@ -27,6 +25,6 @@ export function translatedLabel(text: string, inOthers?: InOthers): string {
   const spoken = spokenLocale();
   const written = spoken === "en" ? undefined : inOthers?.[spoken];
   if (written !== undefined) return written;
-  known ??= new Map(menuMessages().flatMap((say) => english.map((locale) => [say({}, { locale }), () => say()])));
+  known ??= new Map(menuMessages().map((say) => [say({}, { locale: "en" }), () => say()]));
   return known.get(text)?.() ?? text;
 }

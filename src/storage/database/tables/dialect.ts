@@ -1,6 +1,6 @@
 import type { Engine } from "../database.ts";
 
-/** The text that replaces `{code}`, `{big}` and so on in the tables, for each engine. */
+/** The words of SQL that differ between the engines: what replaces `{code}`, `{big}` and so on. */
 const dialects: Record<Engine, Readonly<Record<string, string>>> = {
   sqlite: {
     code: "text",
@@ -9,22 +9,19 @@ const dialects: Record<Engine, Readonly<Record<string, string>>> = {
     flag: "integer",
     count: "integer",
     big: "integer",
-    sequence: "integer primary key autoincrement",
+    counted: "autoincrement",
     rows: "strict",
     rowsByKey: "strict, without rowid",
     emptyHash: "zeroblob(32)",
   },
   postgres: {
-    /** Compared byte by byte: ids, states, folded names. */
     code: 'text collate "C"',
-    /** Text that people wrote. */
     text: "text",
     bytes: "bytea",
     flag: "smallint",
     count: "integer",
-    /** Times in milliseconds, amounts, and numbers that may grow large. */
     big: "bigint",
-    sequence: "bigint generated always as identity primary key",
+    counted: "generated always as identity",
     rows: "",
     rowsByKey: "",
     emptyHash: "decode(repeat('00', 32), 'hex')",
