@@ -36,7 +36,7 @@ function openSigned(keyring: Keyring, written: string | undefined): string | nul
  * The text that signs cookies and encrypts factors. It must not change: browsers and databases hold values that were
  * made with it.
  */
-export const accountSecret = ({ session }: KeySet): string => session.export().toString("base64url");
+const accountSecret = ({ session }: KeySet): string => session.export().toString("base64url");
 
 const signature = (keySet: KeySet, value: string) => createHmac("sha256", accountSecret(keySet)).update(value).digest();
 

@@ -81,6 +81,6 @@ export function backupUrl(given: string, { BACKUP_URL }: Config): string {
 /** Refuses a folder that contains other files, so that a backup never mixes with them or removes them. */
 async function makeBackupFolder(folder: string): Promise<void> {
   await makeFolder(folder);
-  const others = (await readdir(folder)).filter((name) => !/^([a-z\d]{2}|drafts|lost\+found)$/.test(name));
+  const others = (await readdir(folder)).filter((name) => !/^([a-z\d]{2}|unfinished|lost\+found)$/.test(name));
   if (others.length > 0) throw new StartRefused(`${folder} contains other files than backups. Choose an empty folder.`);
 }

@@ -16,10 +16,10 @@ test.each([
   ["google-not-linked", "An account here uses this email. Sign in with its password, or ask for a new one;"],
   ["google-failed", "Something went wrong between Google and this site."],
   ["suspended", "This account is closed for now."],
-  ["wait", "Too many tries."],
-  ["wait&seconds=40", "Too many tries. Wait 40 seconds, then try again."],
-  ["wait&seconds=900", "Too many tries. Wait 15 minutes, then try again."],
-  ["wait&seconds=-5", "Too many tries. Wait 1 minute, then try again."],
+  ["too-many-requests", "Too many tries."],
+  ["too-many-requests&seconds=40", "Too many tries. Wait 40 seconds, then try again."],
+  ["too-many-requests&seconds=900", "Too many tries. Wait 15 minutes, then try again."],
+  ["too-many-requests&seconds=-5", "Too many tries. Wait 1 minute, then try again."],
   ["Call+this+number", ""],
 ])("the problem %s is shown near the button as %j, and a URL cannot put its own words there", async (id, words) => {
   const page = new PlainBrowser(url);

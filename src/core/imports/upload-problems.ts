@@ -12,6 +12,8 @@ const reasons = {
 /** Why a file is left out. An ErrorId tells why the file cannot be opened. */
 export type UploadProblem = keyof typeof reasons | Extract<FieldProblem, "document-there"> | ErrorId;
 
+export const uploadProblems = [...Object.keys(reasons), "document-there", ...errorIds] as UploadProblem[];
+
 const known: Readonly<Record<string, string>> = { ...reasons, ...fieldProblems };
 
 /** Returns the words of a problem, for programs and the command line. */

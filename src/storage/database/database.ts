@@ -1,8 +1,9 @@
 import type { Compilable, Kysely, SelectQueryBuilder } from "kysely";
 import type { Snapshot } from "./tables/copied-tables.ts";
+import type { Engine } from "./tables/dialect.ts";
 import type { LookupSchema, Schema } from "./tables/schema.ts";
 
-export type Engine = "sqlite" | "postgres";
+export type { Engine };
 
 /** Runs reads. Any code may have a reader. */
 export type Reader<Tables = Schema> = Pick<Kysely<Tables>, "selectFrom" | "getExecutor">;

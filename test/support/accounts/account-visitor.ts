@@ -77,8 +77,7 @@ export class Visitor {
   }
 
   async step<Name extends FormStep>(name: Name, form: unknown): Promise<Outcome<Awaited<ReturnType<Accounts[Name]>>>> {
-    const outcome = await this.does<StepDone>(this.portal.accounts[name](this.caller, form));
-    return outcome as Outcome<Awaited<ReturnType<Accounts[Name]>>>;
+    return this.does<StepDone>(this.portal.accounts[name](this.caller, form));
   }
 
   signIn(email: string, password: string = goodPassword) {

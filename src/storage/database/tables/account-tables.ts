@@ -1,6 +1,6 @@
-import type { AlertKind } from "#core/accounts/alerts.ts";
-import type { KeyScope } from "#core/accounts/api-keys.ts";
-import { big, bytes, code, flag, oneOf, orNull, table, text } from "./table.ts";
+import { alertKinds } from "#core/accounts/alerts.ts";
+import { keyScopes } from "#core/accounts/api-keys.ts";
+import { big, bytes, code, codeOf, flag, oneOf, orNull, table, text } from "./table.ts";
 
 const ofPerson = "references person (id) on delete cascade";
 
@@ -172,7 +172,7 @@ export const accountTables = {
       id: code(),
       person_id: code(ofPerson),
       name: text(),
-      scope: code<KeyScope>(),
+      scope: codeOf(keyScopes),
       token_hash: bytes("unique"),
       made_at: big(),
       expires_at: big(),
@@ -190,7 +190,7 @@ export const accountTables = {
     columns: {
       id: code(),
       person_id: code(ofPerson),
-      kind: code<AlertKind>(),
+      kind: codeOf(alertKinds),
       /** The record or report that the alert is about. */
       subject_id: code(),
       noted_at: big(),

@@ -1,7 +1,7 @@
-import type { UploadProblem } from "#core/imports/upload-problems.ts";
-import type { BulkOutcome } from "#core/records/bulk-run.ts";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
-import { big, bytes, code, count, flag, oneOf, orNull, table, text } from "./table.ts";
+import { uploadProblems } from "#core/imports/upload-problems.ts";
+import { bulkOutcomes } from "#core/records/bulk-run.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
+import { big, bytes, code, codeOf, count, flag, oneOf, orNull, table, text } from "./table.ts";
 
 /** Bulk runs. Imports are bulk runs over the rows of a file. */
 export const bulkTables = {
@@ -44,7 +44,7 @@ export const bulkTables = {
       /** The version when the records were listed. */
       version: count(),
       /** Null until the record was reached. */
-      outcome: orNull(code<BulkOutcome>()),
+      outcome: orNull(codeOf(bulkOutcomes)),
       /** The version that the run left. */
       version_after: orNull(count()),
       /** The assignee before; an undo restores it. */
@@ -97,12 +97,12 @@ export const bulkTables = {
       /** The file name, sealed under the key of the import. Empty once the import has ended and a record has the file. */
       sealed: bytes(),
       /** The kind of document according to the file name. */
-      kind: orNull(code<DocumentKind>()),
+      kind: orNull(codeOf(documentKinds)),
       /** First the original, later the image made from it. Null after the import, and for a file that is left out. */
       image_id: orNull(code()),
       /** The row to which the file belongs. */
       item_seq: orNull(count()),
-      problem: orNull(code<UploadProblem>()),
+      problem: orNull(codeOf(uploadProblems)),
     },
     indexes: {
       import_upload_by_item: "(import_id, item_seq)",

@@ -1,5 +1,5 @@
-import type { PaymentFacts } from "#core/classes/payment.ts";
-import { big, bytes, code, count, orNull, sequence, table, text } from "./table.ts";
+import { paymentMethods } from "#core/classes/payment.ts";
+import { big, bytes, code, codeOf, count, orNull, sequence, table, text } from "./table.ts";
 
 /** Cancelled enrolments stay, with their payments. Both outlive the account. */
 export const classTables = {
@@ -68,7 +68,7 @@ export const classTables = {
       amount: big("check (amount > 0)"),
       currency: code(),
       paid_on: code(),
-      method: code<PaymentFacts["method"]>(),
+      method: codeOf(paymentMethods),
       recorded_at: big(),
       recorded_by: code(),
       voided_at: orNull(big()),

@@ -1,4 +1,4 @@
-import type { Engine } from "../database.ts";
+export type Engine = "sqlite" | "postgres";
 
 /** The words of SQL that differ between the engines: what replaces `{code}`, `{big}` and so on. */
 const dialects: Record<Engine, Readonly<Record<string, string>>> = {

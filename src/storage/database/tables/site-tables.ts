@@ -1,6 +1,6 @@
-import type { AuditAction, AuditSubject } from "#core/audit/audit-event.ts";
-import type { WebhookEvent } from "#core/settings/webhooks.ts";
-import { big, bytes, code, count, oneOf, orNull, sequence, table, text } from "./table.ts";
+import { auditActions, auditSubjects } from "#core/audit/audit-event.ts";
+import { testEvent, webhookEvents } from "#core/settings/webhooks.ts";
+import { big, bytes, code, codeOf, count, oneOf, orNull, sequence, table, text } from "./table.ts";
 
 export const siteTables = {
   settings: table({
@@ -27,8 +27,8 @@ export const siteTables = {
       seq: big(),
       at: big(),
       actor: code(),
-      action: code<AuditAction>(),
-      subject: code<AuditSubject>(),
+      action: codeOf(Object.values(auditActions).flat()),
+      subject: codeOf(auditSubjects),
       subject_id: code(),
       changed_fields: text(),
       sealed_details: bytes(),
@@ -138,7 +138,7 @@ export const siteTables = {
       /** The id of the message. */
       id: code(),
       webhook_id: code("references webhook (id) on delete cascade"),
-      event: code<WebhookEvent>(),
+      event: codeOf([...Object.values(webhookEvents), testEvent]),
       subject_id: code(),
       happened_at: big(),
       tries: count(),

@@ -1,6 +1,5 @@
 import type { Generated } from "kysely";
-import type { Engine } from "../database.ts";
-import { inDialect } from "./dialect.ts";
+import { type Engine, inDialect } from "./dialect.ts";
 
 /** A column as SQL stores it. `Value` is the type of its values in TypeScript. */
 export type Column<Value> = {
@@ -15,9 +14,12 @@ export type Column<Value> = {
 const column = (type: string, rest: string) => ({ type: `{${type}}`, isNullable: false, rest });
 
 /** Text that is compared byte by byte: ids, states, folded names. */
-export const code = <Value extends string = string>(rest = ""): Column<NoInfer<Value>> => column("code", rest);
+export const code = (rest = ""): Column<string> => column("code", rest);
 
-/** A code that is one of these. */
+/** A code that is one of these, without a check in SQL: a new version may add more. */
+export const codeOf = <const Value extends string>(_values: readonly Value[]): Column<Value> => column("code", "");
+
+/** A code that is one of these. SQL checks it. */
 export const oneOf = <const Value extends string>(...values: readonly Value[]): Column<Value> =>
   column("code", `check ({column} in (${values.map((value) => `'${value}'`).join(", ")}))`);
 
