@@ -177,7 +177,8 @@ describe.each(engines)("the database on %s", (engine) => {
 test("a migration that is not additive waits for open transactions of older programs on PostgreSQL and refuses later ones", async () => {
   const environment = await freshEnvironment("postgres");
   const { database } = await openForTest(environment);
-  const tomorrow = { name: "tomorrow", sqlite: "", sqliteLookups: "", postgres: "alter table post drop column text" };
+  const postgres = "alter table post drop column text; select pg_sleep(1)";
+  const tomorrow = { name: "tomorrow", sqlite: "", sqliteLookups: "", postgres };
   let ended = "";
   const [writing, finish] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const old = database.write(async (writer) => {
@@ -191,10 +192,15 @@ test("a migration that is not additive waits for open transactions of older prog
     ...migrations,
     tomorrow,
   ]).then(() => (ended += "step,"));
-  const waits = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await waits.execute(database.read)).rows.length).toBe(1);
-  const late = database.write((writer) => sql`update audit_head set seq = 8`.execute(writer));
+  const waiting = async (event: string) => {
+    const found = sql`select 1 from pg_stat_activity where datname = current_database() and ${event} in (wait_event_type, wait_event)`;
+    return (await found.execute(database.read)).rows.length;
+  };
+  await expect.poll(() => waiting("Lock")).toBe(1);
   finish.resolve();
+  await expect.poll(() => waiting("PgSleep")).toBe(1);
+  const late = database.write((writer) => sql`update audit_head set seq = 8`.execute(writer));
+  await expect.poll(() => waiting("Lock")).toBe(1);
   await expect(late).rejects.toMatchObject({ id: "unavailable" });
   await Promise.all([old, migrating]);
   expect([ended, (await auditHead(database.read)).seq]).toEqual(["write,step,", 7]);

@@ -3,7 +3,8 @@
  *
  * - `migrations` is locked by whoever makes or changes tables.
  * - `writes` is locked for share by each transaction that writes. A step that is not additive adds its name there, and a
- *   move locks the row. Both wait for open transactions, and later ones wait for them and then read the new `steps`.
+ *   move locks the row. Both wait until no such transaction is open; transactions that begin meanwhile go first. From
+ *   then on, transactions wait for the end of the step or the move, and then read the new `steps`.
  */
 export const schemaLockTable = `create table if not exists schema_lock (name text primary key, steps text not null);
   insert into schema_lock (name, steps) values ('migrations', ''), ('writes', '') on conflict (name) do nothing`;
