@@ -109,8 +109,8 @@ export async function outcomeOf(portal: Portal, { name, thing }: Named, answer: 
     return thereOrNot(thing["exists"] === "yes" && (await hasEnded(portal, thing)));
   if (name === "POST /account/passkeys") return thereOrNot(await hasNewName(portal, thing));
   const flash = flashOf(answer);
-  if (flash === "refused") return "not allowed";
-  if (flash) return thereOrNot(!/^(.+-)?gone$/.test(flash));
+  if (flash === "not-allowed") return "not allowed";
+  if (flash) return thereOrNot(flash !== "not-found" && !flash.endsWith("-gone"));
   // A redirect to the page of the bulk run, which shows the result.
   if (answer.status === 303) return "in";
   if (answer.status === 404) return "not there";

@@ -46,7 +46,7 @@ export const action = (args: Route.ActionArgs) =>
       await sendBackRecord(portal, actor, { id, expectedVersion: expectedVersion(form) }, form["reason"] ?? "");
       return redirectInApp(backIn(form), "sent-back", id);
     },
-    (form) => redirectInApp(backIn(form), "gone"),
+    (form) => redirectInApp(backIn(form), "not-found"),
   );
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);

@@ -12,8 +12,7 @@ export const classWords: OwnProblemWords = {
 /** The flash messages for why a one-button form about a class failed. */
 export const classProblems: FlashProblems = {
   "not-found": "class-gone",
-  "class-full": "class-full",
+  "class-full": "class-has-no-seat",
   "class-closed": "class-shut",
-  "class-in-use": "class-in-use",
   "too-many-requests": "class-list-long",
 };

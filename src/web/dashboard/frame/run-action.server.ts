@@ -67,17 +67,9 @@ export async function answerOrSayWhy(
     report(error);
     const problem = isPortalError(error) ? error.id : "internal";
     // If the thing no longer exists, `otherwise` may be the page of that thing, so it cannot be shown.
-    return redirectInApp(problem === "not-found" ? back : otherwise, problems[problem] ?? usual[problem] ?? "failed");
+    return redirectInApp(problem === "not-found" ? back : otherwise, problems[problem] ?? problem);
   }
 }
-
-const usual: FlashProblems = {
-  "not-found": "gone",
-  "not-allowed": "refused",
-  stale: "stale",
-  "last-admin": "last-admin",
-  "not-confirmed": "account-unconfirmed",
-};
 
 type Target = { id: string; expectedVersion?: number | undefined };
 

@@ -20,17 +20,17 @@ describe("the flash message after an action", () => {
   });
 
   test.each([
-    ["not-found", "gone."],
+    ["not-found", "not-found."],
     ["stale", "stale."],
-    ["not-allowed", "refused."],
-    ["unavailable", "failed."],
+    ["not-allowed", "not-allowed."],
+    ["unavailable", "unavailable."],
   ] as const)("names the reason when the action fails with %s", async (id, cookie) => {
     expect(await run(fails(id))).toMatchObject({ status: 303, way: hide.back, cookie, reported: 1 });
   });
 
   test("says nothing about an unexpected error, except that the action failed", async () => {
     const broken = () => Promise.reject(new TypeError("a number: A12345678"));
-    expect(await run(broken)).toMatchObject({ way: hide.back, cookie: "failed.", reported: 1 });
+    expect(await run(broken)).toMatchObject({ way: hide.back, cookie: "internal.", reported: 1 });
   });
 });
 

@@ -62,7 +62,7 @@ export const action = (args: Route.ActionArgs) =>
       await offerHolderLink(portal, actor, { id }, form);
       return redirectInApp(here, "holder-link-made");
     },
-    () => redirectInApp(pages.dashboard.path, "gone"),
+    () => redirectInApp(pages.dashboard.path, "not-found"),
   );
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);

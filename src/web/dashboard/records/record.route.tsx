@@ -53,7 +53,7 @@ export const action = (args: Route.ActionArgs) =>
       await endDraftOf(portal, actor, form["page-draft"]);
       return redirectInApp(back, "commented");
     },
-    (form) => redirectInApp(backTo(form["back"], pages.dashboard.path), "gone"),
+    (form) => redirectInApp(backTo(form["back"], pages.dashboard.path), "not-found"),
   );
 
 /** Null, which means nobody, if the choice is empty. */

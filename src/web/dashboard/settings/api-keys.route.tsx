@@ -50,7 +50,7 @@ export const action = (args: Route.ActionArgs) =>
       await revokeApiKey(portal, actor, { id: form["id"] ?? "" });
       return redirectInApp(page, "api-key-revoked");
     },
-    () => redirectInApp(page, "gone"),
+    () => redirectInApp(page, "not-found"),
   );
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);

@@ -76,7 +76,7 @@ export const action = (args: Route.ActionArgs) =>
       await button.work(portal, actor, target);
       return redirectInApp(page, button.flash);
     },
-    () => redirectInApp(page, "gone"),
+    () => redirectInApp(page, "not-found"),
   );
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);

@@ -1,6 +1,7 @@
 import type { ErrorId } from "#core/errors.ts";
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
+import { isErrorId, problemWords } from "#design/form/problem-words.ts";
 import { pages } from "../../pages.ts";
 import type { OtherRecord } from "../../dashboard/records/same-person.tsx";
 
@@ -81,10 +82,6 @@ const messages = {
   "view-deleted": { text: m.flash_view_deleted },
   "view-refused": { text: m.flash_view_refused, isProblem: true },
   "thrown-away": { text: m.flash_thrown_away, isAlert: true },
-  gone: { text: m.flash_gone, isProblem: true },
-  stale: { text: m.flash_stale, isProblem: true },
-  refused: { text: m.flash_refused, isProblem: true },
-  failed: { text: m.flash_failed, isProblem: true },
   "class-added": { text: m.flash_class_added, about: "class" },
   "class-saved": { text: m.flash_class_saved, about: "class" },
   "class-closed": { text: m.flash_class_closed, about: "class", undo: undoneOn("classes", "reopen") },
@@ -100,9 +97,8 @@ const messages = {
   "payment-recorded": { text: m.flash_payment_recorded },
   "payment-voided": { text: m.flash_payment_voided },
   "class-gone": { text: m.flash_class_gone, isProblem: true },
-  "class-full": { text: m.flash_class_full, isProblem: true },
+  "class-has-no-seat": { text: m.flash_class_full, isProblem: true },
   "class-shut": { text: m.flash_class_shut, isProblem: true },
-  "class-in-use": { text: m.flash_class_in_use, isProblem: true },
   "class-list-long": { text: m.flash_class_list_long, isProblem: true },
   "account-admin": { text: m.flash_staff_admin, about: "account" },
   "account-moderator": { text: m.flash_staff_moderator, about: "account" },
@@ -117,7 +113,6 @@ const messages = {
   "invitation-withdrawn": { text: m.flash_invitation_withdrawn },
   "invitation-gone": { text: m.flash_invitation_gone, isProblem: true },
   "account-gone": { text: m.flash_staff_gone, isProblem: true },
-  "account-unconfirmed": { text: m.flash_staff_unconfirmed, isProblem: true },
   "report-answered": { text: m.flash_report_answered },
   "report-answer-kept": { text: m.flash_report_answer_kept, isAlert: true },
   "report-answered-there": { text: m.flash_report_answered_there },
@@ -144,15 +139,17 @@ const messages = {
   "bulk-busy": { text: m.flash_bulk_busy, isProblem: true },
   "bulk-over": { text: m.flash_bulk_over, isProblem: true },
   "bulk-gone": { text: m.flash_bulk_gone, isProblem: true },
-  "last-admin": { text: m.staff_last_admin, isProblem: true },
 } as const satisfies Record<string, FlashWords>;
 
-export type FlashMessageId = keyof typeof messages;
+/** An ErrorId says with the usual words why an action was not done. */
+export type FlashMessageId = keyof typeof messages | ErrorId;
 
 /** The flash messages of an action for errors that it explains in its own words. */
 export type FlashProblems = Partial<Record<ErrorId, FlashMessageId>>;
 
-export const isFlashMessageId = (text: string): text is FlashMessageId => Object.hasOwn(messages, text);
+export const isFlashMessageId = (text: string): text is FlashMessageId => isOwn(text) || isErrorId(text);
+
+const isOwn = (text: string): text is keyof typeof messages => Object.hasOwn(messages, text);
 
 /** The classes with which a message fades out where scripts run. A message that can be undone stays. */
 export function fading(message: FlashMessageId): string {
@@ -161,7 +158,8 @@ export function fading(message: FlashMessageId): string {
   return `scripted:animate-leave ${lasts === "longer" ? "" : "scripted:[animation-delay:1s]"}`;
 }
 
-export const wordsOf = (message: FlashMessageId): FlashWords => messages[message];
+export const wordsOf = (message: FlashMessageId): FlashWords =>
+  isOwn(message) ? messages[message] : { text: () => problemWords(message), isProblem: true };
 
 export type FlashMessage = {
   message: FlashMessageId;
