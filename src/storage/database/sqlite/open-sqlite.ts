@@ -1,4 +1,4 @@
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { dirname, format, parse } from "node:path";
 import type { StatementSync } from "node:sqlite";
 import { StartRefused } from "#core/errors.ts";
@@ -24,10 +24,11 @@ export async function openSqlite(
   migrations: readonly Migration[],
 ): Promise<Database> {
   refuseOldVersion();
-  refuseEarlierFile(file);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   await using opening = new AsyncDisposableStack();
   const lookupsFile = lookupsFileOf(file);
+  // A new log of lookups would be made beside an earlier file. An earlier log is refused when it is opened.
+  if (!existsSync(lookupsFile)) refuseEarlierFile(file);
   const lookups = opening.use(await openLookups(lookupsFile, mode, migrations));
   const options = { synchronous: "full", readCacheKb: 65_536, part: "sqlite", migrations, mode } as const;
   const records = opening.use(await openSqliteFile<Schema>(file, options));

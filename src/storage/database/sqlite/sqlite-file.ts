@@ -121,17 +121,9 @@ export function notedSteps(connection: DatabaseSync): NotedStep[] {
 
 /** Throws if the file was made before 1.0, and leaves it unchanged. */
 export function refuseEarlierFile(file: string): void {
-  refuseEarlier(existsSync(file) && isEarlier(file));
-}
-
-function isEarlier(file: string): boolean {
-  try {
-    using connection = new DatabaseSync(file, { timeout: timeoutMs });
-    return hasTable(connection, earlierTable);
-  } catch {
-    // Whoever opens the file says why that fails.
-    return false;
-  }
+  if (!existsSync(file)) return;
+  using connection = new DatabaseSync(file, { timeout: timeoutMs });
+  refuseEarlier(hasTable(connection, earlierTable));
 }
 
 export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
