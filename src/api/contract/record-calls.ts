@@ -60,7 +60,7 @@ export const recordCalls = {
     route: "GET /User_Data/{id}",
     policy: "staff",
     summary: "Read a record",
-    description: "To a moderator, others' records are not there.",
+    description: "A moderator gets 404 for records that other people added.",
     inPath: recordInPath,
     inQuery: lastDaysInQuery,
     answer: recordSchema,

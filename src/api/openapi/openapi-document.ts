@@ -26,7 +26,7 @@ const securitySchemes = (publicOrigin: string) => ({
   bearer: {
     type: "http",
     scheme: "bearer",
-    description: "A key, or a token of `POST /jwt`. Either will do bare as well.",
+    description: "A key, or a token of `POST /jwt`. The word `Bearer` may be left out.",
   },
   uploadKey: { type: "apiKey", in: "query", name: "key", description: "The `UPLOAD_KEY` of this portal." },
   session: {
