@@ -1,36 +1,21 @@
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPairSync,
-  type KeyObject,
-  randomBytes,
-  sign,
-  type webcrypto,
-} from "node:crypto";
+import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 
 /** Options as the server sends them to a browser. */
 export type CreationOptions = { challenge: string; user: { id: string }; authenticatorSelection?: unknown };
 export type RequestOptions = { challenge: string };
 
-/** A passkey made by an earlier run: its id, its private key as a JWK, and its use counter. */
-export type KeptPasskey = { id: string; key: webcrypto.JsonWebKey; counter: number };
-
 /** A software security key. Creates one passkey for a site and uses it. Follows the WebAuthn recommendation. */
 export class Authenticator {
   readonly #origin: string;
-  readonly #key: { publicKey: KeyObject; privateKey: KeyObject };
-  readonly #id: Buffer;
-  #counter: number;
+  readonly #key = generateKeyPairSync("ec", { namedCurve: "P-256" });
+  readonly #id = randomBytes(16);
+  #counter = 0;
   #userHandle: string | undefined;
   /** If false, the authenticator reports only a touch, not that it verified its user. */
   knowsItsOwner = true;
 
-  constructor(origin: string, kept?: KeptPasskey) {
+  constructor(origin: string) {
     this.#origin = origin;
-    this.#key = kept ? keyPairOf(kept.key) : generateKeyPairSync("ec", { namedCurve: "P-256" });
-    this.#id = kept ? Buffer.from(kept.id, "base64url") : randomBytes(16);
-    this.#counter = kept?.counter ?? 0;
   }
 
   create({ challenge, user }: CreationOptions) {
@@ -91,11 +76,6 @@ export class Authenticator {
     ]);
     return Buffer.concat([Buffer.alloc(16), idLength, this.#id, cose]);
   }
-}
-
-function keyPairOf(jwk: webcrypto.JsonWebKey): { publicKey: KeyObject; privateKey: KeyObject } {
-  const privateKey = createPrivateKey({ key: jwk, format: "jwk" });
-  return { publicKey: createPublicKey(privateKey), privateKey };
 }
 
 function cborHead(major: number, length: number): Buffer {
