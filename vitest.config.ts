@@ -1,6 +1,5 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { catalogVersions } from "./tools/catalog-versions.ts";
 
 /** Small files with long tests. In a new clone, Vitest knows no durations and would run them last, one of them alone. */
 const longTests = ["test/faults/faults.test.ts", "src/web/dashboard/passport/read-passport.test.ts"];
@@ -15,7 +14,6 @@ class LongTestsFirst extends BaseSequencer {
 }
 
 export default defineConfig({
-  plugins: [catalogVersions],
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -41,8 +41,9 @@ async function compressText(file: string) {
 }
 
 process.chdir(root);
-await compileMessages();
-if (process.argv.includes("--types")) {
+const onlyTypes = process.argv.includes("--types");
+await compileMessages({ forBundles: !onlyTypes });
+if (onlyTypes) {
   await makeRouteTypes();
 } else {
   await Promise.all([buildPages(), makeRouteTypes()]);

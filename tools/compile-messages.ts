@@ -1,12 +1,19 @@
+import { createHash } from "node:crypto";
+import fs from "node:fs";
 import { rm } from "node:fs/promises";
-import { compile } from "@inlang/paraglide-js";
+import path from "node:path";
+import { compileProject, writeOutput } from "@inlang/paraglide-js";
+import { type InlangProject, loadProjectFromDirectory, selectBundleNested } from "@inlang/sdk";
+import { addedLanguages, isAddedLanguage } from "../src/core/settings/languages.ts";
 
 const project = "./src/i18n/project.inlang";
+const outdir = "./src/i18n/compiled";
+const texts = path.join(import.meta.dirname, "../src/i18n");
 
 /** Compiles messages/ to typed functions in compiled/. The development server's watcher uses the same options. */
 export const messageOptions = {
   project,
-  outdir: "./src/i18n/compiled",
+  outdir,
   outputStructure: "message-modules",
   strategy: ["cookie", "preferredLanguage", "baseLocale"],
   cookieName: "language",
@@ -14,10 +21,90 @@ export const messageOptions = {
   emitGitIgnore: false,
   emitPrettierIgnore: false,
   includeEslintDisableComment: false,
-} satisfies Parameters<typeof compile>[0];
+  additionalFiles: { "catalog-versions.js": catalogVersions() },
+} satisfies Parameters<typeof compileProject>[0]["compilerOptions"] & { project: string; outdir: string };
 
-export async function compileMessages(): Promise<void> {
-  await compile(messageOptions);
+type Catalog = Record<string, string>;
+
+/**
+ * Compiles the messages for sources and tests. With `forBundles`, also for the bundles of the server and the browser,
+ * which package.json ("imports") leads to bundled/. A page that hydrates exists only in the site's own languages.
+ */
+export async function compileMessages({ forBundles }: { forBundles: boolean }): Promise<void> {
+  const opened = await loadProjectFromDirectory({ path: project, fs });
+  const [problem] = await opened.errors.get();
+  if (problem) throw problem;
+  const settings = await opened.settings.get();
+  const compiledFor = async (locales: readonly string[]): Promise<Catalog> => {
+    await opened.settings.set({ ...settings, locales: [...locales] });
+    return compileProject({ project: opened, compilerOptions: messageOptions });
+  };
+  const whole = await compiledFor(settings.locales);
+  await write(outdir, whole);
+  if (forBundles) {
+    const translated = await translatedLocales(opened, settings.locales);
+    const ofBrowser = translated.map(({ file, locales }) => ({
+      file,
+      locales: locales.filter((locale) => !isAddedLanguage(locale)),
+    }));
+    await write("./src/i18n/bundled/server", await withoutUntranslated(whole, translated, compiledFor));
+    await write("./src/i18n/bundled/browser", await withoutUntranslated(whole, ofBrowser, compiledFor));
+  }
+  await opened.close();
   // The compiler leaves notes for editors beside the settings; nothing here needs them.
   for (const note of ["README.md", ".gitignore", ".meta.json"]) await rm(`${project}/${note}`, { force: true });
+}
+
+const write = (directory: string, output: Catalog) =>
+  writeOutput({ directory, output, cleanDirectory: true, fs: fs.promises });
+
+type Translated = { file: string; locales: readonly string[] };
+
+async function translatedLocales(opened: InlangProject, locales: readonly string[]): Promise<Translated[]> {
+  const bundles = await selectBundleNested(opened.db).execute();
+  return bundles.map(({ id, messages }) => ({
+    file: `messages/${id}.js`,
+    locales: locales.filter((locale) => messages.some((message) => message.locale === locale)),
+  }));
+}
+
+/**
+ * For each language without a translation, the compiler writes an alias and a branch: a tenth of the program. So each
+ * message is taken from a compilation for its own languages alone.
+ */
+async function withoutUntranslated(
+  whole: Catalog,
+  translated: readonly Translated[],
+  compiledFor: (locales: readonly string[]) => Promise<Catalog>,
+): Promise<Catalog> {
+  const catalog = { ...whole };
+  for (const messages of Map.groupBy(translated, ({ locales }) => locales.join()).values()) {
+    const compiled = await compiledFor(messages[0]?.locales ?? []);
+    for (const { file } of messages) {
+      const module = compiled[file];
+      if (module === undefined) throw new Error(`${file} was not compiled: its key is a word of JavaScript`);
+      catalog[file] = module;
+    }
+  }
+  return catalog;
+}
+
+/**
+ * Versions of the added languages. A person who confirms a language confirms one version: the hash of all its words.
+ */
+function catalogVersions(): string {
+  const versions = Object.fromEntries(addedLanguages.map((language) => [language, versionOf(language)]));
+  const type = 'Readonly<Record<import("#core/settings/languages.ts").AddedLanguage, string>>';
+  return `/** @type {${type}} */\nexport const catalogVersions = ${JSON.stringify(versions)};\n`;
+}
+
+function versionOf(language: string): string {
+  const messages = path.join(texts, "messages", language);
+  const files = [
+    ...fs.readdirSync(messages).map((name) => path.join(messages, name)),
+    path.join(texts, "delivered-texts", `${language}.ts`),
+  ];
+  const hash = createHash("sha256");
+  for (const file of files.toSorted()) hash.update(fs.readFileSync(file));
+  return hash.digest("hex").slice(0, 16);
 }

@@ -2,7 +2,6 @@ import { symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { build } from "vite";
-import { catalogVersions } from "../../tools/catalog-versions.ts";
 import { type Served, serve } from "#test/support/processes/serve.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 import type { pageServer } from "./page-of-components.tsx";
@@ -17,7 +16,6 @@ export async function serveBarePage(...page: Parameters<typeof pageServer>): Pro
   await build({
     configFile: false,
     publicDir: false,
-    plugins: [catalogVersions],
     logLevel: "warn",
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     ssr: { noExternal: true },

@@ -1,5 +1,5 @@
 import type { DocumentKind, ResultPage } from "#core/records/document-kinds.ts";
-import { m } from "./compiled/messages.js";
+import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "./written.ts";
 
 /** The title of each kind on the home page. */

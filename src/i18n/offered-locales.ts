@@ -1,5 +1,5 @@
 import { isAddedLanguage, type Language, ownLanguages } from "#core/settings/languages.ts";
-import { type Locale, getLocale, getTextDirection } from "./compiled/runtime.js";
+import { type Locale, getLocale, getTextDirection } from "#i18n/compiled/runtime.js";
 import { perLocale } from "./per-locale.ts";
 
 /** The specification's own wording. It replaces English where an operator wants it. Visitors cannot choose it. */

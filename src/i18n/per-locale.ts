@@ -1,4 +1,4 @@
-import { type Locale, getLocale } from "./compiled/runtime.js";
+import { type Locale, getLocale } from "#i18n/compiled/runtime.js";
 
 /** Caches one value for each locale. For values that are costly to make and the same for all readers of a language. */
 export function perLocale<Value>(make: (locale: Locale) => Value): (locale?: Locale) => Value {

@@ -1,6 +1,6 @@
 import type { ShareAudience } from "#core/holders/share.ts";
-import { m } from "./compiled/messages.js";
-import type { Locale } from "./compiled/runtime.js";
+import { m } from "#i18n/compiled/messages.js";
+import type { Locale } from "#i18n/compiled/runtime.js";
 
 /** The names of the audiences, as the maker of a share code sees them. */
 export const shareAudienceWords: Record<ShareAudience, typeof m.share_whom_other> = {

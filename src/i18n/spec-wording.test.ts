@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { m } from "./compiled/messages.js";
+import { m } from "#i18n/compiled/messages.js";
 import { isLanguage } from "#core/settings/languages.ts";
 import { offeredLocales, specWording } from "./offered-locales.ts";
 

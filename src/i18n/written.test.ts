@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { overwriteGetLocale } from "./compiled/runtime.js";
+import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
 import {
   writtenAgo,
   writtenClock,

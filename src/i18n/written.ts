@@ -1,6 +1,6 @@
 import { inUnits } from "#core/classes/money.ts";
-import { m } from "./compiled/messages.js";
-import { getLocale, type Locale } from "./compiled/runtime.js";
+import { m } from "#i18n/compiled/messages.js";
+import { getLocale, type Locale } from "#i18n/compiled/runtime.js";
 import { perLocale } from "./per-locale.ts";
 
 const regions: Record<Locale, string> = {

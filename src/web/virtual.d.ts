@@ -8,13 +8,6 @@ declare module "virtual:check-script" {
   export const files: readonly string[];
 }
 
-declare module "virtual:catalog-versions" {
-  import type { AddedLanguage } from "#core/settings/languages.ts";
-
-  /** The version of each added language. It changes when any text of the language changes. */
-  export const catalogVersions: Readonly<Record<AddedLanguage, string>>;
-}
-
 declare module "virtual:enhance" {
   export const enhanceScript: string;
   export const files: readonly string[];

@@ -1,3 +1,5 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { admin } from "../support/accounts/people.ts";
@@ -8,6 +10,15 @@ import { startServer } from "../support/processes/server.ts";
 import { goodPassword } from "../support/accounts/fresh-accounts.ts";
 
 const key = "a key for other programs";
+
+test("the packed program is ASCII, because Node needs twice the memory for the source of any other file", async () => {
+  const folder = path.join(import.meta.dirname, "../../build/program");
+  const files = (await readdir(folder)).filter((name) => name.endsWith(".js"));
+  const sources = await Promise.all(files.map((name) => readFile(path.join(folder, name), "utf8")));
+  const others = files.filter((_, at) => /[\u0080-\uffff]/.test(sources[at] ?? ""));
+  // A comment with the name of an author, which a licence requires.
+  expect(others).toEqual([expect.stringMatching(/^otpauth\./)]);
+});
 
 // All other tests of this folder run the packed program on SQLite.
 test("the packed program also takes documents and serves pages and images on PostgreSQL", async () => {

@@ -8,11 +8,10 @@ const inputs = [
   "src",
   "public",
   "tools/build.ts",
-  "tools/catalog-versions.ts",
+  "tools/bundler-checks.ts",
   "tools/compile-messages.ts",
-  "tools/make-fonts.ts",
-  "tools/make-icons.ts",
   "tools/pack-program.ts",
+  "tools/vite",
   "vite.config.ts",
   "react-router.config.ts",
   "tsconfig.json",
@@ -22,13 +21,14 @@ const inputs = [
 // During development, the message compiler keeps notes of its own beside the settings.
 const isNoteOfMessages = (file) => /^src\/i18n\/project\.inlang\/(?!settings\.json$)/.test(file);
 const isOutputOrTest = (file) =>
-  /^src\/(i18n\/compiled|web\/design\/fonts|web\/icons)\//.test(file) ||
+  /^src\/(i18n\/compiled|i18n\/bundled|web\/design\/fonts|web\/icons)\//.test(file) ||
   /^src\/documents\/card-fonts\/.*\.ttf$/.test(file) ||
   isNoteOfMessages(file) ||
   /\.test\.tsx?$/.test(file);
 
 const messageInputs = [
   "src/i18n/messages",
+  "src/i18n/delivered-texts",
   "src/i18n/project.inlang/settings.json",
   "tools/compile-messages.ts",
   "package-lock.json",

@@ -50,8 +50,8 @@ export function referencePage(document: OpenApiDocument, theme: Theme, operator:
           <h1>The interface for programs</h1>
           <p>${withCode(document.info.description)}</p>
           <p>
-            <a href="/api/openapi.json">OpenAPI 3.1</a> · <a href="?theme=light">Light</a> ·
-            <a href="?theme=dark">Dark</a> · <a href="/">The site</a>
+            <a href="/api/openapi.json">OpenAPI 3.1</a> &middot; <a href="?theme=light">Light</a> &middot;
+            <a href="?theme=dark">Dark</a> &middot; <a href="/">The site</a>
           </p>
         </header>
         <nav aria-label="Calls">${tags.map((tag) => contents(tag, ofTag(tag)))}</nav>

@@ -20,7 +20,7 @@ export const SecondStepForms = ({ has, does = "sign-in", ...form }: SecondStepFo
     {has.app && (
       <AccountForm action={form.action} hidden={{ from: form.from }}>
         <CodeField {...(isByRecovery(form.sent) ? { name: "code" } : codeIn(form.sent))} />
-        <Button>{m.continue()}</Button>
+        <Button>{m.go_on()}</Button>
       </AccountForm>
     )}
     {has.passkey && <PasskeyButton label={m.use_passkey()} does={does} from={form.from} />}

@@ -15,7 +15,7 @@ type TotpFormsProps = { email: string; hasPassword: boolean; sent: FormResult | 
 export const TotpBegin = ({ hasPassword, ...form }: TotpFormsProps) => (
   <>
     {hasPassword && <p>{m.totp_begin_text()}</p>}
-    <StepForm {...form} hasPassword={hasPassword} step="begin" label={m.continue()} variant="primary" />
+    <StepForm {...form} hasPassword={hasPassword} step="begin" label={m.go_on()} variant="primary" />
   </>
 );
 

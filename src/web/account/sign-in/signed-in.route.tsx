@@ -27,7 +27,7 @@ export default function SignedIn({ loaderData: { next } }: Route.ComponentProps)
   return (
     <AccountPage title={m.sign_in()}>
       <a href={next} className="inline-flex min-h-11 items-center justify-self-start">
-        {m.continue()}
+        {m.go_on()}
       </a>
     </AccountPage>
   );

@@ -1,4 +1,4 @@
-import { catalogVersions } from "virtual:catalog-versions";
+import { catalogVersions } from "#i18n/compiled/catalog-versions.js";
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import {

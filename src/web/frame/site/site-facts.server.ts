@@ -1,4 +1,4 @@
-import { catalogVersions } from "virtual:catalog-versions";
+import { catalogVersions } from "#i18n/compiled/catalog-versions.js";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { isAddedLanguage, languagesOn } from "#core/settings/languages.ts";
 import { shownLogo } from "#core/settings/logo.ts";

@@ -2,8 +2,8 @@ import { mkdir, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import sharp from "sharp";
 
-const drawing = path.join(import.meta.dirname, "../public/favicon.svg");
-const folder = path.join(import.meta.dirname, "../src/web/icons");
+const drawing = path.join(import.meta.dirname, "../../public/favicon.svg");
+const folder = path.join(import.meta.dirname, "../../src/web/icons");
 
 /** The colour behind the drawing. */
 const background = "#111925";

@@ -2,10 +2,10 @@ import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import subsetFont from "subset-font";
 
-const packages = path.join(import.meta.dirname, "../node_modules/@fontsource-variable");
+const packages = path.join(import.meta.dirname, "../../node_modules/@fontsource-variable");
 /** Fonts for the pages, and for the preview card of other sites, which the server draws. */
-const pageFonts = path.join(import.meta.dirname, "../src/web/design/fonts");
-const cardFonts = path.join(import.meta.dirname, "../src/documents/card-fonts");
+const pageFonts = path.join(import.meta.dirname, "../../src/web/design/fonts");
+const cardFonts = path.join(import.meta.dirname, "../../src/documents/card-fonts");
 
 const between = (first: number, last: number) =>
   String.fromCodePoint(...Array.from({ length: last - first + 1 }, (_, at) => first + at));
