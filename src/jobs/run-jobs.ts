@@ -1,4 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { minuteMs as minute, secondMs as second } from "#core/durations.ts";
+import { pauseAfter } from "#core/backoff.ts";
 import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
 import { mailAlerts, noteDailyAlerts } from "#operations/alerts/mail-alerts.ts";
 import { runRequestedCheck } from "#operations/audit/check-chain.ts";
@@ -26,10 +28,11 @@ import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { mailCheckpoint } from "#operations/log/mail-checkpoint.ts";
 import { askWitnesses } from "#operations/log/ask-witnesses.ts";
 import { writeCopyAtBackups } from "#operations/log/outside-copies.ts";
-import { deliverMails, type Round } from "#operations/mails/mail-queue.ts";
+import { deliverMails } from "#operations/mails/mail-queue.ts";
 import { countRecordStates } from "#operations/overview/record-states.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
 import { beat, forgetDeadProcesses, freeJobs, leave, runShared, type SharedJob } from "#operations/processes.ts";
+import type { Round } from "#operations/queue.ts";
 import { reviewRetention } from "#operations/retention/review-retention.ts";
 import { deleteOldReports } from "#operations/reports/handle-report.ts";
 import { sweepStatements } from "#operations/proofs/sweep-statements.ts";
@@ -46,11 +49,11 @@ type Job = {
   pausesMs?: readonly number[];
 };
 
-const second = 1000;
-const minute = 60 * second;
-
 /** The default pause after a failure, so that an outage does not fill the log. */
 const pauseMs = 5 * second;
+
+/** The pauses of jobs that need another place, which may be away for hours. */
+const outagePauses = [minute, 5 * minute, 15 * minute, 60 * minute];
 
 /** How long running jobs may take once the portal stops. Then the signal `cut` is aborted. */
 const gracePeriodMs = 2000;
@@ -86,13 +89,13 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
     everyMs: minute,
     at: "erasure-noted",
     run: (portal, { stopping }) => writeLedger(portal, stopping),
-    pausesMs: [minute, 5 * minute, 15 * minute, 60 * minute],
+    pausesMs: outagePauses,
   },
   {
     name: "checkpoint-to-backups",
     everyMs: minute,
     run: (portal) => writeCopyAtBackups(portal),
-    pausesMs: [minute, 5 * minute, 15 * minute, 60 * minute],
+    pausesMs: outagePauses,
   },
   { name: "sign-checkpoint", everyMs: 5 * second, run: (portal) => signCheckpoint(portal), pausesMs: [minute] },
   { name: "ask-witnesses", everyMs: 10 * second, run: (portal, { cut }) => askWitnesses(portal, cut) },
@@ -199,11 +202,11 @@ function withPauses(portal: Portal, { run, pausesMs = [] }: Job, round: Round): 
       await run(portal, round);
       failures = 0;
     } catch (error) {
-      const silentMs = pausesMs[Math.min(failures, pausesMs.length - 1)];
-      if (silentMs === undefined || failures === 0) round.report(error);
+      const isSilent = pausesMs.length > 0;
+      if (!isSilent || failures === 0) round.report(error);
+      silentUntil = performance.now() + pauseAfter(failures, pausesMs);
       failures += 1;
-      silentUntil = performance.now() + (silentMs ?? 0);
-      if (silentMs === undefined) await delay(pauseMs, undefined, { signal: round.stopping }).catch(() => undefined);
+      if (!isSilent) await delay(pauseMs, undefined, { signal: round.stopping }).catch(() => undefined);
     }
   };
 }

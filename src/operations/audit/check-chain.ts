@@ -9,10 +9,10 @@ import {
   lastAuditCheck,
   updateAuditCheck,
 } from "#storage/database/audit.ts";
-import { isProcessAlive } from "#storage/database/lookups/processes.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
+import { isTaken } from "../queue.ts";
 import { verifyAudit } from "../verify.ts";
 
 /** Requests a check of the whole chain, which some process then does in the background. Only one check runs at a time. */
@@ -81,10 +81,9 @@ export async function runRequestedCheck(portal: Portal, { stopping }: { stopping
 /** Thrown when this process stops, or when another process has taken over the check. */
 class Left extends Error {}
 
-async function isOurs({ database, processId }: Portal): Promise<boolean> {
-  const check = await lastAuditCheck(database.read);
+async function isOurs(portal: Portal): Promise<boolean> {
+  const check = await lastAuditCheck(portal.database.read);
   if (check?.ended_at !== null) return false;
-  if (check.process === processId) return true;
-  if (await isProcessAlive(database.lookups, check.process)) return false;
-  return database.write((writer) => updateAuditCheck(writer, check.process, { process: processId }));
+  const { process } = check;
+  return isTaken(portal, process, (writer) => updateAuditCheck(writer, process, { process: portal.processId }));
 }

@@ -1,16 +1,13 @@
-import { setTimeout as delay } from "node:timers/promises";
+import { retry } from "#core/backoff.ts";
 import { codeOf, isPortalError } from "#core/errors.ts";
+import { isRefusal } from "#storage/blobs/s3-client.ts";
 import { type BlobBatch, type BlobStore, withOverrides } from "#storage/blobs/blob-store.ts";
 
 /** No visitor waits for this. If the place is unreachable for some minutes, hours of work must not be lost. */
 const retryForMs = 5 * 60_000;
-const longestPauseMs = 20_000;
 
 /** These errors stay until somebody acts. */
 const permanent = new Set(["ENOSPC", "EDQUOT", "EROFS", "EACCES", "EPERM", "EIO"]);
-
-/** True if S3 refuses the request for a reason other than being busy. */
-const isRefusal = (code: string) => /^4\d\d\b/.test(code) && !/^(408|429|400 RequestTimeout)/.test(code);
 
 function isTemporary(error: unknown): boolean {
   if (!isPortalError(error) || error.id !== "unavailable") return false;
@@ -18,17 +15,8 @@ function isTemporary(error: unknown): boolean {
   return !permanent.has(code) && !isRefusal(code);
 }
 
-async function withRetries<Result>(work: () => Promise<Result>): Promise<Result> {
-  const deadline = performance.now() + retryForMs;
-  for (let pauseMs = 500; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!isTemporary(error) || performance.now() + pauseMs >= deadline) throw error;
-    }
-    await delay(pauseMs);
-  }
-}
+const withRetries = <Result>(work: () => Promise<Result>): Promise<Result> =>
+  retry(work, { pauseMs: 500, longestPauseMs: 20_000, deadline: performance.now() + retryForMs, isTemporary });
 
 /** Returns the same store, but retries for some minutes whatever fails because the store is unreachable. */
 export const retrying = (store: BlobStore): BlobStore =>

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { dayMs } from "#core/durations.ts";
 import { isPortalError, PortalError, throwFirst } from "#core/errors.ts";
 import { uploadLifetimeMs } from "#core/images/upload-limits.ts";
 import type { RowInput } from "#core/imports/row.ts";
@@ -17,7 +18,6 @@ import {
 } from "#storage/database/records/bulk-runs.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { deleteUnbegunImports } from "#storage/database/records/imports.ts";
-import { isProcessAlive } from "#storage/database/lookups/processes.ts";
 import { rowForChange } from "#storage/database/rows.ts";
 import { inTransaction } from "#storage/database/transaction.ts";
 import { personWithRole } from "#storage/database/accounts/roles.ts";
@@ -26,6 +26,7 @@ import { inputsOf } from "../imports/rows-of-import.ts";
 import { imagesOfRows } from "../imports/uploads-of-import.ts";
 import type { Changed } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
+import { isTaken } from "../queue.ts";
 import { assignRecord } from "../records/assign-record.ts";
 import { decideOnRecord, hideRecord, type RecordChanged, unhideRecord } from "../records/change-record.ts";
 import { noteEndOfRun } from "../alerts/mail-alerts.ts";
@@ -65,11 +66,8 @@ export async function executeRuns(portal: Portal, round: Round): Promise<void> {
 }
 
 /** True if this process has the run. Takes over a run that no process has, or whose process has died. */
-export async function isOurs({ database, processId }: Portal, run: BulkRun): Promise<boolean> {
-  if (run.process === processId) return true;
-  if (run.process !== "" && (await isProcessAlive(database.lookups, run.process))) return false;
-  return database.write((writer) => takeRun(writer, run, processId));
-}
+export const isOurs = (portal: Portal, run: BulkRun): Promise<boolean> =>
+  isTaken(portal, run.process, (writer) => takeRun(writer, run, portal.processId));
 
 async function executeBatch(portal: Portal, run: BulkRun, { report }: Round): Promise<void> {
   const actor = await personOf(portal, run);
@@ -252,7 +250,7 @@ const outcomes: Partial<Record<string, BulkOutcome>> = {
   invalid: "not-theirs",
 };
 
-const keptMs = 30 * 24 * 3_600_000;
+const keptMs = 30 * dayMs;
 const runsAtOnce = 20;
 
 export async function deleteOldRuns({ database, now }: Portal, stopping?: AbortSignal): Promise<void> {

@@ -1,4 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { dayMs, hourMs, minuteMs } from "#core/durations.ts";
+import { pauseAfter, queuePauses } from "#core/backoff.ts";
 import { PortalError } from "#core/errors.ts";
 import { isMailAddress, type Mail, type QueuedMail } from "#core/mail.ts";
 import { NotDelivered } from "#mail/mail-transport.ts";
@@ -6,16 +8,14 @@ import type { Keyring } from "#sealing/keyring.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
 import { type MailRow, dueMail, mailsAfter } from "#storage/database/mails.ts";
-import { insertRow, updateRow, deleteRow } from "#storage/database/rows.ts";
+import { insertRow, deleteRow } from "#storage/database/rows.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
+import { claimDue, type Round } from "../queue.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { mailTransport } from "./mail-server.ts";
 
 export type MailQueue = Pick<Portal, "database" | "keyring" | "events" | "now">;
-
-const hour = 3_600_000;
-const longestWaitMs = 24 * hour;
 
 /** Puts a mail, sealed, into the queue. The mail is sent soon, but nobody waits for that. */
 export async function queueMail(queue: MailQueue, mail: Mail, usefulHours?: number): Promise<void> {
@@ -32,7 +32,7 @@ export function mailRow({ keyring, now }: Pick<MailQueue, "keyring" | "now">, ma
   return {
     id,
     queued_at: queuedAt,
-    useful_until: queuedAt + Math.min(usefulHours * hour, longestWaitMs),
+    useful_until: queuedAt + Math.min(usefulHours * hourMs, dayMs),
     tries: 0,
     next_try_at: queuedAt,
     ...sealedColumns(keyring, "mail", id, mail),
@@ -73,24 +73,7 @@ export async function deleteMails(queue: MailQueue, isTheirs: (mail: Mail) => bo
   }
 }
 
-export type Round = {
-  /** Aborted: start no further delivery. */
-  stopping: AbortSignal;
-  /** Aborted: give up the running delivery. */
-  cut: AbortSignal;
-  report: (error: unknown) => void;
-};
-
-const minute = 60_000;
-/** The pauses between two tries. The last pause is repeated. The first one is longer than any try takes. */
-const pauses = [minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute] as const;
-const pauseAfter = (tries: number) => pauses[Math.min(tries, pauses.length - 1)] ?? minute;
-
-/**
- * Sends the due mails, one after another, until none is due or the mail server accepts none. Claiming a mail sets the
- * time of its next try. So no other process sends it as well. If this process is killed, the next try sends the mail:
- * it may be sent twice, but is never lost.
- */
+/** Sends the due mails, one after another, until none is due or the mail server accepts none. */
 export async function deliverMails(portal: Portal, round: Round): Promise<void> {
   let handled = 0;
   while (!round.stopping.aborted) {
@@ -102,16 +85,15 @@ export async function deliverMails(portal: Portal, round: Round): Promise<void> 
   if (handled > 0) await portal.database.forgetDeleted();
 }
 
-function claimMail({ database, now }: Portal): Promise<MailRow | undefined> {
-  const at = now();
-  return database.write(async (writer) => {
-    const row = await dueMail(database, writer, at);
-    if (!row) return undefined;
-    const lastTry = Math.max(row.useful_until, at + minute);
-    const nextTry = Math.min(at + pauseAfter(row.tries), lastTry);
-    await updateRow(writer, "mail", row.id, { tries: row.tries + 1, next_try_at: nextTry });
-    return row;
-  });
+/** The last try of a mail is at the end of its use. */
+function claimMail(portal: Portal): Promise<MailRow | undefined> {
+  const at = portal.now();
+  return claimDue(
+    portal,
+    "mail",
+    (writer) => dueMail(portal.database, writer, at),
+    (row) => Math.min(at + pauseAfter(row.tries, queuePauses), Math.max(row.useful_until, at + minuteMs)),
+  );
 }
 
 /** Delivers one mail if possible. Returns false if the mail server would not accept any other mail either. */

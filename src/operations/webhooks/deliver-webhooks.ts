@@ -1,4 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { dayMs, minuteMs, secondMs } from "#core/durations.ts";
+import { pauseAfter, queuePauses } from "#core/backoff.ts";
 import { throwFirst } from "#core/errors.ts";
 import {
   deleteDeliveriesBefore,
@@ -9,38 +11,28 @@ import {
 } from "#storage/database/webhooks.ts";
 import { rowForChange, updateRow } from "#storage/database/rows.ts";
 import { noteFor } from "../alerts/follow-audit-log.ts";
-import type { Round } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
+import { claimDue, type Round } from "../queue.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { openWebhook } from "./manage-webhooks.ts";
 import { sendWebhook } from "./send-webhook.ts";
 
-const second = 1000;
-const minute = 60 * second;
-/**
- * The pauses between two tries, 21 hours in all. After that, a message is given up. The first pause is longer than any
- * try takes.
- */
-const pauses = [minute, 5 * minute, 30 * minute, 120 * minute, 360 * minute, 720 * minute] as const;
-
-type SendContext = Pick<Round, "stopping" | "cut" | "report">;
-
 /** Sends the due messages: to each webhook one after another, and no webhook waits for another one. */
-export async function deliverWebhooks(portal: Portal, round: SendContext): Promise<void> {
+export async function deliverWebhooks(portal: Portal, round: Round): Promise<void> {
   while (await deliverForMinute(portal, round));
 }
 
 /** `busy`: the webhooks to which messages are being sent. No message is sent after `end`. */
-type Minute = SendContext & { busy: Set<string>; end: number };
+type Minute = Round & { busy: Set<string>; end: number };
 
 /**
  * Returns true if more may be due. The next minute reads the webhooks again, and retries those that failed. An error of
  * one webhook is thrown after the minute of the others, and further errors are reported.
  */
-async function deliverForMinute(portal: Portal, round: SendContext): Promise<boolean> {
+async function deliverForMinute(portal: Portal, round: Round): Promise<boolean> {
   const webhooks = await webhookRows(portal.database.read);
   const busy = new Set(webhooks.map(({ id }) => id));
-  const lasting = { ...round, busy, end: performance.now() + minute };
+  const lasting = { ...round, busy, end: performance.now() + minuteMs };
   const delivered = await Promise.allSettled(
     webhooks.map((webhook) => deliverTo(portal, webhook, lasting).finally(() => busy.delete(webhook.id))),
   );
@@ -63,25 +55,18 @@ async function deliverTo(portal: Portal, webhook: WebhookRow, { stopping, cut, b
     }
     busy.delete(webhook.id);
     if (busy.size === 0) return false;
-    await delay(second, undefined, { signal: stopping }).catch(() => undefined);
+    await delay(secondMs, undefined, { signal: stopping }).catch(() => undefined);
   }
   return false;
 }
 
-/**
- * Claims a message as mails are claimed: this sets its next try. So a killed process loses nothing, and what it sent is
- * sent again under the same id.
- */
-function claim({ database, now }: Portal, webhookId: string): Promise<DeliveryRow | undefined> {
-  return database.write(async (writer) => {
-    const row = await dueDelivery(database, writer, webhookId, now());
-    if (!row) return undefined;
-    const pause = pauses[Math.min(row.tries, pauses.length - 1)] ?? minute;
-    const claimed = { tries: row.tries + 1, next_try_at: now() + pause };
-    await updateRow(writer, "webhook_delivery", row.id, claimed);
-    return { ...row, ...claimed };
-  });
-}
+const claim = (portal: Portal, webhookId: string): Promise<DeliveryRow | undefined> =>
+  claimDue(
+    portal,
+    "webhook_delivery",
+    (writer) => dueDelivery(portal.database, writer, webhookId, portal.now()),
+    ({ tries }) => portal.now() + pauseAfter(tries, queuePauses),
+  );
 
 /** Returns whether the next message can follow at once. */
 async function deliver(portal: Portal, webhook: WebhookRow, row: DeliveryRow, cut: AbortSignal): Promise<boolean> {
@@ -95,7 +80,7 @@ async function deliver(portal: Portal, webhook: WebhookRow, row: DeliveryRow, cu
     secrets: secrets.filter(({ until }) => until === null || until > now()).map(({ secret }) => secret),
   };
   const { isTaken, outcome } = await sendWebhook(webhookNetwork, message, cut);
-  const isGivenUp = !isTaken && row.tries > pauses.length;
+  const isGivenUp = !isTaken && row.tries > queuePauses.length;
   const facts = await currentSettings(portal);
   await portal.database.write(async (writer) => {
     // An earlier message of this minute may have changed it.
@@ -124,7 +109,7 @@ const bodyOf = ({ event, subject_id, happened_at }: DeliveryRow): string =>
     data: subject_id === "" ? {} : { id: subject_id },
   });
 
-const keptMs = 14 * 24 * 60 * minute;
+const keptMs = 14 * dayMs;
 
 export const deleteOldDeliveries = ({ database, now }: Portal): Promise<void> =>
   database.write((writer) => deleteDeliveriesBefore(writer, now() - keptMs));

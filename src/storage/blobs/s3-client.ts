@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import http, { type IncomingHttpHeaders } from "node:http";
 import https from "node:https";
-import { setTimeout as delay } from "node:timers/promises";
 import { AwsV4Signer } from "aws4fetch";
+import { retry } from "#core/backoff.ts";
 import { codeOf, PortalError } from "#core/errors.ts";
 import type { S3Bucket } from "./s3-url.ts";
 
@@ -36,7 +36,6 @@ export class S3Failure extends Error {
 
 /** Short, because a web page waits for most requests. */
 const usualPatienceMs = 2000;
-const mostTries = 4;
 
 /** Further requests wait in a queue, within their patience. Idle connections close before most servers close them. */
 const connections = { keepAlive: true, maxSockets: 32, maxFreeSockets: 8, timeout: 4000 };
@@ -61,15 +60,11 @@ export class S3Client implements Disposable {
     const deadline = performance.now() + patienceMs;
     // One try of a GET gets half of the patience, so that there is time for a retry over another connection.
     const tryMs = method === "GET" ? patienceMs / 2 : patienceMs;
-    for (let tried = 1; ; tried += 1) {
-      const silenceMs = Math.max(1, Math.min(tryMs, deadline - performance.now()));
-      const outcome = await this.#try(request, silenceMs).catch(asFailure);
-      if (!(outcome instanceof S3Failure)) return outcome;
-      const pauseMs = Math.random() * 50 * 2 ** tried;
-      if (tried === mostTries || !isRetryable(outcome) || performance.now() + pauseMs >= deadline) {
-        throw new PortalError("unavailable", { cause: outcome });
-      }
-      await delay(pauseMs);
+    const attempt = () => this.#try(request, Math.max(1, Math.min(tryMs, deadline - performance.now())));
+    try {
+      return await retry(attempt, { pauseMs: 50, longestPauseMs: 400, deadline, mostTries: 4, isTemporary });
+    } catch (error) {
+      throw new PortalError("unavailable", { cause: asFailure(error) });
     }
   }
 
@@ -157,4 +152,8 @@ function asFailure(error: unknown): S3Failure {
 }
 
 /** True if a retry may succeed. After a response that refuses the request, it cannot. */
-const isRetryable = ({ code }: S3Failure) => !/^[1-4]/.test(code) || /^(408|429|400 RequestTimeout)/.test(code);
+const isTemporary = (error: unknown) => !isRefusal(codeOf(error) ?? "400");
+
+/** True if S3 refuses the request for a reason other than being busy. */
+export const isRefusal = (code: string): boolean =>
+  /^[1-4]\d\d\b/.test(code) && !/^(408|429|400 RequestTimeout)/.test(code);

@@ -3,6 +3,7 @@ import { open } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
 import { Kysely, SqliteDialect } from "kysely";
+import { retry } from "#core/backoff.ts";
 import { codeOf, PortalError } from "#core/errors.ts";
 import { openSemaphore } from "#core/semaphore.ts";
 import { ownLikeFolder } from "../../durable-files.ts";
@@ -242,13 +243,5 @@ const kyselyOver = <Tables>(connection: DatabaseSync) =>
 const newDeadline = (waitMs = timeoutMs) => performance.now() + waitMs;
 
 /** Retries until the deadline: another process usually holds the lock only for milliseconds. */
-async function retryWhileBusy<Result>(attempt: () => Result, deadline = newDeadline()): Promise<Result> {
-  for (let pause = 1; ; pause = Math.min(pause * 2, 50)) {
-    try {
-      return attempt();
-    } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw error;
-    }
-    await delay(pause);
-  }
-}
+const retryWhileBusy = <Result>(attempt: () => Result, deadline = newDeadline()): Promise<Result> =>
+  retry(attempt, { pauseMs: 1, longestPauseMs: 50, deadline, isTemporary: isBusy });
