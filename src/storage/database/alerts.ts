@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { type Database, lockForUpdate, type Reader, type Writer } from "./database.ts";
 import type { Row } from "./rows.ts";
 
@@ -65,7 +64,8 @@ export const alertMark = (reader: Reader, id: string) =>
 
 /** Returns the value of a mark, locked until the transaction ends. Inserts a missing mark with the value `first`. */
 export async function lockAlertMark(database: Database, writer: Writer, id: string, first: number): Promise<number> {
-  await sql`insert into alert_mark (id, value) values (${id}, ${first}) on conflict do nothing`.execute(writer);
+  const mark = writer.insertInto("alert_mark").values({ id, value: first });
+  await mark.onConflict((conflict) => conflict.doNothing()).execute();
   const found = writer.selectFrom("alert_mark").select("value").where("id", "=", id);
   return (await lockForUpdate(database, found).executeTakeFirstOrThrow()).value;
 }

@@ -1,4 +1,4 @@
-import { type InsertObject, type OperationNodeSource, type Selectable, sql } from "kysely";
+import { type InsertObject, type OperationNodeSource, type RawBuilder, type Selectable, sql } from "kysely";
 import { type Database, isRowId, type Reader, type Writer } from "./database.ts";
 import type { Schema } from "./tables/schema.ts";
 
@@ -88,6 +88,12 @@ export const rowForChange = <Table extends TableWithId>(
 export async function countRows<Tables>(reader: Reader<Tables>, table: keyof Tables & string): Promise<number> {
   const found = await sql<{ count: number }>`select count(*) as count from ${sql.table(table)}`.execute(reader);
   return found.rows[0]?.count ?? 0;
+}
+
+/** Counts what this select finds. A limit of the select limits the count, too. */
+export async function countFound(reader: Reader, found: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from (${found}) as found`.execute(reader);
+  return Number(rows[0]?.count);
 }
 
 export async function updateRow<Table extends TableWithId>(

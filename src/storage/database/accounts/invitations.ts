@@ -1,7 +1,7 @@
 import { invitationMs } from "#core/accounts/mailed-links.ts";
 import { clockToleranceMs } from "#core/wrong-clock.ts";
 import type { Reader, Writer } from "../database.ts";
-import type { Row } from "../rows.ts";
+import { putRow, type Row } from "../rows.ts";
 
 /** Invitations that were sent while the clock was ahead count as over: see `endsTooLate`. */
 const latestEnd = (now: number) => now + invitationMs + clockToleranceMs;
@@ -47,10 +47,5 @@ export async function withdrawInvitations(writer: Writer, which: InvitationsOf):
 
 export const setupLink = (reader: Reader) => reader.selectFrom("setup_link").selectAll().executeTakeFirst();
 
-export async function replaceSetupLink(writer: Writer, link: Omit<Row<"setup_link">, "id">): Promise<void> {
-  await writer
-    .insertInto("setup_link")
-    .values({ id: "setup", ...link })
-    .onConflict((conflict) => conflict.column("id").doUpdateSet(link))
-    .execute();
-}
+export const replaceSetupLink = (writer: Writer, link: Omit<Row<"setup_link">, "id">): Promise<void> =>
+  putRow(writer, "setup_link", ["id"], { id: "setup", ...link });

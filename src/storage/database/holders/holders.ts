@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Database, lockForUpdate, type Reader, type Writer } from "../database.ts";
 import { recordsForChange } from "../records/records.ts";
-import { insertRow, type Row, rowById } from "../rows.ts";
+import { countFound, insertRow, type Row, rowById } from "../rows.ts";
 import { isUsable } from "./share-codes.ts";
 
 export type HolderLinkRow = Row<"holder_link">;
@@ -65,12 +65,7 @@ export const holderOfRecord = (reader: Reader, recordId: string): Promise<Holder
 export async function countHolders(reader: Reader, registry: string, now: number, atMost: number) {
   const recordOf = (table: string) =>
     sql`cross join candidate where candidate.id = ${sql.ref(table)}.candidate_id and registry = ${registry}`;
-  const count = async (rows: RawBuilder<unknown>) => {
-    const counted = sql<{
-      count: number;
-    }>`select count(*) as count from (select 1 from ${rows} limit ${atMost}) as found`;
-    return (await counted.execute(reader)).rows[0]?.count ?? 0;
-  };
+  const count = (rows: RawBuilder<unknown>) => countFound(reader, sql`select 1 from ${rows} limit ${atMost}`);
   const [bound, offered, shared] = await Promise.all([
     count(sql`holder ${recordOf("holder")}`),
     count(sql`holder_link ${recordOf("holder_link")} and ends_at > ${now}`),

@@ -1,6 +1,6 @@
 import { type Database, lockForUpdate, type Reader, type Writer } from "../database.ts";
 import { underOther } from "../key-sets.ts";
-import type { Row } from "../rows.ts";
+import { putRow, type Row } from "../rows.ts";
 
 export type WatchRow = Row<"watch">;
 type Indexes = readonly Uint8Array[];
@@ -134,10 +134,5 @@ export async function isStopped(reader: Reader, mailboxes: Indexes, now: number)
   return (await stop.executeTakeFirst()) !== undefined;
 }
 
-export async function putStop(writer: Writer, stop: Row<"watch_stop">): Promise<void> {
-  await writer
-    .insertInto("watch_stop")
-    .values(stop)
-    .onConflict((conflict) => conflict.column("mailbox_index").doUpdateSet({ ends_at: stop.ends_at }))
-    .execute();
-}
+export const putStop = (writer: Writer, stop: Row<"watch_stop">): Promise<void> =>
+  putRow(writer, "watch_stop", ["mailbox_index"], stop);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { tileWidth } from "#core/proofs/log-path.ts";
 import { type Database, lockForUpdate, type Reader, type Writer } from "../database.ts";
-import { insertRow, type Row, updateRow, type Write } from "../rows.ts";
+import { insertRow, putRow, type Row, updateRow, type Write } from "../rows.ts";
 
 export type CheckpointRow = Row<"log_checkpoint">;
 /** A tree with its newest checkpoint. */
@@ -113,11 +113,5 @@ export async function completeTiles(reader: Reader, treeId: string): Promise<num
   return last ? last.place + 1 : 0;
 }
 
-export async function putTile(writer: Writer, tile: Row<"log_tile">): Promise<void> {
-  const { hashes } = tile;
-  await writer
-    .insertInto("log_tile")
-    .values(tile)
-    .onConflict((conflict) => conflict.columns(["tree_id", "level", "place"]).doUpdateSet({ hashes }))
-    .execute();
-}
+export const putTile = (writer: Writer, tile: Row<"log_tile">): Promise<void> =>
+  putRow(writer, "log_tile", ["tree_id", "level", "place"], tile);

@@ -1,5 +1,5 @@
 import type { Reader, Writer } from "../database.ts";
-import { deleteRow, type Row } from "../rows.ts";
+import { deleteRow, insertRows, putRow, type Row } from "../rows.ts";
 
 export type DraftRow = Row<"form_draft">;
 
@@ -52,16 +52,10 @@ export async function deleteOldPageDrafts(writer: Writer, personId: string, most
 
 /** Writes a draft. Afterwards only these images wait for it. */
 export async function putDraft(writer: Writer, row: DraftRow, imageIds: readonly string[]): Promise<void> {
-  const { id, ...changes } = row;
-  await writer
-    .insertInto("form_draft")
-    .values(row)
-    .onConflict((conflict) => conflict.column("id").doUpdateSet(changes))
-    .execute();
-  await writer.deleteFrom("form_draft_image").where("draft_id", "=", id).execute();
-  if (imageIds.length === 0) return;
-  const images = imageIds.map((image_id) => ({ image_id, draft_id: id }));
-  await writer.insertInto("form_draft_image").values(images).execute();
+  await putRow(writer, "form_draft", ["id"], row);
+  await writer.deleteFrom("form_draft_image").where("draft_id", "=", row.id).execute();
+  const images = imageIds.map((image_id) => ({ image_id, draft_id: row.id }));
+  await insertRows(writer, "form_draft_image", images);
 }
 
 /** The images that wait for this draft and for no other. */

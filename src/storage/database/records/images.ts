@@ -2,7 +2,7 @@ import { type InsertObject, sql } from "kysely";
 import { PortalError } from "#core/errors.ts";
 import { recordColumns } from "./records.ts";
 import { type Database, type Reader, type Writer, preparedSelect, lockForUpdate } from "../database.ts";
-import type { Row } from "../rows.ts";
+import { putRow, type Row } from "../rows.ts";
 import type { Schema } from "../tables/schema.ts";
 
 export type ImageRow = Row<"image">;
@@ -34,13 +34,8 @@ export async function documentsMovedAt(reader: Reader): Promise<number> {
 }
 
 /** From now on, a process that opened the previous store can neither add an image nor complete a removal. */
-export async function markDocumentsMoved(writer: Writer, place: string, at: number): Promise<void> {
-  await writer
-    .insertInto("move_mark")
-    .values({ subject: "documents", state: "moved", place, at })
-    .onConflict((conflict) => conflict.column("subject").doUpdateSet({ place, at }))
-    .execute();
-}
+export const markDocumentsMoved = (writer: Writer, place: string, at: number): Promise<void> =>
+  putRow(writer, "move_mark", ["subject"], { subject: "documents", state: "moved", place, at });
 
 /** Until the transaction ends, no other one adds or removes an image. */
 export async function lockImages({ engine }: Database, writer: Writer): Promise<void> {

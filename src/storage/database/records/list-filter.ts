@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { HolderState } from "#core/holders/binding.ts";
 import { type Approval, approvals as everyApproval } from "#core/records/candidate-record.ts";
 import type { Database, Engine } from "../database.ts";
+import { countFound } from "../rows.ts";
 import { nameMatches } from "./name-search.ts";
 
 export type ListFilter = {
@@ -98,8 +99,7 @@ export async function countSideTables(
   return Promise.all(
     used.map(async (one) => {
       const found = sql`select 1 from ${one.rows} limit ${atMost}`;
-      const { rows } = await sql<{ total: number }>`select count(*) as total from (${found}) as found`.execute(read);
-      return { ...one, size: Number(rows[0]?.total) };
+      return { ...one, size: await countFound(read, found) };
     }),
   );
 }

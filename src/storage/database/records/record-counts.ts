@@ -2,18 +2,19 @@ import { sql } from "kysely";
 import type { Approval } from "#core/records/candidate-record.ts";
 import type { PublicState } from "#core/records/public-state.ts";
 import type { Database, Reader, Writer } from "../database.ts";
+import { countFound, putRow } from "../rows.ts";
+import type { RecordState } from "./records.ts";
 
-type State = { approval: Approval; hidden: 0 | 1 };
 type CountPosition = { added_at: number; seq: number };
 
 const start: CountPosition = { added_at: -1, seq: 0 };
 
-const inState = (registry: string, { approval, hidden }: State, { added_at, seq }: CountPosition) =>
+const inState = (registry: string, { approval, hidden }: RecordState, { added_at, seq }: CountPosition) =>
   sql`from candidate where registry = ${registry} and approval = ${approval} and hidden = ${hidden}
     and (added_at, seq) > (${added_at}, ${seq})`;
 
 /** Counts the next `atMost` records of a state along its index. `place` is where they end, or null at the end. */
-export async function stepOver(reader: Reader, registry: string, state: State, atMost: number, after = start) {
+export async function stepOver(reader: Reader, registry: string, state: RecordState, atMost: number, after = start) {
   const rest = inState(registry, state, after);
   const last =
     await sql<CountPosition>`select added_at, seq ${rest} order by added_at, seq limit 1 offset ${atMost - 1}`.execute(
@@ -21,8 +22,7 @@ export async function stepOver(reader: Reader, registry: string, state: State, a
     );
   const place = last.rows[0];
   if (place) return { count: atMost, place };
-  const { rows } = await sql<{ count: number }>`select count(*) as count ${rest}`.execute(reader);
-  return { count: Number(rows[0]?.count), place: null };
+  return { count: await countFound(reader, sql`select 1 ${rest}`), place: null };
 }
 
 /** Counts up to a limit a person's records that are in this state and not hidden. Also returns the oldest time. */
@@ -64,21 +64,22 @@ export async function approvalTimes(
   since: number,
   atMost: number,
 ): Promise<number[]> {
-  const { rows } = await sql<{ took: number }>`select approved_at - added_at as took from candidate
-    where registry = ${registry} and approved_at > added_at and approved_at >= ${since}
-    order by approved_at desc limit ${atMost}`.execute(reader);
+  const rows = await reader
+    .selectFrom("candidate")
+    .select(sql<number>`approved_at - added_at`.as("took"))
+    .where("registry", "=", registry)
+    .whereRef("approved_at", ">", "added_at")
+    .where("approved_at", ">=", since)
+    .orderBy("approved_at", "desc")
+    .limit(atMost)
+    .execute();
   return rows.map(({ took }) => took);
 }
 
 export async function storeRecordCounts(writer: Writer, registry: string, counts: Record<PublicState, number>) {
-  const rows = Object.entries(counts).map(([public_state, records]) => ({ registry, public_state, records }));
-  await writer
-    .insertInto("record_count")
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(["registry", "public_state"]).doUpdateSet((eb) => ({ records: eb.ref("excluded.records") })),
-    )
-    .execute();
+  for (const [public_state, records] of Object.entries(counts)) {
+    await putRow(writer, "record_count", ["registry", "public_state"], { registry, public_state, records });
+  }
 }
 
 export async function storedRecordCounts(reader: Reader, registry: string): Promise<Map<string, number>> {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Approval } from "#core/records/candidate-record.ts";
-import { recordColumns, type RecordRow } from "./records.ts";
+import { recordColumns, type RecordRow, type RecordState } from "./records.ts";
 import type { Database, Engine } from "../database.ts";
+import { countFound } from "../rows.ts";
 import {
   addedInTime,
   type SideTable,
@@ -148,7 +148,7 @@ async function isBudgetSpent(
     const rows = alongIndex(database.engine, question, { along: question.sort, state, where, limit: 1 });
     return sql`${rows} offset ${budget - 1}`;
   });
-  return (await countOf(database, merged(visited, { ...question, limit: 1 }))) > 0;
+  return (await countFound(database.read, merged(visited, { ...question, limit: 1 }))) > 0;
 }
 
 /** Compares like both engines: names by their bytes. */
@@ -170,13 +170,13 @@ export async function countListed(database: Database, filter: ListFilter, atMost
   const budget = walkBudgets[engine];
   const sideTables = await countSideTables(database, filter, narrowingLimit);
   const isFewer = isNarrow(filter) || areFew(sideTables, budget);
-  if (isFewer) return countOf(database, await searched(database, question, sideTables));
+  if (isFewer) return countFound(database.read, await searched(database, question, sideTables));
   let count = 0;
   for (const inState of stateByState(question)) {
-    count += await countOf(database, walk(engine, { ...inState, limit: atMost - count }, budget));
+    count += await countFound(database.read, walk(engine, { ...inState, limit: atMost - count }, budget));
     if (count >= atMost) return count;
     const isCut = mayVisitNonMatching(inState) && (await isBudgetSpent(database, inState, budget));
-    if (isCut) return countOf(database, await searched(database, question, sideTables));
+    if (isCut) return countFound(database.read, await searched(database, question, sideTables));
   }
   return count;
 }
@@ -192,11 +192,6 @@ async function rowsOf({ read }: Database, question: ListQuestion, found: FoundSe
     select ${columns}, found.sort_key from found cross join candidate where candidate.seq = found.seq
     order by found.sort_key ${way}, found.seq ${way}`.execute(read);
   return rows;
-}
-
-async function countOf({ read }: Database, found: FoundSelect): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select count(*) as total from (${found}) as found`.execute(read);
-  return Number(rows[0]?.total);
 }
 
 /** Merges several selects into one, cut to the limit. Counting needs no order. */
@@ -238,7 +233,7 @@ async function narrowestOf(
   for (const narrowing of await narrowingsOf(database, question, sideTables)) {
     const { from, where } = narrowing;
     const few = sql`select 1 from ${from} where ${where} limit ${narrowingLimit}`;
-    const size = narrowing.size ?? (await countOf(database, few));
+    const size = narrowing.size ?? (await countFound(database.read, few));
     sized.push({ narrowing, size });
   }
   const [least] = sized.toSorted((one, other) => one.size - other.size);
@@ -281,15 +276,13 @@ function withTerms(engine: Engine, question: ListQuestion, alternatives: Terms, 
       and ${inStates(question)} and ${where} and ${matches(engine, question)} ${betweenPositions(question)}`;
 }
 
-type State = { approval: Approval; hidden: 0 | 1 };
-
 // In a compound select, order and limit need a subselect.
-const inEachState = ({ approvals, hidden }: ListQuestion, select: (state: State) => FoundSelect): FoundSelect[] =>
+const inEachState = ({ approvals, hidden }: ListQuestion, select: (state: RecordState) => FoundSelect): FoundSelect[] =>
   approvals.flatMap((approval) =>
     hidden.map((flag) => sql`select seq, sort_key from (${select({ approval, hidden: flag })}) as one_state`),
   );
 
-type Walk = { along: ListSort; state: State; where: RawBuilder<unknown>; limit: number | null };
+type Walk = { along: ListSort; state: RecordState; where: RawBuilder<unknown>; limit: number | null };
 
 function alongIndex(engine: Engine, question: ListQuestion, { along, state, where, limit }: Walk): FoundSelect {
   const { column } = sortColumns[along];

@@ -28,6 +28,8 @@ export type RecordRow = Omit<
   "name_folded" | "holder_state" | Exclude<keyof RecordIndexes, "passport_index" | "ircc_index">
 >;
 
+export type RecordState = Pick<RecordRow, "approval" | "hidden">;
+
 /** `last_days`: the last days of the documents, sorted and separated by spaces; null if there are none. */
 export type IndexedRow = RecordRow & RecordIndexes & { last_days: string | null };
 
@@ -170,9 +172,7 @@ export async function recordsWithIds(reader: Reader, given: readonly string[]): 
 
 /** Replaces the last days of the documents of a record. */
 export async function putLastDays(writer: Writer, recordId: string, days: readonly string[]): Promise<void> {
-  const record = sql`(select seq from candidate where id = ${recordId})`;
-  await sql`delete from record_last_day where record_seq = ${record}`.execute(writer);
-  for (const day of days) {
-    await sql`insert into record_last_day (record_seq, day) values (${record}, ${day})`.execute(writer);
-  }
+  const record = writer.selectFrom("candidate").select("seq").where("id", "=", recordId);
+  await writer.deleteFrom("record_last_day").where("record_seq", "=", record).execute();
+  for (const day of days) await writer.insertInto("record_last_day").values({ record_seq: record, day }).execute();
 }

@@ -1,7 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Approval, approvals } from "#core/records/candidate-record.ts";
+import { approvals } from "#core/records/candidate-record.ts";
 import type { Database, Reader, Writer } from "../database.ts";
-import type { Row } from "../rows.ts";
+import { countFound, type Row } from "../rows.ts";
+import type { RecordState } from "./records.ts";
 
 /** Says which records are due: those whose retention time is over. */
 export type DueRule = {
@@ -14,7 +15,6 @@ export type DueRule = {
 };
 
 export type Notice = Row<"retention_notice">;
-type State = { approval: Approval; hidden: 0 | 1 };
 type WalkPosition = { key: number; seq: number };
 
 /** No record is published before it is added, so a walk by `added_at` passes all records that may be due. */
@@ -31,7 +31,7 @@ const isDue = ({ since, before, today }: DueRule) => sql`(${countsFrom[since]} <
 
 const flag = (condition: RawBuilder<unknown>) => sql<0 | 1>`case when ${condition} then 1 else 0 end`;
 
-export const recordStates: readonly State[] = approvals.flatMap((approval) =>
+export const recordStates: readonly RecordState[] = approvals.flatMap((approval) =>
   ([0, 1] as const).map((hidden) => ({ approval, hidden })),
 );
 
@@ -39,7 +39,7 @@ export const recordStates: readonly State[] = approvals.flatMap((approval) =>
 export async function stepToDue(
   { engine, read }: Database,
   due: DueRule,
-  state: State,
+  state: RecordState,
   after: WalkPosition,
   atMost: number,
 ) {
@@ -65,11 +65,10 @@ export async function countDue({ engine, read }: Database, due: DueRule, atMost:
   const along = engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`;
   let counted = 0;
   for (const { approval, hidden } of recordStates) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*) as count from (select 1 from ${along}
-        where registry = ${due.registry} and approval = ${approval} and hidden = ${hidden}
-          and ${column} < ${due.before} and ${isDue(due)} limit ${atMost - counted}) as due`.execute(read);
-    counted += Number(rows[0]?.count);
+    const found = sql`select 1 from ${along}
+      where registry = ${due.registry} and approval = ${approval} and hidden = ${hidden}
+        and ${column} < ${due.before} and ${isDue(due)} limit ${atMost - counted}`;
+    counted += await countFound(read, found);
   }
   return counted;
 }
@@ -129,9 +128,10 @@ export const holdOf = (reader: Reader, seq: number) =>
 
 /** The number of records with a notice, and the day on which the first notice ends. */
 export async function countNotices(reader: Reader, registry: string) {
-  const { rows } = await sql<{ count: number; first: number | null }>`
-    select count(*) as count, min(ends_on) as first from retention_notice where registry = ${registry}`.execute(reader);
-  return { count: Number(rows[0]?.count), first: rows[0]?.first ?? null };
+  const found = reader.selectFrom("retention_notice").where("registry", "=", registry);
+  return found
+    .select((eb) => [eb.fn.countAll<number>().as("count"), eb.fn.min("ends_on").as("first")])
+    .executeTakeFirstOrThrow();
 }
 
 export async function hasNoticeSince(reader: Reader, registry: string, since: number): Promise<boolean> {
