@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from "#core/durations.ts";
 import { keyPrefix, longestKeyDays } from "#core/accounts/api-keys.ts";
 import type { Role } from "#core/accounts/roles.ts";
 import type { SignedIn } from "#core/accounts/accounts.ts";
@@ -13,9 +14,8 @@ export function apiKeyIn({ caller }: AccountRequest): string | null {
   return token.startsWith(keyPrefix) ? token.trim() : null;
 }
 
-const day = 24 * 3_600_000;
 /** The last use shows people which keys are not needed, so it is written at most this often. */
-const noteEveryMs = 3_600_000;
+const noteEveryMs = hourMs;
 
 /**
  * The owner of an API key, with their current role. The key is found by its hash, so the time of the query reveals
@@ -24,7 +24,7 @@ const noteEveryMs = 3_600_000;
 export async function holderOfKey(request: AccountRequest, token: string): Promise<SignedIn | null> {
   const { database, now, settings, report } = request;
   const found = await database.find(apiKeyByHash, [linkTokenHash(token)]);
-  const isOver = !found || found.expires_at <= now() || endsTooLate(found.expires_at, now() + longestKeyDays * day);
+  const isOver = !found || found.expires_at <= now() || endsTooLate(found.expires_at, now() + longestKeyDays * dayMs);
   if (isOver || found.suspended_at !== null || found.email_confirmed === 0) return null;
   if (found.used_at === null || found.used_at + noteEveryMs <= now()) {
     await database.write((writer) => updateRow(writer, "api_key", found.id, { used_at: now() })).catch(report);

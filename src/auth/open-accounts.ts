@@ -1,4 +1,5 @@
 import { availableParallelism } from "node:os";
+import { dayMs } from "#core/durations.ts";
 import type { Accounts, Caller, SignInStep, StepDone } from "#core/accounts/accounts.ts";
 import { deleteSomeEnded } from "#storage/database/accounts/ended-accounts.ts";
 import type { AccountContext, AccountRequest, GuessingCosts } from "./account-context.ts";
@@ -105,10 +106,8 @@ async function hashForOperation(context: AccountContext, password: string, linkT
   return context.hashQueue.run("known", () => hashPassword(password, context.passwordWork));
 }
 
-const day = 24 * 60 * 60_000;
-
 /** Unconfirmed accounts are deleted after this time, because somebody else may have given the address. */
-const unconfirmedMs = 30 * day;
+const unconfirmedMs = 30 * dayMs;
 
 async function sweep({ database, now }: AccountContext, stopping?: AbortSignal): Promise<void> {
   const at = now();

@@ -1,13 +1,13 @@
-const minute = 60_000;
+import { minuteMs } from "#core/durations.ts";
 
 export const sessionLimits = {
   /** A session ends if it is not used for this long. */
-  idleMs: 30 * minute,
+  idleMs: 30 * minuteMs,
   /** A session ends after this time, no matter how much it is used. */
-  absoluteMs: 12 * 60 * minute,
+  absoluteMs: 12 * 60 * minuteMs,
   /** Use is written at most this often, so that requests do not wait for the one writer. */
-  noteEveryMs: minute,
+  noteEveryMs: minuteMs,
   /** A sign-in or a proof of the second factor counts as recent for this long. */
-  freshMs: 15 * minute,
-  apiTokenMs: 15 * minute,
+  freshMs: 15 * minuteMs,
+  apiTokenMs: 15 * minuteMs,
 } as const;

@@ -1,3 +1,4 @@
+import { hourMs } from "./durations.ts";
 /** Returns the server's local time, such as "2026-03-31T18:30". The server runs in the operator's time zone. */
 export function serverClock(now: number): string {
   const time = new Date(now);
@@ -12,7 +13,7 @@ export function serverClock(now: number): string {
  */
 export const latestDay = (now: number): string => new Date(now + farthestEastMs).toISOString().slice(0, 10);
 
-const farthestEastMs = 14 * 60 * 60 * 1000;
+const farthestEastMs = 14 * hourMs;
 
 /** Returns the server's local day at this time, such as "2026-03-31". */
 export const serverDay = (time: number): string => serverClock(time).slice(0, 10);

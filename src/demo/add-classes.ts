@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { dayMs } from "#core/durations.ts";
 import type { ClassFacts } from "#core/classes/training-class.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
@@ -6,8 +7,6 @@ import { addClass, closeClass } from "#operations/classes/manage-class.ts";
 import { selectClass } from "#operations/classes/offered-classes.ts";
 import { addPayment } from "#operations/classes/payments.ts";
 import type { Portal } from "#operations/portal.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 export async function addClasses(portal: Portal, staff: Record<"admin" | "student", AccountActor>): Promise<void> {
   const { admin, student } = staff;

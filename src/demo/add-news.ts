@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { dayMs } from "#core/durations.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -43,7 +44,7 @@ const invented: readonly InventedPost[] = [
 
 export async function addNews(portal: Portal, admin: Actor): Promise<void> {
   for (const { daysAgo, pictures, ...words } of invented) {
-    const then: Portal = { ...portal, now: () => portal.now() - daysAgo * 24 * 60 * 60 * 1000 };
+    const then: Portal = { ...portal, now: () => portal.now() - daysAgo * dayMs };
     const [first, second] = pictures;
     const images = [await uploaded(then, admin, first[0]), await uploaded(then, admin, second[0])];
     await addPost(then, admin, { ...words, images, descriptions: [first[1], second[1]] });

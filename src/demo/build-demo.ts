@@ -1,4 +1,5 @@
 import { Readable } from "node:stream";
+import { dayMs } from "#core/durations.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { addRecord } from "#operations/records/add-record.ts";
@@ -67,8 +68,6 @@ async function addInvented(portal: Portal, admin: Actor, adder: Actor, invented:
   if (invented.approval === "returned") await sendBackRecord(at(decidedAt), admin, { id }, invented.returnReason);
   if (invented.hidden) await hideRecord(at(decidedAt + dayMs), admin, { id });
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 async function uploadDocuments(portal: Portal, adder: Actor, invented: InventedRecord): Promise<ImageChanges> {
   const images: ImageChanges = {};

@@ -1,3 +1,4 @@
+import { dayMs } from "#core/durations.ts";
 import type { Approval } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import type { LastDays } from "#core/records/last-days.ts";
@@ -48,7 +49,7 @@ function inventRecord(person: InventedPerson, index: number, random: Random, now
     nationality: random() < 0.96 ? "BANGLADESH" : "INDIA",
     returnReason: publicState.approval === "returned" ? pick(returnReasons, random) : "",
     addedAt,
-    approvedAt: publicState.approval === "approved" ? addedAt + between(1, 9, random) * day : null,
+    approvedAt: publicState.approval === "approved" ? addedAt + between(1, 9, random) * dayMs : null,
     validUntil,
     lastDays: Object.fromEntries(ending.map(({ kind }) => [kind, validUntil])),
     documents,
@@ -82,14 +83,13 @@ const returnReasons = [
   "The father's name is spelt differently on the paper.",
 ];
 
-const day = 24 * 60 * 60 * 1000;
 const firstDay = Date.UTC(2025, 10, 3);
 const lastDay = Date.UTC(2026, 9, 30);
 
 // Offices in Dhaka are open from 9 to 17 o'clock, which is 3 to 11 o'clock UTC.
 const firstMoment = firstDay + 3 * 3600 * 1000;
 const pickTime = (random: Random) =>
-  firstDay + between(0, (lastDay - firstDay) / day, random) * day + between(3 * 3600, 11 * 3600, random) * 1000;
+  firstDay + between(0, (lastDay - firstDay) / dayMs, random) * dayMs + between(3 * 3600, 11 * 3600, random) * 1000;
 
 /** The drawings of these kinds show a last day. */
 const kindsThatEnd: readonly DocumentKind[] = ["workPermit", "lmia", "visaPaper", "visaApproval", "idCard"];
@@ -98,9 +98,9 @@ const isoDay = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 function endAt(index: number, addedAt: number, now: number): number {
   const turn = (index < fullyDocumented ? index : Math.floor(index / documentKinds.length)) % 4;
-  if (turn === 1) return now - (3 + (index % 30)) * day;
-  if (turn === 2) return now + (4 + (index % 80)) * day;
-  return addedAt + (800 + (index % 40)) * day;
+  if (turn === 1) return now - (3 + (index % 30)) * dayMs;
+  if (turn === 2) return now + (4 + (index % 80)) * dayMs;
+  return addedAt + (800 + (index % 40)) * dayMs;
 }
 
 function documentsAt(index: number): InventedDocument[] {

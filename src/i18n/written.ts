@@ -1,3 +1,4 @@
+import { minuteMs } from "#core/durations.ts";
 import { inUnits } from "#core/classes/money.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { getLocale, type Locale } from "#i18n/compiled/runtime.js";
@@ -50,8 +51,6 @@ export const writtenMinute = (time: number): string => minuteFormat().format(tim
 /** Returns day and time with the time zone, without seconds and in 24 hours: "3 March 2026 at 14:05 GMT+6". */
 export const writtenTime = (time: number): string => timeFormat().format(time);
 
-const minuteMs = 60_000;
-
 /**
  * Returns how long ago a time was, which is the same in every time zone: "now", "12 minutes ago", "3 hours ago", "2 days
  * ago".
@@ -73,10 +72,9 @@ export const writtenShortDay = (day: string): string => shortDayFormat().format(
 export const writtenCount = (count: number, locale?: Locale): string => countFormat(locale).format(count);
 
 /** The parameters of a message with a plural: the number chooses the form, and its text is shown. */
-export const messageCount = (count: number): { count: number; written: string } => ({
-  count,
-  written: writtenCount(count),
-});
+export type Counted = { count: number; written: string };
+
+export const messageCount = (count: number): Counted => ({ count, written: writtenCount(count) });
 
 /** Formats an hour of the day: "02:00". */
 export const writtenHour = (hour: number): string => hourFormat().format(hour * 60 * minuteMs);

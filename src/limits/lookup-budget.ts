@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from "#core/durations.ts";
 import { RecentFinders } from "./recent-finders.ts";
 import { type LookupLimits, type Level, levelOf } from "./lookup-price.ts";
 import { SlidingMisses } from "./sliding-misses.ts";
@@ -17,16 +18,15 @@ export type Price = { kind: "level"; level: Level } | { kind: "refused"; retryAf
 export const missKinds = ["network", "number", "everyone"] as const;
 export type MissKind = (typeof missKinds)[number];
 
-const hour = 3_600_000;
 const everyone = Buffer.alloc(16);
 
 /** The cost of lookups. Everything is kept in memory. The counts are shared with other processes every second. */
 export class LookupBudget {
   readonly limits: LookupLimits;
   readonly misses: Readonly<Record<MissKind, SlidingMisses>> = {
-    network: new SlidingMisses({ windowMs: hour, width: 2 ** 18 }),
-    number: new SlidingMisses({ windowMs: 24 * hour, width: 2 ** 16 }),
-    everyone: new SlidingMisses({ windowMs: hour / 6, width: 1 }),
+    network: new SlidingMisses({ windowMs: hourMs, width: 2 ** 18 }),
+    number: new SlidingMisses({ windowMs: dayMs, width: 2 ** 16 }),
+    everyone: new SlidingMisses({ windowMs: hourMs / 6, width: 1 }),
   };
   readonly #recentFinders = new RecentFinders();
   /** Lookups that are not answered yet. They count as misses until then, so that parallel lookups gain nothing. */

@@ -1,4 +1,5 @@
-const periodMs = 12 * 3_600_000;
+import { hourMs } from "#core/durations.ts";
+const periodMs = 12 * hourMs;
 const mostFinders = 50_000;
 
 /**

@@ -1,10 +1,10 @@
+import { dayMs } from "#core/durations.ts";
 import { counted } from "#core/counted.ts";
 import { isOnSameDisk } from "#server/backup-place.ts";
 import { latestRuns } from "#storage/database/backup-runs.ts";
 import { erasuresWaiting } from "#storage/database/erasures.ts";
 import { type Finding, needed, ok, type SiteParts, warning, wrong } from "./finding.ts";
 
-const dayMs = 24 * 60 * 60 * 1000;
 const warningDays = 2;
 const wrongDays = 8;
 

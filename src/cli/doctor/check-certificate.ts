@@ -1,10 +1,9 @@
 import { connect, type DetailedPeerCertificate } from "node:tls";
 import { once } from "node:events";
 import { isIP } from "node:net";
+import { dayMs } from "#core/durations.ts";
 import { counted } from "#core/counted.ts";
 import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Checks the name, the chain and the end of the certificate that visitors get. */
 export async function checkCertificate({ config: { PUBLIC_URL } }: SiteParts): Promise<Finding> {

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { stat, statfs } from "node:fs/promises";
+import { dayMs } from "#core/durations.ts";
 import { counted } from "#core/counted.ts";
 import { imageSizes } from "#core/images/image-links.ts";
 import { imagesSince } from "#storage/database/records/images.ts";
@@ -8,7 +9,6 @@ import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
 import { blobFolder } from "./open-parts.ts";
 
 const gigabyte = 1024 ** 3;
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** The space that a start, a write-ahead log and a day's uploads need at least. */
 const leastFree = gigabyte / 2;

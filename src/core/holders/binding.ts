@@ -1,12 +1,11 @@
 import { z } from "zod";
+import { dayMs } from "../durations.ts";
 import type { FieldProblem } from "../errors.ts";
 import { checkInput, optionalParagraph, requiredText } from "../fields.ts";
 import { inLatinDigits } from "../latin-digits.ts";
 import type { CandidateRecord } from "../records/candidate-record.ts";
 import { nameMatches } from "../records/names.ts";
 import { canonicalNumber } from "../records/numbers.ts";
-
-const day = 24 * 3_600_000;
 
 /**
  * `none`: the record has neither a card nor a holder's page. `offered`: a card waits to be used. `bound`: the holder has
@@ -15,9 +14,9 @@ const day = 24 * 3_600_000;
 export const holderStates = ["none", "offered", "bound"] as const;
 export type HolderState = (typeof holderStates)[number];
 
-export const linkLifetimeMs = 14 * day;
+export const linkLifetimeMs = 14 * dayMs;
 /** A new link for a bound record works only after this time. Until then the present holder may refuse to be replaced. */
-export const takeOverAfterMs = 3 * day;
+export const takeOverAfterMs = 3 * dayMs;
 export const holderSessionMs = 30 * 60_000;
 
 const pinText = requiredText(40).transform((typed) => inLatinDigits(typed).replaceAll(/\s/g, ""));

@@ -1,3 +1,4 @@
+import { dayMs } from "../durations.ts";
 /** How a visitor found a record. Nothing tells who the visitor was. */
 export const lookWays = ["number", "code", "program"] as const;
 type LookWay = (typeof lookWays)[number];
@@ -49,4 +50,4 @@ export function unusualDays(days: readonly DayOfLooks[], boundOn: string): Set<s
   return new Set(unusual.map(({ day }) => day));
 }
 
-const daysBetween = (day: string, later: string): number => (Date.parse(later) - Date.parse(day)) / 86_400_000;
+const daysBetween = (day: string, later: string): number => (Date.parse(later) - Date.parse(day)) / dayMs;

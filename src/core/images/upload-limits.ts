@@ -1,3 +1,4 @@
+import { dayMs } from "../durations.ts";
 const megabyte = 1_000_000;
 
 export const uploadLimits = {
@@ -9,4 +10,4 @@ export const uploadLimits = {
 } as const;
 
 /** An upload that no record or post uses within this time is deleted. */
-export const uploadLifetimeMs = 24 * 60 * 60 * 1000;
+export const uploadLifetimeMs = dayMs;

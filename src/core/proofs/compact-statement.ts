@@ -1,3 +1,4 @@
+import { dayMs } from "../durations.ts";
 import { fromBase64Url, toBase64Url } from "../base64-url.ts";
 import { inHex } from "../in-hex.ts";
 import { type DocumentKind, documentBit, documentKinds, kindsMask } from "../records/document-kinds.ts";
@@ -48,7 +49,6 @@ const hintLength = 4;
 const hashLength = 32;
 const signatureLength = 64;
 const firstDay = Date.UTC(2020, 0, 1);
-const dayMs = 86_400_000;
 
 /** A prefix for domain separation: the signature fits nothing else that the same key signs. */
 const purpose = new TextEncoder().encode("attestry compact statement\0");

@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { dayMs } from "../durations.ts";
 import { checkInput } from "../fields.ts";
 import { isImageId } from "../images/image-id.ts";
 import { uploadLimits } from "../images/upload-limits.ts";
 import { documentKinds } from "./document-kinds.ts";
 
 /** A draft that is not saved for this long is deleted together with its images. */
-export const draftLifetimeMs = 7 * 24 * 60 * 60 * 1000;
+export const draftLifetimeMs = 7 * dayMs;
 
 /** The values typed so far are not validated: half a number is not a mistake yet. */
 const typed = z.string({ error: "not-text" }).max(2000, { error: "too-long" }).default("");

@@ -1,3 +1,4 @@
+import { dayMs } from "#core/durations.ts";
 import { between, pick, seededRandom, seedOf } from "../random.ts";
 
 export type Subject = {
@@ -16,7 +17,7 @@ export const operator = "Attestry Demo Agency";
 /** The facts in a candidate's documents. They are the same in all of them. */
 export function factsAbout(subject: Subject) {
   const random = seededRandom(seedOf(subject.passportNumber));
-  const daysFromAdding = (days: number) => dateInWords(subject.addedAt + days * day);
+  const daysFromAdding = (days: number) => dateInWords(subject.addedAt + days * dayMs);
   const [town, townCode] = pick(towns, random);
   const { passportNumber, irccNumber, nationality } = subject;
   return {
@@ -39,8 +40,6 @@ export function factsAbout(subject: Subject) {
     validUntil: dateInWords(Date.parse(subject.validUntil)),
   };
 }
-
-const day = 24 * 60 * 60 * 1000;
 
 const longDate = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 const dateInWords = (time: number) => longDate.format(time);

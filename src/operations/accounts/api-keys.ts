@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { keyPrefix, mostKeys, parseNewKey } from "#core/accounts/api-keys.ts";
@@ -9,8 +10,6 @@ import { insertRow } from "#storage/database/rows.ts";
 import { personWithRole } from "#storage/database/accounts/roles.ts";
 import type { Portal } from "../portal.ts";
 import { changeAccounts, refuseFormerAdmin } from "./change-accounts.ts";
-
-const day = 24 * 3_600_000;
 
 /**
  * Makes an API key for the actor. Only its hash is stored: the key is shown now and never again.
@@ -24,7 +23,7 @@ export async function makeApiKey(portal: Portal, actor: Actor, form: unknown) {
   const owner = await changeAccounts(portal, async ({ writer, now, log }) => {
     await refuseFormerAdmin(writer, actor);
     if ((await apiKeysOf(writer, actor.id)).length >= mostKeys) throw new PortalError("too-many-keys");
-    const times = { made_at: now, expires_at: now + days * day, used_at: null };
+    const times = { made_at: now, expires_at: now + days * dayMs, used_at: null };
     const row = { id: randomUUID(), person_id: actor.id, name, scope, token_hash: linkTokenHash(key), ...times };
     await insertRow(writer, "api_key", row);
     const details = { name, scope, expiresAt: times.expires_at };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { hourMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import { type FirstSettings, parseFirstSettings } from "#core/settings/settings.ts";
@@ -14,7 +15,7 @@ import { applySettings } from "../settings/change-settings.ts";
 import { roleDetails, upsertActiveAccount, withPasswordHash } from "./add-account.ts";
 import { changeAccounts } from "./change-accounts.ts";
 
-const lifetimeMs = 60 * 60 * 1000;
+const lifetimeMs = hourMs;
 
 type WhenToReplace = "always" | "once-ended";
 

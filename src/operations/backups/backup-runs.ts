@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { dayMs } from "#core/durations.ts";
 import { counted } from "#core/counted.ts";
 import { codeOf, failureName, isPortalError, StartRefused } from "#core/errors.ts";
 import { lockAuditHead } from "#storage/database/audit.ts";
@@ -18,7 +19,7 @@ import type { BackupMade } from "./make-backup.ts";
 /** A running backup updates its row this often. A backup that is silent for longer than `silentMs` was killed. */
 const heartbeatMs = 20_000;
 const silentMs = 90_000;
-const keptMs = 400 * 24 * 60 * 60 * 1000;
+const keptMs = 400 * dayMs;
 
 export const listRuns = ({ database }: Portal, atMost = 20): Promise<BackupRun[]> => latestRuns(database.read, atMost);
 

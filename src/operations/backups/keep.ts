@@ -1,3 +1,4 @@
+import { dayMs } from "#core/durations.ts";
 import { StartRefused } from "#core/errors.ts";
 import { type KeepCounts, longestDays } from "#core/settings/backup-schedule.ts";
 import type { Keyring } from "#sealing/keyring.ts";
@@ -6,8 +7,6 @@ import { fileBlob, readImages } from "./at-target.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
 import { chunkBlob } from "./row-chunks.ts";
 import { isManifest, isInFuture, type Manifest, manifestsAt, readManifest } from "./manifest.ts";
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** Parses a setting such as `7d,4w,12m`. */
 export function parseKeepCounts(text: string): KeepCounts {

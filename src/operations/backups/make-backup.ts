@@ -1,3 +1,4 @@
+import { dayMs } from "#core/durations.ts";
 import { StartRefused } from "#core/errors.ts";
 import { migrations } from "#storage/database/migrations/steps.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
@@ -30,8 +31,6 @@ type BackupOptions = {
  * last time, only the ledger has the deletion.
  */
 const mostRounds = 5;
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /**
  * Saves the rows of one moment and every file that they name. Sends only what the target lacks. The manifest is written

@@ -1,5 +1,6 @@
 import { createHmac, hash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
+import { hourMs } from "#core/durations.ts";
 import { StartRefused } from "#core/errors.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
@@ -55,7 +56,7 @@ const proofOf = ({ backup }: Keyring["current"], text: string) =>
   createHmac("sha256", backup).update(text).digest("hex");
 
 /** The clock of the machine that made the backup may have been ahead by this much. */
-const clockToleranceMs = 60 * 60 * 1000;
+const clockToleranceMs = hourMs;
 
 export const isInFuture = (name: BlobName): boolean => timeOfManifest(name) > Date.now() + clockToleranceMs;
 

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
+import { dayMs } from "#core/durations.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import type { Portal } from "../portal.ts";
 import { mostDatabaseDays } from "./keep.ts";
@@ -10,6 +11,6 @@ export async function removeLocalBackups({ localBackups, now }: Portal): Promise
   if (!existsSync(localBackups)) return;
   await using store = await openFilesystemBlobs(localBackups);
   const newest = (await manifestsAt(store)).at(-1);
-  if (newest === undefined || now() - timeOfManifest(newest) < mostDatabaseDays * 24 * 60 * 60_000) return;
+  if (newest === undefined || now() - timeOfManifest(newest) < mostDatabaseDays * dayMs) return;
   await rm(localBackups, { recursive: true, force: true });
 }

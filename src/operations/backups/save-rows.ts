@@ -1,3 +1,4 @@
+import { dayMs } from "#core/durations.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import {
   allTables,
@@ -73,8 +74,6 @@ function observer(table: TableName, columns: readonly Column[], saved: SavedRows
     if (table === "erasure") saved.lastErasure = Number(row[seqAt]);
   };
 }
-
-const dayMs = 24 * 60 * 60 * 1000;
 
 /** How many chunks are packed and written at once. */
 const atOnce = 4;

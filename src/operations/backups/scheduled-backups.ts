@@ -1,3 +1,4 @@
+import { dayMs, hourMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import { type BackupWarning, lastDue, nextDue, writtenKeepCounts } from "#core/settings/backup-schedule.ts";
 import type { Actor } from "#core/accounts/actor.ts";
@@ -10,10 +11,8 @@ import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { beginRun, endRun, isUnderWay, listRuns } from "./backup-runs.ts";
 
-const hour = 60 * 60_000;
-const day = 24 * hour;
 /** The pause after a failure, before the next try. */
-const pauseMs = hour / 4;
+const pauseMs = hourMs / 4;
 /** The most tries for the backup of one day. After that, the site waits for the next day's backup. */
 const mostTries = 4;
 
@@ -98,11 +97,11 @@ export async function readBackups(portal: Portal, actor: Actor): Promise<Backups
   };
 }
 
-const lateMs = 1.5 * day;
+const lateMs = 1.5 * dayMs;
 /** Backups that are made by hand or by another scheduler may run only once a week. */
-const noneMs = 8 * day;
+const noneMs = 8 * dayMs;
 /** A new site without scheduled backups gets no warning for this long after its first audit event. */
-const newMs = 7 * day;
+const newMs = 7 * dayMs;
 
 export async function backupWarning(portal: Portal): Promise<BackupWarning | null> {
   const { backupPlace: place, now } = portal;

@@ -1,3 +1,4 @@
+import { dayMs } from "#core/durations.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { HolderPasskey } from "#core/accounts/accounts.ts";
@@ -22,8 +23,6 @@ export type HolderMail = {
   askedAt: number;
   isConfirmed: boolean;
 };
-
-const dayMs = 24 * 3_600_000;
 
 export const canConfirm = ({ now }: Pick<Portal, "now">, { askedAt }: HolderMail) => now() - askedAt < dayMs;
 

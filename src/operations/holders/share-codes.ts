@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import { printedCode, shareCode } from "#core/holders/codes.ts";
 import { firstName, mostShareCodes, parseShare, type ShareRequest } from "#core/holders/share.ts";
@@ -28,9 +29,8 @@ import { currentSettings } from "../settings/current-settings.ts";
 import { newCode, orAbsent } from "./holder-links.ts";
 import { type HolderCredential, openHolder, refuseReplaced } from "./holder-page.ts";
 
-const day = 24 * 3_600_000;
 /** After a code has ended, the holder sees for this long how it was used. */
-const shownAfterEndMs = 30 * day;
+const shownAfterEndMs = 30 * dayMs;
 const byHolder = { name: "share codes by holder", atMost: 40, withinSeconds: 24 * 60 * 60 };
 
 /** The sealed part of a code. */
@@ -53,7 +53,7 @@ export async function makeShareCode(portal: Portal, opened: HolderCredential, fo
   const [id, code] = [randomUUID(), newCode(shareCode)];
   const code_hash = await hashOfShareCode(portal, code, record.name);
   const made_at = portal.now();
-  const ends_at = made_at + days * day;
+  const ends_at = made_at + days * dayMs;
   await changeLocked(portal, holderActor, recordEntity, { id: record.id }, async ({ writer, key, log }) => {
     await refuseReplaced(writer, opened);
     if ((await usableShareCodes(writer, opened.id, made_at)) >= mostShareCodes) throw new PortalError("too-many-codes");

@@ -1,3 +1,4 @@
+import { dayMs } from "#core/durations.ts";
 import { isPortalError } from "#core/errors.ts";
 import { type MissKind, missKinds } from "#limits/lookup-budget.ts";
 import { chainHash } from "#sealing/chain.ts";
@@ -39,7 +40,7 @@ async function writeBatch({ database, now }: Portal, batch: LookupBatch): Promis
 export const hashOfBatch = (previous: Uint8Array, { seq, at, lost, entries }: Omit<LookupBatchRow, "hash">): Buffer =>
   chainHash(previous, [seq, at, lost, entries]);
 
-const lifetimeMs = 90 * 24 * 3_600_000;
+const lifetimeMs = 90 * dayMs;
 const deletedAtOnce = 2000;
 
 /** Deletes what is older than 90 days. The hash of the last deleted batch stays, so that the rest can still be verified. */

@@ -1,4 +1,5 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { dayMs } from "#core/durations.ts";
 import { keptDays } from "#core/holders/looks.ts";
 import { recentDays } from "#core/server-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";
@@ -64,8 +65,6 @@ async function writePart(portal: Portal, part: DayTally): Promise<void> {
     if (recordHits.size > 0) await addRecordHits(database.lookups, writer, day, recordHits);
   });
 }
-
-const dayMs = 24 * 3_600_000;
 
 /**
  * Deletes the hits of a deleted record. Another process may still add its hits of the last seconds. That does no harm:

@@ -1,3 +1,4 @@
+import { hourMs } from "#core/durations.ts";
 import type { NumberPolicy } from "#core/records/lookup-policy.ts";
 
 /** What is logged of one lookup. The number and the network are keyed hashes. */
@@ -56,7 +57,6 @@ export function unpackEntries(packed: Uint8Array): LookupEntry[] {
 const mostEntries = 60_000;
 const mostInBatch = 10_000;
 
-const hourMs = 3_600_000;
 const loggedOneByOne = 8;
 /** A power of two. If a pair takes the place of another pair, it is counted from 1 again, and logged. */
 const places = 65_536;

@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import { dayMs } from "#core/durations.ts";
 import { recentDays } from "#core/server-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayReadLookups } from "#core/accounts/permissions.ts";
@@ -13,7 +14,6 @@ import { recordsByState } from "./record-states.ts";
 import { readSetupSteps } from "./setup-steps.ts";
 
 const shownDays = 30;
-const dayMs = 24 * 3_600_000;
 /** The latest approvals are enough for a median. */
 const mostApprovals = 1000;
 /** This many are counted in a few milliseconds. If there are more, the page shows "10,000+". */

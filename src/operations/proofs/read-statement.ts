@@ -1,3 +1,4 @@
+import { dayMs } from "#core/durations.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { currentKeyRow } from "#storage/database/proofs/signing-keys.ts";
 import { newestStatement } from "#storage/database/proofs/statements.ts";
@@ -30,7 +31,7 @@ export async function readStatement(portal: Portal, actor: Actor, id: string) {
  * years for a private key that signs. Here it is one year, because a replacement costs nobody anything.
  */
 const keyMonths = 12;
-const monthMs = (365.25 / 12) * 24 * 3_600_000;
+const monthMs = (365.25 / 12) * dayMs;
 
 /** Returns since when the key has signed statements, if that is too long. Null otherwise. */
 export async function oldStatementKey({ database, registry, now }: Portal): Promise<number | null> {

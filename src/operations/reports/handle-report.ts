@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import {
   parseReport,
@@ -123,7 +124,7 @@ export async function closeReport(portal: Portal, actor: Actor, id: string, form
   });
 }
 
-const closedLifetimeMs = 180 * 24 * 3_600_000;
+const closedLifetimeMs = 180 * dayMs;
 const reportsAtOnce = 500;
 
 /** Deletes reports that were closed 180 days ago, each with the only key to its text. Open reports stay. */

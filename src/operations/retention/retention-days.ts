@@ -1,3 +1,4 @@
+import { dayMs } from "#core/durations.ts";
 import { dayAfter, monthsBefore, serverDay } from "#core/server-clock.ts";
 import type { Retention } from "#core/settings/retention.ts";
 import { clockToleranceMs } from "#core/wrong-clock.ts";
@@ -5,8 +6,6 @@ import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alert
 import { countDue, type DueRule } from "#storage/database/records/retention.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-
-const dayMs = 24 * 3_600_000;
 
 const marks = (registry: string) => ({ days: `retention days ${registry}`, at: `retention counted ${registry}` });
 

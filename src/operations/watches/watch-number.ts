@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import {
   endingOf,
@@ -30,9 +31,6 @@ import { keepsMails } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { openedWatch, sealedWatch } from "./sealed-watch.ts";
-
-const hour = 3_600_000;
-const dayMs = 24 * hour;
 
 /**
  * True if visitors may leave their address: a number must be able to find a record, and mails must leave the operator's

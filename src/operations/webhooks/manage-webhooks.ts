@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
+import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import { mostWebhooks, parseWebhook, testEvent, type WebhookEvent, webhookEvents } from "#core/settings/webhooks.ts";
 import type { Actor } from "#core/accounts/actor.ts";
@@ -81,7 +82,7 @@ const rowOf = async (portal: Portal, writer: Writer, id: string): Promise<Webhoo
   return row;
 };
 
-const overlapMs = 24 * 3_600_000;
+const overlapMs = dayMs;
 
 /** Makes a new secret. For a day, messages are also signed with the previous secret, so that no receiver misses one. */
 export async function renewSecret(

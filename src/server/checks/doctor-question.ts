@@ -1,5 +1,6 @@
 import type { BlockList } from "node:net";
 import { z } from "zod";
+import { hourMs } from "#core/durations.ts";
 import { plainAddress } from "#limits/network-of.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
@@ -12,7 +13,7 @@ import { clientAddress, type IncomingHead } from "./client-address.ts";
 export const doctorHeader = "X-Attestry-Doctor";
 
 /** Far longer than a request takes, so that a wrong clock does not hide everything else. */
-const validMs = 60 * 60 * 1000;
+const validMs = hourMs;
 
 export const doctorQuestion = (keyring: Keyring, now: number): string => sealToken(keyring, "doctor-question", now);
 

@@ -1,3 +1,4 @@
+import { dayMs } from "#core/durations.ts";
 import { type CompactStatement, readCompactText, signerOf } from "#core/proofs/compact-statement.ts";
 import { jsonIn } from "#core/proofs/json-web-token.ts";
 import { readSavedStatement } from "#core/proofs/sd-jwt.ts";
@@ -126,8 +127,6 @@ function checkLink(text: string): URL | null {
     return null;
   }
 }
-
-const dayMs = 86_400_000;
 
 /** True if the key was in use on the day of issue. Clocks and time zones may differ by up to a day. */
 function wasInUse({ iat, exp }: PublishedKey, issued: string): boolean {

@@ -1,3 +1,4 @@
+import { dayMs } from "#core/durations.ts";
 import { type ShareAudience, shareAudiences, shareDays, sharesField, shareUses } from "#core/holders/share.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -108,8 +109,6 @@ const daysOf = (days: readonly string[]): string =>
   [...Map.groupBy(days, (day) => day)]
     .map(([day, { length }]) => (length > 1 ? `${writtenDay(day)} (${writtenCount(length)})` : writtenDay(day)))
     .join(" · ");
-
-const dayMs = 24 * 3_600_000;
 
 type MakeFormProps = Pick<OwnCodesProps, "now" | "result"> & { kinds: readonly DocumentKind[] };
 

@@ -1,10 +1,9 @@
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { buttonClass } from "#design/form/button.tsx";
+import type { Counted } from "#i18n/written.ts";
 import { pages } from "../../pages.ts";
 import { ListTool } from "../records/list-filter.tsx";
-
-type Counted = { count: number; written: string };
 
 /** All times are formatted text. */
 export type ShownCheck = {

@@ -1,5 +1,6 @@
 import type { BulkChange, BulkKind, BulkOutcome } from "#core/records/bulk-run.ts";
 import { m } from "#i18n/compiled/messages.js";
+import type { Counted } from "#i18n/written.ts";
 import type { FlashProblems } from "../../frame/flash/flash-messages.ts";
 
 export const kindWords: Record<BulkKind, () => string> = {
@@ -24,8 +25,6 @@ export const kindTexts: Record<BulkKind, () => string> = {
   cards: m.bulk_cards_text,
   import: m.import_begin_text,
 };
-
-type Counted = { count: number; written: string };
 
 /** The labels of the button that starts a run. */
 export const beginWords: Record<BulkChange, (records: Counted) => string> = {

@@ -1,8 +1,7 @@
 import type { BulkKind, BulkState } from "#core/records/bulk-run.ts";
+import type { Counted } from "#i18n/written.ts";
 
 import type { ShownPlan, ShownUploads, ShownWarning } from "../imports/import-plan.tsx";
-
-type Counted = { count: number; written: string };
 
 /** The numbers of records: all, not processed yet, done, and left out. */
 type Figures = { all: Counted; open: Counted; done: Counted; leftOut: Counted };

@@ -3,10 +3,10 @@ import type { FieldProblem } from "#core/errors.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
+import type { Counted } from "#i18n/written.ts";
 import { pages } from "../../pages.ts";
 import { cellWords, fieldName, uploadWords } from "./import-words.ts";
 
-type Counted = { count: number; written: string };
 export type ShownPlan = Record<"create" | "update" | "unchanged" | "refused", Counted>;
 type LeftOutUpload = { id: string; name: string; problem: UploadProblem };
 export type ShownUploads = { taken: Counted; leftOut: Counted; rows: LeftOutUpload[] };

@@ -3,6 +3,7 @@ import { Form, Link, useNavigation } from "react-router";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { SafetyLoss } from "#core/settings/safeguards.ts";
 import { m } from "#i18n/compiled/messages.js";
+import type { Counted } from "#i18n/written.ts";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
@@ -17,7 +18,7 @@ type SettingsQuestionProps = {
   /** The kinds of documents that visitors do not see yet and will see. */
   newlyShown: readonly DocumentKind[];
   /** How many records would be due for deletion at once; null if none would be deleted. */
-  dueNow: { count: number; written: string; isMore: boolean } | null;
+  dueNow: (Counted & { isMore: boolean }) | null;
   /** The form as it was sent; it is sent again with the user's consent. */
   form: Boxes;
 };
