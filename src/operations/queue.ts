@@ -20,7 +20,7 @@ type QueuedRow = { id: string; tries: number };
  */
 export const claimDue = <Due extends QueuedRow>(
   { database }: Pick<Portal, "database">,
-  table: "letter" | "webhook_delivery",
+  table: "mail" | "webhook_delivery",
   due: (writer: Writer) => Promise<Due | undefined>,
   nextTryAt: (row: Due) => number,
 ): Promise<Due | undefined> =>

@@ -51,5 +51,7 @@ export function welcome({ headers }: Response, { path }: Route): string {
   const way = new URL(headers.get("location") ?? "", "http://site.example");
   const from = way.searchParams.get("from");
   if (way.pathname === "/login" && from && routeAt(from).path === path) return "sign in first";
-  return headers.getSetCookie().some((line) => line.startsWith("flash=not-")) ? "not allowed" : "in";
+  return headers.getSetCookie().some((line) => /^flash=not-(admin|moderator|student|staff)\./.test(line))
+    ? "not allowed"
+    : "in";
 }
