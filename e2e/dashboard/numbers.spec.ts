@@ -1,5 +1,5 @@
 import type { Page, Route } from "@playwright/test";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../../test/support/audit-trail.ts";
 import type { Member } from "../support/member.ts";
 import { journeys } from "../support/own-records.ts";
 import { hidden, shown } from "../support/records.ts";

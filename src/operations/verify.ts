@@ -9,8 +9,7 @@ import { lookupBatchesAfter, lookupLogEnd } from "#storage/database/lookups/look
 import { postsInOrder, type PostRow } from "#storage/database/posts.ts";
 import { indexColumns, type IndexedRow, recordsInOrder, type RecordRow } from "#storage/database/records/records.ts";
 import { countRows, rowById } from "#storage/database/rows.ts";
-import { openEvent } from "./audit/audit-trail.ts";
-import { hashOfEvent } from "./audit/log-audit-event.ts";
+import { hashOfEvent, openEvent } from "./audit/log-audit-event.ts";
 import { everyBlob, keyUnderOwner, openBlob } from "./images/stored-image.ts";
 import { hashOfBatch } from "./lookups/flush-lookups.ts";
 import { unpackEntries } from "./lookups/lookup-log.ts";

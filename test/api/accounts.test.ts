@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { system } from "#core/accounts/actor.ts";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { changeRole } from "#operations/accounts/manage-accounts.ts";
 import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { callerOf, cookieOf, emailOf } from "../support/api.ts";

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { mostKeys } from "#core/accounts/api-keys.ts";
 import { type AccountActor, system } from "#core/accounts/actor.ts";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { makeApiKey, readApiKeys, revokeApiKey } from "#operations/accounts/api-keys.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test as base } from "vitest";
 import { system } from "#core/accounts/actor.ts";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { invitePerson } from "#operations/accounts/invitations.ts";
 import { suspendAccount } from "#operations/accounts/manage-accounts.ts";

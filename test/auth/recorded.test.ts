@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { system } from "#core/accounts/actor.ts";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import {
   accountTestOn,

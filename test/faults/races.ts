@@ -1,5 +1,5 @@
 import { readConfig } from "#config";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { sentRecord } from "../support/api.ts";
 import { admin } from "../support/accounts/people.ts";

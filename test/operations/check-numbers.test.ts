@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { anonymous } from "#core/accounts/actor.ts";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { checkNumbers, checkPartOfNumbers } from "#operations/records/check-numbers.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord, sendBackRecord } from "#operations/records/change-record.ts";

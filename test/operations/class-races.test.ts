@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { addClass } from "#operations/classes/manage-class.ts";
 import { readClass } from "#operations/classes/offered-classes.ts";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { system } from "#core/accounts/actor.ts";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { closeClass, reopenClass, deleteClass, updateClass } from "#operations/classes/manage-class.ts";
 import { classRoll, enrolledClasses, readEnrolment } from "#operations/classes/read-enrolments.ts";

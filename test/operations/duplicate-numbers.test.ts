@@ -3,7 +3,7 @@ import { isPortalError } from "#core/errors.ts";
 import { type Actor, anonymous } from "#core/accounts/actor.ts";
 import { findDuplicateNumbers } from "#operations/records/duplicate-numbers.ts";
 import type { Portal } from "#operations/portal.ts";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { verifyAudit } from "#operations/verify.ts";

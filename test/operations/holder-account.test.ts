@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { type AccountActor, system } from "#core/accounts/actor.ts";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { subjectAccessExport } from "#operations/exports/all-about-person.ts";
 import { joinAccount, joinedHolders, leaveAccount, openByAccount } from "#operations/holders/holder-account.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";

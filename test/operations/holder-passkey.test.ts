@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { isPortalError } from "#core/errors.ts";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
 import { openHolderPage, readHolderPage, useCard } from "#operations/holders/holder-page.ts";
 import { addPasskey, beginPasskey, openByPasskey, removePasskey } from "#operations/holders/holder-passkey.ts";

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { isPortalError } from "#core/errors.ts";
 import { holderStates } from "#core/holders/binding.ts";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import {
   deleteOldHolderLinks,

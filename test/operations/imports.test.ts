@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { describe, expect } from "vitest";
 import type { AccountActor } from "#core/accounts/actor.ts";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { readLeftOut, readRun } from "#operations/bulk/read-run.ts";
 import { deleteOldRuns, executeRuns } from "#operations/bulk/execute-runs.ts";

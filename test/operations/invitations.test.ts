@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { changeRole, deleteAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import {
   invitePerson,

@@ -3,7 +3,7 @@ import { calculateJwkThumbprint, importJWK, jwtVerify } from "jose";
 import { describe, expect } from "vitest";
 import type { PublicJwk } from "#core/proofs/public-keys.ts";
 import { type Actor, anonymous } from "#core/accounts/actor.ts";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { verifyAudit, verifyRecords } from "#operations/verify.ts";
 import { addClass } from "#operations/classes/manage-class.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";

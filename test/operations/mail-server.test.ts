@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished } from "vitest";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { queueMail, deliverMails } from "#operations/mails/mail-queue.ts";
 import { changeMailServer, keepsMails, readMailServer, sendTestMail } from "#operations/mails/mail-server.ts";
 import type { Portal } from "#operations/portal.ts";

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { postIn } from "#core/posts/post.ts";
 import { anonymous } from "#core/accounts/actor.ts";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { verifyAudit, verifyImages } from "#operations/verify.ts";
 import { openImage } from "#operations/images/open-image.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { system } from "#core/accounts/actor.ts";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { changeRole, restoreAccount } from "#operations/accounts/manage-accounts.ts";
 import { issueSetupLink } from "#operations/accounts/set-up-portal.ts";

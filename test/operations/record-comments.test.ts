@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { anonymous } from "#core/accounts/actor.ts";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { assignRecord, possibleAssignees } from "#operations/records/assign-record.ts";
 import { deleteRecord, hideRecord } from "#operations/records/change-record.ts";
 import { readHistory, readRecord } from "#operations/records/read-record.ts";

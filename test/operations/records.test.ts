@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";

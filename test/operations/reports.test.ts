@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { deliverMails } from "#operations/mails/mail-queue.ts";

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { verifyAudit } from "#operations/verify.ts";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { changeDate, changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
 import { admin, moderator } from "../support/accounts/people.ts";

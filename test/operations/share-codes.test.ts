@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import sharp from "sharp";
 import { isPortalError } from "#core/errors.ts";
 import { sharesField } from "#core/holders/share.ts";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
 import { useCard } from "#operations/holders/holder-page.ts";
 import {

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import type { Actor, AccountActor } from "#core/accounts/actor.ts";
 import type { Role } from "#core/accounts/roles.ts";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";

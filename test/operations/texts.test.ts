@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { deliveredText, pageText } from "#i18n/page-texts.ts";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { changeDate, changeText, resetText } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { admin, moderator } from "../support/accounts/people.ts";

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { admin } from "../support/accounts/people.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";

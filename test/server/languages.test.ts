@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { answerReport } from "#operations/reports/handle-report.ts";
 import { listReports } from "#operations/reports/read-reports.ts";
 import { deliverMails } from "#operations/mails/mail-queue.ts";
-import { auditTrail } from "#operations/audit/audit-trail.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { admin } from "../support/accounts/people.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";

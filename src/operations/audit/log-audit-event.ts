@@ -1,7 +1,7 @@
-import type { AuditEvent, AccountEvent } from "#core/audit/audit-event.ts";
+import type { AccountEvent, AuditDetails, AuditEvent } from "#core/audit/audit-event.ts";
 import { type Actor, actorId, anonymous } from "#core/accounts/actor.ts";
 import { chainHash } from "#sealing/chain.ts";
-import { sealJson } from "#sealing/sealed-json.ts";
+import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import { appendAuditEvent, type AuditHead, type AuditRow, lockAuditHead } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
@@ -49,6 +49,15 @@ export async function appendToChain(
 }
 
 export const detailsPlace = (seq: number): string => `audit/${seq}`;
+
+export const openEvent = (event: AuditRow, key: Buffer | null) => ({
+  at: event.at,
+  actor: event.actor,
+  action: event.action,
+  changedFields: event.changed_fields.split(" ").filter((field) => field !== ""),
+  /** Null once the key is deleted. */
+  details: key && (unsealJson(key, detailsPlace(event.seq), event.sealed_details) as AuditDetails),
+});
 
 export function hashOfEvent(previous: Uint8Array, row: Omit<AuditRow, "hash">): Buffer {
   return chainHash(previous, [

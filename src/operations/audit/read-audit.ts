@@ -26,8 +26,7 @@ import { settingsRow } from "#storage/database/settings.ts";
 import { recordStaffRows, namesById } from "#storage/database/accounts/roles.ts";
 import { pageBothWays, pageFields, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
-import { openEvent } from "./audit-trail.ts";
-import { logSettingsEvent } from "./log-audit-event.ts";
+import { logSettingsEvent, openEvent } from "./log-audit-event.ts";
 
 const groups = Object.keys(auditActions) as AuditGroup[];
 export const auditKinds: readonly (AuditGroup | AuditAction)[] = [...groups, ...Object.values(auditActions).flat()];

@@ -13,7 +13,7 @@ import { newestComments } from "#storage/database/records/record-comments.ts";
 import { putLastDays, type RecordRow, recordsForChange } from "#storage/database/records/records.ts";
 import { holdOf } from "#storage/database/records/retention.ts";
 import { rowById } from "#storage/database/rows.ts";
-import { openEvent } from "../audit/audit-trail.ts";
+import { openEvent } from "../audit/log-audit-event.ts";
 import { attachImages, type ImageChanges } from "../images/attach-images.ts";
 import { type ChangeTarget, presentRow } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";

@@ -10,7 +10,7 @@ import { latestAuditEventsOf } from "#storage/database/audit.ts";
 import { type RecordRow, recordsWithIds } from "#storage/database/records/records.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
-import { openEvent } from "../audit/audit-trail.ts";
+import { openEvent } from "../audit/log-audit-event.ts";
 import { presentRow } from "../locked-change.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";

@@ -1,4 +1,3 @@
-import { sql } from "kysely";
 import { type LookupStore, type Reader, type Writer, lockForUpdate } from "../database.ts";
 import type { LookupSchema } from "../tables/schema.ts";
 
@@ -41,23 +40,4 @@ export async function oldLookupBatches(reader: Reader<LookupSchema>, time: numbe
 export async function deleteLookupBatchesUpTo(writer: Writer<LookupSchema>, last: LogEnd): Promise<void> {
   await writer.deleteFrom("lookup_batch").where("seq", "<=", last.seq).execute();
   await moveEnd(writer, "removed", last);
-}
-
-/** The batches after `seq` and up to `last` that contain one of the keys. */
-export function lookupBatchesWith(
-  { engine, read }: LookupStore,
-  keys: readonly Uint8Array[],
-  seq: number,
-  last: number,
-) {
-  const contains = (key: Uint8Array) =>
-    engine === "postgres" ? sql<boolean>`position(${key} in entries) > 0` : sql<boolean>`instr(entries, ${key}) > 0`;
-  return read
-    .selectFrom("lookup_batch")
-    .select("entries")
-    .where("seq", ">", seq)
-    .where("seq", "<=", last)
-    .where((eb) => eb.or(keys.map(contains)))
-    .orderBy("seq")
-    .execute();
 }

@@ -1,13 +1,12 @@
-import type { AuditDetails, AuditSubject } from "#core/audit/audit-event.ts";
+import type { AuditSubject } from "#core/audit/audit-event.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayReadAudit } from "#core/accounts/permissions.ts";
+import { openEvent } from "#operations/audit/log-audit-event.ts";
+import type { Portal } from "#operations/portal.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
-import { unsealJson } from "#sealing/sealed-json.ts";
-import { auditEventsOf, type AuditRow } from "#storage/database/audit.ts";
+import { auditEventsOf } from "#storage/database/audit.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { settingsRow } from "#storage/database/settings.ts";
-import type { Portal } from "../portal.ts";
-import { detailsPlace } from "./log-audit-event.ts";
 
 /** Returns the events of one record, post, class, report or account, or of the settings, oldest first. */
 export async function auditTrail(portal: Portal, actor: Actor, subject: AuditSubject, id: string) {
@@ -25,12 +24,3 @@ async function keyOf({ database, keyring }: Portal, subject: AuditSubject, id: s
   const row = table ? await rowById(database.read, table, id) : await database.find(settingsRow, []);
   return row ? unwrapKey(keyring, table ? id : "settings", row.wrapped_key) : null;
 }
-
-export const openEvent = (event: AuditRow, key: Buffer | null) => ({
-  at: event.at,
-  actor: event.actor,
-  action: event.action,
-  changedFields: event.changed_fields.split(" ").filter((field) => field !== ""),
-  /** Null once the key is deleted. */
-  details: key && (unsealJson(key, detailsPlace(event.seq), event.sealed_details) as AuditDetails),
-});
