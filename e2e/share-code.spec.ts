@@ -43,7 +43,7 @@ test("a visitor uses a share code, and the answer appears in place and in both l
   await page.getByRole("button", { name: "বাংলা" }).click();
   await expect(page.getByText("যার জন্য: ব্যাংক")).toBeVisible();
   const { codes } = await ownShareCodes(portal.office, opened);
-  expect(codes).toMatchObject([{ uses: 1, mostUses: 1 }]);
+  expect(codes).toMatchObject([{ uses: 1, maxUses: 1 }]);
   await page.getByRole("button", { name: "রেকর্ড দেখুন", exact: true }).click();
   await expect(page.getByRole("heading", { name: "এই কোডে কিছু দেখা যায় না" })).toBeFocused();
 });

@@ -7,7 +7,7 @@ import { isMailAddress } from "#core/mail.ts";
 import { percentDecoded } from "#core/percent-decoded.ts";
 import { canonicalEmail } from "#core/accounts/email.ts";
 import { plainAddress } from "#limits/network-of.ts";
-import { shortestSecret } from "#sealing/keyring.ts";
+import { minSecretLength } from "#sealing/keyring.ts";
 import { isBlobUrl } from "#storage/blobs/open-blobs.ts";
 
 const optional = z.string().default("");
@@ -30,8 +30,8 @@ const optionalIf = (isUsable: (text: string) => boolean, wanted: string) =>
   z.string().refine(isUsable, wanted).default("");
 
 const secrets = optionalIf(
-  (text) => text.split(",").every((secret) => secret.trim().length >= shortestSecret),
-  `text of at least ${shortestSecret} characters (several, newest first, are separated by commas)`,
+  (text) => text.split(",").every((secret) => secret.trim().length >= minSecretLength),
+  `text of at least ${minSecretLength} characters (several, newest first, are separated by commas)`,
 );
 const addressRanges = optionalIf(
   (text) => splitList(text).every(isAddressRange),

@@ -21,13 +21,13 @@ export async function imports(engine: string, portal: OpenPortal): Promise<Row[]
   const admin = await freshAdmin(portal);
   const file = await workbook(count);
   const work = () => executeAllRuns(portal);
-  const { mostOnTop } = watchMemory();
+  const { peakMemory } = watchMemory();
   let id = "";
   const read = await timeOf(async () => {
     ({ id } = await receiveImport(portal, admin, toBytes(file)));
   });
   const { check, commit } = await dryRunAndImport(portal, admin, work, { id, rows: count });
-  const memory = mostOnTop();
+  const memory = peakMemory();
   const name = `import of ${count} rows on ${engine}`;
   return [
     atMost(`${name}: reading the workbook`, "ms", read, 10_000),
@@ -64,14 +64,14 @@ async function importOfZip(portal: OpenPortal, admin: AccountActor, work: () => 
     .resize(1654, 2339)
     .jpeg({ quality: 90 })
     .toBuffer();
-  const { mostOnTop } = watchMemory();
+  const { peakMemory } = watchMemory();
   const { id } = await receiveImport(portal, admin, toBytes(await workbook(documents)));
   const unpacking = await timeOf(async () => {
     const { uploads } = await receiveUploads(portal, admin, makeZip(packed(picture)));
     await keepUploads(portal, id, uploads);
   });
   const { check, commit } = await dryRunAndImport(portal, admin, work, { id, rows: documents });
-  const memory = mostOnTop();
+  const memory = peakMemory();
   const name = `import of ${documents} scans of ${(picture.byteLength / 1_000_000).toFixed(1)} MB`;
   return [
     atMost(`${name}: unpacking the ZIP`, "ms", unpacking, 60_000),
@@ -93,11 +93,11 @@ function watchMemory() {
   const watch = setInterval(() => {
     most = Math.max(most, residentNow());
   }, 100);
-  const mostOnTop = () => {
+  const peakMemory = () => {
     clearInterval(watch);
     return most - before;
   };
-  return { mostOnTop };
+  return { peakMemory };
 }
 
 const residentNow = () => process.memoryUsage.rss() / 1_000_000;

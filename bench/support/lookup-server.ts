@@ -16,7 +16,7 @@ import type { LookupServerKind } from "./served-lookups.ts";
 const noLimit = 1_000_000_000;
 const limits = {
   freeMisses: noLimit,
-  mostMisses: noLimit,
+  maxMisses: noLimit,
   calmMisses: noLimit,
   forgivenMisses: noLimit,
   freeWrongNames: noLimit,

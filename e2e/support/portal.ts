@@ -98,7 +98,7 @@ async function inThePast(
   environment: Record<string, string>,
   work: (portal: OpenPortal) => Promise<unknown>,
 ): Promise<void> {
-  const limits = { ...lookupLimits, freeMisses: 1000, mostMisses: 1000 };
+  const limits = { ...lookupLimits, freeMisses: 1000, maxMisses: 1000 };
   await using portal = await openPortal(readConfig(environment), { limits });
   await work(portal);
 }

@@ -1,5 +1,5 @@
 import { dayMs, hourMs } from "#core/durations.ts";
-import { keyPrefix, longestKeyDays } from "#core/accounts/api-keys.ts";
+import { keyPrefix, maxKeyDays } from "#core/accounts/api-keys.ts";
 import type { Role } from "#core/accounts/roles.ts";
 import type { SignedIn } from "#core/accounts/accounts.ts";
 import { endsTooLate } from "#core/wrong-clock.ts";
@@ -24,7 +24,7 @@ const noteEveryMs = hourMs;
 export async function holderOfKey(request: AccountRequest, token: string): Promise<SignedIn | null> {
   const { database, now, settings, report } = request;
   const found = await database.find(apiKeyByHash, [linkTokenHash(token)]);
-  const isOver = !found || found.expires_at <= now() || endsTooLate(found.expires_at, now() + longestKeyDays * dayMs);
+  const isOver = !found || found.expires_at <= now() || endsTooLate(found.expires_at, now() + maxKeyDays * dayMs);
   if (isOver || found.suspended_at !== null || found.email_confirmed === 0) return null;
   if (found.used_at === null || found.used_at + noteEveryMs <= now()) {
     await database.write((writer) => updateRow(writer, "api_key", found.id, { used_at: now() })).catch(report);

@@ -5,7 +5,7 @@ import type { HashQueue, Priority } from "./account-context.ts";
  * The maximum queue length per concurrent hash: the last stranger waits some seconds, the last known client half a
  * minute.
  */
-const mostWaiting: Record<Priority, number> = { known: 100, strangers: 20 };
+const maxWaiting: Record<Priority, number> = { known: 100, strangers: 20 };
 const retrySeconds = 5;
 
 /** Runs at most `atOnce` password hashes at once: a flood of sign-ins must leave a processor for everything else. */
@@ -14,7 +14,7 @@ export function openHashQueue(atOnce: number): HashQueue {
   const waiting: Record<Priority, (() => void)[]> = { known: [], strangers: [] };
 
   function checkRoom(priority: Priority): void {
-    if (waiting[priority].length < mostWaiting[priority] * atOnce) return;
+    if (waiting[priority].length < maxWaiting[priority] * atOnce) return;
     throw new PortalError("busy", { waitSeconds: retrySeconds });
   }
 

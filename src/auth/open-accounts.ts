@@ -29,7 +29,7 @@ type AccountParts = Omit<AccountContext, "google" | "hashQueue" | keyof Guessing
   Partial<GuessingCosts> & { google: GoogleClient | null };
 
 /** Node's thread pool has four threads. One is left for files. */
-const mostHashes = 3;
+const maxHashes = 3;
 
 /** The libraries for Google, passkeys and apps are loaded at first use, so that lookups do not pay for them. */
 export function openAccounts(parts: AccountParts): Accounts {
@@ -38,7 +38,7 @@ export function openAccounts(parts: AccountParts): Accounts {
     responseMs,
     ...parts,
     google: parts.google && openGoogle(parts.google),
-    hashQueue: openHashQueue(Math.max(1, Math.min(mostHashes, availableParallelism() - 1))),
+    hashQueue: openHashQueue(Math.max(1, Math.min(maxHashes, availableParallelism() - 1))),
   };
   const from = (caller: Caller): AccountRequest => ({ ...context, caller });
   const step =

@@ -1,7 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 
 const keyLength = 64;
-const [blockSize, mostMemory] = [16, 64 * 1024 * 1024];
+const [blockSize, maxMemory] = [16, 64 * 1024 * 1024];
 /** scrypt's parameter N. With this block size each hash needs 32 MB. */
 export const passwordWork = 16_384;
 
@@ -22,7 +22,7 @@ export async function isPassword(hash: string | null, password: string, work = p
 /** Runs outside of the main thread. */
 function derive(password: string, salt: string, work: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const cost = { N: work, r: blockSize, p: 1, maxmem: mostMemory };
+  const cost = { N: work, r: blockSize, p: 1, maxmem: maxMemory };
   scrypt(password.normalize("NFKC"), salt, keyLength, cost, (error, key) => (error ? reject(error) : resolve(key)));
   return promise;
 }

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { counted } from "#core/counted.ts";
 import { StartRefused } from "#core/errors.ts";
-import { type KeepCounts, longestDays } from "#core/settings/backup-schedule.ts";
+import { type KeepCounts, maxDaysKept } from "#core/settings/backup-schedule.ts";
 import { continueRun, noteRun, problemOf } from "#operations/backups/backup-runs.ts";
 import { parseKeepCounts, prune } from "#operations/backups/keep.ts";
 import { type BackupMade, makeBackup } from "#operations/backups/make-backup.ts";
@@ -87,7 +87,7 @@ async function pruned(
     for (const name of others)
       console.error(`${name} was made with another secret, or its time is in the future. It was not removed.`);
     return {
-      older: `Older backups: ${removed} removed, ${left} kept. People who are deleted today stay in them for at most ${counted(longestDays(keep), "day")}.`,
+      older: `Older backups: ${removed} removed, ${left} kept. People who are deleted today stay in them for at most ${counted(maxDaysKept(keep), "day")}.`,
     };
   } catch (error) {
     return { problem: `The backup was made, but older ones could not be removed: ${problemOf(error)}` };

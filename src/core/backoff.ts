@@ -9,23 +9,23 @@ export const pauseAfter = (failures: number, pausesMs: readonly number[]): numbe
 
 type Retry = {
   pauseMs: number;
-  longestPauseMs: number;
+  maxPauseMs: number;
   /** No try begins after this moment of `performance.now()`. */
   deadline: number;
-  mostTries?: number;
+  maxTries?: number;
   /** False for a failure that stays until somebody acts. */
   isTemporary: (error: unknown) => boolean;
 };
 
 /** Tries again after a pause that doubles. Pauses are random, so that several processes do not try all at once. */
 export async function retry<Result>(attempt: () => Result | Promise<Result>, options: Retry): Promise<Result> {
-  const { deadline, longestPauseMs, mostTries = Infinity, isTemporary } = options;
-  for (let tried = 1, pauseMs = options.pauseMs; ; tried += 1, pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+  const { deadline, maxPauseMs, maxTries = Infinity, isTemporary } = options;
+  for (let tried = 1, pauseMs = options.pauseMs; ; tried += 1, pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
     const waitMs = pauseMs * (0.5 + Math.random() / 2);
     try {
       return await attempt();
     } catch (error) {
-      if (tried >= mostTries || !isTemporary(error) || performance.now() + waitMs >= deadline) throw error;
+      if (tried >= maxTries || !isTemporary(error) || performance.now() + waitMs >= deadline) throw error;
     }
     await new Promise((resolve) => setTimeout(resolve, waitMs));
   }

@@ -19,7 +19,7 @@ export type PageDraft = z.output<typeof pageDraftSchema>;
 export const parsePageDraft = (input: unknown): PageDraft => checkInput(pageDraftSchema, input);
 
 /** The limit for one account. Beyond it, the draft that was saved least recently is deleted. */
-export const mostPageDrafts = 50;
+export const maxPageDrafts = 50;
 
 export const commentDraftName = (recordId: string): string => `comment:${recordId}`;
 export const recordDraftName = (id: string): string => `record:${id}`;

@@ -27,7 +27,7 @@ export type Drawings = AsyncDisposable & {
 const timeLimitMs = 20_000;
 const idleLimitMs = 30_000;
 /** While this many drawings wait, further drawings are refused as unavailable. */
-const mostWaiting = 50;
+const maxWaiting = 50;
 /** The limits of one client: enough for a page that requests all kinds of documents. */
 const clientLimits = { atOnce: 4, waiting: 100 };
 /** After a failure the card is not drawn again for this long. */
@@ -46,7 +46,7 @@ export function openDrawings(): Drawings {
   let lastCard: { content: string; drawing: Promise<Uint8Array> } | null = null;
 
   async function draw(drawing: Drawing): Promise<Uint8Array> {
-    if (turns.waiting() >= mostWaiting) throw new PortalError("unavailable");
+    if (turns.waiting() >= maxWaiting) throw new PortalError("unavailable");
     using _turn = await turns.take(closing.signal);
     clearTimeout(idle);
     // Drawing needs its own process: it decodes and encodes images, and an environment variable sets its fonts.

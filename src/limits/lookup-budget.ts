@@ -40,7 +40,7 @@ export class LookupBudget {
   priceOf(asker: Asker, now: number): Price {
     const { misses, limits } = this;
     const network = misses.network.count(asker.networkKey, now) + this.#inFlightOf(asker.network);
-    if (network >= limits.mostMisses) return { kind: "refused", retryAfterSeconds: this.#secondsToWait(asker, now) };
+    if (network >= limits.maxMisses) return { kind: "refused", retryAfterSeconds: this.#secondsToWait(asker, now) };
     const counts = {
       network,
       everyone: misses.everyone.count(everyone, now),
@@ -103,7 +103,7 @@ export class LookupBudget {
   }
 
   #secondsToWait({ networkKey }: Asker, now: number): number {
-    const ms = this.misses.network.msUntilBelow(networkKey, this.limits.mostMisses, now);
+    const ms = this.misses.network.msUntilBelow(networkKey, this.limits.maxMisses, now);
     return Math.max(1, Math.ceil(ms / 1000));
   }
 }

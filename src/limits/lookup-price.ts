@@ -3,7 +3,7 @@ export type LookupLimits = {
   /** Per network and hour: this many misses are free. */
   freeMisses: number;
   /** Per network and hour: from this many misses on, lookups are refused. */
-  mostMisses: number;
+  maxMisses: number;
   /** For the whole site in ten minutes: from this many misses on, every network pays, except recent finders. */
   calmMisses: number;
   /** A network that found a record lately still has this many free misses then. */
@@ -14,7 +14,7 @@ export type LookupLimits = {
 
 export const lookupLimits: LookupLimits = {
   freeMisses: 30,
-  mostMisses: 300,
+  maxMisses: 300,
   calmMisses: 1000,
   forgivenMisses: 5,
   freeWrongNames: 5,

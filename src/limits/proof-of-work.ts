@@ -12,7 +12,7 @@ const cost = 1000;
 /** The largest number of guesses. On average, half of them are needed. */
 const guessesAt = (level: Level) => 2000 * 2 ** (level - 1);
 const lifetimeMs = 5 * 60_000;
-const longestPayload = 4096;
+const maxPayloadLength = 4096;
 
 type Secrets = { challenge: string; solution: string };
 
@@ -73,7 +73,7 @@ export async function readProof(text: string, allSecrets: readonly Secrets[], no
 }
 
 function parsePayload(text: string) {
-  if (text.length > longestPayload) return null;
+  if (text.length > maxPayloadLength) return null;
   try {
     return payloadSchema.safeParse(JSON.parse(Buffer.from(text, "base64").toString())).data ?? null;
   } catch {

@@ -1,6 +1,6 @@
 import { hourMs } from "#core/durations.ts";
 const periodMs = 12 * hourMs;
-const mostFinders = 50_000;
+const maxFinders = 50_000;
 
 /**
  * Networks that found a record within the last 12 to 24 hours. A network that is forgotten early only pays a proof of work.
@@ -17,7 +17,7 @@ export class RecentFinders {
 
   add(who: string, now: number): void {
     this.#moveTo(now);
-    if (this.#current.size < mostFinders) this.#current.add(who);
+    if (this.#current.size < maxFinders) this.#current.add(who);
   }
 
   #moveTo(now: number): void {

@@ -6,7 +6,7 @@ export type CountedMisses = { key: Buffer; slot: number; misses: number };
 type Span = { windowMs: number; width: number };
 
 /** The most keys that are shared each second. This process counts the misses of all keys. */
-const mostUnshared = 50_000;
+const maxUnshared = 50_000;
 
 /** Misses of many keys within a sliding window, such as the last hour. */
 export class SlidingMisses {
@@ -60,7 +60,7 @@ export class SlidingMisses {
     const name = `${slot}/${key.toString("latin1")}`;
     const known = this.#unshared.get(name);
     if (known) known.misses += misses;
-    else if (this.#unshared.size < mostUnshared) this.#unshared.set(name, { key, slot, misses });
+    else if (this.#unshared.size < maxUnshared) this.#unshared.set(name, { key, slot, misses });
   }
 
   /** Raises the counts to the sums of all processes. */

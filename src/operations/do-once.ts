@@ -34,8 +34,8 @@ const claimTimeoutMs = 2 * 60 * 1000;
  * send it a third time.
  */
 const patienceMs = 6000;
-const shortestPauseMs = 250;
-const longestPauseMs = 1000;
+const minPauseMs = 250;
+const maxPauseMs = 1000;
 const forgetAgainMs = 500;
 
 /**
@@ -125,7 +125,7 @@ const waitedFor = new Set<string>();
 
 async function deadClaimWithin(ms: number, portal: Portal, keyIndexes: readonly Buffer[]): Promise<string | null> {
   const start = performance.now();
-  for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(2 * pauseMs, longestPauseMs)) {
+  for (let pauseMs = minPauseMs; ; pauseMs = Math.min(2 * pauseMs, maxPauseMs)) {
     const known = await openClaim(portal.database.read, keyIndexes);
     const [process] = known?.claim.split(":") ?? [];
     if (!known || process === undefined) return null;

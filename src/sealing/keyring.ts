@@ -6,7 +6,7 @@ export type KeySet = ReturnType<typeof keySetOf>;
 /** The first secret seals. All secrets can open. */
 export type Keyring = { current: KeySet; all: readonly [KeySet, ...KeySet[]] };
 
-export const shortestSecret = 32;
+export const minSecretLength = 32;
 
 const keyLength = 32;
 const salt = "attestry v1";

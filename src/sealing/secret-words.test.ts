@@ -2,7 +2,7 @@ import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { longestSecretBytes, secretAsWords, secretFromWords } from "./secret-words.ts";
+import { maxSecretBytes, secretAsWords, secretFromWords } from "./secret-words.ts";
 
 const texts = [
   randomBytes(32).toString("base64url"),
@@ -13,7 +13,7 @@ const texts = [
   "\u{1F511}".repeat(32),
 ];
 
-test.each([...texts, "x".repeat(longestSecretBytes)])("%j is decoded from its words", (text) => {
+test.each([...texts, "x".repeat(maxSecretBytes)])("%j is decoded from its words", (text) => {
   expect(secretFromWords(secretAsWords(text))).toEqual({ text });
 });
 

@@ -6,7 +6,7 @@ const checkWords = 3;
 const size = 2 ** bits - 1;
 
 /** The longest secret that one set of check words covers. */
-export const longestSecretBytes = Math.floor(((size - checkWords) * bits) / 8) - 1;
+export const maxSecretBytes = Math.floor(((size - checkWords) * bits) / 8) - 1;
 
 /**
  * Returns a secret as words that people can copy: the text, and three check words that reveal mistakes (Reed-Solomon over

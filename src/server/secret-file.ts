@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { link, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { codeOf, StartRefused } from "#core/errors.ts";
-import { shortestSecret } from "#sealing/keyring.ts";
+import { minSecretLength } from "#sealing/keyring.ts";
 import { syncFolder, writeDurably } from "#storage/durable-files.ts";
 import { splitList } from "#config";
 
@@ -34,10 +34,10 @@ export async function existingSecrets(given: string, dataDir: string): Promise<[
 
 function asSecrets(text: string, where: string): [string, ...string[]] {
   const [first, ...older] = splitList(text.replaceAll("\n", ","));
-  if (first !== undefined && [first, ...older].every((secret) => secret.length >= shortestSecret)) {
+  if (first !== undefined && [first, ...older].every((secret) => secret.length >= minSecretLength)) {
     return [first, ...older];
   }
-  throw new StartRefused(`${where} must have at least ${shortestSecret} characters. Restore it from your copy.`);
+  throw new StartRefused(`${where} must have at least ${minSecretLength} characters. Restore it from your copy.`);
 }
 
 export const makeSecret = (): string => randomBytes(32).toString("base64url");

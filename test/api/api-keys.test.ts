@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { mostKeys } from "#core/accounts/api-keys.ts";
+import { maxKeys } from "#core/accounts/api-keys.ts";
 import { type AccountActor, system } from "#core/accounts/actor.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -173,7 +173,7 @@ describe.each(engines)("API keys on %s", (engine) => {
     await expect(made(portal, { ...me, mustProveAgain: true })).rejects.toMatchObject({ id: "prove-again" });
     const days = makeApiKey(portal, me, { name: "x", scope: "read", days: 4000 });
     await expect(days).rejects.toMatchObject({ fields: { days: "unknown-choice" } });
-    for (let more = 0; more < mostKeys; more += 1) await made(portal, me);
+    for (let more = 0; more < maxKeys; more += 1) await made(portal, me);
     await expect(made(portal, me)).rejects.toMatchObject({ id: "too-many-keys" });
   });
 });

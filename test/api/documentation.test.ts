@@ -9,7 +9,7 @@ import { admin } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
 
-const strict = { freeMisses: 1, mostMisses: 1000, calmMisses: 1000, forgivenMisses: 0, freeWrongNames: 5 };
+const strict = { freeMisses: 1, maxMisses: 1000, calmMisses: 1000, forgivenMisses: 0, freeWrongNames: 5 };
 
 test("a program that is asked for a proof of work solves it as docs/api.md shows, and gets its answer", async () => {
   const portal = await openForTest(await freshEnvironment("sqlite"), undefined, { limits: strict });
@@ -45,7 +45,7 @@ test("the OpenAPI document declares Retry-After for every 429 answer", async () 
 });
 
 test("a lookup after too many misses is answered with Retry-After", async () => {
-  const limits = { ...strict, freeMisses: 1000, mostMisses: 1 };
+  const limits = { ...strict, freeMisses: 1000, maxMisses: 1 };
   const portal = await openForTest(await freshEnvironment("sqlite"), undefined, { limits });
   await using api = await serveApi(portal);
   await callerOf(api)("GET", "/result/Z00000000");

@@ -14,7 +14,7 @@ export const kill: Crash = ({ server }) => server.stop("SIGKILL");
 const clockAhead = new URL("../support/set-clock.ts", import.meta.url);
 const readyWithinMs = 5000;
 /** Enough time for decoders to start on a busy machine. */
-const longestRoundMs = 10_000;
+const maxRoundMs = 10_000;
 const longerThanAClaimMs = 3 * 60_000;
 
 /**
@@ -48,7 +48,7 @@ async function writeUntilCrash(site: ServedSite, ledger: Ledger, round: number, 
   // The first document waits until a decoder has started, which takes longer than everything else.
   if (withDocuments) await writeRecord(site.member, ledger, { withDocument: true, next: undefined });
   const writing = writeUntil(stopped.signal, site.member, ledger, { withDocuments });
-  await Promise.race([heardEnough(ledger, round), delay(longestRoundMs, undefined, { ref: false })]);
+  await Promise.race([heardEnough(ledger, round), delay(maxRoundMs, undefined, { ref: false })]);
   // The delay moves the crash from the end of a write into one of the next writes.
   await delay((round * 7) % 23);
   await crash(site);

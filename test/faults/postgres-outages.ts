@@ -5,7 +5,7 @@ import type { Outage } from "./outages.ts";
 import type { Proxy } from "./postgres-proxy.ts";
 
 /** The number of connections that a process may keep (see docs/operating.md). */
-const mostConnections = 10;
+const maxConnections = 10;
 
 /** Alternates between two faults: connections to PostgreSQL are cut, or lose all bytes. */
 export function brokenLines({ set }: Proxy, databaseUrl: string): Outage {
@@ -77,9 +77,9 @@ const connectionsLeft = (databaseUrl: string): Promise<string[]> =>
     const counted = "select count(*)::int as count from pg_stat_activity where datname = $1";
     const { rows } = await client.query<{ count: number }>(counted, [new URL(databaseUrl).pathname.slice(1)]);
     const count = rows[0]?.count ?? 0;
-    return count <= mostConnections
+    return count <= maxConnections
       ? []
-      : [`${count} connections to the database are open, of at most ${mostConnections}`];
+      : [`${count} connections to the database are open, of at most ${maxConnections}`];
   });
 
 /** Connects to another database of the same server. */

@@ -10,7 +10,7 @@ const moods: readonly (S3Mood | "is gone")[] = [
 ];
 
 /** The number of connections to S3 that a site may keep (see docs/operating.md). */
-const mostConnections = 8;
+const maxConnections = 8;
 
 /** Each outage is a different fault of S3. */
 export function s3Trouble(s3: S3Server): Outage {
@@ -31,7 +31,7 @@ export function s3Trouble(s3: S3Server): Outage {
     hidesDocuments: true,
     async leftOver() {
       const open = await s3.connections();
-      return open <= mostConnections ? [] : [`${open} connections to S3 are open`];
+      return open <= maxConnections ? [] : [`${open} connections to S3 are open`];
     },
   };
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { mostDrafts } from "#core/records/draft.ts";
+import { maxDrafts } from "#core/records/draft.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { saveDraft, addFromForm, discardDraft } from "#operations/drafts/change-draft.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
@@ -122,12 +122,12 @@ describe.each(engines)("a person with two windows on %s", (engine) => {
     me,
     begun,
   }) => {
-    const windows = await Promise.all(Array.from({ length: mostDrafts }, () => opens(portal, me, randomUUID())));
+    const windows = await Promise.all(Array.from({ length: maxDrafts }, () => opens(portal, me, randomUUID())));
     for (const window of windows) await window.keeps({ name: "Rahim" });
     const last = await opens(portal, me, randomUUID());
     await expect(last.keeps({ name: "Nasrin" })).rejects.toMatchObject({ id: "too-many-requests" });
     await windows[0]?.keeps({ name: "Rahim U" });
-    expect(await begun()).toHaveLength(mostDrafts);
+    expect(await begun()).toHaveLength(maxDrafts);
     await windows[1]?.throwsAway();
     expect(await last.keeps({ name: "Nasrin" })).toMatchObject({ form: last.place.form });
   });

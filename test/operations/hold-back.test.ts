@@ -8,7 +8,7 @@ import { executeRuns } from "#operations/bulk/execute-runs.ts";
 import { readLeftOut } from "#operations/bulk/read-run.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
-import { readHolderPage, useCard } from "#operations/holders/holder-page.ts";
+import { readHolderPage, bindByCard } from "#operations/holders/holder-page.ts";
 import { openImage } from "#operations/images/open-image.ts";
 import { publishedChecksums } from "#operations/images/published-checksums.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -136,7 +136,7 @@ describe.each(engines)("on %s", (engine) => {
     await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
     const code = (await readHolder(portal, admin, record.id)).link?.code ?? "";
     const later = { ...portal, now: () => portal.now() + 4 * 24 * 3_600_000 };
-    await useCard(later, cardForm(code), freshClient());
+    await bindByCard(later, cardForm(code), freshClient());
     await expect(holdBack(portal, opened, visa)).rejects.toMatchObject({ id: "wrong-pin" });
     expect((await readRecord(portal, admin, record.id)).keptBack).toEqual([]);
   });

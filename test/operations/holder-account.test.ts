@@ -4,7 +4,7 @@ import { auditTrail } from "../support/audit-trail.ts";
 import { subjectAccessExport } from "#operations/exports/all-about-person.ts";
 import { joinAccount, joinedHolders, leaveAccount, openByAccount } from "#operations/holders/holder-account.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
-import { closeHolderPage, readHolderPage, useCard } from "#operations/holders/holder-page.ts";
+import { closeHolderPage, readHolderPage, bindByCard } from "#operations/holders/holder-page.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
@@ -36,7 +36,7 @@ async function takeOver({ portal, admin, record }: Seen): Promise<string> {
   await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
   const code = (await readHolder(portal, admin, record.id)).link?.code ?? "";
   const inTime = { ...portal, now: () => portal.now() + 73 * 3_600_000 };
-  return (await useCard(inTime, cardForm(code), freshClient())).opened.id;
+  return (await bindByCard(inTime, cardForm(code), freshClient())).opened.id;
 }
 const testWith = (engine: Engine) =>
   sharedTest[engine]

@@ -4,7 +4,7 @@ import { serverDay } from "#core/server-clock.ts";
 import { subjectAccessExport } from "#operations/exports/all-about-person.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
 import { looksOfRecord } from "#operations/holders/holder-looks.ts";
-import { readHolderPage, useCard } from "#operations/holders/holder-page.ts";
+import { readHolderPage, bindByCard } from "#operations/holders/holder-page.ts";
 import { makeShareCode } from "#operations/holders/share-codes.ts";
 import { askByShareCode } from "#operations/holders/use-share-code.ts";
 import { deleteOldHits, writeLookupDays } from "#operations/lookups/lookup-days.ts";
@@ -173,7 +173,7 @@ describe.each(engines)("what holders learn of lookups on %s", (engine) => {
     await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
     const { link } = await readHolder(portal, admin, record.id);
     clock.now = link?.worksFrom ?? 0;
-    await useCard(portal, cardForm(link?.code ?? ""), here);
+    await bindByCard(portal, cardForm(link?.code ?? ""), here);
     await writeLookupDays(portal);
     expect([await looksOfRecord(portal, record.id), await written(portal)]).toEqual([[], 0]);
   });

@@ -4,7 +4,7 @@ import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
 import { mailHolderLink, offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
 import { answerMailsLink, askForMails, readMailsLink, stopMails } from "#operations/holders/holder-mails.ts";
-import { useCard } from "#operations/holders/holder-page.ts";
+import { bindByCard } from "#operations/holders/holder-page.ts";
 import { joinAccount } from "#operations/holders/holder-account.ts";
 import { addPasskey, beginPasskey } from "#operations/holders/holder-passkey.ts";
 import { tellHolders } from "#operations/holders/tell-holders.ts";
@@ -196,7 +196,7 @@ describe("on SQLite", () => {
     expect(news).not.toContain("Lost");
     // After a new holder takes the page over, the old address gets no mail, and old links are invalid.
     const code = (await readHolder(portal, admin, record.id)).link?.code ?? "";
-    await useCard(later(portal, 73 * 60 * minute), cardForm(code), freshClient());
+    await bindByCard(later(portal, 73 * 60 * minute), cardForm(code), freshClient());
     await hideRecord(portal, admin, { id: record.id });
     expect(await newsBy(portal)).toBe("");
     expect(await readMailsLink(portal, token)).toBeNull();

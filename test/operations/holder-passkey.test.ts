@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { isPortalError } from "#core/errors.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
-import { openHolderPage, readHolderPage, useCard } from "#operations/holders/holder-page.ts";
+import { openHolderPage, readHolderPage, bindByCard } from "#operations/holders/holder-page.ts";
 import { addPasskey, beginPasskey, openByPasskey, removePasskey } from "#operations/holders/holder-passkey.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
@@ -100,7 +100,7 @@ describe.each(engines)("on %s", (engine) => {
     await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
     const code = (await readHolder(portal, admin, record.id)).link?.code ?? "";
     const inTime = later(portal, 73 * 60 * minute);
-    const next = await useCard(inTime, cardForm(code), freshClient());
+    const next = await bindByCard(inTime, cardForm(code), freshClient());
     await expect(show(portal, key)).rejects.toMatchObject(notAccepted);
     expect((await readHolderPage(inTime, next.opened))?.passkeyAt).toBeNull();
     await added(inTime, next.opened, key);

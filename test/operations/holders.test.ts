@@ -16,7 +16,7 @@ import {
   openHolderPage,
   readHolderPage,
   refuseNewLink,
-  useCard,
+  bindByCard,
 } from "#operations/holders/holder-page.ts";
 import { offerLinksOfRun } from "#operations/holders/links-of-run.ts";
 import { waitingMails } from "#operations/mails/mail-queue.ts";
@@ -59,7 +59,7 @@ describe.each(engines)("on %s", (engine) => {
       record,
       card,
     }) => {
-      const { device, opened } = await useCard(portal, cardForm(card.toLowerCase()), freshClient());
+      const { device, opened } = await bindByCard(portal, cardForm(card.toLowerCase()), freshClient());
       const { shown, newLink } = (await readHolderPage(portal, opened)) ?? {};
       const { imageGrant: _, ...asStrangers } =
         (await lookUpRecord(portal, { by: "passport", number: record.passportNumber })) ?? {};
@@ -68,7 +68,7 @@ describe.each(engines)("on %s", (engine) => {
       await hideRecord(portal, admin, { id: record.id });
       expect((await readHolderPage(portal, opened))?.shown).toBeNull();
 
-      await expect(useCard(portal, cardForm(card), freshClient())).rejects.toMatchObject({ id: "wrong-card" });
+      await expect(bindByCard(portal, cardForm(card), freshClient())).rejects.toMatchObject({ id: "wrong-card" });
       expect(await readHolder(portal, admin, record.id)).toMatchObject({ link: null, boundAt: expect.any(Number) });
       expect(await holdersOnDevice(portal, [device, { ...device, secret: "x" }])).toMatchObject([
         { firstName: "Rahim" },
@@ -107,7 +107,7 @@ describe.each(engines)("on %s", (engine) => {
     });
 
     test("that is used by several devices at once works on one of them", async ({ portal, admin, record, card }) => {
-      const both = await Promise.allSettled([1, 2, 3, 4].map(() => useCard(portal, cardForm(card), freshClient())));
+      const both = await Promise.allSettled([1, 2, 3, 4].map(() => bindByCard(portal, cardForm(card), freshClient())));
       expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected", "rejected", "rejected"]);
       for (const one of both) if (one.status === "rejected") expect(one.reason).toMatchObject({ id: "wrong-card" });
       const [won] = both.flatMap((one) => (one.status === "fulfilled" ? one.value : []));
@@ -149,7 +149,7 @@ describe.each(engines)("on %s", (engine) => {
   });
 
   describe("a bound device", () => {
-    const bound = test.extend("phone", async ({ portal, card }) => useCard(portal, cardForm(card), freshClient()));
+    const bound = test.extend("phone", async ({ portal, card }) => bindByCard(portal, cardForm(card), freshClient()));
 
     bound("allows five wrong PINs in 15 minutes and twenty a day, also at once", async ({ portal, phone }) => {
       const { device } = phone;
@@ -196,16 +196,16 @@ describe.each(engines)("on %s", (engine) => {
         const mails = (await Array.fromAsync(waitingMails(portal))).flat().filter((mail) => mail.to === to);
         expect(mails).toMatchObject([{ text: expect.stringContaining("This is a new link. It works from") }]);
         const code = (await readHolder(portal, admin, record.id)).link?.code ?? "";
-        await expect(useCard(later(portal, 71 * hour), cardForm(code), freshClient())).rejects.toMatchObject({
+        await expect(bindByCard(later(portal, 71 * hour), cardForm(code), freshClient())).rejects.toMatchObject({
           id: "wrong-card",
         });
         await refuseNewLink(portal, opened);
         const inTime = later(portal, 73 * hour);
-        await expect(useCard(inTime, cardForm(code), freshClient())).rejects.toMatchObject({ id: "wrong-card" });
+        await expect(bindByCard(inTime, cardForm(code), freshClient())).rejects.toMatchObject({ id: "wrong-card" });
 
         await offerHolderLink(portal, admin, { id: record.id }, { reason });
         const second = (await readHolder(portal, admin, record.id)).link?.code ?? "";
-        const next = await useCard(inTime, cardForm(second, { pin: "771204", pin2: "771204" }), freshClient());
+        const next = await bindByCard(inTime, cardForm(second, { pin: "771204", pin2: "771204" }), freshClient());
         expect(await readHolderPage(inTime, next.opened)).not.toBeNull();
         expect(await holdersOnDevice(inTime, [device])).toEqual([]);
         await expect(refuseNewLink(inTime, opened)).rejects.toMatchObject({ id: "wrong-pin" });
@@ -247,7 +247,7 @@ describe.each(engines)("on %s", (engine) => {
         await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
         const code = (await readHolder(portal, admin, record.id)).link?.code ?? "";
         const inTime = later(portal, 73 * hour);
-        const next = await useCard(inTime, cardForm(code), freshClient());
+        const next = await bindByCard(inTime, cardForm(code), freshClient());
         expect(await own(next.opened)).toEqual([]);
         expect(await own()).toEqual([]);
         expect((await readReport(portal, admin, id)).report.message).toBe(message);
@@ -284,12 +284,12 @@ describe("on SQLite", () => {
         [{ ...portal, registry: "another" }, cardForm(card)],
       ] as const;
       for (const [where, typed] of refused)
-        await expect(useCard(where, typed, freshClient())).rejects.toMatchObject({
+        await expect(bindByCard(where, typed, freshClient())).rejects.toMatchObject({
           id: "wrong-card",
           fields: undefined,
         });
       await withdrawHolderLink(portal, admin, { id: record.id });
-      await expect(useCard(portal, cardForm(card), freshClient())).rejects.toMatchObject({ id: "wrong-card" });
+      await expect(bindByCard(portal, cardForm(card), freshClient())).rejects.toMatchObject({ id: "wrong-card" });
     });
 
     test.for([
@@ -299,7 +299,7 @@ describe("on SQLite", () => {
       [{ pin: "654321", pin2: "654321" }, { pin: "pin-easy" }],
       [{ pin2: "402914" }, { pin2: "pin-differs" }],
     ] as const)("is refused with a problem at the field for %o", async ([different, fields], { portal, card }) => {
-      await expect(useCard(portal, cardForm(card, different), freshClient())).rejects.toMatchObject({ fields });
+      await expect(bindByCard(portal, cardForm(card, different), freshClient())).rejects.toMatchObject({ fields });
     });
 
     test("requires the passport number if the record names no parents; digits may be Bangla", async ({
@@ -312,7 +312,7 @@ describe("on SQLite", () => {
       await offerHolderLink(portal, admin, { id }, {});
       const code = (await readHolder(portal, admin, id)).link?.code ?? "";
       const bangla = "৪০২৯১৩";
-      const { device } = await useCard(
+      const { device } = await bindByCard(
         portal,
         cardForm(code, { fact: ` ${passportNumber.toLowerCase()}`, pin: bangla, pin2: bangla }),
         freshClient(),
@@ -322,7 +322,7 @@ describe("on SQLite", () => {
 
     test("allows six wrong facts an hour and twenty in all", async ({ portal, card }) => {
       const guess = async (where: Portal) =>
-        useCard(where, cardForm(card, { fact: "Rehana Begum" }), freshClient()).catch(idOf);
+        bindByCard(where, cardForm(card, { fact: "Rehana Begum" }), freshClient()).catch(idOf);
       const guessed: unknown[] = [];
       for (let hours = 0; hours < 4; hours += 1)
         for (let times = 0; times < 7; times += 1) guessed.push(await guess(later(portal, hours * (hour + minute))));
@@ -350,7 +350,7 @@ describe("on SQLite", () => {
   });
 
   describe("a bound device", () => {
-    const bound = test.extend("phone", async ({ portal, card }) => useCard(portal, cardForm(card), freshClient()));
+    const bound = test.extend("phone", async ({ portal, card }) => bindByCard(portal, cardForm(card), freshClient()));
 
     bound("opens the page with only the PIN, for half an hour", async ({ portal, phone: { device, opened } }) => {
       await closeHolderPage(portal, opened);

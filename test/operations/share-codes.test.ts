@@ -4,7 +4,7 @@ import { isPortalError } from "#core/errors.ts";
 import { sharesField } from "#core/holders/share.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
-import { useCard } from "#operations/holders/holder-page.ts";
+import { bindByCard } from "#operations/holders/holder-page.ts";
 import {
   deleteOldShareCodes,
   endShareCode,
@@ -96,7 +96,7 @@ describe.each(engines)("on %s", (engine) => {
       expect(await shown(portal, made.code)).toBeNull();
 
       const [own] = await codesOf(portal, opened);
-      expect(own).toMatchObject({ uses: 3, mostUses: 3, whom: "employer", kinds: ["workPermit"], hasEnded: false });
+      expect(own).toMatchObject({ uses: 3, maxUses: 3, whom: "employer", kinds: ["workPermit"], hasEnded: false });
       expect(own?.usedDays).toHaveLength(3);
       const stored = await portal.database.read.selectFrom("share_code").selectAll().execute();
       expect(JSON.stringify(stored)).not.toMatch(new RegExp(`${made.code.replaceAll("-", "")}|new job|employer`));
@@ -159,7 +159,7 @@ describe.each(engines)("on %s", (engine) => {
       await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
       const card = (await readHolder(portal, admin, record.id)).link?.code ?? "";
       const inTime = later(portal, 73 * hour);
-      const next = await useCard(inTime, cardForm(card), freshClient());
+      const next = await bindByCard(inTime, cardForm(card), freshClient());
       expect(await codesOf(inTime, next.opened)).toEqual([]);
       expect(await shown(inTime, code)).toBeNull();
       const actions = (await auditTrail(portal, admin, "candidate", record.id)).map(({ action }) => action);

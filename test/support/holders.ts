@@ -1,5 +1,5 @@
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
-import { useCard } from "#operations/holders/holder-page.ts";
+import { bindByCard } from "#operations/holders/holder-page.ts";
 import type { Portal } from "#operations/portal.ts";
 import { admin } from "./accounts/people.ts";
 
@@ -22,5 +22,5 @@ export const freshClient = () => `198.51.100.${(clients = (clients % 250) + 1)}`
 export async function holderOf(portal: Portal, { id }: { id: string }, different: Record<string, string> = {}) {
   await offerHolderLink(portal, admin, { id }, {});
   const code = (await readHolder(portal, admin, id)).link?.code ?? "";
-  return useCard(portal, cardForm(code, different), freshClient());
+  return bindByCard(portal, cardForm(code, different), freshClient());
 }

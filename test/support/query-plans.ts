@@ -3,7 +3,7 @@ import type { Portal } from "#operations/portal.ts";
 import { watchQueries } from "#storage/database/query-times.ts";
 
 /** Longer query texts were truncated before the watcher received them. */
-const longestText = 999;
+const maxTextLength = 999;
 
 type Planned = { text: string; plan: string[] };
 
@@ -15,7 +15,7 @@ export function watchPlans({ database }: Portal) {
   const texts = new Set<string>();
   const watching = watchQueries(({ engine, text }) => {
     // Another portal of this process may use the other engine.
-    if (engine === "sqlite" && database.engine === engine && text.length <= longestText) texts.add(text);
+    if (engine === "sqlite" && database.engine === engine && text.length <= maxTextLength) texts.add(text);
   });
 
   async function planOf(text: string): Promise<string[]> {

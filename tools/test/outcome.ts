@@ -73,12 +73,12 @@ const sum = (numbers: readonly number[]) => numbers.reduce((left, right) => left
 /** A skipped test was not shown to work, so it counts as failed. */
 export const failuresIn = ({ failed, skipped }: Outcome): number => failed + skipped;
 
-const mostLines = 12;
+const maxLines = 12;
 
 /** The first lines of a failure, for the list at the end. */
 export function shortened({ test, message }: Failure): string {
   const lines = stripVTControlCharacters(message)
     .split("\n")
     .filter((line) => line.trim() !== "");
-  return [`✗ ${test}`, ...lines.slice(0, mostLines).map((line) => `    ${line}`)].join("\n");
+  return [`✗ ${test}`, ...lines.slice(0, maxLines).map((line) => `    ${line}`)].join("\n");
 }

@@ -43,15 +43,15 @@ export const lookupInQuery = z.object({
   ),
 });
 
-const mostRows = 500;
+const maxRows = 500;
 
 /** Digits in the query, documented as a number. */
 const rows = z
   .string()
   .regex(/^[1-9]\d{0,2}$/, { error: "unknown-choice" })
   .transform(Number)
-  .refine((count) => count <= mostRows, { error: "unknown-choice" })
-  .meta({ type: "integer", minimum: 1, maximum: mostRows, default: 50, description: "So many records at most." });
+  .refine((count) => count <= maxRows, { error: "unknown-choice" })
+  .meta({ type: "integer", minimum: 1, maximum: maxRows, default: 50, description: "So many records at most." });
 
 const cursor = z.string().max(2000, { error: "too-long" }).meta({ description: "From the `Link` of the page before." });
 

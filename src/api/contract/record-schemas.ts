@@ -83,10 +83,10 @@ export const recordSchema = named(
 
 export const recordListSchema = named("CandidateRecords", z.array(recordSchema));
 
-const longestAddress = 2000;
+const maxAddressLength = 2000;
 const sentImage = z
   .string({ error: "not-text" })
-  .max(longestAddress, { error: "too-long" })
+  .max(maxAddressLength, { error: "too-long" })
   .meta({ description: 'An address that `POST /images` answered, or "" for none.', examples: [""] })
   .optional();
 

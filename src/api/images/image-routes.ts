@@ -94,16 +94,16 @@ async function viewerOf(c: Context<RouteEnv>): Promise<ImageViewer> {
   return { grant: grantFromQuery(until, signature) };
 }
 
-const shortestLifetime = 60;
-const longestLifetime = 600;
+const minLifetime = 60;
+const maxLifetime = 600;
 /** In seconds. Caches may show an image for this long after its post was deleted. */
 const lifetimeOfNews = 300;
 
 /** For how many seconds a browser may reuse the image. */
 function lifetime({ now }: Portal, viewer: ImageViewer, { isNews }: OpenedImage): number {
   if (isNews) return lifetimeOfNews;
-  if ("actor" in viewer) return shortestLifetime;
-  return Math.min(longestLifetime, Math.floor((viewer.grant.until - now()) / 1000));
+  if ("actor" in viewer) return minLifetime;
+  return Math.min(maxLifetime, Math.floor((viewer.grant.until - now()) / 1000));
 }
 
 /**

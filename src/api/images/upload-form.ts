@@ -84,9 +84,9 @@ function openForm(
 const unknownField = (field: string) => new PortalError("invalid", { fields: { [field]: "not-a-form" } });
 
 /** Fields without a chosen file also count as files. */
-const mostParts = uploadLimits.filesInRequest * 2;
+const maxParts = uploadLimits.filesInRequest * 2;
 /** Twelve documents of ten uploads each, named by hidden fields, plus the fields that people type. */
-const mostFields = 300;
+const maxFields = 300;
 
 function newBusboy(headers: IncomingHttpHeaders) {
   const type = headers["content-type"] ?? "";
@@ -95,8 +95,8 @@ function newBusboy(headers: IncomingHttpHeaders) {
     return new Busboy({
       headers: { ...headers, "content-type": type } satisfies BusboyHeaders,
       limits: {
-        files: mostParts,
-        parts: mostParts + mostFields,
+        files: maxParts,
+        parts: maxParts + maxFields,
         fieldNameSize: 100,
         fieldSize: 10_000,
         headerPairs: 20,
@@ -135,10 +135,10 @@ async function* piecesOf(file: Readable): AsyncGenerator<Uint8Array> {
 }
 
 /** Smaller pieces may be in the parser's own buffer, in which it searches for the boundary. */
-const leastFreed = 32_768;
+const minFreed = 32_768;
 
 function freePiece(piece: Uint8Array): void {
-  if (piece.byteLength >= leastFreed) freeMemoryWhenSent(piece);
+  if (piece.byteLength >= minFreed) freeMemoryWhenSent(piece);
 }
 
 function countingUpTo(limit: number): Transform {

@@ -16,13 +16,13 @@ export function addressFor({ name, email, secret }: { name: string; email: strin
  * In characters of the encoded name, of which a Bangla letter takes nine. With more, the squares of the QR code are too
  * small for a cheap camera.
  */
-const longestIssuer = 150;
+const maxIssuerLength = 150;
 const letters = new Intl.Segmenter();
 
 function fitting(name: string): string {
   let fit = "";
   for (const { segment } of letters.segment(name)) {
-    if (encodeURIComponent(fit + segment).length > longestIssuer) break;
+    if (encodeURIComponent(fit + segment).length > maxIssuerLength) break;
     fit += segment;
   }
   return fit.trim();

@@ -11,7 +11,7 @@ import { blobFolder } from "./open-parts.ts";
 const gigabyte = 1024 ** 3;
 
 /** The space that a start, a write-ahead log and a day's uploads need at least. */
-const leastFree = gigabyte / 2;
+const minFree = gigabyte / 2;
 
 type Disk = { path: string; free: number; share: number };
 
@@ -31,7 +31,7 @@ export async function checkDisk(site: SiteParts): Promise<Finding> {
   const found = `${all.map(asText).join("; ")}. ${asGrowth(perDay, days)}`;
   const makeRoom =
     "Free some space, or move DATA_DIR or BLOB_URL to a larger disk. A full disk stops uploads and changes.";
-  if (all.some((disk) => disk.free < leastFree) || (days !== null && days < 14)) return wrong(found, makeRoom);
+  if (all.some((disk) => disk.free < minFree) || (days !== null && days < 14)) return wrong(found, makeRoom);
   if (all.some(({ share }) => share < 0.05) || (days !== null && days < 90)) return warning(found, makeRoom);
   return ok(found);
 }

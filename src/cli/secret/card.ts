@@ -4,7 +4,7 @@ import { type Config, readConfig } from "#config";
 import { codeOf, StartRefused } from "#core/errors.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { longestSecretBytes } from "#sealing/secret-words.ts";
+import { maxSecretBytes } from "#sealing/secret-words.ts";
 import { existingSecrets, secretFileIn } from "#server/secret-file.ts";
 import { fromCaller } from "#server/project-folder.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
@@ -35,9 +35,9 @@ export async function run(args: string[]): Promise<void> {
 
 async function secretsFor({ SECRET, DATA_DIR }: Config): Promise<string[]> {
   const secrets = await existingSecrets(SECRET, DATA_DIR);
-  if (secrets.some((secret) => Buffer.byteLength(secret) > longestSecretBytes)) {
+  if (secrets.some((secret) => Buffer.byteLength(secret) > maxSecretBytes)) {
     throw new StartRefused(
-      `A secret of more than ${longestSecretBytes} bytes does not fit on a card. Keep a copy of it in another way.`,
+      `A secret of more than ${maxSecretBytes} bytes does not fit on a card. Keep a copy of it in another way.`,
     );
   }
   return secrets;

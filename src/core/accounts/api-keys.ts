@@ -10,8 +10,8 @@ export const mayWithScope = (scope: KeyScope, method: string): boolean =>
   scope === "write" || method === "GET" || method === "HEAD";
 
 export const keyDays = [30, 90, 365] as const;
-export const longestKeyDays = Math.max(...keyDays);
-export const mostKeys = 20;
+export const maxKeyDays = Math.max(...keyDays);
+export const maxKeys = 20;
 
 const newKeySchema = z.object({
   name: requiredText(60),

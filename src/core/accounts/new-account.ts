@@ -17,12 +17,15 @@ export function newPasswordProblems(form: unknown, owner?: PasswordOwner): Field
   return { ...(weakness && { password: weakness }), ...(differs && { password2: "password-differs" }) };
 }
 
-const longestTyped = 1000;
+const maxTypedLength = 1000;
 
 const newAccount = z.object({
   email: emailAddress,
   name: requiredText(100),
-  password: z.string({ error: "required" }).min(1, { error: "required" }).max(longestTyped, { error: "password-long" }),
+  password: z
+    .string({ error: "required" })
+    .min(1, { error: "required" })
+    .max(maxTypedLength, { error: "password-long" }),
 });
 export type NewAccount = z.output<typeof newAccount>;
 

@@ -2,22 +2,22 @@ import type { FieldProblem } from "../errors.ts";
 import { commonPhrases, commonWords, walks } from "./common-passwords.ts";
 
 /** Both limits count characters as people see them, after NFKC. */
-const shortestPassword = 12;
-const longestPassword = 128;
+const minPasswordLength = 12;
+const maxPasswordLength = 128;
 /** A longer text is refused before its characters are counted, because counting could take too long. */
-const longestTyped = 1000;
+const maxTypedLength = 1000;
 
 /** The future owner of the password. Others know the name and address, so these are no secret. */
 export type PasswordOwner = { email: string; name: string };
 
 /** Returns why this cannot be a password. Null if it can. */
 export function passwordProblem(password: string, owner: PasswordOwner): FieldProblem | null {
-  if (password.length > longestTyped) return "password-long";
+  if (password.length > maxTypedLength) return "password-long";
   const characters = [...password.normalize("NFKC")];
-  if (characters.length > longestPassword) return "password-long";
+  if (characters.length > maxPasswordLength) return "password-long";
   if (!password.isWellFormed() || password.includes("\0")) return "not-text";
   const folded = characters.join("").toLowerCase();
-  if (characters.length < shortestPassword) return problemOfShortPassword(folded, owner);
+  if (characters.length < minPasswordLength) return problemOfShortPassword(folded, owner);
   if (isPersonal(folded, owner)) return "password-personal";
   return isCommon(folded) ? "password-common" : null;
 }
@@ -41,10 +41,10 @@ const isOnLists = (folded: string) => [folded, plain(folded)].some(isCommonText)
 /** True for a text such as "abc123abc123abc123": repeating a part makes no password stronger. */
 function isRepetition(text: string): boolean {
   const unit = (text + text).indexOf(text, 1);
-  return unit < text.length && unit < shortestPassword;
+  return unit < text.length && unit < minPasswordLength;
 }
 
-const shortestWalk = 4;
+const minWalk = 4;
 const enoughBesides = 4;
 const allWalks = walks.flatMap((walk) => [walk, [...walk].toReversed().join("")]);
 
@@ -62,15 +62,15 @@ function isWalk(text: string): boolean {
 function longestWalkAt(text: string, at: number): number {
   let steps = 0;
   while (at + steps < text.length && allWalks.some((walk) => walk.includes(text.slice(at, at + steps + 1)))) steps += 1;
-  return steps >= shortestWalk ? steps : 0;
+  return steps >= minWalk ? steps : 0;
 }
 
-const mostWords = 2;
+const maxWords = 2;
 
 /** True for a phrase of the list, or for at most two words of the list, with any digits and signs around them. */
 function isCommonText(text: string): boolean {
   const letters = text.replaceAll(digitsAndSigns, "");
-  return commonPhrases.has(letters) || isMadeOfWords(letters, mostWords);
+  return commonPhrases.has(letters) || isMadeOfWords(letters, maxWords);
 }
 
 function isMadeOfWords(letters: string, atMost: number): boolean {

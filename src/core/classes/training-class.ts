@@ -3,7 +3,7 @@ import { isCurrency } from "./money.ts";
 import { checkInput, dateTimeText, requiredText, wholeNumber } from "../fields.ts";
 import { serverClock } from "../server-clock.ts";
 
-const mostSeats = 10_000;
+const maxSeats = 10_000;
 /** In the smallest unit of a currency. */
 export const highestAmount = 1_000_000_000_000;
 
@@ -14,7 +14,7 @@ const classSchema = z.object({
   place: requiredText(200),
   /** The local time at the place of the class: "2026-03-31T18:30". */
   startsAt: dateTimeText,
-  seats: wholeNumber(1, mostSeats),
+  seats: wholeNumber(1, maxSeats),
   /** In the smallest unit: paisa, cents. */
   fee: wholeNumber(0, highestAmount),
   currency,

@@ -33,7 +33,7 @@ export type DayOfLooks = { day: string; looks: Look<"now" | "earlier">[] };
 export const timesOf = (looks: readonly Pick<Look<unknown>, "times">[]): number =>
   looks.reduce((sum, { times }) => sum + times, 0);
 
-const fewestUnusual = 10;
+const minUnusual = 10;
 const daysBefore = 14;
 const daysToKnow = 7;
 
@@ -45,7 +45,7 @@ export function unusualDays(days: readonly DayOfLooks[], boundOn: string): Set<s
   const unusual = days.filter(({ day, looks }) => {
     const before = days.filter((one) => one.day < day && daysBetween(one.day, day) <= daysBefore);
     const usual = before.reduce((sum, one) => sum + timesOf(one.looks), 0);
-    return timesOf(looks) >= fewestUnusual && timesOf(looks) > usual && daysBetween(boundOn, day) >= daysToKnow;
+    return timesOf(looks) >= minUnusual && timesOf(looks) > usual && daysBetween(boundOn, day) >= daysToKnow;
   });
   return new Set(unusual.map(({ day }) => day));
 }

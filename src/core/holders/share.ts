@@ -13,8 +13,8 @@ export type ShareAudience = (typeof shareAudiences)[number];
 /** The numbers of days and of uses that a holder can choose. */
 export const shareDays = ["1", "3", "7", "14", "30", "60", "90"] as const;
 export const shareUses = ["1", "3", "10", "30", "100"] as const;
-export const mostShareCodes = 20;
-const mostShareWords = 40;
+export const maxShareCodes = 20;
+const maxShareWords = 40;
 
 /**
  * Letters, digits and ordinary punctuation. Refuses links, markup, characters that change the direction of writing, and
@@ -26,8 +26,8 @@ const choice = { error: "unknown-choice" satisfies FieldProblem };
 
 const shareSchema = z.object({
   whom: z.enum(shareAudiences, choice),
-  words: optionalText(4 * mostShareWords)
-    .refine((words) => lettersOf(words) <= mostShareWords, { error: "too-long" satisfies FieldProblem })
+  words: optionalText(4 * maxShareWords)
+    .refine((words) => lettersOf(words) <= maxShareWords, { error: "too-long" satisfies FieldProblem })
     .refine((words) => plainWords.test(words), { error: "plain-words" satisfies FieldProblem })
     .default(""),
   days: z.enum(shareDays, choice).transform(Number),

@@ -1,12 +1,12 @@
 import { ownLanguages } from "../settings/languages.ts";
 
 const boundaryMs = 10 * 60 * 1000;
-const shortestMs = 20 * 60 * 1000;
+const minLifetimeMs = 20 * 60 * 1000;
 
 /**
  * Returns the end of a link that is made now: in 20 to 30 minutes, at a multiple of ten, so that caches can serve it again.
  */
-export const linkEnd = (now: number): number => Math.ceil((now + shortestMs) / boundaryMs) * boundaryMs;
+export const linkEnd = (now: number): number => Math.ceil((now + minLifetimeMs) / boundaryMs) * boundaryMs;
 
 export const imageSizes = ["reading", "list"] as const;
 export type ImageSize = (typeof imageSizes)[number];

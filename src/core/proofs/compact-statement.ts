@@ -54,11 +54,11 @@ const firstDay = Date.UTC(2020, 0, 1);
 const purpose = new TextEncoder().encode("attestry compact statement\0");
 
 /** The longest link, in characters. A longer code is hard to read from a folded print. */
-const longestLink = 400;
+const maxLinkLength = 400;
 
 /** Returns the statement with its name cut if the link would be too long. */
 export async function withRoomFor(publicUrl: string, statement: CompactStatement): Promise<CompactStatement> {
-  const letters = longestLink - checkLink(publicUrl, "").length;
+  const letters = maxLinkLength - checkLink(publicUrl, "").length;
   const room = Math.floor((letters * 3) / 4) - signatureLength;
   const fits = (one: CompactStatement) => bodyOf(one, new Uint8Array(hintLength)).length <= room;
   if (fits(statement)) return statement;

@@ -13,8 +13,8 @@ export type SignedNote = { text: string; signatures: readonly NoteSignature[] };
 
 export type Checkpoint = SignedNote & CheckpointBody;
 
-const mostCharacters = 200_000;
-const mostSignatures = 64;
+const maxCharacters = 200_000;
+const maxSignatures = 64;
 const keyIdBytes = 4;
 
 export const signatureLine = ({ name, keyId, signature }: NoteSignature): string =>
@@ -27,7 +27,7 @@ export const checkpointText = ({ origin, size, root }: CheckpointBody): string =
 
 /** Parses a signed note. Null if the text is not one. Does not verify the signatures. */
 export function parseNote(note: string): SignedNote | null {
-  if (note.length > mostCharacters || !note.isWellFormed() || hasOtherControls(note)) return null;
+  if (note.length > maxCharacters || !note.isWellFormed() || hasOtherControls(note)) return null;
   const end = note.lastIndexOf("\n\n");
   if (end < 0) return null;
   const signatures = parseSignatures(note.slice(end + 2));
@@ -42,9 +42,9 @@ export function parseSignatures(lines: string): NoteSignature[] | null {
   if (!lines.endsWith("\n")) return null;
   const parsed = lines
     .slice(0, -1)
-    .split("\n", mostSignatures + 1)
+    .split("\n", maxSignatures + 1)
     .map(parseSignature);
-  return parsed.length <= mostSignatures && parsed.every((one) => one !== null) ? parsed : null;
+  return parsed.length <= maxSignatures && parsed.every((one) => one !== null) ? parsed : null;
 }
 
 function parseSignature(line: string): NoteSignature | null {

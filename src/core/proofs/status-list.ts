@@ -23,11 +23,11 @@ export async function standsInList(
 }
 
 /** The number of bytes in a full list. Each place has one bit. */
-const longestList = 0x1_0000 / 8;
+const maxListBytes = 0x1_0000 / 8;
 
 /** Null if the data is damaged, or decompresses to more bytes than a full list has. */
 async function inflated(packed: Uint8Array<ArrayBuffer>): Promise<Uint8Array | null> {
-  const unpacked = new Uint8Array(longestList);
+  const unpacked = new Uint8Array(maxListBytes);
   let length = 0;
   try {
     const reader = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate")).getReader();

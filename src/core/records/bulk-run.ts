@@ -53,7 +53,7 @@ export const bulkOutcomes = [
 export type BulkOutcome = (typeof bulkOutcomes)[number];
 
 /** The largest number of records in one run. The limit for cards is lower because one page for printing shows them all. */
-export const mostInRun = (kind: BulkKind): number => (kind === "cards" ? 500 : 10_000);
+export const maxInRun = (kind: BulkKind): number => (kind === "cards" ? 500 : 10_000);
 
 /** How long a run can be undone. An import gets longer because its mistakes are often noticed a day later. */
 export const undoableForMs = (kind: BulkKind): number => (kind === "import" ? 7 * 24 * 60 : 10) * 60_000;

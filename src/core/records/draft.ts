@@ -15,7 +15,7 @@ const image = z.string({ error: "not-text" }).refine(isImageId, { error: "image-
 
 const kindName = z.enum(documentKinds, { error: "unknown-choice" });
 
-const mostFiles = documentKinds.length * uploadLimits.pagesInDocument;
+const maxFiles = documentKinds.length * uploadLimits.pagesInDocument;
 
 const files = z.preprocess(
   (given) => [given].flat(),
@@ -36,7 +36,7 @@ const openFormSchema = z.object({
 export type OpenForm = z.output<typeof openFormSchema>;
 
 /** The largest number of drafts that one person has at the same time. */
-export const mostDrafts = 20;
+export const maxDrafts = 20;
 
 const draftSchema = openFormSchema.extend({
   particulars: z
@@ -54,7 +54,7 @@ const draftSchema = openFormSchema.extend({
   images: z.partialRecord(kindName, files).default({}),
   lastDays: z.partialRecord(kindName, typed).default({}),
   /** Uploads whose kind is not chosen yet. */
-  unsorted: z.array(image).max(mostFiles, { error: "too-long" }).default([]),
+  unsorted: z.array(image).max(maxFiles, { error: "too-long" }).default([]),
   /** The likely kind of each upload that is not sorted yet. */
   guesses: z.record(image, kindName).default({}),
 });

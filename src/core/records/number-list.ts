@@ -2,7 +2,7 @@ import { z } from "zod";
 import { checkInput } from "../fields.ts";
 import { numberIn } from "./numbers.ts";
 
-const mostNumbers = 500;
+const maxNumbers = 500;
 
 /** `canonical` is null if the typed text cannot be a number. */
 export type ListedNumber = { typed: string; canonical: string | null };
@@ -13,7 +13,7 @@ const listSchema = z.object({
     .max(100_000, { error: "too-many-numbers" })
     .transform(numbersIn)
     .refine((numbers) => numbers.length > 0, { error: "required" })
-    .refine((numbers) => numbers.length <= mostNumbers, { error: "too-many-numbers" }),
+    .refine((numbers) => numbers.length <= maxNumbers, { error: "too-many-numbers" }),
 });
 
 /**

@@ -53,7 +53,7 @@ export function toPublicRecord(record: CandidateRecord, view: PublicView): Publi
     id: record.id,
     ...particularsOf(record),
     documents,
-    lastDays: onlyOf(documents, record.lastDays, view.today),
+    lastDays: lastDaysOfDocuments(documents, record.lastDays, view.today),
     imageGrant: view.grantImages(record.id),
     publishedAt: record.approvedAt,
     changedAt: record.changedAt,
@@ -69,7 +69,7 @@ function onlyShownKinds(documents: Documents, shown: readonly DocumentKind[]): D
   return seen;
 }
 
-function onlyOf(shown: Documents, lastDays: LastDays, today: string): PublicRecord["lastDays"] {
+function lastDaysOfDocuments(shown: Documents, lastDays: LastDays, today: string): PublicRecord["lastDays"] {
   const seen: PublicRecord["lastDays"] = {};
   for (const [kind, day] of datedKinds(lastDays)) if (shown[kind]) seen[kind] = lastDayOn(day, today);
   return seen;

@@ -1,12 +1,12 @@
 /** Letters and digits with combining marks, as Bangla has them. Joiners are part of words as well. */
 const wordPattern = /[\p{L}\p{N}][\p{L}\p{M}\p{N}\u200C\u200D]*/gu;
 
-const longestWord = 40;
-const mostWords = 8;
-const shortestWord = 2;
+const maxWordLength = 40;
+const maxWords = 8;
+const minWordLength = 2;
 
 /** The number of characters that are searched. Longer searches are cut. */
-export const longestQuestion = 100;
+export const maxQuestionLength = 100;
 
 /** Returns a word as it is compared: in lower case, without the accents of Latin letters, without joiners. */
 const folded = (word: string): string =>
@@ -15,7 +15,7 @@ const folded = (word: string): string =>
     .replaceAll(/[\u0300-\u036F\u200C\u200D]/g, "")
     .normalize("NFC")
     .toLowerCase()
-    .slice(0, longestWord);
+    .slice(0, maxWordLength);
 
 export type PlacedWord = { folded: string; start: number; end: number };
 
@@ -28,9 +28,9 @@ export const wordsIn = (text: string): PlacedWord[] =>
 
 /** The words of a search. Single letters are ignored: almost every text has them. */
 export const searchWords = (question: string): string[] =>
-  uniqueWords(question.slice(0, longestQuestion))
-    .filter((word) => [...word].length >= shortestWord)
-    .slice(0, mostWords);
+  uniqueWords(question.slice(0, maxQuestionLength))
+    .filter((word) => [...word].length >= minWordLength)
+    .slice(0, maxWords);
 
 /** Returns the words of a text for an index, each once. */
 export const uniqueWords = (text: string): string[] => [

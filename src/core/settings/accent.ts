@@ -13,8 +13,8 @@ export const grounds = [
 ] as const;
 
 /** The minimum contrasts of WCAG 2.2: of a control against its background, and of the text on the control. */
-const leastOfControl = 3;
-const leastOfText = 4.5;
+const minContrastOfControl = 3;
+const minContrastOfText = 4.5;
 
 /** Empty for the site's default colour. */
 export const accentSchema = z
@@ -28,14 +28,19 @@ export const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/.test(text);
 
 /** One colour has to be readable in both themes, so that it is the same on every device. */
 export const canBeAccent = (colour: string): boolean =>
-  leastContrast(colour) >= leastOfControl && contrast(textColourOn(colour), colour) >= leastOfText;
+  lowestContrast(colour) >= minContrastOfControl && contrast(textColourOn(colour), colour) >= minContrastOfText;
 
 /** The contrast against the background from which the colour differs least. */
-export const leastContrast = (colour: string): number => Math.min(...grounds.map((ground) => contrast(colour, ground)));
+export const lowestContrast = (colour: string): number =>
+  Math.min(...grounds.map((ground) => contrast(colour, ground)));
 
 /** Returns the colour of text on this colour. Empty if neither white nor black is readable enough. */
 export const textColourOn = (colour: string): string =>
-  contrast("#ffffff", colour) >= leastOfText ? "#ffffff" : contrast("#000000", colour) >= leastOfText ? "#000000" : "";
+  contrast("#ffffff", colour) >= minContrastOfText
+    ? "#ffffff"
+    : contrast("#000000", colour) >= minContrastOfText
+      ? "#000000"
+      : "";
 
 /** Returns the lighter or darker shade that differs least from the colour and can be an accent. */
 export function nearestAccent(colour: string): string {

@@ -20,7 +20,7 @@ export const defaultBackupSchedule: BackupSchedule = { isOn: true, hour: 2, days
 /**
  * The longest time, in days, that a backup made today may be kept. A person who is deleted tomorrow stays in it that long.
  */
-export const longestDays = ({ days, weeks, months }: KeepCounts): number => Math.max(days, weeks * 7, months * 31);
+export const maxDaysKept = ({ days, weeks, months }: KeepCounts): number => Math.max(days, weeks * 7, months * 31);
 
 /** `late`: the schedule is on, but no backup has arrived. `none`: no backups are made, neither on schedule nor by hand. */
 export type BackupWarning = "late" | "none";

@@ -1,4 +1,4 @@
-import { type GroupRow, hasGroups, mostLinks } from "./menu-rows.ts";
+import { type GroupRow, hasGroups, maxLinks } from "./menu-rows.ts";
 import { menuLimits, type MenuPart } from "./menus.ts";
 
 const actions = ["up", "down", "remove", "add"] as const;
@@ -31,7 +31,7 @@ function addGroup(rows: readonly GroupRow[], part: MenuPart): EditedRows | null 
 
 function addLink(rows: readonly GroupRow[], group: number, part: MenuPart): EditedRows | null {
   const links = rows[group]?.links;
-  if (!links || links.length >= mostLinks(part)) return null;
+  if (!links || links.length >= maxLinks(part)) return null;
   const more = [...links, { label: "", to: "", text: "" }];
   return { rows: withLinks(rows, group, more), focus: `label-${group}-${links.length}` };
 }

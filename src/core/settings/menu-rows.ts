@@ -15,7 +15,7 @@ export type GroupRow = { title: string; titles?: InOthers | undefined; links: Li
 export const hasGroups = (part: MenuPart): part is "categories" | "footer" =>
   part === "categories" || part === "footer";
 
-export const mostLinks = (part: MenuPart): number => (hasGroups(part) ? menuLimits.links : menuLimits[part]);
+export const maxLinks = (part: MenuPart): number => (hasGroups(part) ? menuLimits.links : menuLimits[part]);
 
 export function rowsOf(menus: Menus, part: MenuPart): GroupRow[] {
   const groups: readonly MenuGroup[] = hasGroups(part) ? menus[part] : [{ title: "", links: menus[part] }];

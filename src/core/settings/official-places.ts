@@ -10,10 +10,10 @@ const place = z.object({ label: requiredText(120), to: safeWebAddress });
 /** No office answers questions about the portrait. */
 export const kindsWithPlaces: readonly DocumentKind[] = documentKinds.filter((kind) => kind !== "photo");
 
-export const mostPlaces = 4;
+export const maxPlaces = 4;
 
 /** For each kind of document, the offices that can say whether it is valid. */
-export const officialPlacesSchema = z.partialRecord(z.enum(documentKinds), z.array(place).max(mostPlaces));
+export const officialPlacesSchema = z.partialRecord(z.enum(documentKinds), z.array(place).max(maxPlaces));
 export type OfficialPlaces = Partial<Record<DocumentKind, MenuLink[]>>;
 
 const { bmet, biometrics, fairWork, irccStatus, medicalExam, nonCompliant, policeBangladesh, positiveLmia, vevo } =

@@ -17,7 +17,7 @@ export const webhookEvents = {
 export const testEvent = "webhook.test";
 export type WebhookEvent = (typeof webhookEvents)[keyof typeof webhookEvents] | typeof testEvent;
 
-export const mostWebhooks = 5;
+export const maxWebhooks = 5;
 
 const webhookSchema = z.object({ url: safeWebAddress.max(500, { error: "too-long" }) });
 export const parseWebhook = (input: unknown): { url: string } => checkInput(webhookSchema, input);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Blanks, fillIn, plainText } from "./fill-in.ts";
 import { parseMarkup } from "./markup.ts";
-import { longestBody, parsePageText } from "./page-text.ts";
+import { maxBodyLength, parsePageText } from "./page-text.ts";
 
 const words = (text: string) => ({ kind: "words", text });
 
@@ -130,7 +130,7 @@ test("a page text has a title and a body of limited length", () => {
   };
   refused({ title: "" });
   refused({ body: " \n " });
-  refused({ body: "a".repeat(longestBody + 1) });
+  refused({ body: "a".repeat(maxBodyLength + 1) });
   refused({ body: "\u0000" });
   refused({ body: ["a"] });
 });

@@ -18,14 +18,14 @@ export type TextPage = (typeof textPages)[number];
 
 export const isTextPage = (text: string): text is TextPage => textPages.some((page) => page === text);
 
-export const longestTitle = 120;
+export const maxTitleLength = 120;
 /** Even with three bytes a letter, the body fits into a form of 64 kB. */
-export const longestBody = 12_000;
+export const maxBodyLength = 12_000;
 
 const pageTextSchema = z.object({
-  title: requiredText(longestTitle),
+  title: requiredText(maxTitleLength),
   /** Written in the markup of markup.ts. */
-  body: requiredParagraph(longestBody),
+  body: requiredParagraph(maxBodyLength),
 });
 export type PageText = z.output<typeof pageTextSchema>;
 

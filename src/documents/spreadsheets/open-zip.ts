@@ -28,7 +28,7 @@ export type ZipEntry = { name: string; bytes: number; read: () => Promise<Readab
 export type ZipSource = Uint8Array | { reader: RandomAccessReader; size: number };
 
 /** In bytes, including the folders. */
-const longestName = 1000;
+const maxNameLength = 1000;
 const smallBytes = 1_000_000;
 /** The size of the local header of an entry, up to its name. */
 const headerBytes = 30;
@@ -41,7 +41,7 @@ export async function openZip(source: ZipSource, limits: ZipLimits): Promise<Zip
   if (entries.length > limits.entries || unpacked > limits.bytes) throw new PortalError(limits.tooLarge);
   const names = entries.map((entry) => nameOf(entry, limits));
   const isUnsafe =
-    entries.some((entry) => isLink(entry) || isBomb(entry, limits.ratio) || entry.fileNameLength > longestName) ||
+    entries.some((entry) => isLink(entry) || isBomb(entry, limits.ratio) || entry.fileNameLength > maxNameLength) ||
     names.some((name) => validateFileName(name) !== null || /\p{Cc}/u.test(name)) ||
     new Set(names).size < names.length ||
     entriesOverlap(entries);

@@ -4,7 +4,7 @@ import { PortalError } from "#core/errors.ts";
 
 const delimiters = [",", ";", "\t", "|"] as const;
 const sampleLength = 64_000;
-const longestRecord = 1_000_000;
+const maxRecordLength = 1_000_000;
 
 /** Returns all rows with all of their cells. The encoding and the delimiter are detected from the content. */
 export function readCsv(bytes: Uint8Array): Cell[][] {
@@ -66,7 +66,7 @@ const records = (text: string, delimiter: string, to = -1): Cell[][] =>
     to,
     relax_column_count: true,
     relax_quotes: true,
-    max_record_size: longestRecord,
+    max_record_size: maxRecordLength,
     skip_empty_lines: false,
     record_delimiter: ["\r\n", "\n", "\r"],
     cast: (value, { quoting }): Cell => (!quoting && isNumber.test(value.trim()) ? { number: value.trim() } : value),

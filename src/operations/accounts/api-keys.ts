@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
-import { keyPrefix, mostKeys, parseNewKey } from "#core/accounts/api-keys.ts";
+import { keyPrefix, maxKeys, parseNewKey } from "#core/accounts/api-keys.ts";
 import { authorize, mayHaveApiKeys, requireRecentSignIn } from "#core/accounts/permissions.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import { apiKeysOf, deleteApiKey } from "#storage/database/accounts/api-keys.ts";
@@ -22,7 +22,7 @@ export async function makeApiKey(portal: Portal, actor: Actor, form: unknown) {
   const key = keyPrefix + newLinkToken().token;
   const owner = await changeAccounts(portal, async ({ writer, now, log }) => {
     await refuseFormerAdmin(writer, actor);
-    if ((await apiKeysOf(writer, actor.id)).length >= mostKeys) throw new PortalError("too-many-keys");
+    if ((await apiKeysOf(writer, actor.id)).length >= maxKeys) throw new PortalError("too-many-keys");
     const times = { made_at: now, expires_at: now + days * dayMs, used_at: null };
     const row = { id: randomUUID(), person_id: actor.id, name, scope, token_hash: linkTokenHash(key), ...times };
     await insertRow(writer, "api_key", row);

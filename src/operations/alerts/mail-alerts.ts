@@ -132,7 +132,7 @@ async function mailAlertsTo(portal: Portal, personId: string): Promise<void> {
   });
 }
 
-const mostNamed = 10;
+const maxNamed = 10;
 
 type NoticeSummary = Awaited<ReturnType<typeof readNotices>>;
 
@@ -161,7 +161,7 @@ async function partsOf(
     const link = portal.publicOrigin + all;
     if (kind === "deletion") return leaving ? [{ kind, count: leaving.count, items: [], link, day: leaving.from }] : [];
     const items = one
-      ? still.slice(0, mostNamed).map((id) => ({
+      ? still.slice(0, maxNamed).map((id) => ({
           link: portal.publicOrigin + one(id),
           reason: kind === "sent-back" ? reasonOf(portal, records.get(id)) : "",
         }))

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { longestDays } from "#core/settings/backup-schedule.ts";
+import { maxDaysKept } from "#core/settings/backup-schedule.ts";
 import { backupsToKeep, parseKeepCounts } from "./keep.ts";
 
 const dayMs = 24 * 60 * 60 * 1000;
@@ -32,6 +32,6 @@ test.each(["", "7", "7x", "d", "-1d", "0d", "7d;4w", "7d,,4w"])("the setting %j 
 });
 
 test("a deleted person can stay in backups for as long as the oldest backup is kept", () => {
-  expect(longestDays(parseKeepCounts("7d,4w,12m"))).toBe(372);
-  expect(longestDays(parseKeepCounts("30d"))).toBe(30);
+  expect(maxDaysKept(parseKeepCounts("7d,4w,12m"))).toBe(372);
+  expect(maxDaysKept(parseKeepCounts("30d"))).toBe(30);
 });

@@ -1,6 +1,6 @@
 import { dayMs } from "#core/durations.ts";
 import { StartRefused } from "#core/errors.ts";
-import { type KeepCounts, longestDays } from "#core/settings/backup-schedule.ts";
+import { type KeepCounts, maxDaysKept } from "#core/settings/backup-schedule.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import { fileBlob, readImages } from "./at-target.ts";
@@ -109,14 +109,14 @@ async function readImagesIfWhole(target: BlobStore, chunk: string): ReturnType<t
   }
 }
 
-export const mostDatabaseDays = 30;
+export const maxDatabaseDays = 30;
 
 /**
  * True for a recent backup of the database alone, as made before a migration. It takes no other backup's place, and is
  * kept no longer than the others.
  */
 function isRecentDatabase({ manifest, madeAt }: Backup, keep: KeepCounts): boolean {
-  const days = Math.min(mostDatabaseDays, longestDays(keep));
+  const days = Math.min(maxDatabaseDays, maxDaysKept(keep));
   return manifest.documents === null && Date.now() - Date.parse(madeAt) < days * dayMs;
 }
 

@@ -30,7 +30,7 @@ type BackupOptions = {
  * How often the rows are read at most. They are read again if something was deleted while they were saved. After the
  * last time, only the ledger has the deletion.
  */
-const mostRounds = 5;
+const maxRounds = 5;
 
 /**
  * Saves the rows of one moment and every file that they name. Sends only what the target lacks. The manifest is written
@@ -62,7 +62,7 @@ type Round = { saved: SavedParts; images: readonly ImageToSave[]; deletedMeanwhi
 async function saveUntilNothingIsDeleted(portal: BackedUp, to: SavingTo, options: BackupOptions): Promise<Round> {
   for (let count = 1; ; count += 1) {
     const round = await saveOnce(portal, to, options);
-    if (!round.deletedMeanwhile || count === mostRounds) return round;
+    if (!round.deletedMeanwhile || count === maxRounds) return round;
   }
 }
 

@@ -16,7 +16,7 @@ function isTemporary(error: unknown): boolean {
 }
 
 const withRetries = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  retry(work, { pauseMs: 500, longestPauseMs: 20_000, deadline: performance.now() + retryForMs, isTemporary });
+  retry(work, { pauseMs: 500, maxPauseMs: 20_000, deadline: performance.now() + retryForMs, isTemporary });
 
 /** Returns the same store, but retries for some minutes whatever fails because the store is unreachable. */
 export const retrying = (store: BlobStore): BlobStore =>

@@ -19,8 +19,8 @@ export type RowChunk = { sha256: string; rows: number; text: string };
 /** None of our chunks is nearly this large. The limit protects the memory if somebody replaces a chunk at the place. */
 const maxOutputLength = 64 * 2 ** 20;
 
-const mostRows = 1024;
-const mostLength = 4_000_000;
+const maxRows = 1024;
+const maxLength = 4_000_000;
 
 /**
  * Splits rows by their keys, not by count. So an added or deleted row changes only one chunk, and the chunks after it
@@ -39,7 +39,7 @@ export async function* chunksOf(
       const line = JSON.stringify(row);
       lines.push(line);
       length += line.length;
-      if (!isLastOfChunk(keys.map((at) => row[at])) && lines.length <= mostRows && length < mostLength) continue;
+      if (!isLastOfChunk(keys.map((at) => row[at])) && lines.length <= maxRows && length < maxLength) continue;
       yield chunkOf(lines);
       lines = [head];
       length = 0;

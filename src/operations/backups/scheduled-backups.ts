@@ -14,7 +14,7 @@ import { beginRun, endRun, isUnderWay, listRuns } from "./backup-runs.ts";
 /** The pause after a failure, before the next try. */
 const pauseMs = hourMs / 4;
 /** The most tries for the backup of one day. After that, the site waits for the next day's backup. */
-const mostTries = 4;
+const maxTries = 4;
 
 type Report = (error: unknown) => void;
 
@@ -31,7 +31,7 @@ async function isWanted(reader: Reader, target: string, due: number, now: number
   const runs = (await runsSince(reader, target, due)).filter(({ started_at }) => started_at <= now);
   if (runs.some((run) => run.state === "done" || isUnderWay(run, now))) return false;
   const [last] = runs;
-  return !last || (runs.length < mostTries && now - (last.ended_at ?? last.heard_at) >= pauseMs);
+  return !last || (runs.length < maxTries && now - (last.ended_at ?? last.heard_at) >= pauseMs);
 }
 
 /** Begins a backup at once, whatever the schedule is. */

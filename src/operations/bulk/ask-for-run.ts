@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
-import { type ChosenKind, leftOutOf, mostInRun } from "#core/records/bulk-run.ts";
+import { type ChosenKind, leftOutOf, maxInRun } from "#core/records/bulk-run.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
 import { deleteOldestAsked, insertBulkRun } from "#storage/database/records/bulk-runs.ts";
@@ -10,7 +10,7 @@ import { readableRows } from "../records/read-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
 /** The most runs of one person that wait to be begun. Older ones are deleted, because each may list 10,000 records. */
-const mostAsked = 50;
+const maxAsked = 50;
 
 export type ChosenRecords = { ids: readonly string[] } | { question: RecordListQuestion };
 
@@ -18,7 +18,7 @@ export type ChosenRecords = { ids: readonly string[] } | { question: RecordListQ
 export async function askForRun(portal: Portal, actor: Actor, kind: ChosenKind, chosen: ChosenRecords) {
   // Only an undo may withdraw approvals.
   authorize(mayInBulk(actor, kind) && kind !== "withdraw", actor);
-  const ids = await chosenIds(portal, actor, chosen, mostInRun(kind));
+  const ids = await chosenIds(portal, actor, chosen, maxInRun(kind));
   const readable = await readableRows(portal, actor, ids);
   // Keeps the order in which the records were shown.
   const rows = ids.map((id) => readable.get(id)).filter((row) => row !== undefined);
@@ -31,7 +31,7 @@ export async function askForRun(portal: Portal, actor: Actor, kind: ChosenKind, 
   const { registry, now, database } = portal;
   const run = { id: randomUUID(), registry, person_id: actor.id, kind, asked_at: now() };
   await database.write(async (writer) => {
-    await deleteOldestAsked(writer, run, mostAsked - 1);
+    await deleteOldestAsked(writer, run, maxAsked - 1);
     await insertBulkRun(writer, run, items);
   });
   return { id: run.id };

@@ -83,7 +83,7 @@ export async function readClass(portal: Portal, actor: Actor, id: string): Promi
   return storedClass(presentRow(portal, await rowById(portal.database.read, "class", id)));
 }
 
-const mostSelected = 200;
+const maxSelected = 200;
 
 /** Puts a class on the student's own list. This takes no seat. */
 export async function selectClass(portal: Portal, actor: Actor, classId: string): Promise<Changed> {
@@ -93,7 +93,7 @@ export async function selectClass(portal: Portal, actor: Actor, classId: string)
     const selection = { person_id: actor.id, class_id: classId, selected_at: portal.now() };
     const modified = await insertSelection(writer, selection);
     // The limit does not apply to a class that is already on the list.
-    if (modified === 1 && (await countSelections(writer, actor.id)) > mostSelected) {
+    if (modified === 1 && (await countSelections(writer, actor.id)) > maxSelected) {
       throw new PortalError("too-many-requests");
     }
     return { modified };

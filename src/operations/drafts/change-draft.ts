@@ -5,7 +5,7 @@ import {
   draftLifetimeMs,
   imagesOfDraft,
   mayOverwrite,
-  mostDrafts,
+  maxDrafts,
   parseDraft,
   withImages,
   type OpenForm,
@@ -73,7 +73,7 @@ async function placeFor(portal: Portal, writer: Writer, personId: string, draft:
   if (named) return own ?? null;
   if (own) return { ...own, form: draft.form };
   const others = await openDrafts(writer, personId, portal.now() - draftLifetimeMs);
-  if (others.length >= mostDrafts) throw new PortalError("too-many-requests");
+  if (others.length >= maxDrafts) throw new PortalError("too-many-requests");
   return { id: randomUUID(), form: draft.form, version: 0 };
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { isPageDraftName, mostPageDrafts, type PageDraft, parsePageDraft, recordOfDraft } from "#core/page-draft.ts";
+import { isPageDraftName, maxPageDrafts, type PageDraft, parsePageDraft, recordOfDraft } from "#core/page-draft.ts";
 import { draftLifetimeMs } from "#core/records/draft.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayHaveDrafts } from "#core/accounts/permissions.ts";
@@ -21,7 +21,7 @@ export async function savePageDraft(portal: Portal, actor: Actor, input: unknown
     const before = await draftOfForm(writer, actor.id, name);
     const place = { id: before?.id ?? randomUUID(), person_id: actor.id, version: (before?.version ?? 0) + 1 };
     await putDraft(writer, draftRow(portal, place, { form: name, opening: "" }, { fields }), []);
-    await deleteOldPageDrafts(writer, actor.id, mostPageDrafts);
+    await deleteOldPageDrafts(writer, actor.id, maxPageDrafts);
   });
 }
 

@@ -53,7 +53,7 @@ export type HolderCredential = { id: string; secret: string };
  * Uses a card up. The person who knows a fact that is not on the card becomes the holder, with this device. A wrong
  * card, a wrong fact, and a card that has ended, was used or does not work yet all give the same error.
  */
-export async function useCard(portal: Portal, form: unknown, clientAddress: string) {
+export async function bindByCard(portal: Portal, form: unknown, clientAddress: string) {
   const { card, fact, pin } = parseBinding(form);
   const typed = parseCode(card, linkCode);
   await countTries(portal.limits, [

@@ -13,7 +13,7 @@ import { openReport } from "../reports/read-reports.ts";
 import { type HolderCredential, openHolder } from "./holder-page.ts";
 
 const byHolder = { name: "report by holder", atMost: 5, withinSeconds: 60 * 60 };
-const mostShown = 20;
+const maxShown = 20;
 
 /**
  * Stores a report that the holder makes about their own record. It goes into the queue of staff, and the answer appears
@@ -37,7 +37,7 @@ export async function reportAsHolder(portal: Portal, opened: HolderCredential, f
 
 /** The reports of a holder, newest first. What staff note for themselves is left out. */
 export async function ownReports(portal: Portal, holderId: string) {
-  const rows = await reportsOfHolder(portal.database.read, holderId, mostShown);
+  const rows = await reportsOfHolder(portal.database.read, holderId, maxShown);
   return rows.map((row) => {
     const { reference, kind, message, receivedAt, closedAt, answers } = openReport(portal, row);
     return { reference, kind, message, receivedAt, closedAt, answers: answers.map(({ text, at }) => ({ text, at })) };

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import { printedCode, shareCode } from "#core/holders/codes.ts";
-import { firstName, mostShareCodes, parseShare, type ShareRequest } from "#core/holders/share.ts";
+import { firstName, maxShareCodes, parseShare, type ShareRequest } from "#core/holders/share.ts";
 import { kindsIn } from "#core/records/document-kinds.ts";
 import { type Actor, holder as holderActor } from "#core/accounts/actor.ts";
 import { authorize, mayListRecords } from "#core/accounts/permissions.ts";
@@ -56,7 +56,7 @@ export async function makeShareCode(portal: Portal, opened: HolderCredential, fo
   const ends_at = made_at + days * dayMs;
   await changeLocked(portal, holderActor, recordEntity, { id: record.id }, async ({ writer, key, log }) => {
     await refuseReplaced(writer, opened);
-    if ((await usableShareCodes(writer, opened.id, made_at)) >= mostShareCodes) throw new PortalError("too-many-codes");
+    if ((await usableShareCodes(writer, opened.id, made_at)) >= maxShareCodes) throw new PortalError("too-many-codes");
     await insertRow(writer, "share_code", {
       id,
       holder_id: opened.id,
@@ -113,7 +113,7 @@ const shownCode = (row: ShareCodeRow, share: SealedShare, now: number) => ({
   madeAt: row.made_at,
   endsAt: row.ends_at,
   uses: row.uses,
-  mostUses: row.most_uses,
+  maxUses: row.most_uses,
   usedDays: row.used_days.split(" ").filter(Boolean),
   hasEnded: row.ends_at <= now,
 });

@@ -49,11 +49,11 @@ export async function askByShareCode(
   const logHash = numberLogHash(portal.keyring.current, portal.registry, code === null ? "" : `code ${code}`);
   const lookup = { logHash, guessed: code === null ? null : typed.name, policy: "guarded", isByCode: true } as const;
   return askWithinBudget(portal, lookup, visitor, async () =>
-    code === null ? null : useShareCode(portal, code, typed.name),
+    code === null ? null : countShareCodeUse(portal, code, typed.name),
   );
 }
 
-async function useShareCode(portal: Portal, code: string, name: string) {
+async function countShareCodeUse(portal: Portal, code: string, name: string) {
   const { read } = portal.database;
   const row = await usableShareCode(read, await hashOfShareCode(portal, code, name), portal.now());
   const shared = row && (await sharedBy(portal, row, linkEnd(portal.now())));

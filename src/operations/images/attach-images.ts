@@ -25,7 +25,7 @@ const entriesOf = (changes: ImageChanges) => Object.entries(changes) as [Documen
 
 const idsOf = (change: ImageChanges[DocumentKind]): readonly string[] => [change ?? []].flat();
 
-export const useFor = (kind: DocumentKind) => (kind === "photo" ? "portrait" : "paper");
+export const imageUseOf = (kind: DocumentKind) => (kind === "photo" ? "portrait" : "paper");
 
 /**
  * The uploader need not say what a file will be. An upload that was processed as a document but becomes the photo, or
@@ -44,7 +44,7 @@ export async function prepareImages(portal: Portal, actor: Actor, changes: Image
 /** Returns each upload once. Too many are refused here, because processing each one takes time and space. */
 function uploadsOf(kind: DocumentKind, ids: readonly string[]): string[] {
   const uploads = [...new Set(ids)];
-  if (uploads.length > mostPages(kind)) throw tooManyPages(kind);
+  if (uploads.length > maxPages(kind)) throw tooManyPages(kind);
   return uploads;
 }
 
@@ -54,8 +54,8 @@ async function prepareImage(portal: Portal, actor: Actor, kind: DocumentKind, id
   const row = isImageId(id) ? await rowById(portal.database.read, "image", id) : undefined;
   // An image that may not be attached is refused later, where it is attached.
   if (row?.state !== "waiting" || !mayAttachImage(actor, row)) return id;
-  if (row.published_for === useFor(kind)) return id;
-  return (await receiveAgain(portal, actor, row, useFor(kind)))?.id ?? id;
+  if (row.published_for === imageUseOf(kind)) return id;
+  return (await receiveAgain(portal, actor, row, imageUseOf(kind)))?.id ?? id;
 }
 
 type RecordWithKey = { id: string; key: Buffer; documents: Documents };
@@ -83,7 +83,7 @@ export async function attachImages(
   const documents: Documents = { ...record.documents };
   for (const [kind, change] of wanted) {
     const pages = pagesOf(everyImage, idsOf(change));
-    if (pages.length > mostPages(kind)) throw tooManyPages(kind);
+    if (pages.length > maxPages(kind)) throw tooManyPages(kind);
     if (pages.length > 0) documents[kind] = pages;
     else delete documents[kind];
   }
@@ -107,7 +107,7 @@ function openOwn(record: RecordWithKey, row: ImageRow): OpenedImage {
 const isFirstOf = (pages: Documents[DocumentKind] = [], change: ImageChanges[DocumentKind]): boolean =>
   typeof change === "string" && imageOfPage(pages[0]?.image ?? "") === change;
 
-const mostPages = (kind: DocumentKind) => (kind === "photo" ? 1 : uploadLimits.pagesInDocument);
+const maxPages = (kind: DocumentKind) => (kind === "photo" ? 1 : uploadLimits.pagesInDocument);
 
 /** The pages of several files, in the order of the files, each file once. */
 function pagesOf(images: readonly OpenedImage[], ids: readonly string[]): DocumentPage[] {

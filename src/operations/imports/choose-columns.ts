@@ -29,7 +29,7 @@ import { rowsOfPart } from "./rows-of-import.ts";
 const samplesShown = 3;
 
 /** The longest head that is remembered, in characters: it is a key of a database table. */
-const longestHead = 200;
+const maxHeadingLength = 200;
 
 /** Returns the columns of a received file, with some of their rows and the guessed field of each column. */
 export async function readColumns(portal: Portal, actor: Actor, id: string, headsAt?: number) {
@@ -91,7 +91,7 @@ export async function chooseColumns(portal: Portal, actor: Actor, id: string, ch
     const areHeads = !shown.some(({ head }) => holdsRecordNumber(head));
     for (const [at, { head }] of areHeads ? shown.entries() : []) {
       const plain = normalisedHead(head);
-      if (plain !== "" && plain.length <= longestHead)
+      if (plain !== "" && plain.length <= maxHeadingLength)
         await putRow(writer, "import_column", ["registry", "head"], {
           registry: run.registry,
           head: plain,

@@ -10,7 +10,7 @@ import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { type ImportFile, type ImportUpload, updateUpload, uploadsOf } from "#storage/database/records/imports.ts";
 import { rowById } from "#storage/database/rows.ts";
-import { useFor } from "../images/attach-images.ts";
+import { imageUseOf } from "../images/attach-images.ts";
 import { receiveAgain } from "../images/receive-image.ts";
 import { discardImage } from "../images/remove-images.ts";
 import type { Portal } from "../portal.ts";
@@ -117,7 +117,7 @@ async function imageOf({ portal, actor, report }: PrepareContext, { image_id, ki
   if (!row || kind === null) return leftOut("decoding-failed");
   if (row.state === "waiting") return null;
   try {
-    const image = await receiveAgain(portal, actor, row, useFor(kind));
+    const image = await receiveAgain(portal, actor, row, imageUseOf(kind));
     return image ? { image_id: image.id } : leftOut("broken-file");
   } catch (error) {
     if (isPortalError(error) && error.id === "unavailable") throw error;

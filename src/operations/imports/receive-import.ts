@@ -17,7 +17,7 @@ import { discardUploads, keepUploads, type ReceivedUploads, receiveUploads } fro
 import { rowsInPart, sealRows } from "./rows-of-import.ts";
 
 /** The most imports of one person that wait to be begun. */
-const mostReceived = 10;
+const maxReceived = 10;
 
 /**
  * Reads a table and stores its rows, sealed, until the import has ended. Returns the id of the run and the checksum of
@@ -82,7 +82,7 @@ async function insertReceived({ database, registry, keyring, now }: Portal, pers
   const never = { undoes: null, assignee: null, begun_at: null, ended_at: null, process: "" };
   await database.write(async (writer) => {
     const run = { id, registry, person_id: person, kind: "import", state: "received", asked_at: now() } as const;
-    await deleteOldestAsked(writer, run, mostReceived - 1);
+    await deleteOldestAsked(writer, run, maxReceived - 1);
     await insertRow(writer, "bulk_run", { ...run, ...never });
     const empty = { row_count: 0, heads_at: 0, columns: "", begins: 0 } as const;
     await insertRow(writer, "import_file", { id, ...empty, key_set: keyring.current.id, wrapped_key: key.wrapped });

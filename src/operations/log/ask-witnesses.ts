@@ -48,7 +48,7 @@ type TreeCheckpoint = { treeId: string; checkpoint: Checkpoint };
 
 const pauseMs = 60_000;
 /** Enough for some signatures of the longest kind. */
-const mostBytes = 32_768;
+const maxBytes = 32_768;
 
 async function askWitness(
   portal: Portal,
@@ -67,7 +67,7 @@ async function askWitness(
     const answer = await postTo(
       webhookNetwork,
       { url, headers: { "Content-Type": "text/plain" }, body },
-      { cut, mostBytes },
+      { cut, maxBytes },
     );
     if (typeof answer === "string") break;
     if (answer.status === 200 && (await takeCosignatures(portal, tree, verifier, answer.text))) {

@@ -12,7 +12,7 @@ import { publicKeys } from "../proofs/signing-keys.ts";
 export type OutsideCopy = Checkpoint & { note: string };
 
 /** Every checkpoint that we write is shorter. */
-const mostBytes = 60_000;
+const maxBytes = 60_000;
 
 /**
  * Returns the copy in this store. Null if there is none, or if a signature of one of our keys is wrong. A key that this
@@ -20,7 +20,7 @@ const mostBytes = 60_000;
  */
 export async function readCopy(portal: Portal, store: BlobStore): Promise<OutsideCopy | null> {
   const bytes = await store.read(checkpointBlob(portal.registry));
-  if (!bytes || bytes.length > mostBytes) return null;
+  if (!bytes || bytes.length > maxBytes) return null;
   const copy = copyIn(Buffer.from(bytes).toString());
   if (!copy) return null;
   const { keys } = await publicKeys(portal, portal.database.read, "log");

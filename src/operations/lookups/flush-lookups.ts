@@ -6,7 +6,7 @@ import {
   addMisses,
   deleteMissesBefore,
   deleteUsedIdsBefore,
-  mostMisses,
+  highestMisses,
 } from "#storage/database/lookups/lookup-counters.ts";
 import {
   type LookupBatchRow,
@@ -80,14 +80,14 @@ async function syncKind({ database, lookups, now }: Portal, kind: MissKind): Pro
   }
 }
 
-const mostLoaded = 10_000;
+const maxLoaded = 10_000;
 
 /** Loads the highest counts at a start. The other counts are read when their network or number misses again. */
 export async function loadMissCounts({ database, lookups, now }: Portal): Promise<void> {
   for (const kind of missKinds) {
     const misses = lookups.budget.misses[kind];
     const slot = misses.slotOf(now());
-    const rows = await mostMisses(database.lookups.read, kind, [slot, slot - 1], mostLoaded);
+    const rows = await highestMisses(database.lookups.read, kind, [slot, slot - 1], maxLoaded);
     misses.learn(rows.map(asCounted), now());
   }
 }

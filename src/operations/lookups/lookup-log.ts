@@ -54,8 +54,8 @@ export function unpackEntries(packed: Uint8Array): LookupEntry[] {
 }
 
 /** A minute of a thousand lookups a second, 2 MB. Further lookups are dropped while the database is slow. */
-const mostEntries = 60_000;
-const mostInBatch = 10_000;
+const maxEntries = 60_000;
+const maxInBatch = 10_000;
 
 const loggedOneByOne = 8;
 /** A power of two. If a pair takes the place of another pair, it is counted from 1 again, and logged. */
@@ -99,11 +99,11 @@ export class LookupLog {
   add(lookup: Omit<LookupEntry, "times">): void {
     const times = lookup.found ? (this.#repeats ??= new Repeats()).timesOf(lookup) : 1;
     if (times === 0) return;
-    if (this.#count === mostEntries) {
+    if (this.#count === maxEntries) {
       this.#lost += 1;
       return;
     }
-    if (this.#bytes.length === 0) this.#bytes = Buffer.alloc(mostEntries * entryLength);
+    if (this.#bytes.length === 0) this.#bytes = Buffer.alloc(maxEntries * entryLength);
     packEntry({ ...lookup, times }, this.#bytes, this.#count * entryLength);
     this.#count += 1;
   }
@@ -111,7 +111,7 @@ export class LookupLog {
   /** The batch to write next. It stays in memory until `forget`. */
   next(): LookupBatch | null {
     if (this.#count === 0) return null;
-    const length = Math.min(this.#count, mostInBatch) * entryLength;
+    const length = Math.min(this.#count, maxInBatch) * entryLength;
     return { entries: new Uint8Array(this.#bytes.subarray(0, length)), lost: this.#lost };
   }
 

@@ -4,7 +4,7 @@ import { neighbourhoodOf, networkOf } from "#limits/network-of.ts";
 import { networkLogKey } from "#sealing/keyed-hashes.ts";
 import type { KeySet } from "#sealing/keyring.ts";
 import type { LookupStore } from "#storage/database/database.ts";
-import { useIds } from "#storage/database/lookups/lookup-counters.ts";
+import { spendIds } from "#storage/database/lookups/lookup-counters.ts";
 import { LookupLog } from "./lookup-log.ts";
 import { LookupTally } from "./lookup-tally.ts";
 
@@ -33,7 +33,7 @@ class UsedIds {
 async function writeTogether(store: LookupStore, requests: readonly Request[]): Promise<void> {
   try {
     const rows = requests.map(({ id, until }) => ({ id, until }));
-    const fresh = new Set((await store.write((writer) => useIds(writer, rows))).map(nameOf));
+    const fresh = new Set((await store.write((writer) => spendIds(writer, rows))).map(nameOf));
     // If several requests sent the same id, only the first one is accepted.
     for (const { id, answer } of requests) answer(fresh.delete(nameOf(id)));
   } catch (error) {
@@ -45,7 +45,7 @@ const nameOf = (id: Uint8Array) => Buffer.from(id).toString("hex");
 
 export type Network = { name: string; neighbourhood: string; key: Buffer };
 
-const mostCached = 10_000;
+const maxCached = 10_000;
 
 /** Caches the network of each recent address, and the network's key. */
 class NetworkCache {
@@ -54,7 +54,7 @@ class NetworkCache {
   of(address: string, keySet: KeySet): Network {
     const known = this.#byAddress.get(address);
     if (known) return known;
-    if (this.#byAddress.size >= mostCached) this.#byAddress.clear();
+    if (this.#byAddress.size >= maxCached) this.#byAddress.clear();
     const name = networkOf(address);
     const network = { name, neighbourhood: neighbourhoodOf(address), key: networkLogKey(keySet, name) };
     this.#byAddress.set(address, network);

@@ -26,7 +26,7 @@ export type DayTally = {
 };
 
 /** The most records that are counted one by one between two writes, ten seconds apart. */
-const mostRecords = 100_000;
+const maxRecords = 100_000;
 /** How many records are written in one transaction. It takes a few milliseconds. */
 const recordsAtOnce = 1000;
 
@@ -119,7 +119,7 @@ export class LookupTally {
 function foundIn({ found }: DayTally, seq: number, id: string, from: number): FoundRecord | null {
   const known = found.get(seq);
   if (known) return known;
-  if (found.size === mostRecords) return null;
+  if (found.size === maxRecords) return null;
   const one = { id, hits: 0, from, looks: [] };
   found.set(seq, one);
   return one;

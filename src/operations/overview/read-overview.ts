@@ -15,9 +15,9 @@ import { readSetupSteps } from "./setup-steps.ts";
 
 const shownDays = 30;
 /** The latest approvals are enough for a median. */
-const mostApprovals = 1000;
+const maxApprovals = 1000;
 /** This many are counted in a few milliseconds. If there are more, the page shows "10,000+". */
-export const mostHolders = 10_000;
+export const maxHolders = 10_000;
 
 /** Returns what an admin needs to know of the site at a glance. It reads counts and scans no long list. */
 export async function readOverview(portal: Portal, actor: Actor) {
@@ -28,7 +28,7 @@ export async function readOverview(portal: Portal, actor: Actor) {
     medianApproval(portal),
     storageUsed(portal),
     oldStatementKey(portal),
-    countHolders(portal.database.read, portal.registry, portal.now(), mostHolders),
+    countHolders(portal.database.read, portal.registry, portal.now(), maxHolders),
   ]);
   const isEmpty = records.every(({ count }) => count === 0);
   return {
@@ -61,7 +61,7 @@ async function lookupsByDay({ database, registry, now }: Portal) {
 
 /** Null if no waiting record was approved in the last 30 days. */
 async function medianApproval({ database, registry, now }: Portal): Promise<number | null> {
-  const times = await approvalTimes(database.read, registry, now() - shownDays * dayMs, mostApprovals);
+  const times = await approvalTimes(database.read, registry, now() - shownDays * dayMs, maxApprovals);
   const sorted = times.toSorted((one, other) => one - other);
   return sorted[Math.floor(sorted.length / 2)] ?? null;
 }

@@ -5,7 +5,7 @@ import { openReports } from "#storage/database/reports.ts";
 import type { Portal } from "../portal.ts";
 
 /** Counting stops here. */
-const mostCounted = 99;
+const maxCounted = 99;
 
 /** How many things wait, and since when the oldest one has waited. */
 export type Waiting = { count: number; isMore: boolean; since: number | null };
@@ -14,7 +14,7 @@ type Counted = { count: number; since: number | null };
 
 const waiting = async (counted: Promise<Counted>): Promise<Waiting> => {
   const { count, since } = await counted;
-  return { count: Math.min(count, mostCounted), isMore: count > mostCounted, since };
+  return { count: Math.min(count, maxCounted), isMore: count > maxCounted, since };
 };
 
 /**
@@ -24,12 +24,12 @@ export async function waitingWork({ database, registry }: Portal, actor: Actor) 
   authorize(mayHaveDrafts(actor), actor);
   const { read } = database;
   const own = (approval: "waiting" | "returned") =>
-    waiting(undecidedOf(database, registry, actor.id, approval, mostCounted + 1));
+    waiting(undecidedOf(database, registry, actor.id, approval, maxCounted + 1));
   const decides = mayDecideOnRecords(actor);
   const [records, returned, reports] = await Promise.all([
-    decides ? waiting(waitingRecords(read, registry, mostCounted + 1)) : own("waiting"),
+    decides ? waiting(waitingRecords(read, registry, maxCounted + 1)) : own("waiting"),
     decides ? null : own("returned"),
-    mayAnswerReports(actor) ? waiting(openReports(read, registry, mostCounted + 1)) : null,
+    mayAnswerReports(actor) ? waiting(openReports(read, registry, maxCounted + 1)) : null,
   ]);
   return { records, returned, reports };
 }

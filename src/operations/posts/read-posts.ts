@@ -31,7 +31,7 @@ export async function listNewsAddresses(portal: Portal, limit: number): Promise<
   return rows.map(({ id, changed_at }) => toPostAddress({ id, changedAt: changed_at }));
 }
 
-const mostFound = 20;
+const maxFound = 20;
 
 /**
  * Returns the newest posts in which every searched word is the beginning of a word. `isMore` is true if more posts
@@ -43,9 +43,9 @@ export async function searchNews({ database, registry }: Portal, question: strin
   const rows = await postsWithWords(database, {
     registry,
     words: [first, ...others],
-    limit: mostFound + 1,
+    limit: maxFound + 1,
   });
-  const { page, last } = pageOf(rows, mostFound);
+  const { page, last } = pageOf(rows, maxFound);
   return { posts: page.map((row) => toPublicPost(storedPost(row))), isMore: last !== null };
 }
 

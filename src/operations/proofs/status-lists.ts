@@ -19,7 +19,7 @@ export type SignedStatusList = { token: string; etag: string };
 
 type KnownList = { state: string; signed: Promise<SignedStatusList> };
 
-const mostKnown = 64;
+const maxKnown = 64;
 
 /** Signs status lists. A list is signed again only if it has changed, or if an hour is over. */
 export class StatusLists {
@@ -46,7 +46,7 @@ export class StatusLists {
     const state = [given, list.ended, hiddenKinds, from, kid].join(" ");
     const known = this.#known.get(id);
     if (known?.state === state) return known.signed;
-    if (this.#known.size >= mostKnown) this.#known.clear();
+    if (this.#known.size >= maxKnown) this.#known.clear();
     const signed = this.#sign({ id, hiddenKinds, from });
     this.#known.set(id, { state, signed });
     signed.catch(() => this.#known.delete(id));

@@ -15,13 +15,13 @@ import { recordEntity } from "./change-record.ts";
 import { accountNames, readableRow } from "./read-record.ts";
 import { recordKey } from "./sealed-record.ts";
 
-const longestComment = 2000;
-const mostShown = 200;
+const maxCommentLength = 2000;
+const maxShown = 200;
 /** The most comments of one person on one record, so that nobody can hide the comments of others by writing many. */
-const mostWritten = 50;
+const maxWritten = 50;
 
 const commentSchema = z.object({
-  text: requiredParagraph(longestComment),
+  text: requiredParagraph(maxCommentLength),
   key: z
     .uuid()
     .optional()
@@ -43,7 +43,7 @@ export async function addComment(portal: Portal, actor: Actor, { id, text: typed
     const isTheSame =
       earlier?.candidate_id === id && earlier.written_by === actorId(actor) && textOf(locked.key, earlier) === text;
     if (isTheSame) return { id: key };
-    if ((await countComments(locked.writer, id, actorId(actor))) >= mostWritten)
+    if ((await countComments(locked.writer, id, actorId(actor))) >= maxWritten)
       throw new PortalError("invalid", { fields: { text: "too-many-comments" } });
     const comment = earlier ? randomUUID() : key;
     await insertRow(locked.writer, "record_comment", {
@@ -89,7 +89,7 @@ const orAbsent =
   };
 
 /** Returns the comments on a record, oldest first. If there are very many, returns the newest ones. */
-export async function readComments(portal: Portal, actor: Actor, id: string, atMost = mostShown) {
+export async function readComments(portal: Portal, actor: Actor, id: string, atMost = maxShown) {
   const record = await readableRow(portal, actor, id);
   const key = recordKey(portal, record);
   const rows = (await newestComments(portal.database.read, id, atMost)).toReversed();

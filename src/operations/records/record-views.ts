@@ -7,11 +7,11 @@ import type { Actor, AccountActor } from "#core/accounts/actor.ts";
 import { authorize, mayHaveViews } from "#core/accounts/permissions.ts";
 import { isRowId } from "#storage/database/database.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
-import { columnsOf, deleteView, putView, viewsOf } from "#storage/database/records/record-views.ts";
+import { chosenColumns, deleteView, putView, viewsOf } from "#storage/database/records/record-views.ts";
 import { putRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 
-const mostViews = 30;
+const maxViews = 30;
 
 const viewSchema = z.object({
   name: requiredText(60),
@@ -27,7 +27,7 @@ export type RecordView = { id: string; name: string; query: string };
 /** Returns what this person has chosen for the list of records. `columns` is null if they never chose any. */
 export async function readListChoices({ database: { read } }: Portal, actor: Actor) {
   authorize(mayHaveViews(actor), actor);
-  const [views, chosen] = await Promise.all([viewsOf(read, actor.id), columnsOf(read, actor.id)]);
+  const [views, chosen] = await Promise.all([viewsOf(read, actor.id), chosenColumns(read, actor.id)]);
   const columns = recordColumnsSchema.safeParse(chosen?.split(" ").filter((name) => name !== ""));
   return {
     views: views.map(({ id, name, query }): RecordView => ({ id, name, query })),
@@ -42,7 +42,7 @@ export async function saveView(portal: Portal, actor: Actor, input: unknown): Pr
   await portal.database.write(async (writer) => {
     await lockPerson(portal.database, writer, actor.id);
     const others = (await viewsOf(writer, actor.id)).filter(({ name }) => name !== view.name);
-    if (others.length >= mostViews) throw new PortalError("invalid");
+    if (others.length >= maxViews) throw new PortalError("invalid");
     await putView(writer, { id: randomUUID(), person_id: actor.id, ...view });
   });
 }

@@ -47,8 +47,8 @@ export async function readReport(portal: Portal, actor: Actor, id: string) {
 
 export type ReadReport = Awaited<ReturnType<typeof readReport>>;
 
-const mostRecords = 5;
-const mostNumbers = 3;
+const maxRecords = 5;
+const maxNumbers = 3;
 
 /**
  * Returns the records that a report may be about: those with the typed number or name. If there are none, those with a
@@ -57,7 +57,7 @@ const mostNumbers = 3;
 export async function findReportedRecords(portal: Portal, actor: Actor, about: string): Promise<CandidateRecord[]> {
   authorize(mayReadReports(actor), actor);
   for (const search of [about, ...numbersIn(about)]) {
-    const { records } = await listRecords(portal, actor, { search, limit: mostRecords });
+    const { records } = await listRecords(portal, actor, { search, limit: maxRecords });
     if (records.length > 0) return records;
   }
   return [];
@@ -67,7 +67,7 @@ const numbersIn = (about: string): string[] =>
   about
     .split(/[\s,;:.()]+/u)
     .filter((word) => word !== about && /\p{Nd}/u.test(word))
-    .slice(0, mostNumbers);
+    .slice(0, maxNumbers);
 
 /** The report as it was received, and what staff have written since. */
 const openSealedPart = ({ keyring }: Portal, row: ReportRow) =>

@@ -43,11 +43,11 @@ function dueBy({ now, registry }: Portal, { since, months, noticeDays }: Retenti
   return { registry, since, before: monthsBefore(now(), months), today: serverDay(now()), noticeDays };
 }
 
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 
 /** Returns how many records would be due at once by these settings. */
 export async function countDueBy(portal: Portal, retention: Retention): Promise<{ count: number; isMore: boolean }> {
   const due = dueBy(portal, retention);
-  const count = due ? await countDue(portal.database, due, mostCounted + 1) : 0;
-  return { count: Math.min(count, mostCounted), isMore: count > mostCounted };
+  const count = due ? await countDue(portal.database, due, maxCounted + 1) : 0;
+  return { count: Math.min(count, maxCounted), isMore: count > maxCounted };
 }

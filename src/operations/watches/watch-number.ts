@@ -65,7 +65,7 @@ const inAll: LimitRule = { name: "watches in all", atMost: 1000, ...within.day }
 const firstOfClient: LimitRule = { name: "first watch of client", atMost: 1, ...within.day };
 const reserveForFirstWatches: LimitRule = { name: "first watches beyond", atMost: 1000, ...within.day };
 const mailsToMailbox: LimitRule = { name: "watch mails to mailbox", atMost: 1, ...within.day };
-const mostOfMailbox = 10;
+const maxPerMailbox = 10;
 
 /**
  * A client's tries beyond its own limit do not count for everybody. Once the limit of all is used up, each client that
@@ -113,8 +113,8 @@ export async function askToWatch(portal: Portal, ask: Ask, { clientAddress, lang
     const waiting = await watchesOfMailbox(writer, mailboxes, now());
     // A person who fills somebody else's mailbox must not block its owner: the oldest unconfirmed watch makes room.
     const oldest = waiting.find(({ confirmed_at }) => confirmed_at === null);
-    if (waiting.length >= mostOfMailbox && oldest) await deleteRow(writer, "watch", oldest.id);
-    if (waiting.length < mostOfMailbox || oldest) await insertRow(writer, "watch", row);
+    if (waiting.length >= maxPerMailbox && oldest) await deleteRow(writer, "watch", oldest.id);
+    if (waiting.length < maxPerMailbox || oldest) await insertRow(writer, "watch", row);
     if (mayMail) await insertRow(writer, "mail", mail);
   });
   await afterCommit(portal, ({ events }) => events.emit("mail-queued"));

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
-import { mostWebhooks, parseWebhook, testEvent, type WebhookEvent, webhookEvents } from "#core/settings/webhooks.ts";
+import { maxWebhooks, parseWebhook, testEvent, type WebhookEvent, webhookEvents } from "#core/settings/webhooks.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings, requireRecentProof } from "#core/accounts/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
@@ -66,7 +66,7 @@ export async function addWebhook(
   const { url } = parseWebhook(form);
   const secret = newSecret();
   await changeWebhooks(portal, actor, async (writer, log) => {
-    if ((await webhookIds(writer)).length >= mostWebhooks) throw new PortalError("too-many-webhooks");
+    if ((await webhookIds(writer)).length >= maxWebhooks) throw new PortalError("too-many-webhooks");
     const id = randomUUID();
     const content: WebhookContent = { url, secrets: [{ secret, until: null }] };
     const columns = sealedColumns(portal.keyring, "webhook", id, content);
@@ -174,7 +174,7 @@ export async function sendAgain(portal: Portal, actor: Actor, { id }: { id: stri
   await afterCommit(portal, ({ events }) => events.emit("webhook-queued"));
 }
 
-const mostShown = 20;
+const maxShown = 20;
 
 export async function readWebhooks({ database: { read }, keyring }: Portal, actor: Actor) {
   authorize(mayChangeSettings(actor), actor);
@@ -184,7 +184,7 @@ export async function readWebhooks({ database: { read }, keyring }: Portal, acto
       id: row.id,
       url: openWebhook(keyring, row).url,
       failingSince: row.failing_since,
-      deliveries: await latestDeliveries(read, row.id, mostShown),
+      deliveries: await latestDeliveries(read, row.id, maxShown),
     })),
   );
 }

@@ -25,12 +25,12 @@ const deadlineMs = 10_000;
 /**
  * Posts to an address that an admin gave. The name is resolved once, every address that it has must be allowed, and the
  * connection goes to the first of them. So it does not matter what the name resolves to a moment later. Redirects are
- * not followed, and at most `mostBytes` are read.
+ * not followed, and at most `maxBytes` are read.
  */
 export async function postTo(
   network: WebhookNetwork,
   outgoing: Outgoing,
-  { cut, mostBytes }: { cut: AbortSignal; mostBytes: number },
+  { cut, maxBytes }: { cut: AbortSignal; maxBytes: number },
 ): Promise<PostResponse | DeliveryFailure> {
   const addresses = await network.resolve(new URL(outgoing.url).hostname).catch(() => []);
   const [address] = addresses;
@@ -38,7 +38,7 @@ export async function postTo(
   if (!addresses.every((one) => network.allows(one))) return "address";
   try {
     return await post(address, outgoing, {
-      mostBytes,
+      maxBytes,
       signal: AbortSignal.any([cut, AbortSignal.timeout(deadlineMs)]),
     });
   } catch (error) {
@@ -46,9 +46,9 @@ export async function postTo(
   }
 }
 
-type Limits = { mostBytes: number; signal: AbortSignal };
+type Limits = { maxBytes: number; signal: AbortSignal };
 
-function post(address: string, { url, headers, body }: Outgoing, { mostBytes, signal }: Limits): Promise<PostResponse> {
+function post(address: string, { url, headers, body }: Outgoing, { maxBytes, signal }: Limits): Promise<PostResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<PostResponse>();
   const toAddress: LookupFunction = (_host, { all }, done) => {
     const family = isIP(address);
@@ -63,7 +63,7 @@ function post(address: string, { url, headers, body }: Outgoing, { mostBytes, si
     let bytes = 0;
     answer.on("data", (part: Buffer) => {
       bytes += part.length;
-      if (bytes > mostBytes) sent.destroy();
+      if (bytes > maxBytes) sent.destroy();
       else parts.push(part);
     });
     answer.on("close", () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }));

@@ -23,7 +23,7 @@ function signaturesOf({ id, timestamp, body, secrets }: Omit<Message, "url">): s
 }
 
 /** No more of a response is read than is needed to know that it arrived. */
-const mostBytes = 4096;
+const maxBytes = 4096;
 
 export type SendResult = { isTaken: boolean; outcome: string };
 
@@ -35,7 +35,7 @@ export async function sendWebhook(network: WebhookNetwork, message: Message, cut
     "webhook-timestamp": String(timestamp),
     "webhook-signature": signaturesOf(message),
   };
-  const answer = await postTo(network, { url, headers, body }, { cut, mostBytes });
+  const answer = await postTo(network, { url, headers, body }, { cut, maxBytes });
   if (typeof answer === "string") return { isTaken: false, outcome: answer };
   return { isTaken: answer.status >= 200 && answer.status < 300, outcome: String(answer.status) };
 }

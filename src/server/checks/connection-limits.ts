@@ -2,7 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** Browsers send no second request on a connection before the first is answered; proxies send few. */
-const mostRequestsAtOnce = 8;
+const maxRequestsAtOnce = 8;
 
 const openRequests = new WeakMap<Socket, number>();
 
@@ -16,7 +16,7 @@ export function exceedsPipelining({ socket }: IncomingMessage, outgoing: ServerR
   openRequests.set(socket, open);
   // Uses `socket` from above: by then Node has removed the socket from a request that was cut off.
   outgoing.once("close", () => openRequests.set(socket, (openRequests.get(socket) ?? 1) - 1));
-  if (open <= mostRequestsAtOnce) return false;
+  if (open <= maxRequestsAtOnce) return false;
   socket.destroy();
   return true;
 }
@@ -45,7 +45,7 @@ export function closeStalled(server: Server, stalledMs = 15_000): void {
  * interval.
  */
 const bodyIntervalMs = 15_000;
-const leastBytesInInterval = 15_000;
+const minBytesInInterval = 15_000;
 
 const uploads = new WeakSet<IncomingMessage>();
 
@@ -58,7 +58,7 @@ export function enforceBodyTimeout(incoming: IncomingMessage): void {
   const { socket } = incoming;
   let bytesBefore = socket.bytesRead;
   const timer = setInterval(() => {
-    const isSlow = !uploads.has(incoming) || socket.bytesRead - bytesBefore < leastBytesInInterval;
+    const isSlow = !uploads.has(incoming) || socket.bytesRead - bytesBefore < minBytesInInterval;
     bytesBefore = socket.bytesRead;
     if (incoming.complete || socket.destroyed) clearInterval(timer);
     else if (isSlow) socket.destroy();

@@ -62,7 +62,7 @@ export class S3Client implements Disposable {
     const tryMs = method === "GET" ? patienceMs / 2 : patienceMs;
     const attempt = () => this.#try(request, Math.max(1, Math.min(tryMs, deadline - performance.now())));
     try {
-      return await retry(attempt, { pauseMs: 50, longestPauseMs: 400, deadline, mostTries: 4, isTemporary });
+      return await retry(attempt, { pauseMs: 50, maxPauseMs: 400, deadline, maxTries: 4, isTemporary });
     } catch (error) {
       throw new PortalError("unavailable", { cause: asFailure(error) });
     }

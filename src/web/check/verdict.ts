@@ -115,11 +115,11 @@ export async function readCode(text: string, { origins, keys }: Site): Promise<R
 }
 
 /** Our links have at most 400 characters. */
-const longestLink = 1000;
+const maxLinkLength = 1000;
 
 function checkLink(text: string): URL | null {
   // `try` instead of URL.parse, which is too new for many phones.
-  if (text.length > longestLink || !/^\s*https?:\/\//i.test(text)) return null;
+  if (text.length > maxLinkLength || !/^\s*https?:\/\//i.test(text)) return null;
   try {
     const link = new URL(text.trim());
     return /^\/check\/?$/i.test(link.pathname) && link.hash.length > 1 ? link : null;

@@ -1,7 +1,7 @@
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
-import { longestName, lookupForm } from "../lookup/lookup-form.tsx";
+import { maxNameLength, lookupForm } from "../lookup/lookup-form.tsx";
 import { pages } from "../pages.ts";
 
 export type TypedCode = { code: string; name: string };
@@ -9,7 +9,7 @@ export type TypedCode = { code: string; name: string };
 export type WrongCodeField = { field: "code"; problem: "missing" | "unusable" } | { field: "name"; problem: "missing" };
 
 /** Includes spaces and hyphens. */
-const longestCode = 40;
+const maxCodeLength = 40;
 
 type CodeFormProps = {
   typed: TypedCode | undefined;
@@ -41,7 +41,7 @@ export function CodeForm({ typed, wrong, isElsewhere = false }: CodeFormProps) {
         className="text-22 tracking-wide"
         autoCapitalize="characters"
         autoComplete="off"
-        maxLength={longestCode}
+        maxLength={maxCodeLength}
       />
       <Field
         isLarge
@@ -55,7 +55,7 @@ export function CodeForm({ typed, wrong, isElsewhere = false }: CodeFormProps) {
         autoCapitalize="words"
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={longestName}
+        maxLength={maxNameLength}
       />
       <div>
         <Button size="large">{m.code_show()}</Button>

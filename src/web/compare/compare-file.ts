@@ -12,7 +12,7 @@ export type Comparison = { is: "same" | "resembling"; kind: string } | { is: "no
 type FileHashes = { sha256: string; looksLike: string | null };
 
 /** Copies differ from their original in up to 12 bits, pictures of other things in about 32 (decision 0024). */
-const mostDistance = 14;
+const maxDistance = 14;
 
 export function comparisonOf({ sha256, looksLike }: FileHashes, known: readonly KnownFiles[]): Comparison {
   const same = known.find((document) => document.sha256.includes(sha256));
@@ -22,7 +22,7 @@ export function comparisonOf({ sha256, looksLike }: FileHashes, known: readonly 
       hashes.map((hash) => ({ kind, distance: looksLike === null ? Infinity : hashDistance(hash, looksLike) })),
     )
     .toSorted((one, other) => one.distance - other.distance);
-  return nearest && nearest.distance <= mostDistance ? { is: "resembling", kind: nearest.kind } : { is: "none" };
+  return nearest && nearest.distance <= maxDistance ? { is: "resembling", kind: nearest.kind } : { is: "none" };
 }
 
 /** In bytes. No published file is so large. */

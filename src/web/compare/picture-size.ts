@@ -1,5 +1,5 @@
 /** In pixels. Larger pictures are not decoded. Uploads have the same limit. */
-const mostDots = 50_000_000;
+const maxPixels = 50_000_000;
 
 /** In bytes. A JPEG's size is within this length, after thumbnails and colour profiles. */
 const headLength = 1_000_000;
@@ -7,7 +7,7 @@ const headLength = 1_000_000;
 /** True if the content is a JPEG, PNG or WebP of a size that a phone can decode. */
 export async function isPicture(file: Blob): Promise<boolean> {
   const size = pictureSize(new Uint8Array(await file.slice(0, headLength).arrayBuffer()));
-  return size !== null && size.width > 0 && size.height > 0 && size.width * size.height <= mostDots;
+  return size !== null && size.width > 0 && size.height > 0 && size.width * size.height <= maxPixels;
 }
 
 type Size = { width: number; height: number };

@@ -31,7 +31,7 @@ export function answerInPlace(): void {
 }
 
 /** Allows a second proof, because the required work may have increased while the first proof was computed. */
-const mostProofs = 2;
+const maxProofs = 2;
 
 async function fetchAnswer(address: string, fields: URLSearchParams): Promise<Document | null> {
   const answer = await ask(address, fields, "lookup");
@@ -40,7 +40,7 @@ async function fetchAnswer(address: string, fields: URLSearchParams): Promise<Do
 
 async function searchAndProve(address: string, fields: URLSearchParams): Promise<Document | null> {
   let page = await fetchAnswer(address, fields);
-  for (let proofs = 0; page && proofs < mostProofs; proofs += 1) {
+  for (let proofs = 0; page && proofs < maxProofs; proofs += 1) {
     const proof = await solveIn(page);
     if (!proof) break;
     fields.set("proof", proof);

@@ -57,7 +57,7 @@ export const ask = (address: string, body: URLSearchParams, id: string): Promise
 
 export const fetchPage = (address: string): Promise<Document | null> => fetchInTime(address, {}, pageIn);
 
-const longestWait = 20_000;
+const maxWaitMs = 20_000;
 
 async function fetchInTime<Result>(
   address: string,
@@ -65,7 +65,7 @@ async function fetchInTime<Result>(
   read: (response: Response) => Promise<Result>,
 ): Promise<Result | null> {
   const cancel = new AbortController();
-  const timer = setTimeout(() => cancel.abort(), longestWait);
+  const timer = setTimeout(() => cancel.abort(), maxWaitMs);
   try {
     return await read(await fetch(address, { ...request, signal: cancel.signal }));
   } catch {

@@ -2,7 +2,7 @@ import type { Challenge, Solution } from "altcha-lib/types";
 
 export type Share = { challenge: Challenge; first: number; step: number };
 
-const mostWorkers = 4;
+const maxWorkers = 4;
 
 /** Returns the encoded proof that a page asks for. Null if it asks for none, or this browser cannot compute one. */
 export async function solveIn(page: Document): Promise<string | null> {
@@ -15,7 +15,7 @@ export async function solveIn(page: Document): Promise<string | null> {
 
 /** Several workers each try a part of the numbers. The first solution ends the search. */
 async function solve(challenge: Challenge): Promise<Solution | null> {
-  const step = Math.min(mostWorkers, navigator.hardwareConcurrency);
+  const step = Math.min(maxWorkers, navigator.hardwareConcurrency);
   const workers = Array.from({ length: step }, startWorker);
   try {
     return await Promise.race(workers.map((worker, first) => solutionOf(worker, { challenge, first, step })));

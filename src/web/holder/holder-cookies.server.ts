@@ -8,7 +8,7 @@ type Site = Pick<Visit, "portal" | "caller">;
 
 /** The longest lifetime that browsers allow for a cookie. */
 const deviceSeconds = 400 * 24 * 60 * 60;
-const mostOnDevice = 4;
+const maxOnDevice = 4;
 
 const deviceCookie = ({ portal }: Pick<Site, "portal">) => stepCookie(portal.publicOrigin, "holder");
 const openedCookie = ({ portal }: Pick<Site, "portal">) => stepCookie(portal.publicOrigin, "holder-open");
@@ -24,11 +24,11 @@ const credentialsIn = (site: Site, name: string): HolderCredential[] =>
 
 /** Returns the holders whose pages this device can open, the last bound first. */
 export const devicesIn = (site: Site): HolderCredential[] =>
-  credentialsIn(site, deviceCookie(site)).slice(0, mostOnDevice);
+  credentialsIn(site, deviceCookie(site)).slice(0, maxOnDevice);
 export const openedIn = (site: Site): HolderCredential | null => credentialsIn(site, openedCookie(site))[0] ?? null;
 
 export function bindDevice(site: Site, device: HolderCredential): string {
-  const kept = [device, ...devicesIn(site)].slice(0, mostOnDevice);
+  const kept = [device, ...devicesIn(site)].slice(0, maxOnDevice);
   return cookieLine(site.portal.publicOrigin, deviceCookie(site), kept.map(written).join("."), deviceSeconds);
 }
 

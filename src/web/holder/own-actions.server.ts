@@ -6,7 +6,7 @@ import {
   type HolderCredential,
   openHolderPage,
   refuseNewLink,
-  useCard as bindHolder,
+  bindByCard as bindHolder,
 } from "#operations/holders/holder-page.ts";
 import { joinAccount, leaveAccount, openByAccount } from "#operations/holders/holder-account.ts";
 import { addPasskey, beginPasskey, openByPasskey, removePasskey } from "#operations/holders/holder-passkey.ts";

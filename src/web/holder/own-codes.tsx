@@ -19,7 +19,7 @@ type OwnCode = {
   kinds: readonly DocumentKind[];
   endsAt: number;
   uses: number;
-  mostUses: number;
+  maxUses: number;
   usedDays: readonly string[];
   hasEnded: boolean;
 };
@@ -77,7 +77,7 @@ function Made({ code, firstName, endsAt, address }: MadeCode & { address: string
   );
 }
 
-const CodeRow = ({ id, whom, words, kinds, endsAt, uses, mostUses, usedDays, hasEnded }: OwnCode) => (
+const CodeRow = ({ id, whom, words, kinds, endsAt, uses, maxUses, usedDays, hasEnded }: OwnCode) => (
   <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 border-b border-line py-2">
     <div id={`code-${id}`} tabIndex={-1} className="min-w-0 scroll-mt-4">
       <p className="font-semibold wrap-anywhere">
@@ -89,8 +89,8 @@ const CodeRow = ({ id, whom, words, kinds, endsAt, uses, mostUses, usedDays, has
         {(hasEnded ? m.share_ended : m.share_until)({ date: writtenMoment(endsAt) })}
         {" · "}
         {usedDays.length === 0
-          ? m.share_unused({ most: writtenCount(mostUses) })
-          : m.share_used({ uses: writtenCount(uses), most: writtenCount(mostUses), days: daysOf(usedDays) })}
+          ? m.share_unused({ most: writtenCount(maxUses) })
+          : m.share_used({ uses: writtenCount(uses), most: writtenCount(maxUses), days: daysOf(usedDays) })}
       </p>
     </div>
     {!hasEnded && (

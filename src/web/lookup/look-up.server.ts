@@ -8,7 +8,7 @@ import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import { offerToWatch } from "#operations/watches/watch-number.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
-import { type LookupInput, longestName, longestNumber, type WrongField } from "./lookup-form.tsx";
+import { type LookupInput, maxNameLength, maxNumberLength, type WrongField } from "./lookup-form.tsx";
 import type { Failed, Limited, Lookup, LookupAnswer } from "./lookup-answer.tsx";
 import { isOnlyAnotherLanguage } from "../frame/route-handle.ts";
 import type { Visit } from "../frame/visit.server.ts";
@@ -39,7 +39,7 @@ export async function answerLookup(request: Request, visit: Visit, by: LookupQue
 /** Fills the boxes with the values from another site's form. Starts no lookup: the visitor checks and submits them. */
 export async function readCrossSiteNumber(request: Request): Promise<AnsweredLookup> {
   const { number, name } = inputOf(formFields(await request.text()));
-  const typed = { number: number.slice(0, longestNumber), name: name.slice(0, longestName) };
+  const typed = { number: number.slice(0, maxNumberLength), name: name.slice(0, maxNameLength) };
   return { lookup: { typed, isCrossSite: number !== "" }, status: 200, headers: {} };
 }
 

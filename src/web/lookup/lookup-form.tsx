@@ -25,8 +25,8 @@ type LookupFormProps = {
 
 export type WrongField = { field: "number"; problem: "missing" | "unusable" } | { field: "name"; problem: "missing" };
 
-export const longestNumber = 100;
-export const longestName = 200;
+export const maxNumberLength = 100;
+export const maxNameLength = 200;
 
 export function LookupForm({ page, isGuarded, typed, isCrossSite = false, wrong }: LookupFormProps) {
   const { by } = lookupPages[page];
@@ -52,7 +52,7 @@ export function LookupForm({ page, isGuarded, typed, isCrossSite = false, wrong 
         autoCapitalize="characters"
         autoComplete="off"
         enterKeyHint="search"
-        maxLength={longestNumber}
+        maxLength={maxNumberLength}
       />
       {isGuarded && <NameBox {...{ typed, wrong }} />}
       <div>
@@ -79,7 +79,7 @@ const NameBox = ({ typed, wrong }: Pick<LookupFormProps, "typed" | "wrong">) => 
     autoCapitalize="words"
     autoComplete="off"
     enterKeyHint="search"
-    maxLength={longestName}
+    maxLength={maxNameLength}
   />
 );
 

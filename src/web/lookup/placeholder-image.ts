@@ -3,14 +3,14 @@ import { thumbHashToRGBA } from "thumbhash";
 /** Returns a ThumbHash as a BMP data URL of 5 × 7 pixels. At this size, a BMP is smaller than a PNG. */
 export function placeholderImage(thumbHash: string): string {
   const image = painted.get(thumbHash) ?? paint(thumbHash);
-  if (painted.size >= mostPainted) painted.clear();
+  if (painted.size >= maxPainted) painted.clear();
   painted.set(thumbHash, image);
   return image;
 }
 
 /** A cache of about half a megabyte, because visitors often look up the same record again. */
 const painted = new Map<string, string>();
-const mostPainted = 2000;
+const maxPainted = 2000;
 
 const width = 5;
 const height = 7;

@@ -112,12 +112,12 @@ async function fillCheck({ name, page, keys, language, files }: CheckShell): Pro
 async function checkPageOr(stored: Shell, event: FetchEvent): Promise<Response> {
   const cached = await caches.match(stored.check.page, { ignoreVary: true });
   if (!cached) return pageOr(stored.offlinePage, event);
-  const inTime = new Promise<null>((resolve) => setTimeout(() => resolve(null), longestWaitMs));
+  const inTime = new Promise<null>((resolve) => setTimeout(() => resolve(null), maxWaitMs));
   const page = await Promise.race([fetch(event.request).catch(() => null), inTime]);
   return page ?? cached;
 }
 
-const longestWaitMs = 3000;
+const maxWaitMs = 3000;
 
 async function fromShell(request: Request): Promise<Response> {
   return (await caches.match(request, { ignoreVary: true })) ?? fetch(request);

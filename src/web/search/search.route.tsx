@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { data, redirect } from "react-router";
 import { holdsRecordNumber } from "#core/records/numbers.ts";
 import type { MarkedPart } from "#core/search/excerpt.ts";
-import { longestQuestion } from "#core/search/search-words.ts";
+import { maxQuestionLength } from "#core/search/search-words.ts";
 import { Button } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
@@ -41,7 +41,7 @@ export async function action({ request }: Route.ActionArgs) {
 }
 
 /** Cuts a long question instead of refusing it. The field itself accepts no more characters. */
-const asQuestion = (typed: string | null) => (typed ?? "").slice(0, longestQuestion).trim();
+const asQuestion = (typed: string | null) => (typed ?? "").slice(0, maxQuestionLength).trim();
 
 export const handle = { typedForm: siteSearchForm };
 

@@ -1,4 +1,4 @@
-import { longestQuestion } from "#core/search/search-words.ts";
+import { maxQuestionLength } from "#core/search/search-words.ts";
 import { Button } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../pages.ts";
@@ -20,7 +20,7 @@ export const SiteSearchBox = ({ question = "", id }: { question?: string; id?: s
           name="q"
           type="search"
           defaultValue={question}
-          maxLength={longestQuestion}
+          maxLength={maxQuestionLength}
           autoComplete="off"
           enterKeyHint="search"
           aria-describedby="site-question-note"

@@ -4,7 +4,7 @@ import type { MakeSiteFile } from "./site-file.server.ts";
 
 /** Lists each page once. Languages have no own addresses: a page is sent in the visitor's language. */
 export const sitemap: MakeSiteFile = async ({ portal }) => {
-  const posts = await listNewsAddresses(portal, mostPosts);
+  const posts = await listNewsAddresses(portal, maxPosts);
   const newestChange = Math.max(...posts.map(({ changedAt }) => changedAt));
   const pages: Entry[] = [
     ...publicPages.map((path) => (path === "/news" && posts.length > 0 ? { path, changedAt: newestChange } : { path })),
@@ -23,7 +23,7 @@ export const sitemap: MakeSiteFile = async ({ portal }) => {
 };
 
 /** Search engines find older posts through links from these. */
-const mostPosts = 2000;
+const maxPosts = 2000;
 
 type Entry = { path: string; changedAt?: number };
 

@@ -106,7 +106,7 @@ describe.each(engines)("a proof of work on %s", (engine) => {
     expect((await visitor.asks(number, { proof })).kind).toBe("needs-proof");
   });
 
-  lookupTestOn(engine, { ...lookupLimits, mostMisses: 10_000 })(
+  lookupTestOn(engine, { ...lookupLimits, maxMisses: 10_000 })(
     "that is sent many times at once is valid for one lookup",
     async ({ visitor, asked: { challenge } }) => {
       const proof = await solved(challenge);

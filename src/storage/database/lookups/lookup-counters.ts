@@ -27,7 +27,7 @@ const addSome = (writer: Writer<LookupSchema>, rows: readonly MissesRow[]) =>
     .returningAll()
     .execute();
 
-export const mostMisses = (reader: Reader<LookupSchema>, kind: Kind, slots: readonly number[], atMost: number) =>
+export const highestMisses = (reader: Reader<LookupSchema>, kind: Kind, slots: readonly number[], atMost: number) =>
   reader
     .selectFrom("lookup_misses")
     .selectAll()
@@ -44,7 +44,7 @@ export async function deleteMissesBefore(writer: Writer<LookupSchema>, kind: Kin
 type UsedId = LookupSchema["lookup_spent"];
 
 /** Marks ids as used. Returns those that were not used before. */
-export async function useIds(writer: Writer<LookupSchema>, rows: readonly UsedId[]): Promise<Uint8Array[]> {
+export async function spendIds(writer: Writer<LookupSchema>, rows: readonly UsedId[]): Promise<Uint8Array[]> {
   const ordered = rows.toSorted((a, b) => Buffer.compare(a.id, b.id));
   const firstUses: Uint8Array[] = [];
   for (const some of inChunks(ordered)) {

@@ -4,8 +4,8 @@ type Row = Readonly<Record<string, unknown>>;
 type Call = { key: Uint8Array; resolve: (row: Row | undefined) => void; reject: (error: unknown) => void };
 
 /** More than one, so that the database has work while a result is on its way. */
-const mostQueriesAtOnce = 3;
-const mostKeysInQuery = 100;
+const maxQueriesAtOnce = 3;
+const maxKeysInQuery = 100;
 /** The async context of the program's start, which belongs to no request. */
 const outsideOfRequests = AsyncLocalStorage.snapshot();
 /** A query that fails after this time got no answer at all. */
@@ -26,7 +26,7 @@ export class KeyBatcher {
   find(key: Uint8Array): Promise<Row | undefined> {
     const { promise, resolve, reject } = Promise.withResolvers<Row | undefined>();
     this.#waiting.push({ key, resolve, reject });
-    if (this.#running < mostQueriesAtOnce) void this.#queryWaiting();
+    if (this.#running < maxQueriesAtOnce) void this.#queryWaiting();
     return promise;
   }
 
@@ -39,7 +39,7 @@ export class KeyBatcher {
   }
 
   #queryNext(): Promise<void> {
-    return this.#queryBatch(this.#waiting.splice(0, mostKeysInQuery));
+    return this.#queryBatch(this.#waiting.splice(0, maxKeysInQuery));
   }
 
   async #queryBatch(batch: readonly Call[]): Promise<void> {

@@ -15,7 +15,7 @@ import { beginMigration, notedSteps } from "./migrate-postgres.ts";
 import { beginLong, rowsOf, withLongConnection } from "./postgres-snapshot.ts";
 
 /** PostgreSQL accepts this many values in one statement. */
-const mostValues = 65_000;
+const maxValues = 65_000;
 
 /** Makes tables and rows in one transaction. A database that takes over a site is marked until the move has ended. */
 export const makePostgres = (url: string, { steps, fill, takeOver }: NewDatabaseOptions): Promise<void> =>
@@ -89,7 +89,7 @@ async function insert(
   columns: readonly Column[],
   rows: readonly Value[][],
 ): Promise<void> {
-  const atOnce = Math.floor(mostValues / columns.length);
+  const atOnce = Math.floor(maxValues / columns.length);
   for (let from = 0; from < rows.length; from += atOnce) {
     const some = rows.slice(from, from + atOnce);
     const place = ({ isBytes }: Column, number: number) => (isBytes ? `decode($${number}, 'hex')` : `$${number}`);

@@ -23,7 +23,7 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
 /** Returns the snapshot that the transaction of this connection sees. */
 export const snapshotOver = (client: pg.Client, steps: readonly { name: string }[]): Snapshot => ({
   steps: steps.map(({ name }) => name),
-  columns: (table) => translated(() => columnsOf(client, table)),
+  columns: (table) => translated(() => tableColumns(client, table)),
   rows: (table, columns) => rowsOf(client, table, columns),
   [Symbol.asyncDispose]: () => client.end(),
 });
@@ -65,7 +65,7 @@ export async function withLongConnection<Result>(
   }
 }
 
-async function columnsOf(client: pg.Client, table: TableName): Promise<Column[]> {
+async function tableColumns(client: pg.Client, table: TableName): Promise<Column[]> {
   const { rows } = await client.query<{ name: string; type: string }>(
     `select column_name as name, data_type as type from information_schema.columns
      where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,

@@ -21,14 +21,14 @@ export const translated = <Result>(work: () => Promise<Result>): Promise<Result>
   mapOutageToUnavailable(work, isUnreachable);
 
 /** The minimum for the first answer. Also the limit for a connection shortly after a timeout. */
-const leastMs = 300;
+const minTimeoutMs = 300;
 /** Waits are short for this long after a timeout: an error page, for example, must not keep its visitor waiting. */
-const newsMs = 1000;
+const timeoutRememberedMs = 1000;
 
 const timedOutAt = new WeakMap<pg.Pool, number>();
 
 const patienceWith = (pool: pg.Pool): number =>
-  performance.now() - (timedOutAt.get(pool) ?? -Infinity) >= newsMs ? timeoutMs : leastMs;
+  performance.now() - (timedOutAt.get(pool) ?? -Infinity) >= timeoutRememberedMs ? timeoutMs : minTimeoutMs;
 
 /** Runs work that may wait for PostgreSQL, and notes a failure to reach it. */
 async function noting<Result>(pool: pg.Pool, work: () => Promise<Result>): Promise<Result> {
@@ -37,7 +37,7 @@ async function noting<Result>(pool: pg.Pool, work: () => Promise<Result>): Promi
     return await work();
   } catch (error) {
     const wasInVain = isPortalError(error) || isUnreachable(error);
-    if (wasInVain && performance.now() - start >= leastMs) timedOutAt.set(pool, performance.now());
+    if (wasInVain && performance.now() - start >= minTimeoutMs) timedOutAt.set(pool, performance.now());
     throw error;
   }
 }
@@ -57,7 +57,7 @@ async function connectInTime(pool: pg.Pool, patienceMs: number): Promise<{ clien
   }, patienceMs);
   try {
     const client = await noting(pool, () => Promise.race([connecting, tooLate.promise]));
-    return { client, leftMs: Math.max(leastMs, patienceMs - (performance.now() - start)) };
+    return { client, leftMs: Math.max(minTimeoutMs, patienceMs - (performance.now() - start)) };
   } finally {
     clearTimeout(timer);
   }

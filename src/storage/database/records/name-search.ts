@@ -43,7 +43,7 @@ export type NamePart = {
 };
 
 /** More terms would not find fewer names. */
-const mostTerms = 4;
+const maxTerms = 4;
 
 /**
  * Splits the names that match into parts that do not overlap: names that begin with one of the words, and the rest. The
@@ -64,7 +64,7 @@ export function nameParts(search: string): NamePart[] {
 const longestWords = (search: string): string[] =>
   wordsOf(search)
     .toSorted((one, other) => lengthOf(other) - lengthOf(one))
-    .slice(0, mostTerms);
+    .slice(0, maxTerms);
 
 /** A single word at the beginning is found by the name index. */
 const termsAfter = (word: string, words: readonly string[]): string[] =>

@@ -20,7 +20,7 @@ export async function deleteView(writer: Writer, personId: string, id: string): 
 }
 
 /** The columns as stored; null if the person never chose any. */
-export async function columnsOf(reader: Reader, personId: string): Promise<string | null> {
+export async function chosenColumns(reader: Reader, personId: string): Promise<string | null> {
   const chosen = reader.selectFrom("record_columns").select("columns").where("person_id", "=", personId);
   return (await chosen.executeTakeFirst())?.columns ?? null;
 }

@@ -244,4 +244,4 @@ const newDeadline = (waitMs = timeoutMs) => performance.now() + waitMs;
 
 /** Retries until the deadline: another process usually holds the lock only for milliseconds. */
 const retryWhileBusy = <Result>(attempt: () => Result, deadline = newDeadline()): Promise<Result> =>
-  retry(attempt, { pauseMs: 1, longestPauseMs: 50, deadline, isTemporary: isBusy });
+  retry(attempt, { pauseMs: 1, maxPauseMs: 50, deadline, isTemporary: isBusy });

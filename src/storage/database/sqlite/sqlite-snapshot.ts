@@ -32,7 +32,7 @@ export function snapshotOver(files: BothFiles): Snapshot {
   const connectionOf = (table: TableName) => (isOfLookups(table) ? files.lookups : files.records);
   return {
     steps: stepNames(files.records),
-    columns: async (table) => translated(() => columnsOf(connectionOf(table), table)),
+    columns: async (table) => translated(() => tableColumns(connectionOf(table), table)),
     rows: (table, columns) => rowsOf(connectionOf(table), table, columns),
     [Symbol.asyncDispose]: async () => files[Symbol.dispose](),
   };
@@ -46,7 +46,7 @@ function beginReading(file: string): DatabaseSync {
   return connection;
 }
 
-const columnsOf = (connection: DatabaseSync, table: TableName): Column[] =>
+const tableColumns = (connection: DatabaseSync, table: TableName): Column[] =>
   connection
     .prepare(`pragma table_xinfo(${table})`)
     .all()

@@ -45,7 +45,7 @@ export default function Passkeys({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-const longestWaitMinutes = 15;
+const maxWaitMinutes = 15;
 
 /** Needs scripts and a browser that supports passkeys. If one is missing, the page says so. */
 const AddPasskey = ({ hasPassword }: { hasPassword: boolean }) => (
@@ -71,7 +71,7 @@ const AddPasskey = ({ hasPassword }: { hasPassword: boolean }) => (
       <PasskeyButton label={m.passkey_add()} does="add" from={page} />
       <template id="passkey-INVALID_EMAIL_OR_PASSWORD">{m.problem_wrong_password()}</template>
       <template id="passkey-VALIDATION_ERROR">{m.password_required()}</template>
-      <template id="passkey-TOO_MANY_REQUESTS">{m.problem_wait_minutes(messageCount(longestWaitMinutes))}</template>
+      <template id="passkey-TOO_MANY_REQUESTS">{m.problem_wait_minutes(messageCount(maxWaitMinutes))}</template>
     </div>
     <NoPasskeysHere />
   </section>

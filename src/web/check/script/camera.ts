@@ -2,7 +2,7 @@ import { contentOf } from "../../enhance/in-place.ts";
 import { loadScanner } from "./scanner.ts";
 
 /** In pixels. Large enough that each square of a dense QR code is several pixels wide. */
-const longestSide = 1280;
+const maxSide = 1280;
 const pauseMs = 120;
 
 /** Returns the texts of the first QR codes that the camera sees. Empty if the user stops the camera. */
@@ -50,7 +50,7 @@ async function lookUntilFound(
   stopped: AbortSignal,
 ): Promise<readonly string[]> {
   while (!stopped.aborted && view.isConnected) {
-    const found = view.videoWidth > 0 ? await scanner(view, view.videoWidth, view.videoHeight, longestSide) : [];
+    const found = view.videoWidth > 0 ? await scanner(view, view.videoWidth, view.videoHeight, maxSide) : [];
     if (found.length > 0) return found;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
   }

@@ -9,7 +9,7 @@ export type Scanner = (
   source: CanvasImageSource,
   width: number,
   height: number,
-  longestSide: number,
+  maxSide: number,
 ) => Promise<readonly string[]>;
 
 let loading: Promise<ReadPicture> | undefined;
@@ -19,7 +19,7 @@ export async function loadScanner(): Promise<Scanner> {
   try {
     loading ??= ownDetector().then((own) => own ?? import("./zxing.ts").then(({ loadZxing }) => loadZxing()));
     const read = await loading;
-    return (source, width, height, longestSide) => read(drawn(source, width, height, longestSide));
+    return (source, width, height, maxSide) => read(drawn(source, width, height, maxSide));
   } catch {
     loading = undefined;
     throw new CheckProblem("no-scanner");
@@ -35,8 +35,8 @@ async function ownDetector(): Promise<ReadPicture | null> {
   return async (picture) => (await detector.detect(picture)).map(({ rawValue }) => rawValue);
 }
 
-function drawn(source: CanvasImageSource, width: number, height: number, longestSide: number): HTMLCanvasElement {
-  const scale = Math.min(1, longestSide / Math.max(width, height));
+function drawn(source: CanvasImageSource, width: number, height: number, maxSide: number): HTMLCanvasElement {
+  const scale = Math.min(1, maxSide / Math.max(width, height));
   const canvas = document.createElement("canvas");
   canvas.width = Math.max(1, Math.round(width * scale));
   canvas.height = Math.max(1, Math.round(height * scale));

@@ -2,7 +2,7 @@ import type { CompactStatement } from "#core/proofs/compact-statement.ts";
 import { standsInList, statusListPath } from "#core/proofs/status-list.ts";
 import { type Answer, issuerAddress, type SiteKeys } from "../verdict.ts";
 
-const longestWait = 4000;
+const maxWaitMs = 4000;
 
 /** `keptAt`: when the device stored the keys. Null if they were fetched just now. */
 type KnownKeys = { keys: SiteKeys | null; keptAt: Date | null };
@@ -30,7 +30,7 @@ const keptAnswer = async () => (await caches.match(issuerAddress, { ignoreVary: 
 async function ask(address: string): Promise<Response | null> {
   if (!navigator.onLine) return null;
   try {
-    const signal = AbortSignal.timeout(longestWait);
+    const signal = AbortSignal.timeout(maxWaitMs);
     return await fetch(address, { cache: "no-cache", credentials: "omit", signal });
   } catch {
     return null;

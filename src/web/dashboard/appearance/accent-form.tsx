@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Form } from "react-router";
-import { canBeAccent, contrast, textColourOn, isColour, leastContrast, nearestAccent } from "#core/settings/accent.ts";
+import { canBeAccent, contrast, textColourOn, isColour, lowestContrast, nearestAccent } from "#core/settings/accent.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Alarm } from "#design/form/alarm.tsx";
@@ -113,7 +113,7 @@ const Preview = ({ colour }: { colour: string }) => (
     <Swatches colour={colour} />
     <p role="status" className="text-16 text-quiet">
       {m.look_accent_contrast({
-        ground: writtenRatio(leastContrast(colour)),
+        ground: writtenRatio(lowestContrast(colour)),
         text: writtenRatio(contrast(textColourOn(colour) || "#ffffff", colour)),
       })}
     </p>

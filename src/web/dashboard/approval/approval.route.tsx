@@ -70,7 +70,7 @@ export default function ControlPost({ loaderData: { rows, count, place } }: Rout
       {first ? (
         <>
           <p className="text-quiet">{count.isMore ? m.queue_many(count) : m.queue_count(count)}</p>
-          <DataTable caption={m.queue_title()} columns={columnsOf(page + place.query)} rows={rows} />
+          <DataTable caption={m.queue_title()} columns={queueColumns(page + place.query)} rows={rows} />
         </>
       ) : (
         <EmptyState title={m.queue_empty_title()} text={m.queue_empty_text()} />
@@ -81,7 +81,7 @@ export default function ControlPost({ loaderData: { rows, count, place } }: Rout
 }
 
 /** The columns that the specification requires, and a link to the documents. */
-const columnsOf = (here: string): Column<WaitingRecord>[] => [
+const queueColumns = (here: string): Column<WaitingRecord>[] => [
   deleteColumn(here),
   pictureColumn(here, (id) => href(pages.decide.path, { id })),
   { title: m.column_added(), look: "state", cell: ({ addedOn }) => <span className="text-quiet">{addedOn}</span> },

@@ -37,7 +37,7 @@ export async function shownRun(portal: Portal, actor: AccountActor, id: string, 
 }
 
 /** The page shows at most this many of the files left out; the report lists all of them. */
-const mostUploadsShown = 100;
+const maxUploadsShown = 100;
 
 function shownUploads(uploads: readonly ShownUpload[]): ShownUploads | null {
   if (uploads.length === 0) return null;
@@ -47,7 +47,7 @@ function shownUploads(uploads: readonly ShownUpload[]): ShownUploads | null {
   return {
     taken: messageCount(uploads.length - leftOut.length),
     leftOut: messageCount(leftOut.length),
-    rows: leftOut.slice(0, mostUploadsShown),
+    rows: leftOut.slice(0, maxUploadsShown),
   };
 }
 

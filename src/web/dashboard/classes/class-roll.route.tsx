@@ -78,7 +78,7 @@ export default function ClassRoll({ loaderData, actionData, params }: Route.Comp
           <h2 className="text-22">{m.class_roll()}</h2>
           <DataTable
             caption={m.class_roll()}
-            columns={columnsOf(of.id, page + place.query)}
+            columns={rollColumns(of.id, page + place.query)}
             rows={rows}
             empty={<EmptyState title={m.class_empty_roll()} text={m.class_empty_roll_text()} />}
           />
@@ -122,7 +122,7 @@ function EnrolForm({ page, sent }: { page: string; sent: FormResult | undefined 
   );
 }
 
-const columnsOf = (id: string, back: string): Column<RollData["rows"][number]>[] => [
+const rollColumns = (id: string, back: string): Column<RollData["rows"][number]>[] => [
   {
     title: m.class_student(),
     look: "main",

@@ -45,7 +45,7 @@ export default function Classes({ loaderData: { state, rows, place } }: Route.Co
       </div>
       <DataTable
         caption={m.class_all()}
-        columns={columnsOf(page + place.query)}
+        columns={classColumns(page + place.query)}
         rows={rows}
         empty={<EmptyState {...emptyWords[state]()} />}
       />
@@ -64,7 +64,7 @@ const choices = () => [
   { value: "closed", look: m.class_closed_ones(), address: page + listWith("", "state", "closed") },
 ];
 
-const columnsOf = (back: string): Column<ReturnType<typeof shownClass>>[] => [
+const classColumns = (back: string): Column<ReturnType<typeof shownClass>>[] => [
   { title: m.class_one(), look: "main", cell: ClassName },
   { title: m.class_seats(), look: "state", cell: ({ seats }) => seats },
   { title: m.class_fee(), cell: ({ fee }) => fee },

@@ -60,7 +60,7 @@ export default function MySelectedClasses({ loaderData: { selected, offered, pla
           <p className="max-w-prose text-quiet">{m.class_selected_text()}</p>
           <DataTable
             caption={m.class_my_selected()}
-            columns={[...columnsOf(back), unselectColumn(back)]}
+            columns={[...offeredClassColumns(back), unselectColumn(back)]}
             rows={selected}
           />
         </>
@@ -70,7 +70,7 @@ export default function MySelectedClasses({ loaderData: { selected, offered, pla
       <h2 className="mt-6 text-22">{m.class_offered()}</h2>
       <DataTable
         caption={m.class_offered()}
-        columns={[...columnsOf(back), selectColumn(back)]}
+        columns={[...offeredClassColumns(back), selectColumn(back)]}
         rows={offered}
         empty={<EmptyState title={m.class_none_offered()} text={m.class_none_offered_text()} />}
       />
@@ -81,7 +81,7 @@ export default function MySelectedClasses({ loaderData: { selected, offered, pla
 
 type OfferedClass = Route.ComponentProps["loaderData"]["offered"][number];
 
-const columnsOf = (back: string): Column<OfferedClass>[] => [
+const offeredClassColumns = (back: string): Column<OfferedClass>[] => [
   { title: m.class_one(), look: "main", cell: ClassName },
   { title: m.class_seats(), look: "state", cell: SeatStateWord },
   { title: m.class_fee(), cell: ({ fee }) => fee },

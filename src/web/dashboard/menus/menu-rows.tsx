@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { languageNames } from "#core/settings/languages.ts";
-import { type GroupRow, type LinkRow, mostLinks, placeOf } from "#core/settings/menu-rows.ts";
+import { type GroupRow, type LinkRow, maxLinks, placeOf } from "#core/settings/menu-rows.ts";
 import { type InOthers, menuLimits } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
@@ -55,7 +55,7 @@ export const LinkRows = ({ edited, links, group }: LinkRowsProps) => (
     {links.map((link, at) => (
       <Row key={link.key} {...{ edited, link, group, at }} isLast={at === links.length - 1} />
     ))}
-    <AddButton id={`add-${group}`} focus={edited.focus} isOff={links.length >= mostLinks(edited.values.part)}>
+    <AddButton id={`add-${group}`} focus={edited.focus} isOff={links.length >= maxLinks(edited.values.part)}>
       {edited.values.part === "tiles" ? m.menus_add_tile() : m.menus_add_link()}
     </AddButton>
   </div>

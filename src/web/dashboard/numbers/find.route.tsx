@@ -20,7 +20,7 @@ import { visitContext } from "../../frame/visit.server.ts";
 import type { Route } from "./+types/find.route.ts";
 
 const page = pages.find.path;
-const longestNumber = 100;
+const maxNumberLength = 100;
 
 /** `searched` is the number as typed; "" before the first search. */
 export const loader = ({ url, context }: Route.LoaderArgs) =>
@@ -33,7 +33,7 @@ export const loader = ({ url, context }: Route.LoaderArgs) =>
 /** Puts the number into the URL only sealed: server logs and browser histories store URLs. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { portal } = context.get(visitContext);
-  const number = ((await readForm(request))["number"] ?? "").trim().slice(0, longestNumber);
+  const number = ((await readForm(request))["number"] ?? "").trim().slice(0, maxNumberLength);
   return redirectInApp(
     number === "" ? page : `${page}?${new URLSearchParams(numberToAddress(portal, number)).toString()}`,
   );
@@ -102,7 +102,7 @@ function NumberSearch({ searched }: { searched: string }) {
           name="number"
           defaultValue={searched}
           required
-          maxLength={longestNumber}
+          maxLength={maxNumberLength}
           autoCapitalize="characters"
           autoComplete="off"
           autoCorrect="off"

@@ -6,7 +6,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenAgo, writtenCount, writtenDay, writtenDuration, writtenShortDay, writtenSize } from "#i18n/written.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { countRecords } from "#operations/records/list-records.ts";
-import { mostHolders, readOverview } from "#operations/overview/read-overview.ts";
+import { maxHolders, readOverview } from "#operations/overview/read-overview.ts";
 import { type Waiting, waitingWork } from "#operations/overview/waiting-work.ts";
 import type { Portal } from "#operations/portal.ts";
 import { readNotices } from "#operations/retention/keep-record.ts";
@@ -66,7 +66,7 @@ export async function shownSite(portal: Portal, actor: AccountActor) {
   return { facts, isEmpty, steps, keySince, lookups: shownLookups(lookups) };
 }
 
-const writtenUpTo = (count: number) => writtenCount(count) + (count === mostHolders ? "+" : "");
+const writtenUpTo = (count: number) => writtenCount(count) + (count === maxHolders ? "+" : "");
 
 type LookupDays = Awaited<ReturnType<typeof readOverview>>["lookups"];
 

@@ -62,11 +62,11 @@ export function PageDraft({ name, fields, savedAt, cameBack = false }: ShownPage
 }
 
 /** In bytes. Browsers complete a `keepalive` request up to about this size even if the user leaves the page. */
-const mostOfLeftPage = 60_000;
+const maxKeptOfLeftPage = 60_000;
 
 /** A failure is ignored: the values are still on the page, and the next change sends them again. */
 const post = (body: URLSearchParams) =>
-  fetch(pages.pageDraft.path, { method: "post", body, keepalive: body.toString().length < mostOfLeftPage }).catch(
+  fetch(pages.pageDraft.path, { method: "post", body, keepalive: body.toString().length < maxKeptOfLeftPage }).catch(
     () => undefined,
   );
 

@@ -14,22 +14,22 @@ export type LinePair = { upper: Cell[]; lower: Cell[] };
 /** The distance between the lines, in character widths: 6.35 mm divided by 2.54 mm. */
 const lineStep = 2.5;
 /** The number of cells without a patch that a line may skip. */
-const longestGap = 4;
+const maxGap = 4;
 /** The minimum number of characters that must be seen in a line before the rest is guessed. */
-const fewestSeen = 22;
+const minSeen = 22;
 /** The maximum numbers of patches, rows and pairs that are examined. */
-const mostSeeds = 600;
-const mostRows = 8;
-const mostPairs = 6;
+const maxSeeds = 600;
+const maxRows = 8;
+const maxPairs = 6;
 
 /** Finds pairs of long lines of evenly spaced patches, at any angle. The darkest pairs come first. */
 export function findLinePairs(patches: readonly Patch[]): LinePair[] {
   const near = neighbourhood(patches);
   return findRows(patches, near)
     .flatMap((row) => [1, -1].map((side) => ({ row, ...besideRow(row, side, near) })))
-    .filter(({ seen }) => seen >= fewestSeen / 2)
+    .filter(({ seen }) => seen >= minSeen / 2)
     .toSorted((one, other) => darknessOf(other.row) + other.darkness - darknessOf(one.row) - one.darkness)
-    .slice(0, mostPairs)
+    .slice(0, maxPairs)
     .map(({ row, offset, side }) => {
       const middles = fitted(row, Math.max(2, mrzLineLength + 2 - row.length));
       const snapped = (away: Point) =>
@@ -75,15 +75,15 @@ function findRows(patches: readonly Patch[], near: PatchNear): Row[] {
   const taken = new Set<Patch>();
   const rows: Row[] = [];
   // The darkest patches come first: print is darker than noise, and there may be a lot of noise.
-  const seeds = patches.toSorted((one, other) => other.darkness - one.darkness).slice(0, mostSeeds);
+  const seeds = patches.toSorted((one, other) => other.darkness - one.darkness).slice(0, maxSeeds);
   for (const seed of seeds) {
     if (taken.has(seed)) continue;
     const [best] = rowsThrough(seed, near).toSorted((one, other) => seenIn(other) - seenIn(one));
-    if (!best || seenIn(best) < fewestSeen) continue;
+    if (!best || seenIn(best) < minSeen) continue;
     for (const patch of best) if (patch) taken.add(patch);
     rows.push(best);
   }
-  return rows.toSorted((one, other) => darknessOf(other) - darknessOf(one)).slice(0, mostRows);
+  return rows.toSorted((one, other) => darknessOf(other) - darknessOf(one)).slice(0, maxRows);
 }
 
 /** The total darkness of a row. Noise also makes rows, but faint ones. */
@@ -116,7 +116,7 @@ function rowsThrough(seed: Patch, near: PatchNear): Row[] {
 function walk(from: Patch, step: Point, near: PatchNear): Row {
   const found: Row = [];
   let [last, stride, gap]: [Patch, Point, number] = [from, step, 0];
-  while (gap <= longestGap && found.length < 70) {
+  while (gap <= maxGap && found.length < 70) {
     gap++;
     const length = Math.hypot(stride.x, stride.y);
     const next = near(along(last, stride, gap), length * 0.32);
@@ -204,7 +204,7 @@ function fitted(row: Row, beyond: number): Point[] {
 
 /** How many cells on both sides are searched for patches. The next number is used if there are too few patches. */
 const reaches = [4, 8, 16, 70];
-const fewestPatches = 5;
+const minPatches = 5;
 
 const throughPatches = (row: Row, beyond: number): Point[] =>
   Array.from({ length: row.length + 2 * beyond }, (_, index) => {
@@ -214,7 +214,7 @@ const throughPatches = (row: Row, beyond: number): Point[] =>
       const around = row
         .slice(from, Math.max(0, at + reach + 1))
         .flatMap((patch, place) => (patch ? [{ patch, at: from + place - at }] : []));
-      if (around.length >= fewestPatches) return throughZero(around, reach);
+      if (around.length >= minPatches) return throughZero(around, reach);
     }
     return { x: 0, y: 0 };
   });

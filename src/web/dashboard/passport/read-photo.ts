@@ -11,13 +11,13 @@ export type PassportPhoto = { key: string; picture: HTMLCanvasElement; reading: 
 /** The longer side of the picture, in pixels. */
 const usualSide = 2000;
 /** For a second try, in case the passport is small in its picture. */
-const longestSide = 3200;
+const maxSide = 3200;
 
 export async function readPhoto(file: Blob): Promise<PassportPhoto | PhotoProblem> {
   const opened = await openPicture(file);
   if (typeof opened === "string") return opened;
   const isLarge = Math.max(opened.width, opened.height) > usualSide;
-  const photo = readAt(opened, usualSide) ?? (isLarge ? readAt(opened, longestSide) : null);
+  const photo = readAt(opened, usualSide) ?? (isLarge ? readAt(opened, maxSide) : null);
   opened.close();
   return photo ?? "no-passport";
 }

@@ -50,7 +50,7 @@ export default function People({ loaderData, actionData }: Route.ComponentProps)
       {ignoresProxy && <ProxyNote />}
       {keepsMail && <MailNote />}
       <ListSearch action={page} label={m.staff_search()} search={search} kept={{}} />
-      <DataTable caption={title} columns={columnsOf(page + place.query)} rows={rows} empty={<NobodyFound />} />
+      <DataTable caption={title} columns={peopleColumns(page + place.query)} rows={rows} empty={<NobodyFound />} />
       <ListPages page={page} {...place} />
     </FormPage>
   );
@@ -63,7 +63,7 @@ const NobodyFound = () => (
 );
 
 /** The columns that the specification requires, and between them the facts that an admin looks for first. */
-const columnsOf = (back: string): Column<ShownPerson>[] => [
+const peopleColumns = (back: string): Column<ShownPerson>[] => [
   { title: m.email(), look: "main", cell: (person) => <PersonLink {...person} /> },
   {
     title: m.role(),

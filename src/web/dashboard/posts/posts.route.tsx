@@ -37,7 +37,7 @@ export default function Posts({ loaderData: { rows, place } }: Route.ComponentPr
       <p className="max-w-prose text-quiet">{m.posts_text()}</p>
       <DataTable
         caption={m.posts_title()}
-        columns={columnsOf(pages.posts.path + place.query)}
+        columns={postColumns(pages.posts.path + place.query)}
         rows={rows}
         empty={<EmptyState title={m.posts_none_title()} text={m.posts_none_text()} />}
       />
@@ -46,7 +46,7 @@ export default function Posts({ loaderData: { rows, place } }: Route.ComponentPr
   );
 }
 
-const columnsOf = (back: string): Column<ListedPost>[] => [
+const postColumns = (back: string): Column<ListedPost>[] => [
   { title: m.post_title(), look: "main", cell: PostCell },
   { title: m.post_added(), look: "state", cell: ({ added }) => added },
   {

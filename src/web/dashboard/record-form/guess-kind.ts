@@ -6,14 +6,14 @@ export const looksLikePhoto = ({ width, height }: { width: number; height: numbe
   width / height >= 0.72 && width / height <= 1.02 && height <= 800;
 
 /** A legible page has more bytes. */
-const mostBytesOfPhoto = 500_000;
+const maxBytesOfPhoto = 500_000;
 
 /** Guesses the kind by the file name, else by the shape of a small picture. */
 export async function guessKind(file: File, kinds: readonly DocumentKind[]): Promise<DocumentKind | null> {
   const named = kindByName(file.name, kinds);
   // A file name with a kind that this form does not take also shows that the file is no photo.
   const saysKind = kindByName(file.name, documentKinds) !== null;
-  if (saysKind || !kinds.includes("photo") || !file.type.startsWith("image/") || file.size > mostBytesOfPhoto)
+  if (saysKind || !kinds.includes("photo") || !file.type.startsWith("image/") || file.size > maxBytesOfPhoto)
     return named;
   const picture = await createImageBitmap(file).catch(() => null);
   const isPhoto = picture !== null && looksLikePhoto(picture);

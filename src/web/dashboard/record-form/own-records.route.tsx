@@ -60,7 +60,7 @@ const OwnRecords = ({ records, place }: Route.ComponentProps["loaderData"]["own"
   <FormPart id="own-records" title={m.own_records()} className="gap-4">
     <DataTable
       caption={m.own_records()}
-      columns={columnsOf(page + place.query)}
+      columns={ownRecordColumns(page + place.query)}
       rows={records}
       empty={<EmptyState title={m.no_records_title()} text={m.no_own_records_text()} />}
     />
@@ -68,7 +68,7 @@ const OwnRecords = ({ records, place }: Route.ComponentProps["loaderData"]["own"
   </FormPart>
 );
 
-const columnsOf = (back: string): Column<OwnRecord>[] => [
+const ownRecordColumns = (back: string): Column<OwnRecord>[] => [
   pictureColumn(back),
   stateColumn(),
   { title: m.return_reason(), cell: Reason },

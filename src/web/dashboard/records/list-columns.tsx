@@ -50,7 +50,7 @@ const textColumn = (name: RecordColumn, className = ""): Column<Row> => ({
 /**
  * Returns the chosen columns, and the picture column, which is always shown. `back` is the current address of the list.
  */
-export function columnsOf(names: readonly RecordColumn[], back: string): Column<Row>[] {
+export function recordColumns(names: readonly RecordColumn[], back: string): Column<Row>[] {
   const all: Record<RecordColumn, Column<Row>> = {
     delete: deleteColumn(back),
     state: stateColumn(),

@@ -33,7 +33,7 @@ import { fieldLabel } from "../record-form/particulars.ts";
 
 type ListPart = Pick<KnownVisit, "portal" | "actor"> & { cursor: string | undefined };
 
-const longestSearch = 200;
+const maxSearchLength = 200;
 const sorts = ["name", "added", "changed"] as const;
 
 const personChoice = z
@@ -130,7 +130,7 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
     rows: records.map((record) => ({
       ...listed(record),
       mayUpdate: mayUpdateRecord(actor, record),
-      more: moreOf(record, { shown, names, today }),
+      more: chosenFacts(record, { shown, names, today }),
     })),
     count: { ...messageCount(count.count), isMore: count.isMore },
     previous,
@@ -153,10 +153,10 @@ const shownColumns = (actor: Actor, chosen: readonly RecordColumn[]): RecordColu
 const usualColumnsFor = ({ ends }: ListChoices): readonly RecordColumn[] =>
   ends === undefined ? usualColumns : [...usualColumns, "lastDays"];
 
-type MoreOf = { shown: readonly RecordColumn[]; names: ReadonlyMap<string, string>; today: string };
+type ChosenFactsOptions = { shown: readonly RecordColumn[]; names: ReadonlyMap<string, string>; today: string };
 
 /** Returns the texts of the chosen columns. */
-function moreOf(record: CandidateRecord, { shown, names, today }: MoreOf) {
+function chosenFacts(record: CandidateRecord, { shown, names, today }: ChosenFactsOptions) {
   const present = kindsIn(record.documents);
   const missing = documentKinds.filter((kind) => !present.includes(kind));
   const all: Partial<Record<RecordColumn, string>> = {
@@ -216,7 +216,7 @@ export function photoOf({ documents }: CandidateRecord): string | null {
 
 /** The query string for the search and the choices in a form. */
 function addressOfList(portal: Portal, form: Readonly<Record<string, string>>): string {
-  const search = (form["search"] ?? "").trim().slice(0, longestSearch);
+  const search = (form["search"] ?? "").trim().slice(0, maxSearchLength);
   const parts = { ...(search && toAddress(portal, search)), ...choicesInAddress(choiceSchema.parse(form)) };
   const query = new URLSearchParams(parts).toString();
   return query ? `?${query}` : "";

@@ -19,7 +19,7 @@ import { FormPage } from "../frame/form-page.tsx";
 import { readList } from "../frame/read-page.server.ts";
 import { handleButtons } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
-import { columnsOf } from "./list-columns.tsx";
+import { recordColumns } from "./list-columns.tsx";
 import { ListFilter, ListTool } from "./list-filter.tsx";
 import { ListTools, ListViews } from "./list-views.tsx";
 import { answerListForm, recordList } from "./record-list.server.ts";
@@ -76,7 +76,7 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
       </div>
       {rows.length > 0 ? (
         <>
-          <DataTable caption={m.manage_records()} columns={columnsOf(columns.shown, back)} rows={rows} />
+          <DataTable caption={m.manage_records()} columns={recordColumns(columns.shown, back)} rows={rows} />
           <ListPages page={page} {...place} />
           <TickBar
             kinds={kinds}

@@ -101,11 +101,13 @@ const ReportedRecords = ({ records, back }: { records: readonly ReportedRecord[]
       {records.length > 0 ? m.reports_records_text() : m.reports_records_none()}{" "}
       {records.length === 0 && <Link to={pages.records.path}>{m.reports_search()}</Link>}
     </p>
-    {records.length > 0 && <DataTable caption={m.reports_records()} columns={columnsOf(back)} rows={records} />}
+    {records.length > 0 && (
+      <DataTable caption={m.reports_records()} columns={reportedRecordColumns(back)} rows={records} />
+    )}
   </section>
 );
 
-const columnsOf = (back: string): Column<ReportedRecord>[] => [
+const reportedRecordColumns = (back: string): Column<ReportedRecord>[] => [
   pictureColumn(back),
   stateColumn(),
   updateColumn(),

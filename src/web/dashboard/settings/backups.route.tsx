@@ -1,4 +1,4 @@
-import { longestDays } from "#core/settings/backup-schedule.ts";
+import { maxDaysKept } from "#core/settings/backup-schedule.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenDuration, writtenMoment, writtenSize, writtenTime } from "#i18n/written.ts";
 import { type BackupsState, beginBackup, readBackups } from "#operations/backups/scheduled-backups.ts";
@@ -37,7 +37,7 @@ export const loader = (args: Route.LoaderArgs) =>
         weeks: writtenCount(keep.weeks),
         months: writtenCount(keep.months),
       },
-      longest: writtenCount(longestDays(keep)),
+      longest: writtenCount(maxDaysKept(keep)),
       waiting: erasures.since === null ? null : waiting(erasures.count, erasures.since),
     };
   });

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { lookupPolicies } from "#core/records/lookup-policy.ts";
-import { kindsWithPlaces, mostPlaces, type OfficialPlaces } from "#core/settings/official-places.ts";
+import { kindsWithPlaces, maxPlaces, type OfficialPlaces } from "#core/settings/official-places.ts";
 import { retentionStarts } from "#core/settings/retention.ts";
 import { registrations, secondFactors, type Settings } from "#core/settings/settings.ts";
 import { type Boxes, officialPlaceBox, type SectionId, type ShownSection } from "./sections.ts";
@@ -105,7 +105,7 @@ const placesOf = (places: OfficialPlaces, kind: keyof OfficialPlaces): [string, 
     ]),
   );
 
-const placesInBoxes = Array.from({ length: mostPlaces }, (_, at) => at);
+const placesInBoxes = Array.from({ length: maxPlaces }, (_, at) => at);
 
 const placesIn = (boxes: Boxes): OfficialPlaces =>
   Object.fromEntries(kindsWithPlaces.map((kind) => [kind, placesOfKind(boxes, kind)]));

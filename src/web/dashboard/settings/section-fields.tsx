@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
-import { longestDays } from "#core/settings/backup-schedule.ts";
-import { kindsWithPlaces, mostPlaces } from "#core/settings/official-places.ts";
+import { maxDaysKept } from "#core/settings/backup-schedule.ts";
+import { kindsWithPlaces, maxPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenHour } from "#i18n/written.ts";
 import { Choice, Choices } from "#design/form/choices.tsx";
@@ -125,7 +125,7 @@ function longestIn(field: FieldsProps["field"]): number {
   const [days = 0, weeks = 0, months = 0] = ["days", "weeks", "months"].map((unit) =>
     Number(field(`backups.${unit}`).value),
   );
-  return longestDays({ days, weeks, months });
+  return maxDaysKept({ days, weeks, months });
 }
 
 /** Boxes for the official places of each kind of document. Empty boxes count as no place. */
@@ -138,7 +138,7 @@ const OfficialPlaces = ({ field }: FieldsProps) => (
 );
 
 function PlacesOfKind({ kind, field }: FieldsProps & { kind: DocumentKind }) {
-  const places = Array.from({ length: mostPlaces }, (_, place) => ({
+  const places = Array.from({ length: maxPlaces }, (_, place) => ({
     label: field(officialPlaceBox(kind, place, "label")),
     to: field(officialPlaceBox(kind, place, "to")),
   }));

@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import { type Blanks, fillIn } from "#core/texts/fill-in.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { parseMarkup } from "#core/texts/markup.ts";
-import { longestBody, longestTitle, type TextPage } from "#core/texts/page-text.ts";
+import { maxBodyLength, maxTitleLength, type TextPage } from "#core/texts/page-text.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
@@ -95,14 +95,14 @@ function Fields({ action, isOwn, draft, sent, version, field }: FieldsProps) {
         {...field("title")}
         label={m.texts_field_title()}
         hint=""
-        maxLength={longestTitle}
+        maxLength={maxTitleLength}
         autoComplete="off"
       />
       <Field
         {...field("body")}
         label={m.texts_field_body()}
         hint={m.texts_field_body_hint()}
-        maxLength={longestBody}
+        maxLength={maxBodyLength}
         rows={18}
       />
       <HowToWrite />

@@ -5,10 +5,10 @@ export const edges = ["top", "bottom", "left", "right"] as const;
 export const uncropped: Crop = { top: 0, bottom: 0, left: 0, right: 0 };
 
 /** The largest share that can be cut off at one edge. To cut off more, the user can take the photo again. */
-export const mostCut = 0.45;
+export const maxCut = 0.45;
 
 /** In pixels. The site publishes a page at most 2,000 pixels wide; twice that leaves a reserve. */
-const longestSide = 4000;
+const maxSide = 4000;
 
 /** Draws the picture after `quarters` quarter turns, with no side longer than `longest`. */
 function drawTurned(canvas: HTMLCanvasElement, picture: ImageBitmap, quarters: number, longest: number): void {
@@ -26,7 +26,7 @@ function drawTurned(canvas: HTMLCanvasElement, picture: ImageBitmap, quarters: n
 
 export async function croppedFile(picture: ImageBitmap, quarters: number, crop: Crop): Promise<Blob | null> {
   const whole = document.createElement("canvas");
-  drawTurned(whole, picture, quarters, longestSide);
+  drawTurned(whole, picture, quarters, maxSide);
   const part = document.createElement("canvas");
   part.width = Math.max(1, Math.round(whole.width * (1 - crop.left - crop.right)));
   part.height = Math.max(1, Math.round(whole.height * (1 - crop.top - crop.bottom)));
@@ -61,7 +61,7 @@ type CropCorner = { x: number; y: number };
  */
 export function frameBetween(one: CropCorner, other: CropCorner): Crop {
   if (Math.abs(one.x - other.x) < 0.05 || Math.abs(one.y - other.y) < 0.05) return uncropped;
-  const atMost = (cut: number) => Math.min(mostCut, cut);
+  const atMost = (cut: number) => Math.min(maxCut, cut);
   return {
     left: atMost(Math.min(one.x, other.x)),
     right: atMost(1 - Math.max(one.x, other.x)),

@@ -9,7 +9,7 @@ import {
   drawShaded,
   edges,
   frameBetween,
-  mostCut,
+  maxCut,
   turnedCrop,
   uncropped,
 } from "./draw-image.ts";
@@ -110,7 +110,7 @@ const Cuts = ({ crop, onCrop }: { crop: Crop; onCrop: (crop: Crop) => void }) =>
         <input
           type="range"
           min={0}
-          max={mostCut * 100}
+          max={maxCut * 100}
           value={crop[edge] * 100}
           onChange={({ target }) => onCrop({ ...crop, [edge]: Number(target.value) / 100 })}
           className="h-9 w-full accent-(--focus)"
