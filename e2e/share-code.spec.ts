@@ -1,4 +1,4 @@
-import { sharesField } from "#core/holders/share.ts";
+import { sharesField } from "#core/holders/share-codes.ts";
 import { makeShareCode, ownShareCodes } from "#operations/holders/share-codes.ts";
 import { system } from "#core/accounts/actor.ts";
 import { drawnDocument, uploaded } from "#test/support/documents.ts";

@@ -1,5 +1,5 @@
 import { readConfig } from "#config";
-import { sharesField } from "#core/holders/share.ts";
+import { sharesField } from "#core/holders/share-codes.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { makeShareCode } from "#operations/holders/share-codes.ts";
 import { askByShareCode } from "#operations/holders/use-share-code.ts";

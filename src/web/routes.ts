@@ -27,7 +27,7 @@ export default [
     page("proof", "proof/proof.route.tsx"),
     ...pagesIn("holder", ["myRecord", "holderMails"]),
     page("watch", "watch/watch.route.tsx"),
-    ...pagesIn("code", ["code"]),
+    ...pagesIn("share-code", ["code"]),
     ...textPages.map((text) => route(text, "texts/text-page.route.tsx", { id: text })),
     layout("account/sign-in/account-layout.route.tsx", [
       ...pagesIn("account/sign-in", ["login", "register", "confirm", "secondFactor"]),

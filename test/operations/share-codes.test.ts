@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import sharp from "sharp";
 import { isPortalError } from "#core/errors.ts";
-import { sharesField } from "#core/holders/share.ts";
+import { sharesField } from "#core/holders/share-codes.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
 import { bindByCard } from "#operations/holders/holder-page.ts";

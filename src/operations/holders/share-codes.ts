@@ -3,7 +3,7 @@ import { z } from "zod";
 import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import { printedCode, shareCode } from "#core/holders/codes.ts";
-import { firstName, maxShareCodes, parseShare, type ShareRequest } from "#core/holders/share.ts";
+import { firstName, maxShareCodes, parseShare, type ShareRequest } from "#core/holders/share-codes.ts";
 import { kindsIn } from "#core/records/document-kinds.ts";
 import { type Actor, holder as holderActor } from "#core/accounts/actor.ts";
 import { authorize, mayListRecords } from "#core/accounts/permissions.ts";

@@ -10,7 +10,7 @@ import { serverDay } from "#core/server-clock.ts";
 import { system } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";
-import { sharedWith } from "#i18n/share-audiences.ts";
+import { sharedWith } from "#i18n/share-code-audiences.ts";
 import { writtenMoment } from "#i18n/written.ts";
 import { countTries } from "#limits/limits.ts";
 import { numberLogHash } from "#sealing/number-index.ts";

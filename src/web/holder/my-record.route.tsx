@@ -1,6 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 import { accountsScript } from "virtual:accounts-script";
-import { shareFields } from "#core/holders/share.ts";
+import { shareFields } from "#core/holders/share-codes.ts";
 import { joinedHolders } from "#operations/holders/holder-account.ts";
 import { holdersOnDevice, readHolderPage } from "#operations/holders/holder-page.ts";
 import { ownReports } from "#operations/holders/holder-reports.ts";

@@ -13,7 +13,7 @@ import { OwnAccess, type OwnAccessProps } from "./own-access.tsx";
 import { OwnDocuments, type OwnDocumentsProps } from "./own-documents.tsx";
 import { type OwnMail, OwnMails } from "./own-mails.tsx";
 import { OwnLooks } from "./own-looks.tsx";
-import { OwnCodes, type OwnCodesProps } from "./own-codes.tsx";
+import { OwnCodes, type OwnCodesProps } from "./own-share-codes.tsx";
 import { type OwnReport, OwnReports } from "./own-reports.tsx";
 
 type ShownOwn = {

@@ -19,7 +19,7 @@ import type { SiteFacts } from "../frame/site/site-facts.ts";
 import type { ReactNode } from "react";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { looksLikeIrcc, numberGroups, suggestedPassportNumber } from "#core/records/numbers.ts";
-import type { TypedCode } from "../code/code-form.tsx";
+import type { TypedCode } from "../share-code/code-form.tsx";
 import { pages } from "../pages.ts";
 import { canBeReached, WaysToReach } from "../frame/site/site-operator.tsx";
 

@@ -1,5 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
-import { CodeForm, type TypedCode } from "../code/code-form.tsx";
+import { CodeForm, type TypedCode } from "../share-code/code-form.tsx";
 import { pages } from "../pages.ts";
 
 type NeedsCodeProps = { operator: string; typed?: TypedCode | undefined; isAnswer?: boolean };

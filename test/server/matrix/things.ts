@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import { pageId } from "#core/images/image-id.ts";
 import { linkEnd } from "#core/images/image-links.ts";
 import type { ChosenKind } from "#core/records/bulk-run.ts";
-import { sharesField } from "#core/holders/share.ts";
+import { sharesField } from "#core/holders/share-codes.ts";
 import { system } from "#core/accounts/actor.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { makeShareCode, ownShareCodes } from "#operations/holders/share-codes.ts";

@@ -1,8 +1,8 @@
 import { dayMs } from "#core/durations.ts";
-import { type ShareAudience, shareAudiences, shareDays, sharesField, shareUses } from "#core/holders/share.ts";
+import { type ShareAudience, shareAudiences, shareDays, sharesField, shareUses } from "#core/holders/share-codes.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { shareAudienceWords } from "#i18n/share-audiences.ts";
+import { shareAudienceWords } from "#i18n/share-code-audiences.ts";
 import { writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
 import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";

@@ -1,4 +1,4 @@
-import type { ShareAudience } from "#core/holders/share.ts";
+import type { ShareAudience } from "#core/holders/share-codes.ts";
 import { m } from "#i18n/compiled/messages.js";
 import type { Locale } from "#i18n/compiled/runtime.js";
 

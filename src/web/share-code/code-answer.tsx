@@ -1,8 +1,8 @@
-import type { ShareAudience } from "#core/holders/share.ts";
+import type { ShareAudience } from "#core/holders/share-codes.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { sharedWith } from "#i18n/share-audiences.ts";
+import { sharedWith } from "#i18n/share-code-audiences.ts";
 import { writtenMoment } from "#i18n/written.ts";
 import { PrerenderedHtml } from "../frame/public-frame.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
