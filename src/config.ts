@@ -134,13 +134,14 @@ export const callersFolder = (environment: GivenVariables = process.env): string
 /** The host for a mail address. Mail needs a name after the @, but the site may only have an IP address. */
 const nameOf = ({ hostname }: URL) => (/^\[|^[\d.]+$/.test(hostname) ? "localhost" : hostname);
 
-/** Nothing may follow the host: a setting in the query would be ignored. */
+/** One server, and in the query at most whether PgBouncer is before it. */
 function isDatabaseUrl(text: string): boolean {
   if (text.startsWith("file://")) return true;
   const isOfOneServer = /^postgres(ql)?:\/\/([^/?#]*@)?[^/?#,]*([/?#]|$)/.test(text);
   return isOfOneServer && (URL.parse(text)?.searchParams.get("pgbouncer") ?? "true") === "true";
 }
 
+/** Nothing may follow the host: a setting in the query would be ignored. */
 function isMailServer(text: string): boolean {
   const url = URL.parse(text);
   return (

@@ -1,4 +1,5 @@
 import { hourMs } from "./durations.ts";
+
 /** Returns the server's local time, such as "2026-03-31T18:30". The server runs in the operator's time zone. */
 export function serverClock(now: number): string {
   const time = new Date(now);

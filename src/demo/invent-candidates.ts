@@ -25,7 +25,7 @@ export type InventedRecord = InventedPerson &
 export const fullyDocumented = 24;
 
 /** Index of the record that the approval queue shows first. It has every kind of document. */
-const longestWaiting = 7;
+const longestWaitingAt = 7;
 
 /**
  * Candidates in every state, always the same for a seed and a day. The first three have the memorable numbers. Relative
@@ -38,7 +38,7 @@ export function inventRecords({ seed, count, now = lastDay }: HowMany & { now?: 
 
 function inventRecord(person: InventedPerson, index: number, random: Random, now: number): InventedRecord {
   const publicState = publicStateAt(index);
-  const addedAt = index === longestWaiting ? firstMoment : pickTime(random);
+  const addedAt = index === longestWaitingAt ? firstMoment : pickTime(random);
   const documents = documentsAt(index);
   const validUntil = isoDay(endAt(index, addedAt, now));
   const ending = documents.filter(({ kind }) => kindsThatEnd.includes(kind));

@@ -15,8 +15,8 @@ export type Round = {
 type QueuedRow = { id: string; tries: number };
 
 /**
- * Claims the next due row of a queue by setting the time of its next try, so no other process sends it as well. If this
- * process is killed, the next try sends it: it may be sent twice, but is never lost.
+ * Claims the next due row of a queue by setting the time of its next try, so no other process takes it meanwhile. If this
+ * process is killed, the row is tried again then: it may be done twice, but is never lost.
  */
 export const claimDue = <Due extends QueuedRow>(
   { database }: Pick<Portal, "database">,

@@ -75,7 +75,7 @@ test("a backup from before 1.0 is refused in one sentence, for a restore and for
   await store.write(blobName("backup-20260102t030405z"), Buffer.from(`${checksum}\n0 0\n${json}\n`));
   await store.write(blobName("erased-ledger"), Buffer.from("\n"));
   const before = await filesIn(folder);
-  const sentence = /backup-20260102t030405z was made before 1\.0 and cannot be opened\. Use another place for backups/;
+  const sentence = /backup-20260102t030405z was made before 1\.0 and cannot be opened\. New backups need another place/;
   const elsewhere = { ...environment, DATABASE_URL: `file://${folder}-other.db` };
   expect((await attestry(elsewhere, ["restore", folder])).err).toMatch(sentence);
   expect((await attestry(environment, ["backup", folder])).err).toMatch(sentence);

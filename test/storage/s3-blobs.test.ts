@@ -6,6 +6,7 @@ import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { codeOf, isPortalError } from "#core/errors.ts";
 import { blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
 import { openBlobs } from "#storage/blobs/open-blobs.ts";
+import { isRefusal } from "#storage/blobs/s3-client.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
 import { whenFileEnds } from "../support/portals.ts";
 import { type S3Mood, S3Server } from "../support/s3-server.ts";
@@ -177,4 +178,17 @@ test("a single failure on S3 stays invisible: a refused request is sent again, a
   server.mood = () => moods.shift() ?? "serves";
   await store.write(someBlob, Buffer.from("x"));
   expect(await store.read(someBlob)).toEqual(Buffer.from("x"));
+});
+
+test.each([
+  ["404 NoSuchKey", true],
+  ["403 SignatureDoesNotMatch", true],
+  // The end of a multipart upload may fail after the status was sent.
+  ["200 InternalError", false],
+  ["429 TooManyRequests", false],
+  ["400 RequestTimeout", false],
+  ["503 SlowDown", false],
+  ["ECONNRESET", false],
+])("the failure %j is a refusal, which a backup does not repeat: %j", (code, refused) => {
+  expect(isRefusal(code)).toBe(refused);
 });

@@ -1,4 +1,5 @@
 import { dayMs } from "../durations.ts";
+
 /** How a visitor found a record. Nothing tells who the visitor was. */
 export const lookWays = ["number", "code", "program"] as const;
 type LookWay = (typeof lookWays)[number];

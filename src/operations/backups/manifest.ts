@@ -76,7 +76,7 @@ export async function readManifest(target: BlobStore, keyring: Keyring, name: Bl
   if (bytes === null || hash("sha256", json) !== checksum) throw new BackupDamaged(name);
   const parsed: unknown = JSON.parse(json);
   if (z.looseObject({ format: z.literal(1) }).safeParse(parsed).success) {
-    throw new StartRefused(`${name} was made before 1.0 and cannot be opened. Use another place for backups.`);
+    throw new StartRefused(`${name} was made before 1.0 and cannot be opened. New backups need another place.`);
   }
   const { data: manifest } = manifestSchema.safeParse(parsed);
   if (!manifest) throw new StartRefused(`A newer Attestry made ${name}: use that version.`);

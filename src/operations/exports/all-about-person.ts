@@ -143,7 +143,7 @@ async function mailsAbout(portal: Portal, isAbout: (text: string) => boolean) {
   for await (const mails of waitingMails(portal)) {
     for (const { queuedAt, to, subject, text } of mails) {
       if (!isAbout(`${subject}\n${text}`)) continue;
-      found.push({ queuedAt: queuedAt, to, subject, text: text.replaceAll(/\btoken=\S+/g, "token=…") });
+      found.push({ queuedAt, to, subject, text: text.replaceAll(/\btoken=\S+/g, "token=…") });
     }
   }
   return found;

@@ -16,7 +16,7 @@ import type { Portal } from "../portal.ts";
 import { importRow, type ImportedRow, lockedRecords, ownersOfNumbers, recordOfRow } from "./import-row.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { matchUploads, prepareUploads, type WriteWhileOurs } from "./match-uploads.ts";
-import { columnsOf, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
+import { columnsOfImport, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
 import { imagesOfRows } from "./uploads-of-import.ts";
 
 type ListedItem = Parameters<typeof insertItems>[1][number];
@@ -45,7 +45,7 @@ export async function checkImport(
   const check = { portal, actor, seen: new Set<string>(), report };
   const uploads = { ...check, file, write };
   const hasUploads = await matchUploads(uploads);
-  const columns = columnsOf(file);
+  const columns = columnsOfImport(file);
   for (let part = Math.floor(file.heads_at / rowsInPart); part * rowsInPart < file.row_count; part += 1) {
     const rows = (await rowsOfPart(portal, database.read, file, part))
       .map(({ row, cells }, at) => ({

@@ -16,7 +16,7 @@ import { discardImage } from "../images/remove-images.ts";
 import type { Portal } from "../portal.ts";
 import { openedRecord } from "../records/sealed-record.ts";
 import { ownersOfNumbers, recordOfRow } from "./import-row.ts";
-import { columnsOf, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
+import { columnsOfImport, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
 import { nameOf } from "./uploads-of-import.ts";
 
 /** Writes if the check still runs. Returns false if the check was stopped. */
@@ -49,7 +49,7 @@ export async function matchUploads({ portal, file, write }: MatchContext): Promi
 async function rowsWithNumbers(portal: Portal, file: ImportFile, wanted: ReadonlySet<string>) {
   const rows = new Map<string, number[]>();
   const seen = new Set<string>();
-  const columns = columnsOf(file);
+  const columns = columnsOfImport(file);
   for (let part = 0; part * rowsInPart < file.row_count; part += 1) {
     for (const [at, { cells }] of (await rowsOfPart(portal, portal.database.read, file, part)).entries()) {
       const seq = part * rowsInPart + at + 1;

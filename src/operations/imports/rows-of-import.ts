@@ -33,7 +33,7 @@ export async function inputsOf(portal: Portal, importId: string, seqs: readonly 
   const file = await rowById(read, "import_file", importId);
   const inputs = new Map<number, RowInput>();
   if (!file) return inputs;
-  const columns = columnsOf(file);
+  const columns = columnsOfImport(file);
   for (const part of new Set(seqs.map((seq) => Math.floor((seq - 1) / rowsInPart)))) {
     const rows = await rowsOfPart(portal, read, file, part);
     for (const [at, { cells }] of rows.entries()) inputs.set(part * rowsInPart + at + 1, readRow(columns, cells).input);
@@ -42,4 +42,4 @@ export async function inputsOf(portal: Portal, importId: string, seqs: readonly 
 }
 
 /** Needs no validation: we wrote this text ourselves. */
-export const columnsOf = ({ columns }: Pick<ImportFile, "columns">): Columns => JSON.parse(columns) as Columns;
+export const columnsOfImport = ({ columns }: Pick<ImportFile, "columns">): Columns => JSON.parse(columns) as Columns;

@@ -152,8 +152,11 @@ function asFailure(error: unknown): S3Failure {
 }
 
 /** True if a retry may succeed. After a response that refuses the request, it cannot. */
-const isTemporary = (error: unknown) => !isRefusal(codeOf(error) ?? "400");
+const isTemporary = (error: unknown) => {
+  const code = codeOf(error) ?? "400";
+  return !/^[123]\d\d\b/.test(code) && !isRefusal(code);
+};
 
 /** True if S3 refuses the request for a reason other than being busy. */
 export const isRefusal = (code: string): boolean =>
-  /^[1-4]\d\d\b/.test(code) && !/^(408|429|400 RequestTimeout)/.test(code);
+  /^4\d\d\b/.test(code) && !/^(408|429|400 RequestTimeout)/.test(code);

@@ -75,7 +75,7 @@ async function run<Context extends HasDatabase, Result>(
   }
 }
 
-/** Runs every task, even if one fails. Then throws the failure. */
+/** Runs every task, even if one fails. Then throws the first failure. */
 async function runAll(tasks: OpenTransaction["tasks"], committed: Database): Promise<void> {
   const failures: unknown[] = [];
   for (const task of tasks) {
@@ -85,7 +85,7 @@ async function runAll(tasks: OpenTransaction["tasks"], committed: Database): Pro
       failures.push(error);
     }
   }
-  if (failures.length > 0) throw failures.length === 1 ? failures[0] : new AggregateError(failures);
+  for (const failure of failures) throw failure;
 }
 
 const never = () => {

@@ -114,7 +114,7 @@ export async function readCode(text: string, { origins, keys }: Site): Promise<R
   return { kind: keys ? "unsigned" : "no-keys" };
 }
 
-/** Our links have at most 400 characters. */
+/** More than any of our links has (400 characters). */
 const maxLinkLength = 1000;
 
 function checkLink(text: string): URL | null {

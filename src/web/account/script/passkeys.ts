@@ -6,10 +6,10 @@ const endpoint = (name: string) => `/api/auth/passkey/${name}`;
 export function offerPasskeys(): void {
   if (!knowsPasskeys()) return;
   document.documentElement.dataset["passkeys"] = "";
-  onClick("[data-passkey]", HTMLElement, (button) => once(button, () => usePasskey(button)));
+  onClick("[data-passkey]", HTMLElement, (button) => once(button, () => askForPasskey(button)));
 }
 
-async function usePasskey(button: HTMLElement): Promise<{ isLeaving: boolean }> {
+async function askForPasskey(button: HTMLElement): Promise<{ isLeaving: boolean }> {
   const { passkey: does = "", from = "" } = button.dataset;
   const problem = document.getElementById("passkey-problem");
   problem?.replaceChildren();

@@ -1,5 +1,5 @@
 import type { FormResult } from "#design/form/form-result.ts";
-import { isErrorId } from "#design/form/problem-words.ts";
+import { hasWords } from "#design/form/problem-words.ts";
 
 /** Returns the address of the page with the Google button, with the reason why the visit to Google did not start. */
 export function pageWithProblem(page: string, { problem, waitSeconds }: FormResult): string {
@@ -11,7 +11,7 @@ export function pageWithProblem(page: string, { problem, waitSeconds }: FormResu
 export function googleProblemIn(request: Request) {
   const { searchParams } = new URL(request.url);
   const problem = searchParams.get("problem") ?? "";
-  if (!mayLeadBack.test(problem) || !isErrorId(problem)) return null;
+  if (!mayLeadBack.test(problem) || !hasWords(problem)) return null;
   const seconds = searchParams.get("seconds") ?? "";
   const isWait = problem === "too-many-requests" && /^[1-9]\d{0,3}$/.test(seconds);
   return { problem, ...(isWait && { waitSeconds: Number(seconds) }) };

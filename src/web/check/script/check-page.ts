@@ -24,7 +24,7 @@ function start(): void {
   void siteKeys();
   watchKeeping();
   onClick("[data-check=keep]", HTMLElement, () => void keepPage());
-  onClick("[data-check=camera]", HTMLElement, (button) => void useCamera(button));
+  onClick("[data-check=camera]", HTMLElement, (button) => void openCamera(button));
   const chooser = document.getElementById("check-file");
   if (chooser instanceof HTMLInputElement) {
     // The scanner loads while the user chooses the file.
@@ -99,7 +99,7 @@ async function answerToOneOf(texts: readonly string[], site: OwnSite): Promise<A
   return answerTo(texts.find((text) => /\/check#/i.test(text)) ?? first, site);
 }
 
-async function useCamera(button: Element): Promise<void> {
+async function openCamera(button: Element): Promise<void> {
   if (button.getAttribute("aria-disabled") === "true") return;
   setBusy(button, true);
   try {

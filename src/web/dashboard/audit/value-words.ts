@@ -7,7 +7,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { deliveredText } from "#i18n/page-texts.ts";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { writtenClock, writtenCount, writtenDay, writtenMoney, writtenTime } from "#i18n/written.ts";
-import { isErrorId, problemWords } from "#design/form/problem-words.ts";
+import { hasWords, problemWords } from "#design/form/problem-words.ts";
 import { roleName } from "#design/role-name.ts";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { methodWords } from "../classes/payments-table.tsx";
@@ -179,7 +179,7 @@ function numberWords(name: string, value: number, currency: unknown): string {
 
 function ownChoice(name: string, value: string): string | undefined {
   if (name === "role") return roleName(value);
-  if (name === "problem") return isErrorId(value) ? problemWords(value) : m.audit_field_other();
+  if (name === "problem") return hasWords(value) ? problemWords(value) : m.audit_field_other();
   if (name === "method") return methodWords[paymentMethods.find((method) => method === value) ?? "other"]();
   if (name === "missing") return documentKinds.flatMap((kind) => (kind === value ? documentTitle(kind, "/") : []))[0];
   if (name === "keySet" || name === "signingKey") return value.slice(0, 12);

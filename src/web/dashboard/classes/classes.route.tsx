@@ -29,7 +29,7 @@ export const loader = (args: Route.LoaderArgs) =>
   });
 
 const buttons = {
-  close: { flash: "class-closed", work: closeClass },
+  close: { flash: "class-now-closed", work: closeClass },
   reopen: { flash: "class-reopened", work: reopenClass },
 } as const;
 

@@ -3,7 +3,7 @@ import { isImportField } from "#core/imports/columns.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { fieldWords, isErrorId, type OwnFieldWords, problemWords } from "#design/form/problem-words.ts";
+import { fieldWords, hasWords, type OwnFieldWords, problemWords } from "#design/form/problem-words.ts";
 import { fieldLabel } from "../record-form/particulars.ts";
 
 const isKind = (field: string) => documentKinds.find((kind) => kind === field);
@@ -29,4 +29,4 @@ const reasons: Partial<Record<UploadProblem, () => string>> = {
 };
 
 export const uploadWords = (problem: UploadProblem): string =>
-  reasons[problem]?.() ?? problemWords(isErrorId(problem) ? problem : "invalid");
+  reasons[problem]?.() ?? problemWords(hasWords(problem) ? problem : "invalid");

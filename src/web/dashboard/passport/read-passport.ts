@@ -40,7 +40,7 @@ export function readPassport(picture: GrayPicture, weights: Weights): PassportRe
 
 const textOf = (line: ReadLine) => line.places.map(([first]) => first?.character ?? "<").join("");
 
-const leastOf = (places: readonly Guess[][]) => Math.min(...places.map(([first]) => first?.probability ?? 0));
+const lowestProbability = (places: readonly Guess[][]) => Math.min(...places.map(([first]) => first?.probability ?? 0));
 
 /**
  * Returns the number if its check digit fits. If not, replaces one character by its next guess, provided that all
@@ -51,7 +51,7 @@ function readNumber(line: ReadLine): string | null {
   const places = line.places.slice(0, 10);
   if (places.some(checksAlike)) return null;
   const failed = failedMrzChecks(text);
-  if (!failed.includes("number") && leastOf(places) >= likely) return mrzNumber(text);
+  if (!failed.includes("number") && lowestProbability(places) >= likely) return mrzNumber(text);
   const mended = places.flatMap((guesses, place) =>
     guesses
       .slice(1)
@@ -72,5 +72,5 @@ const checksAlike = ([first, ...others]: readonly Guess[]) =>
   );
 
 function readName(line: ReadLine): MrzName | null {
-  return leastOf(line.places.slice(5)) >= certain ? mrzName(textOf(line)) : null;
+  return lowestProbability(line.places.slice(5)) >= certain ? mrzName(textOf(line)) : null;
 }

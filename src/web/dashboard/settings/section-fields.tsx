@@ -114,14 +114,14 @@ const Backups = ({ field }: FieldsProps) => (
         <Field {...field("backups.weeks")} label={m.settings_backups_weeks()} {...ofNumber} />
         <Field {...field("backups.months")} label={m.settings_backups_months()} {...ofNumber} />
       </div>
-      <p className="text-16 text-quiet">{m.settings_backups_longest({ days: writtenCount(longestIn(field)) })}</p>
+      <p className="text-16 text-quiet">{m.settings_backups_longest({ days: writtenCount(maxDaysIn(field)) })}</p>
     </fieldset>
   </>
 );
 
 const ofNumber = { inputMode: "numeric", maxLength: 4, autoComplete: "off" } as const;
 
-function longestIn(field: FieldsProps["field"]): number {
+function maxDaysIn(field: FieldsProps["field"]): number {
   const [days = 0, weeks = 0, months = 0] = ["days", "weeks", "months"].map((unit) =>
     Number(field(`backups.${unit}`).value),
   );

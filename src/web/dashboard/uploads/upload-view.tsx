@@ -3,7 +3,7 @@ import { imageAddress, type ImageSize } from "#core/images/image-links.ts";
 import { pageId } from "#core/images/image-id.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
-import { fieldWords, isErrorId, type OwnProblemWords, problemWords } from "#design/form/problem-words.ts";
+import { fieldWords, hasWords, type OwnProblemWords, problemWords } from "#design/form/problem-words.ts";
 import { idOf, type Upload } from "./send-image.ts";
 
 export const uploadBoxes =
@@ -132,7 +132,7 @@ function Bar({ step, title }: { step: Upload["step"]; title: string }) {
 export function uploadProblem(problem: string): string {
   if (problem === "no-answer") return m.upload_no_answer();
   if (problem === "image-gone") return fieldWords(problem);
-  return isErrorId(problem) ? problemWords(problem, {}, ownWords) : m.upload_failed();
+  return hasWords(problem) ? problemWords(problem, {}, ownWords) : m.upload_failed();
 }
 
 const ownWords: OwnProblemWords = {

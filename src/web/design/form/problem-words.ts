@@ -158,7 +158,7 @@ const fieldProblems = {
 } satisfies Record<FieldProblem, Words>;
 
 /** True if this version of the site knows the problem. A response may come from another version. */
-export const isErrorId = (id: string): id is ErrorId => Object.hasOwn(problems, id);
+export const hasWords = (id: string): id is ErrorId => Object.hasOwn(problems, id);
 
 /** Why it is unknown whether a form was saved. `to`: the page that fixes the cause, opened in another window. */
 export type FailureReason =

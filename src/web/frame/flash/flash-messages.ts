@@ -1,7 +1,7 @@
 import type { ErrorId } from "#core/errors.ts";
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { isErrorId, problemWords } from "#design/form/problem-words.ts";
+import { hasWords, problemWords } from "#design/form/problem-words.ts";
 import { pages } from "../../pages.ts";
 import type { OtherRecord } from "../../dashboard/records/same-person.tsx";
 
@@ -84,7 +84,7 @@ const messages = {
   "thrown-away": { text: m.flash_thrown_away, isAlert: true },
   "class-added": { text: m.flash_class_added, about: "class" },
   "class-saved": { text: m.flash_class_saved, about: "class" },
-  "class-closed": { text: m.flash_class_closed, about: "class", undo: undoneOn("classes", "reopen") },
+  "class-now-closed": { text: m.flash_class_closed, about: "class", undo: undoneOn("classes", "reopen") },
   "class-reopened": { text: m.flash_class_reopened, about: "class", undo: undoneOn("classes", "close") },
   "class-deleted": { title: m.flash_deleted, text: m.flash_class_deleted },
   "class-selected": { text: m.flash_class_selected, about: "class" },
@@ -139,7 +139,7 @@ const messages = {
   "bulk-busy": { text: m.flash_bulk_busy, isProblem: true },
   "bulk-over": { text: m.flash_bulk_over, isProblem: true },
   "bulk-gone": { text: m.flash_bulk_gone, isProblem: true },
-} as const satisfies Record<string, FlashWords>;
+} as const satisfies Record<string, FlashWords> & Partial<Record<ErrorId, never>>;
 
 /** An ErrorId says with the usual words why an action was not done. */
 export type FlashMessageId = keyof typeof messages | ErrorId;
@@ -147,7 +147,7 @@ export type FlashMessageId = keyof typeof messages | ErrorId;
 /** The flash messages of an action for errors that it explains in its own words. */
 export type FlashProblems = Partial<Record<ErrorId, FlashMessageId>>;
 
-export const isFlashMessageId = (text: string): text is FlashMessageId => isOwn(text) || isErrorId(text);
+export const isFlashMessageId = (text: string): text is FlashMessageId => isOwn(text) || hasWords(text);
 
 const isOwn = (text: string): text is keyof typeof messages => Object.hasOwn(messages, text);
 
@@ -159,7 +159,11 @@ export function fading(message: FlashMessageId): string {
 }
 
 export const wordsOf = (message: FlashMessageId): FlashWords =>
-  isOwn(message) ? messages[message] : { text: () => problemWords(message), isProblem: true };
+  isOwn(message) ? messages[message] : { text: () => problemWords(buttonProblem(message)), isProblem: true };
+
+/** The usual words of these problems speak of something that was typed or sent. A button has neither. */
+const buttonProblem = (problem: ErrorId): ErrorId =>
+  ["invalid", "not-signed-in", "too-many-requests"].includes(problem) ? "internal" : problem;
 
 export type FlashMessage = {
   message: FlashMessageId;
