@@ -20,7 +20,7 @@ const isPageImage = (target: unknown): target is HTMLImageElement =>
   target instanceof HTMLImageElement && target.classList.contains("image");
 
 async function explain(image: HTMLImageElement): Promise<void> {
-  const trouble = contentOf((await hasEnded(image.src)) ? "link-ended" : "image-failed");
+  const trouble = await troubleOf(image);
   clear(image);
   if (trouble) image.closest(".page-image")?.append(trouble);
 }
@@ -36,8 +36,8 @@ function retry(image: HTMLImageElement): void {
   image.closest("a")?.focus();
 }
 
-/** True if the site refuses to show the image: the link has expired, or the record is no longer shown. */
-export async function hasEnded(address: string): Promise<boolean> {
-  const answer = await fetch(address, { method: "HEAD" }).catch(() => null);
-  return answer?.status === 403 || answer?.status === 404;
+/** The site refuses to show an image if its link has expired, or if the record is no longer shown. */
+export async function troubleOf({ src }: HTMLImageElement): Promise<DocumentFragment | null> {
+  const answer = await fetch(src, { method: "HEAD" }).catch(() => null);
+  return contentOf(answer?.status === 403 || answer?.status === 404 ? "link-ended" : "image-failed");
 }

@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { firstLetter } from "#design/avatar.tsx";
 import type { ShownLogo } from "#core/settings/logo.ts";
 import { m } from "#i18n/compiled/messages.js";
-import type { FlashMessageId } from "./flash/flash-messages.ts";
-import { PublicFlash } from "./flash/public-flash.tsx";
+import { type FlashMessageId, fading, wordsOf } from "./flash/flash-messages.ts";
 import { AccentSheet, OperatorLogo } from "./site/appearance.tsx";
 import type { SiteFacts } from "./site/site-facts.ts";
 import { AccountLink, SignedInAs } from "../account/form/account-link.tsx";
 import { LanguageButton, LanguageChoice, languageForm } from "./language/language-choice.tsx";
 import { ThemeSwitch } from "./theme.tsx";
+import { FlashText } from "./flash/flash-text.tsx";
 
 /** The frame of public pages as markup. It is rendered once per language, for all visitors. */
 export type SiteFrame = {
@@ -113,3 +113,16 @@ const Brand = ({ operatorName, logo }: { operatorName: string; logo: ShownLogo |
 /** A part that menus/site-frame.server.tsx rendered earlier for everybody. React escaped its texts then. */
 export const PrerenderedHtml = ({ html }: { html: string }) =>
   html === "" ? null : <div className="contents" dangerouslySetInnerHTML={{ __html: html }} />;
+
+/** Shows a flash message on a public page. It covers no content, and no content moves when it fades out. */
+const PublicFlash = ({ message }: { message: FlashMessageId }) => (
+  <div className={`-mb-6 px-4 pt-4 sm:-mb-12 sm:px-6 ${fading(message)}`}>
+    <div
+      role="status"
+      data-flash={message}
+      className="sheet mx-auto grid max-w-md rounded-sm border border-line bg-surface px-4 py-3 text-ink"
+    >
+      <FlashText {...wordsOf(message)} />
+    </div>
+  </div>
+);

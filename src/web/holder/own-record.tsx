@@ -4,17 +4,20 @@ import type { PublicRecord } from "#core/records/visibility.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
-import type { FormResult } from "#design/form/form-result.ts";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { documentTitle } from "#i18n/document-titles.ts";
+import { Alarm } from "#design/form/alarm.tsx";
+import { Field } from "#design/form/field.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { repeatForm } from "../lookup/lookup-form.tsx";
 import { RecordSheet } from "../lookup/record-sheet.tsx";
 import { pages } from "../pages.ts";
 import { OwnAccess, type OwnAccessProps } from "./own-access.tsx";
-import { OwnDocuments, type OwnDocumentsProps } from "./own-documents.tsx";
-import { type OwnMail, OwnMails } from "./own-mails.tsx";
 import { OwnLooks } from "./own-looks.tsx";
 import { OwnCodes, type OwnCodesProps } from "./own-share-codes.tsx";
 import { type OwnReport, OwnReports } from "./own-reports.tsx";
+import { FoldedSection } from "./folded-section.tsx";
 
 type ShownOwn = {
   looks: readonly DayOfLooks[];
@@ -22,7 +25,7 @@ type ShownOwn = {
   reports: readonly OwnReport[];
   name: string;
   shown: PublicRecord | null;
-  documents: OwnDocumentsProps["own"];
+  documents: readonly OwnDocument[];
   mail: OwnMail | null;
   newLink: { madeAt: number; worksFrom: number; reason: string } | null;
 };
@@ -113,3 +116,77 @@ const ButtonForm = ({ does, label }: { does: string; label: string }) => (
     </Button>
   </form>
 );
+
+type OwnDocument = { kind: DocumentKind; isWithheld: boolean };
+
+/** The documents that the holder hides from strangers or may hide. */
+const OwnDocuments = ({ own, operator }: { own: readonly OwnDocument[]; operator: string }) => (
+  <FoldedSection id="documents" title={m.holder_documents_title()} isOpen={own.some(({ isWithheld }) => isWithheld)}>
+    <p>{m.holder_documents_text({ operator })}</p>
+    <ul className="border-t border-line">
+      {own.map((document) => (
+        <DocumentRow key={document.kind} {...document} />
+      ))}
+    </ul>
+  </FoldedSection>
+);
+
+const DocumentRow = ({ kind, isWithheld }: OwnDocument) => (
+  <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-2">
+    <div id={`document-${kind}`}>
+      <p className="font-semibold">{documentTitle(kind, "/")}</p>
+      <p className="text-16 text-quiet">{isWithheld ? m.holder_document_kept() : m.holder_document_open()}</p>
+    </div>
+    <form method="post" action={pages.myRecord.path}>
+      <input type="hidden" name="kind" value={kind} />
+      <Button
+        id={`hold-${kind}`}
+        variant="secondary"
+        size="small"
+        className="scroll-mt-20"
+        name="do"
+        value={isWithheld ? "give" : "hold"}
+        aria-describedby={`document-${kind}`}
+      >
+        {isWithheld ? m.holder_give_back() : m.holder_hold_back()}
+      </Button>
+    </form>
+  </li>
+);
+
+type OwnMail = { state: "off" | "asked" | "on"; address: string };
+
+const OwnMails = ({ mail, result }: { mail: OwnMail; result: FormResult | undefined }) => (
+  <FoldedSection id="mails" title={m.holder_mails_title()} isOpen={mail.state !== "off" || result !== undefined}>
+    <p>{m.holder_mails_text()}</p>
+    {mail.state === "off" ? (
+      <AskForm result={result} />
+    ) : (
+      <form method="post" action={pages.myRecord.path} className="grid justify-items-start gap-3">
+        <p role="status" className="wrap-anywhere">
+          {mail.state === "on"
+            ? m.holder_mails_on({ email: mail.address })
+            : m.holder_mails_asked({ email: mail.address })}
+        </p>
+        <Button variant="secondary" size="small" name="do" value="no-mails">
+          {m.holder_mails_stop()}
+        </Button>
+      </form>
+    )}
+  </FoldedSection>
+);
+
+function AskForm({ result }: { result: FormResult | undefined }) {
+  const { field, problem } = shownForm(result, ["email"]);
+  return (
+    <form method="post" action={pages.myRecord.path} noValidate className="grid max-w-md gap-4">
+      {problem && <Alarm takesFocus>{problem}</Alarm>}
+      <Field {...field("email")} type="email" label={m.email()} autoComplete="email" missing={m.email_required()} />
+      <div>
+        <Button variant="secondary" name="do" value="mails">
+          {m.holder_mails_ask()}
+        </Button>
+      </div>
+    </form>
+  );
+}

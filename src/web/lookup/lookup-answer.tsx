@@ -1,8 +1,14 @@
+import type { ReactNode } from "react";
 import type { ResultPage } from "#core/records/document-kinds.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount, writtenMinute } from "#i18n/written.ts";
+import { Button } from "#design/form/button.tsx";
+import { lookupPages } from "#core/records/lookup-pages.ts";
+import { looksLikeIrcc, numberGroups, suggestedPassportNumber } from "#core/records/numbers.ts";
+import { Field } from "#design/form/field.tsx";
+import { HiddenFields } from "#design/form/form-parts.tsx";
 import { PrerenderedHtml, type SiteFrame } from "../frame/public-frame.tsx";
 import {
   RepeatForm,
@@ -12,13 +18,8 @@ import {
   ReportThis,
   type WrongField,
 } from "./lookup-form.tsx";
-import { WatchOffer } from "./watch-offer.tsx";
 import { RecordSheet } from "./record-sheet.tsx";
-import { Button } from "#design/form/button.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
-import type { ReactNode } from "react";
-import { lookupPages } from "#core/records/lookup-pages.ts";
-import { looksLikeIrcc, numberGroups, suggestedPassportNumber } from "#core/records/numbers.ts";
 import type { TypedCode } from "../share-code/code-form.tsx";
 import { pages } from "../pages.ts";
 import { canBeReached, WaysToReach } from "../frame/site/site-operator.tsx";
@@ -226,4 +227,19 @@ export const PlainList = ({ title, children }: { title: string; children: ReactN
     <h3 className="mb-1 font-semibold">{title}</h3>
     <ul className="list-disc space-y-1 ps-6">{children}</ul>
   </div>
+);
+
+/** Shown below every answer that found nothing, whatever the reason. */
+const WatchOffer = ({ ticket, operator }: { ticket: string; operator: string }) => (
+  <details className="screen-only border-t border-line pt-2">
+    <summary className="min-h-11 cursor-pointer py-2.5">{m.watch_offer()}</summary>
+    <form method="post" action={pages.watch.path} noValidate className="grid max-w-md gap-4 pt-2">
+      <HiddenFields fields={{ ticket }} />
+      <p className="text-16 text-quiet">{m.watch_terms({ operator })}</p>
+      <Field name="email" type="email" label={m.email()} missing={m.email_required()} autoComplete="email" />
+      <div>
+        <Button variant="secondary">{m.watch_ask()}</Button>
+      </div>
+    </form>
+  </details>
 );

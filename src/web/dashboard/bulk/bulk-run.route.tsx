@@ -7,6 +7,9 @@ import { useRefresh } from "#design/page/use-refresh.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
 import { writtenCount } from "#i18n/written.ts";
+import type { BulkKind } from "#core/records/bulk-run.ts";
+import { ActionButton } from "#design/form/action-button.tsx";
+import { buttonClass } from "#design/form/button.tsx";
 import { pages } from "../../pages.ts";
 import { DaysLeftOut, ImportPlan, ReceivedImport, UploadsLeftOut } from "../imports/import-plan.tsx";
 import { cellWords, fieldName } from "../imports/import-words.ts";
@@ -19,7 +22,6 @@ import { TextLink } from "../frame/text-link.tsx";
 import { recordAddress } from "../records/record-links.tsx";
 import type { Route } from "./+types/bulk-run.route.ts";
 import { AskedRun } from "./asked-run.tsx";
-import { EndedRun } from "./ended-run.tsx";
 import { RunningRun } from "./running-run.tsx";
 import { bulkProblems, kindWords, outcomeWords } from "./run-words.ts";
 import { shownRun } from "./shown-run.server.ts";
@@ -141,3 +143,33 @@ const columns = (): Column<LeftOut>[] => [
   recordColumn(),
   { title: m.bulk_why(), cell: ({ outcome }) => outcome && outcomeWords[outcome]() },
 ];
+
+/** Further effects of an undo. */
+const undoWords: Partial<Record<BulkKind, () => string>> = {
+  approve: m.bulk_undo_withdraws,
+  import: m.import_undo_text,
+};
+
+/** The button that undoes the run, or the progress and the report of its undo. */
+const EndedRun = ({ id, kind, undo, undoableUntil, here }: ShownRun & { here: string }) => (
+  <div className="grid max-w-prose justify-items-start gap-3 empty:hidden">
+    {undoableUntil !== null && (
+      <>
+        <ActionButton
+          action={here}
+          fields={{ do: "undo", id }}
+          label={m.undo()}
+          of=""
+          className={`${buttonClass({ variant: "secondary", size: "small" })} max-sm:w-full`}
+        />
+        <p className="text-quiet">
+          {m.bulk_undo_until({ time: undoableUntil })} {undoWords[kind]?.()}
+        </p>
+      </>
+    )}
+    {undo?.state === "running" && <RunningRun {...undo} here={here} label={m.bulk_undo_progress} />}
+    {undo && undo.state !== "running" && undo.leftOut.count > 0 && (
+      <TextLink to={href(pages.bulkRun.path, { id: undo.id })} label={m.bulk_undo_report()} />
+    )}
+  </div>
+);

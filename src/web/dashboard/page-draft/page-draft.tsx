@@ -4,7 +4,6 @@ import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { pages } from "../../pages.ts";
-import { type BoxFields, boxesOf, fillBoxes, isFilledWith } from "./boxes.ts";
 
 export type ShownPageDraft = {
   name: string;
@@ -114,4 +113,44 @@ function useKeptBoxes(place: RefObject<HTMLElement | null>, cameBack: boolean, k
       if (timer !== undefined && !wasSent) keepNow(form);
     };
   }, [place]);
+}
+
+/** The boxes of a form as names and values, in the order of the page. */
+type BoxFields = [name: string, value: string][];
+
+type Box = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const notTyped = new Set(["hidden", "file", "password", "submit", "button"]);
+
+const isBox = (element: Element): element is Box =>
+  (element instanceof HTMLInputElement && !notTyped.has(element.type)) ||
+  element instanceof HTMLTextAreaElement ||
+  element instanceof HTMLSelectElement;
+
+const boxesIn = (form: HTMLFormElement) => [...form.elements].filter(isBox).filter(({ name }) => name !== "");
+
+const isTicked = (box: Box): box is HTMLInputElement =>
+  box instanceof HTMLInputElement && ["checkbox", "radio"].includes(box.type);
+
+const boxesOf = (form: HTMLFormElement): BoxFields =>
+  boxesIn(form)
+    .filter((box) => !isTicked(box) || box.checked)
+    .map(({ name, value }) => [name, value]);
+
+const isFilledWith = (form: HTMLFormElement, fields: BoxFields): boolean =>
+  JSON.stringify(boxesOf(form)) === JSON.stringify(fields);
+
+/** Fills the boxes of a form, with input events as if the user had typed the values. */
+function fillBoxes(form: HTMLFormElement, fields: BoxFields): void {
+  const left = Map.groupBy(fields, ([name]) => name);
+  for (const box of boxesIn(form)) {
+    const values = left.get(box.name) ?? [];
+    if (isTicked(box)) {
+      // React listens to clicks on these boxes.
+      if (box.checked !== values.some(([, value]) => value === box.value)) box.click();
+      continue;
+    }
+    box.value = values.shift()?.[1] ?? box.value;
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  }
 }

@@ -1,15 +1,16 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
-import type { LastDays } from "#core/records/last-days.ts";
+import { type LastDays, earliestLastDay, lastDayField, latestLastDay } from "#core/records/last-days.ts";
 import { fieldWords } from "#design/form/problem-words.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { Field } from "#design/form/field.tsx";
+import { documentTitle } from "#i18n/document-titles.ts";
 import { acceptedFiles, FileField } from "../uploads/file-field.tsx";
 import { uploadBoxes, uploadProblem } from "../uploads/upload-view.tsx";
 import type { Uploads as UploadsOf } from "../uploads/use-uploads.ts";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
 import { DocumentBox } from "./document-box.tsx";
-import { LastDayField } from "./last-day-field.tsx";
 import { guessKind } from "./guess-kind.ts";
 import { UnsortedFiles } from "./unsorted-files.tsx";
 import type { RefusedForm } from "./shown-form.ts";
@@ -114,4 +115,40 @@ function useDroppedFiles(
 function kindAt(target: EventTarget | null, kinds: readonly DocumentKind[]): DocumentKind | null {
   const box = target instanceof Element ? target.closest<HTMLElement>("[data-document]") : null;
   return kinds.find((kind) => kind === box?.dataset["document"]) ?? null;
+}
+
+type LastDayFieldProps = {
+  kind: DocumentKind;
+  value: string | undefined;
+  problems: ReadonlyMap<string, string>;
+  isDocumentHere: boolean;
+};
+
+/** Where scripts run, the field appears with its document. It stays visible while it has a typed value. */
+function LastDayField({ kind, value = "", problems, isDocumentHere }: LastDayFieldProps) {
+  const name = lastDayField(kind);
+  const [typed, setTyped] = useState(value);
+  return (
+    <div
+      onInput={({ target }) => target instanceof HTMLInputElement && setTyped(target.value)}
+      className={isDocumentHere || typed !== "" ? "" : "scripted:hidden"}
+    >
+      <Field
+        name={name}
+        label={
+          <>
+            {m.last_day()}
+            <span className="sr-only"> {documentTitle(kind, "/")}</span>
+          </>
+        }
+        type="date"
+        min={earliestLastDay}
+        max={latestLastDay}
+        required={false}
+        value={value}
+        problem={problems.get(name)}
+        takesFocus={problems.keys().next().value === name}
+      />
+    </div>
+  );
 }

@@ -1,13 +1,16 @@
-import { href, Link } from "react-router";
+import { href, Link, Form } from "react-router";
 import { mailAddressOf } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
 import { keepsMails } from "#operations/mails/mail-server.ts";
 import { answerReport, closeReport } from "#operations/reports/handle-report.ts";
 import { type ReadReport, readReport, findReportedRecords } from "#operations/reports/read-reports.ts";
-import type { FormResult } from "#design/form/form-result.ts";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { Fact, Facts } from "#design/page/facts.tsx";
+import { Button } from "#design/form/button.tsx";
+import { Field } from "#design/form/field.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
@@ -16,9 +19,8 @@ import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { HideButton, pictureColumn, stateColumn, updateColumn } from "../records/record-columns.tsx";
 import { listed } from "../records/record-list.server.ts";
-import { ReportForm } from "./report-form.tsx";
-import { ReportText } from "./report-text.tsx";
 import type { Route } from "./+types/report.route.ts";
+import { reportKindWords } from "../../report/report-kind-words.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ portal, actor }) => {
@@ -26,6 +28,8 @@ export const loader = (args: Route.LoaderArgs) =>
     const records = await findReportedRecords(portal, actor, read.report.about);
     return { report: shownReport(read), records: records.map(listed) };
   });
+
+type ShownReport = ReturnType<typeof shownReport>;
 
 /** Formats times as text. `by` is "" if the account no longer exists. */
 function shownReport({ report: { closedAt, closedBy, ...report }, names }: ReadReport) {
@@ -114,7 +118,7 @@ const reportedRecordColumns = (back: string): Column<ReportedRecord>[] => [
   { title: m.column_hide(), cell: (row) => <HideButton {...row} back={back} /> },
 ];
 
-type AnswersProps = { report: ReturnType<typeof shownReport>; page: string; sent: FormResult | undefined };
+type AnswersProps = { report: ShownReport; page: string; sent: FormResult | undefined };
 
 const Answers = ({ report, page, sent }: AnswersProps) => (
   <section className="grid gap-3 border-t border-line pt-4">
@@ -144,3 +148,77 @@ const Noted = ({ title, children }: { title: string; children: string }) => (
     <p className="whitespace-pre-wrap wrap-anywhere">{children}</p>
   </div>
 );
+
+const ReportText = ({ kind, received, about, contact, message, isFromHolder }: ShownReport) => (
+  <>
+    <Facts>
+      <Fact term={m.reports_column()}>{reportKindWords[kind]()}</Fact>
+      <Fact term={m.reports_received()}>{received}</Fact>
+      <Fact term={m.reports_about()}>
+        <span className="wrap-anywhere">{about}</span>
+      </Fact>
+      <Fact term={m.reports_contact()}>
+        {isFromHolder ? m.reports_from_holder() : <LeftContact contact={contact} />}
+      </Fact>
+    </Facts>
+    <section className="grid gap-2">
+      <h2 className="text-18">{m.reports_message()}</h2>
+      <blockquote className="sheet max-w-prose rounded-sm border border-line bg-surface px-5 py-4 whitespace-pre-wrap text-ink wrap-anywhere">
+        {message}
+      </blockquote>
+    </section>
+  </>
+);
+
+const LeftContact = ({ contact }: { contact: string }) =>
+  contact ? <Contact contact={contact} /> : <span className="text-quiet">{m.reports_no_contact()}</span>;
+
+/** A telephone number becomes a link; any other contact is plain text. */
+const Contact = ({ contact }: { contact: string }) =>
+  /^\+?[\d][\d ()./-]{4,25}$/.test(contact) ? (
+    <a href={`tel:${contact.replaceAll(/[^\d+]/g, "")}`} className="tabular-nums">
+      {contact}
+    </a>
+  ) : (
+    <span className="wrap-anywhere">{contact}</span>
+  );
+
+type ReportFormProps = {
+  /** The name of the only field in the form. */
+  name: "answer" | "outcome";
+  action: string;
+  text: string;
+  sent: FormResult | undefined;
+};
+
+function ReportForm({ name, action, text, sent }: ReportFormProps) {
+  const own = sent?.values[name] === undefined ? undefined : sent;
+  const { field } = shownForm(own, [name], { elsewhere: name });
+  const { label, hint, button, ...size } = forms[name];
+  return (
+    <Form key={own?.at} method="post" action={action} noValidate className="grid max-w-2xl gap-3">
+      <p className="max-w-prose text-quiet">{text}</p>
+      <Field {...field(name)} {...size} label={label()} hint={hint()} missing={m.field_required()} />
+      <div>
+        <Button variant="secondary">{button()}</Button>
+      </div>
+    </Form>
+  );
+}
+
+const forms = {
+  answer: {
+    label: m.reports_answer,
+    hint: m.reports_answer_hint,
+    button: m.reports_answer_send,
+    rows: 6,
+    maxLength: 3000,
+  },
+  outcome: {
+    label: m.reports_outcome,
+    hint: m.reports_outcome_hint,
+    button: m.reports_close,
+    rows: 2,
+    maxLength: 1000,
+  },
+};

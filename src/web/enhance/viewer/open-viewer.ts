@@ -1,6 +1,6 @@
 import { downloadAddress } from "#core/images/image-links.ts";
 import { contentOf } from "../in-place.ts";
-import { hasEnded } from "../missing-images.ts";
+import { troubleOf } from "../missing-images.ts";
 import { enterStep, leaveStep } from "../viewer-step.ts";
 import { openStage } from "./stage.ts";
 
@@ -123,6 +123,6 @@ const toggleFullscreen = (room: Element) =>
   document.fullscreenElement ? document.exitFullscreen() : room.requestFullscreen();
 
 async function explain(image: HTMLImageElement, frame: HTMLElement): Promise<void> {
-  const trouble = contentOf((await hasEnded(image.src)) ? "link-ended" : "image-failed");
+  const trouble = await troubleOf(image);
   if (trouble) frame.append(trouble);
 }
