@@ -19,6 +19,8 @@ const keys: SiteKeys = {
   revoked_keys: [
     { ...published(stolen, "2026-09-01"), revoked: { revoked_at: seconds("2026-09-01"), after: [] } },
   ] satisfies RevokedKey[],
+  log_keys: [],
+  revoked_log_keys: [],
 };
 
 const rahim: CompactStatement = {

@@ -13,9 +13,8 @@ export const issuerAddress = "/.well-known/jwt-vc-issuer";
 export type SiteKeys = {
   jwks: { keys: readonly PublishedKey[] };
   revoked_keys: readonly RevokedKey[];
-  /** Missing if the device has stored an older response. */
-  log_keys?: readonly PublishedKey[];
-  revoked_log_keys?: readonly RevokedKey[];
+  log_keys: readonly PublishedKey[];
+  revoked_log_keys: readonly RevokedKey[];
 };
 
 /** What a code contains, before the site is asked whether the statement still stands. */
@@ -52,7 +51,7 @@ export async function readSaved(text: string, { origins, keys }: Site): Promise<
   const key = known.find(({ kid }) => kid === saved?.kid);
   if (keys && saved && key && wasInUse(key, saved.statement.issued)) {
     const { log, files } = proofIn(text);
-    const logKeys = [...(keys.log_keys ?? []), ...(keys.revoked_log_keys ?? [])];
+    const logKeys = [...keys.log_keys, ...keys.revoked_log_keys];
     const place = log === undefined ? undefined : await placeInLog({ statement: sdJwt, log }, logKeys);
     if (key.revoked && !wasLoggedBefore(place, key.revoked.after)) return only({ kind: "revoked" });
     // A list of files signed with a stolen key does not count, because the log does not contain it.

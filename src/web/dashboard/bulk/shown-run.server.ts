@@ -21,7 +21,8 @@ export async function shownRun(portal: Portal, actor: AccountActor, id: string, 
     ...figures(counts, kind),
     ...(rowsToCheck !== null && { all: messageCount(rowsToCheck), open: messageCount(rowsToCheck - counts.all) }),
     plan: plan && {
-      ...mapped(plan),
+      create: messageCount(plan.create),
+      update: messageCount(plan.update),
       unchanged: messageCount(counts.already),
       refused: messageCount(leftOutOf(counts, kind)),
     },
@@ -84,11 +85,6 @@ async function shownReview(portal: Portal, actor: AccountActor, id: string) {
 
 /** Formats the end of the time for an undo. An import can be undone for a week, so its day is enough. */
 const until = (at: number, kind: BulkKind) => (kind === "import" ? writtenMoment(at) : writtenTime(at));
-
-const mapped = ({ create, update }: { create: number; update: number }) => ({
-  create: messageCount(create),
-  update: messageCount(update),
-});
 
 /** How many records were left out. Rows of an import that change nothing do not count: nothing is wrong with them. */
 const leftOutOf = ({ all, open, done, already }: RunCounts, kind: BulkKind) =>

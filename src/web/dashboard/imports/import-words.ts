@@ -6,11 +6,9 @@ import { m } from "#i18n/compiled/messages.js";
 import { fieldWords, hasWords, type OwnFieldWords, problemWords } from "#design/form/problem-words.ts";
 import { fieldLabel } from "../record-form/particulars.ts";
 
-const isKind = (field: string) => documentKinds.find((kind) => kind === field);
-
 /** Returns the label of a column or of a document: both may have problems. */
 export function fieldName(field: string): string {
-  const known = isImportField(field) ? field : isKind(field);
+  const known = isImportField(field) ? field : documentKinds.find((kind) => kind === field);
   return known ? fieldLabel(known) : field;
 }
 

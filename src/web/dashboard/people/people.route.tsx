@@ -64,7 +64,7 @@ const NobodyFound = () => (
 
 /** The columns that the specification requires, and between them the facts that an admin looks for first. */
 const peopleColumns = (back: string): Column<ShownPerson>[] => [
-  { title: m.email(), look: "main", cell: (person) => <PersonLink {...person} /> },
+  { title: m.email(), look: "main", cell: PersonLink },
   {
     title: m.role(),
     look: "state",
@@ -75,12 +75,7 @@ const peopleColumns = (back: string): Column<ShownPerson>[] => [
       </span>
     ),
   },
-  {
-    title: m.second_step(),
-    look: "state",
-    isNamed: true,
-    cell: (person) => <SecondStep {...person} />,
-  },
+  { title: m.second_step(), look: "state", isNamed: true, cell: SecondStep },
   roleColumn("admin", "a", back),
   roleColumn("moderator", "m", back),
   {

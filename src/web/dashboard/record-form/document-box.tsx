@@ -2,11 +2,12 @@ import { type ReactNode, useId } from "react";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitle, pageTitle } from "#i18n/document-titles.ts";
+import { writtenCount } from "#i18n/written.ts";
 import { acceptedFiles, CameraField, FileField } from "../uploads/file-field.tsx";
 import { idOf, type Upload } from "../uploads/send-image.ts";
 import { OpenedThumb, uploadBox, UploadButton, UploadState, UploadThumb } from "../uploads/upload-view.tsx";
 import type { Uploads } from "../uploads/use-uploads.ts";
-import { DocumentMenu } from "./document-menu.tsx";
+import { EditImage } from "../uploads/edit-image.tsx";
 
 type DocumentBoxProps = {
   kind: DocumentKind;
@@ -92,4 +93,104 @@ const FileLine = ({ upload, uploads, title }: FileLineProps) => (
       />
     )}
   </>
+);
+
+type DocumentMenuProps = {
+  kind: DocumentKind;
+  files: readonly Upload<DocumentKind>[];
+  uploads: Uploads<DocumentKind>;
+  title: string;
+  /** The fields for choosing other files. */
+  children: ReactNode;
+};
+
+/** All actions on a document that has files, in a menu. */
+const DocumentMenu = ({ kind, files, uploads, title, children }: DocumentMenuProps) => (
+  <details>
+    <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-line-strong underline-offset-[0.2em]">
+      {m.upload_change()}
+      <span className="sr-only"> {title}</span>
+    </summary>
+    <div className="grid justify-items-start border-s-2 border-line ps-3">
+      {children}
+      {kind !== "photo" && (
+        <span className="hidden scripted:contents">
+          <FileField
+            id={`more.${kind}`}
+            label={m.upload_more_pages()}
+            accept={acceptedFiles}
+            multiple
+            aria-label={`${title}: ${m.upload_more_pages()}`}
+            onFiles={(chosen) => uploads.add(chosen, kind, { isBehind: true })}
+          />
+        </span>
+      )}
+      {files.map((upload, at) => (
+        <FileButtons
+          key={upload.key}
+          {...{ upload, uploads, at }}
+          isAlone={files.length === 1}
+          title={pageTitle(title, at, files.length)}
+        />
+      ))}
+      {files.every(({ isStored }) => !isStored) && (
+        <UploadButton
+          label={m.upload_other_document()}
+          title={title}
+          className="hidden scripted:inline-flex"
+          onClick={() => uploads.unsort(kind)}
+        />
+      )}
+      <TakeAway {...{ kind, files, uploads, title }} />
+    </div>
+  </details>
+);
+
+type FileButtonsProps = Pick<DocumentMenuProps, "uploads"> & {
+  upload: Upload<DocumentKind>;
+  at: number;
+  isAlone: boolean;
+  /** The title of this file, if the document has several files. */
+  title: string;
+};
+
+const FileButtons = ({ upload, uploads, at, isAlone, title }: FileButtonsProps) => (
+  <div className="flex flex-wrap items-center gap-x-3">
+    {!isAlone && <span className="text-14 text-quiet">{m.upload_page({ number: writtenCount(at + 1) })}</span>}
+    {!upload.isTakenAway && (
+      <EditImage upload={upload} title={title} onDone={(file) => uploads.replace(upload, file)} />
+    )}
+    {at > 0 && (
+      <UploadButton
+        label={m.upload_move_up()}
+        title={title}
+        className="hidden scripted:inline-flex"
+        onClick={() => uploads.moveUp(upload)}
+      />
+    )}
+    {!isAlone && (
+      <UploadButton
+        label={m.upload_take_page_away()}
+        title={title}
+        variant="row-danger"
+        className="hidden scripted:inline-flex"
+        onClick={() => uploads.remove(upload)}
+      />
+    )}
+  </div>
+);
+
+const TakeAway = ({ kind, files, uploads, title }: Omit<DocumentMenuProps, "children">) => (
+  <label className="flex min-h-11 cursor-pointer items-center gap-2 text-14">
+    <input
+      type="checkbox"
+      name="take-away"
+      value={kind}
+      checked={files.every(({ isTakenAway }) => isTakenAway)}
+      onChange={({ target }) => uploads.takeAway(kind, target.checked)}
+      className="size-5"
+    />
+    {m.upload_take_away()}
+    <span className="sr-only"> {title}</span>
+  </label>
 );

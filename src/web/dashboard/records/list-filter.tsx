@@ -6,7 +6,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
-import { keyed } from "#design/page/keys.ts";
+import { type Keyed, keyed } from "#design/page/keys.ts";
 import { fieldLabel } from "../record-form/particulars.ts";
 
 type ListFilterProps = {
@@ -140,13 +140,7 @@ const FilterBox = ({ name, label, children }: Pick<BoxProps, "name" | "label"> &
   </div>
 );
 
-type ListToolProps = {
-  label: string;
-  isOpen?: boolean;
-  children: ReactNode;
-  "data-key"?: string;
-  "data-key-words"?: string;
-};
+type ListToolProps = Keyed & { label: string; isOpen?: boolean; children: ReactNode };
 
 /** A tool for the whole list. Closed, it stands beside the number of records; open, it stands below. */
 export const ListTool = ({ label, isOpen, children, ...keys }: ListToolProps) => (

@@ -1,4 +1,4 @@
-import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitle } from "#i18n/document-titles.ts";
 import type { Boxes } from "./sections.ts";
@@ -70,10 +70,8 @@ const choices = new Map([
   ["secondFactor optional", m.settings_second_factor_optional],
 ]);
 
-const isShown = (shown: string) => (kind: DocumentKind) => shown.split(",").includes(kind);
-
 const titlesOf = (shown: string): string =>
   documentKinds
-    .filter(isShown(shown))
+    .filter((kind) => shown.split(",").includes(kind))
     .map((kind) => documentTitle(kind, "/"))
     .join(", ");

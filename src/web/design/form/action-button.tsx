@@ -1,8 +1,9 @@
 import { useFetcher } from "react-router";
+import type { Keyed } from "../page/keys.ts";
 import { HiddenFields } from "./form-parts.tsx";
 import { useShowFailure, type Failure } from "./failure.tsx";
 
-type ActionButtonProps = {
+type ActionButtonProps = Keyed & {
   action: string;
   fields: Readonly<Record<string, string>>;
   label: string;
@@ -11,8 +12,6 @@ type ActionButtonProps = {
   /** True if the action has nothing to do, because its result already exists. */
   isDone?: boolean;
   className?: string;
-  "data-key"?: string;
-  "data-key-words"?: string;
 };
 
 /** Runs one action. With scripts, the page stays open, and a second press while the action runs does nothing. */

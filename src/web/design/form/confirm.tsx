@@ -1,7 +1,7 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { keyed } from "../page/keys.ts";
+import { type Keyed, keyed } from "../page/keys.ts";
 import { PageFrame } from "../page/page-frame.tsx";
 import { Button, buttonClass } from "./button.tsx";
 import { useIsSending } from "./use-is-sending.ts";
@@ -20,12 +20,7 @@ export type Question = {
   yes?: string | undefined;
 };
 
-type ConfirmLinkProps = Question & {
-  label: string;
-  className?: string;
-  "data-key"?: string;
-  "data-key-words"?: string;
-};
+type ConfirmLinkProps = Question & Keyed & { label: string; className?: string };
 
 /** Asks before an action that cannot be undone. Uses a dialog with scripts, and a separate page without them. */
 export function ConfirmLink({ label, of, mark, action, back, text, yes, ...link }: ConfirmLinkProps) {
@@ -45,15 +40,13 @@ export function ConfirmLink({ label, of, mark, action, back, text, yes, ...link 
   );
 }
 
-type ConfirmBelowProps = {
+type ConfirmBelowProps = Keyed & {
   label: string;
   of: string;
   /** The question, and the form that runs the action. */
   children: ReactNode;
   isOpen?: boolean;
   className?: string;
-  "data-key"?: string;
-  "data-key-words"?: string;
 };
 
 /** Asks before an action that has no page for the question. The question opens below the button. */

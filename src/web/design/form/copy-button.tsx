@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import type { Keyed } from "../page/keys.ts";
 import { Button } from "./button.tsx";
 
 /** `outcome`: the result of the last press. Null before the first one. */
@@ -35,13 +36,7 @@ export function CopyButton({ label, text, ...words }: CopyProps) {
 const shownMs = 2000;
 
 /** A copy button as a small icon beside the text. After a press, the icon shows the result for two seconds. */
-export function CopySign({
-  label,
-  text,
-  copied,
-  refused,
-  ...keys
-}: CopyProps & { "data-key"?: string; "data-key-words"?: string }) {
+export function CopySign({ label, text, copied, refused, ...keys }: CopyProps & Keyed) {
   const { outcome, setOutcome, copy } = useCopying(text);
   useEffect(() => {
     if (outcome === null) return undefined;

@@ -1,6 +1,8 @@
 export type KeyWords = { key: string; words: string };
 
 /** Marks an element that a key presses. `words`: the description in the list of keys. */
+export type Keyed = { "data-key"?: string; "data-key-words"?: string };
+
 export const keyed = (key: string, words: string) => ({ "data-key": key, "data-key-words": words });
 
 const sequenceMs = 1000;
