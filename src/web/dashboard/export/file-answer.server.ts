@@ -5,7 +5,7 @@ import { byteOrderMark, csvLine } from "./csv.ts";
 /** The loader of routes with files: a file is sent only when a button is pressed, because an audit event records it. */
 export const notFoundOnGet = (): Response => new Response("", { status: 404 });
 
-const types = {
+export const tableTypes = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 };
@@ -17,9 +17,13 @@ type Table = { titles: readonly string[]; parts: AsyncIterable<readonly (readonl
  * memory.
  */
 export const tableAnswer = (name: string, format: "csv" | "xlsx", table: Table): Response =>
-  fileAnswer(`${name}.${format}`, types[format], format === "csv" ? streamOf(csvParts(table)) : sheetOf(name, table));
+  fileAnswer(
+    `${name}.${format}`,
+    tableTypes[format],
+    format === "csv" ? streamOf(csvParts(table)) : sheetOf(name, table),
+  );
 
-export const fileAnswer = (name: string, type: string, body: ReadableStream<Uint8Array>): Response =>
+export const fileAnswer = (name: string, type: string, body: BodyInit): Response =>
   new Response(body, {
     headers: {
       "Content-Type": type,

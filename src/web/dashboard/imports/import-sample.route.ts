@@ -1,6 +1,7 @@
 import { writeXlsx } from "hucre/xlsx";
 import { importedParticulars } from "#core/imports/columns.ts";
 import { byteOrderMark, csvLine } from "../export/csv.ts";
+import { fileAnswer, tableTypes } from "../export/file-answer.server.ts";
 import { fieldLabel } from "../record-form/particulars.ts";
 import type { Route } from "./+types/import-sample.route.ts";
 
@@ -19,22 +20,9 @@ const example = [
 export async function loader({ url }: Route.LoaderArgs): Promise<Response> {
   const heads = importedParticulars.map((field) => fieldLabel(field));
   if (url.pathname.endsWith(".csv"))
-    return fileAnswer(byteOrderMark + csvLine(heads) + csvLine(example), "csv", "text/csv; charset=utf-8");
+    return fileAnswer("attestry-import.csv", tableTypes.csv, byteOrderMark + csvLine(heads) + csvLine(example));
   const columns = heads.map((header, at) => ({ header, key: String(at), width: 24, numFmt: "@" }));
   const data = [Object.fromEntries(example.map((text, at) => [String(at), text]))];
   const workbook = await writeXlsx({ sheets: [{ name: "Attestry", columns, data }] });
-  return fileAnswer(
-    Uint8Array.from(workbook),
-    "xlsx",
-    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-  );
+  return fileAnswer("attestry-import.xlsx", tableTypes.xlsx, Uint8Array.from(workbook));
 }
-
-const fileAnswer = (body: BodyInit, ending: string, type: string) =>
-  new Response(body, {
-    headers: {
-      "Content-Type": type,
-      "Content-Disposition": `attachment; filename="attestry-import.${ending}"`,
-      "Cache-Control": "no-store",
-    },
-  });

@@ -86,7 +86,7 @@ export default function OneReport({ loaderData: { report, records }, actionData,
           {!closed && (
             <section className="grid gap-3 border-t border-line pt-4">
               <h2 className="text-18">{m.reports_close()}</h2>
-              <ReportForm name="outcome" action={page} text={m.reports_close_text()} sent={sent} />
+              <ReportForm name="outcome" page={page} text={m.reports_close_text()} sent={sent} />
             </section>
           )}
         </>
@@ -132,7 +132,7 @@ const Answers = ({ report, page, sent }: AnswersProps) => (
       <ReportForm
         key={report.answers.length}
         name="answer"
-        action={page}
+        page={page}
         text={report.email ? m.reports_answer_text({ email: report.email }) : m.reports_answer_holder()}
         sent={sent}
       />
@@ -186,17 +186,17 @@ const Contact = ({ contact }: { contact: string }) =>
 type ReportFormProps = {
   /** The name of the only field in the form. */
   name: "answer" | "outcome";
-  action: string;
+  page: string;
   text: string;
   sent: FormResult | undefined;
 };
 
-function ReportForm({ name, action, text, sent }: ReportFormProps) {
+function ReportForm({ name, page, text, sent }: ReportFormProps) {
   const own = sent?.values[name] === undefined ? undefined : sent;
   const { field } = shownForm(own, [name], { elsewhere: name });
   const { label, hint, button, ...size } = forms[name];
   return (
-    <Form key={own?.at} method="post" action={action} noValidate className="grid max-w-2xl gap-3">
+    <Form key={own?.at} method="post" action={page} noValidate className="grid max-w-2xl gap-3">
       <p className="max-w-prose text-quiet">{text}</p>
       <Field {...field(name)} {...size} label={label()} hint={hint()} missing={m.field_required()} />
       <div>
