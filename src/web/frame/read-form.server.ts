@@ -18,7 +18,8 @@ export async function fieldsIn(request: Request): Promise<URLSearchParams> {
   return new URLSearchParams(texts.map(([name, value]) => [name, value.replaceAll("\r\n", "\n")]));
 }
 
-const isMultipart = ({ headers }: Request) => headers.get("Content-Type")?.startsWith("multipart/form-data") ?? false;
+export const isMultipart = ({ headers }: Request): boolean =>
+  /^multipart\/form-data\b/i.test(headers.get("Content-Type") ?? "");
 
 export const firstValues = (fields: URLSearchParams): FormValues => Object.fromEntries([...fields].toReversed());
 

@@ -12,7 +12,7 @@ import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { expectedVersion, fieldsIn, firstValues } from "../../frame/read-form.server.ts";
+import { expectedVersion, fieldsIn, firstValues, isMultipart } from "../../frame/read-form.server.ts";
 import { unsubmittedForm, submitForm } from "../../frame/submit-form.server.ts";
 import { OperatorLogo } from "../../frame/site/appearance.tsx";
 import type { Visit } from "../../frame/visit.server.ts";
@@ -47,9 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 async function readSent(visit: Visit, portal: Portal, actor: Actor, request: Request) {
-  if (!/^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "")) {
-    return { form: firstValues(await fieldsIn(request)) };
-  }
+  if (!isMultipart(request)) return { form: firstValues(await fieldsIn(request)) };
   const { fields, files } = await visit.readUploads<Logo>(request, {
     takes: (field) => field === "logo",
     skipsNameless: false,

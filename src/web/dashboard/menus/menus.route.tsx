@@ -1,7 +1,8 @@
-import { data, Link } from "react-router";
+import { data, Link, Form } from "react-router";
+import type { SubmitEvent } from "react";
 import { languagesOn } from "#core/settings/languages.ts";
-import { partFrom, rowsIn, rowsOf } from "#core/settings/menu-rows.ts";
-import { type MenuPart, menuParts } from "#core/settings/menus.ts";
+import { partFrom, rowsIn, rowsOf, hasGroups } from "#core/settings/menu-rows.ts";
+import { type MenuPart, menuParts, menuLimits } from "#core/settings/menus.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -9,6 +10,10 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
 import type { Portal } from "#operations/portal.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { Alarm } from "#design/form/alarm.tsx";
+import { Button } from "#design/form/button.tsx";
+import { problemWords } from "#design/form/problem-words.ts";
+import { useIsSending } from "#design/form/use-is-sending.ts";
 import { expectedVersion, firstValues, readFields } from "../../frame/read-form.server.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { failureOf } from "../../frame/submit-form.server.ts";
@@ -16,9 +21,10 @@ import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { MenusForm } from "./menus-form.tsx";
-import { type EditedMenus, editMenus, type ShownMenus } from "./use-edited-menus.ts";
+import { type EditedMenus, editMenus, type ShownMenus, useEditedMenus } from "./use-edited-menus.ts";
 import type { Route } from "./+types/menus.route.ts";
+import { GroupBox, LinkRows } from "./menu-rows.tsx";
+import { AddButton } from "./row-buttons.tsx";
 
 const partIn = ({ searchParams }: URL): MenuPart =>
   menuParts.find((part) => part === searchParams.get("part")) ?? "categories";
@@ -76,7 +82,6 @@ export default function EditMenus({ loaderData: shown, actionData }: Route.Compo
           </div>
           <MenusForm
             key={`${part} ${version}`}
-            action={`${pages.menus.path}?part=${part}`}
             shown={shown}
             sent={answer?.values.part === part ? answer : undefined}
           />
@@ -110,3 +115,71 @@ const words: Record<MenuPart, { name: () => string; text: () => string }> = {
   tiles: { name: m.menus_tiles, text: m.menus_tiles_text },
   footer: { name: m.menus_footer, text: m.menus_footer_text },
 };
+
+/**
+ * A form with all rows. With scripts, only "Save" sends it. Without scripts every button does, and the response has the
+ * changed rows.
+ */
+function MenusForm({ shown, sent }: { shown: ShownMenus; sent: EditedMenus | undefined }) {
+  const isBusy = useIsSending();
+  const { edited, edit } = useEditedMenus(shown, sent);
+  const {
+    values: { part, rows, version },
+    problem,
+    at,
+    focus,
+  } = edited;
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const { submitter } = event.nativeEvent;
+    const button = submitter instanceof HTMLButtonElement ? submitter.value : "save";
+    if (isBusy || button !== "save") event.preventDefault();
+    if (!isBusy) edit(event.currentTarget, button);
+  };
+  return (
+    <Form
+      method="post"
+      action={`${pages.menus.path}?part=${part}`}
+      noValidate
+      preventScrollReset
+      onSubmit={submit}
+      className="grid max-w-3xl grid-cols-1 gap-5"
+    >
+      {/* Enter in a box presses the first button of the form, so a hidden "Save" comes first. */}
+      <button name="do" value="save" tabIndex={-1} aria-hidden="true" className="sr-only" />
+      <input type="hidden" name="version" value={version} />
+      {problem && <State key={at} problem={problem} />}
+      {rows.map((row, place) =>
+        hasGroups(part) ? (
+          <GroupBox key={row.key} {...{ edited, row }} at={place} />
+        ) : (
+          <LinkRows key={row.key} edited={edited} links={row.links} group={place} />
+        ),
+      )}
+      {hasGroups(part) && (
+        <AddButton id="add" focus={focus} isOff={rows.length >= menuLimits[part]}>
+          {m.menus_add_group()}
+        </AddButton>
+      )}
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-3 border-t border-line pt-5">
+        <Button name="do" value="save" size="large" isBusy={isBusy}>
+          {m.save()}
+        </Button>
+        <button name="do" value="delivered" className="link-button">
+          {m.menus_delivered()}
+        </button>
+      </div>
+    </Form>
+  );
+}
+
+/** Screen readers announce the state, because nothing else may take the focus. */
+function State({ problem }: { problem: NonNullable<EditedMenus["problem"]> }) {
+  if (problem !== "unsaved" && problem !== "delivered") return <Alarm>{problemWords(problem, {}, own)}</Alarm>;
+  return (
+    <p role="status" className="border-s-4 border-line-strong ps-4">
+      {problem === "unsaved" ? m.menus_unsaved() : m.menus_delivered_unsaved()}
+    </p>
+  );
+}
+
+const own = { stale: m.menus_stale, invalid: m.menus_wrong };

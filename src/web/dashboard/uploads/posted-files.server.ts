@@ -4,7 +4,7 @@ import { isImageId } from "#core/images/image-id.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { discardImage } from "#operations/images/remove-images.ts";
 import { receiveImage, type ReceivedImage } from "#operations/images/receive-image.ts";
-import { fieldsIn } from "../../frame/read-form.server.ts";
+import { fieldsIn, isMultipart } from "../../frame/read-form.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import type { ShownUpload } from "./upload-list.ts";
 
@@ -24,8 +24,7 @@ export async function readFormWithFiles<Kind extends string>(
   request: Request,
   kinds: readonly Kind[],
 ): Promise<PostedFiles<Kind> & { fields: URLSearchParams }> {
-  const isMultipart = /^multipart\/form-data\b/i.test(request.headers.get("content-type") ?? "");
-  const { fields, files } = isMultipart
+  const { fields, files } = isMultipart(request)
     ? await visit.readUploads(request, receiverFor(visit, actor, request, kinds))
     : { fields: await fieldsIn(request), files: [] };
   const posted: PostedFiles<Kind> = { images: {}, lost: [] };
