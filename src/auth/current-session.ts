@@ -12,9 +12,13 @@ import {
   updateSession,
 } from "#storage/database/accounts/sessions.ts";
 import type { AccountContext, AccountRequest } from "./account-context.ts";
-import { apiKeyIn, holderOfKey } from "./api-keys.ts";
 import { sessionCookie, signedValueIn } from "./cookies.ts";
 import { sessionLimits } from "./session-limits.ts";
+import { dayMs, hourMs } from "#core/durations.ts";
+import { keyPrefix, maxKeyDays } from "#core/accounts/api-keys.ts";
+import { linkTokenHash } from "#sealing/link-token.ts";
+import { apiKeyByHash } from "#storage/database/accounts/api-keys.ts";
+import { updateRow } from "#storage/database/rows.ts";
 
 export type CurrentSession = SignedIn & { provedAt: number | null };
 
@@ -89,7 +93,8 @@ async function inUse(context: AccountContext, found: FoundSession): Promise<Curr
 const quietly = ({ database, report }: AccountContext, work: (writer: Writer) => Promise<unknown>) =>
   database.write(work).catch(report);
 
-const hasFactor = ({ has_totp, passkeys }: FoundSession) => has_totp === 1 || Number(passkeys) > 0;
+const hasFactor = ({ has_totp, passkeys }: Pick<FoundSession, "has_totp" | "passkeys">) =>
+  has_totp === 1 || Number(passkeys) > 0;
 
 const isFresh = (since: number | null, now: number) => since !== null && now - since < sessionLimits.freshMs;
 
@@ -118,3 +123,43 @@ const personIn = (found: FoundSession, role: Role): Person => ({
 
 /** True if the person has just proved who they are: with the second factor if they have one, otherwise by signing in. */
 export const isRecentlyProven = ({ actor }: CurrentSession): boolean => !actor.mustProveAgain && !actor.mustSignInAgain;
+
+/** The API key that a program sends, as a bearer token or bare. Null for any other token. */
+function apiKeyIn({ caller }: AccountRequest): string | null {
+  const [, token = ""] = /^(?:Bearer +)?(.*)$/i.exec(caller.headers.get("authorization") ?? "") ?? [];
+  return token.startsWith(keyPrefix) ? token.trim() : null;
+}
+
+/** The last use shows people which keys are not needed, so it is written at most this often. */
+const noteEveryMs = hourMs;
+
+/**
+ * The owner of an API key, with their current role. The key is found by its hash, so the time of the query reveals
+ * nothing about stored keys. A program cannot show a second factor: actions that need a recent proof are refused.
+ */
+async function holderOfKey(request: AccountRequest, token: string): Promise<SignedIn | null> {
+  const { database, now, settings, report } = request;
+  const found = await database.find(apiKeyByHash, [linkTokenHash(token)]);
+  const isOver = !found || found.expires_at <= now() || endsTooLate(found.expires_at, now() + maxKeyDays * dayMs);
+  if (isOver || found.suspended_at !== null || found.email_confirmed === 0) return null;
+  if (found.used_at === null || found.used_at + noteEveryMs <= now()) {
+    await database.write((writer) => updateRow(writer, "api_key", found.id, { used_at: now() })).catch(report);
+  }
+  const lacksFactor = (await settings()).secondFactor === "required" && !hasFactor(found);
+  const role: Role = lacksFactor ? "student" : (found.role ?? "student");
+  return {
+    actor: { kind: "account", id: found.person_id, role, mustProveAgain: true, scope: found.scope },
+    person: {
+      id: found.person_id,
+      email: found.email,
+      name: found.name,
+      photoUrl: found.photo_url ?? "",
+      role: found.role ?? "student",
+      hasPassword: false,
+      hasGoogle: false,
+      hasTotp: found.has_totp === 1,
+      passkeys: Number(found.passkeys),
+    },
+    sessionId: "",
+  };
+}

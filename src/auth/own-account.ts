@@ -3,21 +3,23 @@ import { countTries } from "#limits/limits.ts";
 import { checkInput } from "#core/fields.ts";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
-import type { StepDone } from "#core/accounts/accounts.ts";
+import type { StepDone, OwnSession } from "#core/accounts/accounts.ts";
 import { accountById, lockPerson } from "#storage/database/accounts/accounts.ts";
 import { deleteMailedLinks } from "#storage/database/accounts/mailed-links.ts";
 import { updateRow } from "#storage/database/rows.ts";
-import { deleteOtherSessions, updateSession } from "#storage/database/accounts/sessions.ts";
-import { setPassword } from "#storage/database/accounts/roles.ts";
+import { deleteOtherSessions, updateSession, deleteSession, sessionsOf } from "#storage/database/accounts/sessions.ts";
+import { setPassword, deleteSessionsOf } from "#storage/database/accounts/roles.ts";
 import { deletePendingSignIns } from "#storage/database/accounts/verifications.ts";
 import type { AccountRequest } from "./account-context.ts";
 import { failedSignIn, recordAction, recordAttempt } from "./account-events.ts";
 import { newSessionToken } from "./begin-session.ts";
-import { sessionCookieLine } from "./cookies.ts";
+import { sessionCookieLine, endedSessionLine } from "./cookies.ts";
 import { type CurrentSession, isRecentlyProven, sessionOfBrowser, sessionOfCaller } from "./current-session.ts";
 import { passwordChangeForm, profileForm, readNewPassword } from "./forms.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { byAccount, tryLimits } from "./tries.ts";
+import { isRowId } from "#storage/database/database.ts";
+import { sessionLimits } from "./session-limits.ts";
 
 /** The session of a user who changes their own account. It must be that of a browser. */
 export async function ownSession(request: AccountRequest): Promise<CurrentSession> {
@@ -107,3 +109,36 @@ async function storePassword(request: AccountRequest, { person, sessionId }: Cur
   });
   return token;
 }
+
+export async function ownSessions(request: AccountRequest): Promise<OwnSession[]> {
+  const { person, sessionId } = await ownSession(request);
+  const now = request.now();
+  const rows = await sessionsOf(request.database.read, person.id, now);
+  return rows
+    .filter(({ used_at }) => used_at + sessionLimits.idleMs > now)
+    .map(({ id, started_at, used_at, browser }) => ({
+      id,
+      startedAt: started_at,
+      usedAt: used_at,
+      browser,
+      isThis: id === sessionId,
+    }));
+}
+
+export async function endSession(request: AccountRequest, id: string): Promise<StepDone> {
+  const { person, sessionId } = await ownSession(request);
+  if (!isRowId(id)) return { cookies: [] };
+  const isEnded = await request.database.write((writer) => deleteSession(writer, { id, personId: person.id }));
+  if (isEnded) await recordEnd(request, person.id, 1);
+  return { cookies: id === sessionId ? [endedSessionLine(request.publicOrigin)] : [] };
+}
+
+export async function endAllSessions(request: AccountRequest): Promise<{ cookies: string[] }> {
+  const { person } = await ownSession(request);
+  const ended = await request.database.write((writer) => deleteSessionsOf(writer, person.id));
+  await recordEnd(request, person.id, ended);
+  return { cookies: [endedSessionLine(request.publicOrigin)] };
+}
+
+const recordEnd = (request: AccountRequest, personId: string, ended: number) =>
+  recordAction(request, personId, { action: "sessions-ended", details: { sessions: { from: ended, to: 0 } } });

@@ -4,7 +4,8 @@ import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { lookupRoutes } from "../../src/api/lookups/lookup-request.ts";
+import { routeOf } from "../../src/api/contract/call.ts";
+import { lookupCalls } from "../../src/api/contract/record-calls.ts";
 import { readConfig } from "#config";
 import { openLog } from "#server/log.ts";
 import { openMetrics } from "#server/metrics/metrics.ts";
@@ -85,6 +86,7 @@ async function mountedCalls(): Promise<LiveRoutes["calls"]> {
     uploadKey: "",
     metrics,
   };
+  const lookupRoutes = Object.values(lookupCalls).map((call) => ({ method: "GET", path: routeOf(call) }));
   return [...mountRoutes(parts, new AbortController().signal).routes, ...lookupRoutes];
 }
 

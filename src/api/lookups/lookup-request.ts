@@ -5,12 +5,9 @@ import { pathAndQueryOf } from "#core/web-address.ts";
 import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { lookupInQuery } from "../contract/parameters.ts";
 import { lookupCalls } from "../contract/record-calls.ts";
-import { routeOf } from "../contract/call.ts";
 import { readQuery } from "../http/read-input.ts";
 
 export type Lookup = Pick<LookupQuestion, "by"> & { rest: string };
-
-export const lookupRoutes = Object.values(lookupCalls).map((call) => ({ method: "GET", path: routeOf(call) }));
 
 const prefixes = [
   { by: "passport", path: prefixOf(lookupCalls.lookUpByPassport.path) },

@@ -4,9 +4,12 @@ import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.t
 import { StatusLists } from "#operations/proofs/status-lists.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import type { Routes } from "../http/mount-call.ts";
+import { parseLogPath } from "#core/proofs/log-path.ts";
+import { readLogFile, readLogs } from "#operations/log/read-log.ts";
 
 /** Pages of any site may read these responses: a statement is checked wherever its holder shows it. */
-const headers = { "Cache-Control": "public, max-age=300", "Access-Control-Allow-Origin": "*" };
+const open = { "Access-Control-Allow-Origin": "*" };
+const headers = { ...open, "Cache-Control": "public, max-age=300" };
 
 /**
  * Clients fetch the whole list, so that nobody learns which statement is checked. Caches keep it, but revalidate it
@@ -56,5 +59,23 @@ export function mountProofs(routes: Routes, { portal }: { portal: Portal }): voi
       status: isKnown ? 304 : 200,
       headers: { ...listHeaders, ETag: etag },
     });
+  });
+}
+
+const changing = { ...open, "Cache-Control": "public, max-age=5" };
+const forGood = { ...open, "Cache-Control": "public, max-age=31536000, immutable" };
+
+/** Serves the public log as C2SP tlog-tiles describes it. */
+export function mountLogFiles(routes: Routes, { portal }: { portal: Portal }): void {
+  routes.get("/log/logs.json", async (c) => c.json({ logs: await readLogs(portal) }, 200, changing));
+
+  routes.get("/log/*", async (c) => {
+    const place = parseLogPath(c.req.path);
+    const found = place && (await readLogFile(portal, place.generation, place.file));
+    if (!place || found === null) throw new PortalError("not-found");
+    if (typeof found === "string") {
+      return c.body(found, 200, { ...changing, "Content-Type": "text/plain; charset=utf-8" });
+    }
+    return c.body(Buffer.from(found), 200, { ...forGood, "Content-Type": "application/octet-stream" });
   });
 }

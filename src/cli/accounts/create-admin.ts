@@ -4,8 +4,8 @@ import { StartRefused } from "#core/errors.ts";
 import { system } from "#core/accounts/actor.ts";
 import { addAccount } from "#operations/accounts/add-account.ts";
 import { openPortal } from "#server/open-portal.ts";
-import { askSecretly } from "../ask-secretly.ts";
 import { readEmail, refuseAccount } from "./refuse-account.ts";
+import { text } from "node:stream/consumers";
 
 /** Makes an admin, for the setup and for operators who can no longer sign in. Works while the site is served. */
 export async function run(args: string[]): Promise<void> {
@@ -28,4 +28,36 @@ async function newPassword(): Promise<string> {
     throw new StartRefused("The two passwords differ.");
   }
   return password;
+}
+
+const enter = new Set(["\r", "\n", "\u0004"]);
+const backspace = new Set(["\u007F", "\b"]);
+const interrupt = "\u0003";
+
+/** Reads a line that is typed unseen on the terminal, or the first line of piped input. */
+async function askSecretly(question: string): Promise<string> {
+  if (!process.stdin.isTTY) return (await text(process.stdin)).split(/\r?\n/)[0] ?? "";
+  process.stdin.setRawMode(true);
+  process.stderr.write(question);
+  try {
+    return await typedLine();
+  } finally {
+    process.stdin.setRawMode(false);
+    process.stdin.pause();
+    process.stderr.write("\n");
+  }
+}
+
+async function typedLine(): Promise<string> {
+  const typed: string[] = [];
+  process.stdin.setEncoding("utf8");
+  for await (const chunk of process.stdin.iterator({ destroyOnReturn: false })) {
+    for (const character of String(chunk)) {
+      if (character === interrupt) throw new StartRefused("Stopped.");
+      if (enter.has(character)) return typed.join("");
+      if (backspace.has(character)) typed.pop();
+      else typed.push(character);
+    }
+  }
+  return typed.join("");
 }
