@@ -24,7 +24,7 @@ export type Changed = { modified: 0 | 1 };
  */
 export type ChangeTarget = { id: string; expectedVersion?: number | readonly number[] | undefined };
 
-/** With `isDryRun`, everything is checked and nothing is saved. For a transaction that is rolled back. */
+/** With `isDryRun`, everything is checked, but the row is not saved. The caller rolls back what else was written. */
 export type FieldsTarget = ChangeTarget & { isDryRun?: boolean };
 
 /** Who caused the event, and whom it is about, if these are not the caller and the locked row. */

@@ -76,13 +76,13 @@ export async function changeRecord(
 }
 
 /** Hides a record from the public at once. Hiding a hidden record changes nothing. */
-export async function hideRecord(portal: Portal, actor: Actor, target: FieldsTarget): Promise<RecordChanged> {
+export async function hideRecord(portal: Portal, actor: Actor, target: ChangeTarget): Promise<RecordChanged> {
   authorize(mayHideRecords(actor), actor);
   return changeRecord(portal, actor, target, { apply: () => ({ hidden: true }), action: "candidate-hidden" });
 }
 
 /** Shows a record to the public again, if it is approved. */
-export async function unhideRecord(portal: Portal, actor: Actor, target: FieldsTarget): Promise<RecordChanged> {
+export async function unhideRecord(portal: Portal, actor: Actor, target: ChangeTarget): Promise<RecordChanged> {
   authorize(mayHideRecords(actor), actor);
   return changeRecord(portal, actor, target, { apply: () => ({ hidden: false }), action: "candidate-unhidden" });
 }
@@ -90,7 +90,7 @@ export async function unhideRecord(portal: Portal, actor: Actor, target: FieldsT
 /** `toggle` is the specification's single call for both: it approves a record or takes the approval back. */
 export type Decision = "approve" | "deny" | "toggle";
 
-export async function decideOnRecord(portal: Portal, actor: Actor, target: FieldsTarget, decision: Decision) {
+export async function decideOnRecord(portal: Portal, actor: Actor, target: ChangeTarget, decision: Decision) {
   authorize(mayDecideOnRecords(actor), actor);
   const { fourEyes } = await currentSettings(portal);
   const approves = ({ approval }: Pick<CandidateRecord, "approval">) =>
