@@ -109,7 +109,12 @@ async function actingRole({ settings }: AccountContext, { role, proved_at }: Fou
   return (await settings()).secondFactor === "required" ? "student" : role;
 }
 
-const personIn = (found: FoundSession, role: Role): Person => ({
+type FoundPerson = Pick<
+  FoundSession,
+  "person_id" | "email" | "name" | "photo_url" | "passwords" | "googles" | "has_totp" | "passkeys"
+>;
+
+const personIn = (found: FoundPerson, role: Role): Person => ({
   id: found.person_id,
   email: found.email,
   name: found.name,
@@ -149,17 +154,7 @@ async function holderOfKey(request: AccountRequest, token: string): Promise<Sign
   const role: Role = lacksFactor ? "student" : (found.role ?? "student");
   return {
     actor: { kind: "account", id: found.person_id, role, mustProveAgain: true, scope: found.scope },
-    person: {
-      id: found.person_id,
-      email: found.email,
-      name: found.name,
-      photoUrl: found.photo_url ?? "",
-      role: found.role ?? "student",
-      hasPassword: false,
-      hasGoogle: false,
-      hasTotp: found.has_totp === 1,
-      passkeys: Number(found.passkeys),
-    },
+    person: personIn({ ...found, passwords: 0, googles: 0 }, found.role ?? "student"),
     sessionId: "",
   };
 }
