@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
@@ -5,7 +6,6 @@ import { system } from "#core/accounts/actor.ts";
 import { addAccount } from "#operations/accounts/add-account.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { readEmail, refuseAccount } from "./refuse-account.ts";
-import { text } from "node:stream/consumers";
 
 /** Makes an admin, for the setup and for operators who can no longer sign in. Works while the site is served. */
 export async function run(args: string[]): Promise<void> {
