@@ -10,6 +10,7 @@ import { servedImages } from "./rows/images.ts";
 import { imports } from "./rows/imports.ts";
 import { postgresLookupsServed, sqliteLookupsServed } from "./rows/served-lookups.ts";
 import { publicLog } from "./rows/log.ts";
+import { lookupCost, lookupCostOfRelease } from "./rows/lookup-cost.ts";
 import { growth, postgresLookups, sqliteLookups } from "./rows/lookups.ts";
 import { memoryUnderLoad } from "./rows/memory.ts";
 import { newsSearch } from "./rows/news-search.ts";
@@ -119,8 +120,18 @@ const suites = {
   postgres: onPostgres,
 };
 
-/** `passports` reads passport pages for ten minutes. `soak` makes load for ten minutes, to see whether memory grows. */
-const onRequest = { growth: growthToMost, news: onBoth(newsSearch), passports, soak: () => memoryUnderLoad(600) };
+/**
+ * `quick` takes three minutes: run it before and after a change on the path of a lookup. `passports` reads passport pages
+ * for ten minutes. `soak` makes load for ten minutes, to see whether memory grows.
+ */
+const onRequest = {
+  quick: async () => [...(await lookupCostOfRelease()), ...(await lookupCost())],
+  "lookup-cost": lookupCost,
+  growth: growthToMost,
+  news: onBoth(newsSearch),
+  passports,
+  soak: () => memoryUnderLoad(600),
+};
 
 /**
  * `npm run bench` runs all suites, `npm run bench -- sqlite start` only some. Only a complete run is written to

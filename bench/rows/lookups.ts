@@ -24,19 +24,22 @@ function rateOver(numbers: readonly string[], ask: (number: string) => unknown):
 
 const rounds = 15;
 
-const lookUp = (portal: OpenPortal) => (number: string) => lookUpRecord(portal, { by: "passport", number });
+export const lookUp = (portal: OpenPortal) => (number: string) => lookUpRecord(portal, { by: "passport", number });
 export const misses = Array.from({ length: 5000 }, (_, at) => String(canonicalNumber(`Z${90_000_000 + at}`)));
 
 export async function sqliteLookups(portal: OpenPortal, folder: string, count: number): Promise<Row[]> {
   const numbers = shownNumbers(count);
   const bare = bareSqliteLookup(join(folder, "attestry.db"), portal.keyring);
-  return lookupRows("SQLite", portal, numbers, bare);
+  return lookupRows("SQLite", portal, numbers, bare, { hits: 0.88, misses: 0.92 });
 }
 
 export async function postgresLookups(portal: OpenPortal, url: string, count: number): Promise<Row[]> {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   try {
-    return await lookupRows("PostgreSQL", portal, shownNumbers(count), barePostgresLookup(pool, portal.keyring));
+    return await lookupRows("PostgreSQL", portal, shownNumbers(count), barePostgresLookup(pool, portal.keyring), {
+      hits: 1,
+      misses: 1,
+    });
   } finally {
     await pool.end();
   }
@@ -47,6 +50,7 @@ async function lookupRows(
   portal: OpenPortal,
   numbers: readonly string[],
   bare: (number: string) => unknown,
+  targets: { hits: number; misses: number },
 ): Promise<Row[]> {
   const measurements = {
     hit: rateOver(numbers, lookUp(portal)),
@@ -56,8 +60,8 @@ async function lookupRows(
   };
   const rates = await interleavedMedians(measurements, rounds);
   return [
-    atLeast(`lookup operation on ${engine}, hits`, "/s", rates.hit, rates.bareHit, 0.8),
-    atLeast(`lookup operation on ${engine}, misses`, "/s", rates.miss, rates.bareMiss, 0.8),
+    atLeast(`lookup operation on ${engine}, hits`, "/s", rates.hit, rates.bareHit, targets.hits),
+    atLeast(`lookup operation on ${engine}, misses`, "/s", rates.miss, rates.bareMiss, targets.misses),
   ];
 }
 

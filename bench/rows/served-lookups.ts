@@ -5,7 +5,7 @@ import { atLeast, type Row } from "../support/row.ts";
 import { startLookupServer } from "../support/served-lookups.ts";
 import { misses, shownNumbers } from "./lookups.ts";
 
-const connections = 32;
+export const connections = 32;
 const rounds = 9;
 
 export const sqliteLookupsServed = (folder: string, count: number): Promise<Row[]> =>
@@ -49,9 +49,9 @@ async function lookupsServed(
       "/s",
       hits.portal,
       hits.answering,
-      0.25,
+      0.12,
     ),
   ];
 }
 
-const pathOf = (number: string) => `/result/${number}`;
+export const pathOf = (number: string) => `/result/${number}`;

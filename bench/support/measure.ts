@@ -1,3 +1,5 @@
+import { setImmediate } from "node:timers/promises";
+
 /**
  * Alternates several measurements over many rounds, so that a noisy machine affects all of them. Returns the median of
  * each.
@@ -11,6 +13,8 @@ export async function interleavedMedians<Name extends string>(
   // The first round is a warm-up.
   for (let round = 0; round <= rounds; round += 1) {
     for (const name of round % 2 === 0 ? names : names.toReversed()) {
+      // What is open until the end of a turn of the event loop must not help or slow the next measurement.
+      await setImmediate();
       const measured = await measurements[name]();
       if (round > 0) seen[name].push(measured);
     }

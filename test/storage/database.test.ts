@@ -2,15 +2,19 @@ import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { Kysely, sql, SqliteDialect } from "kysely";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { system } from "#core/accounts/actor.ts";
 import { StartRefused } from "#core/errors.ts";
 import { migrations } from "#storage/database/migrations/steps.ts";
 import { migratePostgres } from "#storage/database/postgres/migrate-postgres.ts";
 import type { Engine, Writer } from "#storage/database/database.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
+import type { OpenPortal } from "#server/open-portal.ts";
 import { lockDatabase } from "#storage/database/open-database.ts";
+import { updateRow } from "#storage/database/rows.ts";
 import type { Schema } from "#storage/database/tables/schema.ts";
 import { asKyselyDatabase } from "#storage/database/sqlite/node-sqlite.ts";
 import { watchQueries } from "#storage/database/query-times.ts";
@@ -130,6 +134,21 @@ describe.each(engines)("the database on %s", (engine) => {
       expect((await auditHead(database.read)).seq).toBe(0);
     });
     expect((await auditHead(database.read)).seq).toBe(7);
+  });
+
+  test("finds by key what was just written: by this process at once, by another in the next turn", async () => {
+    const environment = await freshEnvironment(engine);
+    const [here, there] = [await openForTest(environment), await openForTest(environment)];
+    const { id, passportNumber: number } = await addTestRecord(here, system("test"));
+    const isFound = async () => (await lookUpRecord(here, { by: "passport", number })) !== null;
+    const hide = ({ database }: OpenPortal, hidden: 0 | 1) =>
+      database.write((writer) => updateRow(writer, "candidate", id, { hidden }));
+    expect(await isFound()).toBe(true);
+    await hide(here, 1);
+    expect(await isFound()).toBe(false);
+    await hide(there, 0);
+    await nextTurn();
+    expect(await isFound()).toBe(true);
   });
 
   databaseTest("reports each query to a watcher without any value", async ({ portal, admin }) => {

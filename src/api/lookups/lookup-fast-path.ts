@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { kindsWithLastDay, type LastDays } from "#core/records/last-days.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import { type ErrorId, PortalError } from "#core/errors.ts";
 import { imageAddress } from "#core/images/image-links.ts";
@@ -32,27 +31,17 @@ type Answer = { status: number; body: string; type?: string; headers?: readonly 
  */
 export function lookupFastPath(parts: FastPathParts): FastPath {
   const common = [...parts.headers, ...Object.entries(privateHeaders)].flat();
-  const headersOfMiss = headersOf(miss, common);
   return (incoming, outgoing, ownHeaders) => {
     const lookup = matchLookup(incoming);
     if (!lookup) return false;
-    const respond = (answer: Answer) => {
-      const headers = answer === miss ? headersOfMiss : headersOf(answer, common);
-      outgoing.writeHead(answer.status, [...headers, ...ownHeaders]).end(answer.body);
-    };
-    void answerTo(parts, incoming, lookup).then(respond);
+    void answerTo(parts, incoming, lookup).then(({ status, body, type = "application/json", headers = [] }) => {
+      const length = String(Buffer.byteLength(body));
+      const content = ["Content-Type", type, "Content-Length", length];
+      outgoing.writeHead(status, common.concat(content, headers, ownHeaders)).end(body);
+    });
     return true;
   };
 }
-
-const headersOf = ({ body, type = "application/json", headers = [] }: Answer, common: readonly string[]): string[] => [
-  ...common,
-  "Content-Type",
-  type,
-  "Content-Length",
-  String(Buffer.byteLength(body)),
-  ...headers,
-];
 
 async function answerTo(parts: FastPathParts, incoming: IncomingMessage, lookup: Lookup): Promise<Answer> {
   const { portal, publicOrigin, report } = parts;
@@ -131,11 +120,8 @@ function tryAgainIn(seconds: number, more: object = {}): Answer {
   return { status, body: JSON.stringify({ ...body, ...more }), headers: ["Retry-After", String(seconds)] };
 }
 
-function shown({ lastDays, ...found }: PublicRecord, { registry, publicOrigin, wantsLastDays }: AnswerOptions) {
+function shown(found: PublicRecord, { registry, publicOrigin, wantsLastDays }: AnswerOptions) {
   const addressOf = (page: string) => publicOrigin + imageAddress(page, "reading", found.imageGrant);
   const record = { ...found, registry, approval: "approved", hidden: false } as const;
-  if (!wantsLastDays) return toSpecRecord(record, addressOf);
-  const days: LastDays = {};
-  for (const kind of kindsWithLastDay) if (lastDays[kind]) days[kind] = lastDays[kind].day;
-  return toDatedSpecRecord(record, days, addressOf);
+  return wantsLastDays ? toDatedSpecRecord(record, found.lastDays, addressOf) : toSpecRecord(record, addressOf);
 }

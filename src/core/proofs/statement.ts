@@ -49,7 +49,7 @@ export function seenByStrangers(
   shownKinds: readonly DocumentKind[],
 ): string | null {
   const grantImages = () => ({ until: 0, signature: "" });
-  const seen = toPublicRecord(record, { registry, shownKinds, grantImages, today: "" });
+  const seen = toPublicRecord(record, { registry, shownKinds, grantImages });
   // Uses the order of `documentKinds`, so that the order in the settings makes no difference.
   return (
     seen &&

@@ -7,7 +7,7 @@ import {
   particularsOf,
 } from "./candidate-record.ts";
 import type { DocumentKind } from "./document-kinds.ts";
-import { datedKinds, type LastDay, lastDayOn, type LastDays } from "./last-days.ts";
+import { kindsWithLastDay, type LastDays } from "./last-days.ts";
 
 type ShownState = Pick<CandidateRecord, "registry" | "approval" | "hidden">;
 
@@ -22,12 +22,13 @@ export function isShown(record: ShownState, registry: string): boolean {
 export const kindsForStrangers = (
   { keptBack }: Pick<CandidateRecord, "keptBack">,
   shownKinds: readonly DocumentKind[],
-): readonly DocumentKind[] => shownKinds.filter((kind) => !keptBack.includes(kind));
+): readonly DocumentKind[] =>
+  keptBack.length === 0 ? shownKinds : shownKinds.filter((kind) => !keptBack.includes(kind));
 
 export type PublicRecord = Particulars & {
   id: string;
   documents: Documents;
-  lastDays: Partial<Record<DocumentKind, LastDay>>;
+  lastDays: LastDays;
   /** The right to load the images, and the files that are made from the record, for a limited time. */
   imageGrant: ImageGrant;
   publishedAt: number;
@@ -38,14 +39,17 @@ export type PublicView = {
   registry: string;
   shownKinds: readonly DocumentKind[];
   grantImages: (id: string) => ImageGrant;
-  /** The current day on the server's clock. */
-  today: string;
 };
+
+/** The part of a record from which strangers see something. */
+export type ShownRecord = ShownState &
+  Particulars &
+  Pick<CandidateRecord, "id" | "documents" | "lastDays" | "keptBack" | "changedAt" | "approvedAt">;
 
 /**
  * Returns what a stranger may see of a record. Null if it is hidden, not approved or of another registry, as if it did not exist.
  */
-export function toPublicRecord(record: CandidateRecord, view: PublicView): PublicRecord | null {
+export function toPublicRecord(record: ShownRecord, view: PublicView): PublicRecord | null {
   if (!isShown(record, view.registry) || record.approvedAt === null) return null;
   const documents = onlyShownKinds(record.documents, kindsForStrangers(record, view.shownKinds));
   // Every particular is public. Another field of a record stays out until it is listed here.
@@ -53,7 +57,7 @@ export function toPublicRecord(record: CandidateRecord, view: PublicView): Publi
     id: record.id,
     ...particularsOf(record),
     documents,
-    lastDays: lastDaysOfDocuments(documents, record.lastDays, view.today),
+    lastDays: lastDaysOf(documents, record.lastDays),
     imageGrant: view.grantImages(record.id),
     publishedAt: record.approvedAt,
     changedAt: record.changedAt,
@@ -69,9 +73,9 @@ function onlyShownKinds(documents: Documents, shown: readonly DocumentKind[]): D
   return seen;
 }
 
-function lastDaysOfDocuments(shown: Documents, lastDays: LastDays, today: string): PublicRecord["lastDays"] {
-  const seen: PublicRecord["lastDays"] = {};
-  for (const [kind, day] of datedKinds(lastDays)) if (shown[kind]) seen[kind] = lastDayOn(day, today);
+function lastDaysOf(shown: Documents, lastDays: LastDays): LastDays {
+  const seen: LastDays = {};
+  for (const kind of kindsWithLastDay) if (shown[kind] && lastDays[kind]) seen[kind] = lastDays[kind];
   return seen;
 }
 

@@ -16,7 +16,7 @@ import { rowById } from "#storage/database/rows.ts";
 import { recordKey, openRecord } from "../records/sealed-record.ts";
 import type { Portal } from "../portal.ts";
 import { postKey, shownPages } from "../posts/read-posts.ts";
-import { settingsOfVersion } from "../settings/current-settings.ts";
+import { cachedSettings, currentSettings } from "../settings/current-settings.ts";
 import { freeMemoryWhenSent, pageBlob, keyOfUpload, keyUnderOwner } from "./stored-image.ts";
 
 /** Visitors send the signature of the answer with the link. Staff are known by their session. */
@@ -64,7 +64,7 @@ export async function recordWithPage(portal: Portal, page: string, viewer: Image
   if (!row?.image_key) return null;
   const ownerKey = recordKey(portal, row);
   const record = openRecord(portal, row, ownerKey);
-  const settings = await settingsOfVersion(portal, Number(row.settings_version));
+  const settings = cachedSettings(portal, row.settings_version)?.settings ?? (await currentSettings(portal));
   const [kind] = visibleKinds(portal, record, kindsWithPage(record, page), settings, viewer);
   if (kind === undefined) throw new PortalError("not-found");
   return { record, settings, kind, ownerKey, key: keyUnderOwner(ownerKey, image, row.image_key) };

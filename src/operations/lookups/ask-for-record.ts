@@ -40,31 +40,26 @@ export async function askWithinBudget<Hit extends LookedUp>(
   visitor: LookupVisitor,
   find: () => Promise<Hit | null>,
 ): Promise<OutcomeOf<Hit>> {
-  const outcome = await ask(portal, lookupOf(portal, subject, visitor), visitor, find);
-  portal.lookups.outcomes[outcome.kind] += 1;
-  return outcome;
-}
-
-async function ask<Hit extends LookedUp>(
-  portal: Portal,
-  lookup: Lookup,
-  visitor: LookupVisitor,
-  find: () => Promise<Hit | null>,
-): Promise<OutcomeOf<Hit>> {
   const { budget } = portal.lookups;
+  const lookup = lookupOf(portal, subject, visitor);
   const price = budget.priceOf(lookup.asker, portal.now());
-  if (price.kind === "refused") return price;
+  if (price.kind === "refused") return counted(portal, price);
   budget.begin(lookup.asker);
   try {
     if (price.level > 0 && !(await hasProof(portal, lookup, visitor, price.level))) {
-      return await askForProof(portal, lookup, visitor, price.level);
+      return counted(portal, await askForProof(portal, lookup, visitor, price.level));
     }
     const hit = await find();
     note(portal, lookup, visitor, hit);
-    return hit ? { kind: "found", hit } : { kind: "none" };
+    return counted(portal, hit ? { kind: "found", hit } : { kind: "none" });
   } finally {
     budget.end(lookup.asker);
   }
+}
+
+function counted<Outcome extends { kind: LookupOutcome["kind"] }>({ lookups }: Portal, outcome: Outcome): Outcome {
+  lookups.outcomes[outcome.kind] += 1;
+  return outcome;
 }
 
 function lookupOf(

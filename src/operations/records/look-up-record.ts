@@ -1,16 +1,15 @@
 import { mayLearnOf } from "#core/records/lookup-policy.ts";
 import { type NumberKind, canonicalNumber } from "#core/records/numbers.ts";
-import { serverDay } from "#core/server-clock.ts";
 import { linkEnd } from "#core/images/image-links.ts";
 import { isShown, type PublicRecord, type PublicView, toPublicRecord } from "#core/records/visibility.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { signImages } from "#sealing/keyed-hashes.ts";
-import { recordByIndex } from "#storage/database/records/records.ts";
+import { recordByIndex, type ShownRow } from "#storage/database/records/records.ts";
 import { NumberHashes } from "#sealing/number-index.ts";
 import type { KeySet } from "#sealing/keyring.ts";
 import type { Portal } from "../portal.ts";
-import { settingsOfVersion } from "../settings/current-settings.ts";
-import { openRecord } from "./sealed-record.ts";
+import { cachedSettings, currentSettings } from "../settings/current-settings.ts";
+import { openShownRecord } from "./sealed-record.ts";
 
 export type LookupQuestion = {
   /** `either` looks for an IRCC number first, then for a passport number. */
@@ -32,31 +31,34 @@ type ParsedLookup = Omit<LookupQuestion, "number"> & { number: LookupNumber };
 /** What a stranger learns, and, for our own counts, the row that it came from. */
 type FoundRecord = { record: PublicRecord; seq: number };
 
+/** Looks under the current index key first, then under older ones while keys are being rotated. */
 export async function lookUpNumber(
   portal: Portal,
   { by, number, name = "" }: ParsedLookup,
 ): Promise<FoundRecord | null> {
   if (number.canonical === null) return null;
-  if (by !== "either") return lookUp(portal, by, number, name);
-  return (await lookUp(portal, "ircc", number, name)) ?? lookUp(portal, "passport", number, name);
+  for (const kind of kindsOf[by]) {
+    for (const keySet of portal.keyring.all) {
+      const found = portal.database.findByKey(recordByIndex[kind], number.index(keySet, kind));
+      const row = found instanceof Promise ? await found : found;
+      if (!row) continue;
+      const settings = cachedSettings(portal, row.settings_version)?.settings ?? (await currentSettings(portal));
+      const record = recordInRow(portal, row, settings, name);
+      if (record) return { record, seq: row.seq };
+      break;
+    }
+  }
+  return null;
 }
 
-async function lookUp(
-  portal: Portal,
-  kind: NumberKind,
-  number: LookupNumber,
-  name: string,
-): Promise<FoundRecord | null> {
-  const row = await findRow(portal, kind, number);
+const kindsOf = { passport: ["passport"], ircc: ["ircc"], either: ["ircc", "passport"] } as const;
+
+function recordInRow(portal: Portal, row: ShownRow, settings: Settings, name: string): PublicRecord | null {
+  const { registry, approval } = row;
   // Checked before anything is opened, so that a broken hidden record gives the same answer as a missing one.
-  if (!row || !isShown({ registry: row.registry, approval: row.approval, hidden: row.hidden === 1 }, portal.registry)) {
-    return null;
-  }
-  const settings = await settingsOfVersion(portal, Number(row.settings_version));
-  const record = openRecord(portal, row);
-  if (!mayLearnOf(record, settings.lookupPolicy, name)) return null;
-  const shown = toPublicRecord(record, publicView(portal, settings));
-  return shown && { record: shown, seq: row.seq };
+  if (!isShown({ registry, approval, hidden: row.hidden === 1 }, portal.registry)) return null;
+  const record = openShownRecord(portal, row);
+  return mayLearnOf(record, settings.lookupPolicy, name) ? toPublicRecord(record, publicView(portal, settings)) : null;
 }
 
 /** What is shown of records now, and for how long their images can be opened. */
@@ -66,16 +68,7 @@ export function publicView(
 ): PublicView {
   const until = linkEnd(now());
   const grantImages = (record: string) => ({ until, signature: signImages(keyring, { record, until, policy }) });
-  return { registry, shownKinds, grantImages, today: serverDay(now()) };
-}
-
-/** Looks under the current index key first, then under older ones while keys are being rotated. */
-async function findRow({ database, keyring }: Portal, kind: NumberKind, number: LookupNumber) {
-  for (const keySet of keyring.all) {
-    const row = await database.findByKey(recordByIndex[kind], number.index(keySet, kind));
-    if (row) return row;
-  }
-  return undefined;
+  return { registry, shownKinds, grantImages };
 }
 
 /** A number as a visitor typed it. Its keyed hashes are computed once. */

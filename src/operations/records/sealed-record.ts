@@ -1,5 +1,6 @@
 import { withRowId } from "#core/errors.ts";
 import type { CandidateRecord, Documents, Particulars } from "#core/records/candidate-record.ts";
+import type { ShownRecord } from "#core/records/visibility.ts";
 import { type DocumentKind, kindsIn, kindsMask } from "#core/records/document-kinds.ts";
 import type { LastDays } from "#core/records/last-days.ts";
 import { foldName, namesOfPerson } from "#core/records/names.ts";
@@ -8,7 +9,7 @@ import type { KeySet } from "#sealing/keyring.ts";
 import { lastFourHash, numberIndex, samePersonHash } from "#sealing/number-index.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
-import type { RecordIndexes, RecordRow } from "#storage/database/records/records.ts";
+import type { RecordIndexes, RecordRow, ShownRow } from "#storage/database/records/records.ts";
 import type { Row } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 
@@ -26,35 +27,35 @@ export const recordKey = ({ keyring }: Portal, row: Pick<RecordRow, "id" | "wrap
   unwrapKey(keyring, row.id, row.wrapped_key);
 
 /** The content needs no validation: the seal proves that we wrote it, for this record. */
-const openSealedPart = (key: Uint8Array, { id, sealed }: RecordRow) =>
+const openSealedPart = (key: Uint8Array, { id, sealed }: ShownRow) =>
   unsealJson(key, particularsPlace(id), sealed) as SealedPart;
 
-export function openRecord(portal: Portal, row: RecordRow, key?: Buffer): CandidateRecord {
+export const openRecord = (portal: Portal, row: RecordRow, key?: Buffer): CandidateRecord => ({
+  ...openShownRecord(portal, row, key),
+  addedBy: row.added_by,
+  addedAt: row.added_at,
+  approvedBy: row.approved_by,
+  assignedTo: row.assigned_to,
+  version: row.version,
+});
+
+/** Opens the part of a record from which strangers see something. */
+export function openShownRecord(portal: Portal, row: ShownRow, key?: Buffer): ShownRecord & SealedPart {
   try {
-    return openWith(key ?? recordKey(portal, row), row);
+    return {
+      ...openSealedPart(key ?? recordKey(portal, row), row),
+      id: row.id,
+      registry: row.registry,
+      name: row.name,
+      nationality: row.nationality,
+      approval: row.approval,
+      hidden: row.hidden === 1,
+      changedAt: row.changed_at,
+      approvedAt: row.approved_at,
+    };
   } catch (error) {
     throw withRowId(error, row.id);
   }
-}
-
-function openWith(key: Buffer, row: RecordRow): CandidateRecord {
-  const sealed = openSealedPart(key, row);
-  return {
-    ...sealed,
-    id: row.id,
-    registry: row.registry,
-    name: row.name,
-    nationality: row.nationality,
-    approval: row.approval,
-    hidden: row.hidden === 1,
-    addedBy: row.added_by,
-    addedAt: row.added_at,
-    changedAt: row.changed_at,
-    approvedAt: row.approved_at,
-    approvedBy: row.approved_by,
-    assignedTo: row.assigned_to,
-    version: row.version,
-  };
 }
 
 /** The hashes and the mask by which a record is found. */

@@ -13,7 +13,7 @@ export async function currentSettings(portal: SettingsSource): Promise<Settings>
 export async function versionedSettings(portal: SettingsSource): Promise<VersionedSettings> {
   // Reads only the version: the row may be long, because it contains the texts of whole pages.
   const now = await portal.database.find(settingsVersion, []);
-  const known = now && cached(portal, now.version);
+  const known = now && cachedSettings(portal, now.version);
   if (known) return known;
   const row = await portal.database.find(settingsRow, []);
   if (!row) throw new Error("the settings row is missing; the portal was not opened by open-portal.ts");
@@ -21,10 +21,6 @@ export async function versionedSettings(portal: SettingsSource): Promise<Version
   // What a transaction reads may be rolled back.
   if (!portal.database.transaction) portal.settingsCache.last = read;
   return read;
-}
-
-export async function settingsOfVersion(portal: SettingsSource, version: number): Promise<Settings> {
-  return cached(portal, version)?.settings ?? currentSettings(portal);
 }
 
 export async function insertDefaultSettings(portal: Portal): Promise<void> {
@@ -43,7 +39,8 @@ export async function insertDefaultSettings(portal: Portal): Promise<void> {
   );
 }
 
-function cached({ settingsCache }: SettingsSource, version: number): VersionedSettings | null {
+/** Null if this process has not read this version. */
+export function cachedSettings({ settingsCache }: SettingsSource, version: number | null): VersionedSettings | null {
   return settingsCache.last?.version === version ? settingsCache.last : null;
 }
 

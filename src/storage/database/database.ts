@@ -33,8 +33,8 @@ export type Database = AsyncDisposable &
      */
     readonly lookups: LookupStore;
     find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]): Promise<Row | undefined>;
-    /** Returns the row with this key. Built for many parallel calls. */
-    findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Promise<Row | undefined>;
+    /** Returns the row with this key. Built for many parallel calls. SQLite answers at once, without a promise. */
+    findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Row | undefined | Promise<Row | undefined>;
     /** The number of connections, and of requests that wait for one. Missing on SQLite, which has no pool. */
     connections?(): { busy: number; idle: number; waiting: number };
     /** Throws if the database does not answer. */
@@ -66,9 +66,9 @@ export type PreparedSelect<Row> = {
   readonly build: (reader: Reader) => Compilable<Row>;
 };
 
-/** Selects by a unique column of bytes: the row with one key, or the rows with several keys. */
+/** Selects by a unique column of bytes: the row with one key, or the rows with several keys, which name that column. */
 export type KeyedSelect<Row> = {
-  readonly key: keyof Row & string;
+  readonly key: string;
   readonly one: PreparedSelect<Row>;
   readonly some: PreparedSelect<Row>;
 };

@@ -60,6 +60,7 @@ export const OwnRecord = ({ own, site, places, ofReport, ofMails, ofShare, ofAcc
             record={own.shown}
             input={{ number: own.shown.passportNumber, name: "" }}
             page="/"
+            today={own.today}
             isOwn
             {...{ site, places }}
           />

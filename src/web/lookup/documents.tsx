@@ -8,7 +8,7 @@ import {
 import type { PublicRecord } from "#core/records/visibility.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
-import type { LastDay } from "#core/records/last-days.ts";
+import { type LastDay, lastDayOn } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { repeatForm } from "./lookup-form.tsx";
 import type { DocumentPage } from "#core/records/candidate-record.ts";
@@ -32,9 +32,11 @@ type DocumentListProps = {
   page: ResultPage;
   site: SiteFacts;
   places: OfficialPlaces;
+  /** The current day on the server's clock. */
+  today: string;
 };
 
-export function DocumentList({ record, kinds, searchedNumber, page, site, places }: DocumentListProps) {
+export function DocumentList({ record, kinds, searchedNumber, page, site, places, today }: DocumentListProps) {
   const { documents, lastDays, imageGrant } = record;
   const isWholeKnown = canonicalNumber(searchedNumber) === canonicalNumber(record.passportNumber);
   return (
@@ -53,7 +55,7 @@ export function DocumentList({ record, kinds, searchedNumber, page, site, places
                 kind={kind}
                 title={documentTitle(kind, page)}
                 pages={documents[kind] ?? []}
-                lastDay={lastDays[kind]}
+                lastDay={lastDays[kind] === undefined ? undefined : lastDayOn(lastDays[kind], today)}
                 grant={imageGrant}
                 operator={kind === "idCard" ? site.operator : undefined}
               />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { ResultPage } from "#core/records/document-kinds.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
+import { serverDay } from "#core/server-clock.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount, writtenMinute } from "#i18n/written.ts";
@@ -67,7 +68,7 @@ export function Answer({ input, at, answer, page, site, places, printHead }: Ans
       <CheckedAt address={site.address} at={at} />
       {answer.kind === "found" && (
         <>
-          <RecordSheet record={answer.record} {...{ input, page, site, places }} />
+          <RecordSheet record={answer.record} today={serverDay(at)} {...{ input, page, site, places }} />
           <p className="screen-only mt-6 text-16">
             <a href={pages.myRecord.path} className="inline-flex min-h-11 items-center text-quiet">
               {m.is_this_you({ operator: site.operator.name })}

@@ -22,12 +22,14 @@ type RecordSheetProps = {
   page: ResultPage;
   site: SiteFacts;
   places: OfficialPlaces;
+  /** The current day on the server's clock. */
+  today: string;
   /** True on the holder's page, where nobody searched and reports have their own form. */
   isOwn?: boolean;
 };
 
 /** Shows a record. A record shown by a share code has no slip and no proof. */
-export function RecordSheet({ record, input, page, site, places, isOwn = false }: RecordSheetProps) {
+export function RecordSheet({ record, input, page, site, places, today, isOwn = false }: RecordSheetProps) {
   const kinds = kindsShown(record, page);
   const isOfCode = record.imageGrant.ofCode === true;
   return (
@@ -35,7 +37,7 @@ export function RecordSheet({ record, input, page, site, places, isOwn = false }
       <Head record={record} operator={site.operator} isAnswer={!isOwn && !isOfCode} />
       <NotSaid operator={site.operator} leadsToOffices={hasOffices(kinds, places)} />
       <Particulars record={record} searchedNumber={input.number} isSearched={!isOwn && !isOfCode} />
-      <DocumentList searchedNumber={input.number} {...{ record, kinds, page, site, places }} />
+      <DocumentList searchedNumber={input.number} {...{ record, kinds, page, site, places, today }} />
       <div className="screen-only mt-8 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line pt-4 text-16">
         {!isOfCode && (
           <>

@@ -1,5 +1,6 @@
 import type { ShareAudience } from "#core/holders/share-codes.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
+import { serverDay } from "#core/server-clock.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { sharedWith } from "#i18n/share-code-audiences.ts";
@@ -52,6 +53,7 @@ export function CodeAnswer({ answer, at, typed, site, places, printHead }: CodeA
             record={answer.hit.record}
             input={{ number: answer.hit.record.passportNumber, name: "" }}
             page="/"
+            today={serverDay(at)}
             {...{ site, places }}
           />
         </div>

@@ -46,6 +46,7 @@ export class KeyBatcher {
     const start = performance.now();
     try {
       const rows = await this.#query(batch.map(({ key }) => key));
+      if (batch.length === 1) return batch[0]?.resolve(rows[0]);
       const byKey = new Map(rows.map((row) => [nameOf(row[this.#column]), row]));
       for (const { key, resolve } of batch) resolve(byKey.get(nameOf(key)));
     } catch (error) {

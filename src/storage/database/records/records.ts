@@ -56,19 +56,38 @@ export const recordColumns = [
   "sealed",
 ] as const satisfies (keyof RecordRow)[];
 
-type LookupRow = RecordRow & { settings_version: number | null };
+/** The columns from which strangers see something. Each further column costs every lookup. */
+const shownColumns = [
+  "seq",
+  "id",
+  "registry",
+  "name",
+  "nationality",
+  "approval",
+  "hidden",
+  "changed_at",
+  "approved_at",
+  "wrapped_key",
+  "sealed",
+] as const satisfies (keyof RecordRow)[];
+
+export type ShownRow = Pick<RecordRow, (typeof shownColumns)[number]>;
+
+type LookupRow = ShownRow & { settings_version: number | null };
 
 const lookups = (reader: Reader) =>
   reader
     .selectFrom("candidate")
-    .select(recordColumns)
+    .select(shownColumns)
     .select((eb) => eb.selectFrom("settings").select("settings.version").as("settings_version"));
 
 const lookup = (name: string, column: "passport_index" | "ircc_index"): KeyedSelect<LookupRow> => ({
   key: column,
   one: preparedSelect(name, (reader) => lookups(reader).where(column, "=", new Uint8Array())),
   some: preparedSelect(`${name}-some`, (reader) =>
-    lookups(reader).where(column, "=", sql<Uint8Array>`any(${new Uint8Array()})`),
+    lookups(reader)
+      .select(column)
+      .where(column, "=", sql<Uint8Array>`any(${new Uint8Array()})`),
   ),
 });
 

@@ -62,7 +62,9 @@ export function translated<Result>(work: () => Result): Result {
 export function timed<Result>(text: string, run: () => Result): Result {
   const start = performance.now();
   try {
-    return translated(run);
+    return run();
+  } catch (cause) {
+    throw translatedError(cause);
   } finally {
     reportQuery("sqlite", text, start);
   }

@@ -33,6 +33,9 @@ const migrationTimeoutMs = 30 * 60_000;
 const readersTimeoutMs = 1000;
 const pauseMs = 20;
 
+/** How long another process' write may stay unseen by reads that share a transaction. */
+const sharedMs = 1;
+
 type FileOptions = {
   /** `full`: a write survives a power failure. `normal`: it survives the process, but does not wait for the disk. */
   synchronous: "full" | "normal";
@@ -136,12 +139,17 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
   readonly #writing: DatabaseSync;
   readonly #reading: DatabaseSync;
   readonly #turns = openSemaphore(1);
+  readonly #begin: StatementSync;
+  readonly #commit: StatementSync;
+  #sharedSince = 0;
 
   constructor(file: string, writing: DatabaseSync, reading: DatabaseSync) {
     this.#file = file;
     this.#fileId = statSync(file).ino;
     this.#writing = writing;
     this.#reading = reading;
+    this.#begin = reading.prepare("begin");
+    this.#commit = reading.prepare("commit");
     this.#writer = kyselyOver(writing);
     this.read = kyselyOver(reading);
   }
@@ -150,11 +158,12 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
     // Counts from the call, not from its turn: no call waits longer for another process than the first call.
     const deadline = newDeadline();
     using _turn = await this.#turns.take();
-    await this.#begin(deadline);
+    await this.#beginWrite(deadline);
     try {
       await refuseNewerStep("sqlite", this.#writer);
       const result = await work(this.#writer);
       timed("commit", () => this.#writing.exec("commit"));
+      this.#endSharedReads();
       return result;
     } catch (error) {
       // Some failures, such as a full disk, roll back automatically.
@@ -163,7 +172,7 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
     }
   }
 
-  async #begin(deadline: number): Promise<void> {
+  async #beginWrite(deadline: number): Promise<void> {
     const start = performance.now();
     try {
       await retryWhileBusy(() => this.#writing.exec("begin immediate"), deadline);
@@ -174,6 +183,23 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
     } finally {
       reportQuery("sqlite", "begin immediate", start);
     }
+  }
+
+  /**
+   * Lets the reads of this turn of the event loop share a transaction, for at most a millisecond: to begin and end a
+   * transaction takes longer than to find a row. A write of this process ends it, so that reads see what was written.
+   */
+  shareReads(): void {
+    const now = performance.now();
+    if (this.#reading.isTransaction && now - this.#sharedSince < sharedMs) return;
+    this.#endSharedReads();
+    this.#begin.run();
+    this.#sharedSince = now;
+    setImmediate(() => this.#endSharedReads());
+  }
+
+  #endSharedReads(): void {
+    if (this.#reading.isOpen && this.#reading.isTransaction) this.#commit.run();
   }
 
   /** Prepares a statement that reads committed data. */

@@ -1,0 +1,94 @@
+import { createHook } from "node:async_hooks";
+import crypto, { type Decipheriv } from "node:crypto";
+import { once } from "node:events";
+import { syncBuiltinESMExports } from "node:module";
+import { connect } from "node:net";
+import { expect, test } from "vitest";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { watchQueries } from "#storage/database/query-times.ts";
+import { admin } from "../support/accounts/people.ts";
+import { serveApi } from "../support/api.ts";
+import { uploaded } from "../support/documents.ts";
+import { freshPortal, whenTestEnds } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+
+type Cost = { statements: number; hmacs: number; decipherings: number; bytesOpened: number; promises: number };
+
+/** Counts what this process does until the returned function is called. */
+function startCounting(): () => Cost {
+  const cost: Cost = { statements: 0, hmacs: 0, decipherings: 0, bytesOpened: 0, promises: 0 };
+  const { createHmac, createDecipheriv } = crypto;
+  const watching = watchQueries(() => void (cost.statements += 1));
+  const countDeciphering = (decipher: Decipheriv) => {
+    cost.decipherings += 1;
+    const update = decipher.update.bind(decipher);
+    return Object.assign(decipher, {
+      update: (bytes: NodeJS.ArrayBufferView) => {
+        cost.bytesOpened += bytes.byteLength;
+        return update(bytes);
+      },
+    });
+  };
+  Object.assign(crypto, {
+    createHmac: (...given: Parameters<typeof createHmac>) => {
+      cost.hmacs += 1;
+      return createHmac(...given);
+    },
+    createDecipheriv: (...given: Parameters<typeof createDecipheriv>) => countDeciphering(createDecipheriv(...given)),
+  });
+  syncBuiltinESMExports();
+  const init = (_: number, type: string) => void (cost.promises += Number(type === "PROMISE"));
+  const promises = createHook({ init }).enable();
+  return () => {
+    promises.disable();
+    watching[Symbol.dispose]();
+    Object.assign(crypto, { createHmac, createDecipheriv });
+    syncBuiltinESMExports();
+    return cost;
+  };
+}
+
+/** Sends the request twice on one connection. Returns the cost of the second, when everything is prepared. */
+async function costOfRequest(url: string, path: string): Promise<{ status: string; cost: Cost }> {
+  const { hostname, port, host } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const request = `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`;
+  socket.write(request);
+  await once(socket, "data");
+  const counted = Promise.withResolvers<{ status: string; cost: Cost }>();
+  const stop = startCounting();
+  socket.once("data", (bytes: Buffer) => counted.resolve({ cost: stop(), status: bytes.toString().slice(9, 12) }));
+  socket.write(request);
+  const result = await counted.promise;
+  socket.destroy();
+  return result;
+}
+
+async function costOfOperation(lookUp: () => Promise<unknown>): Promise<Cost> {
+  await lookUp();
+  const stop = startCounting();
+  await lookUp();
+  return stop();
+}
+
+/**
+ * The cost of the site's main job, counted. If a change adds to a number, say in its commit why each lookup has to pay
+ * for it.
+ */
+test("a lookup does exactly this much", async () => {
+  const portal = await freshPortal("sqlite");
+  const images = { photo: await uploaded(portal, admin), workPermit: await uploaded(portal, admin) };
+  const record = await addTestRecord(portal, admin, { images, lastDays: { workPermit: "2026-03-31" } });
+  const numbers = { hit: record.passportNumber, miss: "MISSING1" };
+  const { url, ...running } = await serveApi(portal);
+  whenTestEnds(() => running[Symbol.asyncDispose]());
+
+  const operation = (number: string) => costOfOperation(() => lookUpRecord(portal, { by: "passport", number }));
+  const request = (number: string) => costOfRequest(url, `/result/${number}`);
+  const hit = { statements: 1, hmacs: 2, decipherings: 2, bytesOpened: 522 };
+  const miss = { statements: 1, hmacs: 1, decipherings: 0, bytesOpened: 0 };
+  expect(await operation(numbers.hit)).toEqual({ ...hit, promises: 4 });
+  expect(await operation(numbers.miss)).toEqual({ ...miss, promises: 4 });
+  expect(await request(numbers.hit)).toEqual({ status: "200", cost: { ...hit, promises: 9 } });
+  expect(await request(numbers.miss)).toEqual({ status: "404", cost: { ...miss, promises: 9 } });
+});
