@@ -71,16 +71,9 @@ export async function sharedPortal(engine: Engine): Promise<OpenPortal> {
 
 let pipeline: ImagePipeline | undefined;
 
-/** One pipeline for all portals of a file: starting a decoder takes longer than most tests. */
-function sharedPipeline(): ImagePipeline {
-  if (pipeline) return pipeline;
-  const opened = openImagePipeline({ processes: 2, timeLimitMs: 60_000, memoryLimitMb: 1024 });
-  whenFileEnds(() => {
-    pipeline = undefined;
-    return opened[Symbol.asyncDispose]();
-  });
-  return (pipeline = opened);
-}
+/** One pipeline for all files of a worker, because starting a decoder takes longer than most tests. Ends with the worker. */
+const sharedPipeline = (): ImagePipeline =>
+  (pipeline ??= openImagePipeline({ processes: 2, timeLimitMs: 60_000, memoryLimitMb: 1024 }));
 
 /** Opens a portal on existing data, as another process does, or the same process after a restart. */
 export async function openForTest(
