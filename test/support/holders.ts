@@ -1,6 +1,7 @@
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
 import { bindByCard } from "#operations/holders/holder-page.ts";
 import type { Portal } from "#operations/portal.ts";
+import { hashingOnce } from "./accounts/fresh-accounts.ts";
 import { admin } from "./accounts/people.ts";
 
 export const pin = "402913";
@@ -22,5 +23,5 @@ export const freshClient = () => `198.51.100.${(clients = (clients % 250) + 1)}`
 export async function holderOf(portal: Portal, { id }: { id: string }, different: Record<string, string> = {}) {
   await offerHolderLink(portal, admin, { id }, {});
   const code = (await readHolder(portal, admin, id)).link?.code ?? "";
-  return bindByCard(portal, cardForm(code, different), freshClient());
+  return bindByCard(hashingOnce(portal), cardForm(code, different), freshClient());
 }
