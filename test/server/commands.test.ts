@@ -5,7 +5,12 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
 import { member, withApp } from "../support/accounts/account-visitor.ts";
 import type { Engine } from "#storage/database/database.ts";
+import { makeAdminOfEnvironment } from "#cli/accounts/first-admin.ts";
 import { commands } from "#cli/commands.ts";
+import { UsageError } from "#cli/usage-error.ts";
+import { readConfig } from "#config";
+import { StartRefused } from "#core/errors.ts";
+import { hasAdmin } from "#operations/accounts/add-account.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
 import { logTrees } from "#storage/database/proofs/log.ts";
@@ -26,10 +31,9 @@ async function filled(engine: Engine = "sqlite"): Promise<Record<string, string>
 
 const invite = ["invite", "--email", "clerk@agency.example"];
 const createAdmin = ["create-admin", "--email", "first@agency.example"];
-const together = /^ADMIN_EMAIL and ADMIN_PASSWORD belong together/;
-const ofFirstAdmin = (password: string) => ({ ADMIN_EMAIL: "a@b.example", ADMIN_PASSWORD: password });
 
-type Misused = [args: string[], line: RegExp];
+const isRefusal = (kind: typeof StartRefused, message: RegExp) => (error: unknown) =>
+  error instanceof kind && message.test(error.message);
 
 /** Excludes the commands that run a server, because they load slowly, and settings, which has no options. */
 const others = Object.entries(commands).filter(([name]) => !["start", "demo", "settings"].includes(name));
@@ -39,24 +43,30 @@ test.each(others)("attestry %s refuses an unknown option before anything else", 
   await expect(async () => run(["--bogus"])).rejects.toThrow(/^Unknown option '--bogus'/);
 });
 
-test.each<Misused>([
+test.each([
+  ["keys sign", [], /^Use --rotate, or --revoke KID with [^\n]* of the log\.$/],
+  ["keys sign", ["--rotate", "--revoke=x", "--after=y"], /^Use --rotate, or /],
+  ["keys sign", ["--after=y"], /^Use --rotate, or /],
+  ["settings", ["--bogus"], /^"--bogus" is not NAME=VALUE\.$/],
+  ["invite", [], /^--email is missing\.$/],
+  ["reset-factors", [], /^--email is missing\.$/],
+  ["reset-factors", ["--email", "no address"], /^--email is not valid: /],
+  ["create-admin", [], /^--email is missing\.$/],
+  ["create-admin", ["--email", "nobody"], /^--email is not valid: nobody is not an address\.$/],
+] as const)("attestry %s with %j is refused before anything else", async (name, args, message) => {
+  const run = await commands[name]?.load();
+  await expect(async () => run?.([...args])).rejects.toSatisfy(isRefusal(UsageError, message));
+});
+
+test.each([
   [["start", "--bogus"], /^Unknown option '--bogus'\. Usage: attestry start /],
   [["demo", "--bogus"], /^Unknown option '--bogus'\. Usage: attestry demo$/],
   [["dance"], /^There is no command "dance"\. "attestry help" lists them\.$/],
   [["constructor", "--help"], /^There is no command "constructor"\./],
   [["keys"], /^Use "attestry keys add" or "attestry keys rotate" or "attestry keys sign"\.$/],
-  [["keys", "sign"], /^Use --rotate, or --revoke KID with [^\n]* of the log\. Usage: attestry keys sign /],
-  [["keys", "sign", "--rotate", "--revoke=x", "--after=y"], /^Use --rotate, or /],
-  [["keys", "sign", "--after=y"], /^Use --rotate, or /],
   [["keys", "add", "more"], /^Unexpected argument 'more'\. Usage: attestry keys add$/],
-  [["settings", "--bogus"], /^"--bogus" is not NAME=VALUE\. Usage: attestry settings /],
   [["invite"], /^--email is missing\. Usage: attestry invite --email ADDRESS/],
-  [["reset-factors"], /^--email is missing\. Usage: /],
-  [["reset-factors", "--email", "no address"], /^--email is not valid: /],
-  [["create-admin", "--email", "nobody"], /^--email is not valid: nobody is not an address\. Usage: /],
-  [["create-admin"], /^--email is missing\. Usage: /],
   [["create-admin", "--email"], /^Option '--email <value>' argument missing\. Usage: /],
-  [["create-admin", "--mail", "first@agency.example"], /^Unknown option '--mail'\. Usage: /],
 ])("attestry %j is refused with one line and exit code 2, and creates nothing", async (args, line) => {
   const environment: Record<string, string> = await emptyEnvironment("sqlite");
   const { code, out, err } = await attestry(environment, args, `${goodPassword}\n`);
@@ -66,23 +76,34 @@ test.each<Misused>([
 });
 
 test.each([
-  [["start"], { DATABASE_URL: "postgres://127.0.0.1:99999/x" }, "", /^The database cannot be opened /],
-  [["start"], { PORT: "eighty" }, "", /^PORT is not valid: /],
+  [{ DATA_DIR: "/proc/nowhere/data" }, /^The folder \/proc\/nowhere cannot be created/],
+  [{ BLOB_URL: "file:///proc/nowhere/x" }, /^The folder \/proc\/nowhere cannot be created/],
+  [{ BLOB_URL: "s3://key:planted@127.0.0.1:1/docs" }, /^[^\n]* in s3:\/\/127\.0\.0\.1:1\/docs \(ECONNREFUSED\)/],
+])("a site with %j does not start, and says why", async (more, sentence) => {
+  const environment = { ...(await emptyEnvironment("sqlite")), ...more };
+  await expect(openForTest(environment)).rejects.toSatisfy(isRefusal(StartRefused, sentence));
+});
+
+test("an admin is made from the environment only with an address and a good password", async () => {
+  const environment = await freshEnvironment("sqlite");
+  const portal = await openForTest(environment);
+  const making = (email: string, password: string) =>
+    makeAdminOfEnvironment(portal, { ...readConfig(environment), ADMIN_EMAIL: email, ADMIN_PASSWORD: password });
+  for (const [email, password, sentence] of [
+    ["a@b.example", "short", /^ADMIN_PASSWORD is not valid: use at least 12 /],
+    ["a@b.example", "password1234", /^ADMIN_PASSWORD is not valid: many people use/],
+    ["a@b.example", "", /^ADMIN_EMAIL and ADMIN_PASSWORD belong together/],
+    ["", goodPassword, /^ADMIN_EMAIL and ADMIN_PASSWORD belong together/],
+  ] as const) {
+    await expect(making(email, password)).rejects.toSatisfy(isRefusal(StartRefused, sentence));
+  }
+  await making("a@b.example", goodPassword);
+  expect(await hasAdmin(portal)).toBe(true);
+});
+
+test.each([
   [["start"], { HOST: "192.0.2.1" }, "", /^Cannot listen on 192\.0\.2\.1/],
-  [["start"], { DATA_DIR: "/proc/nowhere/data" }, "", /^The folder \/proc\/nowhere cannot be created/],
-  [["start"], { BLOB_URL: "file:///proc/nowhere/x" }, "", /^The folder \/proc\/nowhere cannot be created/],
-  [
-    ["start"],
-    { BLOB_URL: "s3://key:planted@127.0.0.1:1/docs" },
-    "",
-    /^[^\n]* in s3:\/\/127\.0\.0\.1:1\/docs \(ECONNREFUSED\)/,
-  ],
   [["start"], { UPLOAD_KEY: "short" }, "", /^UPLOAD_KEY is not valid/],
-  [["start"], ofFirstAdmin("short"), "", /^ADMIN_PASSWORD is not valid: use at least 12 /],
-  [["start"], ofFirstAdmin("password1234"), "", /^ADMIN_PASSWORD is not valid: many people use/],
-  [["start"], ofFirstAdmin(""), "", together],
-  [["start"], { ADMIN_PASSWORD: goodPassword }, "", together],
-  [["start"], { ...ofFirstAdmin(goodPassword), ADMIN_EMAIL: "nobody" }, "", /^ADMIN_EMAIL is not valid: it must be/],
   [["verify"], {}, "", /./],
   [[...invite], { PUBLIC_URL: "http://check.example.com" }, "", /Set PUBLIC_URL to the https:/],
   [
