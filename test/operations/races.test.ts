@@ -1,15 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { system } from "#core/accounts/actor.ts";
-import { auditTrail } from "../support/audit-trail.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { changeRole, restoreAccount } from "#operations/accounts/manage-accounts.ts";
-import { issueSetupLink } from "#operations/accounts/set-up-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { countAdmins } from "#storage/database/accounts/roles.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 import type { ActionName, InputOf } from "../support/processes/racer-process.ts";
 import { sharedRacers } from "../support/processes/racers.ts";
-import { freshAdmin, freshEmail, sentInvitation } from "../support/accounts/fresh-accounts.ts";
+import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 
 const racers = sharedRacers(2);
 const machine = system("test");
@@ -58,37 +56,6 @@ describe.each(engines)("two processes on %s", (engine) => {
       expect(outcomes.toSorted()).toEqual(["done", "last-admin"]);
       const { id } = outcomes[0] === "done" ? first : second;
       await changeRole(portal, machine, { id, role: "admin" });
-    }
-  });
-
-  test("that accept the same invitation at once create one account", async () => {
-    const portal = await sharedByAll(engine);
-    const inviting = await freshAdmin(portal);
-    for (let round = 0; round < 10; round += 1) {
-      const email = freshEmail();
-      const { token } = await sentInvitation(portal, inviting, { email, role: "moderator" });
-      const outcomes = await raceWith("accept-invitation", [
-        { token, email },
-        { token, email },
-      ]);
-      expect(outcomes.toSorted()).toEqual(["done", "link-ended"]);
-    }
-  });
-
-  test("that use the setup link at once create one first admin", async () => {
-    for (let round = 0; round < 5; round += 1) {
-      const portal = await sharedByAll(engine);
-      const link = await issueSetupLink(portal, "always");
-      const token = new URL(link?.url ?? "").searchParams.get("token") ?? "";
-      const emails = ["one@agency.example", "two@agency.example"];
-      const outcomes = await raceWith(
-        "set-up",
-        emails.map((email) => ({ token, email })),
-      );
-      expect(outcomes.toSorted()).toEqual(["done", "link-ended"]);
-      const people = await portal.database.read.selectFrom("person").select(["id", "email"]).execute();
-      expect(people.map(({ email }) => email)).toEqual([emails[outcomes.indexOf("done")]]);
-      expect(await auditTrail(portal, machine, "staff", people[0]?.id ?? "")).toHaveLength(1);
     }
   });
 });

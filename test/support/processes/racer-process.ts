@@ -3,18 +3,12 @@ import { isPortalError } from "#core/errors.ts";
 import type { Attempt } from "#limits/limits.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
 import type { Portal } from "#operations/portal.ts";
-import { acceptInvitation } from "#operations/accounts/invitations.ts";
 import { changeRole, deleteAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
-import { setUpPortal } from "#operations/accounts/set-up-portal.ts";
 import { type OpenPortal, openPortal } from "#server/open-portal.ts";
-import { chosenSettings } from "../accounts/chosen-settings.ts";
-import { actorOf, goodPassword, lowGuessingCosts } from "../accounts/fresh-accounts.ts";
+import { actorOf, lowGuessingCosts } from "../accounts/fresh-accounts.ts";
 
 /** `by` is the id of the admin who acts. */
 type OnAccount = { id: string; by: string };
-type Link = { token: string; email: string };
-
-const formOf = (link: Link) => ({ ...link, name: `Process ${process.pid}`, password: goodPassword });
 
 /** The actions that a process of a race can run in its open portal. */
 const actions = {
@@ -23,9 +17,6 @@ const actions = {
   suspend: (portal: Portal, { id, by }: OnAccount) => done(suspendAccount(portal, actorOf(by, "admin"), { id })),
   "delete-account": (portal: Portal, { id, by }: OnAccount) =>
     done(deleteAccount(portal, actorOf(by, "admin"), { id })),
-
-  "accept-invitation": (portal: Portal, link: Link) => done(acceptInvitation(portal, formOf(link))),
-  "set-up": async (portal: Portal, link: Link) => done(setUpPortal(portal, formOf(link), await chosenSettings(portal))),
 
   /** Enrols all these students at once. */
   enrol: (portal: Portal, { classId, persons }: { classId: string; persons: readonly string[] }) =>
