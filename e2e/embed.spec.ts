@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { serve } from "#test/support/processes/serve.ts";
-import { missing, shown } from "./support/records.ts";
+import { shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 import type { Visitor } from "./support/visitor.ts";
 
@@ -53,15 +53,6 @@ test("a plain form on another site fills in the number", async ({ visitor, page,
   await findsItInTheBox(visitor, shown.passport);
   await page.getByRole("button", { name: "Search" }).click();
   await visitor.readsThatItIsPublished();
-});
-
-test("a neighbour under the same domain is also another site", async ({ visitor, page, portal }) => {
-  await using elsewhere = await startOtherSite({ html: pageAround(copied("<form", portal.url)) });
-  await page.goto(`http://localhost:${elsewhere.port}`);
-  await typesThere(page, missing.passport);
-  await findsItInTheBox(visitor, missing.passport);
-  await page.getByRole("button", { name: "Search" }).click();
-  await visitor.readsThatNothingWasFound();
 });
 
 test("the script writes the form under a strict policy, and requests nothing else", async ({

@@ -111,35 +111,3 @@ withoutScripts("the page of a holder offers no passkey", async ({ page }) => {
   await expect(page.getByRole("textbox", { name: "Code on your card" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Open with a passkey" })).toBeHidden();
 });
-
-withoutScripts(
-  "a holder’s page that was joined to a student’s account opens from that account, until sign-out",
-  async ({ page, student, context, portal: { office } }) => {
-    await page.goto("/my-record");
-    await page.getByRole("textbox", { name: "Code on your card" }).fill(await cardFor(office, "Nasrin Jahan"));
-    await bindsPage(page);
-    await page.getByRole("link", { name: "Who can open this page" }).click();
-    await page.locator("#pin-account").fill("402914");
-    await student.button("Open it with my account too").click();
-    await expect(page.getByRole("alert").getByText("This PIN does not open the page")).toBeVisible();
-    await page.locator("#pin-account").fill("402913");
-    await student.button("Open it with my account too").click();
-    await expect(page.getByText(`The account ${student.email} opens it too`)).toBeVisible();
-
-    await page.goto("/account");
-    await student.button("Sign out").click();
-    await page.goto("/my-record");
-    await expect(page.getByLabel("PIN of Nasrin")).toBeVisible();
-    // Another device has no cookies.
-    await context.clearCookies();
-    await student.hasSession();
-    await page.goto("/account");
-    await page.getByRole("link", { name: "Open : My record" }).click();
-    await student.button("Open the page of Nasrin").click();
-    await expect(page.getByRole("heading", { name: "What everybody sees of Nasrin Jahan" })).toBeVisible();
-    await student.button("Stop opening it with the account").click();
-    await student.button("Close my page").click();
-    await expect(page.getByRole("textbox", { name: "Code on your card" })).toBeVisible();
-    await expect(student.button("Open the page of Nasrin")).toHaveCount(0);
-  },
-);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { shown } from "./support/records.ts";
-import { alsoWithoutScripts, expect, test } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 const inBangla = (page: Page) => page.getByRole("button", { name: "বাংলা" }).click();
 
@@ -23,7 +23,7 @@ test.describe("after a change of language,", () => {
     await expect(visitor.box).toHaveValue("the next one");
   });
 
-  alsoWithoutScripts("a typed report stays and is not sent, and its thanks stay too", async ({ visitor, page }) => {
+  test("a typed report stays and is not sent, and its thanks stay too", async ({ visitor, page }) => {
     await visitor.opens("/report");
     await page.getByRole("radio", { name: "Something else" }).check();
     await page.getByRole("textbox", { name: "Which record?" }).fill("Rahima");
@@ -44,29 +44,24 @@ test.describe("a browser that prefers Urdu, which the operator has switched on,"
   const viewport = { width: 360, height: 740 };
   test.use({ locale: "ur-PK", viewport, settings: { languages: { ur: { isOn: true, confirmed: "" } } } });
 
-  test("shows no barrier at the box, at an answer and at the sign-in", async ({ visitor }) => {
-    await visitor.opens("/");
-    await visitor.findsNoBarrier();
-    await visitor.box.fill(shown.passport);
-    await visitor.box.press("Enter");
-    await expect(visitor.answer).toContainText("Shapla Overseas نے");
-    await visitor.findsNoBarrier();
-    await visitor.opens("/login");
-    await visitor.findsNoBarrier();
-  });
-
-  test("shows text from right to left and numbers from left to right, up to the sign-in", async ({ visitor, page }) => {
+  test("shows text from right to left, numbers from left to right and no barrier, up to the sign-in", async ({
+    visitor,
+    page,
+  }) => {
     await visitor.opens("/");
     await expect(page.locator("html")).toHaveAttribute("dir", "rtl");
+    await visitor.findsNoBarrier();
     await visitor.box.fill(shown.passport);
     await visitor.box.press("Enter");
     await expect(visitor.answer).toContainText("Shapla Overseas نے 3 مارچ، 2026 کو شائع کیا۔");
     const number = visitor.particular("آپ کا تلاش کیا ہوا نمبر");
     await expect(number).toHaveText(shown.passport);
     await expect(number.locator("bdi")).toHaveCSS("direction", "ltr");
+    await visitor.findsNoBarrier();
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(viewport.width);
     await visitor.opens("/login");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("سائن ان کریں");
+    await visitor.findsNoBarrier();
     await page.getByRole("button", { name: "سائن ان کریں", exact: true }).click();
     await expect(page.getByLabel("ای میل", { exact: true })).toHaveAccessibleDescription("ای میل لکھیں");
     await expect(page.getByLabel("ای میل", { exact: true })).toHaveCSS("direction", "ltr");

@@ -162,17 +162,6 @@ test.describe("the viewer of a page", () => {
     await expect(visitor.answer).toBeEmpty();
   });
 
-  test("returns the focus to the page that was turned to", async ({ visitor, page }) => {
-    await visitor.pageLink("Application form").click();
-    await expect(visitor.viewer).toHaveAccessibleName("Application form");
-    for (let turn = 0; turn < 5; turn += 1) await page.keyboard.press("PageDown");
-    await expect(visitor.viewer).toHaveAccessibleName("LMIA");
-    await page.goBack();
-    await expect(visitor.viewer).toHaveCount(0);
-    await expect(visitor.pageLink("LMIA")).toBeFocused();
-    await expect(visitor.pageLink("LMIA")).toBeInViewport();
-  });
-
   test("has all its buttons within reach at 320 px", async ({ visitor, page }) => {
     await page.setViewportSize({ width: 320, height: 640 });
     await visitor.pageLink("LMIA").click();

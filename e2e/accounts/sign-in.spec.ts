@@ -4,21 +4,6 @@ import { delays } from "../support/delays.ts";
 import { withoutTable } from "../support/outage.ts";
 import { expect, test } from "../support/test.ts";
 
-test("sign-in leads to the role's start page, sign-out to the first page", async ({ member, page }) => {
-  await member.signsIn();
-  await member.isSignedIn();
-  await member.reads("Success!");
-  await member.reads("Login successful!");
-  expect(new URL(page.url()).pathname).toBe("/dashboard/BAD_Request");
-  await page.goto("/account");
-  await expect(page.getByRole("link", { name: "Sadia Islam" })).toBeVisible();
-  await member.button("Sign out").click();
-  await member.reads("Logout Successful");
-  expect(new URL(page.url()).pathname).toBe("/");
-  await page.goto("/account");
-  await expect(member.heading).toHaveText("Sign in");
-});
-
 test("missing values are reported at their fields; the first has the focus", async ({ member, page }) => {
   await page.goto("/login");
   await member.button("Sign in").click();

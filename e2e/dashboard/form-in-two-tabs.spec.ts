@@ -3,7 +3,7 @@ import { drawnDocument } from "#test/support/documents.ts";
 import type { Member } from "../support/member.ts";
 import { freshPerson, recordWith } from "../support/own-records.ts";
 import { chooses, documentBox, seesAlert, typesPerson } from "../support/record-form.ts";
-import { expect, test, withoutScripts } from "../support/test.ts";
+import { expect, test } from "../support/test.ts";
 
 /** Opens the same form in two windows of one clerk. */
 async function opensTwoWindows(one: Member, context: BrowserContext) {
@@ -69,26 +69,4 @@ test("a clerk who has the form open in two windows is warned, and nothing is los
   await opens();
   await expect(other.field("Name")).toHaveValue("");
   await expect(other.page.getByText("Forms that you began")).toBeHidden();
-});
-
-withoutScripts("an entry form that is open in two windows makes two records", async ({ admin, portal, context }) => {
-  const { one, other, opens } = await opensTwoWindows(admin, context);
-  const [first, second] = [freshPerson(), freshPerson()];
-  await one.field("Name").fill(first.name);
-  await sends(one);
-  await one.seesProblems({ Address: "Address is required" });
-  await opens();
-  await expect(other.field("Name")).toHaveValue(first.name);
-  await typesPerson(one, first);
-  await adds(one);
-  await typesPerson(other, second);
-  await other.field("Address").fill("");
-  await sends(other);
-  await seesAlert(other.page, "A record was already added from this form, with different details.");
-  await sends(other);
-  await other.seesProblems({ Address: "Address is required" });
-  await expect(other.field("Name")).toHaveValue(second.name);
-  await other.field("Address").fill("Comilla");
-  await adds(other);
-  expect(await recordWith(portal, second.passport)).toMatchObject({ name: second.name });
 });

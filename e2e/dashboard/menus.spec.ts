@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { defaultMenus } from "#core/settings/default-menus.ts";
-import { menuLimits } from "#core/settings/menus.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import type { StartedPortal } from "../support/portal.ts";
 import { changeSettingsTo } from "../support/records.ts";
@@ -38,20 +37,6 @@ alsoWithoutScripts("links of the bar are moved, removed, added and saved", async
     "Contact us",
     /^Our own page/,
   ]);
-});
-
-test("a stale menu form shows a message and can still be saved", async ({ admin, portal, page }) => {
-  await admin.opens(formOf("navbar"));
-  await rows(page).first().getByLabel("Text").fill("Who we are");
-  await changeSettingsTo(portal.office, { dateValue: "2026-02-03" });
-  await rows(page).first().getByLabel("Text").press("Enter");
-  await expect(page.getByRole("alert")).toContainText("Somebody else changed the settings meanwhile");
-  expect((await menusOf(portal)).navbar).toEqual(defaultMenus.navbar);
-  await expect(rows(page).first().getByLabel("Text")).toHaveValue("Who we are");
-  await admin.button("Save").click();
-  await expect(page.getByRole("alert")).toHaveText(saved);
-  const { menus, dateValue } = await currentSettings(portal.office);
-  expect([menus.navbar[0]?.label, dateValue]).toEqual(["Who we are", "2026-02-03"]);
 });
 
 /** The headings of groups. */
@@ -171,15 +156,4 @@ test("each error is shown at its box, and all else stays", async ({ admin, porta
   await admin.button("Save").click();
   await expect(page.getByRole("alert")).toHaveText(saved);
   expect((await menusOf(portal)).footer.slice(0, 2).map(({ title }) => title)).toEqual([two, one]);
-});
-
-test("menus of the maximum length can be saved", async ({ admin, portal, page }) => {
-  const label = "ক".repeat(menuLimits.label);
-  const link = { label, to: `https://shapla.example/${"a".repeat(1500)}` };
-  const full = { title: label, links: Array.from({ length: menuLimits.links }, () => link) };
-  const categories = Array.from({ length: menuLimits.categories }, () => full);
-  await changeSettingsTo(portal.office, { menus: { ...defaultMenus, categories } });
-  await admin.opens(formOf("categories"));
-  await admin.button("Save").click();
-  await expect(page.getByRole("alert")).toHaveText(saved);
 });

@@ -328,6 +328,19 @@ test.each([
   expect(page.box(box)).toEqual({ value, isWrong: true, description: expect.stringContaining(words) });
 });
 
+test.each([
+  [0, "Paste the numbers first."],
+  [501, "These are more than 500 numbers. Check them in several parts."],
+  [9000, "These are more than 500 numbers. Check them in several parts."],
+])("a list of %i numbers is refused, and stays as it was pasted", async (count, description) => {
+  const page = await adminAt("/MaltipleInput");
+  const list = Array.from({ length: count }, (_, at) => `A${10_000_000 + at}`).join("\n");
+  page.types({ "Passport or IRCC numbers": list });
+  await page.presses("Check");
+  const refused = { value: list, isWrong: true, description: expect.stringContaining(description) };
+  expect(page.box("Passport or IRCC numbers")).toEqual(refused);
+});
+
 test("a text can be previewed before it is saved", async () => {
   const page = await adminAt("/dashboard/Texts?page=terms&language=en");
   page.types({ Title: "House rules", Text: "- to everybody\n\n<b>bold</b>" });

@@ -84,6 +84,23 @@ test("several files of one field become pages of one document, and a guessed doc
   expect(record?.documents).toMatchObject({ visaPaper: [{ image: `${file}-1` }], lmia: [{}, {}] });
 });
 
+test("a form that is open in two windows makes two records, after a message in the second window", async () => {
+  const form = await typedForms["a new record"]();
+  const [one, other] = [await filled(form, { Address: "" }), await filled(form)];
+  await one.presses(form.button);
+  await other.opens(form.address);
+  expect(other.box("Name").value).toBe(form.boxes["Name"]);
+  one.types({ Address: "Dhaka" });
+  await one.presses(form.button);
+  const { boxes } = await typedForms["a new record"]();
+  for (const words of ["A record was already added from this form, with different details.", form.saved]) {
+    other.types(boxes);
+    await other.presses(form.button);
+    expect(other.words).toContain(words);
+  }
+  expect(await lookUpRecord(office, { by: "passport", number: boxes["Passport number"] })).not.toBeNull();
+});
+
 // All forms of one kind check the session in the same way. The kinds: with files, without files, part of a page.
 test.each(["a text", "a payment", "a new record"] as const)(
   "the form for %s is not saved after the session ended, and the sign-in leads back to it",

@@ -168,6 +168,28 @@ describe("without scripts,", () => {
     expect(phone.words).not.toContain("sabina");
   });
 
+  test("a page that was joined to a student's account opens from that account, until the page leaves it", async () => {
+    const { code } = await offered("Nasrin Jahan");
+    const { email, cookie } = await signedIn(portal, url, "student");
+    const [student, elsewhere] = [new PlainBrowser(url, cookie), new PlainBrowser(url, cookie)];
+    await entered(student, code);
+    for (const [pin, words] of [
+      ["402914", "This PIN does not open the page"],
+      ["402913", `The account ${email} opens it too`],
+    ] as const) {
+      student.types({ "#pin-account": pin });
+      await student.presses("Open it with my account too");
+      expect(student.words).toContain(words);
+    }
+    await elsewhere.opens("/account");
+    await elsewhere.follows("Open : My record");
+    await elsewhere.presses("Open the page of Nasrin");
+    expect(elsewhere.words).toContain("What everybody sees of Nasrin Jahan");
+    await elsewhere.presses("Stop opening it with the account");
+    await elsewhere.presses("Close my page");
+    expect(elsewhere.words).not.toContain("Open the page of Nasrin");
+  });
+
   test("a holder refuses a new link with one button", async () => {
     const { id, code } = await offered("Abdul Malek");
     const phone = new PlainBrowser(url);

@@ -1,5 +1,8 @@
 import { expect, test } from "vitest";
+import { system } from "#core/accounts/actor.ts";
+import { menuLimits } from "#core/settings/menus.ts";
 import { keepsMails } from "#operations/mails/mail-server.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { MailServer } from "../support/mail-server.ts";
@@ -108,4 +111,23 @@ test("staff choose which mails they get, among those that their role may see", a
   await theirs.opens("/account/alerts");
   expect(theirs.words).toContain("A record is sent back to you");
   expect(theirs.words).not.toContain("A visitor reports something");
+});
+
+test("a stale menu form shows a message and can still be saved; menus of the maximum length too", async () => {
+  const { menus } = await currentSettings(office);
+  const page = await adminAt("/dashboard/Menus?part=navbar");
+  page.types({ "#label-0-0": "Who we are" });
+  const link = { label: "ক".repeat(menuLimits.label), to: `https://shapla.example/${"a".repeat(1500)}` };
+  const full = { title: link.label, links: Array.from({ length: menuLimits.links }, () => link) };
+  const categories = Array.from({ length: menuLimits.categories }, () => full);
+  await changeSettings(office, system("test"), { change: { menus: { ...menus, categories } } });
+  await page.presses("Save");
+  expect(page.words).toContain("Somebody else changed the settings meanwhile");
+  await page.presses("Save");
+  expect(page.words).toContain("Saved. Visitors see it from now on.");
+  await page.opens("/dashboard/Menus?part=categories");
+  await page.presses("Save");
+  expect(page.words).toContain("Saved. Visitors see it from now on.");
+  const after = (await currentSettings(office)).menus;
+  expect([after.navbar[0]?.label, after.categories]).toEqual(["Who we are", categories]);
 });
