@@ -14,49 +14,32 @@ const signedIn = ["student", "moderator", "admin"];
 const clerks = ["moderator", "admin"];
 
 /**
- * The actors that may make each call, listed a second time. test/server/matrix.test.ts checks that the server applies
- * the policies.
+ * The actors that may make each call that names no thing in its path, listed a second time. test/server/matrix/reach.ts
+ * lists the others, and test/server/matrix.test.ts checks that the server applies the policies.
  */
 const table: Record<string, readonly string[]> = {
-  "GET /result/x": everybody,
-  "GET /ircc/x": everybody,
   "GET /dates": everybody,
-  "GET /images/x/x": everybody,
   "GET /healthz": everybody,
   "GET /readyz": everybody,
   "GET /api/openapi.json": everybody,
   "GET /api/docs": everybody,
-  "GET /published/x/checksums": everybody,
-  "GET /published/x/proof": everybody,
-  "GET /published/x/slip": everybody,
   "POST /jwt": signedIn,
   "POST /api/users": signedIn,
-  "GET /api/users/x": signedIn,
   "POST /cofees": clerks,
   "GET /User_Data": clerks,
-  "GET /User_Data/x": clerks,
-  "PUT /User_Data/x": clerks,
   "POST /images": clerks,
   "POST /import": ["admin"],
-  "GET /import/x": ["admin"],
-  "DELETE /delete_User/x": ["admin"],
-  "PATCH /user_data/User_Hide/x": ["admin"],
-  "PATCH /user_data/User_UnHide/x": ["admin"],
-  "PATCH /user_data/Approved_or_Deny/x": ["admin"],
-  "PATCH /change-date/x": ["admin"],
   "GET /Users_Infos": ["admin"],
-  "PATCH /user_data/admin/x": ["admin"],
-  "PATCH /user_data/instructor/x": ["admin"],
-  "DELETE /delete_User_Data/x": ["admin"],
 };
 
 test("the access policy of each call admits exactly the actors in the table", () => {
   const actors = Object.entries({ anonymous, student, moderator, admin });
   const declared = callRoutes.map(({ method, path, policy }) => [
-    `${method} ${path.replaceAll(/:\w+/g, "x")}`,
+    `${method} ${path}`,
     actors.filter(([, actor]) => accessPolicies[policy](actor)).map(([name]) => name),
   ]);
-  expect(Object.fromEntries(declared)).toEqual(table);
+  const others = declared.filter(([name]) => !name?.includes(":"));
+  expect(Object.fromEntries(others)).toEqual(table);
 });
 
 test("a signed-out client is asked for a token; a student without permission is not", async () => {
@@ -87,24 +70,9 @@ describe("a call with the wrong method", () => {
   });
 });
 
-test.each([
-  "/JWT",
-  "/jwt/",
-  "/api/users/a/b",
-  "/api/auth/admin/list-users",
-  "/api/auth/update-user",
-  "/api/auth/delete-user",
-  "/api/auth/request-password-reset",
-  "/api/auth/two-factor/enable",
-  "/api/auth/sign-in/email/x",
-])("there is no call at %s", async (path) => {
+test.each(["/JWT", "/jwt/", "/api/users/a/b", "/api/auth/admin/list-users"])("there is no call at %s", async (path) => {
   expect((await asAdmin("POST", path, {})).status).toBe(404);
   expect((await asAdmin("PATCH", path)).status).toBe(404);
-});
-
-test("a sign-in of 10 MB is refused as too large", async () => {
-  const { status } = await callerOf(api)("POST", "/api/auth/sign-in/email", { password: "a".repeat(10_000_000) });
-  expect(status).toBe(413);
 });
 
 test("a page of another site cannot make a call with a user's session", async () => {

@@ -1,6 +1,5 @@
 import { describe, expect } from "vitest";
 import { authEndpoints } from "#auth/endpoints.ts";
-import { routes, policyOf } from "#server/routes.ts";
 import {
   accountTestOn,
   freshEmail,
@@ -13,42 +12,16 @@ import {
 import { appCode } from "../support/accounts/app-code.ts";
 
 /** Paths of better-auth that this site does not have. */
-const neverAnswered = [
-  "/reset-password",
-  "/reset-password/x",
-  "/request-password-reset",
-  "/verify-password",
-  "/verify-email",
-  "/send-verification-email",
-  "/change-email",
-  "/change-password",
-  "/update-session",
-  "/update-user",
-  "/delete-user",
-  "/delete-user/callback",
-  "/list-sessions",
-  "/revoke-session",
-  "/revoke-sessions",
-  "/revoke-other-sessions",
-  "/link-social",
-  "/list-accounts",
-  "/unlink-account",
-  "/refresh-token",
-  "/get-access-token",
-  "/account-info",
-  "/callback/github",
-  "/two-factor/get-totp-uri",
-  "/two-factor/send-otp",
-  "/two-factor/verify-otp",
-  "/two-factor/generate-backup-codes",
-  "/two-factor/enable",
-  "/two-factor/disable",
-  "/passkey/list-user-passkeys",
-  "/passkey/delete-passkey",
-  "/passkey/update-passkey",
-  "/ok",
-  "/error",
-];
+const neverAnswered = `
+  /reset-password /reset-password/x /request-password-reset /verify-password /verify-email
+  /send-verification-email /change-email /change-password /update-session /update-user /delete-user
+  /delete-user/callback /list-sessions /revoke-session /revoke-sessions /revoke-other-sessions /link-social
+  /list-accounts /unlink-account /refresh-token /get-access-token /account-info /callback/github
+  /two-factor/get-totp-uri /two-factor/send-otp /two-factor/verify-otp /two-factor/generate-backup-codes
+  /two-factor/enable /two-factor/disable /passkey/list-user-passkeys /passkey/delete-passkey
+  /passkey/update-passkey /ok /error`
+  .trim()
+  .split(/\s+/);
 
 const json = async (response: Response) => (await response.json()) as Record<string, unknown>;
 
@@ -198,15 +171,6 @@ describe("/api/auth", () => {
       "/",
     ]) {
       expect([path, (await owner.call(path, {})).status]).toEqual([path, 404]);
-    }
-  });
-
-  test("has every endpoint in the table of routes with its access policy", () => {
-    for (const [path, methods] of Object.entries(authEndpoints)) {
-      const route = routes.find((known) => known.path === `/api/auth${path}`);
-      for (const [method, { policy }] of Object.entries(methods)) {
-        expect([path, route && policyOf(route, method)]).toEqual([path, policy]);
-      }
     }
   });
 });
