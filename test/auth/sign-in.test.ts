@@ -36,6 +36,36 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect(await thief.whoAmI()).toBeNull();
   });
 
+  test("with the old password while it changes leaves no session", async ({ site, owner }) => {
+    let [password, next] = [goodPassword, otherPassword];
+    for (let delay = 0; delay < 40; delay += 2) {
+      const thief = new Visitor(site.portal);
+      const form = { currentPassword: password, password: next };
+      await Promise.all([
+        pause(Math.max(0, 20 - delay)).then(() => owner.step("changePassword", form)),
+        pause(Math.max(0, delay - 20)).then(() => thief.signIn(owner.email, password)),
+      ]);
+      expect(await thief.whoAmI()).toBeNull();
+      expect(await owner.whoAmI()).not.toBeNull();
+      [password, next] = [next, password];
+    }
+  });
+
+  test("applies a role or suspension that another process wrote, at once", async ({ portal, environment }) => {
+    const there = await openForTest(environment);
+    const owner = await member({ portal }, "moderator");
+    expect((await owner.whoAmI())?.actor.role).toBe("moderator");
+    await there.database.write((writer) => writer.updateTable("staff").set({ role: "admin" }).execute());
+    expect((await owner.whoAmI())?.actor.role).toBe("admin");
+    await there.database.write((writer) => writer.updateTable("staff").set({ suspended_at: 1 }).execute());
+    expect(await owner.whoAmI()).toBeNull();
+  });
+});
+
+describe("signing in", () => {
+  // The tests above check the stored data on both engines.
+  const test = accountTestOn("sqlite");
+
   test("locks an account after ten wrong tries, but not in a known browser", async ({ site }) => {
     const there = await openForTest(site.environment);
     const owner = await member(site);
@@ -53,21 +83,6 @@ describe.each(engines)("signing in on %s", (engine) => {
     expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ problem: "too-many-requests" });
     await timePasses(site.portal, 16);
     expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ ok: true });
-  });
-
-  test("with the old password while it changes leaves no session", async ({ site, owner }) => {
-    let [password, next] = [goodPassword, otherPassword];
-    for (let delay = 0; delay < 40; delay += 2) {
-      const thief = new Visitor(site.portal);
-      const form = { currentPassword: password, password: next };
-      await Promise.all([
-        pause(Math.max(0, 20 - delay)).then(() => owner.step("changePassword", form)),
-        pause(Math.max(0, delay - 20)).then(() => thief.signIn(owner.email, password)),
-      ]);
-      expect(await thief.whoAmI()).toBeNull();
-      expect(await owner.whoAmI()).not.toBeNull();
-      [password, next] = [next, password];
-    }
   });
 
   test("loses its effect at once when the account is suspended, deleted or demoted", async ({ portal }) => {
@@ -90,21 +105,6 @@ describe.each(engines)("signing in on %s", (engine) => {
     await demoted.signIn(demoted.email);
     expect((await demoted.whoAmI())?.actor.role).toBe("moderator");
   });
-
-  test("applies a role or suspension that another process wrote, at once", async ({ portal, environment }) => {
-    const there = await openForTest(environment);
-    const owner = await member({ portal }, "moderator");
-    expect((await owner.whoAmI())?.actor.role).toBe("moderator");
-    await there.database.write((writer) => writer.updateTable("staff").set({ role: "admin" }).execute());
-    expect((await owner.whoAmI())?.actor.role).toBe("admin");
-    await there.database.write((writer) => writer.updateTable("staff").set({ suspended_at: 1 }).execute());
-    expect(await owner.whoAmI()).toBeNull();
-  });
-});
-
-describe("signing in", () => {
-  // The tests above check the stored data on both engines.
-  const test = accountTestOn("sqlite");
 
   test("sets a cookie that scripts cannot read and other sites cannot use", async ({ portal, owner }) => {
     const outcome = await new Visitor(portal).signIn(owner.email);

@@ -67,20 +67,6 @@ describe.each(engines)("classes on %s", (engine) => {
     expect(await verifyAudit(portal)).toMatchObject({ brokenAt: null });
   });
 
-  test("can be selected without taking a seat, until the student enrols", async ({ portal, me, other }) => {
-    const [one, two] = [await offer(portal, { title: "One" }), await offer(portal, { title: "Two" })];
-    expect(await selectClass(portal, me, one.id)).toEqual({ modified: 1 });
-    expect(await selectClass(portal, me, one.id)).toEqual({ modified: 0 });
-    await selectClass({ ...portal, now: () => Date.now() + 1000 }, me, two.id);
-    expect(titles({ classes: await selectedClasses(portal, me) })).toEqual(["Two", "One"]);
-    expect(await selectedClasses(portal, other)).toEqual([]);
-    expect(await takenIn(portal, one.id)).toBe(0);
-    expect(await unselectClass(portal, me, two.id)).toEqual({ modified: 1 });
-    expect(await unselectClass(portal, me, two.id)).toEqual({ modified: 0 });
-    await enrol(portal, me, seatOf(one.id, me));
-    expect(await selectedClasses(portal, me)).toEqual([]);
-  });
-
   test("keep payments under consecutive receipt numbers that are never used twice", async ({ portal, me, other }) => {
     const { id } = await offer(portal);
     const mine = await enrol(portal, me, seatOf(id, me));
@@ -121,21 +107,6 @@ describe.each(engines)("classes on %s", (engine) => {
     expect(roll.enrolments).toMatchObject([{ personId: me.id, paid: 50_000, student: { name: "Sadia Student" } }]);
     const rest = await classRoll(portal, admin, id, { cursor: roll.next ?? "" });
     expect(rest).toMatchObject({ enrolments: [{ personId: other.id, paid: 8000 }], next: null });
-  });
-
-  test("keep payments when the seat is given up or the account is deleted", async ({ portal, me }) => {
-    const { id } = await offer(portal);
-    const { enrolmentId } = await enrol(portal, me, seatOf(id, me));
-    const payment = await pay(portal, enrolmentId);
-    await selectClass(portal, me, (await offer(portal)).id);
-    await cancelEnrolment(portal, me, seatOf(id, me));
-    expect(await paymentHistory(portal, me, me.id)).toHaveLength(1);
-    expect(await enrolledClasses(portal, me, me.id)).toMatchObject([
-      { enrolment: { cancelledAt: expect.any(Number) } },
-    ]);
-    await deleteAccount(portal, system("test"), me);
-    expect(await readReceipt(portal, admin, payment.id)).toMatchObject({ paidBy: "Sadia Student", amount: 50_000 });
-    expect((await classRoll(portal, admin, id)).enrolments).toMatchObject([{ paid: 50_000, student: null }]);
   });
 
   test("can be deleted only if nobody ever enrolled", async ({ portal, me }) => {
@@ -189,6 +160,35 @@ describe.each(engines)("classes on %s", (engine) => {
 // One engine is enough: these queries are the same on both.
 describe("classes", () => {
   const test = testWith("sqlite");
+
+  test("can be selected without taking a seat, until the student enrols", async ({ portal, me, other }) => {
+    const [one, two] = [await offer(portal, { title: "One" }), await offer(portal, { title: "Two" })];
+    expect(await selectClass(portal, me, one.id)).toEqual({ modified: 1 });
+    expect(await selectClass(portal, me, one.id)).toEqual({ modified: 0 });
+    await selectClass({ ...portal, now: () => Date.now() + 1000 }, me, two.id);
+    expect(titles({ classes: await selectedClasses(portal, me) })).toEqual(["Two", "One"]);
+    expect(await selectedClasses(portal, other)).toEqual([]);
+    expect(await takenIn(portal, one.id)).toBe(0);
+    expect(await unselectClass(portal, me, two.id)).toEqual({ modified: 1 });
+    expect(await unselectClass(portal, me, two.id)).toEqual({ modified: 0 });
+    await enrol(portal, me, seatOf(one.id, me));
+    expect(await selectedClasses(portal, me)).toEqual([]);
+  });
+
+  test("keep payments when the seat is given up or the account is deleted", async ({ portal, me }) => {
+    const { id } = await offer(portal);
+    const { enrolmentId } = await enrol(portal, me, seatOf(id, me));
+    const payment = await pay(portal, enrolmentId);
+    await selectClass(portal, me, (await offer(portal)).id);
+    await cancelEnrolment(portal, me, seatOf(id, me));
+    expect(await paymentHistory(portal, me, me.id)).toHaveLength(1);
+    expect(await enrolledClasses(portal, me, me.id)).toMatchObject([
+      { enrolment: { cancelledAt: expect.any(Number) } },
+    ]);
+    await deleteAccount(portal, system("test"), me);
+    expect(await readReceipt(portal, admin, payment.id)).toMatchObject({ paidBy: "Sadia Student", amount: 50_000 });
+    expect((await classRoll(portal, admin, id)).enrolments).toMatchObject([{ paid: 50_000, student: null }]);
+  });
 
   test("never count a payment in one currency towards a fee in another", async ({ portal, me }) => {
     const { id } = await offer(portal);

@@ -46,6 +46,11 @@ describe.each(engines)("a download on %s", (engine) => {
     expect(new Set(ofTwo.map(({ bytes }) => sha256(bytes))).size).toBe(1);
     expect((await imageRows(portal)).map(({ state }) => state)).toEqual(["kept", "kept", "kept"]);
   });
+});
+
+// One engine is enough: these queries are the same on both.
+describe("a download", () => {
+  const test = testOn("sqlite");
 
   test("is deleted with its page, but not with another page", async ({ portal }) => {
     const { record, download } = await added(portal);
@@ -59,11 +64,6 @@ describe.each(engines)("a download on %s", (engine) => {
     await deleteRecord(portal, admin, { id: record.id });
     expect({ rows: await imageRows(portal), blobs: await blobsOf(portal) }).toEqual({ rows: [], blobs: [] });
   });
-});
-
-// One engine is enough: these queries are the same on both.
-describe("a download", () => {
-  const test = testOn("sqlite");
 
   test("is the page with a strip below it: the same bytes each time, with a published checksum", async ({
     portal,

@@ -44,17 +44,6 @@ describe.each(engines)("the last day of a document on %s", (engine) => {
     );
   });
 
-  test("is shown to visitors only with its document", async ({ portal }) => {
-    const { passportNumber: number } = await addTestRecord(portal, admin, {
-      images: { workPermit: await uploaded(portal, admin), medical: await uploaded(portal, admin) },
-      lastDays: { workPermit: "2026-03-31", medical: "2026-02-28" },
-    });
-    const seen = async () => (await lookUpRecord(portal, { by: "passport", number }))?.lastDays;
-    expect(await seen()).toEqual({ workPermit: "2026-03-31" });
-    await changeSettings(portal, admin, { change: { shownKinds: ["medical"] } });
-    expect(await seen()).toEqual({ medical: "2026-02-28" });
-  });
-
   test("is the same in its own table as in the record, can be repaired, and is deleted with the record", async ({
     portal,
   }) => {
@@ -73,5 +62,21 @@ describe.each(engines)("the last day of a document on %s", (engine) => {
     expect((await listRecords(portal, admin, { endsTo: "2026-03-31" })).records).toMatchObject([{ id }]);
     await deleteRecord(portal, admin, { id });
     expect(await days()).toBe(0);
+  });
+});
+
+// One engine is enough: the tests above make PostgreSQL plan these queries too.
+describe("the last day of a document", () => {
+  const test = testOn("sqlite");
+
+  test("is shown to visitors only with its document", async ({ portal }) => {
+    const { passportNumber: number } = await addTestRecord(portal, admin, {
+      images: { workPermit: await uploaded(portal, admin), medical: await uploaded(portal, admin) },
+      lastDays: { workPermit: "2026-03-31", medical: "2026-02-28" },
+    });
+    const seen = async () => (await lookUpRecord(portal, { by: "passport", number }))?.lastDays;
+    expect(await seen()).toEqual({ workPermit: "2026-03-31" });
+    await changeSettings(portal, admin, { change: { shownKinds: ["medical"] } });
+    expect(await seen()).toEqual({ medical: "2026-02-28" });
   });
 });

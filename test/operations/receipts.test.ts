@@ -12,18 +12,22 @@ import { deleteAccount } from "#operations/accounts/manage-accounts.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { facts, paid, pay } from "../support/classes.ts";
 import { admin } from "../support/accounts/people.ts";
+import type { Engine } from "#storage/database/database.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { actorOf, freshAccount } from "../support/accounts/fresh-accounts.ts";
 
-describe.each(engines)("a receipt on %s", (engine) => {
-  /** Adds a student (`me`) who is enrolled in a class that costs 1,500. */
-  const test = testOn(engine)
+/** Adds a student (`me`) who is enrolled in a class that costs 1,500. */
+const testWith = (engine: Engine) =>
+  testOn(engine)
     .extend("me", ({ portal }) => freshAccount(portal, "student"))
     .extend("id", async ({ portal }) => (await addClass(portal, admin, facts)).id)
     .extend("enrolmentId", async ({ portal, me, id }) => {
       const { enrolmentId } = await enrol(portal, me, { classId: id, personId: me.id });
       return enrolmentId;
     });
+
+describe.each(engines)("a receipt on %s", (engine) => {
+  const test = testWith(engine);
 
   test("always shows the class and the operator as they were when it was paid", async ({
     portal,
@@ -50,6 +54,39 @@ describe.each(engines)("a receipt on %s", (engine) => {
     expect(await readReceipt(portal, me, payment.id)).toEqual(written);
     expect(await paymentHistory(portal, me, me.id)).toEqual([written]);
   });
+
+  test("that is void is not returned when its form is sent again", async ({ portal, me, enrolmentId }) => {
+    const form = randomUUID();
+    const send = () => addPayment(portal, admin, { enrolmentId, payment: paid }, form);
+    const first = await send();
+    expect(await send()).toEqual(first);
+    await voidPayment(portal, admin, { paymentId: first.id, reason: "Typed twice." });
+    await expect(send()).rejects.toMatchObject({ id: "payment-void", status: 409 });
+    await pay(portal, enrolmentId);
+    expect((await paymentHistory(portal, me, me.id)).map(({ voidedAt }) => voidedAt === null)).toEqual([true, false]);
+  });
+
+  test("for the rest of a fee is given once if several admins add it at the same time", async ({
+    portal,
+    me,
+    enrolmentId,
+  }) => {
+    await pay(portal, enrolmentId, { amount: 50_000 });
+    const last = { enrolmentId, payment: { ...paid, amount: 100_000 } };
+    const admins = Array.from({ length: 8 }, (_, at) => actorOf(`admin-${at}`, "admin"));
+    const outcomes = await Promise.allSettled(admins.map((actor) => addPayment(portal, actor, last, randomUUID())));
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const outcome of outcomes) {
+      if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ left: { amount: 0 } });
+    }
+    expect(await paymentHistory(portal, me, me.id)).toHaveLength(2);
+    expect(await verifyAudit(portal)).toMatchObject({ brokenAt: null });
+  });
+});
+
+// One engine is enough: the tests above make PostgreSQL plan these queries too.
+describe("a receipt", () => {
+  const test = testWith("sqlite");
 
   test("is refused for more than the amount due, and for a day in the future", async ({ portal, me, enrolmentId }) => {
     const tooMuch = (amount: number) => ({ fields: { amount: "more-than-left" }, left: { amount, currency: "BDT" } });
@@ -87,17 +124,6 @@ describe.each(engines)("a receipt on %s", (engine) => {
     expect(await readReceipt(portal, me, payment.id)).toMatchObject({ receipt: "000001", currency: "BDT" });
   });
 
-  test("that is void is not returned when its form is sent again", async ({ portal, me, enrolmentId }) => {
-    const form = randomUUID();
-    const send = () => addPayment(portal, admin, { enrolmentId, payment: paid }, form);
-    const first = await send();
-    expect(await send()).toEqual(first);
-    await voidPayment(portal, admin, { paymentId: first.id, reason: "Typed twice." });
-    await expect(send()).rejects.toMatchObject({ id: "payment-void", status: 409 });
-    await pay(portal, enrolmentId);
-    expect((await paymentHistory(portal, me, me.id)).map(({ voidedAt }) => voidedAt === null)).toEqual([true, false]);
-  });
-
   test("keeps the name of the student after the account is deleted", async ({ portal, me, id, enrolmentId }) => {
     await pay(portal, enrolmentId);
     await deleteAccount(portal, system("test"), me);
@@ -108,22 +134,5 @@ describe.each(engines)("a receipt on %s", (engine) => {
     const nameless = payments.map((payment) => ({ ...payment, paidBy: "" }));
     expect(nameOnReceipts([...nameless, ...payments])).toBe("Sadia Student");
     expect(nameOnReceipts([])).toBe("");
-  });
-
-  test("for the rest of a fee is given once if several admins add it at the same time", async ({
-    portal,
-    me,
-    enrolmentId,
-  }) => {
-    await pay(portal, enrolmentId, { amount: 50_000 });
-    const last = { enrolmentId, payment: { ...paid, amount: 100_000 } };
-    const admins = Array.from({ length: 8 }, (_, at) => actorOf(`admin-${at}`, "admin"));
-    const outcomes = await Promise.allSettled(admins.map((actor) => addPayment(portal, actor, last, randomUUID())));
-    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    for (const outcome of outcomes) {
-      if (outcome.status === "rejected") expect(outcome.reason).toMatchObject({ left: { amount: 0 } });
-    }
-    expect(await paymentHistory(portal, me, me.id)).toHaveLength(2);
-    expect(await verifyAudit(portal)).toMatchObject({ brokenAt: null });
   });
 });

@@ -332,8 +332,8 @@ describe("on SQLite", () => {
   });
 });
 
-describe.each(engines)("share codes on %s", (engine) => {
-  const test = testOn(engine);
+describe("share codes", () => {
+  const test = testOn("sqlite");
 
   test("do not show a kind of document that the operator stopped showing, and survive a new SECRET", async ({
     environment,
