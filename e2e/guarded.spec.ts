@@ -14,12 +14,3 @@ test("the name is also required after a lookup from the header", async ({ visito
   await page.getByRole("button", { name: "Search" }).click();
   await visitor.readsThatItIsPublished();
 });
-
-test("both boxes keep their values when the language changes", async ({ visitor, page }) => {
-  await visitor.opens("/Work_Permit");
-  await visitor.box.fill("a 1234");
-  await page.getByRole("textbox", { name: "Name" }).fill("Rahima");
-  await page.getByRole("button", { name: "বাংলা" }).click();
-  await expect(page.getByRole("textbox", { name: "নাম" })).toHaveValue("Rahima");
-  await expect(visitor.box).toHaveValue("a 1234");
-});

@@ -35,7 +35,7 @@ import { insertRow, insertRows, updateRow } from "#storage/database/rows.ts";
 import { watchesOfMailbox, watchesOfShown } from "#storage/database/holders/watches.ts";
 import { addWebhook, readWebhooks } from "#operations/webhooks/manage-webhooks.ts";
 import { facts, paid, pay } from "../support/classes.ts";
-import { admin, moderator } from "../support/accounts/people.ts";
+import { admin } from "../support/accounts/people.ts";
 import { anotherBrowser, member, withApp } from "../support/accounts/account-visitor.ts";
 import { appCode } from "../support/accounts/app-code.ts";
 import { holderOf } from "../support/holders.ts";
@@ -151,10 +151,6 @@ describe("a new SECRET", () => {
   test("is refused at the start if the data is sealed under another one", async ({ environment }) => {
     await openForTest({ ...environment, SECRET: older });
     await expect(openForTest({ ...environment, SECRET: newer })).rejects.toThrow(/a secret that was not given/);
-  });
-
-  test("can be introduced only by an admin", async ({ portal }) => {
-    await expect(rotateKeys(portal, moderator)).rejects.toMatchObject({ id: "not-allowed" });
   });
 });
 

@@ -11,7 +11,7 @@ import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
 import { decideOnRecord, hideRecord, sendBackRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { receiveReport } from "#operations/reports/handle-report.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { admin, moderator, otherModerator, student } from "../support/accounts/people.ts";
+import { admin, moderator, otherModerator } from "../support/accounts/people.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { addLookupDay } from "#storage/database/lookups/lookup-days.ts";
 import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
@@ -47,8 +47,6 @@ describe.each(engines)("the overview on %s", (engine) => {
     const report = { kind: "mistake", about: "A123", message: "Wrong", contact: "a@b.example" };
     await receiveReport(portal, report, { clientAddress: "198.51.100.1", isJunk: false });
     expect((await waitingWork(portal, admin)).reports).toMatchObject({ count: 1 });
-    await expect(waitingWork(portal, student)).rejects.toMatchObject({ id: "not-allowed" });
-    await expect(readOverview(portal, moderator)).rejects.toMatchObject({ id: "not-allowed" });
   });
 
   test("counts many records in steps, and shows until the end that there are more", async ({ portal }) => {

@@ -9,20 +9,33 @@ import { listClasses, selectClass } from "#operations/classes/offered-classes.ts
 import { classRoll, enrolledClasses } from "#operations/classes/read-enrolments.ts";
 import { paymentHistory } from "#operations/classes/receipts.ts";
 import { endPageDraft, readPageDraft, savePageDraft } from "#operations/drafts/page-drafts.ts";
+import { readOverview } from "#operations/overview/read-overview.ts";
+import { waitingWork } from "#operations/overview/waiting-work.ts";
 import type { Portal } from "#operations/portal.ts";
+import { rotateKeys } from "#operations/rotate-keys.ts";
+import { rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
+import { findDuplicateNumbers } from "#operations/records/duplicate-numbers.ts";
 import { addPost, deletePost, updatePost } from "#operations/posts/publish-post.ts";
 import { listPosts, readPost } from "#operations/posts/read-posts.ts";
-import { decideOnRecord, deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
+import {
+  decideOnRecord,
+  deleteRecord,
+  hideRecord,
+  sendBackRecord,
+  unhideRecord,
+} from "#operations/records/change-record.ts";
 import { checkNumbers, checkPartOfNumbers } from "#operations/records/check-numbers.ts";
-import { listRecords } from "#operations/records/list-records.ts";
+import { listRecords, neighboursInQueue, readApprovalQueue } from "#operations/records/list-records.ts";
 import { findByNumber } from "#operations/records/read-record.ts";
 import { answerReport, closeReport } from "#operations/reports/handle-report.ts";
 import { findReportedRecords, listReports, readReport } from "#operations/reports/read-reports.ts";
+import { changeDate, changeText, resetText } from "#operations/settings/change-settings.ts";
 import { admin, moderator, student } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
 import { testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
+const aboutPage = { page: "about", language: "en", expectedVersion: 1 } as const;
 const seat = { classId: "a class", personId: "another person" };
 
 type Row = readonly [name: string, ask: (portal: Portal, actor: Actor) => Promise<unknown>];
@@ -37,6 +50,8 @@ const ofStaff: readonly Row[] = [
     "check part of numbers",
     (portal, actor) => checkPartOfNumbers(portal, actor, { numbers: "A1", from: 0, ticket: "" }),
   ],
+  ["find duplicate numbers", (portal, actor) => findDuplicateNumbers(portal, actor, {})],
+  ["see the waiting work", (portal, actor) => waitingWork(portal, actor)],
   ["keep a page draft", (portal, actor) => savePageDraft(portal, actor, { name: "terms", fields: {} })],
   ["read a page draft", (portal, actor) => readPageDraft(portal, actor, "terms")],
   ["end a page draft", (portal, actor) => endPageDraft(portal, actor, "terms")],
@@ -46,6 +61,15 @@ const ofAdmins: readonly Row[] = [
   ["hide a record", (portal, actor) => hideRecord(portal, actor, { id: "a record" })],
   ["show a record", (portal, actor) => unhideRecord(portal, actor, { id: "a record" })],
   ["approve a record", (portal, actor) => decideOnRecord(portal, actor, { id: "a record" }, "approve")],
+  ["read the approval queue", (portal, actor) => readApprovalQueue(portal, actor)],
+  ["read the neighbours in the queue", (portal, actor) => neighboursInQueue(portal, actor, "a record")],
+  ["change a text", (portal, actor) => changeText(portal, actor, aboutPage, { title: "A", body: "" })],
+  ["reset a text", (portal, actor) => resetText(portal, actor, aboutPage)],
+  ["read the overview", (portal, actor) => readOverview(portal, actor)],
+  ["introduce a new secret", (portal, actor) => rotateKeys(portal, actor)],
+  ["replace the signing key", (portal, actor) => rotateSigningKey(portal, actor)],
+  ["change the date", (portal, actor) => changeDate(portal, actor, "2026-03-31")],
+  ["send a record back", (portal, actor) => sendBackRecord(portal, actor, { id: "a record" }, "why not")],
   ["delete a record", (portal, actor) => deleteRecord(portal, actor, { id: "a record" })],
   ["publish a post", (portal, actor) => addPost(portal, actor, {})],
   ["change a post", (portal, actor) => updatePost(portal, actor, { id: "a post" }, {})],

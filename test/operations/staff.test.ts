@@ -235,9 +235,7 @@ describe("staff", () => {
   });
 
   describe("the list", () => {
-    test("is refused to moderators, and with an invented cursor or limit", async ({ portal, admin }) => {
-      const moderator = await freshAccount(portal, "moderator");
-      await expect(listAccounts(portal, moderator, {})).rejects.toMatchObject({ id: "not-allowed" });
+    test("is refused with an invented cursor or limit", async ({ portal, admin }) => {
       await expect(listAccounts(portal, admin, { cursor: "x" })).rejects.toMatchObject({ id: "invalid" });
       await expect(listAccounts(portal, admin, { limit: Number.NaN })).rejects.toMatchObject({ id: "invalid" });
       await expect(listAccounts(portal, admin, { limit: 501 })).rejects.toMatchObject({ id: "invalid" });

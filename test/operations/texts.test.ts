@@ -3,7 +3,7 @@ import { deliveredText, pageText } from "#i18n/page-texts.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { changeText, resetText } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { admin, moderator } from "../support/accounts/people.ts";
+import { admin } from "../support/accounts/people.ts";
 import { testOn } from "../support/portals.ts";
 
 const own = { title: "Who we are", body: "## Five people\n- in Mirpur" };
@@ -38,12 +38,9 @@ describe("texts of pages", () => {
     expect((await currentSettings(portal)).texts).toEqual({});
   });
 
-  test("can be changed only by admins, and are validated", async ({ portal }) => {
-    await expect(changeText(portal, moderator, about(1), own)).rejects.toMatchObject({ id: "not-allowed" });
-    await expect(resetText(portal, moderator, about(1))).rejects.toMatchObject({ id: "not-allowed" });
-    await expect(changeText(portal, admin, about(1), { title: "", body: "x".repeat(12_001) })).rejects.toMatchObject({
-      fields: { title: "required", body: "too-long" },
-    });
-    expect((await currentSettings(portal)).texts).toEqual({});
+  test("are validated", async ({ portal }) => {
+    const fields = { title: "required", body: "too-long" };
+    const given = { title: "", body: "x".repeat(12_001) };
+    await expect(changeText(portal, admin, about(1), given)).rejects.toMatchObject({ fields });
   });
 });

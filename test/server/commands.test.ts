@@ -155,12 +155,6 @@ test("a file that is no database is refused with one sentence", async () => {
   expect(said).toMatchObject({ code: 1, err: expect.stringMatching(/^The database cannot be opened .*\n$/) });
 });
 
-test("config lists settings and shows no secret", async () => {
-  const { out } = await attestry({ SECRET: "planted secret of more than 32 letters", PORT: "4000" }, ["config"]);
-  expect(out).toMatch(/^PORT +4000 {2}\[environment\]$/m);
-  expect(out).not.toContain("planted");
-});
-
 test("help lists every command, and COMMAND --help shows its options, an example and its exit codes", async () => {
   const { out } = await attestry({}, ["help"]);
   for (const name of Object.keys(commands)) expect(out).toMatch(new RegExp(`^ {2}attestry ${name} {2,}\\S`, "m"));

@@ -4,6 +4,7 @@ import { imageAddress } from "#core/images/image-links.ts";
 import { addPost, deletePost } from "#operations/posts/publish-post.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { admin } from "../support/accounts/people.ts";
+import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 import { startSite } from "../support/site.ts";
 
@@ -98,6 +99,13 @@ describe("the site search", () => {
     expect(await (await get("/search?q=cookies")).text()).toContain('href="/privacy"');
     expect(await (await get("/search?q=a")).text()).toContain("Type a word of at least two letters.");
     expect(await (await get("/search?q=xylophone")).text()).toContain("Nothing found for “xylophone”");
+  });
+
+  test("keeps the question when the language changes", async () => {
+    const page = new PlainBrowser(server.url);
+    await page.opens("/search?q=cookies");
+    await page.presses("বাংলা");
+    expect([page.path, page.html]).toEqual(["/search?q=cookies", expect.stringContaining('value="cookies"')]);
   });
 
   const number = "ZQ4711081";
