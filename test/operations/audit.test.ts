@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import type { AuditAction } from "#core/audit/audit-event.ts";
-import { type Actor, anonymous, type AccountActor } from "#core/accounts/actor.ts";
+import type { AccountActor } from "#core/accounts/actor.ts";
 import { beginCheck, readCheck, runRequestedCheck } from "#operations/audit/check-chain.ts";
 import { type AuditQuestion, readAudit, takeAudit } from "#operations/audit/read-audit.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -12,7 +12,6 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { type AuditFilter, auditPlaces } from "#storage/database/audit.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
-import { moderator, student } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
 import { engines, sharedTest, testOn } from "../support/portals.ts";
 
@@ -133,17 +132,8 @@ describe.each(engines)("the audit log on %s", (engine) => {
     expect(actions).toEqual(["candidate-unhidden", "candidate-hidden", "candidate-added"]);
     const { events } = await readAudit(portal, admin, { by: admin.id, kind: "audit-exported" });
     expect(events[0]?.details).toMatchObject({ about: { to: `candidate/${past.other.id}` }, events: { to: 3 } });
-    const refusals: [Actor, string][] = [
-      [{ ...admin, mustProveAgain: true }, "prove-again"],
-      [moderator, "not-allowed"],
-      [student, "not-allowed"],
-      [anonymous, "not-signed-in"],
-    ];
-    for (const [actor, id] of refusals) await expect(takeAudit(portal, actor, {})).rejects.toMatchObject({ id });
-    for (const [actor, id] of refusals.slice(1)) {
-      for (const ask of [readAudit, readCheck, beginCheck])
-        await expect(ask(portal, actor)).rejects.toMatchObject({ id });
-    }
+    const idle = { ...admin, mustProveAgain: true };
+    await expect(takeAudit(portal, idle, {})).rejects.toMatchObject({ id: "prove-again" });
   });
 
   test.for([

@@ -2,6 +2,8 @@ import { expect } from "vitest";
 import { type Actor, anonymous, uploadProgram } from "#core/accounts/actor.ts";
 import { addAccount, addFirstAdmin } from "#operations/accounts/add-account.ts";
 import { listAccounts, readAccount } from "#operations/accounts/read-accounts.ts";
+import { beginCheck, readCheck } from "#operations/audit/check-chain.ts";
+import { readAudit, takeAudit } from "#operations/audit/read-audit.ts";
 import { cancelEnrolment, enrol } from "#operations/classes/enrol-student.ts";
 import { addClass, closeClass, deleteClass, updateClass } from "#operations/classes/manage-class.ts";
 import { addPayment, voidPayment } from "#operations/classes/payments.ts";
@@ -9,6 +11,7 @@ import { listClasses, selectClass } from "#operations/classes/offered-classes.ts
 import { classRoll, enrolledClasses } from "#operations/classes/read-enrolments.ts";
 import { paymentHistory } from "#operations/classes/receipts.ts";
 import { endPageDraft, readPageDraft, savePageDraft } from "#operations/drafts/page-drafts.ts";
+import { changeMailServer } from "#operations/mails/mail-server.ts";
 import { readOverview } from "#operations/overview/read-overview.ts";
 import { waitingWork } from "#operations/overview/waiting-work.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -65,6 +68,11 @@ const ofAdmins: readonly Row[] = [
   ["read the neighbours in the queue", (portal, actor) => neighboursInQueue(portal, actor, "a record")],
   ["change a text", (portal, actor) => changeText(portal, actor, aboutPage, { title: "A", body: "" })],
   ["reset a text", (portal, actor) => resetText(portal, actor, aboutPage)],
+  ["read the audit log", (portal, actor) => readAudit(portal, actor)],
+  ["export the audit log", (portal, actor) => takeAudit(portal, actor, {})],
+  ["read the check of the audit chain", (portal, actor) => readCheck(portal, actor)],
+  ["ask for a check of the audit chain", (portal, actor) => beginCheck(portal, actor)],
+  ["change the mail server", (portal, actor) => changeMailServer(portal, actor, { input: null, expectedVersion: 1 })],
   ["read the overview", (portal, actor) => readOverview(portal, actor)],
   ["introduce a new secret", (portal, actor) => rotateKeys(portal, actor)],
   ["replace the signing key", (portal, actor) => rotateSigningKey(portal, actor)],
