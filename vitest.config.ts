@@ -2,7 +2,12 @@ import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Small files with long tests. In a new clone, Vitest knows no durations and would run them last, one of them alone. */
-const longTests = ["test/faults/faults.test.ts", "src/web/dashboard/passport/read-passport.test.ts"];
+const longTests = [
+  "test/faults/faults.test.ts",
+  "test/server/no-oracle.test.ts",
+  "test/auth/constant-response-time.test.ts",
+  "src/web/dashboard/passport/read-passport.test.ts",
+];
 
 class LongTestsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
