@@ -57,7 +57,7 @@ export default defineConfig(({ command }) => {
       ssr: {
         // One file that contains everything starts fastest. `define` always selects React's production build, whatever
         // NODE_ENV is at run time.
-        resolve: isBuild ? { noExternal: true } : {},
+        resolve: isBuild ? { noExternal: true, external: ["zod"] } : {},
         define: isBuild ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
         build: { rolldownOptions: { input: "src/web/app.server.ts" } },
       },

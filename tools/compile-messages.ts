@@ -21,7 +21,7 @@ export const messageOptions = {
   emitGitIgnore: false,
   emitPrettierIgnore: false,
   includeEslintDisableComment: false,
-  additionalFiles: { "catalog-versions.js": catalogVersions() },
+  additionalFiles: { "catalog-versions.js": catalogVersions(), "menu-messages.js": menuMessages() },
 } satisfies Parameters<typeof compileProject>[0]["compilerOptions"] & { project: string; outdir: string };
 
 type Catalog = Record<string, string>;
@@ -96,6 +96,16 @@ function catalogVersions(): string {
   const versions = Object.fromEntries(addedLanguages.map((language) => [language, versionOf(language)]));
   const type = 'Readonly<Record<import("#core/settings/languages.ts").AddedLanguage, string>>';
   return `/** @type {${type}} */\nexport const catalogVersions = ${JSON.stringify(versions)};\n`;
+}
+
+/** The messages whose English texts are in the default menus. A page with menus loads no other messages for them. */
+function menuMessages(): string {
+  const folder = path.join(texts, "messages/en");
+  const english = fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name), "utf8"));
+  const keys = english
+    .join()
+    .matchAll(/"((?:official|category|nav|foot)_\w+|check_(?:passport|visa)_link|report_link|site_search_label)":/g);
+  return [...keys].map(([, key]) => `export { ${key} } from "./messages/${key}.js";\n`).join("");
 }
 
 function versionOf(language: string): string {

@@ -61,15 +61,15 @@ const built = join(import.meta.dirname, "../../build");
 
 /** Every route of the build, read from the mounted routes and not from a list. */
 async function liveRoutes(): Promise<LiveRoutes> {
-  const { pages, siteFiles } = (await import(pathToFileURL(join(built, "server/app.js")).href)) as {
-    pages: PageRoute[];
+  const { loadPages, siteFiles } = (await import(pathToFileURL(join(built, "server/app.js")).href)) as {
+    loadPages: () => Promise<PageRoute[]>;
     siteFiles: readonly string[];
   };
   const names = await readdir(join(built, "client"), { recursive: true, withFileTypes: true });
   const builtFiles = names
     .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
     .map((entry) => join("/", relative(join(built, "client"), entry.parentPath), entry.name));
-  return { calls: await mountedCalls(), pages, files: [...builtFiles, ...siteFiles] };
+  return { calls: await mountedCalls(), pages: await loadPages(), files: [...builtFiles, ...siteFiles] };
 }
 
 /** Reads the mounted calls from a temporary, empty portal. */

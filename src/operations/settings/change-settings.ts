@@ -9,7 +9,6 @@ import { parseSettings, type Settings } from "#core/settings/settings.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings, requireRecentProof } from "#core/accounts/permissions.ts";
 import { type PageText, parsePageText, type TextPage, type Texts } from "#core/texts/page-text.ts";
-import { deliveredText } from "#i18n/page-texts.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { updateRow } from "#storage/database/rows.ts";
@@ -102,6 +101,7 @@ type TextTarget = { page: TextPage; language: Language; expectedVersion: number 
 export async function changeText(portal: Portal, actor: Actor, target: TextTarget, input: unknown) {
   authorize(mayChangeSettings(actor), actor);
   const text = parsePageText(input);
+  const { deliveredText } = await import("#i18n/page-texts.ts");
   return storeText(portal, actor, target, isSame(text, deliveredText(target.page, target.language)) ? null : text);
 }
 
