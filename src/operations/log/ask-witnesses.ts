@@ -83,7 +83,7 @@ async function askWitness(
 }
 
 async function requestOf({ database }: Portal, { treeId, checkpoint }: TreeCheckpoint, old: number): Promise<string> {
-  const path = await consistencyPath(tilesOf(database.read, treeId), old, checkpoint.size);
+  const path = await consistencyPath(tilesOf(database.read, treeId, checkpoint.size), old, checkpoint.size);
   const own = checkpoint.signatures.filter(({ name }) => name === checkpoint.origin);
   const lines = path.map((hash) => `${Buffer.from(hash).toString("base64")}\n`);
   return `old ${old}\n${lines.join("")}\n${writtenNote({ text: checkpoint.text, signatures: own })}`;

@@ -55,7 +55,7 @@ const compareAgainMs = 10 * 60_000;
 
 /** Throws unless the tree continues what was signed before. */
 async function grownRoot({ database }: Portal, { id, size, origin }: LogTree, before: CheckpointRow) {
-  const tiles = tilesOf(database.read, id);
+  const tiles = tilesOf(database.read, id, size);
   const [older, root] = await Promise.all([treeRoot(tiles, before.size), treeRoot(tiles, size)]);
   if (Buffer.compare(older, before.root) !== 0) {
     throw new LogBroken(

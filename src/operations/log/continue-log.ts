@@ -100,7 +100,7 @@ async function isAhead(portal: Portal, copy: OutsideCopy, trees: readonly LogTre
 async function rootAt(portal: Portal, tree: LogTree, size: number): Promise<string> {
   if (tree.signed.size === size) return Buffer.from(tree.signed.root).toString("base64");
   await growTiles(portal, tree);
-  return Buffer.from(await treeRoot(tilesOf(portal.database.read, tree.id), size)).toString("base64");
+  return Buffer.from(await treeRoot(tilesOf(portal.database.read, tree.id, size), size)).toString("base64");
 }
 
 /**

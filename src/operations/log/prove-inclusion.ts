@@ -19,9 +19,10 @@ export type InclusionProof = {
 export async function proveInclusion(portal: Portal, place: LeafPlace): Promise<InclusionProof | null> {
   const found = await signedPlace(portal, place);
   if (!found) return null;
-  const { tree, position } = found;
-  const path = await inclusionPath(tilesOf(portal.database.read, tree.id), position, tree.signed.size);
-  return { position, path, checkpoint: tree.signed.note };
+  const { id, signed } = found.tree;
+  const { position } = found;
+  const path = await inclusionPath(tilesOf(portal.database.read, id, signed.size), position, signed.size);
+  return { position, path, checkpoint: signed.note };
 }
 
 type FoundLeaf = { tree: LogTree; position: number };

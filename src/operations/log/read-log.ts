@@ -35,7 +35,7 @@ async function tileOf({ database: { read } }: Portal, treeId: string, size: numb
   const first = place * tileWidth;
   if ((first + width) * tileWidth ** (level ?? 0) > size) return null;
   if (level === null) return entriesIn(await leavesFrom(read, treeId, first, width));
-  return (await tilesOf(read, treeId)(level, place)).subarray(0, width * hashBytes);
+  return (await tilesOf(read, treeId, size)(level, place)).subarray(0, width * hashBytes);
 }
 
 /** Each entry is preceded by its length. */

@@ -6,7 +6,6 @@ import {
   completeTiles,
   leavesFrom,
   lockCheckpoint,
-  type LogLeaf,
   type LogTree,
   putTile,
   type TilePlace,
@@ -14,21 +13,25 @@ import {
 } from "#storage/database/proofs/log.ts";
 import type { Portal } from "../portal.ts";
 
-/** Complete tiles are read from the database. The last tile of the leaves is computed from its leaves. */
-export const tilesOf = (reader: Reader, treeId: string): TileReader =>
+/** The last tile of the leaves is computed from its leaves, and so are complete tiles that a restore left out. */
+export const tilesOf = (reader: Reader, treeId: string, size: number): TileReader =>
   readTogether(async (places) => {
-    const { tiles, leaves } = await tilesAt(reader, treeId, places);
-    return places.map(({ level, place }) => {
-      const tile = tiles.find((one) => one.level === level && one.place === place);
-      const isHere = ({ position }: { position: number }) => level === 0 && Math.floor(position / tileWidth) === place;
-      return tile?.hashes ?? hashesOf(leaves.filter(isHere));
-    });
+    const last = Math.floor(size / tileWidth);
+    const needsLast = places.some(({ level, place }) => level === 0 && place === last);
+    const { tiles, entries } = await tilesAt(reader, treeId, places, needsLast ? [last] : []);
+    const computed = async ({ level, place }: TilePlace) => {
+      if (level > 0) return noHashes;
+      if (place === last) return hashesOf(entries);
+      const leaves = await leavesFrom(reader, treeId, place * tileWidth, tileWidth);
+      return hashesOf(leaves.map(({ entry }) => entry));
+    };
+    const stored = new Map(tiles.map(({ level, place, hashes }) => [`${level}/${place}`, hashes]));
+    return Promise.all(places.map(async (one) => stored.get(`${one.level}/${one.place}`) ?? computed(one)));
   });
 
 const noHashes = new Uint8Array();
 
-const hashesOf = (leaves: readonly Pick<LogLeaf, "entry">[]): Buffer =>
-  Buffer.concat(leaves.map(({ entry }) => leafHash(entry)));
+const hashesOf = (entries: readonly Uint8Array[]): Buffer => Buffer.concat(entries.map(leafHash));
 
 /** How many tiles are made in one transaction, so that other writes get their turn. */
 const atOnce = 16;
@@ -42,7 +45,7 @@ export async function growTiles({ database }: Pick<Portal, "database">, { id, si
       const next = await completeTiles(writer, id);
       for (let place = next; place < Math.min(next + atOnce, complete); place += 1) {
         const leaves = await leavesFrom(writer, id, place * tileWidth, tileWidth);
-        await addTile(writer, id, { level: 0, place, hashes: hashesOf(leaves) });
+        await addTile(writer, id, { level: 0, place, hashes: hashesOf(leaves.map(({ entry }) => entry)) });
       }
     });
     await yieldToEventLoop();

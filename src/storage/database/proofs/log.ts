@@ -88,22 +88,22 @@ export async function replaceNote(writer: Writer, treeId: string, note: string):
   await writer.updateTable("log_checkpoint").set({ note }).where("tree_id", "=", treeId).execute();
 }
 
-/** Reads in one query the stored tiles, in any order, and the leaves, in order, of missing level 0 tiles. */
-export async function tilesAt(reader: Reader, treeId: string, places: readonly TilePlace[]) {
+/** Reads in one query the stored tiles, in any order, and the leaves of some tiles of level 0, in order. */
+export async function tilesAt(
+  reader: Reader,
+  treeId: string,
+  places: readonly TilePlace[],
+  ofLeaves: readonly number[] = [],
+) {
   // With the condition on the tree outside of the `or`, SQLite would read every tile of the tree.
   const isAt = ({ level, place }: TilePlace) => sql`(tree_id = ${treeId} and level = ${level} and place = ${place})`;
-  const leavesAt = (tile: TilePlace) => {
-    const first = tile.place * tileWidth;
-    return sql`union all select -1, position, entry from log_leaf
-      where tree_id = ${treeId} and position >= ${first} and position < ${first + tileWidth}
-      and not exists (select 1 from log_tile where ${isAt(tile)})`;
-  };
-  const leafTiles = places.filter(({ level }) => level === 0);
+  const leavesAt = (place: number) => sql`union all select -1, position, entry from log_leaf
+    where tree_id = ${treeId} and position >= ${place * tileWidth} and position < ${(place + 1) * tileWidth}`;
   const { rows } = await sql<Omit<Row<"log_tile">, "tree_id">>`
     select level, place, hashes from log_tile where ${sql.join(places.map(isAt), sql` or `)}
-    ${sql.join(leafTiles.map(leavesAt), sql` `)} order by place`.execute(reader);
+    ${sql.join(ofLeaves.map(leavesAt), sql` `)} order by place`.execute(reader);
   const [leaves, tiles] = [rows.filter(({ level }) => level < 0), rows.filter(({ level }) => level >= 0)];
-  return { tiles, leaves: leaves.map(({ place, hashes }) => ({ position: place, entry: hashes })) };
+  return { tiles, entries: leaves.map(({ hashes }) => hashes) };
 }
 
 /** The number of stored complete tiles of leaves. */
