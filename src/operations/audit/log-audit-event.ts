@@ -2,10 +2,10 @@ import type { AccountEvent, AuditDetails, AuditEvent } from "#core/audit/audit-e
 import { type Actor, actorId, anonymous } from "#core/accounts/actor.ts";
 import { chainHash } from "#sealing/chain.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
-import { appendAuditEvent, type AuditHead, type AuditRow, lockAuditHead } from "#storage/database/audit.ts";
-import type { Writer } from "#storage/database/database.ts";
+import { type AuditHead, type AuditRow, eventWrites, lockAuditHead } from "#storage/database/audit.ts";
+import type { OpenTransaction, Writer } from "#storage/database/database.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
-import type { Write } from "#storage/database/rows.ts";
+import { type Write, writeTogether } from "#storage/database/rows.ts";
 import { settingsRow } from "#storage/database/settings.ts";
 import type { Portal } from "../portal.ts";
 
@@ -13,8 +13,9 @@ type EventLog = Pick<Portal, "database" | "keyring" | "now">;
 export type LoggedEvent = Omit<AuditEvent, "actor"> & { actor: Actor };
 
 /**
- * Adds one event to the chain, as the last step of a transaction. Its details are sealed under the key of the row that
- * the event is about. Once that key is deleted, nobody can read the details, and the chain still verifies.
+ * Adds one event to the chain, as the last step of a transaction: together with all other events of the transaction. Its
+ * details are sealed under the key of the row that the event is about. Once that key is deleted, nobody can read the
+ * details, and the chain still verifies.
  */
 export async function logAuditEvent(
   portal: Omit<EventLog, "keyring">,
@@ -22,30 +23,58 @@ export async function logAuditEvent(
   event: LoggedEvent,
   rowKey: Uint8Array,
 ): Promise<void> {
-  await appendToChain(portal, writer, { head: await lockAuditHead(portal.database, writer), event, rowKey });
+  const { transaction } = portal.database;
+  if (transaction) endOfLog(portal, writer, transaction).events.push({ event, rowKey });
+  else await appendToChain(portal, writer, { events: [{ event, rowKey }] });
 }
 
-/** An event for a chain whose head is locked. On PostgreSQL, the other writes are one query with the event. */
-type LinkedEvent = { head: AuditHead; event: LoggedEvent; rowKey: Uint8Array; writes?: readonly Write[] };
+/** Writes that need the lock of the head. They are one query with the events on PostgreSQL. */
+type UnderHead = { head: AuditHead; writes: readonly Write[] };
 
-/** The same for a transaction that has already locked the head of the chain. */
-export async function appendToChain(
-  portal: Omit<EventLog, "keyring">,
+type EndOfLog = {
+  events: { event: LoggedEvent; rowKey: Uint8Array }[];
+  /** Locks the head, and returns what else is written with the events. */
+  lockHead?: () => Promise<UnderHead | null>;
+};
+
+const endsOfLogs = new WeakMap<OpenTransaction, EndOfLog>();
+
+/** What an open transaction writes last. */
+export function endOfLog(
+  portal: Pick<EventLog, "database" | "now">,
   writer: Writer,
-  { head, event, rowKey, writes = [] }: LinkedEvent,
+  transaction: OpenTransaction,
+): EndOfLog {
+  const known = endsOfLogs.get(transaction);
+  if (known) return known;
+  const end: EndOfLog = { events: [] };
+  endsOfLogs.set(transaction, end);
+  transaction.lastSteps.push(() => appendToChain(portal, writer, end));
+  return end;
+}
+
+async function appendToChain(
+  { database, now }: Pick<EventLog, "database" | "now">,
+  writer: Writer,
+  { events, lockHead }: EndOfLog,
 ): Promise<void> {
-  const seq = head.seq + 1;
-  const row = {
-    seq,
-    at: portal.now(),
-    actor: actorId(event.actor),
-    action: event.action,
-    subject: event.subject,
-    subject_id: event.subjectId,
-    changed_fields: Object.keys(event.details).toSorted().join(" "),
-    sealed_details: sealJson(rowKey, detailsPlace(seq), event.details),
-  };
-  await appendAuditEvent(portal.database, writer, { ...row, hash: hashOfEvent(head.hash, row) }, writes);
+  const { head, writes } = (await lockHead?.()) ?? { head: await lockAuditHead(database, writer), writes: [] };
+  const rows: AuditRow[] = [];
+  for (const { event, rowKey } of events) {
+    const seq = head.seq + rows.length + 1;
+    const row = {
+      seq,
+      at: now(),
+      actor: actorId(event.actor),
+      action: event.action,
+      subject: event.subject,
+      subject_id: event.subjectId,
+      changed_fields: Object.keys(event.details).toSorted().join(" "),
+      sealed_details: sealJson(rowKey, detailsPlace(seq), event.details),
+    };
+    rows.push({ ...row, hash: hashOfEvent(rows.at(-1)?.hash ?? head.hash, row) });
+  }
+  await writeTogether(database, writer, [...writes, ...eventWrites(writer, rows)]);
 }
 
 export const detailsPlace = (seq: number): string => `audit/${seq}`;

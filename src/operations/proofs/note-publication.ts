@@ -14,9 +14,9 @@ import type { Settings } from "#core/settings/settings.ts";
 import { leafOf, placeInList, placesInList } from "#sealing/sd-jwt.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
-import type { Reader, Writer } from "#storage/database/database.ts";
+import type { OpenTransaction, Reader, Writer } from "#storage/database/database.ts";
 import { imagesOfRecord } from "#storage/database/records/images.ts";
-import { leafWrites } from "#storage/database/proofs/log.ts";
+import { leafWrites, type LogLeaf } from "#storage/database/proofs/log.ts";
 import {
   beginStatusList,
   endingStatements,
@@ -25,12 +25,14 @@ import {
   type NewStatementRow,
   openStatements,
   openStatusList,
+  type StatementEnd,
   type StatementRow,
+  statementWrites,
   type StatusListRow,
 } from "#storage/database/proofs/statements.ts";
 import type { AuditHead } from "#storage/database/audit.ts";
-import { type Write, writeTogether } from "#storage/database/rows.ts";
-import { appendToChain, logAuditEvent, type LoggedEvent } from "../audit/log-audit-event.ts";
+import type { Write } from "#storage/database/rows.ts";
+import { endOfLog, logAuditEvent, type LoggedEvent } from "../audit/log-audit-event.ts";
 import type { Within } from "#storage/database/transaction.ts";
 import { openedImages } from "../images/stored-image.ts";
 import { beginTree } from "../log/begin-tree.ts";
@@ -54,29 +56,50 @@ type Change = {
 export async function logPublication(
   portal: Within<Portal>,
   writer: Writer,
-  change: Change,
+  { before, after, key }: Change,
   event: LoggedEvent,
 ): Promise<void> {
-  const restated = await restateAfter(portal, writer, change);
-  if (restated) await appendToChain(portal, writer, { ...restated, event, rowKey: change.key });
-  else await logAuditEvent(portal, writer, event, change.key);
-}
-
-async function restateAfter(portal: Portal, writer: Writer, { before, after, key }: Change) {
+  await logAuditEvent(portal, writer, event, key);
   // The settings as they were when the change began. If the shown kinds change, a sweep follows.
   const settings = portal.settingsCache.last?.settings ?? (await currentSettings(portal));
   const seenBefore = before && seenBy(portal, before, settings);
   const seen = seenBy(portal, after, settings);
-  if (seen === seenBefore) return null;
-  const open = seenBefore === null ? [] : await openedStatements(writer, after.id, key);
-  return restate(portal, writer, { key, ending: open, next: seen === null ? null : { record: after, seen, settings } });
+  if (seen === seenBefore) return;
+  const next = seen === null ? null : { record: after, seen, settings };
+  restateLast(portal, writer, { id: after.id, key, wasSeen: seenBefore !== null, next });
 }
 
 /** For the transaction that deletes a record. Nobody can read again what was signed of it. */
-export async function withdrawStatements(portal: Portal, writer: Writer, { id, key }: { id: string; key: Uint8Array }) {
-  const restated = await restate(portal, writer, { key, ending: await openedStatements(writer, id, key), next: null });
-  await writeTogether(portal.database, writer, restated?.writes ?? []);
-  await forgetStatements(writer, id);
+export const withdrawStatements = (portal: Within<Portal>, writer: Writer, record: { id: string; key: Uint8Array }) =>
+  restateLast(portal, writer, { ...record, wasSeen: true, next: null, isDeleted: true });
+
+type Restating = {
+  id: string;
+  key: Uint8Array;
+  /** False if the record has no statement that stands. */
+  wasSeen: boolean;
+  next: NextStatement | null;
+  isDeleted?: true;
+};
+
+const restatings = new WeakMap<OpenTransaction, Map<string, Restating>>();
+
+/** Restates a record when the transaction ends, together with all others: then the log is locked only once, and briefly. */
+function restateLast(portal: Within<Portal>, writer: Writer, change: Restating): void {
+  const { transaction } = portal.database;
+  const known = restatings.get(transaction) ?? new Map<string, Restating>();
+  restatings.set(transaction, known);
+  known.set(change.id, { ...change, wasSeen: change.wasSeen || known.get(change.id)?.wasSeen === true });
+  endOfLog(portal, writer, transaction).lockHead ??= async () =>
+    restate(portal, writer, await changesOf(writer, [...known.values()]));
+}
+
+async function changesOf(writer: Writer, records: readonly Restating[]): Promise<StatementChange[]> {
+  const idsOf = (some: readonly Restating[]) => some.map(({ id }) => id);
+  const open = await openStatements(writer, idsOf(records.filter(({ wasSeen }) => wasSeen)));
+  await forgetStatements(writer, idsOf(records.filter(({ isDeleted }) => isDeleted)));
+  const ofRecord = Map.groupBy(open, ({ record_id }) => record_id);
+  return records.map(({ id, key, next }) => ({ key, next, ending: opened(ofRecord.get(id) ?? [], key) }));
 }
 
 export const seenBy = ({ registry }: Portal, record: CandidateRecord, { shownKinds }: Settings): string | null =>
@@ -85,69 +108,87 @@ export const seenBy = ({ registry }: Portal, record: CandidateRecord, { shownKin
 type OpenedStatement = { row: StatementRow; content: StatementContent | null };
 
 /** `content` is null for a statement that cannot be opened. */
+const opened = (rows: readonly StatementRow[], key: Uint8Array): OpenedStatement[] =>
+  rows.map((row) => ({ row, content: openedOrNull(() => openStatement(row, key).content) }));
+
 export const openedStatements = async (reader: Reader, id: string, key: Uint8Array): Promise<OpenedStatement[]> =>
-  (await openStatements(reader, id)).map((row) => ({
-    row,
-    content: openedOrNull(() => openStatement(row, key).content),
-  }));
+  opened(await openStatements(reader, [id]), key);
 
 type NextStatement = { record: CandidateRecord; seen: string; settings: Settings };
 
 export type StatementChange = { key: Uint8Array; ending: readonly OpenedStatement[]; next: NextStatement | null };
 
 /** What is still to be written. The head of the audit chain is locked. */
-type Restated = { head: AuditHead; writes: readonly Write[]; statement: Statement | null };
+type Restated = { head: AuditHead; writes: readonly Write[]; statements: readonly Statement[] };
 
-/** Ends statements of a record and makes the next one. The caller has locked the record, and writes what is returned. */
+/**
+ * Ends statements of records and makes the next ones. The caller has locked the records, and writes what is returned.
+ */
 export async function restate(
   portal: Portal,
   writer: Writer,
-  { key, ending, next }: StatementChange,
+  changes: readonly StatementChange[],
 ): Promise<Restated | null> {
-  const documents = next && (await documentsOf(writer, next.record, key, next.settings));
-  const withdrawn = ending.flatMap(({ content }) => content ?? []);
-  if (!documents && ending.length === 0) return null;
-  const parts = await readyParts(portal, writer);
-  const { head, tree } = parts;
-  const { id: tree_id, generation, size: first } = tree;
-  const leafAt = (at: number, entry: LogEntry) => ({ tree_id, position: first + at, entry: encodeEntry(entry) });
-  const leaves = withdrawn.map((content, at) => leafAt(at, leafOf(content, "withdrawn").entry));
-  const endings = ending.map(({ row: { seq, list_id }, content }) => {
-    const withdrawn_leaf = content && first + withdrawn.indexOf(content);
-    const set = { ended_at: portal.now(), withdrawn_tree: content && generation, withdrawn_leaf };
-    return { seq, list_id, set };
-  });
-  const ended = endingStatements(writer, endings);
-  if (!next || !documents) return { head, writes: [...ended, ...leafWrites(writer, tree, leaves)], statement: null };
-  const position = first + withdrawn.length;
-  const list = await listFor(portal, writer, parts, position);
-  const place = placeInList(list.seed, position % placesInList);
-  const kid = parts.kid ?? (await currentKeyId(portal, "statement", writer));
-  const content = contentOf(portal, next, { documents, kid, list: list.id, place });
-  const row: NewStatementRow = {
-    registry: portal.registry,
-    record_id: next.record.id,
-    kid,
-    list_id: list.id,
-    place,
-    kinds: kindsMask(documents.map(({ kind }) => kind)),
-    issued_at: content.issued * 1000,
-    ends_at: content.ends * 1000,
-    ended_at: null,
-    published_tree: generation,
-    published_leaf: position,
-    withdrawn_tree: null,
-    withdrawn_leaf: null,
-    sealed: sealJson(key, statementPlace({ list_id: list.id, place }), content),
+  const stated = await Array.fromAsync(changes, async (change) => ({
+    ...change,
+    documents: change.next && (await documentsOf(writer, change.next.record, change.key, change.next.settings)),
+  }));
+  const due = stated.filter(({ documents, ending }) => documents !== null || ending.length > 0);
+  if (due.length === 0) return null;
+  const { head, tree, ...ready } = await readyParts(portal, writer);
+  const parts = { tree, ...ready };
+  const leaves: LogLeaf[] = [];
+  const addLeaf = ({ entry }: { entry: LogEntry }) => {
+    const position = tree.size + leaves.length;
+    leaves.push({ tree_id: tree.id, position, entry: encodeEntry(entry) });
+    return position;
   };
-  leaves.push(leafAt(withdrawn.length, leafOf(content, "published").entry));
-  const stated = writer.insertInto("statement").values(row);
-  return {
-    head,
-    writes: [...ended, ...leafWrites(writer, tree, leaves), stated],
-    statement: { row, content },
-  };
+  const ended: StatementEnd[] = [];
+  const statements: Statement[] = [];
+  for (const { key, ending, next, documents } of due) {
+    for (const { row, content } of ending)
+      ended.push({ ...row, leaf: content && addLeaf(leafOf(content, "withdrawn")) });
+    if (!next || !documents) continue;
+    const position = tree.size + leaves.length;
+    const list = await listFor(portal, writer, parts, position);
+    const kid = parts.kid ?? (await currentKeyId(portal, "statement", writer));
+    Object.assign(parts, { list, kid });
+    const place = placeInList(list.seed, position % placesInList);
+    const content = contentOf(portal, next, { documents, kid, list: list.id, place });
+    const published = { published_tree: tree.generation, published_leaf: addLeaf(leafOf(content, "published")) };
+    statements.push({ row: rowOf(portal, next.record, { key, content, published }), content });
+  }
+  const at = { ended_at: portal.now(), withdrawn_tree: tree.generation };
+  const writes = [...endingStatements(writer, ended, at), ...leafWrites(writer, tree, leaves)];
+  const rows = statements.map(({ row }) => row);
+  return { head, writes: [...writes, ...statementWrites(writer, rows)], statements };
 }
+
+type NewStatement = {
+  key: Uint8Array;
+  content: StatementContent;
+  published: Pick<StatementRow, "published_tree" | "published_leaf">;
+};
+
+const rowOf = (
+  { registry }: Portal,
+  record: CandidateRecord,
+  { key, content, published }: NewStatement,
+): NewStatementRow => ({
+  registry,
+  record_id: record.id,
+  kid: content.kid,
+  list_id: content.list,
+  place: content.place,
+  kinds: kindsMask(content.documents.map(({ kind }) => kind)),
+  issued_at: content.issued * 1000,
+  ends_at: content.ends * 1000,
+  ended_at: null,
+  ...published,
+  withdrawn_tree: null,
+  withdrawn_leaf: null,
+  sealed: sealJson(key, statementPlace({ list_id: content.list, place: content.place }), content),
+});
 
 async function readyParts(portal: Portal, writer: Writer) {
   const parts = await lockStatementParts(portal.database, writer, portal.registry);
@@ -163,7 +204,7 @@ type ReadyParts = Awaited<ReturnType<typeof readyParts>>;
 async function listFor(
   { registry }: Portal,
   writer: Writer,
-  { tree, list }: ReadyParts,
+  { tree, list }: Pick<ReadyParts, "tree" | "list">,
   position: number,
 ): Promise<StatusListRow> {
   const block = Math.floor(position / placesInList);

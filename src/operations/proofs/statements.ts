@@ -55,7 +55,7 @@ async function knownStatement(
 ): Promise<Statement | null | "stale"> {
   if (!isShownRow(portal, row)) return null;
   const key = recordKey(portal, row);
-  const [newest] = await openStatements(reader, row.id);
+  const [newest] = await openStatements(reader, [row.id]);
   if (!newest) return "stale";
   const statement = openedOrNull(() => openStatement(newest, key));
   const seen = seenBy(portal, openRecord(portal, row, key), current.settings);
@@ -93,9 +93,9 @@ export async function bringUpToDate(portal: Within<Portal>, writer: Writer, row:
   const key = recordKey(portal, row);
   const open = await openedStatements(writer, row.id, key);
   const write = async (change: Pick<StatementChange, "ending" | "next">) => {
-    const restated = await restate(portal, writer, { key, ...change });
+    const restated = await restate(portal, writer, [{ key, ...change }]);
     await writeTogether(portal.database, writer, restated?.writes ?? []);
-    return restated?.statement ?? null;
+    return restated?.statements[0] ?? null;
   };
   if (known === null) return write({ ending: open, next: null });
   const record = openRecord(portal, row, key);

@@ -163,7 +163,7 @@ async function eraseRecord(portal: Portal, actor: Actor, target: ChangeTarget, b
     const { within, writer, row, log } = locked;
     await before?.(locked);
     await queueLastMail(within, writer, row.id, locked.key);
-    await withdrawStatements(within, writer, { id: row.id, key: locked.key });
+    withdrawStatements(within, writer, { id: row.id, key: locked.key });
     const deleted = await imagesOfRecord(writer, row.id);
     await markImagesDeleted(writer, deleted);
     await deleteRow(writer, "candidate", row.id);

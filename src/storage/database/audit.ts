@@ -1,6 +1,6 @@
 import type { AuditAction, AuditSubject } from "#core/audit/audit-event.ts";
 import { type Database, type Reader, type Writer, lockForUpdate } from "./database.ts";
-import { insertRow, type Row, rowById, type Write, writeTogether } from "./rows.ts";
+import { insertRow, type Row, rowById, type Write } from "./rows.ts";
 
 export type AuditRow = Row<"audit_event">;
 export type AuditHead = Pick<Row<"audit_head">, "seq" | "hash">;
@@ -20,19 +20,16 @@ export const rewriteAuditHead = (writer: Writer) =>
     .set((eb) => ({ seq: eb.ref("seq") }))
     .execute();
 
-/** Appends an audit event, together with the other writes that the change makes last. */
-export const appendAuditEvent = (
-  database: Database,
-  writer: Writer,
-  row: AuditRow,
-  others: readonly Write[],
-): Promise<void> =>
-  writeTogether(database, writer, [
-    ...others,
-    writer.insertInto("audit_event").values(row),
+/** Returns the writes that append events to the chain. The head must be locked. */
+export const eventWrites = (writer: Writer, rows: readonly AuditRow[]): Write[] => {
+  const last = rows.at(-1);
+  if (!last) return [];
+  return [
+    writer.insertInto("audit_event").values(rows),
     // Without the id SQLite cannot know that the statement changes only one row, and opens a journal for it.
-    writer.updateTable("audit_head").set({ seq: row.seq, hash: row.hash }).where("id", "=", "head"),
-  ]);
+    writer.updateTable("audit_head").set({ seq: last.seq, hash: last.hash }).where("id", "=", "head"),
+  ];
+};
 
 export const auditEventsAfter = (reader: Reader, seq: number, atMost: number) =>
   reader.selectFrom("audit_event").selectAll().where("seq", ">", seq).orderBy("seq").limit(atMost).execute();

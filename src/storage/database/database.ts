@@ -50,6 +50,8 @@ export type Database = AsyncDisposable &
   };
 
 export type OpenTransaction = {
+  /** What is written last, just before the commit, in this order. */
+  readonly lastSteps: (() => Promise<void>)[];
   /** What runs after the commit, in this order. */
   readonly tasks: ((committed: Database) => unknown)[];
   /** The errors of the writes that took part and failed. If there is one, nothing is committed. */

@@ -69,7 +69,9 @@ async function run<Context extends HasDatabase, Result>(
   const within = begin(context, writer);
   const { transaction } = within.database;
   try {
-    return { result: await work(within, writer), transaction };
+    const result = await work(within, writer);
+    for (const step of transaction.lastSteps) await step();
+    return { result, transaction };
   } finally {
     transaction.hasEnded = true;
   }
@@ -94,7 +96,7 @@ const never = () => {
 
 function begin<Context extends HasDatabase>(context: Context, writer: Writer): Within<Context> {
   const outside: Database = context.database;
-  const transaction: OpenTransaction = { tasks: [], failures: [], hasEnded: false };
+  const transaction: OpenTransaction = { lastSteps: [], tasks: [], failures: [], hasEnded: false };
   const database: DatabaseWithin = {
     engine: outside.engine,
     lookups: outside.lookups,

@@ -8,16 +8,18 @@ export type StatementRow = Row<"statement">;
 export type NewStatementRow = Omit<StatementRow, "seq">;
 export type StatusListRow = Row<"status_list">;
 
-/** The statements of a record that were not ended, the newest first. Includes statements past their last day. */
-export const openStatements = (reader: Reader, recordId: string): Promise<StatementRow[]> =>
-  reader
+/** The statements of records that were not ended, the newest first. Includes statements past their last day. */
+export async function openStatements(reader: Reader, recordIds: readonly string[]): Promise<StatementRow[]> {
+  if (recordIds.length === 0) return [];
+  return reader
     .selectFrom("statement")
     .selectAll()
-    .where("record_id", "=", recordId)
+    .where("record_id", "in", recordIds)
     .where("ended_at", "is", null)
     .orderBy("issued_at", "desc")
     .orderBy("seq", "desc")
     .execute();
+}
 
 /** The newest statement of a record, whether it stands or not. */
 export const newestStatement = (reader: Reader, recordId: string): Promise<StatementRow | undefined> =>
@@ -30,28 +32,46 @@ export const newestStatement = (reader: Reader, recordId: string): Promise<State
     .limit(1)
     .executeTakeFirst();
 
-type StatementEnd = Pick<StatementRow, "seq" | "list_id"> & {
-  set: Pick<StatementRow, "ended_at" | "withdrawn_tree" | "withdrawn_leaf">;
-};
+/** `leaf` is the position of the withdrawal in the public log. Null for a statement that cannot be opened. */
+export type StatementEnd = Pick<StatementRow, "seq" | "list_id"> & { leaf: number | null };
 
-export const endingStatements = (writer: Writer, endings: readonly StatementEnd[]): Write[] => [
-  ...endings.map(({ seq, set }) => writer.updateTable("statement").set(set).where("seq", "=", seq)),
-  ...Map.groupBy(endings, ({ list_id }) => list_id)
-    .entries()
-    .map(([id, { length }]) =>
-      writer
-        .updateTable("status_list")
-        .set((eb) => ({ ended: eb("ended", "+", length) }))
-        .where("id", "=", id),
-    ),
-];
+export function endingStatements(
+  writer: Writer,
+  endings: readonly StatementEnd[],
+  { ended_at, withdrawn_tree }: Pick<StatementRow, "ended_at" | "withdrawn_tree">,
+): Write[] {
+  const ended = (some: readonly StatementEnd[]) => {
+    const seqs = some.map(({ seq }) => seq);
+    return writer.updateTable("statement").set({ ended_at }).where("seq", "in", seqs);
+  };
+  const logged = endings.filter(({ leaf }) => leaf !== null);
+  const others = endings.filter(({ leaf }) => leaf === null);
+  const leaves = logged.map(({ seq, leaf }) => sql`when ${seq} then cast(${leaf} as bigint)`);
+  const withdrawn_leaf = sql<number>`case seq ${sql.join(leaves, sql` `)} end`;
+  return [
+    ...(logged.length === 0 ? [] : [ended(logged).set({ withdrawn_tree, withdrawn_leaf })]),
+    ...(others.length === 0 ? [] : [ended(others)]),
+    ...Map.groupBy(endings, ({ list_id }) => list_id)
+      .entries()
+      .map(([id, { length }]) =>
+        writer
+          .updateTable("status_list")
+          .set((eb) => ({ ended: eb("ended", "+", length) }))
+          .where("id", "=", id),
+      ),
+  ];
+}
 
-/** Deletes the content of the statements of a deleted record: it cannot be read again. */
-export async function forgetStatements(writer: Writer, recordId: string): Promise<void> {
+export const statementWrites = (writer: Writer, rows: readonly NewStatementRow[]): Write[] =>
+  rows.length === 0 ? [] : [writer.insertInto("statement").values(rows)];
+
+/** Deletes the content of the statements of deleted records: it cannot be read again. */
+export async function forgetStatements(writer: Writer, recordIds: readonly string[]): Promise<void> {
+  if (recordIds.length === 0) return;
   await writer
     .updateTable("statement")
     .set({ record_id: null, sealed: null })
-    .where("record_id", "=", recordId)
+    .where("record_id", "in", recordIds)
     .execute();
 }
 
