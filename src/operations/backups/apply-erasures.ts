@@ -1,5 +1,5 @@
 import { system } from "#core/accounts/actor.ts";
-import { erasedAndBack, noteErasure } from "#storage/database/erasures.ts";
+import { erasedAndBack, noteErasures } from "#storage/database/erasures.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 import type { Erasure } from "./erasures.ts";
@@ -29,7 +29,7 @@ export async function applyErasures(portal: Portal, report: (error: unknown) => 
 /** Adds the deletions of a ledger to those that the database lists, then applies all of them. */
 export async function eraseAgain(portal: Portal, ledger: readonly Erasure[], report: (error: unknown) => void) {
   for (const { subject, erased_id, at } of ledger) {
-    await portal.database.write((writer) => noteErasure(writer, subject, erased_id, at));
+    await portal.database.write((writer) => noteErasures(writer, subject, [erased_id], at));
   }
   return applyErasures(portal, report);
 }

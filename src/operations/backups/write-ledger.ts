@@ -1,20 +1,20 @@
 import { existsSync } from "node:fs";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { type ErasureRow, noteErasure, unwrittenErasures } from "#storage/database/erasures.ts";
+import { type ErasureRow, noteErasures, unwrittenErasures } from "#storage/database/erasures.ts";
 import { afterCommit, type Within } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
 import { claimPlace } from "./at-target.ts";
 import { completeLedger, writeErasures } from "./erasures.ts";
 
-/** For the transaction that deletes the subject: a restored backup deletes it again. */
+/** For the transaction that deletes the subjects: a restored backup deletes them again. */
 export async function noteDeletion(
   within: Within<Portal>,
   writer: Writer,
   subject: ErasureRow["subject"],
-  id: string,
+  ...ids: string[]
 ): Promise<void> {
-  await noteErasure(writer, subject, id, within.now());
+  await noteErasures(writer, subject, ids, within.now());
   await afterCommit(within, ({ events }) => events.emit("erasure-noted"));
 }
 

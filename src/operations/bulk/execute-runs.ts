@@ -9,7 +9,7 @@ import { mayInBulk } from "#core/accounts/permissions.ts";
 import {
   type BulkItem,
   type BulkRun,
-  closeItem,
+  closeItems,
   deleteRunsBefore,
   endRun,
   openItems,
@@ -19,9 +19,17 @@ import {
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { deleteUnbegunImports } from "#storage/database/records/imports.ts";
 import { rowForChange } from "#storage/database/rows.ts";
-import { inTransaction } from "#storage/database/transaction.ts";
+import { inTransaction, type Within } from "#storage/database/transaction.ts";
 import { personWithRole } from "#storage/database/accounts/roles.ts";
-import { importRow, type ImportedRow, lockedRecords, ownersOfNumbers, undoRow } from "../imports/import-row.ts";
+import {
+  importRow,
+  type ImportedRow,
+  isAdded,
+  lockedRecords,
+  ownersOfNumbers,
+  putBack,
+  undoAdded,
+} from "../imports/import-row.ts";
 import { inputsOf } from "../imports/rows-of-import.ts";
 import { imagesOfRows } from "../imports/uploads-of-import.ts";
 import type { Changed } from "../locked-change.ts";
@@ -34,13 +42,13 @@ import { currentSettings } from "../settings/current-settings.ts";
 
 export type Round = { stopping: AbortSignal; report: (error: unknown) => void };
 
-/** Runs take turns: this many records of one run, then of the next. The person's role is read again before each batch. */
-const batchSize = 10;
+/**
+ * Runs take turns: this many records of one run, in one transaction, then of the next. The records wait for the disk only
+ * once, and other writers wait for few records.
+ */
+const batchSize = 25;
 
-/** The batch size of an import. What the rows need from the database is prefetched once for the whole batch. */
-const importBatchSize = 25;
-
-/** A pause after each record, so that requests are answered in between: SQLite works in the thread that answers them. */
+/** A pause after each transaction, so that requests are answered in between: SQLite works in the thread that answers them. */
 const pauseMs = 4;
 
 /**
@@ -71,17 +79,26 @@ export const isOurs = (portal: Portal, run: BulkRun): Promise<boolean> =>
 
 async function executeBatch(portal: Portal, run: BulkRun, { report }: Round): Promise<void> {
   const actor = await personOf(portal, run);
-  const isImport = run.kind === "import" && run.undoes === null;
-  const atMost = isImport ? importBatchSize : batchSize;
-  const items = await openItems(portal.database.read, run.id, { after: 0, atMost });
+  const items = await openItems(portal.database.read, run.id, { after: 0, atMost: batchSize });
   if (!isBulkChange(run.kind) || actor === null) return endWith(portal, run, "stopped");
   if (items.length === 0) return endWith(portal, run, "done");
-  const { kind } = run;
-  if (isImport) return importBatch(portal, { actor, run, kind, items }, report);
-  for (const item of items) {
-    if (!(await executeItem(portal, { actor, run, kind, item }, report))) return;
+  let left = await tasksOf(portal, { actor, run, kind: run.kind }, items);
+  while (left.length > 0) {
+    const alone = await changeTogether(portal, run, left);
     await delay(pauseMs);
+    for (const task of alone) if (!(await changeAlone(portal, task, report))) return;
+    left = alone.length === 0 ? [] : left.filter((task) => !alone.includes(task));
   }
+}
+
+type SharedTask = Pick<Task, "actor" | "run" | "kind">;
+
+async function tasksOf(portal: Portal, shared: SharedTask, items: readonly BulkItem[]): Promise<Task[]> {
+  const { kind, run } = shared;
+  const seqs = kind === "import" && run.undoes === null ? items.map(({ seq }) => seq) : [];
+  const inputs = await inputsOf(portal, run.id, seqs);
+  const images = await imagesOfRows(portal.database.read, run.id, seqs);
+  return items.map((item) => ({ ...shared, item, input: inputs.get(item.seq), images: images.get(item.seq) }));
 }
 
 export async function endWith(portal: Portal, run: BulkRun, state: "done" | "stopped"): Promise<void> {
@@ -91,40 +108,52 @@ export async function endWith(portal: Portal, run: BulkRun, state: "done" | "sto
   });
 }
 
-type Batch = Omit<Task, "item" | "input" | "images" | "prefetched"> & { items: readonly BulkItem[] };
-
 /**
- * Imports the rows in one transaction, so that they wait for the disk only once. If a row fails, each row gets its own
- * transaction.
+ * Changes the records in one transaction. If one of them cannot be changed, nothing is changed, and that record is
+ * returned: it must be changed alone, before the others are tried again. If nobody knows which one it is, all are
+ * returned.
  */
-async function importBatch(portal: Portal, { items, ...shared }: Batch, report: Round["report"]): Promise<void> {
-  const seqs = items.map(({ seq }) => seq);
-  const inputs = await inputsOf(portal, shared.run.id, seqs);
-  const images = await imagesOfRows(portal.database.read, shared.run.id, seqs);
-  const tasks = items.map((item) => ({ ...shared, item, input: inputs.get(item.seq), images: images.get(item.seq) }));
+async function changeTogether(portal: Portal, run: BulkRun, tasks: readonly Task[]): Promise<readonly Task[]> {
+  let current: Task | null = null;
   try {
-    await inTransaction(portal, async (within, writer) => {
-      await refuseStopped(within, writer, shared.run.id);
-      const records = await lockedRecords(
-        within,
-        writer,
-        items.flatMap(({ version, record_id }) => (version === 0 ? [] : record_id)),
-      );
-      const ownersOf = await ownersOfNumbers(
-        within,
-        tasks.flatMap(({ input }) => input ?? []),
-      );
-      const settings = await currentSettings(within);
-      for (const task of tasks) {
-        const prefetched = { settings, ownersOf, before: records.get(task.item.record_id) };
-        await closeOpen(writer, task.item, await executeImport(within, { ...task, prefetched }));
-      }
-    });
-    await delay(pauseMs);
+    await inTransaction(portal, (within, writer) =>
+      changeAll(within, writer, { run, tasks, begins: (task) => (current = task) }),
+    );
+    return [];
   } catch (error) {
     if (isPortalError(error) && error.id === "unavailable") throw error;
-    for (const task of tasks) if (!(await executeItem(portal, task, report))) return;
+    return current ? [current] : tasks;
   }
+}
+
+type Together = { run: BulkRun; tasks: readonly Task[]; begins?: (task: Task | null) => void };
+
+/** The outcomes are stored in the same transaction, so that nothing is done twice. `begins` gets the task that is next. */
+async function changeAll(within: Within<Portal>, writer: Writer, { run, tasks, begins }: Together): Promise<void> {
+  begins?.(null);
+  const actor = await refuseStopped(within, writer, run.id);
+  const isUndone = ({ kind, item }: Task) => kind === "import" && run.undoes !== null && isAdded(item);
+  const undone = tasks.filter(isUndone).map(({ item }) => item);
+  const outcomes = await undoAdded(within, writer, actor, undone);
+  const closed = undone.map((item): BulkItem => ({ ...item, outcome: outcomes.get(item.record_id) ?? "gone" }));
+  const prefetchedFor = await prefetch(within, writer, tasks);
+  for (const task of tasks.filter((one) => !isUndone(one))) {
+    begins?.(task);
+    closed.push(closedBy(task.item, await changes[task.kind](within, { ...task, prefetched: prefetchedFor(task) })));
+  }
+  begins?.(null);
+  if (!(await closeItems(writer, closed))) throw new PortalError("stale");
+}
+
+/** For the rows of an import: queries once for all of them what each row needs. */
+async function prefetch(within: Within<Portal>, writer: Writer, tasks: readonly Task[]) {
+  const inputs = tasks.flatMap(({ input }) => input ?? []);
+  if (inputs.length === 0) return () => undefined;
+  const ids = tasks.flatMap(({ item: { version, record_id } }) => (version === 0 ? [] : record_id));
+  const records = await lockedRecords(within, writer, ids);
+  const ownersOf = await ownersOfNumbers(within, inputs);
+  const settings = await currentSettings(within);
+  return ({ item }: Task) => ({ settings, ownersOf, before: records.get(item.record_id) });
 }
 
 /** Returns the person in their current role. Null if they may not do this any more. */
@@ -151,24 +180,19 @@ type Task = {
   prefetched?: ImportedRow["prefetched"];
 };
 
-/**
- * Changes one record. The outcome is stored in the same transaction, so that nothing is done twice. Returns false if
- * the run was stopped.
- */
-async function executeItem(portal: Portal, task: Task, report: Round["report"]): Promise<boolean> {
+/** Changes one record, or stores why it was left out. Returns false if the run was stopped. */
+async function changeAlone(portal: Portal, task: Task, report: Round["report"]): Promise<boolean> {
+  const { run, kind, item } = task;
   try {
-    await inTransaction(portal, async (within, writer) => {
-      await refuseStopped(within, writer, task.run.id);
-      await closeOpen(writer, task.item, await changes[task.kind](within, task));
-    });
+    await inTransaction(portal, (within, writer) => changeAll(within, writer, { run, tasks: [task] }));
     return true;
   } catch (error) {
-    const outcome = outcomeOf(error, task.kind);
+    const outcome = outcomeOf(error, kind);
     if (outcome === null) throw error;
     if (outcome === "failed") report(error);
     return portal.database.write(async (writer) => {
-      const isRunning = await isStillRunning(portal, writer, task.run.id);
-      if (isRunning) await closeItem(writer, task.item, { outcome });
+      const isRunning = await isStillRunning(portal, writer, run.id);
+      if (isRunning) await closeItems(writer, [{ ...item, outcome }]);
       return isRunning;
     });
   }
@@ -183,10 +207,12 @@ async function isStillRunning({ database }: Portal, writer: Writer, runId: strin
  * The first step in the transaction of each change, which locks the run. So a run stops at once, and a person who lost
  * their role changes nothing more.
  */
-async function refuseStopped(portal: Portal, writer: Writer, runId: string): Promise<void> {
+async function refuseStopped(portal: Portal, writer: Writer, runId: string): Promise<AccountActor> {
   const run = await rowForChange(portal.database, writer, "bulk_run", runId);
   if (run?.state !== "running") throw new PortalError("stale");
-  if ((await personOf(portal, run, writer)) === null) throw new PortalError("not-allowed");
+  const actor = await personOf(portal, run, writer);
+  if (actor === null) throw new PortalError("not-allowed");
+  return actor;
 }
 
 /** `id` is that of an added record. `before` is the assignee before. */
@@ -213,24 +239,18 @@ function executeAssign(portal: Portal, { actor, run: { undoes, assignee }, item 
   return assignRecord(portal, actor, target, undoes === null ? assignee : item.assignee_before);
 }
 
-/** Imports one row. The undo of an import takes back each row separately. */
+/** Imports one row, or restores a record that the import changed. */
 async function executeImport(portal: Portal, task: Task): Promise<ItemChanged> {
   const { actor, run, item, input, images, prefetched } = task;
-  if (run.undoes !== null) return undoRow(portal, actor, targetOf(item));
+  if (run.undoes !== null) return putBack(portal, actor, targetOf(item));
   if (!input) throw new PortalError("not-found");
   const target = item.version === 0 ? null : { id: item.record_id, version: item.version };
   return importRow(portal, actor, { target, input, images, prefetched });
 }
 
-/** Stores the outcome, unless another process has stored one. */
-async function closeOpen(
-  writer: Writer,
-  item: BulkItem,
-  { modified, version, id = item.record_id, before = null }: ItemChanged,
-): Promise<void> {
+function closedBy(item: BulkItem, { modified, version, id = item.record_id, before = null }: ItemChanged): BulkItem {
   const outcome = modified === 1 ? "done" : "already";
-  const closed = { outcome, record_id: id, version_after: version, assignee_before: before } as const;
-  if (!(await closeItem(writer, item, closed))) throw new PortalError("stale");
+  return { ...item, outcome, record_id: id, version_after: version, assignee_before: before };
 }
 
 /** Null if the site itself fails: the record is tried again later. */

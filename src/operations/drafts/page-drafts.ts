@@ -4,7 +4,7 @@ import { draftLifetimeMs } from "#core/records/draft.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayHaveDrafts } from "#core/accounts/permissions.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
-import { deleteOldPageDrafts, deletePageDraft, draftOfForm, putDraft } from "#storage/database/records/drafts.ts";
+import { deleteOldPageDrafts, deletePageDrafts, draftOfForm, putDraft } from "#storage/database/records/drafts.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
 import { draftRow, openSealedDraft } from "./read-drafts.ts";
@@ -39,5 +39,5 @@ export async function readPageDraft(portal: Portal, actor: Actor, name: string):
 /** Ends a page draft: its form was saved, or the user no longer needs the draft. */
 export async function endPageDraft({ database }: Portal, actor: Actor, name: string): Promise<void> {
   authorize(mayHaveDrafts(actor), actor);
-  if (isPageDraftName(name)) await database.write((writer) => deletePageDraft(writer, name, actor.id));
+  if (isPageDraftName(name)) await database.write((writer) => deletePageDrafts(writer, [name], actor.id));
 }

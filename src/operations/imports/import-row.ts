@@ -4,21 +4,21 @@ import { type CandidateRecord, particularsOf } from "#core/records/candidate-rec
 import { isLastDayField, kindOfLastDay } from "#core/records/last-days.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { latestAuditEventsOf } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { holderLink, holderOfRecord } from "#storage/database/holders/holders.ts";
-import { newestComments } from "#storage/database/records/record-comments.ts";
-import { putLastDays, type RecordRow, recordsForChange } from "#storage/database/records/records.ts";
-import { holdOf } from "#storage/database/records/retention.ts";
+import type { BulkItem } from "#storage/database/records/bulk-runs.ts";
+import { putLastDays, type RecordRow, recordsForChange, recordsWorkedOn } from "#storage/database/records/records.ts";
 import { rowById } from "#storage/database/rows.ts";
+import type { Within } from "#storage/database/transaction.ts";
 import { openEvent } from "../audit/log-audit-event.ts";
 import { attachImages, type ImageChanges } from "../images/attach-images.ts";
 import { type ChangeTarget, presentRow } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { insertRecord, prepareRecord } from "../records/add-record.ts";
-import { type BeforeErasure, changeRecord, withdrawAndDelete } from "../records/change-record.ts";
+import { changeRecord, withdrawAndDelete } from "../records/change-record.ts";
 import { askForOwners, type OwnersOf } from "../records/duplicate-numbers.ts";
 import { daysOf, openRecord } from "../records/sealed-record.ts";
 import { updateRecord } from "../records/update-record.ts";
@@ -120,34 +120,34 @@ function refuseReplacing({ documents }: CandidateRecord, images: ImageChanges): 
 /** A record that an import added keeps this version until somebody changes the record. */
 const addedVersion = 1;
 
-/**
- * Takes back what an import did to one record, unless somebody has changed it since. Deletes an added record, unless
- * somebody has worked on it, and restores a changed one.
- */
-export async function undoRow(portal: Portal, actor: AccountActor, target: { id: string; expectedVersion: number }) {
-  const { expectedVersion: version } = target;
-  if (version !== addedVersion) return putBack(portal, actor, target);
-  await withdrawAndDelete(portal, actor, target, refuseWorkedOn);
-  return { modified: 1, version } as const;
-}
+/** True if an import added the record, and nobody has changed it since. */
+export const isAdded = ({ version }: Pick<BulkItem, "version">): boolean => version === addedVersion;
 
-/** Comments, assignees, holders and their links, and days until which a record is kept change no version. */
-const refuseWorkedOn: BeforeErasure = async ({ writer, row }) => {
-  const found = [
-    row.assigned_to ?? undefined,
-    await holderOfRecord(writer, row.id),
-    await holderLink(writer, row.id),
-    await holdOf(writer, row.seq),
-    ...(await newestComments(writer, row.id, 1)),
-  ];
-  if (found.some((one) => one !== undefined)) throw new PortalError("stale");
-};
+/**
+ * Deletes records that an import added, unless somebody has changed them or worked on them since. Comments, assignees,
+ * holders and their links, and days until which a record is kept change no version. Returns the outcomes of the records that are there, by id.
+ */
+export async function undoAdded(
+  within: Within<Portal>,
+  writer: Writer,
+  actor: AccountActor,
+  items: readonly BulkItem[],
+): Promise<Map<string, BulkOutcome>> {
+  if (items.length === 0) return new Map();
+  const ids = items.map(({ record_id }) => record_id);
+  const found = [...(await lockedRecords(within, writer, ids)).values()];
+  const rows = found.filter(({ registry }) => registry === within.registry);
+  const workedOn = await recordsWorkedOn(writer, ids);
+  const isUntouched = (row: RecordRow) => isAdded(row) && row.assigned_to === null && !workedOn.has(row.id);
+  await withdrawAndDelete(within, writer, actor, rows.filter(isUntouched));
+  return new Map(rows.map((row) => [row.id, isUntouched(row) ? "done" : "changed"]));
+}
 
 /**
  * Restores the record from the audit log, as it was before its last change. That change is the import: nobody has
  * changed the record since.
  */
-async function putBack(portal: Portal, actor: AccountActor, target: ChangeTarget) {
+export async function putBack(portal: Portal, actor: AccountActor, target: ChangeTarget) {
   const { modified, record: after } = await changeRecord(portal, actor, target, {
     action: "candidate-updated",
     apply: async (record, { within, writer, key }) => {

@@ -7,7 +7,7 @@ import {
   addLookupDay,
   addRecordHits,
   deleteHitsBefore,
-  deleteHitsOfRecord,
+  deleteHitsOfRecords,
   hitsOfRecord,
 } from "#storage/database/lookups/lookup-days.ts";
 import { addHolderLooks, deleteOldLooks } from "../holders/holder-looks.ts";
@@ -67,14 +67,14 @@ async function writePart(portal: Portal, part: DayTally): Promise<void> {
 }
 
 /**
- * Deletes the hits of a deleted record. Another process may still add its hits of the last seconds. That does no harm:
- * no record has that `seq` any more.
+ * Deletes the hits of deleted records. Another process may still add its hits of the last seconds. That does no harm: no
+ * record has that `seq` any more.
  */
-export async function deleteRecordHits({ database, lookups, now }: Portal, seq: number): Promise<void> {
-  lookups.tally.forgetRecord(seq);
+export async function deleteRecordHits({ database, lookups, now }: Portal, seqs: readonly number[]): Promise<void> {
+  for (const seq of seqs) lookups.tally.forgetRecord(seq);
   // One more day on both sides, for clocks and time zones that differ.
   const days = recentDays(now() + dayMs, keptDays + 2);
-  await database.lookups.write((writer) => deleteHitsOfRecord(writer, seq, days));
+  await database.lookups.write((writer) => deleteHitsOfRecords(writer, seqs, days));
 }
 
 const deletedAtOnce = 2000;

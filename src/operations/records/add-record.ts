@@ -13,8 +13,9 @@ import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { addsApproved, authorize, mayAddRecords } from "#core/accounts/permissions.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 import { putLastDays } from "#storage/database/records/records.ts";
-import { insertRow } from "#storage/database/rows.ts";
-import { inTransaction } from "#storage/database/transaction.ts";
+import type { OpenTransaction, Writer } from "#storage/database/database.ts";
+import { insertRows, type Row } from "#storage/database/rows.ts";
+import { inTransaction, type Within } from "#storage/database/transaction.ts";
 import { doOnce } from "../do-once.ts";
 import { attachImages, type ImageChanges, prepareImages } from "../images/attach-images.ts";
 import type { Portal } from "../portal.ts";
@@ -87,14 +88,34 @@ export const insertRecord = (
     const documents = await attachImages(within, writer, actor, { ...empty, key }, images);
     const added = { ...empty, documents, lastDays: lastDaysAfter(empty, documents, lastDays) };
     if (isDryRun) return added;
-    await insertRow(writer, "candidate", { ...sealRecord(portal, added, { key, wrapped }), holder_state: "none" });
-    const days = daysOf(added.lastDays);
-    if (days.length > 0) await putLastDays(writer, added.id, days);
+    const row = { ...sealRecord(portal, added, { key, wrapped }), holder_state: "none" } as const;
+    insertLast(within, writer, { row, lastDays: added.lastDays });
     const details = detailsOfChange<CandidateRecord>({}, added);
     const event = { actor, action: "candidate-added", subject: "candidate", subjectId: added.id, details } as const;
     await logPublication(within, writer, { before: null, after: added, key }, event);
     return added;
   });
+
+type Inserted = { row: Omit<Row<"candidate">, "seq">; lastDays: LastDays };
+
+const inserted = new WeakMap<OpenTransaction, Inserted[]>();
+
+/** Inserts a record when the transaction ends, together with all others. */
+function insertLast({ database: { transaction } }: Within<Portal>, writer: Writer, record: Inserted): void {
+  const others = inserted.get(transaction);
+  if (others) return void others.push(record);
+  const records = [record];
+  inserted.set(transaction, records);
+  // The log is written after the records, because its lock must be the last.
+  transaction.lastSteps.unshift(async () => {
+    const rows = records.map(({ row }) => row);
+    await insertRows(writer, "candidate", rows);
+    for (const { row, lastDays } of records) {
+      const days = daysOf(lastDays);
+      if (days.length > 0) await putLastDays(writer, row.id, days);
+    }
+  });
+}
 
 function newRecord(
   portal: Portal,

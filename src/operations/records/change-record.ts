@@ -14,11 +14,13 @@ import {
   requireRecentProof,
 } from "#core/accounts/permissions.ts";
 import { wrapKey } from "#sealing/data-keys.ts";
-import { deletePageDraft } from "#storage/database/records/drafts.ts";
+import { deletePageDrafts } from "#storage/database/records/drafts.ts";
 import { imagesOfRecord, markImagesDeleted } from "#storage/database/records/images.ts";
+import type { Writer } from "#storage/database/database.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
-import { updateRow, deleteRow, rowForChange } from "#storage/database/rows.ts";
-import { afterCommit } from "#storage/database/transaction.ts";
+import { deleteRows, rowForChange, updateRow } from "#storage/database/rows.ts";
+import { afterCommit, type Within } from "#storage/database/transaction.ts";
+import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { noteDeletion } from "../backups/write-ledger.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
 import { lastMail } from "../holders/sealed-holder.ts";
@@ -38,7 +40,7 @@ import { deleteMails } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { logPublication, withdrawStatements } from "../proofs/note-publication.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { openRecord, sealRecord } from "./sealed-record.ts";
+import { openRecord, recordKey, sealRecord } from "./sealed-record.ts";
 
 export type RecordChanged = Changed & { record: CandidateRecord };
 
@@ -133,21 +135,25 @@ export async function deleteRecord(portal: Portal, actor: Actor, target: ChangeT
 }
 
 /**
- * Deletes a record that should never have been published, and logs that it was withdrawn. This is a separate event:
- * details are lost with the key of the record, and then only the name of this event shows that the record was public. A
- * job removes the last traces. Nothing is deleted if `check` throws.
+ * Deletes locked records that should never have been published, and logs that they were withdrawn. This is a separate
+ * event: details are lost with the key of a record, and then only the name of this event shows that the record was
+ * public. A job removes the last traces.
  */
-export const withdrawAndDelete = (
-  portal: Portal,
+export async function withdrawAndDelete(
+  within: Within<Portal>,
+  writer: Writer,
   actor: Actor,
-  target: ChangeTarget,
-  check: BeforeErasure,
-): Promise<void> =>
-  eraseRecord(portal, actor, target, async (locked) => {
-    const { row, log } = locked;
-    await check(locked);
-    if (row.approval === "approved") await log("candidate-denied", { approval: { from: "approved", to: "waiting" } });
-  });
+  rows: readonly RecordRow[],
+): Promise<void> {
+  authorizeErasure(actor);
+  const records = rows.map((row) => ({ row, key: recordKey(within, row) }));
+  for (const { row, key } of records) {
+    const details = { approval: { from: "approved", to: "waiting" } };
+    const event = { actor, action: "candidate-denied", subject: "candidate", subjectId: row.id, details } as const;
+    if (row.approval === "approved") await logAuditEvent(within, writer, event, key);
+  }
+  await erase(within, writer, actor, records);
+}
 
 /** Deletes a record, unless `check` throws in the transaction that deletes it. */
 export const deleteChecked = (portal: Portal, actor: Actor, target: ChangeTarget, check: BeforeErasure) =>
@@ -156,24 +162,41 @@ export const deleteChecked = (portal: Portal, actor: Actor, target: ChangeTarget
 export type BeforeErasure = (locked: Locked<RecordRow>) => Promise<void>;
 
 async function eraseRecord(portal: Portal, actor: Actor, target: ChangeTarget, before?: BeforeErasure): Promise<void> {
-  authorize(mayDeleteRecords(actor), actor);
-  requireRecentProof(actor);
+  authorizeErasure(actor);
   const queueLastMail = await lastMail(portal);
   await changeLocked(portal, actor, recordEntity, target, async (locked) => {
-    const { within, writer, row, log } = locked;
+    const { within, writer, row, key } = locked;
     await before?.(locked);
-    await queueLastMail(within, writer, row.id, locked.key);
-    withdrawStatements(within, writer, { id: row.id, key: locked.key });
-    const deleted = await imagesOfRecord(writer, row.id);
-    await markImagesDeleted(writer, deleted);
-    await deleteRow(writer, "candidate", row.id);
-    for (const name of [recordDraftName(row.id), commentDraftName(row.id)]) await deletePageDraft(writer, name);
-    await noteDeletion(within, writer, "candidate", row.id);
-    await log("candidate-deleted", {});
-    await deleteMarkedImages(within, deleted);
-    await afterCommit(within, async (committed) => {
-      await deleteRecordHits(committed, row.seq);
-      await deleteMails(committed, ({ ofRecord }) => ofRecord === row.id);
-    });
+    await queueLastMail(within, writer, row.id, key);
+    await erase(within, writer, actor, [{ row, key }]);
+  });
+}
+
+function authorizeErasure(actor: Actor): void {
+  authorize(mayDeleteRecords(actor), actor);
+  requireRecentProof(actor);
+}
+
+type OpenedRow = { row: RecordRow; key: Buffer };
+
+async function erase(within: Within<Portal>, writer: Writer, actor: Actor, records: readonly OpenedRow[]) {
+  const ids = records.map(({ row }) => row.id);
+  if (ids.length === 0) return;
+  const deleted = await imagesOfRecord(writer, ...ids);
+  await markImagesDeleted(writer, deleted);
+  await deleteRows(writer, "candidate", ids);
+  const drafts = ids.flatMap((id) => [recordDraftName(id), commentDraftName(id)]);
+  await deletePageDrafts(writer, drafts);
+  await noteDeletion(within, writer, "candidate", ...ids);
+  for (const { row, key } of records) {
+    withdrawStatements(within, writer, { id: row.id, key });
+    const event = { actor, action: "candidate-deleted", subject: "candidate", subjectId: row.id, details: {} } as const;
+    await logAuditEvent(within, writer, event, key);
+  }
+  await deleteMarkedImages(within, deleted);
+  await afterCommit(within, async (committed) => {
+    const seqs = records.map(({ row }) => row.seq);
+    await deleteRecordHits(committed, seqs);
+    await deleteMails(committed, ({ ofRecord }) => ofRecord !== undefined && ids.includes(ofRecord));
   });
 }

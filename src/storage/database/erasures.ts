@@ -4,17 +4,16 @@ import type { Row } from "./rows.ts";
 
 export type ErasureRow = Row<"erasure">;
 
-/** Call this in the transaction that deletes the subject. */
-export async function noteErasure(
+/** Call this in the transaction that deletes the subjects. */
+export async function noteErasures(
   writer: Writer,
   subject: ErasureRow["subject"],
-  erased_id: string,
+  ids: readonly string[],
   at: number,
 ): Promise<void> {
-  const row = { subject, erased_id, at, written_at: null };
   await writer
     .insertInto("erasure")
-    .values(row)
+    .values(ids.map((erased_id) => ({ subject, erased_id, at, written_at: null })))
     .onConflict((conflict) => conflict.columns(["subject", "erased_id"]).doNothing())
     .execute();
 }

@@ -110,3 +110,7 @@ export async function updateRow<Table extends TableWithId>(
 export async function deleteRow(writer: Writer, table: TableWithId, id: string): Promise<void> {
   await sql`delete from ${sql.table(table)} where id = ${id}`.execute(writer);
 }
+
+export async function deleteRows(writer: Writer, table: TableWithId, ids: readonly string[]): Promise<void> {
+  await sql`delete from ${sql.table(table)} where id in (${sql.join([...ids])})`.execute(writer);
+}

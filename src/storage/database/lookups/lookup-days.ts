@@ -58,8 +58,12 @@ export const hitsOfRecord = (reader: Reader<LookupSchema>, seq: number, days: re
     .where("record_seq", "=", seq)
     .execute();
 
-export async function deleteHitsOfRecord(writer: Writer<LookupSchema>, seq: number, days: readonly string[]) {
-  await writer.deleteFrom("lookup_record_day").where("day", "in", days).where("record_seq", "=", seq).execute();
+export async function deleteHitsOfRecords(
+  writer: Writer<LookupSchema>,
+  seqs: readonly number[],
+  days: readonly string[],
+): Promise<void> {
+  await writer.deleteFrom("lookup_record_day").where("day", "in", days).where("record_seq", "in", seqs).execute();
 }
 
 /** Returns the number of deleted rows. */

@@ -90,12 +90,21 @@ export async function deleteItems(writer: Writer, runId: string): Promise<void> 
   await writer.deleteFrom("bulk_item").where("run_id", "=", runId).execute();
 }
 
-type Closed = Partial<Pick<BulkItem, "record_id" | "version_after" | "assignee_before">> & { outcome: BulkOutcome };
-
-/** False if the item already had an outcome. */
-export async function closeItem(writer: Writer, { run_id, seq }: BulkItem, closed: Closed): Promise<boolean> {
-  const open = writer.updateTable("bulk_item").set(closed).where("run_id", "=", run_id).where("seq", "=", seq);
-  return (await open.where("outcome", "is", null).executeTakeFirstOrThrow()).numUpdatedRows === 1n;
+/** Stores the outcomes of open items. False if one of them already had an outcome. */
+export async function closeItems(writer: Writer, items: readonly BulkItem[]): Promise<boolean> {
+  const put = writer.insertInto("bulk_item").values(items);
+  const closed = put.onConflict((conflict) =>
+    conflict
+      .columns(["run_id", "seq"])
+      .doUpdateSet((eb) => ({
+        outcome: eb.ref("excluded.outcome"),
+        record_id: eb.ref("excluded.record_id"),
+        version_after: eb.ref("excluded.version_after"),
+        assignee_before: eb.ref("excluded.assignee_before"),
+      }))
+      .where("bulk_item.outcome", "is", null),
+  );
+  return (await closed.executeTakeFirstOrThrow()).numInsertedOrUpdatedRows === BigInt(items.length);
 }
 
 /** The number of items of each run by outcome. A null outcome means that the item is open. */

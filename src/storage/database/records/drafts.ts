@@ -31,9 +31,9 @@ export const openDrafts = (reader: Reader, personId: string, savedAfter: number)
     .orderBy("id")
     .execute();
 
-/** Deletes the page draft of this name, of one person or of everybody. */
-export async function deletePageDraft(writer: Writer, name: string, personId?: string): Promise<void> {
-  const named = writer.deleteFrom("form_draft").where("form", "=", name);
+/** Deletes the page drafts of these names, of one person or of everybody. */
+export async function deletePageDrafts(writer: Writer, names: readonly string[], personId?: string): Promise<void> {
+  const named = writer.deleteFrom("form_draft").where("form", "in", names);
   await (personId === undefined ? named : named.where("person_id", "=", personId)).execute();
 }
 

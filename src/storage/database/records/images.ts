@@ -82,8 +82,8 @@ export async function imagesForChange(database: Database, writer: Writer, ids: r
   return lockForUpdate(database, found).execute();
 }
 
-export const imagesOfRecord = (reader: Reader, recordId: string) =>
-  reader.selectFrom("image").selectAll().where("candidate_id", "=", recordId).execute();
+export const imagesOfRecord = (reader: Reader, ...recordIds: string[]) =>
+  reader.selectFrom("image").selectAll().where("candidate_id", "in", recordIds).execute();
 
 export const imagesOfPost = (reader: Reader, postId: string) =>
   reader.selectFrom("image").selectAll().where("post_id", "=", postId).execute();

@@ -162,6 +162,19 @@ export async function recordsForChange(database: Database, writer: Writer, ids: 
   return lockForUpdate(database, found).execute();
 }
 
+/** Which of these records have a comment, a holder, a link for a holder, or a day until which they are kept. */
+export async function recordsWorkedOn(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
+  const given = sql`(${sql.join([...ids])})`;
+  const found = await sql<{ id: string }>`
+    select candidate_id as id from record_comment where candidate_id in ${given}
+    union select candidate_id from holder where candidate_id in ${given}
+    union select candidate_id from holder_link where candidate_id in ${given}
+    union select id from candidate join retention_hold on record_seq = candidate.seq where id in ${given}`.execute(
+    reader,
+  );
+  return new Set(found.rows.map(({ id }) => id));
+}
+
 type OfPerson = { hashes: readonly Uint8Array[]; exceptId: string; addedBy: string | null; atMost: number };
 
 /** Some other records of the same person. `addedBy` is the account that added them; null for any account. */
