@@ -1,4 +1,5 @@
 import { on } from "node:events";
+import { getPriority, setPriority } from "node:os";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { type DecoderJob, isDecoderReport } from "./decoder-messages.ts";
 import { forkWorker } from "./fork-worker.ts";
@@ -17,6 +18,9 @@ export type DecoderProcess = {
   /** Decodes one job. Only one job may run at a time. */
   decode: (job: DecoderJob, signal: AbortSignal) => Promise<PublishedFile>;
   kill: () => void;
+  lowerPriority: () => void;
+  /** Settles when it has started. */
+  readonly ready: Promise<unknown>;
   isAlive: () => boolean;
   readonly ended: Promise<void>;
 };
@@ -31,6 +35,7 @@ export function startDecoder({ timeLimitMs, memoryLimitMb }: DecoderLimits): Dec
   child.once("close", () => ended.resolve());
   if (child.pid === undefined) ended.resolve();
 
+  const ready = Promise.withResolvers<unknown>();
   let isReady = false;
   let lastStderr = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
@@ -56,7 +61,7 @@ export function startDecoder({ timeLimitMs, memoryLimitMb }: DecoderLimits): Dec
     for await (const [report] of messages) {
       if (!isDecoderReport(report) || pages.length > maxPdfPages)
         throw new Error("The decoder sent an unexpected message");
-      if (report.kind === "ready") isReady = true;
+      if (report.kind === "ready") ready.resolve((isReady = true));
       else if (report.kind === "page") pages.push(report.page);
       else if (report.kind === "done") return { format: job.format, perceptualHash: report.perceptualHash, pages };
       else throw new PortalError(report.problem, { cause: new Error(report.reason) });
@@ -73,7 +78,10 @@ export function startDecoder({ timeLimitMs, memoryLimitMb }: DecoderLimits): Dec
   }
 
   const kill = () => void child.kill("SIGKILL");
+  const lowerPriority = () => {
+    if (child.pid !== undefined && isAlive()) setPriority(child.pid, Math.max(15, getPriority(child.pid)));
+  };
   const isAlive = () => !child.killed && child.exitCode === null && child.signalCode === null;
 
-  return { id: child.pid, decode, kill, isAlive, ended: ended.promise };
+  return { id: child.pid, decode, kill, lowerPriority, ready: ready.promise, isAlive, ended: ended.promise };
 }

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { PortalError } from "#core/errors.ts";
 import { openSemaphore } from "#core/semaphore.ts";
 import type { DecoderJob } from "./decoder-messages.ts";
@@ -8,7 +9,15 @@ import type { PictureUse, PublishedFile } from "./published-file.ts";
 /** Reads the file. Called only when a process is free, so that waiting files need no memory. */
 type ReadFile = () => Promise<Uint8Array>;
 
-type PipelineLimits = DecoderLimits & { processes: number; idleLimitMs?: number };
+type PipelineLimits = DecoderLimits & {
+  processes: number;
+  idleLimitMs?: number;
+  /**
+   * A file that takes longer goes on at a lower priority. One such file at a time also goes on beside the others, so that
+   * they do not wait for it.
+   */
+  usualMs?: number;
+};
 
 /** A process ends after this many files, because libvips keeps more memory with every file. */
 const maxFilesPerProcess = 100;
@@ -17,6 +26,7 @@ const maxFilesPerProcess = 100;
 export class ImagePipeline implements AsyncDisposable {
   readonly #limits: PipelineLimits;
   readonly #turns: ReturnType<typeof openSemaphore>;
+  readonly #aside = openSemaphore(1);
   readonly #closing = new AbortController();
   readonly #filesDone = new Map<DecoderProcess, number>();
   /** Processes that wait for a file, each with the timer that ends it. */
@@ -30,15 +40,33 @@ export class ImagePipeline implements AsyncDisposable {
 
   async publish(read: ReadFile, use: PictureUse, options: { signal?: AbortSignal } = {}): Promise<PublishedFile> {
     const signal = AbortSignal.any([this.#closing.signal, ...(options.signal ? [options.signal] : [])]);
-    using _turn = await this.#turns.take(signal);
+    using turn = new DisposableStack();
+    turn.use(await this.#turns.take(signal));
     const job = await readJob(read, use);
     signal.throwIfAborted();
     const decoder = this.#takeIdle() ?? this.#start();
+    const ended = new AbortController();
+    void this.#stepAside(decoder, turn, ended.signal);
     try {
       return await decoder.decode(job, signal);
     } finally {
+      ended.abort();
       this.#retireOrKeep(decoder, job);
     }
+  }
+
+  async #stepAside(decoder: DecoderProcess, turn: DisposableStack, ended: AbortSignal): Promise<void> {
+    const { usualMs = 2000 } = this.#limits;
+    await decoder.ready;
+    const isLong = await delay(usualMs, true, { signal: ended }).catch(() => false);
+    if (!isLong || !decoder.isAlive()) return;
+    decoder.lowerPriority();
+    // Only root may raise the priority again, so this is the last file of the process.
+    this.#filesDone.set(decoder, maxFilesPerProcess);
+    const place = await this.#aside.take(ended).catch(() => null);
+    if (!place) return;
+    ended.addEventListener("abort", () => place[Symbol.dispose](), { once: true });
+    turn.dispose();
   }
 
   processes(): { id: number; isIdle: boolean }[] {
