@@ -49,6 +49,17 @@ export function atMost(name: string, unit: string, measured: number, target: num
   };
 }
 
+export function rateAtLeast(name: string, unit: string, perSecond: number, target: number): Row {
+  return {
+    name,
+    measured: `${Math.round(perSecond).toLocaleString("en")} ${unit}/s`,
+    floor: "–",
+    ratio: rounded(perSecond / target),
+    target: `≥ ${target} ${unit}/s`,
+    met: perSecond >= target,
+  };
+}
+
 type OftenBound = {
   /** Times of a request that costs nothing, sent in between: they show how much the machine itself is to blame. */
   floor: readonly number[];
