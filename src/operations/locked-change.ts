@@ -79,13 +79,14 @@ export async function changeLocked<Row extends LockedRow, Result>(
   }
 }
 
-type SavedChange<Thing> = { before: Thing; after: Thing; key: Buffer };
+/** `row` is the row as it was before. */
+type SavedChange<Row, Thing> = { row: Row; before: Thing; after: Thing; key: Buffer };
 
 /** An entity whose fields are replaced by those of a form. */
 export type VersionedEntity<Row extends LockedRow, Thing extends { version: number }> = Entity<Row> & {
   open: (portal: Portal, row: Row, key: Buffer) => Thing;
   /** Saves the entity and everything that follows from the change. Logs the event as the last step. */
-  save: (within: Within<Portal>, writer: Writer, change: SavedChange<Thing>, event: LoggedEvent) => Promise<void>;
+  save: (within: Within<Portal>, writer: Writer, change: SavedChange<Row, Thing>, event: LoggedEvent) => Promise<void>;
   /** The fields that store when the entity was changed, and by whom. */
   stamp: (portal: Portal, actor: Actor) => Partial<Thing>;
 };
@@ -115,7 +116,7 @@ export async function changeFields<Row extends LockedRow, Thing extends { versio
     const after: Thing = { ...wanted, ...entity.stamp(portal, actor), version: before.version + 1 };
     const done = typeof action === "function" ? action(after) : action;
     const event = { actor, action: done, subject: entity.subject, subjectId: target.id, details };
-    await entity.save(within, writer, { before, after, key }, event);
+    await entity.save(within, writer, { row, before, after, key }, event);
     return { modified, after };
   });
 }

@@ -21,22 +21,14 @@ import { deleteUnbegunImports } from "#storage/database/records/imports.ts";
 import { rowForChange } from "#storage/database/rows.ts";
 import { inTransaction, type Within } from "#storage/database/transaction.ts";
 import { personWithRole } from "#storage/database/accounts/roles.ts";
-import {
-  importRow,
-  type ImportedRow,
-  isAdded,
-  lockedRecords,
-  ownersOfNumbers,
-  putBack,
-  undoAdded,
-} from "../imports/import-row.ts";
+import { importRow, type ImportedRow, isAdded, ownersOfNumbers, putBack, undoAdded } from "../imports/import-row.ts";
 import { inputsOf } from "../imports/rows-of-import.ts";
 import { imagesOfRows } from "../imports/uploads-of-import.ts";
 import type { Changed } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { isTaken } from "../queue.ts";
 import { assignRecord } from "../records/assign-record.ts";
-import { decideOnRecord, hideRecord, type RecordChanged, unhideRecord } from "../records/change-record.ts";
+import { decideOnRecord, hideRecord, lockRecords, type RecordChanged, unhideRecord } from "../records/change-record.ts";
 import { noteEndOfRun } from "../alerts/mail-alerts.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
@@ -136,8 +128,9 @@ async function changeAll(within: Within<Portal>, writer: Writer, { run, tasks, b
   const undone = tasks.filter(isUndone).map(({ item }) => item);
   const outcomes = await undoAdded(within, writer, actor, undone);
   const closed = undone.map((item): BulkItem => ({ ...item, outcome: outcomes.get(item.record_id) ?? "gone" }));
-  const prefetchedFor = await prefetch(within, writer, tasks);
-  for (const task of tasks.filter((one) => !isUndone(one))) {
+  const others = tasks.filter((task) => !isUndone(task));
+  const prefetchedFor = await prefetch(within, writer, others);
+  for (const task of others) {
     begins?.(task);
     closed.push(closedBy(task.item, await changes[task.kind](within, { ...task, prefetched: prefetchedFor(task) })));
   }
@@ -145,12 +138,12 @@ async function changeAll(within: Within<Portal>, writer: Writer, { run, tasks, b
   if (!(await closeItems(writer, closed))) throw new PortalError("stale");
 }
 
-/** For the rows of an import: queries once for all of them what each row needs. */
+/** Locks the records, and queries once what each row of an import needs. */
 async function prefetch(within: Within<Portal>, writer: Writer, tasks: readonly Task[]) {
+  const ids = tasks.flatMap(({ item: { version, record_id } }) => (version === 0 ? [] : record_id));
+  const records = await lockRecords(within, writer, ids);
   const inputs = tasks.flatMap(({ input }) => input ?? []);
   if (inputs.length === 0) return () => undefined;
-  const ids = tasks.flatMap(({ item: { version, record_id } }) => (version === 0 ? [] : record_id));
-  const records = await lockedRecords(within, writer, ids);
   const ownersOf = await ownersOfNumbers(within, inputs);
   const settings = await currentSettings(within);
   return ({ item }: Task) => ({ settings, ownersOf, before: records.get(item.record_id) });

@@ -13,7 +13,8 @@ import { noteEndOfRun } from "../alerts/mail-alerts.ts";
 import type { Round } from "../bulk/execute-runs.ts";
 import type { ImageChanges } from "../images/attach-images.ts";
 import type { Portal } from "../portal.ts";
-import { importRow, type ImportedRow, lockedRecords, ownersOfNumbers, recordOfRow } from "./import-row.ts";
+import { lockRecords } from "../records/change-record.ts";
+import { importRow, type ImportedRow, ownersOfNumbers, recordOfRow } from "./import-row.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { matchUploads, prepareUploads, type WriteWhileOurs } from "./match-uploads.ts";
 import { columnsOfImport, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
@@ -106,7 +107,7 @@ async function plansOf(check: Check, rows: readonly ReadRow[]): Promise<Plan[]> 
         rows.map(({ input }) => input),
       );
       const found = rows.map((row) => ({ ...row, target: recordOfRow(ownersOf, row.input) ?? null }));
-      const records = await lockedRecords(
+      const records = await lockRecords(
         within,
         writer,
         found.flatMap(({ target }) => target?.id ?? []),

@@ -10,7 +10,7 @@ import type { AccountActor } from "#core/accounts/actor.ts";
 import { latestAuditEventsOf } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
 import type { BulkItem } from "#storage/database/records/bulk-runs.ts";
-import { putLastDays, type RecordRow, recordsForChange, recordsWorkedOn } from "#storage/database/records/records.ts";
+import { putLastDays, type RecordRow, recordsWorkedOn } from "#storage/database/records/records.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { Within } from "#storage/database/transaction.ts";
 import { openEvent } from "../audit/log-audit-event.ts";
@@ -18,7 +18,7 @@ import { attachImages, type ImageChanges } from "../images/attach-images.ts";
 import { type ChangeTarget, presentRow } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { insertRecord, prepareRecord } from "../records/add-record.ts";
-import { changeRecord, withdrawAndDelete } from "../records/change-record.ts";
+import { changeRecord, lockRecords, withdrawAndDelete } from "../records/change-record.ts";
 import { askForOwners, type OwnersOf } from "../records/duplicate-numbers.ts";
 import { daysOf, openRecord } from "../records/sealed-record.ts";
 import { updateRecord } from "../records/update-record.ts";
@@ -35,16 +35,6 @@ export const ownersOfNumbers = (portal: Portal, rows: readonly RowInput[]): Prom
 export function recordOfRow(ownersOf: OwnersOf, row: RowInput): RecordRow | undefined {
   const { passportNumber, irccNumber } = ownersOf(numbersIn(row), null);
   return row.passportNumber === undefined ? irccNumber : passportNumber;
-}
-
-/** Returns these records in their current state, by id. They are locked until the transaction ends. */
-export async function lockedRecords(
-  { database }: Portal,
-  writer: Writer,
-  ids: readonly string[],
-): Promise<Map<string, RecordRow>> {
-  const rows = await recordsForChange(database, writer, ids);
-  return new Map(rows.map((row) => [row.id, row]));
 }
 
 export type ImportedRow = {
@@ -135,7 +125,7 @@ export async function undoAdded(
 ): Promise<Map<string, BulkOutcome>> {
   if (items.length === 0) return new Map();
   const ids = items.map(({ record_id }) => record_id);
-  const found = [...(await lockedRecords(within, writer, ids)).values()];
+  const found = [...(await lockRecords(within, writer, ids)).values()];
   const rows = found.filter(({ registry }) => registry === within.registry);
   const workedOn = await recordsWorkedOn(writer, ids);
   const isUntouched = (row: RecordRow) => isAdded(row) && row.assigned_to === null && !workedOn.has(row.id);

@@ -13,11 +13,10 @@ import {
   mayDeleteRecords,
   requireRecentProof,
 } from "#core/accounts/permissions.ts";
-import { wrapKey } from "#sealing/data-keys.ts";
 import { deletePageDrafts } from "#storage/database/records/drafts.ts";
 import { imagesOfRecord, markImagesDeleted } from "#storage/database/records/images.ts";
-import type { Writer } from "#storage/database/database.ts";
-import type { RecordRow } from "#storage/database/records/records.ts";
+import type { OpenTransaction, Writer } from "#storage/database/database.ts";
+import { type RecordRow, recordsForChange } from "#storage/database/records/records.ts";
 import { deleteRows, rowForChange, updateRow } from "#storage/database/rows.ts";
 import { afterCommit, type Within } from "#storage/database/transaction.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
@@ -40,7 +39,7 @@ import { deleteMails } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { logPublication, withdrawStatements } from "../proofs/note-publication.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { openRecord, recordKey, sealRecord } from "./sealed-record.ts";
+import { openRecord, recordKey, sealChange } from "./sealed-record.ts";
 
 export type RecordChanged = Changed & { record: CandidateRecord };
 
@@ -49,14 +48,33 @@ type RecordChange = FieldChange<RecordRow, CandidateRecord> & {
   allowedFor?: (actor: Actor, record: Pick<CandidateRecord, "addedBy" | "approval">) => boolean;
 };
 
+const lockedRows = new WeakMap<OpenTransaction, Map<string, RecordRow>>();
+
+/**
+ * Returns these records in their current state, by id, locked until the transaction ends. The next change of each in this
+ * transaction need not lock it again.
+ */
+export async function lockRecords({ database }: Within<Portal>, writer: Writer, ids: readonly string[]) {
+  const rows = await recordsForChange(database, writer, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  lockedRows.set(database.transaction, new Map(byId));
+  return byId;
+}
+
+async function lockedRow({ database }: Portal, writer: Writer, id: string): Promise<RecordRow | undefined> {
+  const known = database.transaction && lockedRows.get(database.transaction);
+  const row = known?.get(id);
+  // After its next change, it is another row.
+  known?.delete(id);
+  return row ?? rowForChange(database, writer, "candidate", id);
+}
+
 export const recordEntity: VersionedEntity<RecordRow, CandidateRecord> = {
   subject: "candidate",
-  lock: async (portal, writer, id) => presentRow(portal, await rowForChange(portal.database, writer, "candidate", id)),
+  lock: async (portal, writer, id) => presentRow(portal, await lockedRow(portal, writer, id)),
   open: openRecord,
   save: async (portal, writer, change, event) => {
-    const { after, key } = change;
-    const wrapped = wrapKey(portal.keyring, after.id, key);
-    await updateRow(writer, "candidate", after.id, sealRecord(portal, after, { key, wrapped }));
+    await updateRow(writer, "candidate", change.after.id, sealChange(portal, change));
     await logPublication(portal, writer, change, event);
   },
   stamp: ({ now }) => ({ changedAt: now() }),

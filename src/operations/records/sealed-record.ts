@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from "node:util";
 import { withRowId } from "#core/errors.ts";
 import type { CandidateRecord, Documents, Particulars } from "#core/records/candidate-record.ts";
 import type { ShownRecord } from "#core/records/visibility.ts";
 import { type DocumentKind, kindsIn, kindsMask } from "#core/records/document-kinds.ts";
 import type { LastDays } from "#core/records/last-days.ts";
 import { foldName, namesOfPerson } from "#core/records/names.ts";
-import { type DataKey, unwrapKey, wrappedUnder } from "#sealing/data-keys.ts";
+import { type DataKey, unwrapKey, wrapKey, wrappedUnder } from "#sealing/data-keys.ts";
 import type { KeySet } from "#sealing/keyring.ts";
 import { lastFourHash, numberIndex, samePersonHash } from "#sealing/number-index.ts";
 import { openedOrNull } from "#sealing/seal.ts";
@@ -89,6 +90,26 @@ export function openedRecord(portal: Portal, row: RecordRow): CandidateRecord | 
   if (wrappedUnder(row.wrapped_key) !== row.key_set) return null;
   return openedOrNull(() => openRecord(portal, row));
 }
+
+type SavedChange = { row: RecordRow; before: CandidateRecord; after: CandidateRecord; key: Buffer };
+
+/**
+ * Returns the columns that a change writes. What the record is found by is in many indexes, so it is written only if it
+ * changes, or with a newer key set.
+ */
+export function sealChange(portal: Portal, { row, before, after, key }: SavedChange): Partial<Row<"candidate">> {
+  const whole = sealRecord(portal, after, { key, wrapped: wrapKey(portal.keyring, after.id, key) });
+  if (row.key_set !== whole.key_set || !isDeepStrictEqual(foundBy(before), foundBy(after))) return whole;
+  const { nationality, approval, hidden, changed_at, approved_at, approved_by, version, sealed } = whole;
+  return { nationality, approval, hidden, changed_at, approved_at, approved_by, version, sealed };
+}
+
+/** Everything from which `indexesOf` and the folded name are made. */
+const foundBy = ({ documents, ...record }: CandidateRecord) => ({
+  numbers: [record.passportNumber, record.irccNumber],
+  names: [record.name, record.fatherName, record.motherName],
+  kinds: kindsIn(documents),
+});
 
 /** Returns the whole row of a record, indexed and wrapped under the current keys. */
 export function sealRecord(
