@@ -16,10 +16,10 @@ import { hideRecord, deleteRecord } from "#operations/records/change-record.ts";
 import { benchClerk, benchHolder, benchNewcomer, fillDatabase } from "../../bench/support/fill-database.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import {
-  countSideTables,
   everyRecord,
   isNarrow,
   type ListFilter,
+  nameNarrowings,
   narrowingsOf,
 } from "#storage/database/records/list-filter.ts";
 import {
@@ -27,8 +27,7 @@ import {
   listRecordRows,
   listSorts,
   type ListQuestion,
-  named,
-  narrowed,
+  matching,
   walk,
 } from "#storage/database/records/record-list.ts";
 import { admin } from "../support/accounts/people.ts";
@@ -308,13 +307,12 @@ describe.each(engines)("the list of records on %s", (engine) => {
         ]) {
           for (const filter of filters) {
             const question = { registry: portal.registry, ...everyRecord, ...filter };
-            const asked: ListQuestion = { ...question, sort, limit: 50, isCount: false, ...positions };
-            const sideTables = await countSideTables(portal.database, asked, 5000);
-            const narrowings = await narrowingsOf(portal.database, asked, sideTables);
+            const asked: ListQuestion = { ...question, sort, limit: 50, countTo: 1000, ...positions };
+            const byName = nameNarrowings(engine, asked);
             const selects = [
               ...(isNarrow(asked) ? [] : [walk(engine, asked, 20_000)]),
-              ...(isNarrow(asked) || asked.search === "" ? [] : [named(engine, asked)]),
-              ...narrowings.map((narrowing) => narrowed(engine, asked, narrowing)),
+              ...(isNarrow(asked) || byName.length === 0 ? [] : [matching(engine, asked, byName)]),
+              ...(await narrowingsOf(portal.database, asked)).map((narrowing) => matching(engine, asked, [narrowing])),
             ];
             for (const select of selects) {
               const plan = await planOf(portal, select);

@@ -14,6 +14,7 @@ import {
 import { adders, everyRecord, type ListFilter } from "#storage/database/records/list-filter.ts";
 import {
   countListed,
+  listAndCountRows,
   listRecordRows,
   type ListPosition,
   type ListSort,
@@ -52,21 +53,20 @@ const cursors = sealedCursors<ListPlace>(
 
 /** Returns a page of the list of records. Moderators see only their own. */
 export async function listRecords(portal: Portal, actor: Actor, question: RecordListQuestion) {
-  return pageOfList(portal, await filterFor(portal, actor, question), question);
+  const { records, previous, next } = await pageOfList(portal, await filterFor(portal, actor, question), question, 0);
+  return { records, previous, next };
 }
 
 /** Returns how many records match. Counting stops at 1,000. */
 export async function countRecords(portal: Portal, actor: Actor, question: RecordFilter) {
-  return countOf(portal, await filterFor(portal, actor, question));
+  return shownCount(await countListed(portal.database, await filterFor(portal, actor, question), highestCount + 1));
 }
 
 /** Returns a page of the list, and how many records match. A search for a number counts only once against the limit. */
 export async function listAndCountRecords(portal: Portal, actor: Actor, question: RecordListQuestion) {
   const filter = await filterFor(portal, actor, question);
-  const page = await pageOfList(portal, filter, question);
-  const isAll = page.previous === null && page.next === null;
-  const count = isAll ? { count: page.records.length, isMore: false } : await countOf(portal, filter);
-  return { ...page, count };
+  const page = await pageOfList(portal, filter, question, highestCount + 1);
+  return { ...page, count: shownCount(page.count) };
 }
 
 /** Yields the ids of all records that match, in batches. */
@@ -129,22 +129,23 @@ async function filterFor(portal: Portal, actor: Actor, question: RecordFilter): 
   return listFilterOf(portal, actor, checkInput(recordFilterSchema, question));
 }
 
-async function countOf({ database }: Portal, filter: ListFilter) {
-  const count = await countListed(database, filter, highestCount + 1);
-  return { count: Math.min(count, highestCount), isMore: count > highestCount };
-}
+const shownCount = (count: number) => ({ count: Math.min(count, highestCount), isMore: count > highestCount });
 
-async function pageOfList(portal: Portal, filter: ListFilter, question: RecordListQuestion) {
+async function pageOfList(portal: Portal, filter: ListFilter, question: RecordListQuestion, countTo: number) {
   const { sort, limit, cursor } = checkInput(pageSchema, question);
-  const { page, previous, next } = await pageBothWays(cursors.open(portal, cursor, { sort }), limit, (part) =>
-    listRecordRows(portal.database, { ...filter, sort, ...part }),
-  );
+  let count = 0;
+  const { page, previous, next } = await pageBothWays(cursors.open(portal, cursor, { sort }), limit, async (part) => {
+    const listed = await listAndCountRows(portal.database, { ...filter, sort, ...part, countTo });
+    count = listed.count;
+    return listed.rows;
+  });
   const sealed = ({ sort_key: key, seq }: (typeof page)[number], isBefore?: true) =>
     cursors.seal(portal, { sort, key, seq, ...(isBefore && { isBefore }) });
   return {
     records: page.map((row) => openRecord(portal, row)),
     previous: previous && sealed(previous, true),
     next: next && sealed(next),
+    count,
   };
 }
 

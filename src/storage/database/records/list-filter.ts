@@ -2,8 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { HolderState } from "#core/holders/binding.ts";
 import { type Approval, approvals as everyApproval } from "#core/records/candidate-record.ts";
 import type { Database, Engine } from "../database.ts";
-import { countFound } from "../rows.ts";
-import { nameMatches } from "./name-search.ts";
+import { nameMatches, type NamePart, nameParts, rowsWithTerms, termsAnywhere } from "./name-search.ts";
 
 export type ListFilter = {
   registry: string;
@@ -70,128 +69,108 @@ const lacksDocument = ({ missing }: ListFilter) =>
   missing === null ? sql`true` : sql`(document_kinds & ${sql.lit(missing)}) = 0`;
 
 /** Rows of other tables by which a filter finds records. Each row has the seq of its record. */
-const sideTableRows = {
+const sideTables = {
   ends: ({ lastDays }: ListFilter) =>
     lastDays && sql`record_last_day where day between ${lastDays.from} and ${lastDays.to}`,
   noticed: ({ noticed, registry }: ListFilter) => (noticed ? sql`retention_notice where registry = ${registry}` : null),
-} satisfies Record<string, (filter: ListFilter) => RawBuilder<unknown> | null>;
-
-type SideTablePart = keyof typeof sideTableRows;
-const sideTableParts = Object.keys(sideTableRows) as SideTablePart[];
-
-const isInSideTable = (part: SideTablePart, filter: ListFilter) => {
-  const rows = sideTableRows[part](filter);
-  return rows ? sql`exists (select 1 from ${rows} and record_seq = seq)` : sql`true`;
 };
 
-export type SideTable = { part: SideTablePart; rows: RawBuilder<unknown>; size: number };
+type SideTable = keyof typeof sideTables;
 
-/** Returns the parts that the filter uses, each with its number of rows, or `atMost` if there are more. */
-export async function countSideTables(
-  { read }: Pick<Database, "read">,
-  filter: ListFilter,
-  atMost: number,
-): Promise<SideTable[]> {
-  const used = sideTableParts.flatMap((part) => {
-    const rows = sideTableRows[part](filter);
-    return rows ? [{ part, rows }] : [];
-  });
-  return Promise.all(
-    used.map(async (one) => {
-      const found = sql`select 1 from ${one.rows} limit ${atMost}`;
-      return { ...one, size: await countFound(read, found) };
-    }),
-  );
-}
+const isIn = (table: SideTable, filter: ListFilter, seq = sql`seq`) => {
+  const rows = sideTables[table](filter);
+  return rows ? sql`exists (select 1 from ${rows} and record_seq = ${seq})` : sql`true`;
+};
 
 /** The columns that `matches` reads. The index of every order has them. */
 export const matchedColumns = sql`name_folded, added_at, added_by, document_kinds`;
 
 /** All conditions of the filter except states, holder, numbers and assignee: `matchedColumns` lacks their columns. */
-export const matches = (engine: Engine, filter: ListFilter): RawBuilder<unknown> => sql`
+export const matches = (engine: Engine, filter: ListFilter, except?: SideTable): RawBuilder<unknown> => sql`
   ${nameMatches(engine, filter.search)} and ${addedInTime(filter)} and ${wasAddedBy(filter)} and ${lacksDocument(filter)}
-    and ${isInSideTable("ends", filter)} and ${isInSideTable("noticed", filter)}`;
+    and ${except === "ends" ? sql`true` : isIn("ends", filter)}
+    and ${except === "noticed" ? sql`true` : isIn("noticed", filter)}`;
 
 /** A query along one index that finds the matching records and few others. */
 export type Narrowing = {
-  /** The table, with the index to use: SQLite must be told the index. */
-  from: RawBuilder<unknown>;
-  where: RawBuilder<unknown>;
-  /** The conditions that the index does not cover. */
-  rest: RawBuilder<unknown>;
-  /** The number of rows that `where` finds, as far as they are counted. Omitted if it is not known. */
-  size?: number;
+  /** The records, as `from … where …`. SQLite must be told the index. */
+  found: RawBuilder<unknown>;
+  /** The rows by which the records are found, if they are in another table. */
+  rows?: RawBuilder<unknown>;
+  /** That table: its condition is not checked again. */
+  table?: SideTable;
 };
 
 /** True if no walk is tried: its indexes lack numbers, and the few records of an assignee have their own index. */
 export const isNarrow = ({ numbers, assignedTo }: ListFilter): boolean => numbers !== null || assignedTo !== null;
 
-export async function narrowingsOf(
-  database: Database,
-  filter: ListFilter,
-  sideTables: readonly SideTable[],
-): Promise<Narrowing[]> {
-  const { engine, read } = database;
-  const along = (index: string) => (engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`);
-  if (filter.numbers) return [withNumbers(engine, filter, filter.numbers)];
-  if (filter.assignedTo !== null) {
-    const rest = sql`${inStates(filter)} and ${matches(engine, filter)}`;
-    return [{ from: along("candidate_by_assignee"), where: isAssigned(filter), rest }];
-  }
-  const parts = {
-    states: inPublicStates(filter),
-    holder: hasHolder(filter),
-    time: addedInTime(filter),
-    adder: wasAddedBy(filter),
-    missing: lacksDocument(filter),
-    ends: isInSideTable("ends", filter),
-    noticed: isInSideTable("noticed", filter),
-    name: nameMatches(engine, filter.search),
-  };
-  const { states, holder, time, adder } = parts;
-  /** All conditions except those that the narrowing itself covers. */
-  const restWithout = (...seenTo: (keyof typeof parts)[]) => {
-    const left = Object.entries(parts).filter(([part]) => !seenTo.some((one) => one === part));
-    return sql.join(
-      left.map(([, condition]) => condition),
-      sql` and `,
-    );
-  };
+const along = (engine: Engine, index: string, where: RawBuilder<unknown>): Narrowing => ({
+  found:
+    engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)} where ${where}` : sql`candidate where ${where}`,
+});
+
+/** A narrowing for each condition that has an index, names apart. If all have many rows, the first is the best. */
+export async function narrowingsOf({ engine, read }: Database, filter: ListFilter): Promise<Narrowing[]> {
+  if (filter.numbers) return [withNumbers(engine, filter.numbers)];
+  if (filter.assignedTo !== null) return [along(engine, "candidate_by_assignee", isAssigned(filter))];
+  const time = addedInTime(filter);
+  const inTime = sql`${inPublicStates(filter)} and ${time}`;
   const narrowings: Narrowing[] = [];
-  if (filter.holder !== null) {
-    const rest = restWithout("states", "holder", "time");
-    const where = sql`${states} and ${holder} and ${time}`;
-    narrowings.push({ from: along("candidate_by_holder_added"), where, rest });
-  }
-  if (filter.addedBy !== null) {
-    const rest = restWithout("adder", "time");
-    narrowings.push({ from: along("candidate_by_adder"), where: sql`${adder} and ${time}`, rest });
-  }
-  if (filter.addedFrom !== null || filter.addedBefore !== null) {
-    const rest = restWithout("states", "time");
-    narrowings.push({ from: along("candidate_by_added"), where: sql`${states} and ${time}`, rest });
-  }
+  if (filter.holder !== null)
+    narrowings.push(along(engine, "candidate_by_holder_added", sql`${inTime} and ${hasHolder(filter)}`));
+  if (filter.addedBy !== null)
+    narrowings.push(along(engine, "candidate_by_adder", sql`${wasAddedBy(filter)} and ${time}`));
+  narrowings.push(along(engine, "candidate_by_added", inTime));
   if (filter.missing !== null) {
     const kinds = await kindsLacking({ read }, filter.registry, filter.missing);
-    const where = sql`${states} and document_kinds in (${sql.join(kinds)}) and ${time}`;
-    const rest = restWithout("states", "missing", "time");
-    const from = along("candidate_by_documents");
-    narrowings.push({ from, where: kinds.length === 0 ? sql`false` : where, rest });
+    const isOneOf = kinds.length === 0 ? sql`false` : sql`document_kinds in (${sql.join(kinds)})`;
+    narrowings.push(along(engine, "candidate_by_documents", sql`${inTime} and ${isOneOf}`));
   }
-  for (const { part, rows, size } of sideTables) {
-    const where = sql`candidate.seq in (select record_seq from ${rows})`;
-    narrowings.push({ from: along("candidate_briefly"), where, rest: restWithout(part), size });
-  }
-  return narrowings;
+  return [...narrowings, ...inSideTables(engine, filter)];
 }
 
-function withNumbers(engine: Engine, filter: ListFilter, numbers: NumberHashes): Narrowing {
-  const found = Object.entries(numbers).map(
+/** Narrowings by the other tables, or by some rows of them. */
+export const inSideTables = (engine: Engine, filter: ListFilter, atMost?: number): Narrowing[] =>
+  (["ends", "noticed"] as const).flatMap((table) => {
+    const all = sideTables[table](filter);
+    if (!all) return [];
+    const rows = atMost === undefined ? all : sql`${all} limit ${atMost}`;
+    return [
+      { ...along(engine, "candidate_briefly", sql`candidate.seq in (select record_seq from ${rows})`), rows, table },
+    ];
+  });
+
+/** All conditions of the filter except numbers. */
+export const meets = (engine: Engine, filter: ListFilter, except?: SideTable): RawBuilder<unknown> =>
+  sql`${inStates(filter)} and ${isAssigned(filter)} and ${matches(engine, filter, except)}`;
+
+/** The narrowings that together find each record with a name that matches, once; none without a search. */
+export function nameNarrowings(engine: Engine, filter: ListFilter): Narrowing[] {
+  const alternatives = termsAnywhere(filter.search);
+  if (alternatives) return [withTerms(engine, filter, alternatives)];
+  return nameParts(filter.search).map((part) => nameNarrowing(engine, filter, part));
+}
+
+export function nameNarrowing(engine: Engine, filter: ListFilter, { beginning, terms }: NamePart): Narrowing {
+  if (terms.length === 0) return along(engine, "candidate_by_name", sql`${inPublicStates(filter)} and ${beginning}`);
+  const narrowing = withTerms(engine, filter, [terms]);
+  return { ...narrowing, found: sql`${narrowing.found} and ${beginning}` };
+}
+
+/** SQLite looks into the other tables before it reads a record. */
+const withTerms = (engine: Engine, filter: ListFilter, alternatives: readonly (readonly string[])[]): Narrowing =>
+  rowsWithTerms(
+    engine,
+    { ...filter, alternatives },
+    (seq) => sql`${isIn("ends", filter, seq)} and ${isIn("noticed", filter, seq)}`,
+  );
+
+function withNumbers(engine: Engine, numbers: NumberHashes): Narrowing {
+  const selects = Object.entries(numbers).map(
     ([column, hashes]) => sql`select seq from candidate where ${sql.ref(column)} in (${sql.join([...hashes])})`,
   );
   const from = engine === "sqlite" ? sql`candidate not indexed` : sql`candidate`;
-  const rest = sql`${inStates(filter)} and ${matches(engine, filter)} and ${isAssigned(filter)}`;
-  return { from, where: sql`candidate.seq in (${sql.join(found, sql` union `)})`, rest };
+  return { found: sql`${from} where candidate.seq in (${sql.join(selects, sql` union `)})` };
 }
 
 /** Returns the existing sets of document kinds that lack one kind: some dozens, found by jumps along the index. */

@@ -50,6 +50,7 @@ const maxTerms = 4;
  * first letter of a name is in no trigram, so the word at the beginning is searched for without its first letter.
  */
 export function nameParts(search: string): NamePart[] {
+  if (search === "") return [];
   if (isPrefixOnly(search)) return [{ beginning: nameBegins(search), terms: [] }];
   const words = longestWords(search);
   const starts = words.filter((word) => !words.some((other) => word !== other && word.startsWith(other)));
@@ -103,15 +104,21 @@ type TermsInStates = {
 };
 
 /** `from … where …`: records whose names have all terms of one list after the first letter, by the trigram index. */
-export function rowsWithTerms(engine: Engine, { alternatives, ...states }: TermsInStates): RawBuilder<unknown> {
+export function rowsWithTerms(
+  engine: Engine,
+  { alternatives, ...states }: TermsInStates,
+  hasRows: (seq: RawBuilder<unknown>) => RawBuilder<unknown>,
+) {
   if (engine === "sqlite") {
     const match = `name_rest : (${alternatives.map(allOf).join(" OR ")}) ${stateTags(states)}`;
-    return sql`
-      (select rowid as hit from candidate_names where candidate_names match ${match}) as hits
+    const rows = sql`candidate_names where candidate_names match ${match}`;
+    const found = sql`
+      (select rowid as hit from ${rows} and ${hasRows(sql`candidate_names.rowid`)}) as hits
       cross join candidate indexed by candidate_briefly where candidate.seq = hits.hit`;
+    return { found, rows };
   }
-  const found = alternatives.map((terms) => sql`search_terms @> ${[...new Set(terms.flatMap(trigramsOf))]}::text[]`);
-  return sql`candidate where (${sql.join(found, sql` or `)}) ${inStates(states)}`;
+  const has = alternatives.map((terms) => sql`search_terms @> ${[...new Set(terms.flatMap(trigramsOf))]}::text[]`);
+  return { found: sql`candidate where (${sql.join(has, sql` or `)}) ${inStates(states)}` };
 }
 
 const allOf = (terms: readonly string[]) => `(${terms.map((term) => `"${term.replaceAll('"', '""')}"`).join(" AND ")})`;

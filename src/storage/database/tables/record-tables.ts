@@ -53,9 +53,9 @@ end;`,
 
 export const recordTables = {
   /**
-   * Each order of the list has an index with the columns by which the list filters, and another one that begins with
-   * `holder_state`. Cards are made for the newest records first, so a walk without it would pass all of these before it
-   * finds others.
+   * Each order of the list has an index with the columns by which the list filters, and the orders by time another one
+   * that begins with `holder_state`. Cards are made for the newest records first, so a walk without it would pass all of
+   * these before it finds others.
    */
   candidate: table({
     key: ["seq"],
@@ -95,17 +95,16 @@ export const recordTables = {
     },
     ...nameSearch,
     indexes: {
-      candidate_by_name: "(registry, approval, hidden, name_folded, seq, added_at, added_by, document_kinds)",
+      candidate_by_name:
+        "(registry, approval, hidden, name_folded, seq, added_at, changed_at, added_by, document_kinds, holder_state)",
       candidate_by_added:
         "(registry, approval, hidden, added_at, seq, name_folded, changed_at, added_by, document_kinds)",
       candidate_by_changed:
         "(registry, approval, hidden, changed_at, seq, name_folded, added_at, added_by, document_kinds)",
       candidate_by_adder:
-        "(added_by, added_at, seq, registry, approval, hidden, name_folded, changed_at, document_kinds)",
+        "(added_by, added_at, seq, registry, approval, hidden, name_folded, changed_at, document_kinds, holder_state)",
       candidate_by_documents:
-        "(registry, document_kinds, approval, hidden, added_at, seq, name_folded, changed_at, added_by)",
-      candidate_by_holder_name:
-        "(holder_state, registry, approval, hidden, name_folded, seq, added_at, added_by, document_kinds)",
+        "(registry, document_kinds, approval, hidden, added_at, seq, name_folded, changed_at, added_by, holder_state)",
       candidate_by_holder_added:
         "(holder_state, registry, approval, hidden, added_at, seq, name_folded, changed_at, added_by, document_kinds)",
       candidate_by_holder_changed:
