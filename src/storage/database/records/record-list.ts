@@ -88,8 +88,11 @@ export async function listAndCountRows(
   if (size === 0) return { rows: [], count: 0 };
   if (size < few) return searchBy(database, question, narrowings);
   const walkBudget = isFarAway(question) ? budget * 40 : budget;
-  const rows = (await pageByWalks(database, question, walkBudget)) ?? (await namesInParts(database, question, budget));
-  if (!rows) return searchBy(database, question, narrowings);
+  const walkedRows =
+    (await pageByWalks(database, question, walkBudget)) ?? (await namesInParts(database, question, budget));
+  // To find names costs most, so they are not found twice.
+  if (!walkedRows && question.search !== "") return searchBy(database, question, narrowings);
+  const rows = walkedRows ?? (await searchBy(database, { ...question, countTo: 0 }, narrowings)).rows;
   if (rows.length < limit && !question.after) return { rows, count: Math.min(rows.length, countTo) };
   // To find all rows of another table takes long, and some of them are mostly enough.
   const part = inSideTables(database.engine, question, partOfSideTable).slice(0, 1);
