@@ -47,9 +47,6 @@ export const everyRecord = {
   numbers: null,
 } as const satisfies Omit<ListFilter, "registry">;
 
-export const inStates = (filter: ListFilter): RawBuilder<unknown> => sql`
-  ${inPublicStates(filter)} and ${hasHolder(filter)}`;
-
 const inPublicStates = ({ registry, approvals, hidden }: ListFilter) => sql`
   registry = ${registry} and approval in (${sql.join([...approvals])}) and hidden in (${sql.join([...hidden])})`;
 
@@ -99,6 +96,8 @@ export type Narrowing = {
   rows?: RawBuilder<unknown>;
   /** That table: its condition is not checked again. */
   table?: SideTable;
+  /** True if the index has only records in the wanted states. */
+  inStates?: true;
 };
 
 /** True if no walk is tried: its indexes lack numbers, and the few records of an assignee have their own index. */
@@ -117,14 +116,17 @@ export async function narrowingsOf({ engine, read }: Database, filter: ListFilte
   const inTime = sql`${inPublicStates(filter)} and ${time}`;
   const narrowings: Narrowing[] = [];
   if (filter.holder !== null)
-    narrowings.push(along(engine, "candidate_by_holder_added", sql`${inTime} and ${hasHolder(filter)}`));
+    narrowings.push({
+      ...along(engine, "candidate_by_holder_added", sql`${inTime} and ${hasHolder(filter)}`),
+      inStates: true,
+    });
   if (filter.addedBy !== null)
     narrowings.push(along(engine, "candidate_by_adder", sql`${wasAddedBy(filter)} and ${time}`));
-  narrowings.push(along(engine, "candidate_by_added", inTime));
+  narrowings.push({ ...along(engine, "candidate_by_added", inTime), inStates: true });
   if (filter.missing !== null) {
     const kinds = await kindsLacking({ read }, filter.registry, filter.missing);
     const isOneOf = kinds.length === 0 ? sql`false` : sql`document_kinds in (${sql.join(kinds)})`;
-    narrowings.push(along(engine, "candidate_by_documents", sql`${inTime} and ${isOneOf}`));
+    narrowings.push({ ...along(engine, "candidate_by_documents", sql`${inTime} and ${isOneOf}`), inStates: true });
   }
   return [...narrowings, ...inSideTables(engine, filter)];
 }
@@ -140,9 +142,10 @@ export const inSideTables = (engine: Engine, filter: ListFilter, atMost?: number
     ];
   });
 
-/** All conditions of the filter except numbers. */
-export const meets = (engine: Engine, filter: ListFilter, except?: SideTable): RawBuilder<unknown> =>
-  sql`${inStates(filter)} and ${isAssigned(filter)} and ${matches(engine, filter, except)}`;
+/** All conditions of the filter except numbers, and except those that the narrowing has checked. */
+export const meets = (engine: Engine, filter: ListFilter, { table, inStates }: Narrowing): RawBuilder<unknown> =>
+  sql`${inStates ? sql`true` : inPublicStates(filter)} and ${hasHolder(filter)} and ${isAssigned(filter)}
+    and ${matches(engine, filter, table)}`;
 
 /** The narrowings that together find each record with a name that matches, once; none without a search. */
 export function nameNarrowings(engine: Engine, filter: ListFilter): Narrowing[] {
@@ -152,7 +155,8 @@ export function nameNarrowings(engine: Engine, filter: ListFilter): Narrowing[] 
 }
 
 export function nameNarrowing(engine: Engine, filter: ListFilter, { beginning, terms }: NamePart): Narrowing {
-  if (terms.length === 0) return along(engine, "candidate_by_name", sql`${inPublicStates(filter)} and ${beginning}`);
+  if (terms.length === 0)
+    return { ...along(engine, "candidate_by_name", sql`${inPublicStates(filter)} and ${beginning}`), inStates: true };
   const narrowing = withTerms(engine, filter, [terms]);
   return { ...narrowing, found: sql`${narrowing.found} and ${beginning}` };
 }

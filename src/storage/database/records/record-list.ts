@@ -154,8 +154,9 @@ async function searchBy({ engine, read }: Database, question: ListQuestion, narr
 /** Selects (seq, sort_key) of all records that match. A count alone needs no more than it counts to. */
 export function matching(engine: Engine, question: ListQuestion, narrowings: readonly Narrowing[]): FoundSelect {
   const selects = narrowings.map(
-    ({ found, table }) => sql`
-      select seq, ${sortColumns[question.sort].column} as sort_key from ${found} and ${meets(engine, question, table)}`,
+    (narrowing) => sql`
+      select seq, ${sortColumns[question.sort].column} as sort_key
+      from ${narrowing.found} and ${meets(engine, question, narrowing)}`,
   );
   return sql`${sql.join(selects, sql` union all `)} ${question.limit === 0 ? sql`limit ${question.countTo}` : sql``}`;
 }
