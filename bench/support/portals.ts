@@ -101,8 +101,8 @@ async function endSweep(portal: OpenPortal): Promise<void> {
 /** Changes whenever the stored data would change. */
 async function fingerprint(): Promise<string> {
   const hash = createHash("sha256");
-  for (const part of ["../../src/storage/database/migrations/", "../../src/sealing/", "../../src/demo/"]) {
-    const directory = new URL(part, import.meta.url);
+  for (const part of ["storage/database/migrations", "storage/database/tables", "sealing", "demo"]) {
+    const directory = new URL(`../../src/${part}/`, import.meta.url);
     const names = (await readdir(directory)).filter((name) => name.endsWith(".ts") && !name.includes(".test."));
     for (const name of names.toSorted()) hash.update(await readFile(new URL(name, directory)));
   }
