@@ -10,7 +10,7 @@ import { servedImages } from "./rows/images.ts";
 import { imports } from "./rows/imports.ts";
 import { postgresLookupsServed, sqliteLookupsServed } from "./rows/served-lookups.ts";
 import { publicLog } from "./rows/log.ts";
-import { lookupCost, lookupCostOfRelease } from "./rows/lookup-cost.ts";
+import { lookupCost, showCostOfRelease } from "./rows/lookup-cost.ts";
 import { growth, postgresLookups, sqliteLookups } from "./rows/lookups.ts";
 import { memoryUnderLoad } from "./rows/memory.ts";
 import { newsSearch } from "./rows/news-search.ts";
@@ -125,7 +125,10 @@ const suites = {
  * for ten minutes. `soak` makes load for ten minutes, to see whether memory grows.
  */
 const onRequest = {
-  quick: async () => [...(await lookupCostOfRelease()), ...(await lookupCost())],
+  quick: () => {
+    showCostOfRelease();
+    return lookupCost();
+  },
   "lookup-cost": lookupCost,
   growth: growthToMost,
   news: onBoth(newsSearch),
