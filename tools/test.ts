@@ -21,46 +21,32 @@ const check = (name: string, command: string[]): Part => ({
   },
 });
 
-type Ended = { succeeded: boolean; output?: string };
-
 /** A test runner that writes its JSON report to a file. */
-const runner = (name: string, run: (report: string) => Promise<Ended>): Part => ({
+const runner = (name: string, run: (report: string) => Promise<boolean>): Part => ({
   name,
   run: async () => {
+    announce(name);
     const folder = await mkdtemp(path.join(tmpdir(), "attestry-report-"));
     try {
       const report = path.join(folder, "report.json");
-      const { succeeded, output } = await run(report);
-      return {
-        ...outcomeOfRunner(await readFile(report, "utf8").catch(() => ""), succeeded),
-        ...(output !== undefined && { output }),
-      };
+      const succeeded = await run(report);
+      return outcomeOfRunner(await readFile(report, "utf8").catch(() => ""), succeeded);
     } finally {
       await rm(folder, { recursive: true });
     }
   },
 });
 
-/** A test runner whose output is seen at once. */
-const shown = async (name: string, command: string[], environment?: NodeJS.ProcessEnv): Promise<Ended> => {
-  announce(name);
-  return { succeeded: await succeeds(command, environment) };
-};
+const vitest = (name: string, ...projects: ("unit" | "integration")[]): Part =>
+  runner(name, (report) => {
+    const chosen = projects.map((project) => `--project=${project}`);
+    const reporters = ["--reporter=default", "--reporter=json", `--outputFile=${report}`];
+    return succeeds(packaged("vitest", "run", ...chosen, ...reporters));
+  });
 
-const vitest = (project: "unit" | "integration", report: string, ...more: string[]): string[] => {
-  const reporters = ["--reporter=default", "--reporter=json", `--outputFile=${report}`];
-  return packaged("vitest", "run", `--project=${project}`, ...reporters, ...more);
-};
-
-const integration = runner("integration tests", (report) => shown("integration tests", vitest("integration", report)));
-const unit = runner("unit tests", (report) => shown("unit tests", vitest("unit", report)));
-/** In one run, vitest would begin unit tests after the last integration test. */
-const unitBeside = runner("unit tests", (report) => runWhole(vitest("unit", report, "--maxWorkers=1")));
-
-const journeys = runner("browser journeys", (report) => {
-  const command = packaged("playwright", "test", "--reporter=list,json");
-  return shown("browser journeys", command, { PLAYWRIGHT_JSON_OUTPUT_FILE: report });
-});
+const journeys = runner("browser journeys", (report) =>
+  succeeds(packaged("playwright", "test", "--reporter=list,json"), { PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+);
 
 const checks = [
   check("formatting", packaged("oxfmt", "--check")),
@@ -74,11 +60,11 @@ const checks = [
  * The steps run one after another, the parts of a step at the same time. The first step makes the messages and route
  * types that lint and types need.
  */
-const fast = [[check("generated code", node("tools/build.ts", "--types"))], checks, [unit]];
+const fast = [[check("generated code", node("tools/build.ts", "--types"))], checks, [vitest("unit tests", "unit")]];
 const whole = [
   [check("build", node("tools/ready.mjs", "build"))],
   // Unit tests and checks keep the processors busy while integration tests wait.
-  [integration, unitBeside, ...checks],
+  [vitest("tests", "unit", "integration"), ...checks],
   [journeys],
 ];
 
