@@ -65,6 +65,7 @@ export class ImagePipeline implements AsyncDisposable {
     this.#filesDone.set(decoder, maxFilesPerProcess);
     const place = await this.#aside.take(ended).catch(() => null);
     if (!place) return;
+    if (ended.aborted) return place[Symbol.dispose]();
     ended.addEventListener("abort", () => place[Symbol.dispose](), { once: true });
     turn.dispose();
   }

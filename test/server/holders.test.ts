@@ -7,7 +7,7 @@ import { looksOfRecord } from "#operations/holders/holder-looks.ts";
 import { changeOperator } from "../support/operator.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
-import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
+import { freshAdmin, openSession } from "../support/accounts/fresh-accounts.ts";
 import { addTestRecord as add } from "../support/records.ts";
 import { uploaded } from "../support/documents.ts";
 import { startSite } from "../support/site.ts";
@@ -170,8 +170,8 @@ describe("without scripts,", () => {
 
   test("a page that was joined to a student's account opens from that account, until the page leaves it", async () => {
     const { code } = await offered("Nasrin Jahan");
-    const { email, cookie } = await signedIn(portal, url, "student");
-    const [student, elsewhere] = [new PlainBrowser(url, cookie), new PlainBrowser(url, cookie)];
+    const { id, email, cookie } = await signedIn(portal, url, "student");
+    const student = new PlainBrowser(url, cookie);
     await entered(student, code);
     for (const [pin, words] of [
       ["402914", "This PIN does not open the page"],
@@ -181,6 +181,12 @@ describe("without scripts,", () => {
       await student.presses("Open it with my account too");
       expect(student.words).toContain(words);
     }
+    await student.opens("/account");
+    await student.presses("Sign out");
+    await student.opens("/my-record");
+    expect(student.words).toContain("PIN of Nasrin");
+    const again = await openSession(portal, id);
+    const elsewhere = new PlainBrowser(url, again.cookie);
     await elsewhere.opens("/account");
     await elsewhere.follows("Open : My record");
     await elsewhere.presses("Open the page of Nasrin");

@@ -3,6 +3,7 @@ import crypto, { type Decipheriv } from "node:crypto";
 import { once } from "node:events";
 import { syncBuiltinESMExports } from "node:module";
 import { connect } from "node:net";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { watchQueries } from "#storage/database/query-times.ts";
@@ -66,6 +67,7 @@ async function costOfRequest(url: string, path: string): Promise<{ status: strin
 
 async function costOfOperation(lookUp: () => Promise<unknown>): Promise<Cost> {
   await lookUp();
+  await nextTurn();
   const stop = startCounting();
   await lookUp();
   return stop();
@@ -85,8 +87,9 @@ test("a lookup does exactly this much", async () => {
 
   const operation = (number: string) => costOfOperation(() => lookUpRecord(portal, { by: "passport", number }));
   const request = (number: string) => costOfRequest(url, `/result/${number}`);
-  const hit = { statements: 1, hmacs: 2, decipherings: 2, bytesOpened: 522 };
-  const miss = { statements: 1, hmacs: 1, decipherings: 0, bytesOpened: 0 };
+  // One statement begins the transaction that all lookups of a turn share.
+  const hit = { statements: 2, hmacs: 2, decipherings: 2, bytesOpened: 522 };
+  const miss = { statements: 2, hmacs: 1, decipherings: 0, bytesOpened: 0 };
   expect(await operation(numbers.hit)).toEqual({ ...hit, promises: 4 });
   expect(await operation(numbers.miss)).toEqual({ ...miss, promises: 4 });
   expect(await request(numbers.hit)).toEqual({ status: "200", cost: { ...hit, promises: 9 } });

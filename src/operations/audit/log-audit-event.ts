@@ -24,31 +24,32 @@ export async function logAuditEvent(
   rowKey: Uint8Array,
 ): Promise<void> {
   const { transaction } = portal.database;
-  if (transaction) endOfLog(portal, writer, transaction).events.push({ event, rowKey });
+  if (transaction) pendingLog(portal, writer, transaction).events.push({ event, rowKey });
   else await appendToChain(portal, writer, { events: [{ event, rowKey }] });
 }
 
 /** Writes that need the lock of the head. They are one query with the events on PostgreSQL. */
 type UnderHead = { head: AuditHead; writes: readonly Write[] };
 
-type EndOfLog = {
+type PendingLog = {
   events: { event: LoggedEvent; rowKey: Uint8Array }[];
   /** Locks the head, and returns what else is written with the events. */
   lockHead?: () => Promise<UnderHead | null>;
 };
 
-const endsOfLogs = new WeakMap<OpenTransaction, EndOfLog>();
+const pendingLogs = new WeakMap<OpenTransaction, PendingLog>();
 
 /** What an open transaction writes last. */
-export function endOfLog(
+export function pendingLog(
   portal: Pick<EventLog, "database" | "now">,
   writer: Writer,
   transaction: OpenTransaction,
-): EndOfLog {
-  const known = endsOfLogs.get(transaction);
+): PendingLog {
+  if (transaction.hasEnded) throw new Error("this transaction has ended");
+  const known = pendingLogs.get(transaction);
   if (known) return known;
-  const end: EndOfLog = { events: [] };
-  endsOfLogs.set(transaction, end);
+  const end: PendingLog = { events: [] };
+  pendingLogs.set(transaction, end);
   transaction.lastSteps.push(() => appendToChain(portal, writer, end));
   return end;
 }
@@ -56,7 +57,7 @@ export function endOfLog(
 async function appendToChain(
   { database, now }: Pick<EventLog, "database" | "now">,
   writer: Writer,
-  { events, lockHead }: EndOfLog,
+  { events, lockHead }: PendingLog,
 ): Promise<void> {
   const { head, writes } = (await lockHead?.()) ?? { head: await lockAuditHead(database, writer), writes: [] };
   const rows: AuditRow[] = [];

@@ -78,7 +78,10 @@ async function executeBatch(portal: Portal, run: BulkRun, { report }: Round): Pr
   while (left.length > 0) {
     const alone = await changeTogether(portal, run, left);
     await delay(pauseMs);
-    for (const task of alone) if (!(await changeAlone(portal, task, report))) return;
+    for (const task of alone) {
+      if (!(await changeAlone(portal, task, report))) return;
+      await delay(pauseMs);
+    }
     left = alone.length === 0 ? [] : left.filter((task) => !alone.includes(task));
   }
 }

@@ -32,7 +32,7 @@ import {
 } from "#storage/database/proofs/statements.ts";
 import type { AuditHead } from "#storage/database/audit.ts";
 import type { Write } from "#storage/database/rows.ts";
-import { endOfLog, logAuditEvent, type LoggedEvent } from "../audit/log-audit-event.ts";
+import { pendingLog, logAuditEvent, type LoggedEvent } from "../audit/log-audit-event.ts";
 import type { Within } from "#storage/database/transaction.ts";
 import { openedImages } from "../images/stored-image.ts";
 import { beginTree } from "../log/begin-tree.ts";
@@ -90,7 +90,7 @@ function restateLast(portal: Within<Portal>, writer: Writer, change: Restating):
   const known = restatings.get(transaction) ?? new Map<string, Restating>();
   restatings.set(transaction, known);
   known.set(change.id, { ...change, wasSeen: change.wasSeen || known.get(change.id)?.wasSeen === true });
-  endOfLog(portal, writer, transaction).lockHead ??= async () =>
+  pendingLog(portal, writer, transaction).lockHead ??= async () =>
     restate(portal, writer, await changesOf(writer, [...known.values()]));
 }
 

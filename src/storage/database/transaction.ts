@@ -70,7 +70,8 @@ async function run<Context extends HasDatabase, Result>(
   const { transaction } = within.database;
   try {
     const result = await work(within, writer);
-    for (const step of transaction.lastSteps) await step();
+    // After a failure nothing is committed, and PostgreSQL refuses each further query.
+    if (transaction.failures.length === 0) for (const step of transaction.lastSteps) await step();
     return { result, transaction };
   } finally {
     transaction.hasEnded = true;

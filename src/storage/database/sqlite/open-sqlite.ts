@@ -77,6 +77,8 @@ function databaseOf(
   }
 
   async function find<Found>(select: PreparedSelect<Found>, values: readonly unknown[]): Promise<Found | undefined> {
+    // Sessions, keys and settings are read as they are now.
+    records.endSharedReads();
     return (prepared.get(select) ?? prepare(select)).get(asSqlValues(values)) as Found | undefined;
   }
 

@@ -162,8 +162,9 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
     try {
       await refuseNewerStep("sqlite", this.#writer);
       const result = await work(this.#writer);
+      // Before the commit, which copies the log back into the file as far as no reader needs it.
+      this.endSharedReads();
       timed("commit", () => this.#writing.exec("commit"));
-      this.#endSharedReads();
       return result;
     } catch (error) {
       // Some failures, such as a full disk, roll back automatically.
@@ -192,13 +193,13 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
   shareReads(): void {
     const now = performance.now();
     if (this.#reading.isTransaction && now - this.#sharedSince < sharedMs) return;
-    this.#endSharedReads();
-    this.#begin.run();
+    this.endSharedReads();
+    timed("begin", () => this.#begin.run());
     this.#sharedSince = now;
-    setImmediate(() => this.#endSharedReads());
+    setImmediate(() => this.endSharedReads());
   }
 
-  #endSharedReads(): void {
+  endSharedReads(): void {
     if (this.#reading.isOpen && this.#reading.isTransaction) this.#commit.run();
   }
 
@@ -248,6 +249,7 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
 
   async #isLogEmptied(): Promise<boolean> {
     using _turn = await this.#turns.take();
+    this.endSharedReads();
     try {
       return this.#writing.prepare("pragma wal_checkpoint(truncate)").get()?.["busy"] === 0;
     } catch (error) {
