@@ -60,7 +60,7 @@ export async function staffList(engine: keyof typeof targets, portal: OpenPortal
   return [...rows, await drawnFilters(engine, portal)];
 }
 
-/** Draws from everything by which the page filters. Each filter counts as the median of three times. */
+/** Draws from everything by which the page filters. Each filter counts as the median of three times, after a first. */
 async function drawnFilters(engine: string, portal: OpenPortal): Promise<Row> {
   const random = seededRandom(200);
   const times: number[] = [];

@@ -30,6 +30,8 @@ function start(): void {
     // The scanner loads while the user chooses the file.
     chooser.addEventListener("click", () => void loadScanner().catch(() => undefined));
     chooser.addEventListener("change", () => takeFiles(chooser.files, chooser));
+    // On a slow phone, the user has chosen before this script ran.
+    takeFiles(chooser.files, chooser);
   }
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {
