@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { bareSqliteLookup } from "../support/bare-lookup.ts";
 import { loadFor, roundSeconds } from "../support/load.ts";
-import { interleavedMedians } from "../support/measure.ts";
+import { interleavedMedians, processorMs } from "../support/measure.ts";
 import { SECRET, sqliteFolder, sqlitePortal } from "../support/portals.ts";
 import { atMostTimes, type Row } from "../support/row.ts";
 import { type LookupServer, startLookupServer } from "../support/served-lookups.ts";
@@ -60,10 +60,10 @@ function costOver(numbers: readonly string[], ask: (number: string) => unknown):
 }
 
 const servedCost = (server: LookupServer, numbers: readonly string[], status: number) => async () => {
-  const before = await server.processorTime();
+  const before = await processorMs(server.pid);
   const until = delay(roundSeconds * 1000);
   const { latencies } = await loadFor(server.url, { connections, paths: numbers.map(pathOf), status, until });
-  return ((await server.processorTime()) - before) / latencies.length;
+  return (((await processorMs(server.pid)) - before) * 1000) / latencies.length;
 };
 
 /** Shows the same rows of the last release, if there is one, measured by its own program in a checkout of its own. */

@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { readConfig } from "#config";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
@@ -6,7 +5,7 @@ import { openPortal } from "#server/open-portal.ts";
 import { fillPortal, shown } from "../../e2e/support/records.ts";
 import { serveBarePage } from "../support/serve-bare-page.ts";
 import { roundSeconds, servedRate } from "../support/load.ts";
-import { interleavedMedians } from "../support/measure.ts";
+import { interleavedMedians, processorMs } from "../support/measure.ts";
 import { atLeast, atMost, type Row } from "../support/row.ts";
 import { startServerWithAdmin } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -51,14 +50,4 @@ async function fill(folder: string) {
   const input = { number: shown.passport, name: "" };
   const shownAnswer = { input, at: portal.now(), answer: { kind: "found" as const, record } };
   return { settings, lookup: { typed: input, answered: shownAnswer } };
-}
-
-/** Processor time in milliseconds. Linux counts it in hundredths of a second. */
-async function processorMs(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, "utf8");
-  const [user, system] = stat
-    .slice(stat.lastIndexOf(")") + 2)
-    .split(" ")
-    .slice(11, 13);
-  return (Number(user) + Number(system)) * 10;
 }

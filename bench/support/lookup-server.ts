@@ -76,8 +76,4 @@ const kinds: Record<LookupServerKind, () => Promise<string>> = {
 };
 
 process.on("disconnect", () => process.exit());
-process.on("message", () => {
-  const { user, system } = process.cpuUsage();
-  process.send?.(user + system);
-});
 process.send?.(await kinds[process.argv[2] as LookupServerKind]());

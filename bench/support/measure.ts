@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { setImmediate } from "node:timers/promises";
 
 /**
@@ -37,6 +38,16 @@ export async function timeOf(work: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await work();
   return performance.now() - start;
+}
+
+/** The processor time of a process in milliseconds. Linux counts it in hundredths of a second. */
+export async function processorMs(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(")") + 2)
+    .split(" ")
+    .slice(11, 13);
+  return (Number(user) + Number(system)) * 10;
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);

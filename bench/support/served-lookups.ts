@@ -6,8 +6,7 @@ import type { SealedImage } from "./published-document.ts";
 /** The argument of a server of the kind `answering` is its number of bytes. */
 export type LookupServerKind = "portal" | "bare" | "answering";
 
-/** `processorTime` is in microseconds, since the process started. */
-export type LookupServer = AsyncDisposable & { url: string; pid: number; processorTime(): Promise<number> };
+export type LookupServer = AsyncDisposable & { url: string; pid: number };
 
 export const startLookupServer = (
   kind: LookupServerKind,
@@ -24,10 +23,6 @@ async function startProcess(program: URL, args: string[], environment: Record<st
   return {
     url,
     pid: Number(child.pid),
-    async processorTime() {
-      child.send("processor time");
-      return z.tuple([z.number()]).parse((await once(child, "message")).slice(0, 1))[0];
-    },
     async [Symbol.asyncDispose]() {
       child.disconnect();
       await once(child, "exit");

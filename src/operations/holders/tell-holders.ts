@@ -1,5 +1,4 @@
 import { type HolderNews, holderNews, newsOf } from "#core/holders/holder-news.ts";
-import { isShown } from "#core/records/visibility.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import type { AuditRow } from "#storage/database/audit.ts";
@@ -9,7 +8,7 @@ import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
 import { inTransaction } from "#storage/database/transaction.ts";
 import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
-import { recordKey } from "../records/sealed-record.ts";
+import { isShownRow, recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { mailsLink } from "./holder-mails.ts";
 import { openSealedHolder } from "./sealed-holder.ts";
@@ -61,7 +60,7 @@ async function mailNews(portal: Portal, id: string): Promise<void> {
     await updateRow(writer, "holder", id, { tell: "", tell_at: null });
     // A holder who cannot be opened gets no mail, and does not delay the others.
     const opened = openedOrNull(() => openSealedHolder(recordKey(portal, record), holder));
-    const isPublic = isShown({ ...record, hidden: record.hidden === 1 }, portal.registry);
+    const isPublic = isShownRow(portal, record);
     const news = holderNews.filter((kind) => holder.tell.split(" ").includes(kind)).filter(isStillTrue(isPublic));
     const mail = opened?.mail;
     if (!mail?.isConfirmed || news.length === 0) return;

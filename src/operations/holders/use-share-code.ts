@@ -5,7 +5,7 @@ import { parsePageId } from "#core/images/image-id.ts";
 import { type ImageSize, linkEnd } from "#core/images/image-links.ts";
 import type { Particulars } from "#core/records/candidate-record.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
-import { isShown, type PublicRecord, toPublicRecord } from "#core/records/visibility.ts";
+import { type PublicRecord, toPublicRecord } from "#core/records/visibility.ts";
 import { serverDay } from "#core/server-clock.ts";
 import { system } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -26,7 +26,7 @@ import { askWithinBudget, type OutcomeOf } from "../lookups/ask-for-record.ts";
 import type { LookupVisitor } from "../lookups/check-proof.ts";
 import type { Portal } from "../portal.ts";
 import { publicView } from "../records/look-up-record.ts";
-import { openRecord, recordKey } from "../records/sealed-record.ts";
+import { isShownRow, openRecord, recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { hashOfShareCode, openShare, type SealedShare } from "./share-codes.ts";
 
@@ -68,8 +68,7 @@ async function countShareCodeUse(portal: Portal, code: string, name: string) {
  * back from everybody else. Of the person's particulars, it has only the name, the numbers and the nationality.
  */
 async function sharedBy(portal: Portal, row: SharedRow, linksEnd: number): Promise<OpenedShare | null> {
-  if (!isShown({ registry: row.registry, approval: row.approval, hidden: row.hidden === 1 }, portal.registry))
-    return null;
+  if (!isShownRow(portal, row)) return null;
   const key = recordKey(portal, row);
   const { kinds, whom, words } = openShare(key, row.code_id, row.sealed_share);
   const view = publicView(portal, await currentSettings(portal));

@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import { renewedAfter, type StatementContent } from "#core/proofs/statement.ts";
-import { isShown } from "#core/records/visibility.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { signedToken, unsignedStatement } from "#sealing/sd-jwt.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
@@ -9,7 +8,7 @@ import { rowById, rowForChange, writeTogether } from "#storage/database/rows.ts"
 import { openStatements } from "#storage/database/proofs/statements.ts";
 import { inTransaction, type Within } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
-import { openRecord, recordKey } from "../records/sealed-record.ts";
+import { isShownRow, openRecord, recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
@@ -63,9 +62,6 @@ async function knownStatement(
     ? statement
     : "stale";
 }
-
-const isShownRow = (portal: Portal, { registry, approval, hidden }: RecordRow) =>
-  isShown({ registry, approval, hidden: hidden === 1 }, portal.registry);
 
 const statesSameAs = (content: StatementContent | null, seen: string | null) =>
   content !== null && seen !== null && content.seen === hash("sha256", seen);

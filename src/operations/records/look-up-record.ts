@@ -1,7 +1,7 @@
 import { mayLearnOf } from "#core/records/lookup-policy.ts";
 import { type NumberKind, canonicalNumber } from "#core/records/numbers.ts";
 import { linkEnd } from "#core/images/image-links.ts";
-import { isShown, type PublicRecord, type PublicView, toPublicRecord } from "#core/records/visibility.ts";
+import { type PublicRecord, type PublicView, toPublicRecord } from "#core/records/visibility.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { signImages } from "#sealing/keyed-hashes.ts";
 import { recordByIndex, type ShownRow } from "#storage/database/records/records.ts";
@@ -9,7 +9,7 @@ import { NumberHashes } from "#sealing/number-index.ts";
 import type { KeySet } from "#sealing/keyring.ts";
 import type { Portal } from "../portal.ts";
 import { cachedSettings, currentSettings } from "../settings/current-settings.ts";
-import { openShownRecord } from "./sealed-record.ts";
+import { isShownRow, openShownRecord } from "./sealed-record.ts";
 
 export type LookupQuestion = {
   /** `either` looks for an IRCC number first, then for a passport number. */
@@ -42,6 +42,8 @@ export async function lookUpNumber(
       const found = portal.database.findByKey(recordByIndex[kind], number.index(keySet, kind));
       const row = found instanceof Promise ? await found : found;
       if (!row) continue;
+      // Checked before anything is opened, so that a broken hidden record gives the same answer as a missing one.
+      if (!isShownRow(portal, row)) break;
       const settings = cachedSettings(portal, row.settings_version)?.settings ?? (await currentSettings(portal));
       const record = recordInRow(portal, row, settings, name);
       if (record) return { record, seq: row.seq };
@@ -54,9 +56,6 @@ export async function lookUpNumber(
 const kindsOf = { passport: ["passport"], ircc: ["ircc"], either: ["ircc", "passport"] } as const;
 
 function recordInRow(portal: Portal, row: ShownRow, settings: Settings, name: string): PublicRecord | null {
-  const { registry, approval } = row;
-  // Checked before anything is opened, so that a broken hidden record gives the same answer as a missing one.
-  if (!isShown({ registry, approval, hidden: row.hidden === 1 }, portal.registry)) return null;
   const record = openShownRecord(portal, row);
   return mayLearnOf(record, settings.lookupPolicy, name) ? toPublicRecord(record, publicView(portal, settings)) : null;
 }

@@ -1,10 +1,10 @@
 import type { ListedNumber } from "#core/records/number-list.ts";
-import { isShown } from "#core/records/visibility.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { mayReadRecord } from "#core/accounts/permissions.ts";
 import { numberIndex } from "#sealing/number-index.ts";
 import { type RecordRow, recordsWithNumbers } from "#storage/database/records/records.ts";
 import type { Portal } from "../portal.ts";
+import { isShownRow } from "./sealed-record.ts";
 
 /**
  * `unknown` means that no record has the number. For a moderator, a record of somebody else that strangers do not see
@@ -72,13 +72,10 @@ function ownersState(portal: Portal, actor: Actor, rows: readonly RecordRow[]): 
   return known.find(({ state }) => state === "shown") ?? known[0] ?? { state: "unknown", record: null };
 }
 
-function stateOf({ registry }: Portal, actor: Actor, row: RecordRow): StateOfRow {
+function stateOf(portal: Portal, actor: Actor, row: RecordRow): StateOfRow {
   const isReadable = mayReadRecord(actor, { addedBy: row.added_by });
   const record = isReadable ? { id: row.id, name: row.name } : null;
-  const isHidden = row.hidden === 1;
-  if (isShown({ registry: row.registry, approval: row.approval, hidden: isHidden }, registry)) {
-    return { state: "shown", record };
-  }
+  if (isShownRow(portal, row)) return { state: "shown", record };
   if (!isReadable) return { state: "unknown", record };
-  return { state: isHidden ? "hidden" : "waiting", record };
+  return { state: row.hidden === 1 ? "hidden" : "waiting", record };
 }

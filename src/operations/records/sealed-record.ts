@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { withRowId } from "#core/errors.ts";
 import type { CandidateRecord, Documents, Particulars } from "#core/records/candidate-record.ts";
-import type { ShownRecord } from "#core/records/visibility.ts";
+import { isShown, type ShownRecord } from "#core/records/visibility.ts";
 import { type DocumentKind, kindsIn, kindsMask } from "#core/records/document-kinds.ts";
 import type { LastDays } from "#core/records/last-days.ts";
 import { foldName, namesOfPerson } from "#core/records/names.ts";
@@ -39,6 +39,12 @@ export const openRecord = (portal: Portal, row: RecordRow, key?: Buffer): Candid
   assignedTo: row.assigned_to,
   version: row.version,
 });
+
+/** True if strangers see the record. Nothing is opened. */
+export const isShownRow = (
+  portal: Pick<Portal, "registry">,
+  { registry, approval, hidden }: Pick<RecordRow, "registry" | "approval" | "hidden">,
+): boolean => isShown({ registry, approval, hidden: hidden === 1 }, portal.registry);
 
 /** Opens the part of a record from which strangers see something. */
 export function openShownRecord(portal: Portal, row: ShownRow, key?: Buffer): ShownRecord & SealedPart {

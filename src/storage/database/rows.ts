@@ -107,9 +107,8 @@ export async function updateRow<Table extends TableWithId>(
   await sql`update ${sql.table(table)} set ${sql.join(assigned)} where id = ${id}`.execute(writer);
 }
 
-export async function deleteRow(writer: Writer, table: TableWithId, id: string): Promise<void> {
-  await sql`delete from ${sql.table(table)} where id = ${id}`.execute(writer);
-}
+export const deleteRow = (writer: Writer, table: TableWithId, id: string): Promise<void> =>
+  deleteRows(writer, table, [id]);
 
 export async function deleteRows(writer: Writer, table: TableWithId, ids: readonly string[]): Promise<void> {
   await sql`delete from ${sql.table(table)} where id in (${sql.join([...ids])})`.execute(writer);

@@ -33,29 +33,6 @@ export type RecordState = Pick<RecordRow, "approval" | "hidden">;
 /** `last_days`: the last days of the documents, sorted and separated by spaces; null if there are none. */
 export type IndexedRow = RecordRow & RecordIndexes & { last_days: string | null };
 
-/** The columns from which a record is opened. The other columns are for searching. */
-export const recordColumns = [
-  "seq",
-  "id",
-  "registry",
-  "name",
-  "nationality",
-  "approval",
-  "hidden",
-  "added_by",
-  "added_at",
-  "changed_at",
-  "approved_at",
-  "approved_by",
-  "assigned_to",
-  "version",
-  "key_set",
-  "passport_index",
-  "ircc_index",
-  "wrapped_key",
-  "sealed",
-] as const satisfies (keyof RecordRow)[];
-
 /** The columns from which strangers see something. Each further column costs every lookup. */
 const shownColumns = [
   "seq",
@@ -69,6 +46,19 @@ const shownColumns = [
   "approved_at",
   "wrapped_key",
   "sealed",
+] as const satisfies (keyof RecordRow)[];
+
+/** The columns from which a record is opened. The other columns are for searching. */
+export const recordColumns = [
+  ...shownColumns,
+  "added_by",
+  "added_at",
+  "approved_by",
+  "assigned_to",
+  "version",
+  "key_set",
+  "passport_index",
+  "ircc_index",
 ] as const satisfies (keyof RecordRow)[];
 
 export type ShownRow = Pick<RecordRow, (typeof shownColumns)[number]>;

@@ -62,9 +62,7 @@ export function translated<Result>(work: () => Result): Result {
 export function timed<Result>(text: string, run: () => Result): Result {
   const start = performance.now();
   try {
-    return run();
-  } catch (cause) {
-    throw translatedError(cause);
+    return translated(run);
   } finally {
     reportQuery("sqlite", text, start);
   }
