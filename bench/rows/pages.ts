@@ -2,7 +2,9 @@ import { readConfig } from "#config";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { openPortal } from "#server/open-portal.ts";
+import sharp from "sharp";
 import { fillPortal, shown } from "../../e2e/support/records.ts";
+import { photoOf, signedLink } from "../../e2e/support/slips.ts";
 import { serveBarePage } from "../support/serve-bare-page.ts";
 import { roundSeconds, servedRate } from "../support/load.ts";
 import { interleavedMedians, processorMs } from "../support/measure.ts";
@@ -37,7 +39,7 @@ export async function pages(): Promise<Row[]> {
   return [
     atLeast("a result page", "/s", ours, bare, 0.6),
     atMost("a result page, processor", "ms", processor, 1),
-    ...(await slowLine(server)),
+    ...(await slowLine({ ...server, photo: await photoOfSlip(folder.path, server.url) })),
   ];
 }
 
@@ -50,4 +52,11 @@ async function fill(folder: string) {
   const input = { number: shown.passport, name: "" };
   const shownAnswer = { input, at: portal.now(), answer: { kind: "found" as const, record } };
   return { settings, lookup: { typed: input, answered: shownAnswer } };
+}
+
+/** As large as a phone's camera makes it. */
+async function photoOfSlip(folder: string, url: string): Promise<Buffer> {
+  await using office = await openPortal(readConfig({ DATA_DIR: folder }));
+  const photo = await photoOf(await signedLink({ office, url }));
+  return await sharp(photo).resize(4000).jpeg({ quality: 85 }).toBuffer();
 }

@@ -16,7 +16,7 @@ export async function start(): Promise<Row[]> {
   }
   const idle = await idleMegabytes(folder.path);
   return [
-    atMost("start to first answer", "ms", median(times), 600),
+    atMost("start to first answer", "ms", median(times), 300),
     ...(idle === null ? [] : [atMost("memory, idle", "MB", idle, 120)]),
   ];
 }

@@ -23,18 +23,33 @@ const endings: Record<Encoding, string> = { br: ".br", gzip: ".gz" };
 type StaticFile = { type: string; etag: string; isHashed: boolean; bytes: Buffer; encoded: Map<Encoding, Buffer> };
 
 /**
- * Serves the files of a built folder from memory. Only files that existed at the start have an address, so no path
- * leads out of the folder. Every other request goes to the next handler.
+ * Serves the files of a built folder. A file is read at its first request and kept in memory. Only files that existed at
+ * the start have an address, so no path leads out of the folder. Every other request goes to the next handler.
  */
 export async function staticFiles(folder: string): Promise<MiddlewareHandler> {
-  const files = await readFiles(folder);
+  const present = new Set(await namesIn(folder));
+  const known = new Map<string, Promise<StaticFile>>();
+  const read = (name: string): Promise<StaticFile> => {
+    const reading = readStaticFile(folder, name, present);
+    known.set(name, reading);
+    reading.catch(() => known.delete(name));
+    return reading;
+  };
   return async (context, next) => {
-    const file = isRead(context) ? files.get(context.req.path) : undefined;
-    if (!file) return next();
+    const name = nameAt(context.req.path);
+    if (!isRead(context) || !present.has(name) || !(extname(name) in types)) return next();
+    const file = await (known.get(name) ?? read(name));
     setCaching(context, file);
     return context.req.header("If-None-Match") === file.etag ? context.body(null, 304) : send(context, file);
   };
 }
+
+const nameAt = (address: string) => address.slice(1).split("/").join(sep);
+
+const namesIn = async (folder: string): Promise<string[]> =>
+  (await readdir(folder, { recursive: true, withFileTypes: true }))
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
 
 const isRead = ({ req }: Context) => req.method === "GET" || req.method === "HEAD";
 
@@ -53,19 +68,6 @@ function setCaching(context: Context, { isHashed, etag }: StaticFile): void {
   context.header("ETag", etag);
   context.header("Vary", "Accept-Encoding");
   context.header("Cross-Origin-Resource-Policy", "same-origin");
-}
-
-async function readFiles(folder: string): Promise<ReadonlyMap<string, StaticFile>> {
-  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((entry) => entry.isFile())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)));
-  const originals = names.filter((name) => extname(name) in types);
-  const present = new Set(names);
-  const entries = originals.map(async (name) => {
-    const address = `/${name.split(sep).join("/")}`;
-    return [address, await readStaticFile(folder, name, present)] as const;
-  });
-  return new Map(await Promise.all(entries));
 }
 
 async function readStaticFile(folder: string, name: string, present: ReadonlySet<string>): Promise<StaticFile> {

@@ -16,7 +16,7 @@ import { BackupDamaged } from "./backup-damaged.ts";
 import type { Erasure } from "./erasures.ts";
 import type { BackupProgress } from "./make-backup.ts";
 import { isInFuture, type Manifest, manifestsAt, readManifest, timeOfManifest } from "./manifest.ts";
-import { chunkBlob, unpacked } from "./row-chunks.ts";
+import { checkedText, chunkBlob, unpacked } from "./row-chunks.ts";
 
 export type FoundBackup = { name: BlobName; manifest: Manifest };
 
@@ -102,7 +102,7 @@ const checkRows = ({ target, manifest }: RestorePlace): Promise<void> =>
   forEachConcurrently(
     manifest.tables.flatMap(({ chunks }) => chunks),
     atOnce,
-    async (sha256) => void (await unpacked(sha256, await target.read(chunkBlob(sha256)))),
+    async (sha256) => void (await checkedText(sha256, await target.read(chunkBlob(sha256)))),
   );
 
 /** Throws, before anything is written, if a document or its list is missing or cut off. Changed bits are found only later. */

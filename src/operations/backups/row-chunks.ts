@@ -75,11 +75,15 @@ export const packed = (chunk: RowChunk): Promise<Buffer> => compress(chunk.text,
 
 export type UnpackedChunk = { columns: Column[]; rows: Value[][] };
 
-/** Returns the rows of a chunk. Throws if a single bit of them has changed. */
-export async function unpacked(sha256: string, bytes: Uint8Array | null): Promise<UnpackedChunk> {
-  const text = bytes && (await decompress(bytes, { maxOutputLength }).catch(() => null))?.toString();
+/** Returns the text of a chunk. Throws if a single bit of it has changed. */
+export async function checkedText(sha256: string, bytes: Uint8Array | null): Promise<Buffer> {
+  const text = bytes && (await decompress(bytes, { maxOutputLength }).catch(() => null));
   if (!text || hash("sha256", text) !== sha256) throw new BackupDamaged(chunkBlob(sha256));
-  const [head = "[]", ...lines] = text.split("\n");
+  return text;
+}
+
+export async function unpacked(sha256: string, bytes: Uint8Array | null): Promise<UnpackedChunk> {
+  const [head = "[]", ...lines] = (await checkedText(sha256, bytes)).toString().split("\n");
   const columns = z
     .array(z.string())
     .parse(JSON.parse(head))

@@ -10,7 +10,7 @@ import {
 } from "#storage/database/tables/copied-tables.ts";
 import type { AtTarget } from "./at-target.ts";
 import type { Manifest } from "./manifest.ts";
-import { chunkBlob, chunksOf, packed, type RowChunk, unpacked } from "./row-chunks.ts";
+import { checkedText, chunkBlob, chunksOf, packed, type RowChunk } from "./row-chunks.ts";
 
 type SavedTable = Manifest["tables"][number];
 
@@ -105,7 +105,7 @@ export async function saveChunks(name: string, chunks: AsyncIterable<RowChunk>, 
  */
 async function isDamagedAtTarget({ sha256 }: RowChunk, { target }: SavingTo): Promise<boolean> {
   if (Number.parseInt(sha256.slice(0, 1), 16) !== Math.floor(Date.now() / dayMs) % 16) return false;
-  return unpacked(sha256, await target.read(chunkBlob(sha256))).then(
+  return checkedText(sha256, await target.read(chunkBlob(sha256))).then(
     () => false,
     () => true,
   );
