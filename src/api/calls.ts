@@ -29,3 +29,6 @@ export const callRoutes = calls.map((call) => ({
   policy: call.policy,
   ofBrowser: call.ofBrowser === true,
 }));
+
+/** The paths that a key may read which only looks records up. */
+export const lookUpPaths: ReadonlySet<string> = new Set(calls.filter(({ isLookUp }) => isLookUp).map(routeOf));

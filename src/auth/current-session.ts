@@ -14,11 +14,12 @@ import {
 import type { AccountContext, AccountRequest } from "./account-context.ts";
 import { sessionCookie, signedValueIn } from "./cookies.ts";
 import { sessionLimits } from "./session-limits.ts";
-import { dayMs, hourMs } from "#core/durations.ts";
-import { keyPrefix, maxKeyDays } from "#core/accounts/api-keys.ts";
+import { dayMs, hourMs, minuteMs } from "#core/durations.ts";
+import { keyPrefix, maxKeyDays, programName } from "#core/accounts/api-keys.ts";
 import { linkTokenHash } from "#sealing/link-token.ts";
 import { apiKeyByHash } from "#storage/database/accounts/api-keys.ts";
-import { updateRow } from "#storage/database/rows.ts";
+import { neighbourhoodOf } from "#limits/network-of.ts";
+import { type Row, updateRow } from "#storage/database/rows.ts";
 
 export type CurrentSession = SignedIn & { provedAt: number | null };
 
@@ -135,8 +136,16 @@ function apiKeyIn({ caller }: AccountRequest): string | null {
   return token.startsWith(keyPrefix) ? token.trim() : null;
 }
 
-/** The last use shows people which keys are not needed, so it is written at most this often. */
-const noteEveryMs = hourMs;
+/** The last use shows which keys are not needed, and who has them. It is written at most this often. */
+const noteEveryMs = { same: hourMs, other: minuteMs };
+
+/** The last use of a key, if it is time to write it. */
+function useToNote({ caller, now }: AccountRequest, found: Pick<Row<"api_key">, "used_at" | "used_from" | "used_by">) {
+  const used_from = neighbourhoodOf(caller.clientAddress);
+  const used_by = programName(caller.headers.get("user-agent") ?? "");
+  const every = found.used_from === used_from && found.used_by === used_by ? noteEveryMs.same : noteEveryMs.other;
+  return found.used_at === null || found.used_at + every <= now() ? { used_at: now(), used_from, used_by } : null;
+}
 
 /**
  * The owner of an API key, with their current role. The key is found by its hash, so the time of the query reveals
@@ -147,9 +156,8 @@ async function holderOfKey(request: AccountRequest, token: string): Promise<Sign
   const found = await database.find(apiKeyByHash, [linkTokenHash(token)]);
   const isOver = !found || found.expires_at <= now() || endsTooLate(found.expires_at, now() + maxKeyDays * dayMs);
   if (isOver || found.suspended_at !== null || found.email_confirmed === 0) return null;
-  if (found.used_at === null || found.used_at + noteEveryMs <= now()) {
-    await database.write((writer) => updateRow(writer, "api_key", found.id, { used_at: now() })).catch(report);
-  }
+  const use = useToNote(request, found);
+  if (use) await database.write((writer) => updateRow(writer, "api_key", found.id, use)).catch(report);
   const lacksFactor = (await settings()).secondFactor === "required" && !hasFactor(found);
   const role: Role = lacksFactor ? "student" : (found.role ?? "student");
   return {

@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { countTries } from "#limits/limits.ts";
 import { checkInput } from "#core/fields.ts";
-import { detailsOfChange } from "#core/audit/audit-event.ts";
+import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
+import type { Addressee } from "#core/accounts/account-mails.ts";
 import type { StepDone, OwnSession } from "#core/accounts/accounts.ts";
 import { accountById, lockPerson } from "#storage/database/accounts/accounts.ts";
 import { deleteMailedLinks } from "#storage/database/accounts/mailed-links.ts";
 import { updateRow } from "#storage/database/rows.ts";
-import { deleteOtherSessions, updateSession, deleteSession, sessionsOf } from "#storage/database/accounts/sessions.ts";
-import { setPassword, deleteSessionsOf } from "#storage/database/accounts/roles.ts";
-import { deletePendingSignIns } from "#storage/database/accounts/verifications.ts";
+import { deleteSession, endAccess, sessionsOf, updateSession } from "#storage/database/accounts/sessions.ts";
+import { setPassword } from "#storage/database/accounts/roles.ts";
 import type { AccountRequest } from "./account-context.ts";
 import { failedSignIn, recordAction, recordAttempt } from "./account-events.ts";
 import { newSessionToken } from "./begin-session.ts";
@@ -83,14 +83,15 @@ export async function changeProfile(request: AccountRequest, form: unknown): Pro
   return { cookies: [] };
 }
 
-/** Ends every other session. This session continues under another cookie. */
+/** Ends every other session and every API key. This session continues under another cookie. */
 export async function changePassword(request: AccountRequest, form: unknown): Promise<StepDone> {
   const session = await ownSession(request);
   const { currentPassword, password } = readNewPassword(passwordChangeForm, form, session.person);
   await checkOwner(request, session, "currentPassword", currentPassword);
   const hash = await request.hashQueue.run("known", () => hashPassword(password, request.passwordWork));
-  const token = await storePassword(request, session, hash);
+  const { token, ended } = await storePassword(request, session, hash);
   await request.accountMails.passwordChanged(session.person);
+  await mailEndedKeys(request, session.person, ended);
   await recordAction(request, session.person.id, { action: "password-changed" });
   return { cookies: [sessionCookieLine(request, token)] };
 }
@@ -98,16 +99,15 @@ export async function changePassword(request: AccountRequest, form: unknown): Pr
 async function storePassword(request: AccountRequest, { person, sessionId }: CurrentSession, passwordHash: string) {
   const { database, now } = request;
   const [id, token] = [randomUUID(), newSessionToken()];
-  await database.write(async (writer) => {
+  const ended = await database.write(async (writer) => {
     await lockPerson(database, writer, person.id);
     // Tokens of programs name the session by its id, so a new id ends them.
     if (!(await updateSession(writer, sessionId, { id, token }))) throw new PortalError("not-signed-in");
     await setPassword(writer, person.id, passwordHash, now());
-    await deletePendingSignIns(writer, person.id);
-    await deleteOtherSessions(writer, person.id, id);
     await deleteMailedLinks(writer, person.id);
+    return endAccess(writer, person.id, id);
   });
-  return token;
+  return { token, ended };
 }
 
 export async function ownSessions(request: AccountRequest): Promise<OwnSession[]> {
@@ -129,16 +129,23 @@ export async function endSession(request: AccountRequest, id: string): Promise<S
   const { person, sessionId } = await ownSession(request);
   if (!isRowId(id)) return { cookies: [] };
   const isEnded = await request.database.write((writer) => deleteSession(writer, { id, personId: person.id }));
-  if (isEnded) await recordEnd(request, person.id, 1);
+  if (isEnded) await recordEnd(request, person.id, { sessions: 1 });
   return { cookies: id === sessionId ? [endedSessionLine(request.publicOrigin)] : [] };
 }
 
+/** Tells a person by mail that their API keys ended, if they had any. */
+export async function mailEndedKeys({ accountMails }: AccountRequest, to: Addressee, { apiKeys }: { apiKeys: number }) {
+  if (apiKeys > 0) await accountMails.factorsChanged(to, "api-keys-ended");
+}
+
+/** Also ends every API key. */
 export async function endAllSessions(request: AccountRequest): Promise<{ cookies: string[] }> {
   const { person } = await ownSession(request);
-  const ended = await request.database.write((writer) => deleteSessionsOf(writer, person.id));
+  const ended = await request.database.write((writer) => endAccess(writer, person.id));
+  await mailEndedKeys(request, person, ended);
   await recordEnd(request, person.id, ended);
   return { cookies: [endedSessionLine(request.publicOrigin)] };
 }
 
-const recordEnd = (request: AccountRequest, personId: string, ended: number) =>
-  recordAction(request, personId, { action: "sessions-ended", details: { sessions: { from: ended, to: 0 } } });
+const recordEnd = (request: AccountRequest, personId: string, ended: Readonly<Record<string, number>>) =>
+  recordAction(request, personId, { action: "sessions-ended", details: detailsOfEnded(ended) });

@@ -3,11 +3,10 @@ import { PortalError } from "#core/errors.ts";
 import type { StepDone } from "#core/accounts/accounts.ts";
 import { passwordProblem } from "#core/accounts/passwords.ts";
 import { accountByEmail, type AccountRow, lockPerson } from "#storage/database/accounts/accounts.ts";
-import { deleteApiKeysOf } from "#storage/database/accounts/api-keys.ts";
 import { deleteMailedLinks, type LinkQuery, takeMailedLink } from "#storage/database/accounts/mailed-links.ts";
 import { updateRow } from "#storage/database/rows.ts";
-import { confirmPerson, deleteSessionsOf, deleteSignInMethods, setPassword } from "#storage/database/accounts/roles.ts";
-import { deletePendingSignIns } from "#storage/database/accounts/verifications.ts";
+import { confirmPerson, deleteSignInMethods, setPassword } from "#storage/database/accounts/roles.ts";
+import { endAccess } from "#storage/database/accounts/sessions.ts";
 import type { AccountRequest } from "./account-context.ts";
 import { recordAction, recordAttempt } from "./account-events.ts";
 import { inConstantTime } from "./constant-response-time.ts";
@@ -15,6 +14,7 @@ import { endedSessionLine } from "./cookies.ts";
 import { readNewPassword, resetForm, resetRequestForm } from "./forms.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { accountOfLink, mailReset } from "./mailed-links.ts";
+import { mailEndedKeys } from "./own-account.ts";
 import { hashPassword } from "./password-hash.ts";
 import { checkLinkTries, liftSignInLock, mayMailReset } from "./tries.ts";
 
@@ -40,10 +40,12 @@ export async function resetPassword(request: AccountRequest, form: unknown): Pro
   if (weakness) throw new PortalError("invalid", { fields: { password: weakness } });
   await checkLinkTries(request, token);
   const hash = await request.hashQueue.run("known", () => hashPassword(password, request.passwordWork));
-  if (!(await storeReset(request, account, link, hash))) throw new PortalError("link-ended");
+  const ended = await storeReset(request, account, link, hash);
+  if (!ended) throw new PortalError("link-ended");
   await liftSignInLock(request, account.email);
   // The name of an unconfirmed account may be a stranger's words.
   await request.accountMails.passwordChanged(account.email_confirmed === 0 ? { ...account, name: "" } : account);
+  await mailEndedKeys(request, account, ended);
   await recordAction(request, account.id, { action: "password-reset" });
   return { cookies: [endedSessionLine(request.publicOrigin), rememberBrowser(request, account.email)] };
 }
@@ -53,7 +55,7 @@ async function storeReset(request: AccountRequest, account: AccountRow, link: Li
   const { id, email_confirmed } = account;
   return database.write(async (writer) => {
     await lockPerson(database, writer, id);
-    if (!(await takeMailedLink(writer, link))) return false;
+    if (!(await takeMailedLink(writer, link))) return null;
     // Removes what a stranger set up for an address that was never theirs.
     if (email_confirmed === 0) {
       await deleteSignInMethods(writer, id);
@@ -61,10 +63,7 @@ async function storeReset(request: AccountRequest, account: AccountRow, link: Li
     }
     await confirmPerson(writer, id, now());
     await setPassword(writer, id, passwordHash, now());
-    await deleteSessionsOf(writer, id);
-    await deleteApiKeysOf(writer, id);
-    await deletePendingSignIns(writer, id);
     await deleteMailedLinks(writer, id);
-    return true;
+    return endAccess(writer, id);
   });
 }

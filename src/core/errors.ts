@@ -7,6 +7,7 @@ const errorTable = {
   "empty-file": [400, "This file is empty. Take the photo again."],
   "not-signed-in": [401, "Sign in first."],
   "not-allowed": [403, "Your account may not do this."],
+  "person-must-approve": [403, "Here two people look at every record, so a person approves it, and no key."],
   "prove-again": [403, "Show your second factor again, then repeat this."],
   "share-code-needed": [403, "This operator shows records only to people who have a share code from the holder."],
   "foreign-origin": [403, "This request came from another site."],

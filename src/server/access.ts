@@ -6,12 +6,13 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { mayWithScope } from "#core/accounts/api-keys.ts";
 import { type AccessPolicy, accessPolicies } from "#core/accounts/access-policies.ts";
 import { authorize } from "#core/accounts/permissions.ts";
+import { lookUpPaths } from "#api/calls.ts";
 import type { RouteEnv } from "#api/route-env.ts";
 import { type Route, routeAt, isUnknown, methodsOf, policyOf } from "./routes.ts";
 import { requestActor } from "./request-actor.ts";
 
-const isInScope = (actor: Actor, method: string) =>
-  actor.kind !== "account" || actor.scope === undefined || mayWithScope(actor.scope, method);
+const isInScope = (actor: Actor, method: string, { path }: Route) =>
+  actor.kind !== "account" || actor.scope === undefined || mayWithScope(actor.scope, method, lookUpPaths.has(path));
 
 export type AccessEnv = RouteEnv & {
   Variables: { route: Route; policy: AccessPolicy; isCrossSite: boolean; ignoresProxy: boolean };
@@ -52,7 +53,7 @@ export function checkAccess(
     c.set("actor", identified.actor);
     if (route.kind !== "page" && policy !== "anyone") {
       const actor = await identified.actor();
-      authorize(accessPolicies[policy](actor) && isInScope(actor, method), actor);
+      authorize(accessPolicies[policy](actor) && isInScope(actor, method, route), actor);
     }
     await next();
   };

@@ -121,7 +121,7 @@ export const pages = {
   paymentHistory: { path: "/dashboard/payment-history", ...forStudents, ...ofPeople(m.class_payment_history, "y") },
 
   people: { path: "/dashboard/Admin_Control", ...formForAdmins, ...ofPeople(m.staff_title, "a") },
-  person: { path: "/dashboard/Admin_Control/:id", ...forAdmins },
+  person: { path: "/dashboard/Admin_Control/:id", ...formForAdmins },
   personAction: { path: "/dashboard/Admin_Control/:id/:action", ...formForAdmins },
   invite: { path: "/dashboard/invite", ...formForAdmins },
   reports: { path: "/dashboard/Reports", ...forAdmins, ...ofWork(m.reports_title, "r") },

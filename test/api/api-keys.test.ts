@@ -6,7 +6,14 @@ import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { makeApiKey, readApiKeys, revokeApiKey } from "#operations/accounts/api-keys.ts";
 import { addAccount } from "#operations/accounts/add-account.ts";
-import { changeRole, deleteAccount, restoreAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
+import {
+  changeRole,
+  deleteAccount,
+  endSessionsOf,
+  resetFactors,
+  restoreAccount,
+  suspendAccount,
+} from "#operations/accounts/manage-accounts.ts";
 import { newLinkToken } from "#sealing/link-token.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { updateSession } from "#storage/database/accounts/sessions.ts";
@@ -16,6 +23,7 @@ import {
   freshAdmin,
   freshEmail,
   freshAccount,
+  goodPassword,
   openSession,
   otherPassword,
 } from "../support/accounts/fresh-accounts.ts";
@@ -25,6 +33,19 @@ import { addTestRecord } from "../support/records.ts";
 
 const machine = system("test");
 const day = 24 * 3_600_000;
+
+const passkey = {
+  id: "a-passkey",
+  name: null,
+  public_key: "",
+  credential_id: "a-credential",
+  counter: 0,
+  device_type: "singleDevice",
+  backed_up: 0,
+  transports: null,
+  aaguid: null,
+  added_at: 1,
+} as const;
 
 const testWith = (engine: Engine) =>
   testOn(engine)
@@ -37,12 +58,14 @@ const testWith = (engine: Engine) =>
 const made = async (portal: Portal, me: AccountActor, scope = "read") =>
   (await makeApiKey(portal, me, { name: "Payroll", scope, days: 30 })).key;
 const idOfKey = async (portal: Portal, me: AccountActor) => (await readApiKeys(portal, me))[0]?.id ?? "";
-const asker = (url: string, key: string) => async (method: string, path: string, body?: unknown) => {
-  const headers = { Authorization: `Bearer ${key}` };
-  const answer = await fetch(url + path, body === undefined ? { method, headers } : asJson(method, body, headers));
-  const { error } = (await answer.json()) as { error?: { id: string } };
-  return error ? `${answer.status} ${error.id}` : answer.status;
-};
+const asker =
+  (url: string, key: string, agent = "curl/8.5.0 (x)") =>
+  async (method: string, path: string, body?: unknown) => {
+    const headers = { Authorization: `Bearer ${key}`, "User-Agent": agent };
+    const answer = await fetch(url + path, body === undefined ? { method, headers } : asJson(method, body, headers));
+    const { error } = (await answer.json()) as { error?: { id: string } };
+    return error ? `${answer.status} ${error.id}` : answer.status;
+  };
 
 describe.each(engines)("API keys on %s", (engine) => {
   const test = testWith(engine);
@@ -68,7 +91,86 @@ describe.each(engines)("API keys on %s", (engine) => {
     await expect(makeApiKey(portal, { ...me, scope: "write" }, {})).rejects.toMatchObject({ id: "not-allowed" });
   });
 
-  test("follow the role and state of their account, and stop working when they expire or are revoked", async ({
+  test("that look up only find and read records", async ({ portal, api, me }) => {
+    const { id } = await addTestRecord(portal, me);
+    const finds = asker(api.url, await made(portal, me, "look-up"));
+    expect([await finds("GET", "/User_Data"), await finds("GET", `/User_Data/${id}`)]).toEqual([200, 200]);
+    for (const [method, path, body] of [
+      ["GET", "/Users_Infos", undefined],
+      ["PUT", `/User_Data/${id}`, {}],
+      ["POST", "/cofees", sentRecord()],
+      ["PATCH", `/user_data/User_Hide/${id}`, {}],
+    ] as const) {
+      expect([path, await finds(method, path, body)]).toEqual([path, "403 not-allowed"]);
+    }
+  });
+
+  test("approve nothing where two people look at every record", async ({ portal, api, me }) => {
+    const { id } = await addTestRecord(portal, await freshAccount(portal, "moderator"));
+    const toggle = `/user_data/Approved_or_Deny/${id}`;
+    const writes = asker(api.url, await made(portal, me, "write"));
+    await changeSettings(portal, machine, { change: { fourEyes: true } });
+    expect(await writes("PATCH", toggle, {})).toBe("403 person-must-approve");
+    await changeSettings(portal, machine, { change: { fourEyes: false } });
+    expect(await writes("PATCH", toggle, {})).toBe(200);
+    await changeSettings(portal, machine, { change: { fourEyes: true } });
+    expect(await writes("PATCH", toggle, {})).toBe(200);
+  });
+
+  test("never revive when the account or the role comes back, and the owner is told by mail", async ({
+    portal,
+    api,
+    me,
+  }) => {
+    const mailed: string[] = [];
+    const factorsChanged = async (_: unknown, what: string) => void mailed.push(what);
+    const watched = { ...portal, accountMails: { ...portal.accountMails, factorsChanged } };
+    const losses: Record<string, () => Promise<unknown>> = {
+      "a lowered role": async () => {
+        await changeRole(watched, machine, { id: me.id, role: "moderator" });
+        await changeRole(watched, machine, { id: me.id, role: "admin" });
+      },
+      "a suspension": async () => {
+        await suspendAccount(watched, machine, { id: me.id });
+        await restoreAccount(watched, machine, { id: me.id });
+      },
+      "factors that an admin takes away": async () => {
+        await portal.database.write((writer) => insertRow(writer, "passkey", { ...passkey, person_id: me.id }));
+        await resetFactors(watched, machine, { id: me.id });
+      },
+      "being signed out by an admin": () => endSessionsOf(watched, machine, { id: me.id }),
+    };
+    for (const [name, lose] of Object.entries(losses)) {
+      const key = await made(portal, me);
+      await lose();
+      expect([name, await asker(api.url, key)("GET", "/User_Data")]).toEqual([name, "401 not-signed-in"]);
+      expect([name, mailed.splice(0)]).toEqual([name, expect.arrayContaining(["api-keys-ended"])]);
+    }
+    expect((await auditTrail(portal, me, "staff", me.id)).filter(({ details }) => details?.["apiKeys"])).toHaveLength(
+      4,
+    );
+  });
+
+  test("of one admin are seen and ended by another, but by no key", async ({ portal, api, me }) => {
+    const key = await made(portal, me);
+    const list = asker(api.url, key, "payroll-sync/2.1 (linux) secret-words");
+    expect(await list("GET", "/User_Data")).toBe(200);
+    const other = await freshAdmin(portal);
+    const [seen] = await readApiKeys(portal, other, me.id);
+    expect(seen).toMatchObject({ name: "Payroll", used_by: "payroll-sync/2.1" });
+    expect(seen?.used_from).toMatch(/^127\.0\.0$/);
+    const target = { id: seen?.id ?? "", personId: me.id };
+    for (const who of [{ ...other, scope: "write" } as const, await freshAccount(portal, "moderator")]) {
+      await expect(readApiKeys(portal, who, me.id)).rejects.toMatchObject({ id: "not-allowed" });
+      await expect(revokeApiKey(portal, who, target)).rejects.toMatchObject({ id: "not-allowed" });
+    }
+    await revokeApiKey(portal, other, target);
+    expect(await list("GET", "/User_Data")).toBe("401 not-signed-in");
+    const [last] = (await auditTrail(portal, me, "staff", me.id)).slice(-1);
+    expect(last).toMatchObject({ actor: other.id, action: "api-key-revoked", details: { name: { from: "Payroll" } } });
+  });
+
+  test("follow the state of their account, and stop working when they expire or are revoked", async ({
     portal,
     api,
     me,
@@ -81,11 +183,6 @@ describe.each(engines)("API keys on %s", (engine) => {
     await changeSettings(portal, machine, { change: { secondFactor: "required" } });
     expect(await list("GET", "/User_Data")).toBe("403 not-allowed");
     await changeSettings(portal, machine, { change: { secondFactor: "optional" } });
-    await changeRole(portal, machine, { id: me.id, role: "moderator" });
-    expect([await list("GET", "/Users_Infos"), await list("GET", "/User_Data")]).toEqual(["403 not-allowed", 200]);
-    await suspendAccount(portal, machine, { id: me.id });
-    expect(await list("GET", "/User_Data")).toBe("401 not-signed-in");
-    await restoreAccount(portal, machine, { id: me.id });
     expect(await list("GET", "/User_Data")).toBe(200);
     await set({ expires_at: portal.now() });
     expect(await list("GET", "/User_Data")).toBe("401 not-signed-in");
@@ -151,11 +248,20 @@ describe("API keys", () => {
     expect(JSON.stringify(trail)).not.toContain(key.slice(9));
   });
 
-  test("end with a reset of the password and with create-admin", async ({ portal, api }) => {
+  test("end with a new password, with signing out everywhere and with create-admin", async ({ portal, api }) => {
     const email = freshEmail();
     const owner = await freshAdmin(portal, email);
     const caller = { headers: new Headers(), clientAddress: "192.0.2.1" };
+    const inSession = async () => {
+      const { cookie } = await openSession(portal, owner.id);
+      return { ...caller, headers: new Headers({ Cookie: cookie }) };
+    };
     const renewals = {
+      "signing out everywhere": async () => portal.accounts.endAllSessions(await inSession()),
+      "a changed password": async () => {
+        const form = { currentPassword: goodPassword, password: "gravel tulip nine flute" };
+        await portal.accounts.changePassword(await inSession(), form);
+      },
       "a reset": async () => {
         const { token, hash } = newLinkToken();
         const link = {

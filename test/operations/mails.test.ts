@@ -250,6 +250,7 @@ describe("the mails of accounts", () => {
         "google-connected",
         "google-removed",
         "api-key-made",
+        "api-keys-ended",
       ] as const
     ).map((what): [string, (mails: AccountMails) => Promise<void>, string[]] => [
       what,

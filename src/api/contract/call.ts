@@ -18,6 +18,8 @@ export type Call<
   /** The names of parameters are in braces. */
   path: string;
   policy: AccessPolicy;
+  /** Allowed to keys that only look records up. */
+  isLookUp?: true;
   /** Accepts only the session of a browser, no token or key of a program. */
   ofBrowser?: true;
   summary: string;

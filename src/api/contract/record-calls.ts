@@ -50,6 +50,7 @@ export const recordCalls = {
   listRecords: defineCall({
     route: "GET /User_Data",
     policy: "staff",
+    isLookUp: true,
     summary: "List records, page by page",
     description: "Moderators see what they added. Where there are more, `Link` has the address of the next page.",
     inQuery: listInQuery,
@@ -59,6 +60,7 @@ export const recordCalls = {
   readRecord: defineCall({
     route: "GET /User_Data/{id}",
     policy: "staff",
+    isLookUp: true,
     summary: "Read a record",
     description: "A moderator gets 404 for records that other people added.",
     inPath: recordInPath,
@@ -104,5 +106,6 @@ export const recordCalls = {
     route: "PATCH /user_data/Approved_or_Deny/{id}",
     summary: "Approve what is denied, deny what is approved",
     description: "Send `If-Match`, so that a second call does not undo the first: it is answered 412.",
+    errors: ["not-found", "person-must-approve"],
   }),
 };

@@ -29,7 +29,7 @@ export async function refuseLastWay(writer: Writer, personId: string): Promise<v
   if (!(await canSignIn(writer, personId))) throw new PortalError("stale");
 }
 
-type OwnChange = Exclude<FactorChange, "factors-reset" | "api-key-made">;
+type OwnChange = Exclude<FactorChange, "factors-reset" | "api-key-made" | "api-keys-ended">;
 
 const actions: Record<OwnChange, AuditAction> = {
   "totp-added": "factor-added",

@@ -27,4 +27,5 @@ export type FactorChange =
   | "google-connected"
   | "google-removed"
   | "factors-reset"
-  | "api-key-made";
+  | "api-key-made"
+  | "api-keys-ended";

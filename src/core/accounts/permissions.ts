@@ -56,9 +56,12 @@ export const mayDeleteRecords = (actor: Actor): boolean => isAdmin(actor);
 export const mayKeepRecords = (actor: Actor): boolean => isAdmin(actor);
 export const mayDecideOnRecords = (actor: Actor): boolean => isAdmin(actor);
 
-/** Under the four-eyes rule nobody approves a record that they added. */
+/** True if a program acts with an API key. */
+export const isByKey = (actor: Actor): boolean => actor.kind === "account" && actor.scope !== undefined;
+
+/** Under the four-eyes rule nobody approves a record that they added, and no key approves any. */
 export const mayApproveRecord = (actor: Actor, record: OwnedRecord, fourEyes: boolean): boolean =>
-  and(mayDecideOnRecords(actor), or(!fourEyes, !added(actor, record)));
+  and(mayDecideOnRecords(actor), or(!fourEyes, and(!added(actor, record), !isByKey(actor))));
 
 /** An import needs an actor whose records are approved at once, and who may delete them again. */
 const mayImport = (actor: Actor): boolean => and(addsApproved(actor), mayDeleteRecords(actor));
@@ -114,9 +117,9 @@ export const mayReadAudit = (actor: Actor): boolean => isAdmin(actor);
 export const mayReadLookups = (actor: Actor): boolean => isAdmin(actor);
 export const mayChangeSettings = (actor: Actor): boolean => isAdmin(actor);
 
-/** Each admin has API keys of their own, which allow no more than the admin may do. A key cannot create keys. */
+/** Each admin has API keys of their own, and sees and ends those of others. A key can do neither. */
 export const mayHaveApiKeys = (actor: Actor): actor is AccountActor =>
-  actor.kind === "account" && actor.role === "admin" && actor.scope === undefined;
+  actor.kind === "account" && actor.role === "admin" && !isByKey(actor);
 
 export const mayManageAccounts = (actor: Actor): boolean => isAdmin(actor);
 /** Allowed without an admin, but only from the command line and the environment. */

@@ -117,6 +117,10 @@ export function detailsOfChange<Thing extends object>(before: Partial<Thing>, af
   return details;
 }
 
+/** The details of things that ended: how many there were of each kind. */
+export const detailsOfEnded = (counts: Readonly<Record<string, number>>): AuditDetails =>
+  Object.fromEntries(Object.entries(counts).flatMap(([kind, from]) => (from === 0 ? [] : [[kind, { from, to: 0 }]])));
+
 /** An action on an account, or an attempt at one. */
 export type AccountEvent = ClientInfo & {
   action: AuditAction;

@@ -5,18 +5,17 @@ import { type NewAccount, parseNewAccount } from "#core/accounts/new-account.ts"
 import { authorize, mayAddAccounts } from "#core/accounts/permissions.ts";
 import type { Role } from "#core/accounts/roles.ts";
 import { higherRole } from "#core/accounts/listed-account.ts";
-import { deleteApiKeysOf } from "#storage/database/accounts/api-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { deleteRow, insertRow, updateRow } from "#storage/database/rows.ts";
 import {
   confirmPerson,
   countAdmins,
-  deleteSessionsOf,
   deleteSignInMethods,
   setPassword,
   personWithRoleByEmail,
   updateRole,
 } from "#storage/database/accounts/roles.ts";
+import { endAccess } from "#storage/database/accounts/sessions.ts";
 import type { Portal } from "../portal.ts";
 import { changeAccounts, type LockedAccounts } from "./change-accounts.ts";
 
@@ -104,8 +103,7 @@ export async function upsertAccount(writer: Writer, account: AccountDetails, now
       await updateRow(writer, "person", id, profile);
     }
     await confirmPerson(writer, id, now);
-    await deleteSessionsOf(writer, id);
-    await deleteApiKeysOf(writer, id);
+    await endAccess(writer, id);
   }
   await setPassword(writer, id, account.passwordHash, now);
   const roleBefore = before && (before.role ?? "student");

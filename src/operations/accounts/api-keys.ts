@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
-import type { Actor } from "#core/accounts/actor.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { keyPrefix, maxKeys, parseNewKey } from "#core/accounts/api-keys.ts";
 import { authorize, mayHaveApiKeys, requireRecentSignIn } from "#core/accounts/permissions.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
@@ -23,7 +23,7 @@ export async function makeApiKey(portal: Portal, actor: Actor, form: unknown) {
   const owner = await changeAccounts(portal, async ({ writer, now, log }) => {
     await refuseFormerAdmin(writer, actor);
     if ((await apiKeysOf(writer, actor.id)).length >= maxKeys) throw new PortalError("too-many-keys");
-    const times = { made_at: now, expires_at: now + days * dayMs, used_at: null };
+    const times = { made_at: now, expires_at: now + days * dayMs, used_at: null, used_from: "", used_by: "" };
     const row = { id: randomUUID(), person_id: actor.id, name, scope, token_hash: linkTokenHash(key), ...times };
     await insertRow(writer, "api_key", row);
     const details = { name, scope, expiresAt: times.expires_at };
@@ -39,17 +39,29 @@ export async function makeApiKey(portal: Portal, actor: Actor, form: unknown) {
   return { key, name };
 }
 
-export async function readApiKeys({ database, now }: Portal, actor: Actor) {
+/** Returns the API keys of the actor or, for another admin, those of `personId`. */
+export async function readApiKeys({ database, now }: Portal, actor: Actor, personId = actorId(actor)) {
   authorize(mayHaveApiKeys(actor), actor);
-  return (await apiKeysOf(database.read, actor.id)).map((key) => ({ ...key, isOver: key.expires_at <= now() }));
+  return (await apiKeysOf(database.read, personId)).map((key) => ({ ...key, isOver: key.expires_at <= now() }));
 }
 
-/** Revokes an API key of the actor. The next request with it is refused. */
-export async function revokeApiKey(portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> {
+type KeyTarget = { id: string; personId?: string };
+
+/**
+ * Revokes an API key of the actor or of `personId`, whom a mail tells. The next request with it is refused.
+ */
+export async function revokeApiKey(
+  portal: Portal,
+  actor: Actor,
+  { id, personId = actorId(actor) }: KeyTarget,
+): Promise<void> {
   authorize(mayHaveApiKeys(actor), actor);
-  await changeAccounts(portal, async ({ writer, log }) => {
-    const name = await deleteApiKey(writer, actor.id, id);
+  const owner = await changeAccounts(portal, async ({ writer, log }) => {
+    await refuseFormerAdmin(writer, actor);
+    const name = await deleteApiKey(writer, personId, id);
     if (name === null) throw new PortalError("not-found");
-    await log(actor, "api-key-revoked", actor.id, { name: { from: name, to: null } });
+    await log(actor, "api-key-revoked", personId, { name: { from: name, to: null } });
+    return personWithRole(writer, personId);
   });
+  if (owner && personId !== actor.id) await portal.accountMails.factorsChanged(owner, "api-keys-ended");
 }

@@ -7,7 +7,8 @@ import { lockPerson } from "#storage/database/accounts/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import type { SettingsRow } from "#storage/database/settings.ts";
 import { countAdmins, personWithRole } from "#storage/database/accounts/roles.ts";
-import type { Within } from "#storage/database/transaction.ts";
+import { endAccess } from "#storage/database/accounts/sessions.ts";
+import { afterCommit, type Within } from "#storage/database/transaction.ts";
 import { changeLocked, type Entity } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
@@ -69,6 +70,15 @@ export async function changeOneAccount<Result>(
       throw new PortalError("last-admin");
     return result;
   });
+}
+
+/** Ends every session and API key of a member. A mail tells them about their keys. */
+export async function endAccessOf({ within, writer }: LockedAccounts, member: ListedAccount) {
+  const ended = await endAccess(writer, member.id);
+  if (ended.apiKeys > 0) {
+    await afterCommit(within, ({ accountMails }) => accountMails.factorsChanged(member, "api-keys-ended"));
+  }
+  return ended;
 }
 
 /** Throws if the actor is not an admin any more: somebody may have removed the role since the request arrived. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { detailsOfEnded } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import type { Actor } from "#core/accounts/actor.ts";
@@ -10,8 +11,7 @@ import { newLinkToken } from "#sealing/link-token.ts";
 import { deleteFactors } from "#storage/database/accounts/factors.ts";
 import { withdrawInvitations } from "#storage/database/accounts/invitations.ts";
 import { deleteRow, insertRow, updateRow } from "#storage/database/rows.ts";
-import { confirmPerson, deleteSessionsOf, deleteSignInMethods, updateRole } from "#storage/database/accounts/roles.ts";
-import { deletePendingSignIns } from "#storage/database/accounts/verifications.ts";
+import { confirmPerson, deleteSignInMethods, updateRole } from "#storage/database/accounts/roles.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
 import { noteDeletion } from "../backups/write-ledger.ts";
 import type { Changed } from "../locked-change.ts";
@@ -19,7 +19,7 @@ import { unassignFrom } from "../records/assign-record.ts";
 import { deleteMails } from "../mails/mail-queue.ts";
 import { keepsMails } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
-import { changeOneAccount } from "./change-accounts.ts";
+import { changeOneAccount, endAccessOf } from "./change-accounts.ts";
 
 type Account = { id: string };
 
@@ -34,15 +34,16 @@ export async function changeRole(portal: Portal, actor: Actor, { id, role: wante
   authorize(mayManageAccounts(actor), actor);
   const { role } = checkInput(choiceSchema, { role: wanted });
   requireRecentProof(actor);
-  return changeOneAccount<RoleChanged>(portal, actor, id, async (member, { writer, by, log }) => {
+  return changeOneAccount<RoleChanged>(portal, actor, id, async (member, locked) => {
+    const { writer, by, log } = locked;
     if (member.role === role) return { modified: 0, member };
     if (!member.confirmed) throw new PortalError("not-confirmed");
     await updateRole(writer, id, { role, given_by: by.id, given_at: by.at }, by);
     await unassignFrom(portal, writer, actor, { id, role, suspended_at: member.suspended ? by.at : null });
-    await deleteSessionsOf(writer, id);
+    const { apiKeys } = await endAccessOf(locked, member);
     await withdrawInvitations(writer, { email: member.email });
     if (member.role === "admin") await withdrawInvitations(writer, { invitedBy: id });
-    await log(actor, "role-changed", id, { role: { from: member.role, to: role } });
+    await log(actor, "role-changed", id, { role: { from: member.role, to: role }, ...detailsOfEnded({ apiKeys }) });
     return { modified: 1, member: { ...member, role } };
   });
 }
@@ -77,14 +78,15 @@ export async function confirmAccount(portal: Portal, actor: Actor, { id }: Accou
  * were assigned to them are assigned to nobody.
  */
 export async function suspendAccount(portal: Portal, actor: Actor, { id }: Account): Promise<Changed> {
-  return changeOneAccount(portal, actor, id, async (member, { writer, by, log }) => {
+  return changeOneAccount(portal, actor, id, async (member, locked) => {
+    const { writer, by, log } = locked;
     if (member.suspended) return { modified: 0 };
     await updateRole(writer, id, { suspended_at: by.at, suspended_by: by.id }, by);
     await unassignFrom(portal, writer, actor, { id, role: member.role, suspended_at: by.at });
-    await deleteSessionsOf(writer, id);
+    const { apiKeys } = await endAccessOf(locked, member);
     await withdrawInvitations(writer, { email: member.email });
     await withdrawInvitations(writer, { invitedBy: id });
-    await log(actor, "staff-suspended", id, { suspended: { from: false, to: true } });
+    await log(actor, "staff-suspended", id, { suspended: { from: false, to: true }, ...detailsOfEnded({ apiKeys }) });
     return { modified: 1 };
   });
 }
@@ -117,16 +119,16 @@ export async function deleteAccount(portal: Portal, actor: Actor, { id }: Accoun
   return { deleted: 1 };
 }
 
-/** Deletes a person's second factors: the password alone signs in. Their sessions end, and a mail tells them. */
+/** Deletes a person's second factors: the password alone signs in. Their sessions and API keys end, and a mail tells them. */
 export async function resetFactors(portal: Portal, actor: Actor, { id }: Account): Promise<{ removed: number }> {
   authorize(mayManageAccounts(actor), actor);
   requireRecentProof(actor);
-  const { member, removed } = await changeOneAccount(portal, actor, id, async (found, { writer, log }) => {
-    const { totp, passkeys } = await deleteFactors(writer, id);
+  const { member, removed } = await changeOneAccount(portal, actor, id, async (found, locked) => {
+    const { totp, passkeys } = await deleteFactors(locked.writer, id);
     if (totp + passkeys > 0) {
-      await deletePendingSignIns(writer, id);
-      await deleteSessionsOf(writer, id);
-      await log(actor, "factor-removed", id, { totp: { from: totp, to: 0 }, passkeys: { from: passkeys, to: 0 } });
+      const { apiKeys } = await endAccessOf(locked, found);
+      const factors = { totp: { from: totp, to: 0 }, passkeys: { from: passkeys, to: 0 } };
+      await locked.log(actor, "factor-removed", id, { ...factors, ...detailsOfEnded({ apiKeys }) });
     }
     return { member: found, removed: totp + passkeys };
   });
@@ -134,10 +136,11 @@ export async function resetFactors(portal: Portal, actor: Actor, { id }: Account
   return { removed };
 }
 
+/** Ends every session and API key of a person. */
 export async function endSessionsOf(portal: Portal, actor: Actor, { id }: Account): Promise<{ ended: number }> {
-  return changeOneAccount(portal, actor, id, async (_, { writer, log }) => {
-    const ended = await deleteSessionsOf(writer, id);
-    if (ended > 0) await log(actor, "sessions-ended", id, { sessions: { from: ended, to: 0 } });
-    return { ended };
+  return changeOneAccount(portal, actor, id, async (member, locked) => {
+    const ended = await endAccessOf(locked, member);
+    if (ended.sessions + ended.apiKeys > 0) await locked.log(actor, "sessions-ended", id, detailsOfEnded(ended));
+    return { ended: ended.sessions };
   });
 }

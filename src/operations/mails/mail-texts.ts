@@ -51,6 +51,7 @@ const changeTexts: Record<FactorChange, Message<object>> = {
   "google-connected": m.mail_google_connected,
   "google-removed": m.mail_google_removed,
   "api-key-made": m.mail_api_key_made,
+  "api-keys-ended": m.mail_api_keys_ended,
 };
 
 export const factorsChanged = (operator: string, name: string, what: FactorChange): MailText =>

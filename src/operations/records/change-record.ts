@@ -6,6 +6,7 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import {
   authorize,
+  isByKey,
   mayReadRecord,
   mayHideRecords,
   mayApproveRecord,
@@ -116,7 +117,11 @@ export async function decideOnRecord(portal: Portal, actor: Actor, target: Chang
   const approves = ({ approval }: Pick<CandidateRecord, "approval">) =>
     decision === "approve" || (decision === "toggle" && approval !== "approved");
   return changeRecord(portal, actor, target, {
-    allowedFor: (who, record) => !approves(record) || mayApproveRecord(who, record, fourEyes),
+    allowedFor: (who, record) => {
+      if (!approves(record)) return true;
+      if (fourEyes && isByKey(who)) throw new PortalError("person-must-approve");
+      return mayApproveRecord(who, record, fourEyes);
+    },
     apply: (record) => (approves(record) ? approved(portal, actor, record) : denied(record)),
     action: (record) => (record.approval === "approved" ? "candidate-approved" : "candidate-denied"),
   });

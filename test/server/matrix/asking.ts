@@ -33,11 +33,9 @@ export function requestFor(
 }
 
 /** The actor that a request counts as. Tokens and keys count only at calls, not at pages. */
-export const countsAs = ({ name, counts, key }: Persona, { kind }: Route, credential: Credential): Actor => {
+export const countsAs = ({ counts, key }: Persona, { kind }: Route, credential: Credential): Actor => {
   if (credential === "cookie") return counts;
-  if (kind !== "call" || (credential === "key" && key === undefined)) return anonymous;
-  // A session ends when the role changes; a key takes on the new role.
-  return credential === "key" && name === "demoted" ? { kind: "account", id: "demoted", role: "student" } : counts;
+  return kind !== "call" || (credential === "key" && key === undefined) ? anonymous : counts;
 };
 
 /** The outcome that the access policy of a route requires for an actor. */

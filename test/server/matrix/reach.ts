@@ -135,6 +135,7 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "DELETE /delete_User_Data/:id": { names: "person", reach: { admin: "+  +++0" } },
 
   "GET /dashboard/Admin_Control/:id": { names: "person", reach: { admin: "+  +++0" } },
+  "POST /dashboard/Admin_Control/:id": { names: "person", reach: { admin: "+  ++++" } },
   "GET /dashboard/Admin_Control/:id/:action": { names: "person", reach: { admin: "+  +++0" } },
   "POST /dashboard/Admin_Control/:id/:action": { names: "person", reach: { admin: "+  +++0" } },
 

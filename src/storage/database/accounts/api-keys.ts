@@ -6,7 +6,8 @@ export const apiKeyByHash = preparedSelect("api-key-by-hash", (reader) =>
     .selectFrom("api_key")
     .innerJoin("person", "person.id", "api_key.person_id")
     .leftJoin("staff", "staff.person_id", "person.id")
-    .select(["api_key.id", "api_key.person_id", "api_key.scope", "api_key.expires_at", "api_key.used_at"])
+    .select(["api_key.id", "api_key.person_id", "api_key.scope", "api_key.expires_at"])
+    .select(["api_key.used_at", "api_key.used_from", "api_key.used_by"])
     .select(["staff.role", "staff.suspended_at", "person.email", "person.email_confirmed", "person.name"])
     .select(["person.photo_url", "person.has_totp"])
     .select((eb) =>
@@ -22,16 +23,11 @@ export const apiKeyByHash = preparedSelect("api-key-by-hash", (reader) =>
 export const apiKeysOf = (reader: Reader, personId: string) =>
   reader
     .selectFrom("api_key")
-    .select(["id", "name", "scope", "made_at", "expires_at", "used_at"])
+    .select(["id", "name", "scope", "made_at", "expires_at", "used_at", "used_from", "used_by"])
     .where("person_id", "=", personId)
     .orderBy("made_at", "desc")
     .orderBy("id")
     .execute();
-
-/** After a new password that proves the owner, so that no key of an intruder keeps working. */
-export async function deleteApiKeysOf(writer: Writer, personId: string): Promise<void> {
-  await writer.deleteFrom("api_key").where("person_id", "=", personId).execute();
-}
 
 /** Returns the name of the deleted key, or null if there was no such key. */
 export async function deleteApiKey(writer: Writer, personId: string, id: string): Promise<string | null> {

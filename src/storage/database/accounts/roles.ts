@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { type Reader, type Writer, isRowId } from "../database.ts";
 import { type Row, updateRow } from "../rows.ts";
+import { endAccess } from "./sessions.ts";
 
 const peopleWithRoles = (reader: Reader) =>
   reader
@@ -116,12 +117,6 @@ export async function confirmPerson(writer: Writer, id: string, now: number): Pr
   await writer.deleteFrom("mailed_link").where("person_id", "=", id).where("purpose", "=", "confirm").execute();
 }
 
-/** Returns the number of deleted sessions. */
-export async function deleteSessionsOf(writer: Writer, id: string): Promise<number> {
-  const { numDeletedRows } = await writer.deleteFrom("session").where("person_id", "=", id).executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
-}
-
 export async function setPassword(writer: Writer, id: string, hash: string, now: number): Promise<void> {
   const method = { person_id: id, provider: "credential", provider_account: id };
   const password = { password_hash: hash, changed_at: now };
@@ -134,8 +129,9 @@ export async function setPassword(writer: Writer, id: string, hash: string, now:
 
 /** Deletes every way to sign in: a stranger may have made the account with an email address that is not theirs. */
 export async function deleteSignInMethods(writer: Writer, id: string): Promise<void> {
-  for (const table of ["sign_in_method", "totp", "passkey", "mailed_link", "session"] as const) {
+  for (const table of ["sign_in_method", "totp", "passkey", "mailed_link"] as const) {
     await writer.deleteFrom(table).where("person_id", "=", id).execute();
   }
+  await endAccess(writer, id);
   await updateRow(writer, "person", id, { has_totp: 0 });
 }

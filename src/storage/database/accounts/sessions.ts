@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { preparedSelect, type Reader, type Writer } from "../database.ts";
 import type { Row } from "../rows.ts";
 import type { OwnedRowId } from "./accounts.ts";
+import { deletePendingSignIns } from "./verifications.ts";
 
 export type SessionRow = Row<"session">;
 
@@ -61,6 +62,16 @@ export async function deleteSession(writer: Writer, { id, personId }: OwnedRowId
   return (await deleted.executeTakeFirst()).numDeletedRows === 1n;
 }
 
-export async function deleteOtherSessions(writer: Writer, personId: string, keptId: string): Promise<void> {
-  await writer.deleteFrom("session").where("person_id", "=", personId).where("id", "<>", keptId).execute();
+/**
+ * Ends every session and API key of a person, and sign-ins that wait for a second factor. Whatever takes access away
+ * calls this. Returns how many there were.
+ */
+export async function endAccess(writer: Writer, personId: string, keptSession = "") {
+  await deletePendingSignIns(writer, personId);
+  const sessions = writer.deleteFrom("session").where("person_id", "=", personId).where("id", "<>", keptSession);
+  const apiKeys = writer.deleteFrom("api_key").where("person_id", "=", personId);
+  return {
+    sessions: Number((await sessions.executeTakeFirstOrThrow()).numDeletedRows),
+    apiKeys: Number((await apiKeys.executeTakeFirstOrThrow()).numDeletedRows),
+  };
 }

@@ -176,8 +176,12 @@ export const accountTables = {
       token_hash: bytes("unique"),
       made_at: big(),
       expires_at: big(),
-      /** Updated with use, at most once an hour. */
+      /** Updated with use: at most once an hour, once a minute if the network or the program is another. */
       used_at: orNull(big()),
+      /** The network of the last use, without its last part. "" before the first use. */
+      used_from: text(),
+      /** The name that the program gave itself at the last use. */
+      used_by: text(),
     },
     indexes: { api_key_by_person: "(person_id)" },
   }),

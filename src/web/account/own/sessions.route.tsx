@@ -1,4 +1,6 @@
+import { anonymous } from "#core/accounts/actor.ts";
 import type { OwnSession } from "#core/accounts/accounts.ts";
+import { mayHaveApiKeys } from "#core/accounts/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenAgo, writtenTime } from "#i18n/written.ts";
 import { AccountPage } from "../form/account-page.tsx";
@@ -14,6 +16,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const sessions = await orErrorPage(visit, () => visit.portal.accounts.sessions(visit.caller));
   return {
+    mayHaveKeys: mayHaveApiKeys((await visit.signedIn())?.actor ?? anonymous),
     now: visit.portal.now(),
     sessions: sessions.toSorted((a, b) => Number(b.isThis) - Number(a.isThis) || b.usedAt - a.usedAt),
   };
@@ -30,7 +33,7 @@ export async function action(args: Route.ActionArgs) {
   return takeStep(visit, form, endIt, redirectAfterStep(pages.sessions.path));
 }
 
-export default function Sessions({ loaderData: { sessions, now } }: Route.ComponentProps) {
+export default function Sessions({ loaderData: { mayHaveKeys, sessions, now } }: Route.ComponentProps) {
   return (
     <AccountPage isBelowAccount title={m.sessions()} text={m.sessions_text()}>
       <ul className="border-b border-line">
@@ -38,7 +41,8 @@ export default function Sessions({ loaderData: { sessions, now } }: Route.Compon
           <Session key={session.id} {...session} now={now} />
         ))}
       </ul>
-      <form method="post" action={pages.sessions.path}>
+      <form method="post" action={pages.sessions.path} className="grid justify-items-start gap-3">
+        {mayHaveKeys && <p className="text-16 text-quiet">{m.api_keys_end_too()}</p>}
         <Button variant="danger" size="small">
           {m.sign_out_everywhere()}
         </Button>

@@ -174,7 +174,7 @@ const samples: Record<AuditAction, object> = {
   "signed-in": { ...client, way: "second factor" },
   "sign-in-failed": { ...client, way: "passkey", problem: "wrong-credentials" },
   "signed-out": client,
-  "sessions-ended": { sessions: 2 },
+  "sessions-ended": { sessions: 2, apiKeys: 1 },
   "proved-again": client,
   "reset-asked-for": client,
   "password-reset": client,

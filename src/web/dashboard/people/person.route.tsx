@@ -2,33 +2,63 @@ import type { ReactNode } from "react";
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { keepsMails } from "#operations/mails/mail-server.ts";
+import { readApiKeys, revokeApiKey } from "#operations/accounts/api-keys.ts";
 import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { roleName } from "#design/role-name.ts";
 import { buttonClass } from "#design/form/button.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
+import { FormPart } from "#design/form/form-parts.tsx";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { pages } from "../../pages.ts";
 import { MailNote } from "../frame/operator-note.tsx";
 import { readPage } from "../frame/read-page.server.ts";
+import { handleButtons } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
+import { ApiKeyTable, shownKeys } from "../settings/api-key-table.tsx";
 import { PersonAction, type PersonActionId } from "./person-action.tsx";
 import { AccountState, SecondStep, type ShownPerson, shownPerson, YouMark } from "./shown-person.tsx";
 import type { Route } from "./+types/person.route.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ portal, actor }) => {
-    const person = await readAccount(portal, actor, args.params);
-    return { person: shownPerson(person, actor), keepsMail: await keepsMails(portal) };
+    const { id } = args.params;
+    const person = await readAccount(portal, actor, { id });
+    const keys = shownKeys(await readApiKeys(portal, actor, id));
+    return { person: shownPerson(person, actor), keys, keepsMail: await keepsMails(portal) };
   });
 
-export default function OnePerson({ loaderData: { person, keepsMail } }: Route.ComponentProps) {
+const pageOf = (id: string) => href(pages.person.path, { id });
+
+/** Revokes one of the person's API keys. */
+export const action = (args: Route.ActionArgs) => {
+  const { id: personId } = args.params;
+  return handleButtons(args, {
+    page: pageOf(personId),
+    buttons: {
+      revoke: {
+        flash: "api-key-revoked",
+        work: (portal, actor, { id }) => revokeApiKey(portal, actor, { id, personId }),
+      },
+    },
+  });
+};
+
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
+
+export default function OnePerson({ loaderData: { person, keys, keepsMail } }: Route.ComponentProps) {
   return (
     <PageFrame title={person.name}>
       <p>
         <TextLink to={pages.people.path} label={m.staff_back()} hotkey="u" />
       </p>
       <PersonFacts {...person} />
-      <PersonActions person={person} keepsMail={keepsMail} />
+      {keys.length > 0 && (
+        <FormPart id="keys" title={m.api_keys_title()} className="gap-4">
+          <ApiKeyTable caption={m.api_keys_title()} page={pageOf(person.id)} keys={keys} />
+        </FormPart>
+      )}
+      <PersonActions person={person} hasKeys={keys.length > 0} keepsMail={keepsMail} />
     </PageFrame>
   );
 }
@@ -62,13 +92,16 @@ const takesAway: ReadonlySet<PersonActionId> = new Set<PersonActionId>([
   "take-factors-away",
 ]);
 
-function PersonActions({ person, keepsMail }: { person: ShownPerson; keepsMail: boolean }) {
+type PersonActionsProps = { person: ShownPerson; hasKeys: boolean; keepsMail: boolean };
+
+function PersonActions({ person, hasKeys, keepsMail }: PersonActionsProps) {
   const { id, role, isConfirmed, isSuspended, hasApp, passkeys, sessions } = person;
-  const button = (action: PersonActionId, { isDone = false, back = href(pages.person.path, { id }) } = {}) => (
+  const button = (does: PersonActionId, { isDone = false, back = pageOf(id) } = {}) => (
     <PersonAction
-      key={action}
-      {...{ action, person, isDone, back }}
-      className={buttonClass({ variant: takesAway.has(action) ? "danger" : "secondary", size: "small" })}
+      key={does}
+      {...{ person, isDone, back }}
+      action={does}
+      className={buttonClass({ variant: takesAway.has(does) ? "danger" : "secondary", size: "small" })}
     />
   );
   return (
@@ -84,7 +117,7 @@ function PersonActions({ person, keepsMail }: { person: ShownPerson; keepsMail: 
           <span key={choice}>{button(choice, { isDone: role === choice })}</span>
         ))}
       </Part>
-      {sessions.count > 0 && (
+      {(sessions.count > 0 || hasKeys) && (
         <Part title={m.staff_sessions()} text={m.staff_end_sessions_text()}>
           {button("sign-out")}
         </Part>

@@ -1,26 +1,23 @@
 import { Form } from "react-router";
-import { keyDays, keyScopes, type KeyScope } from "#core/accounts/api-keys.ts";
+import { keyDays, keyScopes } from "#core/accounts/api-keys.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount, writtenTime } from "#i18n/written.ts";
+import { writtenCount } from "#i18n/written.ts";
 import { makeApiKey, readApiKeys, revokeApiKey } from "#operations/accounts/api-keys.ts";
-import { ActionButton } from "#design/form/action-button.tsx";
 import { Alarm } from "#design/form/alarm.tsx";
-import { Button, buttonClass } from "#design/form/button.tsx";
+import { Button } from "#design/form/button.tsx";
 import { Choices } from "#design/form/choices.tsx";
-import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { Field } from "#design/form/field.tsx";
 import { FormPart } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { useIsSending } from "#design/form/use-is-sending.ts";
 import { EmptyState } from "#design/page/empty-state.tsx";
-import { keyed } from "#design/page/keys.ts";
-import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
+import { ApiKeyTable, scopeWords, shownKeys } from "./api-key-table.tsx";
 import { BackToSettings } from "./back-to-settings.tsx";
 import { ShownOnce } from "./shown-once.tsx";
 import type { Route } from "./+types/api-keys.route.ts";
@@ -29,17 +26,7 @@ const page = pages.apiKeys.path;
 
 export const loader = (args: Route.LoaderArgs) =>
   readPageWithRecentProof(args, async ({ portal, actor }) => {
-    const keys = await readApiKeys(portal, actor);
-    return {
-      keys: keys.map(({ id, name, scope, expires_at, used_at, isOver }) => ({
-        id,
-        name,
-        scope,
-        isOver,
-        until: writtenTime(expires_at),
-        used: used_at === null ? null : writtenTime(used_at),
-      })),
-    };
+    return { keys: shownKeys(await readApiKeys(portal, actor)) };
   });
 
 export const action = (args: Route.ActionArgs) =>
@@ -74,10 +61,10 @@ export default function ApiKeys({ loaderData: { keys }, actionData }: Route.Comp
             )}
             <NewKey key={made?.key ?? sent?.at} sent={sent} />
             <FormPart id="keys" title={m.api_keys_yours()} className="gap-4">
-              <DataTable
+              <ApiKeyTable
                 caption={m.api_keys_yours()}
-                columns={columns()}
-                rows={keys}
+                page={page}
+                keys={keys}
                 empty={<EmptyState title={m.api_keys_none_title()} text={m.api_keys_none_text()} />}
               />
             </FormPart>
@@ -87,8 +74,6 @@ export default function ApiKeys({ loaderData: { keys }, actionData }: Route.Comp
     </FormPage>
   );
 }
-
-const scopeWords = { read: m.api_keys_read, write: m.api_keys_write } satisfies Record<KeyScope, () => string>;
 
 function NewKey({ sent }: { sent: FormResult | undefined }) {
   const isSending = useIsSending();
@@ -132,31 +117,3 @@ function NewKey({ sent }: { sent: FormResult | undefined }) {
     </FormPart>
   );
 }
-
-type ShownKey = Route.ComponentProps["loaderData"]["keys"][number];
-
-const columns = (): Column<ShownKey>[] => [
-  { title: m.api_keys_name(), look: "main", cell: ({ name }) => <span className="py-1 wrap-anywhere">{name}</span> },
-  { title: m.api_keys_scope(), look: "state", cell: ({ scope }) => scopeWords[scope]() },
-  {
-    title: m.api_keys_until(),
-    isNamed: true,
-    cell: ({ until, isOver }) => (isOver ? m.api_keys_over({ when: until }) : until),
-  },
-  { title: m.api_keys_used(), isNamed: true, cell: ({ used }) => used ?? m.api_keys_never() },
-  {
-    title: m.api_keys_revoke(),
-    cell: ({ id, name }) => (
-      <ConfirmBelow label={m.api_keys_revoke()} of={name} {...keyed("x", m.api_keys_revoke())}>
-        {m.api_keys_revoke_text()}
-        <ActionButton
-          action={page}
-          fields={{ do: "revoke", id }}
-          label={m.api_keys_revoke_yes()}
-          of={name}
-          className={buttonClass({ variant: "danger", size: "small" })}
-        />
-      </ConfirmBelow>
-    ),
-  },
-];

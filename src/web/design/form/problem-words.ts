@@ -27,6 +27,7 @@ const problems = {
   "not-signed-in": m.upload_signed_out,
   "not-allowed": m.flash_refused,
   "prove-again": m.problem_prove_again,
+  "person-must-approve": m.flash_refused,
   "unclear-address": m.flash_failed,
   "share-code-needed": m.flash_failed,
   "foreign-origin": m.flash_failed,
