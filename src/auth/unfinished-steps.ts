@@ -42,10 +42,11 @@ export function unfinishedStep(request: AccountRequest, step: Step): UnfinishedS
 export const endedStepLine = (publicOrigin: string, step: Step): string =>
   endedCookieLine(publicOrigin, stepCookie(publicOrigin, steps[step].cookie));
 
-const challenge = { cookie: "passkey", seconds: 5 * minute } as const;
+const challenge = { cookie: "shown_passkey", seconds: 5 * minute } as const;
 
 /**
- * The challenge that an authenticator signs for a sign-in. Nothing is stored before that, so there is no limit that
+ * The challenge that an authenticator signs for a sign-in. Its cookie is not that of `add-passkey`: a page may offer to
+ * sign in while another one adds a passkey. Nothing is stored before that, so there is no limit that
  * others could use up.
  */
 export function newChallenge(context: AccountContext) {

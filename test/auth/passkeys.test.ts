@@ -45,6 +45,17 @@ describe("passkeys", () => {
   // The other files in this folder test the storage of accounts on both engines.
   const test = accountTestOn("sqlite", siteOf);
 
+  test("are added in one tab while another offers to sign in", async ({ site }) => {
+    const owner = await member(site, "admin");
+    const key = new Authenticator(origin);
+    const toAdd = (await (await optionsFor(owner)).json()) as CreationOptions;
+    const toShow = (await (await owner.call("/passkey/generate-authenticate-options")).json()) as RequestOptions;
+    const added = await owner.call("/passkey/verify-registration", { response: key.create(toAdd) });
+    expect(added.status).toBe(200);
+    await optionsFor(owner);
+    expect((await owner.call("/passkey/verify-authentication", { response: key.get(toShow) })).status).toBe(200);
+  });
+
   test("sign a person in without a password and count as the second factor", async ({ site, visitor }) => {
     const owner = await member(site, "admin");
     await changeSettings(site.portal, system("test"), { change: { secondFactor: "required" } });
@@ -233,6 +244,23 @@ describe("passkeys", () => {
     const { id = "" } = (await accounts.passkeys(owner.caller))[0] ?? {};
     expect(await owner.step("removePasskey", { id })).toMatchObject({ problem: "stale" });
     expect(await accounts.passkeys(owner.caller)).toMatchObject([{ id }]);
+  });
+
+  test("cannot be removed if the only other way in is Google, which is switched off", async ({
+    site,
+    accounts,
+    owner,
+  }) => {
+    await add(owner, new Authenticator(origin));
+    await site.portal.database.write((writer) =>
+      writer
+        .updateTable("sign_in_method")
+        .set({ provider: "google", provider_account: "a-subject", password_hash: null })
+        .where("person_id", "=", owner.id)
+        .execute(),
+    );
+    const { id = "" } = (await accounts.passkeys(owner.caller))[0] ?? {};
+    expect(await owner.step("removePasskey", { id })).toMatchObject({ problem: "stale" });
   });
 
   test("can be listed, renamed and removed only by their owner", async ({ site, accounts }) => {

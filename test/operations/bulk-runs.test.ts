@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import type { BulkKind, ChosenKind } from "#core/records/bulk-run.ts";
 import { anonymous, type AccountActor, system } from "#core/accounts/actor.ts";
@@ -12,6 +13,7 @@ import { deleteRecord, hideRecord, sendBackRecord, unhideRecord } from "#operati
 import { readHistory, readRecord } from "#operations/records/read-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { changeRole, restoreAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
+import { rowForChange } from "#storage/database/rows.ts";
 import { student } from "../support/accounts/people.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { round } from "../support/execute-all-runs.ts";
@@ -200,9 +202,44 @@ describe.each(engines)("a bulk run on %s", (engine) => {
     await beginRun(portal, admin, third);
     await changeRole(portal, system("test"), { id: admin.id, role: "moderator" });
     await execute(portal);
+    const leftOut = ids.map((id) => [id, "not-allowed"]);
     for (const run of [second, third])
-      expect(await report(portal, { ...admin, role: "moderator" }, run)).toMatchObject({ state: "stopped", done: 0 });
+      expect(await report(portal, { ...admin, role: "moderator" }, run)).toEqual({
+        state: "stopped",
+        done: 0,
+        leftOut,
+      });
   });
+
+  test.runIf(engine === "postgres")(
+    "changes no record once another process took the role away",
+    async ({ portal, there, admin }) => {
+      const ids = await addSome(portal, 3);
+      const run = await asked(portal, admin, "hide", { ids });
+      await beginRun(portal, admin, run);
+      const [isHeld, letGo] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+      const held = there.database.write(async (writer) => {
+        await rowForChange(there.database, writer, "candidate", ids[2] ?? "");
+        isHeld.resolve();
+        await letGo.promise;
+      });
+      await isHeld.promise;
+      const waiting = sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+      const waits = async (count: number) => {
+        await expect.poll(async () => (await waiting.execute(there.database.read)).rows[0]?.count).toBe(count);
+      };
+      const executed = execute(portal);
+      await waits(1);
+      const demoted = changeRole(there, system("test"), { id: admin.id, role: "moderator" });
+      await Promise.race([demoted, waits(2)]);
+      letGo.resolve();
+      await Promise.all([held, executed, demoted]);
+      const events = await there.database.read.selectFrom("audit_event").select("action").orderBy("seq").execute();
+      const actions = events.map(({ action }) => action);
+      expect(actions.lastIndexOf("candidate-hidden")).toBeLessThan(actions.lastIndexOf("role-changed"));
+    },
+  );
 
   test("stops at the moment when its person loses the role", async ({ portal, there, admin }) => {
     const run = await asked(portal, admin, "hide", { ids: await addSome(portal, 30) });

@@ -24,9 +24,12 @@ export async function changeFactors<Result>(
   });
 }
 
-/** Called after a way to sign in was removed. Throws, and so undoes the change, if no other one is left. */
-export async function refuseLastWay(writer: Writer, personId: string): Promise<void> {
-  if (!(await canSignIn(writer, personId))) throw new PortalError("stale");
+/**
+ * Called after a way to sign in was removed. Throws, and so undoes the change, if no other one is left. A way that this
+ * site does not offer now does not count.
+ */
+export async function refuseLastWay({ google }: AccountContext, writer: Writer, personId: string): Promise<void> {
+  if (!(await canSignIn(writer, personId, google !== null))) throw new PortalError("stale");
 }
 
 type OwnChange = Exclude<FactorChange, "factors-reset" | "api-key-made" | "api-keys-ended">;

@@ -26,7 +26,7 @@ export async function removePasskey(request: AccountRequest, form: unknown): Pro
   const passkey = { id, personId: session.person.id };
   const isRemoved = await changeFactors(request, session, async (writer) => {
     const isDeleted = await deletePasskey(writer, passkey);
-    await refuseLastWay(writer, session.person.id);
+    await refuseLastWay(request, writer, session.person.id);
     return isDeleted;
   });
   if (isRemoved) await factorsChanged(request, session, "passkey-removed");

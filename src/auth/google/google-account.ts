@@ -89,7 +89,7 @@ export async function disconnectGoogle(request: AccountRequest): Promise<StepDon
   checkFresh(session);
   await changeFactors(request, session, async (writer) => {
     await deleteGoogleLink(writer, session.person.id);
-    await refuseLastWay(writer, session.person.id);
+    await refuseLastWay(request, writer, session.person.id);
   });
   await factorsChanged(request, session, "google-removed");
   return { cookies: [] };

@@ -10,6 +10,7 @@ import {
   type BulkItem,
   type BulkRun,
   closeItems,
+  closeOpenItems,
   deleteRunsBefore,
   endRun,
   openItems,
@@ -20,6 +21,7 @@ import type { Reader, Writer } from "#storage/database/database.ts";
 import { deleteUnbegunImports } from "#storage/database/records/imports.ts";
 import { rowForChange } from "#storage/database/rows.ts";
 import { inTransaction, type Within } from "#storage/database/transaction.ts";
+import { lockPerson } from "#storage/database/accounts/accounts.ts";
 import { personWithRole } from "#storage/database/accounts/roles.ts";
 import { importRow, type ImportedRow, isAdded, ownersOfNumbers, putBack, undoAdded } from "../imports/import-row.ts";
 import { inputsOf } from "../imports/rows-of-import.ts";
@@ -72,7 +74,7 @@ export const isOurs = (portal: Portal, run: BulkRun): Promise<boolean> =>
 async function executeBatch(portal: Portal, run: BulkRun, { report }: Round): Promise<void> {
   const actor = await personOf(portal, run);
   const items = await openItems(portal.database.read, run.id, { after: 0, atMost: batchSize });
-  if (!isBulkChange(run.kind) || actor === null) return endWith(portal, run, "stopped");
+  if (!isBulkChange(run.kind) || actor === null) return endForbidden(portal, run);
   if (items.length === 0) return endWith(portal, run, "done");
   let left = await tasksOf(portal, { actor, run, kind: run.kind }, items);
   while (left.length > 0) {
@@ -96,12 +98,17 @@ async function tasksOf(portal: Portal, shared: SharedTask, items: readonly BulkI
   return items.map((item) => ({ ...shared, item, input: inputs.get(item.seq), images: images.get(item.seq) }));
 }
 
-export async function endWith(portal: Portal, run: BulkRun, state: "done" | "stopped"): Promise<void> {
+async function endWith(portal: Portal, run: BulkRun, state: "done" | "stopped"): Promise<void> {
   const settings = await currentSettings(portal);
   await portal.database.write(async (writer) => {
-    if (await endRun(writer, run.id, state, portal.now())) await noteEndOfRun(portal, writer, run, settings);
+    if (!(await endRun(writer, run.id, state, portal.now()))) return;
+    if (state === "stopped") await closeOpenItems(writer, run.id, "not-allowed");
+    await noteEndOfRun(portal, writer, run, settings);
   });
 }
+
+/** Ends a run whose person may not do this any more. Its report says so about every record that is left. */
+export const endForbidden = (portal: Portal, run: BulkRun): Promise<void> => endWith(portal, run, "stopped");
 
 /**
  * Changes the records in one transaction. If one of them cannot be changed, nothing is changed, and that record is
@@ -206,6 +213,8 @@ async function isStillRunning({ database }: Portal, writer: Writer, runId: strin
 async function refuseStopped(portal: Portal, writer: Writer, runId: string): Promise<AccountActor> {
   const run = await rowForChange(portal.database, writer, "bulk_run", runId);
   if (run?.state !== "running") throw new PortalError("stale");
+  // Whoever takes the role away locks the person, too: they wait until this transaction has ended, or are seen here.
+  await lockPerson(portal.database, writer, run.person_id);
   const actor = await personOf(portal, run, writer);
   if (actor === null) throw new PortalError("not-allowed");
   return actor;

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { throwFirst } from "#core/errors.ts";
 import { type BulkRun, runsIn } from "#storage/database/records/bulk-runs.ts";
-import { endWith, isOurs, personOf, type Round } from "../bulk/execute-runs.ts";
+import { endForbidden, isOurs, personOf, type Round } from "../bulk/execute-runs.ts";
 import type { Portal } from "../portal.ts";
 import { checkImport } from "./check-import.ts";
 
@@ -54,5 +54,5 @@ async function beginNew(portal: Portal, round: Round, { underWay, failed }: Prog
 
 async function execute(portal: Portal, run: BulkRun, round: Round): Promise<void> {
   const actor = await personOf(portal, run);
-  await (actor === null ? endWith(portal, run, "stopped") : checkImport(portal, { actor, run }, round));
+  await (actor === null ? endForbidden(portal, run) : checkImport(portal, { actor, run }, round));
 }

@@ -62,9 +62,13 @@ export async function hasGoogleLink(reader: Reader, personId: string): Promise<b
   return found !== undefined;
 }
 
-/** False if this person has no password, no linked Google account and no passkey. */
-export async function canSignIn(reader: Reader, personId: string): Promise<boolean> {
-  const methods = reader.selectFrom("sign_in_method").select("id").where("person_id", "=", personId);
+/** False if this person has no password, no passkey and, unless `usesGoogle` is false, no linked Google account. */
+export async function canSignIn(reader: Reader, personId: string, usesGoogle: boolean): Promise<boolean> {
+  const methods = reader
+    .selectFrom("sign_in_method")
+    .select("id")
+    .where("person_id", "=", personId)
+    .where("provider", "in", usesGoogle ? ["credential", "google"] : ["credential"]);
   const passkeys = reader.selectFrom("passkey").select("id").where("person_id", "=", personId);
   return (await methods.unionAll(passkeys).limit(1).executeTakeFirst()) !== undefined;
 }

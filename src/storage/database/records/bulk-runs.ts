@@ -107,6 +107,16 @@ export async function closeItems(writer: Writer, items: readonly BulkItem[]): Pr
   return (await closed.executeTakeFirstOrThrow()).numInsertedOrUpdatedRows === BigInt(items.length);
 }
 
+/** Gives all open items of a run the same outcome. */
+export async function closeOpenItems(writer: Writer, runId: string, outcome: BulkOutcome): Promise<void> {
+  await writer
+    .updateTable("bulk_item")
+    .set({ outcome })
+    .where("run_id", "=", runId)
+    .where("outcome", "is", null)
+    .execute();
+}
+
 /** The number of items of each run by outcome. A null outcome means that the item is open. */
 export async function countItems(reader: Reader, runIds: readonly string[]) {
   if (runIds.length === 0) return [];
