@@ -9,8 +9,8 @@ import {
   readWatches,
   stopWatches,
 } from "#operations/watches/watch-number.ts";
-import { tokenIn } from "../account/server/mailed-link.server.ts";
-import { keepAddress, keepPrivate } from "../account/server/private-pages.server.ts";
+import { openedToken, openMailedLink, postedToken } from "../account/server/mailed-link.server.ts";
+import { keepPrivate } from "../account/server/private-pages.server.ts";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
 import { readForm } from "../frame/read-form.server.ts";
 import { useSite } from "../frame/site/site-facts.ts";
@@ -19,13 +19,14 @@ import { type Visit, visitContext } from "../frame/visit.server.ts";
 import type { Route } from "./+types/watch.route.ts";
 import { AskForm, WatchRequested, EndedLink, watchForm, YourNumbers } from "./watch-forms.tsx";
 
-export const middleware: Route.MiddlewareFunction[] = [keepPrivate, keepAddress];
+export const middleware: Route.MiddlewareFunction[] = [keepPrivate, openMailedLink];
 
 /** Only reads: mail scanners open links too, so opening a link must change nothing. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { portal, report } = context.get(visitContext);
-  const token = tokenIn(request);
-  return orErrorPage({ report }, async () => ({
+export async function loader({ context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const { portal } = visit;
+  const token = openedToken(visit);
+  return orErrorPage(visit, async () => ({
     token,
     watches: token === "" ? null : await readWatches(portal, token),
     isOffered: await offersWatching(portal),
@@ -35,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await readForm(request);
-  const { token = tokenIn(request), ticket = "", email = "", done = "" } = form;
+  const { token = postedToken(request), ticket = "", email = "", done = "" } = form;
   const isOnlyAnotherLanguage = form["language"] !== undefined;
   if (token !== "")
     return answerLink(visit, token, isOnlyAnotherLanguage ? done : pressedIn(form), isOnlyAnotherLanguage);
@@ -67,7 +68,7 @@ type Answer = FormResult & { watches?: readonly WaitedFor[] | null };
 export default function Watch({ loaderData, actionData }: Route.ComponentProps) {
   const { operator } = useSite();
   const answer: Answer | undefined = actionData;
-  const { token = loaderData.token, done = "" } = answer?.values ?? {};
+  const { token = answer ? "" : loaderData.token, done = "" } = answer?.values ?? {};
   if (token !== "") {
     const { watches = loaderData.watches, problem = null } = answer ?? {};
     if (watches === null && (problem === null || problem === "not-found")) return <EndedLink />;

@@ -34,12 +34,7 @@ export function AccountForm({ id, action, problems = new Map(), hidden = {}, chi
 
 type TokenFormProps = Omit<ComponentProps<typeof AccountForm>, "hidden"> & { token: string };
 
-export const TokenForm = ({ token, ...form }: TokenFormProps) => (
-  <>
-    <SurvivesLanguageChange name="token" value={token} />
-    <AccountForm {...form} hidden={{ token }} />
-  </>
-);
+export const TokenForm = ({ token, ...form }: TokenFormProps) => <AccountForm {...form} hidden={{ token }} />;
 
 /** Sends a value from the page's address along when the language changes, so that the page has it again. */
 export const SurvivesLanguageChange = ({ name, value }: { name: string; value: string }) =>

@@ -4,24 +4,11 @@ import { isPlainClick, onClick } from "../../enhance/in-place.ts";
 import { postInPlace } from "./post-in-place.ts";
 
 comeBackFromGoogle();
-hideToken();
 postInPlace();
 openGoogle();
 offerPasskeys();
 onClick("[data-show-password]", HTMLElement, showPassword);
 onClick("[data-other-page]", HTMLAnchorElement, leaveSlowly);
-
-/**
- * Moves the token of a mailed link from the address to the state of the history entry. A reload reads it there, and so
- * does a phone that opens the tab again.
- */
-function hideToken(): void {
-  const { pathname, search } = location;
-  const token = new URLSearchParams(search).get("token");
-  if (token !== null) return history.replaceState({ token }, "", pathname);
-  const { token: kept } = (history.state ?? {}) as { token?: string };
-  if (kept) location.replace(`${pathname}?${new URLSearchParams({ token: kept }).toString()}`);
-}
 
 function showPassword(button: HTMLElement): void {
   const input = document.getElementById(button.dataset["showPassword"] ?? "");

@@ -1,28 +1,45 @@
-import { PortalError } from "#core/errors.ts";
-import type { FormValues } from "#design/form/form-result.ts";
+import type { MiddlewareFunction } from "react-router";
+import { cookieLine, stepCookie } from "#auth/cookies.ts";
+import { readCookies } from "#core/read-cookies.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { unsubmittedForm, submitForm } from "../../frame/submit-form.server.ts";
+import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { type Visit, visitContext } from "../../frame/visit.server.ts";
 import type { RouteArgs } from "./account-step.server.ts";
 
 type Purpose = Parameters<Visit["portal"]["accounts"]["linkHolds"]>[0];
 
-/** Returns the token of a mailed link. It is in the address when the page is loaded, and in the form from then on. */
-export const tokenIn = (request: Request): string => new URL(request.url).searchParams.get("token") ?? "";
+/** How long a page of a mailed link can be reloaded. Afterwards the link in the mail has to be opened again. */
+const keptSeconds = 2 * 60 * 60;
 
-const holds = (visit: Visit, purpose: Purpose, token: string): Promise<boolean> =>
-  orErrorPage(visit, () => visit.portal.accounts.linkHolds(purpose, token));
+/** Each page has its own cookie. */
+const linkCookie = ({ portal, page }: Visit) => stepCookie(portal.publicOrigin, `link${page.replaceAll("/", "-")}`);
 
-/** Returns the token in the page's address, or "" if its link has ended: then the page shows no form. */
-export async function validTokenIn({ request, context }: RouteArgs, purpose: Purpose): Promise<{ token: string }> {
-  const token = tokenIn(request);
-  return { token: (await holds(context.get(visitContext), purpose, token)) ? token : "" };
-}
+const written = /^[\w-]{1,2000}$/;
 
-export async function inOtherLanguage(visit: Visit, purpose: Purpose, form: FormValues) {
-  const isValid = await holds(visit, purpose, form["token"] ?? "");
-  return submitForm(visit, { values: form }, async () => {
-    if (!isValid) throw new PortalError("link-ended");
-    return unsubmittedForm(visit, form);
+/**
+ * Leads on from the address in a mail to the page without the token. So no history, bookmark or other site learns the
+ * token. It waits in a cookie. Nothing is used up, because mail scanners open links, too.
+ */
+export const openMailedLink: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
+  const token = url.searchParams.get("token");
+  if (token === null || request.method === "POST") return next();
+  const visit = context.get(visitContext);
+  const kept = written.test(token) ? token : "";
+  return redirectWithReload(visit.page, {
+    cookies: [cookieLine(visit.portal.publicOrigin, linkCookie(visit), kept, keptSeconds)],
   });
+};
+
+/** Returns the token of the link that this browser has opened. The page's form contains it from then on. */
+export const openedToken = (visit: Visit): string =>
+  readCookies(visit.caller.headers.get("cookie")).get(linkCookie(visit)) ?? "";
+
+/** The token in the address to which a mail program posts. */
+export const postedToken = (request: Request): string => new URL(request.url).searchParams.get("token") ?? "";
+
+/** Returns the token of the opened link, or "" if the link has ended: then the page shows no form. */
+export async function validTokenIn({ context }: RouteArgs, purpose: Purpose): Promise<{ token: string }> {
+  const visit = context.get(visitContext);
+  const token = openedToken(visit);
+  return { token: (await orErrorPage(visit, () => visit.portal.accounts.linkHolds(purpose, token))) ? token : "" };
 }

@@ -14,9 +14,6 @@ const withHeaders =
 /** For pages whose content is for one person: no cache stores them, and no search engine lists them. */
 export const keepPrivate = withHeaders({ "Cache-Control": "no-store", "X-Robots-Tag": "noindex" });
 
-/** For pages whose address contains a token. "no-referrer" would make browsers submit forms with "Origin: null". */
-export const keepAddress = withHeaders({ "Referrer-Policy": "strict-origin" });
-
 /** For pages that open Google in a separate window and wait for it. */
 export const openGoogle = withHeaders({ "Cross-Origin-Opener-Policy": "same-origin-allow-popups" });
 

@@ -5,34 +5,28 @@ import { EmailField, NameField, NewPasswordFields } from "../form/person-fields.
 import { roleName } from "#design/role-name.ts";
 import { Button } from "#design/form/button.tsx";
 import { shownAccountForm, TokenForm } from "../form/account-form.tsx";
-import { unsubmittedForm, submitForm } from "../../frame/submit-form.server.ts";
+import { submitForm } from "../../frame/submit-form.server.ts";
 import { signInNewAccount, readStep } from "../server/account-step.server.ts";
-import { keepAddress } from "../server/private-pages.server.ts";
-import { tokenIn } from "../server/mailed-link.server.ts";
+import { openedToken, openMailedLink } from "../server/mailed-link.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { useSite } from "../../frame/site/site-facts.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/invitation.route.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [keepAddress];
+export const middleware: Route.MiddlewareFunction[] = [openMailedLink];
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const token = tokenIn(request);
+  const token = openedToken(visit);
   return { token, ...(await orErrorPage(visit, () => readInvitation(visit.portal, token))) };
 }
 
 export async function action(args: Route.ActionArgs) {
   const { visit, form } = await readStep(args);
-  const { token = "", password } = form;
-  if (password === undefined) {
-    const invitation = await orErrorPage(visit, () => readInvitation(visit.portal, token));
-    return unsubmittedForm(visit, { token, ...invitation });
-  }
   return submitForm(visit, { values: form }, async () => {
     const { email } = await acceptInvitation(visit.portal, form, visit.from());
-    return signInNewAccount(visit, { email, password });
+    return signInNewAccount(visit, { email, password: form["password"] });
   });
 }
 

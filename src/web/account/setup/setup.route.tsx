@@ -4,32 +4,30 @@ import { FormPart } from "#design/form/form-parts.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { isSetupLinkValid } from "#operations/accounts/set-up-portal.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
-import { unsubmittedForm, submitForm } from "../../frame/submit-form.server.ts";
+import { submitForm } from "../../frame/submit-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { shownAccountForm, TokenForm } from "../form/account-form.tsx";
 import { AccountPage, LinkEnded } from "../form/account-page.tsx";
 import { EmailField, NameField, NewPasswordFields } from "../form/person-fields.tsx";
 import { signInNewAccount } from "../server/account-step.server.ts";
-import { tokenIn } from "../server/mailed-link.server.ts";
-import { keepAddress } from "../server/private-pages.server.ts";
+import { openedToken, openMailedLink } from "../server/mailed-link.server.ts";
 import { pages } from "../../pages.ts";
 import { OperatorFields, WaysToReachFields } from "./operator-fields.tsx";
 import { LookupPolicyChoice, SecondFactorChoice, ShownKindsChoice } from "./safety-choices.tsx";
 import { readSetup, setUp } from "./set-up.server.ts";
 import type { Route } from "./+types/setup.route.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [keepAddress];
+export const middleware: Route.MiddlewareFunction[] = [openMailedLink];
 
-export async function loader({ request, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const token = tokenIn(request);
+  const token = openedToken(visit);
   return { token, holds: await orErrorPage(visit, () => isSetupLinkValid(visit.portal, token)) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await readSetup(request);
-  if (form["password"] === undefined) return unsubmittedForm(visit, form);
   return submitForm(visit, { values: form }, async () => {
     await setUp(visit, form);
     return signInNewAccount(visit, { email: form["email"], password: form["password"] });

@@ -4,18 +4,16 @@ import { shownAccountForm, TokenForm, tokenOf } from "../form/account-form.tsx";
 import { AccountPage, LinkEnded } from "../form/account-page.tsx";
 import { NewPasswordFields } from "../form/person-fields.tsx";
 import { readStep, takeStep, redirectAfterStep } from "../server/account-step.server.ts";
-import { inOtherLanguage, validTokenIn } from "../server/mailed-link.server.ts";
-import { keepAddress } from "../server/private-pages.server.ts";
+import { openMailedLink, validTokenIn } from "../server/mailed-link.server.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/reset.route.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [keepAddress];
+export const middleware: Route.MiddlewareFunction[] = [openMailedLink];
 
 export const loader = (args: Route.LoaderArgs) => validTokenIn(args, "reset");
 
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
-  if (form["password"] === undefined) return inOtherLanguage(visit, "reset", form);
   return takeStep(visit, form, accounts.resetPassword, redirectAfterStep(pages.login.path, "password-changed"));
 }
 
