@@ -53,7 +53,11 @@ export default defineConfig(({ command }) => {
     ],
     build: { assetsInlineLimit: 0, rolldownOptions: { checks } },
     environments: {
-      client: { build: { rolldownOptions: { output: { codeSplitting: dashboardChunks } } } },
+      client: {
+        // Zod would try whether a page may compile text. The policy of pages forbids it, and browsers report each try.
+        define: isBuild ? { "globalThis.__zod_globalConfig": JSON.stringify({ jitless: true }) } : {},
+        build: { rolldownOptions: { output: { codeSplitting: dashboardChunks } } },
+      },
       ssr: {
         // One file that contains everything starts fastest. `define` always selects React's production build, whatever
         // NODE_ENV is at run time.

@@ -74,14 +74,57 @@ test("only the page that reads QR codes may compile WebAssembly and use the came
 });
 
 test("a script that was injected into a page does not run", async ({ visitor, page, allowConsoleErrors }) => {
-  allowConsoleErrors(/Content Security Policy/);
+  allowConsoleErrors(/Content Security Policy|TrustedScript/);
   await visitor.opens("/");
-  const refused = page.waitForEvent("console", (message) => message.text().includes("Content Security Policy"));
+  const refused = page.waitForEvent("console", (message) =>
+    /Content Security Policy|TrustedScript/.test(message.text()),
+  );
   await page.evaluate(() => {
     const script = document.createElement("script");
-    script.textContent = "document.title = 'it ran'";
+    script.append("document.title = 'it ran'");
     document.head.append(script);
   });
   await refused;
   expect(await page.title()).not.toBe("it ran");
+});
+
+test("staff pages show only images of this site, and no text becomes HTML or a script", async ({
+  admin,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/Content Security Policy|Trusted(HTML|Script)/);
+  const { page } = admin;
+  const picture = "<svg xmlns='http://www.w3.org/2000/svg' width='1' height='1'/>";
+  await page.route("https://elsewhere.example/*", (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: picture }),
+  );
+  const policy = (await page.goto("/dashboard"))?.headers()["content-security-policy"];
+  expect(policy).toContain("img-src 'self';");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  const outcomes = await page.evaluate(async () => {
+    const tried = (work: () => void) => {
+      try {
+        work();
+        return "done";
+      } catch {
+        return "refused";
+      }
+    };
+    const image = new Image();
+    const loaded = new Promise((resolve) => {
+      image.addEventListener("load", () => resolve("done"));
+      image.addEventListener("error", () => resolve("refused"));
+    });
+    image.src = "https://elsewhere.example/a.svg";
+    const [part, script] = [document.createElement("p"), document.createElement("script")];
+    return [
+      await loaded,
+      tried(() => (part.innerHTML = "<b>text</b>")),
+      tried(() => (script.src = "https://elsewhere.example/a.js")),
+      tried(() => (script.text = "0")),
+      tried(() => (script.src = "/assets/a.js")),
+    ];
+  });
+  expect(outcomes).toEqual(["refused", "refused", "refused", "refused", "done"]);
 });

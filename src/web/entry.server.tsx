@@ -48,7 +48,7 @@ function plainPage(request: Request, page: EntryContext, operator: SiteOperator)
 
 async function hydratedPage(request: Request, status: number, headers: Headers, page: EntryContext): Promise<Response> {
   const nonce = randomBytes(16).toString("base64");
-  headers.set("Content-Security-Policy", contentSecurityPolicy({ nonce, foreignImages: true }));
+  headers.set("Content-Security-Policy", contentSecurityPolicy({ nonce }));
   const body = await renderToReadableStream(<ServerRouter context={page} url={request.url} nonce={nonce} />, { nonce });
   await body.allReady;
   return new Response(body, { status, headers });

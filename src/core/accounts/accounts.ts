@@ -15,7 +15,7 @@ export type Person = {
   id: string;
   email: string;
   name: string;
-  /** An https address, shown only in the dashboard. If it is empty, the dashboard shows initials. */
+  /** An https address, shown only to the person, on the pages of their account. If it is empty, initials are shown. */
   photoUrl: string;
   /** The stored role. The actor's role is `student` while a required second factor is missing. */
   role: Role;

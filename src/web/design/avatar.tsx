@@ -1,5 +1,5 @@
-/** Shows the person's photo, or initials if the photo is missing or fails to load. The viewer's browser loads it. */
-export const Avatar = ({ name, photoUrl }: { name: string; photoUrl: string }) => (
+/** Shows the person's photo, or initials if the photo is missing or fails to load. The person's browser loads it. */
+export const Avatar = ({ name, photoUrl }: { name: string; photoUrl?: string }) => (
   <span
     aria-hidden="true"
     className="relative grid size-14 shrink-0 place-items-center overflow-hidden rounded-full border-2 border-line-strong text-22 font-semibold"

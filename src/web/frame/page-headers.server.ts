@@ -4,9 +4,9 @@ import { themeScript } from "./theme.tsx";
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 type PageNeeds = {
-  /** Allows the inline scripts of pages that hydrate. */
+  /** Allows the inline scripts of pages that hydrate. They show only images of this site. */
   nonce?: string;
-  /** True for pages that show pictures from other sites. */
+  /** True for pages on which a person sees their own picture from another site. */
   foreignImages?: boolean;
   /** True for the page that reads QR codes: the browser compiles the scanner's WebAssembly. */
   compilesProgram?: boolean;
@@ -16,12 +16,14 @@ type PageNeeds = {
 export function contentSecurityPolicy({ nonce, foreignImages, compilesProgram }: PageNeeds = {}): string {
   // In development, Vite inserts styles into the page and connects to its own socket.
   const [inlineStyles, socket] = import.meta.env.DEV ? [" 'unsafe-inline'", " ws:"] : ["", ""];
+  // Vite's own script in development does without Trusted Types.
+  const trustedTypes = ["trusted-types default", "require-trusted-types-for 'script'"];
   return [
     "default-src 'none'",
     `script-src 'self' ${sha256(themeScript)}${nonce ? ` 'nonce-${nonce}'` : ""}${compilesProgram ? " 'wasm-unsafe-eval'" : ""}`,
     `style-src 'self'${inlineStyles}`,
     // Placeholders of images are data URLs in the page.
-    `img-src 'self' data:${foreignImages ? " https:" : ""}`,
+    `img-src 'self'${nonce ? "" : " data:"}${foreignImages ? " https:" : ""}`,
     "font-src 'self'",
     `connect-src 'self'${socket}`,
     "worker-src 'self'",
@@ -29,6 +31,7 @@ export function contentSecurityPolicy({ nonce, foreignImages, compilesProgram }:
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    ...(import.meta.env.DEV ? [] : trustedTypes),
   ].join("; ");
 }
 

@@ -1,8 +1,10 @@
 import { comeBackFromGoogle, openGoogle } from "./google-window.ts";
 import { offerPasskeys } from "./passkeys.ts";
 import { isPlainClick, onClick } from "../../enhance/in-place.ts";
+import { allowOwnScripts } from "../../enhance/trusted-types.ts";
 import { postInPlace } from "./post-in-place.ts";
 
+allowOwnScripts();
 comeBackFromGoogle();
 postInPlace();
 openGoogle();

@@ -1,4 +1,5 @@
 import { contentOf, onClick, setBusy } from "../../enhance/in-place.ts";
+import { allowOwnScripts } from "../../enhance/trusted-types.ts";
 import { readCode, readSaved, type SavedReading, statusOf } from "../verdict.ts";
 import { codesOnCamera } from "./camera.ts";
 import { showProblem, showStatement } from "./show-answer.ts";
@@ -12,6 +13,7 @@ const page = document.getElementById("check");
 /** The site's public origin. The browser may have opened the page under another address of the site. */
 const origin = page?.dataset["origin"] ?? "";
 
+allowOwnScripts();
 if (page && isSecureContext) start();
 // Browsers verify signatures only under HTTPS.
 else byNumberOnly();

@@ -38,10 +38,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     orErrorPage(visit, () => flashMessageFor(visit, actor, request)),
     menuCounts(visit, actor),
   ]);
-  const { name, photoUrl } = person;
+  const { name } = person;
   return {
     operator,
-    person: { name, photoUrl, role: actor.role },
+    person: { name, role: actor.role },
     counts,
     backupWarning: warning,
     flash,

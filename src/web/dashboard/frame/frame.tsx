@@ -27,7 +27,7 @@ export type MenuCounts = Readonly<Record<string, { count: string; words: string 
 
 type DrawerProps = {
   operatorName: string;
-  person: { name: string; photoUrl: string; role: Role };
+  person: { name: string; role: Role };
   links: readonly DrawerLink[];
   counts: MenuCounts;
   page: string;
@@ -112,7 +112,7 @@ function Drawer({ operatorName, person, links, counts, page, onPalette }: Drawer
     <aside ref={drawer} id={drawerId} popover="auto" aria-label={m.dashboard()} className="drawer" onClick={closeAfter}>
       <div className="flex min-h-full flex-col gap-4 py-5">
         <div className="flex items-center gap-3 px-5">
-          <Avatar name={person.name} photoUrl={person.photoUrl} />
+          <Avatar name={person.name} />
           <div className="min-w-0">
             <p className="leading-snug font-semibold">{person.name}</p>
             <p className="text-14 text-quiet">{roleName(person.role)}</p>
