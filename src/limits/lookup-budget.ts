@@ -6,6 +6,8 @@ import { SlidingMisses } from "./sliding-misses.ts";
 export type Asker = {
   network: string;
   networkKey: Buffer;
+  /** Null for IPv4. */
+  neighbourhoodKey: Buffer | null;
   /** Null if the number alone is enough. */
   guardedNumber: Buffer | null;
   /** Identifies the number together with the given name. */
@@ -22,6 +24,7 @@ const everyone = Buffer.alloc(16);
 /** The cost of lookups. Everything is kept in memory. The counts are shared with other processes every second. */
 export class LookupBudget {
   readonly limits: LookupLimits;
+  /** `network` counts neighbourhoods, too. */
   readonly misses: Readonly<Record<MissKind, SlidingMisses>> = {
     network: new SlidingMisses({ windowMs: hourMs, width: 2 ** 18 }),
     number: new SlidingMisses({ windowMs: dayMs, width: 2 ** 16 }),
@@ -42,6 +45,7 @@ export class LookupBudget {
     if (network >= limits.maxMisses) return { kind: "refused", retryAfterSeconds: this.#secondsToWait(asker, now) };
     const counts = {
       network,
+      neighbourhood: this.#neighbourMisses(asker, now),
       everyone: misses.everyone.count(everyone, now),
       wrongNames: this.#wrongNames(asker, now),
       isRecentFinder: this.#recentFinders.has(asker.network, now),
@@ -49,18 +53,17 @@ export class LookupBudget {
     return { kind: "level", level: levelOf(counts, limits) };
   }
 
-  begin({ network, guardedNumber }: Asker): void {
-    this.#addInFlight(network, 1);
-    if (guardedNumber) this.#addInFlight(nameOf(guardedNumber), 1);
+  begin(asker: Asker): void {
+    this.#addInFlight(asker, 1);
   }
 
-  end({ network, guardedNumber }: Asker): void {
-    this.#addInFlight(network, -1);
-    if (guardedNumber) this.#addInFlight(nameOf(guardedNumber), -1);
+  end(asker: Asker): void {
+    this.#addInFlight(asker, -1);
   }
 
-  missed({ networkKey, guardedNumber }: Asker, now: number): void {
+  missed({ networkKey, neighbourhoodKey, guardedNumber }: Asker, now: number): void {
     this.misses.network.add(networkKey, now);
+    if (neighbourhoodKey) this.misses.network.add(neighbourhoodKey, now);
     this.misses.everyone.add(everyone, now);
     if (guardedNumber) this.misses.number.add(guardedNumber, now);
   }
@@ -71,7 +74,7 @@ export class LookupBudget {
     if (asker.guardedNumber) this.#recentFinders.add(placeOf(asker), now);
   }
 
-  /** True if there are so many misses that lookups cost more for everybody. */
+  /** True if there are so many misses that lookups cost more for all networks that miss. */
   isWave(now: number): boolean {
     return this.misses.everyone.count(everyone, now) >= this.limits.calmMisses;
   }
@@ -95,7 +98,17 @@ export class LookupBudget {
     return this.#inFlight.get(who) ?? 0;
   }
 
-  #addInFlight(who: string, change: 1 | -1): void {
+  #neighbourMisses({ neighbourhoodKey: key }: Asker, now: number): number {
+    return key ? this.misses.network.count(key, now) + this.#inFlightOf(nameOf(key)) : 0;
+  }
+
+  #addInFlight({ network, neighbourhoodKey, guardedNumber }: Asker, change: 1 | -1): void {
+    this.#changeInFlight(network, change);
+    if (neighbourhoodKey) this.#changeInFlight(nameOf(neighbourhoodKey), change);
+    if (guardedNumber) this.#changeInFlight(nameOf(guardedNumber), change);
+  }
+
+  #changeInFlight(who: string, change: 1 | -1): void {
     const count = this.#inFlightOf(who) + change;
     if (count > 0) this.#inFlight.set(who, count);
     else this.#inFlight.delete(who);
@@ -107,7 +120,7 @@ export class LookupBudget {
   }
 }
 
-const nameOf = (key: Buffer) => `number ${key.toString("latin1")}`;
+const nameOf = (key: Buffer) => `key ${key.toString("latin1")}`;
 const placeOf = ({ network, guess }: Asker) => `${network} ${guess}`;
 
 const periodMs = 12 * hourMs;

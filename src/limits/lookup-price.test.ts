@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { lookupLimits, levelOf, waitSecondsOf } from "./lookup-price.ts";
 
-const calm = { network: 0, everyone: 0, wrongNames: 0, isRecentFinder: false };
+const calm = { network: 0, neighbourhood: 0, everyone: 0, wrongNames: 0, isRecentFinder: false };
 
 describe("the level of a lookup", () => {
   test.each([
@@ -12,9 +12,14 @@ describe("the level of a lookup", () => {
     ["2 from 60 misses on", { network: 60 }, 2],
     ["3 from 120 misses on", { network: 120 }, 3],
     ["4 from 240 misses on", { network: 240 }, 4],
-    ["0 up to 999 misses of everyone", { everyone: 999 }, 0],
-    ["1 from 1000 misses of everyone on", { everyone: 1000 }, 1],
-    ["4 from 8000 misses of everyone on", { everyone: 8000 }, 4],
+    ["0 up to 239 misses of the neighbourhood", { neighbourhood: 239 }, 0],
+    ["1 from 240 misses of the neighbourhood on", { neighbourhood: 240 }, 1],
+    ["that of the neighbourhood if it is higher", { neighbourhood: 960, network: 30 }, 3],
+    ["0 up to 999 misses of everyone", { everyone: 999, network: 1 }, 0],
+    ["1 from 1000 misses of everyone on", { everyone: 1000, network: 1 }, 1],
+    ["4 from 8000 misses of everyone on", { everyone: 8000, network: 1 }, 4],
+    ["0 up to 7999 misses of everyone for a network without misses", { everyone: 7999 }, 0],
+    ["1 for a network without misses, however many others miss", { everyone: 60_000 }, 1],
     ["0 in a wave for a recent finder", { everyone: 8000, network: 4, isRecentFinder: true }, 0],
     [
       "the same as for others after five misses of a recent finder",

@@ -4,7 +4,7 @@ export type LookupLimits = {
   freeMisses: number;
   /** Per network and hour: from this many misses on, lookups are refused. */
   maxMisses: number;
-  /** For the whole site in ten minutes: from this many misses on, every network pays, except recent finders. */
+  /** For the whole site in ten minutes: from this many misses on, networks that miss pay. */
   calmMisses: number;
   /** A network that found a record lately still has this many free misses then. */
   forgivenMisses: number;
@@ -26,6 +26,8 @@ export type Level = number;
 export type Counts = {
   /** Misses of the visitor's network within the hour. */
   network: number;
+  /** Misses of the /48 around an IPv6 network within the hour. 0 for IPv4. */
+  neighbourhood: number;
   /** Misses of everybody within ten minutes. */
   everyone: number;
   /** Wrong names for this number within the day. 0 if no name is required. */
@@ -38,14 +40,24 @@ const hardest: Level = 6;
 /** About two minutes. Used only for a number whose name is being guessed. */
 const hardestForNumber: Level = 8;
 const firstForNumber: Level = 3;
+/** A /48 of IPv6 has as many free misses as this many networks. Beyond them, each /64 in it pays, and none is refused. */
+const networksOfNeighbours = 8;
+/** A wave is high from this many times `calmMisses` on. */
+const highWave = 8;
 
 export function levelOf(counts: Counts, limits: LookupLimits): Level {
-  const isForgiven = counts.isRecentFinder && counts.network < limits.forgivenMisses;
-  const wave = isForgiven ? 0 : levelFrom(counts.everyone, limits.calmMisses);
-  const own = levelFrom(counts.network, limits.freeMisses);
+  const wave = waveLevel(counts, limits);
+  const ofNeighbours = levelFrom(counts.neighbourhood, limits.freeMisses * networksOfNeighbours);
+  const own = Math.max(levelFrom(counts.network, limits.freeMisses), ofNeighbours);
   const guessed = levelFrom(counts.wrongNames, limits.freeWrongNames);
   const ofNumber = guessed === 0 ? 0 : Math.min(guessed + firstForNumber - 1, hardestForNumber);
   return Math.max(Math.min(own + wave, hardest), ofNumber);
+}
+
+/** A network that has not missed within the hour pays little for the misses of others, and only in a high wave. */
+function waveLevel({ everyone, network, isRecentFinder }: Counts, { calmMisses, forgivenMisses }: LookupLimits): Level {
+  if (isRecentFinder && network < forgivenMisses) return 0;
+  return network === 0 ? Math.min(levelFrom(everyone, calmMisses * highWave), 1) : levelFrom(everyone, calmMisses);
 }
 
 /** Returns 1 from `start` on, and one more each time the count doubles. */

@@ -70,7 +70,8 @@ function lookupOf(
   const network = lookups.networks.of(address, keyring.current);
   const guardedNumber = guessed === null ? null : number;
   const guess = guessed === null ? "" : hash("sha256", `${number.toString("hex")} ${foldName(guessed)}`);
-  const asker = { network: network.name, networkKey: network.key, guardedNumber, guess };
+  const { name, key: networkKey, neighbourhoodKey } = network;
+  const asker = { network: name, networkKey, neighbourhoodKey, guardedNumber, guess };
   return { asker, network, number, policy, isByCode };
 }
 

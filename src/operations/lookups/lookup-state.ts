@@ -43,7 +43,13 @@ async function writeTogether(store: LookupStore, requests: readonly Request[]): 
 
 const nameOf = (id: Uint8Array) => Buffer.from(id).toString("hex");
 
-export type Network = { name: string; neighbourhood: string; key: Buffer };
+export type Network = {
+  name: string;
+  neighbourhood: string;
+  key: Buffer;
+  /** The key of the neighbourhood. Null for IPv4, whose networks are few. */
+  neighbourhoodKey: Buffer | null;
+};
 
 const maxCached = 10_000;
 
@@ -56,7 +62,9 @@ class NetworkCache {
     if (known) return known;
     if (this.#byAddress.size >= maxCached) this.#byAddress.clear();
     const name = networkOf(address);
-    const network = { name, neighbourhood: neighbourhoodOf(address), key: networkLogKey(keySet, name) };
+    const neighbourhood = neighbourhoodOf(address);
+    const neighbourhoodKey = name.includes(":") ? networkLogKey(keySet, neighbourhood) : null;
+    const network = { name, neighbourhood, key: networkLogKey(keySet, name), neighbourhoodKey };
     this.#byAddress.set(address, network);
     return network;
   }

@@ -93,14 +93,17 @@ lookupTestOn(anyEngine)(
 );
 
 describe("a wave of misses", () => {
-  lookupTestOn(anyEngine, { ...lookupLimits, calmMisses: 20 })(
-    "requires a proof from everybody, allows a recent finder a few misses, and refuses nobody",
+  const limits = { ...lookupLimits, calmMisses: 20 };
+  lookupTestOn(anyEngine, limits)(
+    "requires a proof from networks that miss, allows a recent finder a few misses, and refuses nobody",
     async ({ portal, clock }) => {
       const { number } = await shownRecord(portal);
       const known = visitorAt(portal, "198.51.100.1");
       expect((await known.asks(number)).kind).toBe("found");
       for (let count = 0; count < 20; count += 1) await visitorAt(portal, `203.0.113.${count}`).misses(1);
       const stranger = visitorAt(portal, "198.51.100.2");
+      expect((await stranger.asks(number)).kind).toBe("found");
+      await stranger.misses(limits.forgivenMisses);
       const { challenge } = await stranger.isAsked();
       expect((await stranger.asks(number, { proof: await solved(challenge) })).kind).toBe("found");
       expect(await known.misses(5)).toBe("none");
@@ -109,6 +112,34 @@ describe("a wave of misses", () => {
       expect(await visitorAt(portal, "198.51.100.3").misses(1)).toBe("none");
     },
   );
+});
+
+describe("beside", () => {
+  const test = lookupTestOn(anyEngine);
+
+  test("1,044 misses from 36 addresses, a stranger finds a record, and may mistype once, for nothing", async ({
+    portal,
+  }) => {
+    const { number } = await shownRecord(portal);
+    for (let at = 0; at < 36; at += 1) await visitorAt(portal, `203.0.${at}.7`).misses(29);
+    expect(await visitorAt(portal, "203.0.1.7").misses(1)).toBe("needs-proof");
+    const stranger = visitorAt(portal, "198.51.100.2");
+    expect(await stranger.misses(1)).toBe("none");
+    expect((await visitorAt(portal, "198.51.100.3").asks(number)).kind).toBe("found");
+  });
+
+  test("a sweep through the networks of a /48, which has the free misses of eight, a stranger pays nothing", async ({
+    portal,
+  }) => {
+    const outcomes = [];
+    const group = (at: number) => `2001:db8:1:${at.toString(16)}::1`;
+    for (let at = 0; at < 300; at += 1) outcomes.push(await visitorAt(portal, group(at)).misses(1));
+    expect(outcomes.filter((kind) => kind === "none")).toHaveLength(240);
+    expect(outcomes.at(-1)).toBe("needs-proof");
+    expect(await visitorAt(portal, "2001:db8:2:1::1").misses(1)).toBe("none");
+    const atOnce = Array.from({ length: 300 }, (_, at) => visitorAt(portal, `2001:db8:3:${at}::1`).misses(1));
+    expect((await Promise.all(atOnce)).filter((kind) => kind === "none")).toHaveLength(240);
+  });
 });
 
 describe("names that are guessed", () => {
