@@ -46,6 +46,7 @@ const errorTable = {
   "last-admin": [409, "The last admin has to stay. Make someone else admin first."],
   "not-confirmed": [409, "This account is not confirmed yet. Confirm it first."],
   stale: [412, "Someone changed this in the meantime. Load it again, then repeat your change."],
+  "version-needed": [428, "Load the record first, and send its ETag as If-Match: only what you have seen is approved."],
   "too-large": [413, "That is more than this site accepts in one request."],
   "file-too-large": [413, "This file is larger than 15 MB. Take the photo with fewer pixels, or make the PDF smaller."],
   "too-many-files": [413, "Send at most 12 files at once."],

@@ -231,3 +231,15 @@ describe("records", () => {
     });
   });
 });
+
+// One engine is enough: the setting is checked before the record is read.
+testOn("sqlite")("a toggle needs the version that was seen if four eyes are on, and only then", async ({ portal }) => {
+  const { id } = await add(portal, moderator);
+  expect(await decideOnRecord(portal, admin, { id }, "toggle")).toMatchObject({ modified: 1 });
+  await changeSettings(portal, admin, { change: { fourEyes: true } });
+  await expect(decideOnRecord(portal, admin, { id }, "toggle")).rejects.toMatchObject({
+    id: "version-needed",
+    status: 428,
+  });
+  expect(await decideOnRecord(portal, admin, { id, expectedVersion: [2] }, "toggle")).toMatchObject({ modified: 1 });
+});

@@ -105,7 +105,9 @@ export const recordCalls = {
     ...stateChange,
     route: "PATCH /user_data/Approved_or_Deny/{id}",
     summary: "Approve what is denied, deny what is approved",
-    description: "Send `If-Match`, so that a second call does not undo the first: it is answered 412.",
-    errors: ["not-found", "person-must-approve"],
+    description:
+      "Send `If-Match`, so that a second call does not undo the first: it is answered 412. " +
+      "If the operator wants four eyes on each record, `If-Match` with a version is required.",
+    errors: ["not-found", "person-must-approve", "version-needed"],
   }),
 };

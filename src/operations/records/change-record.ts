@@ -114,6 +114,9 @@ export type Decision = "approve" | "deny" | "toggle";
 export async function decideOnRecord(portal: Portal, actor: Actor, target: ChangeTarget, decision: Decision) {
   authorize(mayDecideOnRecords(actor), actor);
   const { fourEyes } = await currentSettings(portal);
+  // A toggle without a version would approve what nobody has seen.
+  if (fourEyes && decision === "toggle" && target.expectedVersion === undefined)
+    throw new PortalError("version-needed");
   const approves = ({ approval }: Pick<CandidateRecord, "approval">) =>
     decision === "approve" || (decision === "toggle" && approval !== "approved");
   return changeRecord(portal, actor, target, {

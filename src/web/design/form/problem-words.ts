@@ -45,6 +45,7 @@ const problems = {
   "too-many-keys": m.api_keys_too_many,
   "not-confirmed": m.flash_staff_unconfirmed,
   stale: m.flash_stale,
+  "version-needed": m.flash_stale,
   "key-reused": m.form_added_before,
   "wrong-card": m.holder_wrong_card,
   "wrong-pin": m.holder_wrong_pin,
