@@ -4,6 +4,7 @@ import type { Settings } from "#core/settings/settings.ts";
 import type { AccountMails } from "#core/accounts/account-mails.ts";
 import type { Caller } from "#core/accounts/accounts.ts";
 import { isPortalError, type PortalError } from "#core/errors.ts";
+import type { FairQueue } from "#core/fair-queue.ts";
 import type { Limits } from "#limits/limits.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { Database } from "#storage/database/database.ts";
@@ -19,7 +20,9 @@ export type AccountContext = {
   readonly publicOrigin: string;
   /** Null if Google sign-in is not configured: no page shows the button. */
   readonly google: GoogleProvider | null;
-  readonly hashQueue: HashQueue;
+  readonly hashQueue: FairQueue;
+  /** True if nobody has used this proof of work before. */
+  readonly spendProof: (id: Buffer, until: number) => Promise<boolean>;
   readonly record: (event: AccountEvent) => Promise<void>;
   /** Writes a failure that no user sees into the operator's log. */
   readonly report: (error: unknown) => void;
@@ -31,18 +34,6 @@ export type GuessingCosts = {
   readonly passwordWork: number;
   /** The minimum time of a response whose time must reveal nothing. In milliseconds. */
   readonly responseMs: number;
-};
-
-/**
- * Known clients go first. A client is known by a browser, a session or a mailed link, and each of these has its own
- * count of tries.
- */
-export type Priority = "known" | "strangers";
-
-export type HashQueue = {
-  /** Throws if the queue is full. Called before any try is counted. */
-  checkRoom: (priority: Priority) => void;
-  run: <Result>(priority: Priority, work: () => Promise<Result>) => Promise<Result>;
 };
 
 /** The input of an account step: the context, and who sent the request. */

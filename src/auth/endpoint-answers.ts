@@ -74,10 +74,10 @@ function withCookies(response: Response, cookies: readonly string[]): Response {
 const errorAnswer = (status: number, code: string, message: string, more: object = {}) =>
   withCookies(Response.json({ code, message, ...more }, { status }), []);
 
-function refusalAnswer({ id, message, status, fields, waitSeconds }: PortalError): Response {
+function refusalAnswer({ id, message, status, fields, waitSeconds, challenge }: PortalError): Response {
   const [problem] = Object.values(fields ?? {});
   const code = (problem && fieldCodes[problem]) ?? codes[id] ?? id.toUpperCase().replaceAll("-", "_");
-  const response = errorAnswer(status, code, message, { fields });
+  const response = errorAnswer(status, code, message, { fields, challenge });
   if (waitSeconds !== undefined) response.headers.set("Retry-After", String(waitSeconds));
   return response;
 }

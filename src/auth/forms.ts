@@ -31,7 +31,10 @@ const photoUrl = z
   .union([z.literal(""), photoLink.max(500, { error: "too-long" })], { error: "link-format" })
   .transform((url) => url || null);
 
-export const signInForm = z.object({ email: emailAddress, password });
+/** The solution of a challenge that was given because the queue for passwords was full. */
+const proof = z.string().optional();
+
+export const signInForm = z.object({ email: emailAddress, password, proof });
 
 export const signUpForm = z.object({
   /** Required on the page; programs may omit it. */
@@ -42,6 +45,7 @@ export const signUpForm = z.object({
   name: requiredText(100),
   email: emailAddress,
   password,
+  proof,
 });
 
 export const confirmForm = z.object({ token, password });

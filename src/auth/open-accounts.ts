@@ -1,4 +1,4 @@
-import { availableParallelism } from "node:os";
+import { randomUUID } from "node:crypto";
 import { dayMs } from "#core/durations.ts";
 import type { Accounts, Caller, SignInStep, StepDone } from "#core/accounts/accounts.ts";
 import { deleteSomeEnded } from "#storage/database/accounts/ended-accounts.ts";
@@ -14,7 +14,7 @@ import { mayShowPasskey, proveSecondFactor } from "./factors/second-step.ts";
 import { disconnectGoogle } from "./google/google-account.ts";
 import { type GoogleClient, openGoogle } from "./google/google-provider.ts";
 import { connectGoogle, startGoogle } from "./google/visit-google.ts";
-import { openHashQueue } from "./hash-queue.ts";
+import { knownClient, openHashQueue } from "./hash-turns.ts";
 import { linkHolds } from "./mailed-links.ts";
 import { changePassword, changeProfile, endAllSessions, endSession, ownSessions } from "./own-account.ts";
 import { hashPassword, isPassword, passwordWork } from "./password-hash.ts";
@@ -27,9 +27,6 @@ import { checkLinkTries, forgetTriesOfStrangers } from "./tries.ts";
 type AccountParts = Omit<AccountContext, "google" | "hashQueue" | keyof GuessingCosts> &
   Partial<GuessingCosts> & { google: GoogleClient | null };
 
-/** Node's thread pool has four threads. One is left for files. */
-const maxHashes = 3;
-
 /** The libraries for Google, passkeys and apps are loaded at first use, so that lookups do not pay for them. */
 export function openAccounts(parts: AccountParts): Accounts {
   const context: AccountContext = {
@@ -37,7 +34,7 @@ export function openAccounts(parts: AccountParts): Accounts {
     responseMs,
     ...parts,
     google: parts.google && openGoogle(parts.google),
-    hashQueue: openHashQueue(Math.max(1, Math.min(maxHashes, availableParallelism() - 1))),
+    hashQueue: openHashQueue(),
   };
   const from = (caller: Caller): AccountRequest => ({ ...context, caller });
   const step =
@@ -84,7 +81,7 @@ export function openAccounts(parts: AccountParts): Accounts {
     apiToken: (signedIn) => makeApiToken(context, signedIn),
     hashPassword: (...chosen) => hashForOperation(context, ...chosen),
     isPassword: (hash, password) =>
-      context.hashQueue.run("known", () => isPassword(hash, password, context.passwordWork)),
+      context.hashQueue.run(knownClient(hash ?? ""), () => isPassword(hash, password, context.passwordWork)),
     forgetTries: (email) => forgetTriesOfStrangers(context, email),
     sweep: (stopping) => sweep(context, stopping),
   };
@@ -102,7 +99,9 @@ const withoutSession =
 
 async function hashForOperation(context: AccountContext, password: string, linkToken?: string): Promise<string> {
   if (linkToken !== undefined) await checkLinkTries(context, linkToken);
-  return context.hashQueue.run("known", () => hashPassword(password, context.passwordWork));
+  return context.hashQueue.run(knownClient(linkToken ?? randomUUID()), () =>
+    hashPassword(password, context.passwordWork),
+  );
 }
 
 /** Unconfirmed accounts are deleted after this time, because somebody else may have given the address. */

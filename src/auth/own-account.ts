@@ -16,6 +16,7 @@ import { newSessionToken } from "./begin-session.ts";
 import { sessionCookieLine, endedSessionLine } from "./cookies.ts";
 import { type CurrentSession, isRecentlyProven, sessionOfBrowser, sessionOfCaller } from "./current-session.ts";
 import { passwordChangeForm, profileForm, readNewPassword } from "./forms.ts";
+import { knownClient } from "./hash-turns.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { byAccount, tryLimits } from "./tries.ts";
 import { isRowId } from "#storage/database/database.ts";
@@ -41,7 +42,7 @@ async function checkOwner(
   await countTries(request.limits, [byAccount(tryLimits.passwordInSession, person.id)]);
   const account = await accountById(request.database.read, person.id);
   const hash = account?.password_hash ?? null;
-  if (!(await request.hashQueue.run("known", () => isPassword(hash, password, request.passwordWork))))
+  if (!(await request.hashQueue.run(knownClient(person.id), () => isPassword(hash, password, request.passwordWork))))
     throw await wrongPassword(request, person.id);
   await request.limits.forget(byAccount(tryLimits.passwordInSession, person.id));
 }
@@ -88,7 +89,9 @@ export async function changePassword(request: AccountRequest, form: unknown): Pr
   const session = await ownSession(request);
   const { currentPassword, password } = readNewPassword(passwordChangeForm, form, session.person);
   await checkOwner(request, session, "currentPassword", currentPassword);
-  const hash = await request.hashQueue.run("known", () => hashPassword(password, request.passwordWork));
+  const hash = await request.hashQueue.run(knownClient(session.person.id), () =>
+    hashPassword(password, request.passwordWork),
+  );
   const { token, ended } = await storePassword(request, session, hash);
   await request.accountMails.passwordChanged(session.person);
   await mailEndedKeys(request, session.person, ended);

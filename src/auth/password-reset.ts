@@ -12,6 +12,7 @@ import { recordAction, recordAttempt } from "./account-events.ts";
 import { inConstantTime } from "./constant-response-time.ts";
 import { endedSessionLine } from "./cookies.ts";
 import { readNewPassword, resetForm, resetRequestForm } from "./forms.ts";
+import { knownClient } from "./hash-turns.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { accountOfLink, mailReset } from "./mailed-links.ts";
 import { mailEndedKeys } from "./own-account.ts";
@@ -39,7 +40,7 @@ export async function resetPassword(request: AccountRequest, form: unknown): Pro
   const weakness = passwordProblem(password, account);
   if (weakness) throw new PortalError("invalid", { fields: { password: weakness } });
   await checkLinkTries(request, token);
-  const hash = await request.hashQueue.run("known", () => hashPassword(password, request.passwordWork));
+  const hash = await request.hashQueue.run(knownClient(account.id), () => hashPassword(password, request.passwordWork));
   const ended = await storeReset(request, account, link, hash);
   if (!ended) throw new PortalError("link-ended");
   await liftSignInLock(request, account.email);

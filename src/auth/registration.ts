@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { checkInput } from "#core/fields.ts";
 import { PortalError } from "#core/errors.ts";
+import type { QueueClient } from "#core/fair-queue.ts";
 import type { StepDone } from "#core/accounts/accounts.ts";
 import { accountById, type AccountRow, personForChange } from "#storage/database/accounts/accounts.ts";
 import { type LinkQuery, takeMailedLink } from "#storage/database/accounts/mailed-links.ts";
@@ -11,6 +12,7 @@ import { recordAction, recordAttempt } from "./account-events.ts";
 import type { SignInDone } from "./begin-session.ts";
 import { inConstantTime } from "./constant-response-time.ts";
 import { confirmForm, readNewPassword, signUpForm } from "./forms.ts";
+import { checkRoom, inTurn, knownClient, stranger } from "./hash-turns.ts";
 import { accountOfLink, asker, mailConfirmation } from "./mailed-links.ts";
 import { wrongPassword } from "./own-account.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
@@ -23,13 +25,15 @@ export async function signUp(request: AccountRequest, form: unknown): Promise<St
   const { registration } = await request.settings();
   if (registration === "invite") throw new PortalError("invitation-needed");
   const typed = readNewPassword(signUpForm, form);
+  const client = await stranger(request, typed.proof);
+  await checkRoom(request, client);
   await checkRegistrationLimits(request, typed.email);
-  await inConstantTime(request, () => register(request, typed));
+  await inConstantTime(request, () => register(request, typed, client));
   return { next: "check-mail", cookies: [] };
 }
 
-async function register(request: AccountRequest, form: Registration): Promise<void> {
-  const hash = await request.hashQueue.run("strangers", () => hashPassword(form.password, request.passwordWork));
+async function register(request: AccountRequest, form: Registration, client: QueueClient): Promise<void> {
+  const hash = await inTurn(request, client, () => hashPassword(form.password, request.passwordWork));
   const person = await storeRegistration(request, form, hash);
   if (person.isConfirmed) {
     const { publicOrigin, accountMails } = request;
@@ -71,11 +75,12 @@ export async function confirmAddress(request: AccountRequest, form: unknown): Pr
   const { account, link } = await accountOfLink(request, "confirm", token);
   await checkLinkTries(request, token);
   const { password_hash: hash } = account;
-  if (!(await request.hashQueue.run("known", () => isPassword(hash, password, request.passwordWork))))
+  const client = knownClient(account.id);
+  if (!(await request.hashQueue.run(client, () => isPassword(hash, password, request.passwordWork))))
     throw await wrongPassword(request, account.id);
   if (!(await storeConfirmation(request, account, link))) throw new PortalError("link-ended");
   await recordAction(request, account.id, { action: "address-confirmed" });
-  return signInByPassword(request, { email: account.email, password }, "known");
+  return signInByPassword(request, { email: account.email, password }, client);
 }
 
 /** Confirms only with the password that was checked: somebody may have registered the address again since then. */

@@ -4,13 +4,15 @@ import { PortalError } from "#core/errors.ts";
 import type { StepDone } from "#core/accounts/accounts.ts";
 import { type AccountRow, accountByEmail } from "#storage/database/accounts/accounts.ts";
 import { deleteSession } from "#storage/database/accounts/sessions.ts";
-import { type AccountRequest, type Priority, refusalIn } from "./account-context.ts";
+import type { QueueClient } from "#core/fair-queue.ts";
+import { type AccountRequest, refusalIn } from "./account-context.ts";
 import { failedSignIn, recordAction, recordAttempt } from "./account-events.ts";
 import { beginSession, hasSamePassword, type SignInDone } from "./begin-session.ts";
 import { untilConstantTime } from "./constant-response-time.ts";
 import { endedSessionLine } from "./cookies.ts";
 import { sessionOfBrowser } from "./current-session.ts";
 import { signInForm } from "./forms.ts";
+import { checkRoom, inTurn, knownClient, stranger } from "./hash-turns.ts";
 import { knownBrowserId } from "./known-browsers.ts";
 import { mailConfirmation } from "./mailed-links.ts";
 import { isPassword } from "./password-hash.ts";
@@ -18,29 +20,31 @@ import { forgetSignInTries, mayMailAgain, signInTries, takeBackSignInTry } from 
 
 export async function signIn(request: AccountRequest, form: unknown): Promise<SignInDone> {
   const typed = checkInput(signInForm, form);
-  const priority = knownBrowserId(request, typed.email) === null ? "strangers" : "known";
-  request.hashQueue.checkRoom(priority);
+  const browser = knownBrowserId(request, typed.email);
+  const client = browser === null ? await stranger(request, typed.proof) : knownClient(browser);
+  await checkRoom(request, client);
   await countTries(request.limits, signInTries(request, typed.email));
-  const done = await signInByPassword(request, typed, priority);
+  const done = await signInByPassword(request, typed, client);
   await takeBackSignInTry(request, typed.email);
   return done;
 }
 
 /** For an account that a link has just made: nobody else can have used up the tries of the link. */
 export async function signInByLink(request: AccountRequest, form: unknown): Promise<SignInDone> {
-  return signInByPassword(request, checkInput(signInForm, form), "known");
+  const typed = checkInput(signInForm, form);
+  return signInByPassword(request, typed, knownClient(typed.email));
 }
 
 /** The caller has already counted the tries. */
 export async function signInByPassword(
   request: AccountRequest,
   { email, password }: { email: string; password: string },
-  priority: Priority,
+  client: QueueClient,
 ): Promise<SignInDone> {
   const begun = performance.now();
   const account = await accountByEmail(request.database.read, email);
   const hash = account?.password_hash ?? null;
-  const isRight = await request.hashQueue.run(priority, () => isPassword(hash, password, request.passwordWork));
+  const isRight = await inTurn(request, client, () => isPassword(hash, password, request.passwordWork));
   try {
     return await withPassword(request, isRight ? account : undefined);
   } catch (error) {

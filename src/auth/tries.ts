@@ -1,6 +1,7 @@
 import { networkOf } from "#limits/network-of.ts";
 import { type Attempt, countTries, type LimitRule } from "#limits/limits.ts";
 import type { AccountContext, AccountRequest } from "./account-context.ts";
+import { knownClient } from "./hash-turns.ts";
 import { knownBrowserId } from "./known-browsers.ts";
 
 const quarterHour = 15 * 60;
@@ -72,7 +73,7 @@ export async function forgetTriesOfStrangers({ limits }: AccountContext, email: 
 
 /** Called before the hash, and after the link was found valid: the link is used up only after the hash. */
 export async function checkLinkTries(context: AccountContext, token: string): Promise<void> {
-  context.hashQueue.checkRoom("known");
+  context.hashQueue.checkRoom(knownClient(token));
   return countTries(context.limits, [byAccount(tryLimits.passwordByLink, token)]);
 }
 
@@ -84,7 +85,6 @@ export function beginningTries(request: AccountRequest): Attempt[] {
 }
 
 export async function checkRegistrationLimits(request: AccountRequest, email: string): Promise<void> {
-  request.hashQueue.checkRoom("strangers");
   return countTries(request.limits, [
     byAccount(tryLimits.mailByAccount, email),
     byClient(tryLimits.mailByClient, request),

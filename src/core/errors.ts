@@ -158,6 +158,8 @@ type Extras = {
   waitSeconds?: number;
   /** The largest amount that may still be paid. */
   left?: { amount: number; currency: string };
+  /** A proof of work, as JSON. With its solution, the same request goes before others. */
+  challenge?: string;
   cause?: unknown;
 };
 
@@ -168,8 +170,9 @@ export class PortalError extends Error {
   readonly record: { id: string; name: string } | undefined;
   readonly waitSeconds: number | undefined;
   readonly left: { amount: number; currency: string } | undefined;
+  readonly challenge: string | undefined;
 
-  constructor(id: ErrorId, { fields, record, waitSeconds, left, cause }: Extras = {}) {
+  constructor(id: ErrorId, { fields, record, waitSeconds, left, challenge, cause }: Extras = {}) {
     const owner = record ? ` It belongs to the record of ${record.name}.` : "";
     super(failures[id][1] + owner, { cause });
     this.id = id;
@@ -177,6 +180,7 @@ export class PortalError extends Error {
     this.record = record;
     this.waitSeconds = waitSeconds;
     this.left = left;
+    this.challenge = challenge;
   }
 
   get status(): number {

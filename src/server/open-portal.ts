@@ -102,7 +102,8 @@ export async function openPortal(
     settingsCache: { last: null },
     publicOrigin: config.PUBLIC_URL,
   };
-  const services = { ...shared, accountMails: accountMails(shared), limits: sharedLimits(shared) };
+  const ofVisitors = { lookups: openLookupState(limits), limits: sharedLimits(shared) };
+  const services = { ...shared, ...ofVisitors, accountMails: accountMails(shared) };
   const portal: Portal = {
     ...services,
     blobs,
@@ -119,7 +120,6 @@ export async function openPortal(
     mail: openMail({ smtpUrl: SMTP_URL, outboxFolder, from: MAIL_FROM }),
     registry: REGISTRY,
     processId,
-    lookups: openLookupState(limits),
     seatQueue: openSemaphore(2),
   };
   await forgettingNewSecret(config, wasMade, () => refuseMismatches(portal, config));
@@ -150,7 +150,7 @@ const checkpointFolderIn = (dataDir: string): string => join(dataDir, "log");
 export const outboxFolderIn = (dataDir: string): string => join(dataDir, "outbox");
 
 type AccountServices = Parameters<typeof logAccountEvent>[0] &
-  Pick<Portal, "accountMails" | "limits" | "events" | "settingsCache" | "publicOrigin">;
+  Pick<Portal, "accountMails" | "limits" | "events" | "settingsCache" | "publicOrigin" | "lookups">;
 
 const openOwnAccounts = (
   config: Config,
@@ -163,6 +163,7 @@ const openOwnAccounts = (
     google: googleClient(config),
     settings: () => currentSettings(services),
     record: (event) => logAccountEvent(services, event),
+    spendProof: (...proof) => services.lookups.usedIds.use(services.database.lookups, ...proof),
     report,
   });
 

@@ -63,6 +63,7 @@ describe.each(engines)("registering on %s", (engine) => {
       google: null,
       settings: () => currentSettings(portal),
       record: () => Promise.resolve(),
+      spendProof: () => Promise.resolve(true),
       report: () => undefined,
     });
     const owner = new Visitor(portal);

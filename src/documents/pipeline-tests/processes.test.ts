@@ -137,6 +137,33 @@ describe("decoder processes", () => {
   });
 });
 
+describe("slow files of one client", () => {
+  test("hold nobody else's upload, however many of them wait", async () => {
+    await using pipeline = openImagePipeline({ ...oneProcess, processes: 2, timeLimitMs: 60_000, usualMs: 500 });
+    const gone = new AbortController();
+    const attacker = { name: "attacker", neighbourhood: "attacker" };
+    const slow = () => pipeline.publish(given(endlessPdf()), "paper", { signal: gone.signal, from: attacker });
+    let ended = 0;
+    const attack = [slow(), slow(), slow(), slow(), slow()].map((file) => file.catch(() => (ended += 1)));
+    for (const name of ["one", "two", "three"]) {
+      const from = { name, neighbourhood: name };
+      expect((await pipeline.publish(given(await sheet()), "paper", { from })).pages).toHaveLength(1);
+    }
+    expect(ended).toBe(0);
+    gone.abort(new Error("The client went away"));
+    await Promise.all(attack);
+  });
+
+  test("are read in the end, one after another", async () => {
+    await using pipeline = openImagePipeline({ ...oneProcess, usualMs: 1 });
+    const files = ["one", "two", "three"].map(async (name) => {
+      const from = { name, neighbourhood: name };
+      return pipeline.publish(given(await largeSheet()), "paper", { from });
+    });
+    expect((await Promise.all(files)).map(({ pages }) => pages.length)).toEqual([1, 1, 1]);
+  });
+});
+
 describe("an upload whose client went away", () => {
   test("lets others pass if it takes long, and ends the decoder that works on it", async () => {
     await using pipeline = openImagePipeline({ ...oneProcess, usualMs: 1 });

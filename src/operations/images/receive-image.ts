@@ -6,6 +6,7 @@ import { imageSizes } from "#core/images/image-links.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { mayUploadImages, authorize } from "#core/accounts/permissions.ts";
 import type { DocumentUse, PublishedFile } from "#documents/published-file.ts";
+import { neighbourhoodOf } from "#limits/network-of.ts";
 import { type DataKey, newDataKey } from "#sealing/data-keys.ts";
 import { seal, unseal } from "#sealing/seal.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
@@ -34,7 +35,7 @@ export async function receiveImage(portal: Portal, actor: Actor, { bytes, use, s
   const id = randomBytes(16).toString("hex");
   const dataKey = newDataKey(portal.keyring, id);
   await using file = await receiveTempFile(portal.tempFolder, bytes, dataKey.key, originalBlob(id));
-  const published = await portal.imagePipeline.publish(file.read, use, signal ? { signal } : {});
+  const published = await portal.imagePipeline.publish(file.read, use, { signal, from: senderOf(actor, file) });
   const facts = factsOf(id, use, file, published);
   await insertImage(portal, actor, id, dataKey, facts);
   try {
@@ -67,6 +68,13 @@ export async function receiveAgain(portal: Portal, actor: Actor, row: ImageRow, 
   const sealed = await portal.blobs.read(name);
   if (!key || !sealed) return null;
   return receiveImage(portal, actor, { bytes: Readable.from([unseal(key, place, sealed)]), use });
+}
+
+/** People in one office share a neighbourhood, and each has turns of their own. */
+function senderOf(actor: Actor, { size }: EncryptedTempFile) {
+  const name = actorId(actor);
+  const address = actor.kind === "account" ? actor.from?.clientAddress : undefined;
+  return { name, neighbourhood: address === undefined ? name : neighbourhoodOf(address), size };
 }
 
 function factsOf(id: string, use: DocumentUse, file: EncryptedTempFile, published: PublishedFile): ImageFacts {

@@ -35,7 +35,7 @@ export type Refusal = Omit<FormResult, "values" | "at"> & { problem: ErrorId; st
 export function failureOf({ report, answerHeaders }: Omit<SubmittingVisit, "portal">, error: unknown): Refusal {
   const known = isPortalError(error) ? error : null;
   if (known?.id !== "invalid") report(error);
-  const { id: problem = "internal", status = 500, fields = {}, left, waitSeconds } = known ?? {};
+  const { id: problem = "internal", status = 500, fields = {}, left, waitSeconds, challenge } = known ?? {};
   if (waitSeconds !== undefined) answerHeaders.set("Retry-After", String(waitSeconds));
   return {
     problem,
@@ -43,6 +43,7 @@ export function failureOf({ report, answerHeaders }: Omit<SubmittingVisit, "port
     fields,
     ...(left && { left: left.amount > 0 ? writtenMoney(left.amount, left.currency) : null }),
     ...(waitSeconds !== undefined && { waitSeconds }),
+    ...(challenge !== undefined && { challenge }),
   };
 }
 

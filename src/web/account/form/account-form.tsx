@@ -10,12 +10,13 @@ type AccountFormProps = {
   id?: string;
   action: string;
   problems?: ReadonlyMap<string, string>;
+  challenge?: string | undefined;
   hidden?: Readonly<Record<string, string>>;
   children: ReactNode;
 };
 
 /** Only the server validates this form. With scripts, the response replaces the content without leaving the page. */
-export function AccountForm({ id, action, problems = new Map(), hidden = {}, children }: AccountFormProps) {
+export function AccountForm({ id, action, problems = new Map(), challenge, hidden = {}, children }: AccountFormProps) {
   return (
     <form
       id={id}
@@ -23,6 +24,7 @@ export function AccountForm({ id, action, problems = new Map(), hidden = {}, chi
       action={action}
       noValidate
       data-in-place=""
+      data-challenge={challenge}
       className="grid justify-items-stretch gap-5"
     >
       {problems.size > 1 && <ProblemSummary problems={problems} />}

@@ -1,4 +1,5 @@
 import { ask, fieldsOf, moveFocus, onSubmit, once, setBusy, takeFocusTarget, wordsOf } from "../../enhance/in-place.ts";
+import { solveIn } from "../../enhance/solve-challenge.ts";
 
 /** Submits account forms without leaving the page. The server renders the same page as without scripts. */
 export function postInPlace(): void {
@@ -16,7 +17,7 @@ function forgetBusy(): void {
 
 async function post(form: HTMLFormElement): Promise<{ isLeaving: boolean }> {
   forgetProblems(form);
-  const answer = await ask(new URL(form.action).pathname, fieldsOf(form), "main");
+  const answer = await askAndProve(new URL(form.action).pathname, fieldsOf(form));
   if (answer && "leadsTo" in answer) {
     location.assign(answer.leadsTo);
     return { isLeaving: true };
@@ -24,6 +25,15 @@ async function post(form: HTMLFormElement): Promise<{ isLeaving: boolean }> {
   if (answer) showPage(answer.page);
   else showProblem(form, wordsOf("no-answer"));
   return { isLeaving: false };
+}
+
+/** If the site has too much to do, it asks for a proof of work. With the proof, the form goes before others. */
+async function askAndProve(address: string, fields: URLSearchParams): ReturnType<typeof ask> {
+  const answer = await ask(address, fields, "main");
+  const proof = answer && "page" in answer ? await solveIn(answer.page) : null;
+  if (proof === null) return answer;
+  fields.set("proof", proof);
+  return ask(address, fields, "main");
 }
 
 function forgetProblems(form: HTMLFormElement): void {

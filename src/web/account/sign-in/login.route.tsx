@@ -34,14 +34,14 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { problems, field } = shownAccountForm(actionData, ["email", "password"]);
+  const { problems, challenge, field } = shownAccountForm(actionData, ["email", "password"]);
   const from = returnAddress(actionData?.values["from"]) || loaderData.from;
   const { hasGoogle, googleProblem } = loaderData;
   return (
     <AccountPage title={m.sign_in()} text={m.sign_in_for_staff()}>
       {hasGoogle && <GoogleButton from={from} on="login" problem={googleProblem} />}
       <SurvivesLanguageChange name="from" value={from} />
-      <AccountForm action={pages.login.path} problems={problems} hidden={{ from }}>
+      <AccountForm action={pages.login.path} problems={problems} challenge={challenge} hidden={{ from }}>
         <EmailField {...field("email")} forSignIn />
         <PasswordField {...field("password")} label={m.password()} autoComplete="current-password" />
         <Button>{m.sign_in()}</Button>

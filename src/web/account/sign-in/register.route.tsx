@@ -56,11 +56,23 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
       </AccountPage>
     );
   }
-  const { problems, field } = shownAccountForm(actionData, ["photoURL", "name", "email", "password", "password2"]);
+  const { problems, challenge, field } = shownAccountForm(actionData, [
+    "photoURL",
+    "name",
+    "email",
+    "password",
+    "password2",
+  ]);
   return (
     <AccountPage title={m.register()} text={m.sign_in_for_staff()}>
       {hasGoogle && <GoogleButton from={from} on="register" problem={googleProblem} />}
-      <AccountForm id={registerForm} action={pages.register.path} problems={problems} hidden={{ from }}>
+      <AccountForm
+        id={registerForm}
+        action={pages.register.path}
+        problems={problems}
+        challenge={challenge}
+        hidden={{ from }}
+      >
         <PhotoField {...field("photoURL")} />
         <NameField {...field("name")} />
         <EmailField {...field("email")} />

@@ -16,6 +16,8 @@ export type FormResult<Values = FormValues, Problem = ErrorId> = ProblemFacts & 
   /** Why the action was not done. "invalid" if the fields have the problems, null if nothing is wrong. */
   problem: Problem | null;
   fields: FieldProblems;
+  /** A proof of work, as JSON. The script solves it and sends the form again. */
+  challenge?: string;
   /** Distinguishes this result from earlier ones. */
   at: number;
 };
@@ -39,6 +41,7 @@ export function shownForm(result: FormResult | undefined, names: readonly string
   if (whole !== null && elsewhere !== undefined) problems.set(elsewhere, whole);
   const [firstWrong] = problems.keys();
   return {
+    challenge: result?.challenge,
     /** The text for each wrong field, in the order of the page. */
     problems,
     /** The problem of the whole form. Null if a field shows it. */

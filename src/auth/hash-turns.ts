@@ -1,0 +1,65 @@
+import { availableParallelism } from "node:os";
+import { isPortalError } from "#core/errors.ts";
+import { busy, FairQueue, type QueueClient } from "#core/fair-queue.ts";
+import { neighbourhoodOf, networkOf } from "#limits/network-of.ts";
+import { makeChallenge, readProof } from "#limits/proof-of-work.ts";
+import { challengeSecrets } from "#sealing/keyed-hashes.ts";
+import type { AccountRequest } from "./account-context.ts";
+
+/** Node's thread pool has four threads. One is left for files. */
+const maxHashes = 3;
+/** For each hash at once: known clients, strangers with a proof of work, other strangers. The last of them waits some seconds. */
+const waiting = [100, 20, 20];
+
+/** A flood of sign-ins must leave a processor for everything else. */
+export function openHashQueue(): FairQueue {
+  const atOnce = Math.max(1, Math.min(maxHashes, availableParallelism() - 1));
+  return new FairQueue({ atOnce, waiting: waiting.map((places) => places * atOnce) });
+}
+
+/** A client that is known by a browser, a session or a mailed link. Each of these has its own count of tries. */
+export const knownClient = (id: string): QueueClient => ({
+  name: `known ${id}`,
+  neighbourhood: `known ${id}`,
+  rank: 0,
+});
+
+/**
+ * A client that may be anybody. If the queue is full for it, it is asked for a proof of work, which brings it before all that
+ * have none.
+ */
+export async function stranger(request: AccountRequest, proof: string | undefined): Promise<QueueClient> {
+  const { clientAddress } = request.caller;
+  const client = { name: networkOf(clientAddress), neighbourhood: neighbourhoodOf(clientAddress) };
+  return { ...client, rank: proof && (await isSpent(request, client.name, proof)) ? 1 : 2 };
+}
+
+async function isSpent({ keyring, now, spendProof }: AccountRequest, network: string, text: string): Promise<boolean> {
+  const proof = await readProof(
+    text,
+    keyring.all.map((keySet) => challengeSecrets(keySet, subject(network))),
+    now(),
+  );
+  return proof !== null && spendProof(proof.id, proof.until);
+}
+
+/** Throws if the queue is full for this client. Called before any try is counted. */
+export const checkRoom = (request: AccountRequest, client: QueueClient): Promise<void> =>
+  orChallenge(request, client, async () => request.hashQueue.checkRoom(client));
+
+/** Computes a hash when it is this client's turn. */
+export const inTurn = <Result>(request: AccountRequest, client: QueueClient, hash: () => Promise<Result>) =>
+  orChallenge(request, client, () => request.hashQueue.run(client, hash));
+
+async function orChallenge<Result>({ keyring, now }: AccountRequest, client: QueueClient, work: () => Promise<Result>) {
+  try {
+    return await work();
+  } catch (error) {
+    if (client.rank === 0 || !isPortalError(error) || error.id !== "busy") throw error;
+    const challenge = await makeChallenge(1, challengeSecrets(keyring.current, subject(client.name)), now());
+    throw busy(JSON.stringify(challenge));
+  }
+}
+
+/** A proof for a lookup is none for a password. */
+const subject = (network: string) => `password ${network}`;
