@@ -21,9 +21,10 @@ import { checkLinkTries, liftSignInLock, mayMailReset } from "./tries.ts";
 
 export async function askForReset(request: AccountRequest, form: unknown): Promise<StepDone> {
   const { email } = checkInput(resetRequestForm, form);
-  const mayMail = await mayMailReset(request, email);
+  const may = await mayMailReset(request, email);
   await inConstantTime(request, async () => {
     const account = await accountByEmail(request.database.read, email);
+    const mayMail = account?.email_confirmed === 1 ? may.toConfirmed : may.toAnybody;
     if (account && mayMail) await mailReset(request, account);
     await recordAttempt(request, account?.id ?? null, { action: "reset-asked-for" });
   });

@@ -17,7 +17,7 @@ import { accountOfLink, asker, mailConfirmation } from "./mailed-links.ts";
 import { wrongPassword } from "./own-account.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { signInByPassword } from "./sign-in.ts";
-import { checkLinkTries, checkRegistrationLimits } from "./tries.ts";
+import { checkLinkTries, checkRegistrationLimits, mayMail } from "./tries.ts";
 
 type Registration = { email: string; name: string; photoURL: string | null; password: string };
 
@@ -35,13 +35,15 @@ export async function signUp(request: AccountRequest, form: unknown): Promise<St
 async function register(request: AccountRequest, form: Registration, client: QueueClient): Promise<void> {
   const hash = await inTurn(request, client, () => hashPassword(form.password, request.passwordWork));
   const person = await storeRegistration(request, form, hash);
+  const isMailed = await mayMail(request, person.email);
   if (person.isConfirmed) {
     const { publicOrigin, accountMails } = request;
-    await accountMails.alreadyRegistered(asker(request, person), `${publicOrigin}/login`, `${publicOrigin}/forgot`);
+    if (isMailed)
+      await accountMails.alreadyRegistered(asker(request, person), `${publicOrigin}/login`, `${publicOrigin}/forgot`);
     await recordAttempt(request, person.id, { action: "registered-again" });
     return;
   }
-  await mailConfirmation(request, person);
+  if (isMailed) await mailConfirmation(request, person);
   await recordAttempt(request, person.id, { action: "account-registered" });
 }
 

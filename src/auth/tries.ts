@@ -1,4 +1,5 @@
-import { networkOf } from "#limits/network-of.ts";
+import { mailboxOf } from "#core/accounts/email.ts";
+import { neighbourhoodOf, networkOf } from "#limits/network-of.ts";
 import { type Attempt, countTries, type LimitRule } from "#limits/limits.ts";
 import type { AccountContext, AccountRequest } from "./account-context.ts";
 import { knownClient } from "./hash-turns.ts";
@@ -14,15 +15,18 @@ export const tryLimits = {
   passwordInSession: { name: "password by session's owner", atMost: 10, withinSeconds: quarterHour },
   /** Passwords typed or chosen after a click on a mailed link. Nobody else can use this count up. */
   passwordByLink: { name: "password by link", atMost: 10, withinSeconds: quarterHour },
-  /** Registrations. Each sends a mail. */
+  /** Registrations. */
   mailByAccount: { name: "account mail by account", atMost: 5, withinSeconds: hour },
   mailByClient: { name: "account mail by client", atMost: 20, withinSeconds: hour },
-  firstResetByAccount: { name: "first reset by account", atMost: 1, withinSeconds: hour },
-  resetByAccount: { name: "reset by account", atMost: 4, withinSeconds: hour },
   resetByClient: { name: "reset by client", atMost: 20, withinSeconds: hour },
-  /** Mails that a sign-in sends again. Separate counts: only an address that had no account uses them up. */
-  mailAgainByAccount: { name: "account mail again by account", atMost: 3, withinSeconds: hour },
   mailAgainByClient: { name: "account mail again by client", atMost: 10, withinSeconds: hour },
+  /** Mails that strangers cause. All addresses of one mailbox count together. */
+  mailToMailbox: { name: "account mail to mailbox", atMost: 3, withinSeconds: hour },
+  mailInAll: { name: "account mail in all", atMost: 300, withinSeconds: hour },
+  /** Beyond that, one mail for each neighbourhood that has caused none, and as many again in all. */
+  mailByNeighbourhood: { name: "account mail by neighbourhood", atMost: 1, withinSeconds: hour },
+  mailInReserve: { name: "account mail in reserve", atMost: 300, withinSeconds: hour },
+  firstResetByAccount: { name: "first reset by account", atMost: 1, withinSeconds: hour },
   codes: { name: "second factor by account", atMost: 5, withinSeconds: quarterHour },
   /** Sign-ins begun with Google. Each writes a row. */
   beginningsByClient: { name: "sign-in begun by client", atMost: 60, withinSeconds: quarterHour },
@@ -65,10 +69,9 @@ export async function liftSignInLock(request: AccountRequest, email: string): Pr
 
 /** Lifts the lock for browsers that are not known. */
 export async function forgetTriesOfStrangers({ limits }: AccountContext, email: string): Promise<void> {
-  const { signInByAccount, firstResetByAccount, resetByAccount } = tryLimits;
-  for (const rule of [signInByAccount, firstResetByAccount, resetByAccount]) {
-    await limits.forget(byAccount(rule, email));
-  }
+  const { signInByAccount, firstResetByAccount, mailToMailbox } = tryLimits;
+  for (const rule of [signInByAccount, firstResetByAccount]) await limits.forget(byAccount(rule, email));
+  await limits.forget(byAccount(mailToMailbox, mailboxOf(email)));
 }
 
 /** Called before the hash, and after the link was found valid: the link is used up only after the hash. */
@@ -86,26 +89,33 @@ export function beginningTries(request: AccountRequest): Attempt[] {
 
 export async function checkRegistrationLimits(request: AccountRequest, email: string): Promise<void> {
   return countTries(request.limits, [
-    byAccount(tryLimits.mailByAccount, email),
+    byAccount(tryLimits.mailByAccount, mailboxOf(email)),
     byClient(tryLimits.mailByClient, request),
   ]);
 }
 
-/**
- * The first reset mail of an hour for an address is always sent, no matter how many this client has requested. Its link
- * works for that hour, so the owner always has a working link. Beyond the limits the answer is the same.
- */
-export async function mayMailReset(request: AccountRequest, email: string): Promise<boolean> {
-  const { firstResetByAccount, resetByAccount, resetByClient } = tryLimits;
-  const first = await request.limits.attempt([byAccount(firstResetByAccount, email)]);
-  if (first.allowed) return true;
-  const further = [byAccount(resetByAccount, email), byClient(resetByClient, request)];
-  return (await request.limits.attempt(further)).allowed;
+/** Asked where the answer to the client is the same in either case, whenever a stranger causes a mail. */
+export async function mayMail({ limits, caller }: AccountRequest, email: string): Promise<boolean> {
+  const { mailToMailbox, mailInAll, mailByNeighbourhood, mailInReserve } = tryLimits;
+  const isAllowed = async (rule: LimitRule, key: string) => (await limits.attempt([byAccount(rule, key)])).allowed;
+  if (!(await isAllowed(mailToMailbox, mailboxOf(email)))) return false;
+  const isFirst = await isAllowed(mailByNeighbourhood, neighbourhoodOf(caller.clientAddress));
+  return (await isAllowed(mailInAll, "")) || (isFirst && (await isAllowed(mailInReserve, "")));
 }
 
-/** Used where the answer to the client is the same in either case. */
+/**
+ * Counts the same whether or not there is an account. The first reset mail of an hour to a confirmed account is always sent,
+ * no matter what else was requested. Its link works for that hour, so the owner always has a working link.
+ */
+export async function mayMailReset(request: AccountRequest, email: string) {
+  const { firstResetByAccount, resetByClient } = tryLimits;
+  const { allowed: isFirst } = await request.limits.attempt([byAccount(firstResetByAccount, email)]);
+  const { allowed: isFew } = await request.limits.attempt([byClient(resetByClient, request)]);
+  const toAnybody = isFew && (await mayMail(request, email));
+  return { toAnybody, toConfirmed: toAnybody || isFirst };
+}
+
 export async function mayMailAgain(request: AccountRequest, email: string): Promise<boolean> {
-  const { mailAgainByAccount, mailAgainByClient } = tryLimits;
-  const tries = [byAccount(mailAgainByAccount, email), byClient(mailAgainByClient, request)];
-  return (await request.limits.attempt(tries)).allowed;
+  const { allowed } = await request.limits.attempt([byClient(tryLimits.mailAgainByClient, request)]);
+  return allowed && mayMail(request, email);
 }

@@ -151,7 +151,7 @@ describe("registering", () => {
     expect(await signUp(site, form(freshEmail()))).toMatchObject({ problem: "invitation-needed" });
   });
 
-  test("sends at most five mails an hour to one address, and twenty for one client", async ({ site }) => {
+  test("is allowed five times an hour for one address, and twenty times for one client", async ({ site }) => {
     const email = freshEmail();
     const register = () => signUp(site, form(email));
     const inTime = await Promise.all(Array.from({ length: 5 }, register));
@@ -165,6 +165,31 @@ describe("registering", () => {
       }),
     );
     expect(outcomes.filter(({ ok }) => !ok)).toHaveLength(1);
+  });
+
+  test("and resets send at most three mails an hour to one mailbox, however its address is spelt", async ({ site }) => {
+    const spellings = Array.from({ length: 50 }, (_, at) => [
+      `rahim.uddin+${at}@gmail.com`,
+      `r.ahimuddin@googlemail.com`,
+    ]);
+    for (const email of spellings.flat()) {
+      await signUp(site, form(email));
+      expect(await new Visitor(site.portal).step("askForReset", { email })).toEqual({ ok: true, cookies: [] });
+    }
+    expect(await site.mails()).toHaveLength(3);
+  });
+
+  test("sends no mail beyond the ceiling of the site, save one to each neighbourhood, with the same answer", async ({
+    site,
+    portal,
+  }) => {
+    await signUp(site, form(freshEmail()), new Visitor(portal, "203.0.113.1"));
+    await portal.database.write((writer) => writer.updateTable("limit_counter").set({ tries: 300 }).execute());
+    const newcomers = ["192.0.2.1", "192.0.2.2", "192.0.3.1"].map((address) => new Visitor(portal, address));
+    for (const newcomer of newcomers) {
+      expect(await signUp(site, form(freshEmail()), newcomer)).toEqual({ ok: true, next: "check-mail", cookies: [] });
+    }
+    expect(await site.mails()).toHaveLength(3);
   });
 
   test("does not show, by the limits of later sign-ins, whether an address had an account", async ({

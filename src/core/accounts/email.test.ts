@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { canonicalEmail } from "./email.ts";
+import { canonicalEmail, mailboxOf } from "./email.ts";
 
 test.each([
   ["Clerk@Agency.Example", "clerk@agency.example"],
@@ -42,4 +42,14 @@ test.each([
   { toString: () => "clerk@x.example" },
 ])("canonicalEmail refuses %j", (typed) => {
   expect(canonicalEmail(typed)).toBeNull();
+});
+
+test.each([
+  ["rahim+visa@example.com", "rahim@example.com"],
+  ["r.a.him+visa@googlemail.com", "rahim@gmail.com"],
+  // These are two different people: a leading plus sign does not begin a tag.
+  ["+rahim@example.com", "+rahim@example.com"],
+  ["+karim+visa@example.com", "+karim@example.com"],
+])("mails to %s arrive in the mailbox %s", (email, mailbox) => {
+  expect(mailboxOf(email)).toBe(mailbox);
 });

@@ -21,3 +21,13 @@ const shape =
   /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+)*@([a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)*[a-zA-Z0-9]([a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?$/;
 
 export const canonicalEmail = (typed: unknown): string | null => emailAddress.safeParse(typed).data ?? null;
+
+/**
+ * Returns the mailbox of an address. All spellings that lead to one mailbox give the same result, so mails to one person
+ * can be counted.
+ */
+export function mailboxOf(email: string): string {
+  const [, local = "", domain = ""] = /^([^@]+?)(?:\+[^@]*)?@(.*)$/.exec(email) ?? [];
+  const isGmail = domain === "gmail.com" || domain === "googlemail.com";
+  return isGmail ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`;
+}

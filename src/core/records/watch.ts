@@ -17,16 +17,6 @@ const emailSchema = z.object({ email: emailAddress });
 
 export const parseWatchEmail = (input: unknown): string => checkInput(emailSchema, input).email;
 
-/**
- * Returns the mailbox of an address. All spellings that lead to one mailbox give the same result, so mails to one person
- * can be counted.
- */
-export function mailboxOf(email: string): string {
-  const [, local = "", domain = ""] = /^([^@]+?)(?:\+[^@]*)?@(.*)$/.exec(email) ?? [];
-  const isGmail = domain === "gmail.com" || domain === "googlemail.com";
-  return isGmail ? `${local.replaceAll(".", "")}@gmail.com` : `${local}@${domain}`;
-}
-
 /** Returns the end of a number for a mail, which others may read on its way. People who know the number recognise it. */
 export const endingOf = (number: string): string => number.slice(number.length < 7 ? -1 : -3);
 

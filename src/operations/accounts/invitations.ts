@@ -3,12 +3,13 @@ import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import { type Actor, actorId, type ClientInfo } from "#core/accounts/actor.ts";
-import { emailAddress } from "#core/accounts/email.ts";
+import { emailAddress, mailboxOf } from "#core/accounts/email.ts";
 import { invitationMs } from "#core/accounts/mailed-links.ts";
 import { parseNewAccount } from "#core/accounts/new-account.ts";
 import { authorize, mayManageAccounts, requireRecentProof } from "#core/accounts/permissions.ts";
 import type { Role } from "#core/accounts/roles.ts";
 import { roleChoice } from "#core/accounts/listed-account.ts";
+import { countTries, type LimitRule } from "#limits/limits.ts";
 import { newLinkToken, linkTokenHash } from "#sealing/link-token.ts";
 import { invitationByToken, openInvitations, withdrawInvitations } from "#storage/database/accounts/invitations.ts";
 import { deleteRow, insertRow, rowById } from "#storage/database/rows.ts";
@@ -17,6 +18,10 @@ import { keepsMails } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { roleDetails, upsertAccount, withPasswordHash } from "./add-account.ts";
 import { changeAccounts, refuseFormerAdmin } from "./change-accounts.ts";
+
+/** Counted apart from the mails that strangers cause, so that no stranger can use these up. */
+const toMailbox: LimitRule = { name: "invitations to mailbox", atMost: 3, withinSeconds: 60 * 60 };
+const inAll: LimitRule = { name: "invitations in all", atMost: 100, withinSeconds: 60 * 60 };
 
 const invitationSchema = z.object({ email: emailAddress, role: roleChoice });
 
@@ -33,6 +38,10 @@ export async function invitePerson(
   authorize(mayManageAccounts(actor), actor);
   const { email, role } = checkInput(invitationSchema, form);
   requireRecentProof(actor);
+  await countTries(portal.limits, [
+    { rule: toMailbox, key: mailboxOf(email) },
+    { rule: inAll, key: "" },
+  ]);
   const { token, hash } = newLinkToken();
   const invitedBy = await changeAccounts(portal, async ({ writer, now, log }) => {
     await refuseFormerAdmin(writer, actor);

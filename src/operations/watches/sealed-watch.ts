@@ -1,4 +1,5 @@
-import { mailboxOf, type WatchRequest } from "#core/records/watch.ts";
+import { mailboxOf } from "#core/accounts/email.ts";
+import type { WatchRequest } from "#core/records/watch.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
 import { mailboxIndex } from "#sealing/keyed-hashes.ts";

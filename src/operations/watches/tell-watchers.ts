@@ -1,4 +1,5 @@
-import { endingOf, mailboxOf } from "#core/records/watch.ts";
+import { mailboxOf } from "#core/accounts/email.ts";
+import { endingOf } from "#core/records/watch.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Mail } from "#core/mail.ts";
 import {

@@ -2,14 +2,8 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
-import {
-  endingOf,
-  mailboxOf,
-  type MissedLookup,
-  parseWatchEmail,
-  type WaitedFor,
-  watchDays,
-} from "#core/records/watch.ts";
+import { endingOf, type MissedLookup, parseWatchEmail, type WaitedFor, watchDays } from "#core/records/watch.ts";
+import { mailboxOf } from "#core/accounts/email.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { countTries, type LimitRule } from "#limits/limits.ts";
