@@ -1,6 +1,7 @@
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { availableParallelism } from "node:os";
+import type { Challenge } from "altcha-lib/types";
 import { describe, expect, onTestFinished } from "vitest";
 import { isPortalError } from "#core/errors.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
@@ -83,7 +84,8 @@ describe("while 45 strangers try passwords,", () => {
     const signIn = (proof?: string) =>
       portal.accounts.signIn(caller, { email: owner.email, password: goodPassword, proof });
     const challengeIn = (error: unknown) => (isPortalError(error) && error.challenge) || expect.fail(String(error));
-    const proof = await solved(JSON.parse(await signIn().then(() => "", challengeIn)));
+    const challenge: Challenge = JSON.parse(await signIn().then(() => "", challengeIn));
+    const proof = await solved(challenge);
     const signedIn = signIn(proof);
     expect(await signIn(proof).then(() => "", challengeIn)).not.toBe("");
     letAllGo();
