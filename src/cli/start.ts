@@ -6,7 +6,7 @@ import { outboxFolderIn } from "#server/open-portal.ts";
 import { requireFreePort } from "#server/listen.ts";
 import { openLog } from "#server/log.ts";
 import { proxyAdvice } from "#server/mount-routes.ts";
-import { secretFileIn } from "#server/secret-file.ts";
+import { secretBesideRecords, secretFileIn } from "#server/secret-file.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 
 const options = {
@@ -28,6 +28,8 @@ export async function run(args: string[]): Promise<void> {
           `a new secret was made, which encrypts all records: keep a copy of ${secretFileIn(config.DATA_DIR)} in another place`,
         );
       }
+      const beside = secretBesideRecords(config);
+      if (beside !== null) log.warn(beside);
       if (await keepsMails(portal)) {
         log.warn(
           `mails are not sent but kept as files in ${outboxFolderIn(config.DATA_DIR)}: set SMTP_URL, or a mail server in the settings, to send them`,

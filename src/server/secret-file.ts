@@ -1,13 +1,21 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { link, readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { codeOf, StartRefused } from "#core/errors.ts";
 import { minSecretLength } from "#sealing/keyring.ts";
 import { syncFolder, writeDurably } from "#storage/durable-files.ts";
-import { splitList } from "#config";
+import { databaseFile } from "#storage/database/open-database.ts";
+import { type Config, splitList } from "#config";
 
 export const secretFileIn = (dataDir: string): string => join(dataDir, "secret");
+
+/** Says that the secret and the records lie in one folder: whoever copies it can open everything. Null if they do not. */
+export function secretBesideRecords({ SECRET, DATA_DIR, DATABASE_URL }: Config): string | null {
+  const file = databaseFile(DATABASE_URL, DATA_DIR);
+  if (SECRET !== "" || file === null || dirname(file) !== DATA_DIR) return null;
+  return `The secret and the database lie in one folder, ${DATA_DIR}: whoever copies it can open every record. Move the secret elsewhere, and set SECRET_FILE.`;
+}
 
 export type Secrets = { secrets: [string, ...string[]]; wasMade: boolean };
 

@@ -60,7 +60,14 @@ describe("a site without an admin", () => {
     await page.opens("/setup?token=made-up");
     expect(page.heading).toBe("This link has expired");
     await page.opens(link);
-    const choices = ["the number and the name", "the number alone", "a second step: a code", "a second step only if"];
+    const choices = [
+      "the number and the name",
+      "the number alone",
+      "anyone who was invited",
+      "They start as students",
+      "a second step: a code",
+      "a second step only if",
+    ];
     const places = choices.map((words) => page.words.indexOf(words));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(page.words.match(/Recommended:/g)).toHaveLength(2);
@@ -88,7 +95,7 @@ describe("a site without an admin", () => {
     await page.presses("Open the site");
     expect(page.words).toContain("Your role asks for a second step.");
     const settings = await currentSettings(await openForTest(environment));
-    expect(settings).toMatchObject({ lookupPolicy: "guarded", secondFactor: "required" });
+    expect(settings).toMatchObject({ lookupPolicy: "guarded", registration: "invite", secondFactor: "required" });
     expect(settings.shownKinds).toEqual(kindsAdvisedForVisitors);
     for (const shown of ["Padma Overseas", "+880 2 5550 1234", "office@padma.example"]) {
       expect(page.words).toContain(shown);

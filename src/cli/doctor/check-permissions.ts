@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
-import { secretFileIn } from "#server/secret-file.ts";
+import { secretBesideRecords, secretFileIn } from "#server/secret-file.ts";
 import { databaseFile } from "#storage/database/open-database.ts";
 import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
 import { blobFolder } from "./open-parts.ts";
@@ -27,7 +27,8 @@ export async function checkPermissions({ config }: SiteParts): Promise<Finding> 
       return wrong(`${path} belongs to another user (${uid}) than DATA_DIR (${owner}).`, `chown ${owner} ${path}`);
   }
   const me = process.getuid?.();
-  const found = `Only user ${owner} can read ${hasFile ? `${DATA_DIR} and the secret` : DATA_DIR}.`;
+  const beside = secretBesideRecords(config);
+  const found = `Only user ${owner} can read ${hasFile ? `${DATA_DIR} and the secret` : DATA_DIR}.${beside === null ? "" : ` ${beside}`}`;
   if (SECRET !== "" && hasFile)
     return warning(
       `${found} SECRET is set, and ${secretFile} is not used.`,

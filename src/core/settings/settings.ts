@@ -77,7 +77,7 @@ export const parseNamedOperator = (input: unknown): Settings["operator"] =>
 
 /** The settings that the first admin is asked for before anything else. */
 const firstSettingsSchema = namedOperatorSchema.extend(
-  settingsSchema.pick({ lookupPolicy: true, shownKinds: true, secondFactor: true }).shape,
+  settingsSchema.pick({ lookupPolicy: true, shownKinds: true, registration: true, secondFactor: true }).shape,
 );
 export type FirstSettings = z.output<typeof firstSettingsSchema>;
 

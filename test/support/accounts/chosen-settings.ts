@@ -9,6 +9,7 @@ export async function chosenSettings(portal: Portal): Promise<FirstSettings> {
     operator: { ...operator, name: "Agency of the test", licence: "RL-1" },
     lookupPolicy: "guarded",
     shownKinds: ["photo", "visaPaper"],
+    registration: "open",
     secondFactor: "optional",
   };
 }

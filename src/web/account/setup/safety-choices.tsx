@@ -16,6 +16,18 @@ export const LookupPolicyChoice = ({ chosen = "guarded" }: { chosen: string | un
   />
 );
 
+export const RegistrationChoice = ({ chosen }: { chosen: string }) => (
+  <Choices
+    name="registration"
+    legend={m.settings_registration()}
+    chosen={chosen}
+    choices={[
+      { value: "invite", label: m.settings_registration_invite(), hint: m.settings_registration_invite_hint() },
+      { value: "open", label: m.settings_registration_open(), hint: m.settings_registration_open_hint() },
+    ]}
+  />
+);
+
 export const SecondFactorChoice = ({ chosen }: { chosen: string }) => (
   <Choices
     name="secondFactor"

@@ -1,6 +1,6 @@
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { lookupPolicies } from "#core/records/lookup-policy.ts";
-import { type FirstSettings, parseFirstSettings, secondFactors } from "#core/settings/settings.ts";
+import { type FirstSettings, parseFirstSettings, registrations, secondFactors } from "#core/settings/settings.ts";
 import { parseNewAccount } from "#core/accounts/new-account.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import { setUpPortal } from "#operations/accounts/set-up-portal.ts";
@@ -39,6 +39,7 @@ function firstSettings(form: FormValues, operator: FirstSettings["operator"]): F
     },
     lookupPolicy: lookupPolicies.find((policy) => policy === form["lookupPolicy"]) ?? "guarded",
     shownKinds: documentKinds.filter((kind) => ticked.includes(kind)),
+    registration: registrations.find((one) => one === form["registration"]) ?? "invite",
     secondFactor: secondFactors.find((demand) => demand === form["secondFactor"]) ?? "required",
   };
 }

@@ -13,7 +13,7 @@ import { signInNewAccount } from "../server/account-step.server.ts";
 import { openedToken, openMailedLink } from "../server/mailed-link.server.ts";
 import { pages } from "../../pages.ts";
 import { OperatorFields, WaysToReachFields } from "./operator-fields.tsx";
-import { LookupPolicyChoice, SecondFactorChoice, ShownKindsChoice } from "./safety-choices.tsx";
+import { LookupPolicyChoice, RegistrationChoice, SecondFactorChoice, ShownKindsChoice } from "./safety-choices.tsx";
 import { readSetup, setUp } from "./set-up.server.ts";
 import type { Route } from "./+types/setup.route.ts";
 
@@ -56,6 +56,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
           <ShownKindsChoice shown={new Set(values["shownKinds"]?.split(",") ?? kindsAdvisedForVisitors)} />
         </FormPart>
         <FormPart title={m.settings_accounts()}>
+          <RegistrationChoice chosen={values["registration"] === "open" ? "open" : "invite"} />
           <SecondFactorChoice chosen={values["secondFactor"] === "optional" ? "optional" : "required"} />
         </FormPart>
         <FormPart title={m.setup_you()}>

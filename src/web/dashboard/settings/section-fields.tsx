@@ -9,7 +9,12 @@ import { Field } from "#design/form/field.tsx";
 import type { shownForm } from "#design/form/form-result.ts";
 import { LinkField } from "../../account/form/link-field.tsx";
 import { OperatorFields, WaysToReachFields } from "../../account/setup/operator-fields.tsx";
-import { LookupPolicyChoice, SecondFactorChoice, ShownKindsChoice } from "../../account/setup/safety-choices.tsx";
+import {
+  LookupPolicyChoice,
+  RegistrationChoice,
+  SecondFactorChoice,
+  ShownKindsChoice,
+} from "../../account/setup/safety-choices.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { officialPlaceBox, type SectionId } from "./sections.ts";
 
@@ -84,15 +89,7 @@ const Retention = ({ field }: FieldsProps) => (
 
 const Accounts = ({ field }: FieldsProps) => (
   <>
-    <Choices
-      name="registration"
-      legend={m.settings_registration()}
-      chosen={field("registration").value}
-      choices={[
-        { value: "invite", label: m.settings_registration_invite(), hint: m.settings_registration_invite_hint() },
-        { value: "open", label: m.settings_registration_open(), hint: m.settings_registration_open_hint() },
-      ]}
-    />
+    <RegistrationChoice chosen={field("registration").value} />
     <SecondFactorChoice chosen={field("secondFactor").value} />
   </>
 );
