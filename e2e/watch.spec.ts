@@ -1,5 +1,5 @@
 import { system } from "#core/accounts/actor.ts";
-import { changeMailServer, readMailServer } from "#operations/mails/mail-server.ts";
+import { changeMailServer, readMailServer } from "#operations/mails/change-mail-server.ts";
 import { MailServer } from "#test/support/mail-server.ts";
 import { readMail } from "#test/support/read-mail.ts";
 import type { StartedPortal } from "./support/portal.ts";
@@ -10,8 +10,8 @@ const office = system("journeys");
 
 async function sendMailsBy({ office: portal }: StartedPortal, mails: MailServer | null): Promise<void> {
   const { version: expectedVersion } = await readMailServer(portal, office);
-  const server = { host: "127.0.0.1", encryption: "starttls", user: "", password: "", from: "" };
-  await changeMailServer(portal, office, { input: mails && { ...server, port: mails.port }, expectedVersion });
+  const server = { host: "127.0.0.1", encryption: "starttls" as const, user: "", password: "", from: "" };
+  await changeMailServer(portal, office, { server: mails && { ...server, port: mails.port }, expectedVersion });
 }
 
 test("a visitor who found nothing leaves an email address, confirms it and stops the watch", async ({

@@ -81,6 +81,10 @@ const settings = {
     .describe("smtp://… or smtps://…; empty: the mail server of the site's settings, or files in DATA_DIR/outbox.")
     .meta(secretNote),
   MAIL_FROM: mailAddress.describe("Sender of mails. Default: no-reply@ and the host of PUBLIC_URL."),
+  PRIVATE_TARGETS: z
+    .enum(["", "allow"], "empty or allow")
+    .default("")
+    .describe("allow: webhooks and the mail server of the settings may be on this machine or in its private network."),
   TRUSTED_PROXIES: addressRanges.describe("Proxies whose X-Forwarded-For is trusted."),
   COUNTRY_HEADER: headerName.describe(
     "Header in which the trusted proxies send a visitor’s country, such as CF-IPCountry; empty: none.",

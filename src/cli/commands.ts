@@ -87,6 +87,17 @@ by mail. This works while the site is running.`,
     exits: ["the person can sign in with the password alone", refused],
     load: async () => (await import("./accounts/reset-factors.ts")).run,
   },
+  changes: {
+    takes: "[--release ID]",
+    does: "list the changes that wait for a second admin, or release one",
+    about: `With the setting fourEyes, changes of admins and of the mail server wait until a second admin agrees, or for 24 hours. Without
+arguments, prints one line for each, with its ID. A released change takes effect at once, and the audit log says so. This works while the
+site is running.`,
+    options: { "--release ID": "let this change take effect now" },
+    examples: ["attestry changes", "attestry changes --release 0d9e7c52-7a51-4c0a-93c9-0f5f2f1f7a10"],
+    exits: ["the changes were listed, or the change took effect", refused],
+    load: async () => (await import("./accounts/changes.ts")).run,
+  },
   settings: {
     takes: "[NAME=VALUE …]",
     does: "list or change the settings of the dashboard",

@@ -44,6 +44,7 @@ const errorTable = {
   "too-many-keys": [409, "You have as many keys as one account may have. Revoke one first."],
   "too-many-webhooks": [409, "There are as many webhooks as are allowed. Remove one first."],
   "last-admin": [409, "The last admin has to stay. Make someone else admin first."],
+  waits: [409, "This takes effect when a second admin agrees, or 24 hours after it was asked for."],
   "not-confirmed": [409, "This account is not confirmed yet. Confirm it first."],
   stale: [412, "Someone changed this in the meantime. Load it again, then repeat your change."],
   "version-needed": [428, "Load the record first, and send its ETag as If-Match: only what you have seen is approved."],
@@ -156,6 +157,8 @@ type Extras = {
   /** The record that already has the number. Only set if the caller may know of that record. */
   record?: { id: string; name: string };
   waitSeconds?: number;
+  /** When a held change takes effect without a second admin. */
+  until?: number;
   /** The largest amount that may still be paid. */
   left?: { amount: number; currency: string };
   /** A proof of work, as JSON. With its solution, the same request goes before others. */
@@ -169,16 +172,18 @@ export class PortalError extends Error {
   readonly fields: FieldProblems | undefined;
   readonly record: { id: string; name: string } | undefined;
   readonly waitSeconds: number | undefined;
+  readonly until: number | undefined;
   readonly left: { amount: number; currency: string } | undefined;
   readonly challenge: string | undefined;
 
-  constructor(id: ErrorId, { fields, record, waitSeconds, left, challenge, cause }: Extras = {}) {
+  constructor(id: ErrorId, { fields, record, waitSeconds, until, left, challenge, cause }: Extras = {}) {
     const owner = record ? ` It belongs to the record of ${record.name}.` : "";
     super(failures[id][1] + owner, { cause });
     this.id = id;
     this.fields = fields;
     this.record = record;
     this.waitSeconds = waitSeconds;
+    this.until = until;
     this.left = left;
     this.challenge = challenge;
   }

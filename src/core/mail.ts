@@ -28,6 +28,8 @@ export const isMailAddress = (text: string): boolean =>
 /** Why a mail server accepted nothing, as far as the error shows. */
 export type MailFailure =
   | "name"
+  /** The name leads into a private network, which the environment does not allow. */
+  | "address"
   | "refused"
   | "silent"
   | "certificate"

@@ -49,7 +49,7 @@ export const writtenMoment = (time: number, locale?: Locale): string => instantF
  */
 export const writtenMinute = (time: number): string => minuteFormat().format(time);
 /** Returns day and time with the time zone, without seconds and in 24 hours: "3 March 2026 at 14:05 GMT+6". */
-export const writtenTime = (time: number): string => timeFormat().format(time);
+export const writtenTime = (time: number, locale?: Locale): string => timeFormat(locale).format(time);
 
 /**
  * Returns how long ago a time was, which is the same in every time zone: "now", "12 minutes ago", "3 hours ago", "2 days

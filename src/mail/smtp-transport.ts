@@ -1,25 +1,25 @@
-import type { SendMailOptions, SentMessageInfo } from "nodemailer";
+import { isIP } from "node:net";
 import type { MailFailure } from "#core/mail.ts";
 import { isLoopback } from "#core/web-address.ts";
 import { composeMail, type MailTransport, NotDelivered } from "./mail-transport.ts";
 
-type Send = (mail: SendMailOptions) => Promise<SentMessageInfo>;
+/** Returns the address for one connection to a server, or why there is none. */
+type FindAddress = (host: string) => Promise<{ address: string } | "name" | "address">;
 
 /** Each step has its own timeout. The timeout of the greeting starts with the connection. */
 const timeouts = { dnsTimeout: 5000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 /** The timeout for all steps together. */
 const deadlineMs = 30_000;
 
-/** Opens a new connection for each mail. */
-export function smtpTransport(url: string, from: string): MailTransport {
-  let send: Send | null = null;
+/** Opens a new connection for each mail. Without `findAddress`, the name is resolved as the system does. */
+export function smtpTransport(url: string, from: string, findAddress?: FindAddress): MailTransport {
   return {
     keepsMails: false,
     deliver: async (mail, cut) => {
       const message = composeMail(mail, from);
-      send ??= await openTransport(url);
+      const transport = await transportTo(url, findAddress);
       const signal = AbortSignal.any([cut, AbortSignal.timeout(deadlineMs)]);
-      await send({ ...message, signal }).catch((error: unknown) => {
+      await transport.sendMail({ ...message, signal }).catch((error: unknown) => {
         throw notDelivered(error);
       });
     },
@@ -27,14 +27,17 @@ export function smtpTransport(url: string, from: string): MailTransport {
 }
 
 /** Nodemailer is loaded with the first mail: a portal that sends none does not need it. */
-async function openTransport(url: string): Promise<Send> {
-  const transport = await transportTo(url);
-  return (mail) => transport.sendMail(mail);
+async function transportTo(url: string, findAddress?: FindAddress) {
+  const { createTransport } = await import("nodemailer");
+  const server = serverAt(url);
+  return createTransport({ ...server, ...timeouts, ...(findAddress && (await pinned(server.host, findAddress))) });
 }
 
-async function transportTo(url: string) {
-  const { createTransport } = await import("nodemailer");
-  return createTransport({ ...serverAt(url), ...timeouts });
+/** The name still counts for the certificate. */
+async function pinned(host: string, findAddress: FindAddress) {
+  const found = await findAddress(host);
+  if (typeof found === "string") throw new NotDelivered("all-mails", "", found);
+  return { host: found.address, ...(isIP(host) === 0 && { servername: host }) };
 }
 
 /** Connects, encrypts and signs in as for a mail, but sends none. */

@@ -13,7 +13,7 @@ import type { Database } from "#storage/database/database.ts";
 import type { BackupPlace } from "./backups/backup-place.ts";
 import type { LogState } from "./log/log-state.ts";
 import type { LookupState } from "./lookups/lookup-state.ts";
-import type { WebhookNetwork } from "./webhooks/post-to.ts";
+import type { Network } from "./network/network.ts";
 
 /** Events of this process for which jobs wait. */
 export type PortalEvents = {
@@ -47,7 +47,8 @@ export type Portal = {
   readonly keyring: Keyring;
   readonly accounts: Accounts;
   readonly mail: MailPlaces;
-  readonly webhookNetwork: WebhookNetwork;
+  /** For servers that admins gave: webhooks, witnesses and the mail server of the settings. */
+  readonly network: Network;
   readonly accountMails: AccountMails;
   readonly limits: Limits;
   readonly events: EventEmitter<PortalEvents>;

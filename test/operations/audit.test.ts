@@ -62,9 +62,9 @@ describe.each(engines)("the audit log on %s", (engine) => {
       const other = await addTestRecord(at(1), admin, { name: "Karim Sheikh" });
       await updateRecord(at(1), clerk, one, { particulars: { ...one, address: "Sylhet" }, images: {} });
       await hideRecord(at(2), admin, other);
-      await changeSettings(at(2), admin, { change: { fourEyes: true } });
+      await changeSettings(at(2), admin, { change: { registration: "invite" } });
       await unhideRecord(at(3), admin, other);
-      await changeSettings(at(3), admin, { change: { fourEyes: false } });
+      await changeSettings(at(3), admin, { change: { registration: "open" } });
       return { one, other };
     });
 

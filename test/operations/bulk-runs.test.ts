@@ -146,7 +146,7 @@ describe.each(engines)("a bulk run on %s", (engine) => {
     expect(await report(portal, admin, begun)).toMatchObject({ state: "stopped", done: 0 });
     await expect(beginRun(portal, admin, later)).rejects.toMatchObject({ id: "not-allowed" });
     const clerksNow = { ...clerk, role: "admin" } as const;
-    await changeRole(portal, admin, { id: clerk.id, role: "admin" });
+    await changeRole(portal, system("test"), { id: clerk.id, role: "admin" });
     const own = await asked(portal, clerksNow, "approve", { ids: [waiting.id] });
     expect(await report(portal, clerksNow, own)).toMatchObject({ leftOut: [[waiting.id, "own"]] });
   });

@@ -16,7 +16,8 @@ import { readHolderPage } from "#operations/holders/holder-page.ts";
 import { reportAsHolder } from "#operations/holders/holder-reports.ts";
 import { makeShareCode, ownShareCodes } from "#operations/holders/share-codes.ts";
 import { openImage } from "#operations/images/open-image.ts";
-import { changeMailServer, mailServerIn } from "#operations/mails/mail-server.ts";
+import { changeMailServer } from "#operations/mails/change-mail-server.ts";
+import { mailServerIn } from "#operations/mails/mail-server.ts";
 import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
 import { addPost } from "#operations/posts/publish-post.ts";
 import { deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
@@ -222,7 +223,7 @@ const mailServer = {
   user: "the-site@example.com",
   password: "a password of a mail server",
   from: "",
-};
+} as const;
 const seesImage = (portal: Portal, page: string, actor: Actor = admin) =>
   expect(openImage(portal, { page, size: "list", viewer: { actor } })).resolves.toBeDefined();
 
@@ -248,7 +249,7 @@ const sealedContents: Record<string, SealedContent> = {
   "mail server": {
     words: [mailServer.password, mailServer.user],
     make: async (portal) => {
-      await changeMailServer(portal, admin, { input: mailServer, expectedVersion: 1 });
+      await changeMailServer(portal, admin, { server: mailServer, expectedVersion: 1 });
       return async (after) => {
         const row = await after.database.find(settingsRow, []);
         expect(mailServerIn(after, row)).toEqual(mailServer);

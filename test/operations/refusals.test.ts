@@ -11,7 +11,8 @@ import { listClasses, selectClass } from "#operations/classes/offered-classes.ts
 import { classRoll, enrolledClasses } from "#operations/classes/read-enrolments.ts";
 import { paymentHistory } from "#operations/classes/receipts.ts";
 import { endPageDraft, readPageDraft, savePageDraft } from "#operations/drafts/page-drafts.ts";
-import { changeMailServer } from "#operations/mails/mail-server.ts";
+import { removeMailServer } from "#operations/mails/change-mail-server.ts";
+import { agreeToChange, readHeldChanges, refuseChange } from "#operations/held-changes/decide-change.ts";
 import { readOverview } from "#operations/overview/read-overview.ts";
 import { waitingWork } from "#operations/overview/waiting-work.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -72,7 +73,10 @@ const ofAdmins: readonly Row[] = [
   ["export the audit log", (portal, actor) => takeAudit(portal, actor, {})],
   ["read the check of the audit chain", (portal, actor) => readCheck(portal, actor)],
   ["ask for a check of the audit chain", (portal, actor) => beginCheck(portal, actor)],
-  ["change the mail server", (portal, actor) => changeMailServer(portal, actor, { input: null, expectedVersion: 1 })],
+  ["remove the mail server", (portal, actor) => removeMailServer(portal, actor, 1)],
+  ["agree to a held change", (portal, actor) => agreeToChange(portal, actor, { id: "a change" })],
+  ["refuse a held change", (portal, actor) => refuseChange(portal, actor, { id: "a change" })],
+  ["read the held changes", (portal, actor) => readHeldChanges(portal, actor)],
   ["read the overview", (portal, actor) => readOverview(portal, actor)],
   ["introduce a new secret", (portal, actor) => rotateKeys(portal, actor)],
   ["replace the signing key", (portal, actor) => rotateSigningKey(portal, actor)],

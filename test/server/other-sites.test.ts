@@ -104,7 +104,7 @@ test("an admin who lacks the required second step is sent to set it up", async (
 });
 
 describe("under the four-eyes rule,", () => {
-  const own = "You added this record, so another admin has to approve it.";
+  const own = "Another admin has to approve this record: you added it,";
 
   /** An admin who has added a record that waits for approval. */
   async function whoAdded() {
@@ -119,7 +119,7 @@ describe("under the four-eyes rule,", () => {
     const { page, mine } = await whoAdded();
     const anothers = await aWaitingRecord({ office });
     await page.opens("/dashboard/Control_Post");
-    expect(page.words).toContain("Added by you");
+    expect(page.words).toContain("For another admin");
     await expect(page.presses(`Approve ${mine.name}`)).rejects.toThrow("there is no button");
     await page.opens(`/dashboard/Control_Post/${mine.id}`);
     expect(page.words).toContain(own);

@@ -1,15 +1,17 @@
-import { expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { system } from "#core/accounts/actor.ts";
 import { menuLimits } from "#core/settings/menus.ts";
+import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { keepsMails } from "#operations/mails/mail-server.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
+import { readMail } from "../support/read-mail.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
 
-const { portal: office, url } = await startSite();
+const { portal: office, url } = await startSite({ PRIVATE_TARGETS: "allow" });
 
 const { cookie } = await signedIn(office, url, "admin");
 
@@ -42,15 +44,23 @@ test("an admin sets a mail server, tests it, never sees its password, and remove
   const login = { User: "site", Password: "planted" };
   page.types({ Server: "127.0.0.1", Port: String(server.port), ...login });
   await page.presses("Save");
-  expect(page.words).toContain("Saved. Send yourself a test mail");
   expect(page.html).not.toContain("planted");
-  await page.presses("Send a test mail to me");
   expect(page.words).toContain("The server does not accept this user and password. For your provider: EAUTH 535");
+  expect(page.box("Server").value).toBe("127.0.0.1");
   page.types({ Password: "right" });
   await page.presses("Save");
+  expect(page.words).toContain("A mail with a code is on its way to you. Nothing is changed yet.");
+  expect(await keepsMails(office)).toBe(true);
+  page.types({ Code: "00" });
+  await page.presses("Use this mail server");
+  expect(page.box("Code").isWrong).toBe(true);
+  page.types({ Code: /\b\d{8}\b/.exec(readMail(server.taken[0]?.source ?? "").text)?.[0] ?? "" });
+  await page.presses("Use this mail server");
+  expect(page.words).toContain("Saved. Every mail goes through this server now.");
+  expect(page.html).not.toContain("Type the code");
   await page.presses("Send a test mail to me");
   expect(page.words).toContain("The server accepted a mail to");
-  expect(server.taken).toHaveLength(1);
+  expect(server.taken).toHaveLength(2);
   await page.presses("Yes, remove it");
   expect(page.words).toContain("The mail server is removed.");
   expect(await keepsMails(office)).toBe(true);
@@ -130,4 +140,46 @@ test("a stale menu form shows a message and can still be saved; menus of the max
   expect(page.words).toContain("Saved. Visitors see it from now on.");
   const after = (await currentSettings(office)).menus;
   expect([after.navbar[0]?.label, after.categories]).toEqual(["Who we are", categories]);
+});
+
+describe("under the four-eyes rule,", () => {
+  const eyesAre = (fourEyes: boolean) => changeSettings(office, system("test"), { change: { fourEyes } });
+
+  test("a change of an admin waits on the overview of the others, where one agrees or refuses", async () => {
+    await eyesAre(true);
+    onTestFinished(async () => void (await eyesAre(false)));
+    const [third, other] = [await signedIn(office, url, "admin"), await signedIn(office, url, "admin")];
+    const page = await adminAt(`/dashboard/Admin_Control/${third.id}`);
+    const overview = new PlainBrowser(url, other.cookie);
+    const sentence = "Sadia Student is suspended. Sadia Student asked for this. It takes effect on";
+    for (const [answer, words, suspended] of [
+      ["Refuse", "The change is off.", false],
+      ["Agree, so that it takes effect now", "You agreed. The change has taken effect.", true],
+    ] as const) {
+      await page.opens(`/dashboard/Admin_Control/${third.id}`);
+      await page.presses("Suspend Sadia Student");
+      expect(page.words).toContain("This waits for a second admin until");
+      await page.opens("/dashboard");
+      expect(page.words).toContain(sentence);
+      expect(page.html).not.toContain("Agree, so that it takes effect now");
+      await overview.opens("/dashboard");
+      expect(overview.words).toContain(sentence);
+      await overview.presses(`${answer} Sadia Student is suspended.`);
+      expect(overview.words).toContain(words);
+      expect((await readAccount(office, system("test"), third)).suspended).toBe(suspended);
+    }
+    await page.presses("Withdraw Sadia Student is suspended.");
+    expect(page.words).toContain("This change no longer waits.");
+  });
+
+  test("a call answers 409", async () => {
+    await eyesAre(true);
+    onTestFinished(async () => void (await eyesAre(false)));
+    const { id } = await signedIn(office, url, "student");
+    const asked = await fetch(`${url}/user_data/admin/${id}`, {
+      method: "PATCH",
+      headers: { Cookie: cookie, Origin: url },
+    });
+    expect([asked.status, await asked.json()]).toMatchObject([409, { error: { id: "waits" } }]);
+  });
 });

@@ -45,7 +45,7 @@ const roleSchema = named(
 const onAccount = {
   policy: "admins",
   inPath: accountInPath,
-  errors: ["not-found", "not-confirmed", "prove-again", "last-admin"],
+  errors: ["not-found", "not-confirmed", "prove-again", "last-admin", "waits"],
 } as const;
 
 export const accountCalls = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Actor, anonymous, system } from "./actor.ts";
+import { type Actor, actorId, anonymous, system } from "./actor.ts";
 import {
   mayAddRecords,
   mayFindDuplicateNumbers,
@@ -103,10 +103,10 @@ describe("who may", () => {
       (actor: Actor) => mayUpdateRecord(actor, { ...ownWaiting, approval: "approved" }),
       ["admin", "portal"],
     ],
-    ["approve a waiting record", (actor: Actor) => mayApproveRecord(actor, ownWaiting, false), ["admin", "portal"]],
+    ["approve a waiting record", (actor: Actor) => mayApproveRecord(actor, ownWaiting, []), ["admin", "portal"]],
     [
       "approve their own record under the four-eyes rule",
-      (actor: Actor) => mayApproveRecord(actor, { addedBy: "admin" }, true),
+      (actor: Actor) => mayApproveRecord(actor, { addedBy: "admin" }, [actorId(actor)]),
       ["portal"],
     ],
   ] as const)("%s", (_, may, who) => {

@@ -69,6 +69,9 @@ export const auditActions = {
     "staff-suspended",
     "staff-restored",
     "staff-deleted",
+    "change-held",
+    "change-agreed",
+    "change-refused",
   ],
   access: [
     "signed-in",

@@ -39,7 +39,7 @@ export const bulkOutcomes = [
   "not-allowed",
   /** The person to whom the record was to be assigned may not read it. */
   "not-theirs",
-  /** The four-eyes rule: nobody approves a record of their own. */
+  /** The four-eyes rule: nobody approves a record of their own, or of whoever has just given them their role. */
   "own",
   "returned",
   /** The public does not see the record. */
@@ -58,13 +58,13 @@ export const maxInRun = (kind: BulkKind): number => (kind === "cards" ? 500 : 10
 /** How long a run can be undone. An import gets longer because its mistakes are often noticed a day later. */
 export const undoableForMs = (kind: BulkKind): number => (kind === "import" ? 7 * 24 * 60 : 10) * 60_000;
 
-type ListedRecord = Pick<CandidateRecord, "approval" | "hidden"> & { isOwn: boolean };
+type ListedRecord = Pick<CandidateRecord, "approval" | "hidden"> & { isBarred: boolean };
 
 /** Returns why a record is left out from the start. Null if it is not left out. */
-export function leftOutOf(kind: BulkKind, record: ListedRecord, fourEyes: boolean): BulkOutcome | null {
+export function leftOutOf(kind: BulkKind, record: ListedRecord): BulkOutcome | null {
   if (kind === "cards" && publicStateOf(record) !== "shown") return "not-shown";
   if (kind !== "approve" || record.approval === "approved") return null;
-  if (fourEyes && record.isOwn) return "own";
+  if (record.isBarred) return "own";
   // The record was sent back and has not been corrected yet.
   return record.approval === "returned" ? "returned" : null;
 }

@@ -5,6 +5,7 @@ import { type NewAccount, parseNewAccount } from "#core/accounts/new-account.ts"
 import { authorize, mayAddAccounts } from "#core/accounts/permissions.ts";
 import type { Role } from "#core/accounts/roles.ts";
 import { higherRole } from "#core/accounts/listed-account.ts";
+import { withdrawHeld } from "#storage/database/accounts/held-changes.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { deleteRow, insertRow, updateRow } from "#storage/database/rows.ts";
 import {
@@ -107,6 +108,7 @@ export async function upsertAccount(writer: Writer, account: AccountDetails, now
   }
   await setPassword(writer, id, account.passwordHash, now);
   const roleBefore = before && (before.role ?? "student");
+  await withdrawHeld(writer, { id, email: account.email });
   const role = higherRole(account.role, roleBefore ?? "student");
   const by = { id: account.givenBy ?? id, at: now };
   if (role !== roleBefore) await updateRole(writer, id, { role, given_by: by.id, given_at: now }, by);

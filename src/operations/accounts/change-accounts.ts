@@ -2,6 +2,7 @@ import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import { type Actor, actorId, anonymous } from "#core/accounts/actor.ts";
 import { authorize, mayManageAccounts } from "#core/accounts/permissions.ts";
+import type { PersonChange } from "#core/accounts/held-changes.ts";
 import type { ListedAccount } from "#core/accounts/listed-account.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -9,6 +10,7 @@ import type { SettingsRow } from "#storage/database/settings.ts";
 import { countAdmins, personWithRole } from "#storage/database/accounts/roles.ts";
 import { endAccess } from "#storage/database/accounts/sessions.ts";
 import { afterCommit, type Within } from "#storage/database/transaction.ts";
+import { type Held, hold, unlessHeld } from "../held-changes/hold-change.ts";
 import { changeLocked, type Entity } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
@@ -47,7 +49,10 @@ function clientOf(actor: Actor): AuditDetails {
 }
 
 type LockedByAdmin = LockedAccounts & { by: { id: string; at: number } };
-type MemberChange<Result> = (member: ListedAccount, locked: LockedByAdmin) => Promise<Result>;
+export type MemberChange<Result> = (member: ListedAccount, locked: LockedByAdmin) => Promise<Result>;
+
+/** Says which change waits for a second admin where the four-eyes rule is on. Null if none does. */
+type NeedsSecondAdmin = (member: ListedAccount) => PersonChange | null;
 
 /**
  * Changes one account for an admin. The last admin stays admin, unless the portal itself deletes them again after a restore.
@@ -57,19 +62,25 @@ export async function changeOneAccount<Result>(
   actor: Actor,
   id: string,
   change: MemberChange<Result>,
+  needsSecondAdmin: NeedsSecondAdmin = () => null,
 ): Promise<Result> {
   authorize(mayManageAccounts(actor), actor);
-  return changeAccounts(portal, async (locked) => {
+  const done = await changeAccounts<Result | Held>(portal, async (locked) => {
     await refuseFormerAdmin(locked.writer, actor);
     await lockPerson(portal.database, locked.writer, id);
     const row = await personWithRole(locked.writer, id);
     if (!row) throw new PortalError("not-found");
+    const member = listedAccount(row);
+    const kind = needsSecondAdmin(member);
+    const held = kind && (await hold(locked, actor, { kind, subject: id }));
+    if (held) return held;
     const adminsBefore = await countAdmins(locked.writer);
-    const result = await change(listedAccount(row), { ...locked, by: { id: actorId(actor), at: locked.now } });
+    const result = await change(member, { ...locked, by: { id: actorId(actor), at: locked.now } });
     if (actor.kind !== "system" && adminsBefore > 0 && (await countAdmins(locked.writer)) === 0)
       throw new PortalError("last-admin");
     return result;
   });
+  return unlessHeld(done);
 }
 
 /** Ends every session and API key of a member. A mail tells them about their keys. */

@@ -8,12 +8,13 @@ import { invitationMs } from "#core/accounts/mailed-links.ts";
 import { parseNewAccount } from "#core/accounts/new-account.ts";
 import { authorize, mayManageAccounts, requireRecentProof } from "#core/accounts/permissions.ts";
 import type { Role } from "#core/accounts/roles.ts";
-import { roleChoice } from "#core/accounts/listed-account.ts";
+import { higherRole, roleChoice } from "#core/accounts/listed-account.ts";
 import { countTries, type LimitRule } from "#limits/limits.ts";
 import { newLinkToken, linkTokenHash } from "#sealing/link-token.ts";
 import { invitationByToken, openInvitations, withdrawInvitations } from "#storage/database/accounts/invitations.ts";
 import { deleteRow, insertRow, rowById } from "#storage/database/rows.ts";
-import { personWithRole } from "#storage/database/accounts/roles.ts";
+import { personWithRole, personWithRoleByEmail } from "#storage/database/accounts/roles.ts";
+import { hold, unlessHeld } from "../held-changes/hold-change.ts";
 import { keepsMails } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { roleDetails, upsertAccount, withPasswordHash } from "./add-account.ts";
@@ -28,7 +29,9 @@ const invitationSchema = z.object({ email: emailAddress, role: roleChoice });
 /**
  * Mails a link with which a person makes their account, already confirmed and in its role. The link is valid for 48
  * hours; a newer one to the same address replaces it. The result is the same whether or not the address has an account.
- * If mails do not leave the operator's machine, the link is returned, so that the admin can hand it on.
+ * If mails do not leave the operator's machine, the link is returned, so that the admin can hand it on. Under the
+ * four-eyes rule, an invitation waits if it gives rights of staff, or a new password to somebody who has them: nobody holds
+ * its link before a second admin agrees.
  */
 export async function invitePerson(
   portal: Portal,
@@ -43,8 +46,13 @@ export async function invitePerson(
     { rule: inAll, key: "" },
   ]);
   const { token, hash } = newLinkToken();
-  const invitedBy = await changeAccounts(portal, async ({ writer, now, log }) => {
+  const done = await changeAccounts(portal, async (locked) => {
+    const { writer, now, log } = locked;
     await refuseFormerAdmin(writer, actor);
+    const invited = await personWithRoleByEmail(writer, email);
+    const isOfStaff = higherRole(role, invited?.role ?? "student") !== "student";
+    const held = isOfStaff && (await hold(locked, actor, { kind: "invite", subject: email, role }));
+    if (held) return held;
     await withdrawInvitations(writer, { email });
     const id = randomUUID();
     const times = { invited_at: now, expires_at: now + invitationMs };
@@ -53,6 +61,7 @@ export async function invitePerson(
     await log(actor, "staff-invited", id, { email: { from: null, to: email }, role: { from: null, to: role } });
     return (await personWithRole(writer, actorId(actor)))?.name ?? "";
   });
+  const invitedBy = unlessHeld(done);
   const link = `${portal.publicOrigin}/invitation?token=${token}`;
   await portal.accountMails.invited({ email }, { link, role, invitedBy });
   return { email, role, link: (await keepsMails(portal)) ? link : null };

@@ -2,14 +2,14 @@ import { z } from "zod";
 import { detailsOfEnded } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
-import type { Actor } from "#core/accounts/actor.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { linkLifetimes } from "#core/accounts/mailed-links.ts";
 import { authorize, mayManageAccounts, requireRecentProof } from "#core/accounts/permissions.ts";
 import type { Role } from "#core/accounts/roles.ts";
-import { roleChoice, type ListedAccount } from "#core/accounts/listed-account.ts";
+import { higherRole, roleChoice, type ListedAccount } from "#core/accounts/listed-account.ts";
 import { newLinkToken } from "#sealing/link-token.ts";
 import { deleteFactors } from "#storage/database/accounts/factors.ts";
-import { withdrawInvitations } from "#storage/database/accounts/invitations.ts";
+import { withdrawAllOf } from "#storage/database/accounts/held-changes.ts";
 import { deleteRow, insertRow, updateRow } from "#storage/database/rows.ts";
 import { confirmPerson, deleteSignInMethods, updateRole } from "#storage/database/accounts/roles.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
@@ -19,13 +19,15 @@ import { unassignFrom } from "../records/assign-record.ts";
 import { deleteMails } from "../mails/mail-queue.ts";
 import { keepsMails } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
-import { changeOneAccount, endAccessOf } from "./change-accounts.ts";
+import { changeOneAccount, endAccessOf, type MemberChange } from "./change-accounts.ts";
 
 type Account = { id: string };
 
 type ConfirmedChange = Changed & { link: string | null };
 
 type RoleChanged = Changed & { member: ListedAccount };
+
+const isAdmin = ({ role }: ListedAccount) => role === "admin";
 
 const choiceSchema = z.object({ role: roleChoice });
 
@@ -34,18 +36,23 @@ export async function changeRole(portal: Portal, actor: Actor, { id, role: wante
   authorize(mayManageAccounts(actor), actor);
   const { role } = checkInput(choiceSchema, { role: wanted });
   requireRecentProof(actor);
-  return changeOneAccount<RoleChanged>(portal, actor, id, async (member, locked) => {
+  const needsSecondAdmin = (member: ListedAccount) => {
+    if (member.role === role) return null;
+    if (!member.confirmed) throw new PortalError("not-confirmed");
+    const isRaised = higherRole(role, member.role) === role;
+    return isRaised || member.role === "admin" ? (`make-${role}` as const) : null;
+  };
+  const change: MemberChange<RoleChanged> = async (member, locked) => {
     const { writer, by, log } = locked;
     if (member.role === role) return { modified: 0, member };
-    if (!member.confirmed) throw new PortalError("not-confirmed");
     await updateRole(writer, id, { role, given_by: by.id, given_at: by.at }, by);
     await unassignFrom(portal, writer, actor, { id, role, suspended_at: member.suspended ? by.at : null });
     const { apiKeys } = await endAccessOf(locked, member);
-    await withdrawInvitations(writer, { email: member.email });
-    if (member.role === "admin") await withdrawInvitations(writer, { invitedBy: id });
+    await withdrawAllOf(writer, member);
     await log(actor, "role-changed", id, { role: { from: member.role, to: role }, ...detailsOfEnded({ apiKeys }) });
     return { modified: 1, member: { ...member, role } };
-  });
+  };
+  return changeOneAccount(portal, actor, id, change, needsSecondAdmin);
 }
 
 /**
@@ -78,43 +85,48 @@ export async function confirmAccount(portal: Portal, actor: Actor, { id }: Accou
  * were assigned to them are assigned to nobody.
  */
 export async function suspendAccount(portal: Portal, actor: Actor, { id }: Account): Promise<Changed> {
-  return changeOneAccount(portal, actor, id, async (member, locked) => {
+  const change: MemberChange<Changed> = async (member, locked) => {
     const { writer, by, log } = locked;
     if (member.suspended) return { modified: 0 };
     await updateRole(writer, id, { suspended_at: by.at, suspended_by: by.id }, by);
     await unassignFrom(portal, writer, actor, { id, role: member.role, suspended_at: by.at });
     const { apiKeys } = await endAccessOf(locked, member);
-    await withdrawInvitations(writer, { email: member.email });
-    await withdrawInvitations(writer, { invitedBy: id });
+    await withdrawAllOf(writer, member);
     await log(actor, "staff-suspended", id, { suspended: { from: false, to: true }, ...detailsOfEnded({ apiKeys }) });
     return { modified: 1 };
-  });
+  };
+  return changeOneAccount(portal, actor, id, change, (member) =>
+    isAdmin(member) && !member.suspended ? "suspend" : null,
+  );
 }
 
 /** Lets a suspended person sign in again, in the role that they had. */
 export async function restoreAccount(portal: Portal, actor: Actor, { id }: Account): Promise<Changed> {
-  return changeOneAccount(portal, actor, id, async (member, { writer, by, log }) => {
+  const change: MemberChange<Changed> = async (member, { writer, by, log }) => {
     if (!member.suspended) return { modified: 0 };
     await updateRole(writer, id, { suspended_at: null, suspended_by: null }, by);
     await log(actor, "staff-restored", id, { suspended: { from: true, to: false } });
     return { modified: 1 };
-  });
+  };
+  return changeOneAccount(portal, actor, id, change, (member) =>
+    isAdmin(member) && member.suspended ? "restore" : null,
+  );
 }
 
 /** Deletes an account with all its ways to sign in. The records that this person added stay, with the person's id. */
 export async function deleteAccount(portal: Portal, actor: Actor, { id }: Account): Promise<{ deleted: 1 }> {
   authorize(mayManageAccounts(actor), actor);
   requireRecentProof(actor);
-  await changeOneAccount(portal, actor, id, async (member, { within, writer, log }) => {
-    await withdrawInvitations(writer, { email: member.email });
-    await withdrawInvitations(writer, { invitedBy: id });
+  const change: MemberChange<void> = async (member, { within, writer, log }) => {
+    await withdrawAllOf(writer, member);
     await unassignFrom(portal, writer, actor, { id, role: null, suspended_at: null });
     await deleteRow(writer, "person", id);
     await noteDeletion(within, writer, "person", id);
     await log(actor, "staff-deleted", id, { role: { from: member.role, to: null } });
     // Nobody queues a mail for an account that is gone.
     await afterCommit(within, (committed) => deleteMails(committed, ({ to }) => to === member.email));
-  });
+  };
+  await changeOneAccount(portal, actor, id, change, (member) => (isAdmin(member) ? "delete" : null));
   await portal.database.forgetDeleted();
   return { deleted: 1 };
 }
@@ -123,7 +135,7 @@ export async function deleteAccount(portal: Portal, actor: Actor, { id }: Accoun
 export async function resetFactors(portal: Portal, actor: Actor, { id }: Account): Promise<{ removed: number }> {
   authorize(mayManageAccounts(actor), actor);
   requireRecentProof(actor);
-  const { member, removed } = await changeOneAccount(portal, actor, id, async (found, locked) => {
+  const change: MemberChange<{ member: ListedAccount; removed: number }> = async (found, locked) => {
     const { totp, passkeys } = await deleteFactors(locked.writer, id);
     if (totp + passkeys > 0) {
       const { apiKeys } = await endAccessOf(locked, found);
@@ -131,7 +143,10 @@ export async function resetFactors(portal: Portal, actor: Actor, { id }: Account
       await locked.log(actor, "factor-removed", id, { ...factors, ...detailsOfEnded({ apiKeys }) });
     }
     return { member: found, removed: totp + passkeys };
-  });
+  };
+  const { member, removed } = await changeOneAccount(portal, actor, id, change, (found) =>
+    isAdmin(found) && id !== actorId(actor) && (found.hasApp || found.passkeys > 0) ? "reset-factors" : null,
+  );
   if (removed > 0) await portal.accountMails.factorsChanged(member, "factors-reset");
   return { removed };
 }

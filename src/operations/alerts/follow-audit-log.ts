@@ -24,7 +24,7 @@ type ConcernCheck = (person: AccountActor, record: RecordRow | undefined, facts:
 const mayApproveNow: ConcernCheck = (person, record, { fourEyes }) =>
   record?.approval === "waiting" &&
   record.hidden === 0 &&
-  mayApproveRecord(person, { addedBy: record.added_by }, fourEyes);
+  mayApproveRecord(person, { addedBy: record.added_by }, fourEyes ? [person.id] : []);
 
 const mustCorrectNow: ConcernCheck = (person, record) =>
   record?.approval === "returned" &&

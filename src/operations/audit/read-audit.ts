@@ -23,7 +23,7 @@ import {
 import { isRowId, type Reader } from "#storage/database/database.ts";
 import { rowsWithIds } from "#storage/database/rows.ts";
 import { settingsRow } from "#storage/database/settings.ts";
-import { recordStaffRows, namesById } from "#storage/database/accounts/roles.ts";
+import { namesById, recordStaffRows, roleGivers } from "#storage/database/accounts/roles.ts";
 import { pageBothWays, pageFields, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import { logSettingsEvent, openEvent } from "./log-audit-event.ts";
@@ -135,13 +135,22 @@ async function openedEvents(portal: Portal, rows: readonly AuditRow[]) {
     const key = namedRows.has(row.subject) ? subject?.key : settingsKey;
     return { row, subject, details: key ? openedOrNull(() => openEvent(row, key).details) : null, isKeyGone: !key };
   });
-  const names = await namesById(database.read, opened.flatMap(accountsIn));
+  const givers = await roleGivers(
+    database.read,
+    rows.map(({ actor }) => actor),
+  );
+  const names = await namesById(database.read, [...opened.flatMap(accountsIn), ...givers.values()]);
   return opened.map(({ row, subject, details, isKeyGone }) => ({
     id: String(row.seq),
     seq: row.seq,
     at: row.at,
     action: row.action,
-    by: { id: row.actor, name: names.get(row.actor) ?? null },
+    by: {
+      id: row.actor,
+      name: names.get(row.actor) ?? null,
+      /** Who gave the actor their role, if that was another person. */
+      roleFrom: names.get(givers.get(row.actor) ?? "") ?? null,
+    },
     about: {
       subject: row.subject,
       id: row.subject_id,
@@ -161,7 +170,7 @@ async function openedEvents(portal: Portal, rows: readonly AuditRow[]) {
 const placeOf = ({ subject, subject_id: id }: Pick<AuditRow, "subject" | "subject_id">) => `${subject}/${id}`;
 
 /** Fields of the details whose values are ids of accounts. */
-const accountFields = ["assignedTo", "person", "addedBy", "approvedBy"];
+const accountFields = ["assignedTo", "person", "addedBy", "approvedBy", "askedBy"];
 
 function accountsIn({ row, details }: { row: AuditRow; details: AuditDetails | null }): string[] {
   const about = row.subject === "staff" ? [row.subject_id] : [];

@@ -4,10 +4,10 @@ import { type ChosenKind, leftOutOf, maxInRun } from "#core/records/bulk-run.ts"
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
 import { deleteOldestAsked, insertBulkRun } from "#storage/database/records/bulk-runs.ts";
+import { barredAuthors } from "../held-changes/barred-authors.ts";
 import type { Portal } from "../portal.ts";
 import { matchingRecordIds, type RecordListQuestion } from "../records/list-records.ts";
 import { readableRows } from "../records/read-record.ts";
-import { currentSettings } from "../settings/current-settings.ts";
 
 /** The most runs of one person that wait to be begun. Older ones are deleted, because each may list 10,000 records. */
 const maxAsked = 50;
@@ -23,10 +23,10 @@ export async function askForRun(portal: Portal, actor: Actor, kind: ChosenKind, 
   // Keeps the order in which the records were shown.
   const rows = ids.map((id) => readable.get(id)).filter((row) => row !== undefined);
   if (rows.length === 0) throw new PortalError("not-found");
-  const { fourEyes } = await currentSettings(portal);
+  const barred = await barredAuthors(portal, actor);
   const items = rows.map((row) => {
-    const listed = { approval: row.approval, hidden: row.hidden === 1, isOwn: row.added_by === actor.id };
-    return { record_id: row.id, version: row.version, outcome: leftOutOf(kind, listed, fourEyes) };
+    const listed = { approval: row.approval, hidden: row.hidden === 1, isBarred: barred.includes(row.added_by) };
+    return { record_id: row.id, version: row.version, outcome: leftOutOf(kind, listed) };
   });
   const { registry, now, database } = portal;
   const run = { id: randomUUID(), registry, person_id: actor.id, kind, asked_at: now() };

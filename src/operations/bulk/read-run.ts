@@ -198,6 +198,6 @@ async function* recordsOf(portal: Portal, actor: Actor, { id, kind }: BulkRun): 
     items = await openItems(portal.database.read, id, { after, atMost: recordsAtOnce });
     after = items.at(-1)?.seq ?? after;
     const records = (await openedOf(portal, actor, items)).map(({ record }) => record);
-    yield records.filter((record) => leftOutOf(kind, { ...record, isOwn: false }, false) === null);
+    yield records.filter((record) => leftOutOf(kind, { ...record, isBarred: false }) === null);
   } while (items.length === recordsAtOnce);
 }

@@ -1,10 +1,12 @@
 import type { HolderNews } from "#core/holders/holder-news.ts";
 import type { AlertChoices, AlertKind } from "#core/accounts/alerts.ts";
 import type { FactorChange } from "#core/accounts/account-mails.ts";
+import type { HeldChange } from "#core/accounts/held-changes.ts";
 import type { Role } from "#core/accounts/roles.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenMoment } from "#i18n/written.ts";
+import { heldWords } from "#i18n/held-words.ts";
+import { writtenMoment, writtenTime } from "#i18n/written.ts";
 import { inBothLanguages, type Say } from "#i18n/offered-locales.ts";
 
 type MailText = { subject: string; text: string };
@@ -142,6 +144,25 @@ export const holderNewsMail = ({ news, pageLanguage, ...links }: News): MailText
 
 export const testMail = (operator: string): MailText =>
   inBoth(m.mail_test_subject, m.mail_test_text, () => ({ operator }));
+
+export const mailServerCodeMail = (operator: string, code: string): MailText =>
+  inBoth(m.mail_server_code_subject, m.mail_server_code_text, () => ({ operator, code }));
+
+/** `host`: the new server; null if mails are only kept as files from now on. */
+export const mailServerMail = (operator: string, host: string | null): MailText =>
+  inBoth(m.mail_server_new_subject, m.mail_server_new_text, ({ locale }) => ({
+    operator,
+    host: host ?? m.mail_server_new_files({}, { locale }),
+  }));
+
+type HeldFacts = { operator: string; askedBy: string; change: HeldChange; name: string; until: number; link: string };
+
+export const heldChangeMail = ({ change, name, until, ...words }: HeldFacts): MailText =>
+  inBoth(m.mail_held_subject, m.mail_held_text, (language) => ({
+    ...words,
+    change: heldWords(change, name, language.locale),
+    until: writtenTime(until, language.locale),
+  }));
 
 /** The checkpoint as it is served, for people who keep it. */
 export const checkpointMail = (operator: string, note: string, link: string): MailText =>

@@ -23,6 +23,7 @@ import { afterCommit, type Within } from "#storage/database/transaction.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { noteDeletion } from "../backups/write-ledger.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
+import { barredAuthors } from "../held-changes/barred-authors.ts";
 import { lastMail } from "../holders/sealed-holder.ts";
 import { deleteRecordHits } from "../lookups/lookup-days.ts";
 import {
@@ -39,7 +40,6 @@ import {
 import { deleteMails } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { logPublication, withdrawStatements } from "../proofs/note-publication.ts";
-import { currentSettings } from "../settings/current-settings.ts";
 import { openRecord, recordKey, sealChange } from "./sealed-record.ts";
 
 export type RecordChanged = Changed & { record: CandidateRecord };
@@ -117,13 +117,14 @@ export async function decideOnRecord(portal: Portal, actor: Actor, target: Chang
   // A toggle without a version would approve what nobody has seen.
   if (fourEyes && decision === "toggle" && target.expectedVersion === undefined)
     throw new PortalError("version-needed");
+  const barred = await barredAuthors(portal, actor);
   const approves = ({ approval }: Pick<CandidateRecord, "approval">) =>
     decision === "approve" || (decision === "toggle" && approval !== "approved");
   return changeRecord(portal, actor, target, {
     allowedFor: (who, record) => {
       if (!approves(record)) return true;
       if (fourEyes && isByKey(who)) throw new PortalError("person-must-approve");
-      return mayApproveRecord(who, record, fourEyes);
+      return mayApproveRecord(who, record, barred);
     },
     apply: (record) => (approves(record) ? approved(portal, actor, record) : denied(record)),
     action: (record) => (record.approval === "approved" ? "candidate-approved" : "candidate-denied"),

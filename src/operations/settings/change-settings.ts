@@ -10,10 +10,12 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings, requireRecentProof } from "#core/accounts/permissions.ts";
 import { type PageText, parsePageText, type TextPage, type Texts } from "#core/texts/page-text.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
+import { deleteAllHeld } from "#storage/database/accounts/held-changes.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { settingsForChange, type SettingsRow } from "#storage/database/settings.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
+import { type Held, hold, unlessHeld } from "../held-changes/hold-change.ts";
 import { changeLocked, type Entity, refuseStale, type Changed, type ChangeTarget } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { settingsIn, versionedSettings } from "./current-settings.ts";
@@ -47,9 +49,21 @@ export async function changeSettings(portal: Portal, actor: Actor, { change, exp
   if (change.log && !areWitnesses(change.log.witnesses)) {
     throw new PortalError("invalid", { fields: { "log.witnesses": "witness-format" } });
   }
-  return changeLocked(portal, actor, settingsEntity, { id: settingsId, expectedVersion }, async ({ writer, row }) =>
-    applySettings(portal, writer, row, actor, change),
+  const target = { id: settingsId, expectedVersion };
+  const done = await changeLocked<SettingsRow, SettingsChanged | Held>(
+    portal,
+    actor,
+    settingsEntity,
+    target,
+    async ({ within, writer, row }) => {
+      const turnsOff = change.fourEyes === false && settingsIn(row).fourEyes;
+      const under = { within, writer, settings: row };
+      const held = turnsOff ? await hold(under, actor, { kind: "four-eyes-off", subject: "" }) : null;
+      const applied = await applySettings(portal, writer, row, actor, held ? { ...change, fourEyes: true } : change);
+      return held ?? applied;
+    },
   );
+  return unlessHeld(done);
 }
 
 /** Refuses a day in the future: nothing can have been checked on it yet. */
@@ -77,6 +91,7 @@ export async function applySettings(
   const details = detailsOfChange(withFlatTexts(before), withFlatTexts(after));
   if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
   const version = row.version + 1;
+  if (before.fourEyes && !after.fourEyes) await deleteAllHeld(writer);
   await updateRow(writer, "settings", settingsId, { body: JSON.stringify(after), version, changed_at: portal.now() });
   const key = unwrapKey(portal.keyring, settingsId, row.wrapped_key);
   const event = { actor, action: "settings-changed", subject: "settings", subjectId: settingsId, details } as const;

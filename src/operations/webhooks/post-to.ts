@@ -1,20 +1,8 @@
-import { lookup } from "node:dns/promises";
 import { request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { codeOf } from "#core/errors.ts";
 import type { DeliveryFailure } from "#core/settings/webhooks.ts";
-import { isPublicAddress } from "./public-address.ts";
-
-/** How a host name is resolved, and which addresses may be connected to. */
-export type WebhookNetwork = {
-  resolve: (host: string) => Promise<string[]>;
-  allows: (address: string) => boolean;
-};
-
-export const openInternet: WebhookNetwork = {
-  resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
-  allows: isPublicAddress,
-};
+import { addressIn, type Network } from "../network/network.ts";
 
 export type Outgoing = { url: string; headers: Readonly<Record<string, string>>; body: string };
 export type PostResponse = { status: number; text: string };
@@ -22,22 +10,16 @@ export type PostResponse = { status: number; text: string };
 /** For the whole request and its response. */
 const deadlineMs = 10_000;
 
-/**
- * Posts to an address that an admin gave. The name is resolved once, every address that it has must be allowed, and the
- * connection goes to the first of them. So it does not matter what the name resolves to a moment later. Redirects are
- * not followed, and at most `maxBytes` are read.
- */
+/** Posts to an address that an admin gave. Redirects are not followed, and at most `maxBytes` are read. */
 export async function postTo(
-  network: WebhookNetwork,
+  network: Network,
   outgoing: Outgoing,
   { cut, maxBytes }: { cut: AbortSignal; maxBytes: number },
 ): Promise<PostResponse | DeliveryFailure> {
-  const addresses = await network.resolve(new URL(outgoing.url).hostname).catch(() => []);
-  const [address] = addresses;
-  if (address === undefined) return "name";
-  if (!addresses.every((one) => network.allows(one))) return "address";
+  const found = await addressIn(network, new URL(outgoing.url).hostname);
+  if (typeof found === "string") return found;
   try {
-    return await post(address, outgoing, {
+    return await post(found.address, outgoing, {
       maxBytes,
       signal: AbortSignal.any([cut, AbortSignal.timeout(deadlineMs)]),
     });

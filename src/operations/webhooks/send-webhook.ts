@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
-import { postTo, type WebhookNetwork } from "./post-to.ts";
+import type { Network } from "../network/network.ts";
+import { postTo } from "./post-to.ts";
 
 type Message = {
   url: string;
@@ -27,7 +28,7 @@ const maxBytes = 4096;
 
 export type SendResult = { isTaken: boolean; outcome: string };
 
-export async function sendWebhook(network: WebhookNetwork, message: Message, cut: AbortSignal): Promise<SendResult> {
+export async function sendWebhook(network: Network, message: Message, cut: AbortSignal): Promise<SendResult> {
   const { url, id, timestamp, body } = message;
   const headers = {
     "Content-Type": "application/json",

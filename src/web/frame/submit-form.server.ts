@@ -2,6 +2,7 @@ import { data } from "react-router";
 import { type ErrorId, isPortalError } from "#core/errors.ts";
 import { writtenMoney } from "#i18n/written.ts";
 import type { FormResult, FormValues } from "#design/form/form-result.ts";
+import { redirectToHeld } from "../dashboard/frame/redirect-in-app.server.ts";
 import { redirectToProof } from "./redirect-with-reload.server.ts";
 import { withoutSecrets } from "./read-form.server.ts";
 import type { Visit } from "./visit.server.ts";
@@ -23,6 +24,8 @@ export async function submitForm<Done>(visit: SubmittingVisit, submission: Submi
   } catch (error) {
     const id = isPortalError(error) ? error.id : null;
     if (id === "prove-again" && submission.here) return redirectToProof(submission.here);
+    if (isPortalError(error) && error.until !== undefined && submission.here)
+      return redirectToHeld(submission.here, error.until);
     const refusal = failureOf(visit, error);
     return id === "not-found" && submission.gone ? submission.gone : formAgain(visit, submission.values, refusal);
   }

@@ -50,6 +50,13 @@ export async function namesById(reader: Reader, ids: Iterable<string>): Promise<
   return new Map([...persons].map(([id, { name, email }]) => [id, name || email]));
 }
 
+/** Who gave these people their roles. Leaves out roles that people took themselves. */
+export async function roleGivers(reader: Reader, ids: readonly string[]): Promise<Map<string, string>> {
+  const given = reader.selectFrom("staff").select(["person_id", "given_by"]).whereRef("given_by", "<>", "person_id");
+  const rows = ids.length === 0 ? [] : await given.where("person_id", "in", [...new Set(ids)]).execute();
+  return new Map(rows.map(({ person_id, given_by }) => [person_id, given_by]));
+}
+
 /** Everybody who may work with records, sorted by name. */
 export const recordStaffRows = (reader: Reader) =>
   reader

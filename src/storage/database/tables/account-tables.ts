@@ -1,5 +1,6 @@
 import { alertKinds } from "#core/accounts/alerts.ts";
 import { keyScopes } from "#core/accounts/api-keys.ts";
+import { heldKinds } from "#core/accounts/held-changes.ts";
 import { big, bytes, code, codeOf, flag, oneOf, orNull, table, text } from "./table.ts";
 
 const ofPerson = "references person (id) on delete cascade";
@@ -149,6 +150,26 @@ export const accountTables = {
       expires_at: big(),
     },
     indexes: { invitation_by_email: "(email)" },
+  }),
+
+  /** Changes that wait for a second admin. */
+  held_change: table({
+    key: ["id"],
+    leftOutOfBackups: true,
+    columns: {
+      id: code(),
+      kind: codeOf(heldKinds),
+      /** The id of a person, the address of an invitation, or "" for the site. */
+      subject: code(),
+      asked_by: code(),
+      asked_at: big(),
+      due_at: big(),
+      key_set: code(),
+      wrapped_key: bytes(),
+      /** The whole change. It may contain the password of a mail server. */
+      sealed: bytes(),
+    },
+    lines: "unique (kind, subject)",
   }),
 
   /** The link that makes the first admin: one at a time, deleted when used. */

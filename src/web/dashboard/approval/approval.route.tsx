@@ -3,6 +3,7 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { mayApproveRecord } from "#core/accounts/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenMoment } from "#i18n/written.ts";
+import { barredAuthors } from "#operations/held-changes/barred-authors.ts";
 import { readApprovalQueue, countRecords } from "#operations/records/list-records.ts";
 import { decideOnRecord } from "#operations/records/change-record.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
@@ -21,21 +22,21 @@ import type { Route } from "./+types/approval.route.ts";
 const page = pages.approval.path;
 
 export const loader = (args: Route.LoaderArgs) =>
-  readList(args, async ({ visit, portal, actor, cursor }) => {
-    const [{ fourEyes }, { records, next }, { count, isMore }] = await Promise.all([
-      visit.settings(),
+  readList(args, async ({ portal, actor, cursor }) => {
+    const [barred, { records, next }, { count, isMore }] = await Promise.all([
+      barredAuthors(portal, actor),
       readApprovalQueue(portal, actor, { cursor }),
       // The queue leaves out hidden records.
       countRecords(portal, actor, { status: "waiting", hidden: false }),
     ]);
     return {
-      rows: records.map((record) => waitingRecord(record, mayApproveRecord(actor, record, fourEyes))),
+      rows: records.map((record) => waitingRecord(record, mayApproveRecord(actor, record, barred))),
       count: { ...messageCount(count), isMore },
       next,
     };
   });
 
-/** `mayApprove` is false if the four-eyes rule forbids it: nobody approves a record that they added. */
+/** `mayApprove` is false if the four-eyes rule forbids it. */
 function waitingRecord(record: CandidateRecord, mayApprove: boolean) {
   const { id, version, name, passportNumber: number, addedAt } = record;
   return { id, version, name, number, photo: photoOf(record), addedOn: writtenMoment(addedAt), mayApprove };

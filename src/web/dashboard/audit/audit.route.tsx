@@ -156,10 +156,13 @@ const columns = (query: string): Column<ShownEvent>[] => [
   {
     title: m.audit_who(),
     look: "state",
-    cell: ({ by: { id, name } }) => (
-      <Link to={page + listWith(query, "by", id)} className="row-button whitespace-normal md:w-44">
-        {name}
-      </Link>
+    cell: ({ by: { id, name, roleFrom } }) => (
+      <span className="grid md:w-44">
+        <Link to={page + listWith(query, "by", id)} className="row-button whitespace-normal">
+          {name}
+        </Link>
+        {roleFrom !== null && <span className="text-14 text-quiet">{m.audit_invited_by({ name: roleFrom })}</span>}
+      </span>
     ),
   },
   { title: m.audit_when(), cell: ({ when }) => <span className="text-quiet tabular-nums">{when}</span> },

@@ -58,7 +58,7 @@ export const shownEvent = (event: AuditedEvent) => ({
   number: writtenCount(event.seq),
   when: writtenTime(event.at),
   action: event.action,
-  by: { id: event.by.id, name: whoDid(event.by) },
+  by: { id: event.by.id, name: whoDid(event.by), roleFrom: event.by.roleFrom },
   about: event.about,
   changes: shownChanges(event),
   values: valuesState(event),

@@ -75,6 +75,8 @@ const labels = new Map([
   ["photoUrl", m.photo_url],
   ["confirmed", m.audit_field_confirmed],
   ["suspended", m.audit_field_suspended],
+  ["change", m.audit_field_change],
+  ["askedBy", m.audit_field_asked_by],
   ["sessions", m.audit_field_sessions],
   ["apiKeys", m.api_keys_title],
   ["factor", m.audit_field_factor],
@@ -188,6 +190,16 @@ function ownChoice(name: string, value: string): string | undefined {
 }
 
 const values = new Map([
+  ["change make-admin", m.staff_make_admin],
+  ["change make-moderator", m.staff_make_moderator],
+  ["change make-student", m.staff_make_student],
+  ["change suspend", m.staff_suspend],
+  ["change restore", m.staff_restore],
+  ["change delete", m.staff_delete],
+  ["change reset-factors", m.staff_take_factors],
+  ["change invite", m.staff_invite],
+  ["change four-eyes-off", m.held_four_eyes_off],
+  ["change mail-server", m.mail_server_title],
   ["way password", m.password],
   ["way second factor", m.audit_way_second],
   ["way passkey", m.audit_way_passkey],

@@ -1,5 +1,6 @@
-import { isPortalError } from "#core/errors.ts";
+import { isPortalError, PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
+import { writtenTime } from "#i18n/written.ts";
 import { readClass } from "#operations/classes/offered-classes.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { samePersonRecords } from "#operations/records/same-person.ts";
@@ -16,7 +17,13 @@ export async function flashMessageFor(visit: Visit, actor: Actor, request: Reque
   return content && { ...flash, ...content, at: visit.portal.now() };
 }
 
-const readers = { record: readRecord, class: titledClass, account: namedAccount };
+const readers = { record: readRecord, class: titledClass, account: namedAccount, moment: writtenUntil };
+
+/** The id is a time in milliseconds. Anybody can write a cookie, so it may be no time at all. */
+async function writtenUntil(_portal: Portal, _actor: Actor, id: string): Promise<{ name: string }> {
+  if (!/^\d{13}$/.test(id)) throw new PortalError("not-found");
+  return { name: writtenTime(Number(id)) };
+}
 
 async function titledClass(portal: Portal, actor: Actor, id: string): Promise<{ name: string }> {
   return { name: (await readClass(portal, actor, id)).title };

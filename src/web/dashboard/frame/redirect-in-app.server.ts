@@ -9,6 +9,10 @@ export function redirectInApp(path: string, message?: FlashMessageId, id?: strin
   return new Response(null, { status: 303, headers });
 }
 
+/** After a change that waits for a second admin until this time. */
+export const redirectToHeld = (path: string, until: number): Response =>
+  redirectInApp(path, "change-held", String(until));
+
 /** The address that a form names as its origin, if it is a dashboard page; else `otherwise`. */
 export function backTo(given: string | null | undefined, otherwise: string): string {
   const address = given ? ownAddress(given) : "";

@@ -11,7 +11,7 @@ import { submitForm } from "../../frame/submit-form.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import type { FlashMessageId, FlashProblems } from "../../frame/flash/flash-messages.ts";
 import type { KnownVisit } from "./read-page.server.ts";
-import { backTo, redirectInApp } from "./redirect-in-app.server.ts";
+import { backTo, redirectInApp, redirectToHeld } from "./redirect-in-app.server.ts";
 
 type ActionRequest = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
@@ -64,6 +64,7 @@ export async function answerOrSayWhy(
     return await work();
   } catch (error) {
     if (isPortalError(error) && error.id === "prove-again") return redirectToProof(here);
+    if (isPortalError(error) && error.until !== undefined) return redirectToHeld(back, error.until);
     report(error);
     const problem = isPortalError(error) ? error.id : "internal";
     // If the thing no longer exists, `otherwise` may be the page of that thing, so it cannot be shown.

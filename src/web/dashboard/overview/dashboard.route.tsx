@@ -1,21 +1,21 @@
 import { m } from "#i18n/compiled/messages.js";
+import { agreeToChange, refuseChange } from "#operations/held-changes/decide-change.ts";
 import { hideChecklist } from "#operations/overview/setup-steps.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
-import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { pages } from "../../pages.ts";
 import { landingPages } from "../frame/links.ts";
 import { OldKeyNote } from "../frame/operator-note.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { runAction } from "../frame/run-action.server.ts";
-import { readForm } from "../../frame/read-form.server.ts";
+import { type Buttons, handleButtons } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { Checklist } from "./checklist.tsx";
 import { Lookups } from "./lookups.tsx";
-import { shownSite, shownWork } from "./shown-overview.server.ts";
+import { HeldChanges } from "./held-changes.tsx";
+import { shownHeld, shownSite, shownWork } from "./shown-overview.server.ts";
 import { SiteFacts } from "./site-facts.tsx";
 import { WaitingWork } from "./waiting-work.tsx";
 import type { Route } from "./+types/dashboard.route.ts";
@@ -31,24 +31,31 @@ export const loader = (args: Route.LoaderArgs) =>
     if (actor.role !== person.role) return redirectWithReload(pages.account.path);
     if (landingPages[actor.role] !== page) return redirectInApp(landingPages[actor.role]);
     const isAdmin = actor.role === "admin";
-    const [work, site] = await Promise.all([shownWork(portal, actor), isAdmin ? shownSite(portal, actor) : null]);
-    return { work, site };
+    const [work, site, held] = await Promise.all([
+      shownWork(portal, actor),
+      isAdmin ? shownSite(portal, actor) : null,
+      isAdmin ? shownHeld(portal, actor) : [],
+    ]);
+    return { work, site, held };
   });
 
-/** Hides the checklist of a new site. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const { visit, portal, actor } = await signedInVisit(context);
-  await readForm(request);
-  const said = { flash: "checklist-put-away", id: "", back: page, here: page } as const;
-  return runAction(visit, said, () => hideChecklist(portal, actor));
-}
+const buttons: Buttons = {
+  "put-away": { flash: "checklist-put-away", work: hideChecklist },
+  agree: { flash: "change-agreed", work: agreeToChange },
+  refuse: { flash: "change-refused", work: refuseChange },
+};
+
+/** Hides the checklist of a new site, or decides on a change that waits for a second admin. */
+export const action = (args: Route.ActionArgs) =>
+  handleButtons(args, { page, buttons, problems: { "not-found": "change-gone", "not-allowed": "change-own" } });
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
-export default function Overview({ loaderData: { work, site } }: Route.ComponentProps) {
+export default function Overview({ loaderData: { work, site, held } }: Route.ComponentProps) {
   return (
-    <PageFrame title={m.overview_title()} next={nextStep({ work, site })}>
+    <PageFrame title={m.overview_title()} next={nextStep(work, site)}>
       {site?.keySince && <OldKeyNote since={site.keySince} />}
+      {held.length > 0 && <HeldChanges changes={held} />}
       {site?.steps && <Checklist steps={site.steps} />}
       {site?.isEmpty ? <NoRecords /> : <WaitingWork {...work} isAdmin={site !== null} />}
       {site && <SiteFacts {...site.facts} />}
@@ -57,7 +64,9 @@ export default function Overview({ loaderData: { work, site } }: Route.Component
   );
 }
 
-function nextStep({ work, site }: Route.ComponentProps["loaderData"]) {
+type Shown = Route.ComponentProps["loaderData"];
+
+function nextStep(work: Shown["work"], site: Shown["site"]) {
   if (site === null) return { path: pages.ownRecords.path, label: m.overview_add() };
   return work.records.isNone
     ? { path: pages.addRecord.path, label: m.overview_add() }

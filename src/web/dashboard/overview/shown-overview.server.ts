@@ -2,15 +2,26 @@ import { daysOfEnd } from "#core/records/last-days.ts";
 import { serverDay } from "#core/server-clock.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { mayKeepRecords } from "#core/accounts/permissions.ts";
+import { heldWords } from "#i18n/held-words.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenAgo, writtenCount, writtenDay, writtenDuration, writtenShortDay, writtenSize } from "#i18n/written.ts";
+import {
+  writtenAgo,
+  writtenCount,
+  writtenDay,
+  writtenDuration,
+  writtenShortDay,
+  writtenSize,
+  writtenTime,
+} from "#i18n/written.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { countRecords } from "#operations/records/list-records.ts";
+import { readHeldChanges } from "#operations/held-changes/decide-change.ts";
 import { maxHolders, readOverview } from "#operations/overview/read-overview.ts";
 import { type Waiting, waitingWork } from "#operations/overview/waiting-work.ts";
 import type { Portal } from "#operations/portal.ts";
 import { readNotices } from "#operations/retention/keep-record.ts";
 import { writtenWaiting } from "../frame/menu-counts.server.ts";
+import type { ShownHeld } from "./held-changes.tsx";
 import type { ShownLookups } from "./lookups.tsx";
 import type { ShownFacts } from "./site-facts.tsx";
 import { endsSoon, type ShownWork } from "./waiting-work.tsx";
@@ -64,6 +75,15 @@ export async function shownSite(portal: Portal, actor: AccountActor) {
   };
   const keySince = oldKey === null ? null : writtenDay(serverDay(oldKey));
   return { facts, isEmpty, steps, keySince, lookups: shownLookups(lookups) };
+}
+
+export async function shownHeld(portal: Portal, actor: AccountActor): Promise<ShownHeld[]> {
+  const held = await readHeldChanges(portal, actor);
+  return held.map(({ change, name, until, ...line }) => ({
+    ...line,
+    words: heldWords(change, name),
+    until: writtenTime(until),
+  }));
 }
 
 const writtenUpTo = (count: number) => writtenCount(count) + (count === maxHolders ? "+" : "");

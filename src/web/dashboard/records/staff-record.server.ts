@@ -6,6 +6,7 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { mayApproveRecord, mayAssignRecords, mayDecideOnRecords, mayUpdateRecord } from "#core/accounts/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
+import { barredAuthors } from "#operations/held-changes/barred-authors.ts";
 import type { LeafPlace } from "#operations/log/begin-tree.ts";
 import type { Portal } from "#operations/portal.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
@@ -94,9 +95,9 @@ const writtenPlace = ({ generation, position }: LeafPlace): string =>
 
 /** Reads what the pages of one record show. `earlier` is the cursor for the earlier part of its history. */
 export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: string, { searchParams }: URL) {
-  const [record, { fourEyes }, history, lookups] = await Promise.all([
+  const [record, barred, history, lookups] = await Promise.all([
     readRecord(portal, actor, id),
-    visit.settings(),
+    barredAuthors(portal, actor),
     readHistory(portal, actor, id, { cursor: searchParams.get("earlier") ?? undefined }),
     lookupsOfRecord(portal, actor, id),
   ]);
@@ -111,7 +112,7 @@ export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: stri
     sameFiles: await sameFiles(portal, actor, record),
     may: {
       decide: mayDecideOnRecords(actor),
-      approve: mayApproveRecord(actor, record, fourEyes),
+      approve: mayApproveRecord(actor, record, barred),
       update: mayUpdateRecord(actor, record),
     },
     history: historyLines(history.events),

@@ -4,12 +4,14 @@ import type { MailFailure } from "#core/mail.ts";
 import { encryptions } from "#core/settings/mail-server.ts";
 import { m } from "#i18n/compiled/messages.js";
 import {
-  changeMailServer,
+  confirmMailServer,
   readMailServer,
+  removeMailServer,
   sendTestMail,
   type ShownMailServer,
   type TestMail,
-} from "#operations/mails/mail-server.ts";
+  tryMailServer,
+} from "#operations/mails/change-mail-server.ts";
 import { Alarm } from "#design/form/alarm.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { Choices } from "#design/form/choices.tsx";
@@ -21,6 +23,7 @@ import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
 import { PasswordField } from "../../account/form/person-fields.tsx";
 import { expectedVersion } from "../../frame/read-form.server.ts";
+import { unsubmittedForm } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
@@ -37,18 +40,27 @@ export const loader = (args: Route.LoaderArgs) =>
   });
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, async ({ portal, actor, person, form }) => {
+  handleForm(args, async ({ visit, portal, actor, person, form }) => {
     if (form["do"] === "test") return { tested: await sendTestMail(portal, actor, person.email) };
-    const input = form["do"] === "remove" ? null : { ...form, port: Number(form["port"]) };
-    const { modified } = await changeMailServer(portal, actor, { input, expectedVersion: expectedVersion(form) });
-    if (modified === 0) return redirectInApp(page, "settings-kept");
-    return redirectInApp(page, input ? "mail-server-saved" : "mail-server-removed");
+    if (form["do"] === "remove") {
+      await removeMailServer(portal, actor, expectedVersion(form));
+      return redirectInApp(page, "mail-server-removed");
+    }
+    if (form["do"] === "confirm") {
+      const typed = { code: form["code"] ?? "", expectedVersion: expectedVersion(form) };
+      const { modified } = await confirmMailServer(portal, actor, typed);
+      return redirectInApp(page, modified === 0 ? "settings-kept" : "mail-server-saved");
+    }
+    const tested = await tryMailServer(portal, actor, { ...form, port: Number(form["port"]) }, person.email);
+    return tested.failure === null
+      ? redirectInApp(page, "mail-server-tried")
+      : { tested, ...unsubmittedForm(visit, form) };
   });
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function MailServerPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { ofEnvironment, server, version, ownAddress } = loaderData;
+  const { ofEnvironment, server, tried, version, ownAddress } = loaderData;
   return (
     <FormPage title={m.mail_server_title()} answer={actionData}>
       {(answer) => {
@@ -57,12 +69,18 @@ export default function MailServerPage({ loaderData, actionData }: Route.Compone
         return (
           <div className="grid max-w-xl grid-cols-1 gap-6">
             <BackToSettings />
+            {tested && <TestResult key={tested.code} {...tested} />}
+            {tried !== null && <CodeForm host={tried} email={ownAddress} version={version} sent={sent} />}
             {ofEnvironment ? (
               <OfEnvironment {...ofEnvironment} />
             ) : (
-              <ServerForm key={`${version} ${sent?.at}`} {...loaderData} sent={sent} />
+              <ServerForm
+                key={`${version} ${sent?.at}`}
+                {...loaderData}
+                sent={sent?.problem === "wrong-code" ? undefined : sent}
+              />
             )}
-            {(ofEnvironment || server) && <TestForm tested={tested} ownAddress={ownAddress} />}
+            {(ofEnvironment || server) && <TestForm ownAddress={ownAddress} />}
             {!ofEnvironment && server && (
               <section className="border-t border-line pt-5">
                 <ConfirmBelow
@@ -165,6 +183,22 @@ function ServerForm({ server, usualSender, version, sent }: ServerFormProps) {
   );
 }
 
+type CodeFormProps = { host: string; email: string; version: number; sent: FormResult | undefined };
+
+function CodeForm({ host, email, version, sent }: CodeFormProps) {
+  const { field } = shownForm(sent?.problem === "wrong-code" ? sent : undefined, ["code"], { elsewhere: "code" });
+  return (
+    <FormPart id="code" title={m.mail_server_type_title()} className="gap-3">
+      <p>{m.mail_server_type_text({ host, email })}</p>
+      <Form method="post" action={page} noValidate className="grid gap-3">
+        <HiddenFields fields={{ do: "confirm", version: String(version) }} />
+        <Field {...field("code")} label={m.mail_server_code()} inputMode="numeric" autoComplete="off" maxLength={12} />
+        <Button className="justify-self-start">{m.mail_server_code_send()}</Button>
+      </Form>
+    </FormPart>
+  );
+}
+
 const filledFrom = (server: ShownMailServer | null): FormValues => ({
   host: server?.host ?? "",
   port: String(server?.port ?? 587),
@@ -181,9 +215,8 @@ const encryptionWords = {
   tls: () => ({ label: m.mail_server_tls(), hint: m.mail_server_tls_hint() }),
 };
 
-const TestForm = ({ tested, ownAddress }: { tested: TestMail | null; ownAddress: string }) => (
+const TestForm = ({ ownAddress }: { ownAddress: string }) => (
   <FormPart id="test" title={m.mail_server_test()} className="gap-3">
-    {tested && <TestResult key={tested.code} {...tested} />}
     <Form method="post" action={page} className="grid gap-2">
       <HiddenFields fields={{ do: "test" }} />
       <Button variant="secondary" className="justify-self-start">
@@ -219,6 +252,7 @@ function TestResult({ to, failure, code }: TestMail) {
 
 const failureWords = {
   name: m.mail_failure_name,
+  address: m.mail_failure_address,
   refused: m.mail_failure_refused,
   silent: m.mail_failure_silent,
   certificate: m.mail_failure_certificate,

@@ -40,6 +40,7 @@ const problems = {
   "class-in-use": m.flash_class_in_use,
   "payment-void": m.class_payment_is_void,
   "last-admin": m.staff_last_admin,
+  waits: m.held_waits,
   "too-many-webhooks": m.webhooks_too_many,
   "too-many-codes": m.share_too_many,
   "too-many-keys": m.api_keys_too_many,

@@ -9,7 +9,7 @@ type FlashWords = {
   title?: () => string;
   text: (names: { name: string }) => string;
   /** The kind of thing whose name the text contains. */
-  about?: "record" | "class" | "account";
+  about?: "record" | "class" | "account" | "moment";
   undo?: { action: string; does: string };
   /** For a record: other records of the same person are listed beside the message. */
   looksForSamePerson?: true;
@@ -111,6 +111,11 @@ const messages = {
   "account-factors-taken": { text: m.flash_staff_factors_taken, about: "account" },
   "account-deleted": { title: m.flash_deleted, text: m.flash_staff_deleted },
   "account-invited": { text: m.flash_staff_invited },
+  "change-held": { text: m.flash_change_held, about: "moment", isAlert: true },
+  "change-agreed": { text: m.flash_change_agreed },
+  "change-refused": { text: m.flash_change_refused },
+  "change-gone": { text: m.flash_change_gone, isProblem: true },
+  "change-own": { text: m.flash_change_own, isProblem: true },
   "invitation-withdrawn": { text: m.flash_invitation_withdrawn },
   "invitation-gone": { text: m.flash_invitation_gone, isProblem: true },
   "account-gone": { text: m.flash_staff_gone, isProblem: true },
@@ -128,6 +133,7 @@ const messages = {
   "webhook-sent": { text: m.flash_webhook_sent },
   "api-key-revoked": { text: m.flash_api_key_revoked },
   "mail-server-removed": { text: m.flash_mail_server_removed },
+  "mail-server-tried": { text: m.flash_mail_server_tried, isAlert: true },
   "mail-server-saved": { text: m.flash_mail_server_saved },
   "settings-kept": { text: m.flash_settings_kept },
   "chain-check-running": { text: m.flash_chain_check_running, isProblem: true },

@@ -1,0 +1,35 @@
+import { dayMs } from "../durations.ts";
+import type { MailServer } from "../settings/mail-server.ts";
+import type { Role } from "./roles.ts";
+
+/** How long a change waits for a second admin before it takes effect without one. */
+export const heldForMs = dayMs;
+
+/** For this long, nobody may be the second admin for the person who gave them their role, nor approve that person's records. */
+export const newcomerMs = 7 * dayMs;
+
+/**
+ * A change that waits for a second admin where the four-eyes rule is on. `subject` is the id of a person, the address of
+ * an invitation, or "" for the site.
+ */
+export type HeldChange =
+  | { kind: PersonChange; subject: string }
+  | { kind: "invite"; subject: string; role: Role }
+  | { kind: "four-eyes-off"; subject: "" }
+  | { kind: "mail-server"; subject: ""; server: MailServer | null };
+
+const personChanges = [
+  "make-admin",
+  "make-moderator",
+  "make-student",
+  "suspend",
+  "restore",
+  "delete",
+  "reset-factors",
+] as const;
+export type PersonChange = (typeof personChanges)[number];
+
+export const isOfPerson = (change: HeldChange): change is { kind: PersonChange; subject: string } =>
+  personChanges.some((kind) => kind === change.kind);
+
+export const heldKinds = [...personChanges, "invite", "four-eyes-off", "mail-server"] as const;

@@ -1,0 +1,134 @@
+import { newcomerMs, type HeldChange, type PersonChange } from "#core/accounts/held-changes.ts";
+import { type AccountActor, type Actor, system } from "#core/accounts/actor.ts";
+import { isPortalError, PortalError } from "#core/errors.ts";
+import { authorize, mayManageAccounts, requireRecentProof } from "#core/accounts/permissions.ts";
+import type { Role } from "#core/accounts/roles.ts";
+import { type HeldRow, heldRows, newcomersGivers } from "#storage/database/accounts/held-changes.ts";
+import { namesById } from "#storage/database/accounts/roles.ts";
+import type { Reader } from "#storage/database/database.ts";
+import { deleteRow, rowById } from "#storage/database/rows.ts";
+import { changeAccounts, type LockedAccounts, refuseFormerAdmin } from "../accounts/change-accounts.ts";
+import { invitePerson } from "../accounts/invitations.ts";
+import {
+  changeRole,
+  deleteAccount,
+  resetFactors,
+  restoreAccount,
+  suspendAccount,
+} from "../accounts/manage-accounts.ts";
+import { accountMails } from "../mails/account-mails.ts";
+import { changeMailServer } from "../mails/change-mail-server.ts";
+import type { Portal } from "../portal.ts";
+import { changeSettings } from "../settings/change-settings.ts";
+import { logHeld, nameOfSubject, openHeld } from "./hold-change.ts";
+
+/** Returns the changes that wait for a second admin, oldest first. */
+export async function readHeldChanges({ database: { read }, keyring, now }: Portal, actor: Actor) {
+  authorize(mayManageAccounts(actor), actor);
+  const rows = await heldRows(read);
+  const names = await namesById(
+    read,
+    rows.map(({ asked_by }) => asked_by),
+  );
+  return Promise.all(
+    rows.map(async (row) => {
+      const change = openHeld(keyring, row);
+      return {
+        id: row.id,
+        change,
+        name: await nameOfSubject(read, change),
+        askedBy: names.get(row.asked_by) ?? "",
+        isOwn: actor.kind === "account" && row.asked_by === actor.id,
+        mayAgree: await mayAgree(read, actor, row, now()),
+        until: row.due_at,
+      };
+    }),
+  );
+}
+
+/** Nobody is the second admin for themselves, nor for somebody who made them admin a few days ago or the other way round. */
+async function mayAgree(reader: Reader, actor: Actor, { asked_by }: HeldRow, now: number): Promise<boolean> {
+  if (actor.kind !== "account") return true;
+  const since = now - newcomerMs;
+  const [givers, asked] = [
+    await newcomersGivers(reader, actor.id, since),
+    await newcomersGivers(reader, asked_by, since),
+  ];
+  return asked_by !== actor.id && !givers.includes(asked_by) && !asked.includes(actor.id);
+}
+
+type Decide = (locked: LockedAccounts, row: HeldRow) => Promise<void>;
+
+/** All decisions take turns. Whoever comes second finds nothing more to decide. */
+async function decide(portal: Portal, actor: Actor, id: string, work: Decide): Promise<void> {
+  authorize(mayManageAccounts(actor), actor);
+  await changeAccounts(portal, async (locked) => {
+    await refuseFormerAdmin(locked.writer, actor);
+    const row = await rowById(locked.writer, "held_change", id);
+    if (!row) throw new PortalError("not-found");
+    await deleteRow(locked.writer, "held_change", id);
+    await work(locked, row);
+  });
+  await portal.database.forgetDeleted();
+}
+
+/** Makes a held change take effect: for a second admin, or for the operator, who may release every wait. */
+export async function agreeToChange(portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> {
+  requireRecentProof(actor);
+  await decide(portal, actor, id, async (locked, row) => {
+    authorize(await mayAgree(locked.writer, actor, row, locked.now), actor);
+    await takeEffect(locked, actor, row);
+  });
+}
+
+/** Ends a held change without effect. Every admin may do so, whoever asked for it. */
+export const refuseChange = (portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> =>
+  decide(portal, actor, id, (locked, row) =>
+    logHeld(locked, actor, "change-refused", openHeld(locked.within.keyring, row), row.asked_by),
+  );
+
+const waited = system("wait-over");
+
+/** Makes the changes take effect whose wait is over. A change that is not possible any more ends. */
+export async function makeDueChanges(portal: Portal): Promise<void> {
+  const due = (await heldRows(portal.database.read)).filter(({ due_at }) => due_at <= portal.now());
+  for (const { id } of due) {
+    try {
+      await decide(portal, waited, id, (locked, row) => takeEffect(locked, waited, row));
+    } catch (error) {
+      if (!isPortalError(error) || error.status >= 500) throw error;
+      if (error.id !== "not-found") await refuseChange(portal, waited, { id });
+    }
+  }
+}
+
+/** Runs the operation that was held, for the person who asked for it. They must still be an admin. */
+async function takeEffect({ within, ...locked }: LockedAccounts, actor: Actor, row: HeldRow): Promise<void> {
+  const asker: AccountActor = { kind: "account", id: row.asked_by, role: "admin", isAgreed: true };
+  await refuseFormerAdmin(locked.writer, asker);
+  const change = openHeld(within.keyring, row);
+  const name = await nameOfSubject(locked.writer, change);
+  if (name === "" && change.subject !== "") throw new PortalError("not-found");
+  await make({ ...within, accountMails: accountMails(within) }, asker, change);
+  await logHeld({ within, ...locked }, actor, "change-agreed", change, row.asked_by);
+}
+
+const giveRole = (role: Role) => (portal: Portal, actor: Actor, target: { id: string }) =>
+  changeRole(portal, actor, { ...target, role });
+
+const ofPerson: Record<PersonChange, (portal: Portal, actor: Actor, target: { id: string }) => Promise<unknown>> = {
+  "make-admin": giveRole("admin"),
+  "make-moderator": giveRole("moderator"),
+  "make-student": giveRole("student"),
+  suspend: suspendAccount,
+  restore: restoreAccount,
+  delete: deleteAccount,
+  "reset-factors": resetFactors,
+};
+
+async function make(portal: Portal, actor: Actor, change: HeldChange): Promise<unknown> {
+  if (change.kind === "invite") return invitePerson(portal, actor, { email: change.subject, role: change.role });
+  if (change.kind === "four-eyes-off") return changeSettings(portal, actor, { change: { fourEyes: false } });
+  if (change.kind === "mail-server") return changeMailServer(portal, actor, { server: change.server });
+  return ofPerson[change.kind](portal, actor, { id: change.subject });
+}

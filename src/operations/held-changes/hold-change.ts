@@ -1,0 +1,100 @@
+import { randomUUID } from "node:crypto";
+import { type HeldChange, heldForMs, isOfPerson } from "#core/accounts/held-changes.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
+import { PortalError } from "#core/errors.ts";
+import { operatorName } from "#core/settings/operator-name.ts";
+import { unwrapKey } from "#sealing/data-keys.ts";
+import type { Keyring } from "#sealing/keyring.ts";
+import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
+import { adminsToTell, type HeldRow, sameHeldRow } from "#storage/database/accounts/held-changes.ts";
+import { namesById } from "#storage/database/accounts/roles.ts";
+import type { Reader, Writer } from "#storage/database/database.ts";
+import { insertRow } from "#storage/database/rows.ts";
+import type { SettingsRow } from "#storage/database/settings.ts";
+import type { Within } from "#storage/database/transaction.ts";
+import { logAuditEvent } from "../audit/log-audit-event.ts";
+import { queueMail } from "../mails/mail-queue.ts";
+import type { Portal } from "../portal.ts";
+import { settingsIn } from "../settings/current-settings.ts";
+
+/** A transaction that has locked the row of the settings. */
+export type UnderSettings = { within: Within<Portal>; writer: Writer; settings: SettingsRow };
+
+/** The result of a transaction that has stored a change instead of making it. */
+export class Held {
+  readonly until: number;
+
+  constructor(until: number) {
+    this.until = until;
+  }
+}
+
+/** Called after the commit. */
+export function unlessHeld<Result>(done: Result | Held): Result {
+  if (done instanceof Held) throw new PortalError("waits", { until: done.until });
+  return done;
+}
+
+/**
+ * Stores a change for a second admin if the four-eyes rule is on, and tells every admin by mail, suspended ones too. The
+ * mails are queued in the same transaction. Null if the change may take effect now.
+ */
+export async function hold(under: UnderSettings, actor: Actor, change: HeldChange): Promise<Held | null> {
+  const { within, writer, settings } = under;
+  if (actor.kind !== "account" || actor.isAgreed || !settingsIn(settings).fourEyes) return null;
+  const same = await sameHeldRow(writer, change);
+  if (same) return new Held(same.due_at);
+  const id = randomUUID();
+  const asked_at = within.now();
+  const row = { id, kind: change.kind, subject: change.subject, asked_by: actor.id, asked_at };
+  const due_at = asked_at + heldForMs;
+  await insertRow(writer, "held_change", {
+    ...row,
+    due_at,
+    ...sealedColumns(within.keyring, "held_change", id, change),
+  });
+  await tellAdmins(under, actor.id, change, due_at);
+  await logHeld(under, actor, "change-held", change, actor.id);
+  return new Held(due_at);
+}
+
+export const openHeld = (keyring: Keyring, row: HeldRow): HeldChange =>
+  unsealColumns(keyring, "held_change", row.id, row) as HeldChange;
+
+/** Returns the name of the person that the change is about, if it is about a person. */
+export const nameOfSubject = async (reader: Reader, change: HeldChange): Promise<string> =>
+  isOfPerson(change) ? ((await namesById(reader, [change.subject])).get(change.subject) ?? "") : change.subject;
+
+async function tellAdmins({ within, writer, settings }: UnderSettings, asker: string, change: HeldChange, due: number) {
+  const operator = operatorName(settingsIn(settings).operator, within.publicOrigin);
+  const askedBy = (await namesById(writer, [asker])).get(asker) ?? "";
+  const { heldChangeMail } = await import("../mails/mail-texts.ts");
+  const facts = { operator, askedBy, change, name: await nameOfSubject(writer, change), until: due };
+  const words = heldChangeMail({ ...facts, link: `${within.publicOrigin}/dashboard` });
+  for (const { email } of await adminsToTell(writer))
+    await queueMail(within, { to: email, senderName: operator, ...words });
+}
+
+/** An event that is about nobody in particular is about the person who asked. */
+export async function logHeld(
+  { within, writer, settings }: UnderSettings,
+  actor: Actor,
+  action: AuditAction,
+  change: HeldChange,
+  askedBy: string,
+): Promise<void> {
+  const subjectId = isOfPerson(change) ? change.subject : askedBy;
+  const event = { actor, action, subject: "staff", subjectId, details: detailsOf(change, askedBy) } as const;
+  await logAuditEvent(within, writer, event, unwrapKey(within.keyring, settings.id, settings.wrapped_key));
+}
+
+function detailsOf(change: HeldChange, askedBy: string): AuditDetails {
+  const facts = {
+    change: change.kind,
+    askedBy,
+    ...(change.kind === "invite" && { email: change.subject, role: change.role }),
+    ...(change.kind === "mail-server" && { "mailServer.host": change.server?.host ?? "" }),
+  };
+  return Object.fromEntries(Object.entries(facts).map(([field, to]) => [field, { from: null, to }]));
+}

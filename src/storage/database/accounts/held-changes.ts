@@ -1,0 +1,64 @@
+import type { HeldChange } from "#core/accounts/held-changes.ts";
+import type { Reader, Writer } from "../database.ts";
+import type { Row } from "../rows.ts";
+import { withdrawInvitations } from "./invitations.ts";
+
+export type HeldRow = Row<"held_change">;
+
+export const heldRows = (reader: Reader): Promise<HeldRow[]> =>
+  reader.selectFrom("held_change").selectAll().orderBy("asked_at").orderBy("id").execute();
+
+export const sameHeldRow = (reader: Reader, { kind, subject }: HeldChange): Promise<HeldRow | undefined> =>
+  reader
+    .selectFrom("held_change")
+    .selectAll()
+    .where("kind", "=", kind)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+
+export async function deleteAllHeld(writer: Writer): Promise<void> {
+  await writer.deleteFrom("held_change").execute();
+}
+
+type OfPerson = { id: string; email: string };
+
+/** Ends what waits about a person whose rights have changed, and what they asked for themselves. */
+export async function withdrawHeld(writer: Writer, { id, email }: OfPerson): Promise<void> {
+  await writer
+    .deleteFrom("held_change")
+    .where((eb) => eb.or([eb("asked_by", "=", id), eb("subject", "in", [id, email])]))
+    .execute();
+}
+
+/** Ends the invitations to and by a person, too. */
+export async function withdrawAllOf(writer: Writer, person: OfPerson): Promise<void> {
+  await withdrawHeld(writer, person);
+  await withdrawInvitations(writer, { email: person.email });
+  await withdrawInvitations(writer, { invitedBy: person.id });
+}
+
+/** The admins with a confirmed address, also those who are suspended. */
+export const adminsToTell = (reader: Reader) =>
+  reader
+    .selectFrom("staff")
+    .innerJoin("person", "person.id", "staff.person_id")
+    .select(["person.id", "person.email"])
+    .where("staff.role", "=", "admin")
+    .where("person.email_confirmed", "=", 1)
+    .execute();
+
+/** Who gave a person their role since this time, who gave that one theirs, and so on. */
+export async function newcomersGivers(reader: Reader, id: string, since: number): Promise<string[]> {
+  const givers = new Set<string>();
+  for (let next: string | undefined = id; next !== undefined;) {
+    const found: { given_by: string } | undefined = await reader
+      .selectFrom("staff")
+      .select("given_by")
+      .where("person_id", "=", next)
+      .where("given_at", ">", since)
+      .executeTakeFirst();
+    next = found && !givers.has(found.given_by) ? found.given_by : undefined;
+    if (next !== undefined) givers.add(next);
+  }
+  return [...givers];
+}
