@@ -10,8 +10,12 @@ import { commands } from "#cli/commands.ts";
 import { UsageError } from "#cli/usage-error.ts";
 import { readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
+import { system } from "#core/accounts/actor.ts";
 import { hasAdmin } from "#operations/accounts/add-account.ts";
+import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
+import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
 import { logTrees } from "#storage/database/proofs/log.ts";
 import { attestry } from "../support/processes/command.ts";
@@ -20,7 +24,8 @@ import { openDatabaseFile } from "../support/database-file.ts";
 import { addTestRecord } from "../support/records.ts";
 import { emptyEnvironment, freshEnvironment, openForTest } from "../support/portals.ts";
 import { uploaded } from "../support/documents.ts";
-import { goodPassword } from "../support/accounts/fresh-accounts.ts";
+import { freshAdmin, goodPassword } from "../support/accounts/fresh-accounts.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 
 async function filled(engine: Engine = "sqlite"): Promise<Record<string, string>> {
   const environment = await freshEnvironment(engine);
@@ -145,6 +150,26 @@ test("reset-factors removes lost second factors, so that the password alone sign
   });
   expect(await owner.signIn(owner.email)).toMatchObject({ next: "signed-in" });
   expect(await reset()).toMatchObject({ code: 0, out: expect.stringContaining("has no second factor") });
+});
+
+test("changes lists what waits for a second admin, and releases it", async () => {
+  const environment = await freshEnvironment("sqlite");
+  const portal = await openForTest(environment);
+  const [one, other] = [await freshAdmin(portal), await freshAdmin(portal)];
+  await changeSettings(portal, system("test"), { change: { fourEyes: true } });
+  await expect(suspendAccount(portal, one, other)).rejects.toMatchObject({ id: "waits" });
+  const { out } = await attestry(environment, ["changes"]);
+  expect(out).toMatch(
+    /^\S+ {2}Amina Admin is suspended\. Asked for by Amina Admin; takes effect on [\d-]+T[\d:]+Z\.\n$/,
+  );
+  const release = ["changes", "--release", out.split(" ", 1)[0] ?? ""];
+  expect(await attestry(environment, release)).toMatchObject({ code: 0, out: "The change has taken effect.\n" });
+  expect((await readAccount(portal, one, other)).suspended).toBe(true);
+  expect(await attestry(environment, release)).toMatchObject({ code: 1, err: expect.stringMatching(/^No change/) });
+  expect((await auditTrail(portal, one, "staff", other.id)).at(-1)).toMatchObject({
+    action: "change-agreed",
+    actor: "command-line",
+  });
 });
 
 test("a file that is no database is refused with one sentence", async () => {

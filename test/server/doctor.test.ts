@@ -63,6 +63,7 @@ test.each(engines)("doctor on %s accepts a correct proxy, and reports one that b
   const { code, lines } = await examined(own);
   expect([...lines.values()].filter(({ name, level }) => name !== "Disk" && level !== "ok")).toEqual([]);
   expect(code).toBe(0);
+  expect(/lie in one folder/.test(lines.get("Permissions")?.found ?? "")).toBe(engine === "sqlite");
   expect(lines.get("Database")?.found).toMatch(
     engine === "sqlite" ? /^SQLite 3\S+, schema 1\.0\.$/ : /^PostgreSQL 1\d/,
   );

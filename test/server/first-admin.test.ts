@@ -43,6 +43,7 @@ describe("a site without an admin", () => {
     expect((await stat(fileOf(environment))).mode & 0o777).toBe(0o600);
     await until(async () => server.errors().includes(token));
     expect(JSON.stringify(server.log)).not.toContain(token);
+    expect(JSON.stringify(server.log)).toContain("The secret and the database lie in one folder");
     expect(await readdir(String(environment["DATA_DIR"]))).not.toContainEqual(expect.stringMatching(/^setup-link\./));
 
     const portal = await openForTest(environment, whenTestEnds, realGuessingCosts);
