@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { uniqueWords } from "#core/search/search-words.ts";
+import type { StoredPost } from "#core/posts/post.ts";
 import { seededRandom } from "#demo/random.ts";
-import { searchNews } from "#operations/posts/read-posts.ts";
+import { postRow, searchNews } from "#operations/posts/read-posts.ts";
+import { newDataKey } from "#sealing/data-keys.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { quantile, timeOf } from "../support/measure.ts";
@@ -35,32 +36,28 @@ export async function newsSearch(engine: string, portal: OpenPortal, settle: () 
   return rows;
 }
 
-async function fill({ database, registry }: OpenPortal): Promise<void> {
+async function fill(portal: OpenPortal): Promise<void> {
   const random = seededRandom(42);
   const image = { image: `${"0".repeat(32)}-1`, width: 4, height: 3, placeholder: "", description: "" };
-  await database.write(async (writer) => {
+  await portal.database.write(async (writer) => {
     for (let number = 0; number < posts; number += 1) {
       const title = `Post ${number}`;
       // The most common words occur a thousand times as often as the rarest.
       const words = Array.from({ length: wordsInPost }, () => `w${Math.floor(vocabulary ** random())}`);
       const text = [...words, number % 100 === 0 ? "hundredth" : "", number === 7 ? "onlyhere" : ""].join(" ");
-      await insertRow(writer, "post", {
-        id: randomUUID(),
-        registry,
+      const id = randomUUID();
+      const dates = { addedAt: number, addedBy: "bench", changedAt: number, changedBy: "bench" };
+      const post: StoredPost = {
+        id,
         title,
         text,
-        bangla_title: "",
-        bangla_text: "",
-        images: JSON.stringify([image, image]),
-        added_at: number,
-        added_by: "bench",
-        changed_at: number,
-        changed_by: "bench",
+        banglaTitle: "",
+        banglaText: "",
+        images: [image, image],
+        ...dates,
         version: 1,
-        key_set: "bench",
-        wrapped_key: new Uint8Array(1),
-        search_words: uniqueWords(`${title}\n${text}`).join(" "),
-      });
+      };
+      await insertRow(writer, "post", postRow(portal, post, newDataKey(portal.keyring, id)));
     }
   });
 }

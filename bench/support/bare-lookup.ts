@@ -10,7 +10,10 @@ import type { Keyring } from "#sealing/keyring.ts";
 const columns = `id, registry, name, nationality, approval, hidden, added_by, added_at, changed_at, approved_at, approved_by,
   version, key_set, passport_index, ircc_index, wrapped_key, sealed, seq, (select version from settings) as settings_version`;
 
-type Row = { id: string; wrapped_key: Uint8Array; sealed: Uint8Array };
+type Row = Record<(typeof bound)[number], unknown> & { id: string; wrapped_key: Uint8Array; sealed: Uint8Array };
+
+/** The columns to which the sealed content is bound. */
+const bound = ["id", "registry", "name", "nationality", "approval", "hidden", "changed_at", "approved_at"] as const;
 
 export function bareSqliteLookup(file: string, keyring: Keyring) {
   const connection = new DatabaseSync(file, { readOnly: true });
@@ -33,9 +36,12 @@ export function barePostgresLookup(pool: pg.Pool, keyring: Keyring) {
 const indexOf = ({ current }: Keyring, number: string) =>
   createHmac("sha256", current.index).update(`passport\0My_Aust\0${number}`).digest().subarray(0, 16);
 
-function unsealed({ current }: Keyring, { id, wrapped_key, sealed }: Row): unknown {
-  const key = decrypt(current.wrap, `key/${id}`, wrapped_key.subarray(4));
-  return JSON.parse(decrypt(key, `candidate/${id}`, sealed).toString());
+function unsealed({ current }: Keyring, row: Row): unknown {
+  const key = decrypt(current.wrap, `key/${row.id}`, row.wrapped_key.subarray(4));
+  // PostgreSQL's client returns times as texts.
+  const values = bound.map((column) => (column.endsWith("_at") ? Number(row[column]) : row[column]));
+  const place = JSON.stringify(["candidate", ...values]);
+  return JSON.parse(decrypt(key, place, row.sealed).toString());
 }
 
 export function decrypt(key: Parameters<typeof createDecipheriv>[1], place: string, sealed: Uint8Array): Buffer {

@@ -5,6 +5,7 @@ import type { Portal } from "#operations/portal.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
 import { verifyStatements } from "#operations/proofs/verify-statements.ts";
 import { verifyAudit, verifyRecords, verifyImages, verifyLookupLog, verifyStates } from "#operations/verify.ts";
+import { verifyRows } from "#operations/verify-rows.ts";
 import type { Damage } from "#operations/repair.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { openProgress, type Progress } from "./progress.ts";
@@ -27,6 +28,7 @@ const parts: Readonly<Record<string, (portal: Portal, part: Part) => Promise<str
   "The audit chain": checkAudit,
   "The records": checkRecords,
   "The states of records": checkStates,
+  "The other rows": checkRows,
   "The images": checkImages,
   "The log of lookups": checkLookupLog,
   "The public log": checkPublicLog,
@@ -108,6 +110,12 @@ async function checkStates(portal: Portal, { report, onProgress }: Part): Promis
     onProgress,
   });
   return `States of records: ${unlogged.length} differ from the audit log.`;
+}
+
+async function checkRows(portal: Portal, { report }: Part): Promise<string> {
+  const onBroken = (row: string) => report(`The row "${row}" was changed; restore it from a backup.`);
+  const broken = await verifyRows(portal, { onBroken });
+  return `Settings, posts, holders and other rows: ${broken.length} cannot be opened.`;
 }
 
 async function checkImages(portal: Portal, { report, onProgress, damage }: Part): Promise<string> {

@@ -1,6 +1,8 @@
+import { isDeepStrictEqual } from "node:util";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { DocumentPage } from "#core/records/candidate-record.ts";
 import { chainStart } from "#sealing/chain.ts";
+import { fileHash } from "#sealing/keyed-hashes.ts";
 import { openedOrNull, SealBroken } from "#sealing/seal.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
 import { auditEventsAfter, auditEventsOf, auditHead } from "#storage/database/audit.ts";
@@ -10,7 +12,7 @@ import { postsInOrder, type PostRow } from "#storage/database/posts.ts";
 import { indexColumns, type IndexedRow, recordsInOrder, type RecordRow } from "#storage/database/records/records.ts";
 import { countRows, rowById } from "#storage/database/rows.ts";
 import { hashOfEvent, openEvent } from "./audit/log-audit-event.ts";
-import { everyBlob, keyUnderOwner, openBlob } from "./images/stored-image.ts";
+import { everyBlob, keyUnderOwner, openBlob, openImageFacts } from "./images/stored-image.ts";
 import { hashOfBatch } from "./lookups/flush-lookups.ts";
 import { unpackEntries } from "./lookups/lookup-log.ts";
 import { everyRow } from "./paging.ts";
@@ -126,10 +128,12 @@ function isRecordWhole(portal: Portal, row: IndexedRow): boolean {
   const right = rightIndexes(portal, row);
   if (right === null) return false;
   const isIndexed = indexColumns.every((column) => isSame(right.indexes[column], row[column]));
-  return isIndexed && right.lastDays.join(" ") === (row.last_days ?? "");
+  return isIndexed && row.holder_state === row.right_holder_state && right.lastDays.join(" ") === (row.last_days ?? "");
 }
 
-const isSame = (one: Uint8Array | number | null, other: Uint8Array | number | null) =>
+type Indexed = Uint8Array | string | number | null;
+
+const isSame = (one: Indexed, other: Indexed) =>
   one instanceof Uint8Array && other instanceof Uint8Array ? Buffer.compare(one, other) === 0 : one === other;
 
 /** A record or a post, with the pages that its row shows. */
@@ -191,15 +195,26 @@ async function openImages(portal: Portal, owner: ImageOwner | undefined): Promis
   return { kept: shown.size - broken.length, broken };
 }
 
-async function doesImageOpen({ blobs }: Portal, row: ImageRow | undefined, ownerKey: Buffer): Promise<boolean> {
+async function doesImageOpen(
+  { blobs, keyring, registry }: Portal,
+  row: ImageRow | undefined,
+  ownerKey: Buffer,
+): Promise<boolean> {
   const wrapped = row?.wrapped_key;
   const key = wrapped && openedOrNull(() => keyUnderOwner(ownerKey, row.id, wrapped));
-  if (!key) return false;
+  if (!key || row.state !== "kept" || (row.candidate_id === null) === (row.post_id === null)) return false;
+  const { facts } = openedOrNull(() => openImageFacts(row, key)) ?? {};
+  if (facts?.use !== row.published_for || facts.pages.length !== row.page_count) return false;
+  const hashes = keyring.all.map((keySet) => fileHash(keySet, registry, facts.sha256));
+  if (row.file_hash && !hashes.some((hash) => hash.equals(row.file_hash ?? hash))) return false;
   for (const blob of everyBlob(row.id, row.page_count)) if (!(await openBlob(blobs, key, blob))) return false;
   return true;
 }
 
-/** Finds records that were added, deleted, approved or hidden without an audit event: their events tell another state. */
+/**
+ * Finds records that were added, deleted or changed without an audit event, or put back as they were before one: their
+ * events tell another state, another assignee or another number of versions.
+ */
 export async function verifyStates(portal: Portal, { onBroken, onProgress }: Watcher = {}): Promise<string[]> {
   const { read } = portal.database;
   const ids = new Set<string>();
@@ -223,17 +238,25 @@ async function isStateLogged(portal: Portal, id: string): Promise<boolean> {
   const row = await rowById(read, "candidate", id);
   const events = await auditEventsOf(read, "candidate", id);
   if (!row) return events.at(-1)?.action === "candidate-deleted";
+  const record = openedRecord(portal, row);
   // A record that cannot be opened is reported as such by `verifyRecords`.
-  if (!openedRecord(portal, row)) return true;
+  if (!record) return true;
   const key = recordKey(portal, row);
-  const logged: Record<string, unknown> = {};
+  const logged: Record<string, unknown> = { assignedTo: null };
+  let version = 0;
   try {
     for (const event of events) {
-      for (const [field, { to }] of Object.entries(openEvent(event, key).details ?? {})) logged[field] = to;
+      const details = Object.entries(openEvent(event, key).details ?? {});
+      for (const [field, { to }] of details) logged[field] = to;
+      if (details.some(([field]) => field !== "assignedTo" && Object.hasOwn(record, field))) version += 1;
     }
   } catch (error) {
     if (error instanceof SealBroken) return false;
     throw error;
   }
-  return logged["approval"] === row.approval && logged["hidden"] === (row.hidden === 1);
+  const { approval, hidden, assignedTo } = record;
+  return isDeepStrictEqual(
+    { approval, hidden, assignedTo, version: record.version },
+    { approval: logged["approval"], hidden: logged["hidden"], assignedTo: logged["assignedTo"], version },
+  );
 }

@@ -77,10 +77,8 @@ describe.each(engines)("a statement on %s", (engine) => {
       broken: 3,
       found: [
         expect.stringMatching(/^The signing key [\w-]{43} cannot be opened\.$/),
-        ...[record, other].map(
-          ({ id }) => `What was signed of record ${id} is not what the public log has in its place.`,
-        ),
-        `What was signed of record ${third.id} cannot be opened.`,
+        `What was signed of record ${record.id} is not what the public log has in its place.`,
+        ...[other, third].map(({ id }) => `What was signed of record ${id} cannot be opened.`),
       ],
     });
   });

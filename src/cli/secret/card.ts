@@ -4,6 +4,7 @@ import { type Config, readConfig } from "#config";
 import { codeOf, StartRefused } from "#core/errors.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
+import { type Keyring, openKeyring } from "#sealing/keyring.ts";
 import { maxSecretBytes, secretAsWords } from "#sealing/secret-words.ts";
 import { existingSecrets, secretFileIn } from "#server/secret-file.ts";
 import { fromCaller } from "#server/project-folder.ts";
@@ -22,19 +23,20 @@ export async function run(args: string[]): Promise<void> {
   }
   const config = readConfig();
   const { SECRET, DATA_DIR, PUBLIC_URL } = config;
+  const secrets = await secretsFor(config);
   const page = cardPage({
-    site: await siteName(config),
+    site: await siteName(config, openKeyring(secrets)),
     address: PUBLIC_URL,
     dataDir: DATA_DIR,
     from: SECRET === "" ? secretFileIn(DATA_DIR) : "SECRET in the environment",
-    secrets: await secretsFor(config),
+    secrets,
     day: new Date().toISOString().slice(0, 10),
   });
   if (file === undefined) process.stdout.write(page);
   else await writeCard(file, page);
 }
 
-async function secretsFor({ SECRET, DATA_DIR }: Config): Promise<string[]> {
+async function secretsFor({ SECRET, DATA_DIR }: Config) {
   const secrets = await existingSecrets(SECRET, DATA_DIR);
   if (secrets.some((secret) => Buffer.byteLength(secret) > maxSecretBytes)) {
     throw new StartRefused(
@@ -48,11 +50,11 @@ async function secretsFor({ SECRET, DATA_DIR }: Config): Promise<string[]> {
  * Falls back to the host of PUBLIC_URL: a card can also be made while the database is away, when an operator may think
  * of it.
  */
-async function siteName(config: Config): Promise<string> {
+async function siteName(config: Config, keyring: Keyring): Promise<string> {
   try {
     requireDatabase(config);
     await using database = await openDatabase(config.DATABASE_URL, config.DATA_DIR, "refused");
-    const { operator } = await currentSettings({ database, settingsCache: { last: null } });
+    const { operator } = await currentSettings({ database, keyring, settingsCache: { last: null } });
     return operatorName(operator, config.PUBLIC_URL);
   } catch {
     return new URL(config.PUBLIC_URL).host;

@@ -75,7 +75,7 @@ async function writePayment(
     refuseOtherPrice(now, seen);
     refuseTooMuch(facts.amount, now);
     const receipt = await takeReceiptNumber(writer, portal.registry);
-    await insertRow(writer, "payment", {
+    const plain = {
       id,
       enrolment_id: enrolmentId,
       registry: portal.registry,
@@ -86,10 +86,9 @@ async function writePayment(
       method: facts.method,
       recorded_at: portal.now(),
       recorded_by: actorId(actor),
-      voided_at: null,
-      voided_by: null,
-      sealed: sealPayment(key, id, { reference, paidBy, ground: groundOf(row, now, operator) }),
-    });
+    };
+    const sealed = sealPayment(key, plain, { reference, paidBy, ground: groundOf(row, now, operator) });
+    await insertRow(writer, "payment", { ...plain, voided_at: null, voided_by: null, sealed });
     const logged = { person: person_id, receipt: receiptNumber(receipt), currency, reference, ...facts };
     await log("payment-recorded", detailsOfChange({}, logged));
     return id;

@@ -5,14 +5,32 @@ import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import { PortalError } from "#core/errors.ts";
 import { receiptById, type ReceiptRow, receiptsOfPerson } from "#storage/database/classes/enrolments.ts";
+import type { Row } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 
 /** The sealed part of a payment. `paidBy` is the name that the person had at that time. It outlives the account. */
 type SealedPart = { reference: string; paidBy: string; ground: ReceiptGround };
 
-const paymentPlace = (id: string) => `payment/${id}`;
+type PlainColumns = Omit<Row<"payment">, "seq" | "voided_at" | "voided_by" | "sealed">;
 
-export const sealPayment = (key: Buffer, id: string, part: SealedPart): Buffer => sealJson(key, paymentPlace(id), part);
+/** The columns that never change. */
+const paymentPlace = (row: PlainColumns) =>
+  JSON.stringify([
+    "payment",
+    row.id,
+    row.enrolment_id,
+    row.registry,
+    row.receipt,
+    row.amount,
+    row.currency,
+    row.paid_on,
+    row.method,
+    row.recorded_at,
+    row.recorded_by,
+  ]);
+
+export const sealPayment = (key: Buffer, row: PlainColumns, part: SealedPart): Buffer =>
+  sealJson(key, paymentPlace(row), part);
 
 /** Returns everything that a student ever paid, latest first. */
 export async function paymentHistory(portal: Portal, actor: Actor, personId: string): Promise<Receipt[]> {
@@ -34,9 +52,9 @@ export const nameOnReceipts = (receipts: readonly Receipt[]): string =>
   receipts.find(({ paidBy }) => paidBy !== "")?.paidBy ?? "";
 
 /** The content needs no validation: the seal proves that we wrote it, for this payment. */
-function openReceipt({ keyring }: Portal, row: ReceiptRow) {
+export function openReceipt({ keyring }: Portal, row: ReceiptRow) {
   const key = unwrapKey(keyring, row.class_id, row.wrapped_key);
-  const { reference, paidBy, ground } = unsealJson(key, paymentPlace(row.id), row.sealed) as SealedPart;
+  const { reference, paidBy, ground } = unsealJson(key, paymentPlace(row), row.sealed) as SealedPart;
   return {
     id: row.id,
     receipt: receiptNumber(row.receipt),

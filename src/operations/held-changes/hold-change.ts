@@ -42,7 +42,7 @@ export function unlessHeld<Result>(done: Result | Held): Result {
  */
 export async function hold(under: UnderSettings, actor: Actor, change: HeldChange): Promise<Held | null> {
   const { within, writer, settings } = under;
-  if (actor.kind !== "account" || actor.isAgreed || !settingsIn(settings).fourEyes) return null;
+  if (actor.kind !== "account" || actor.isAgreed || !settingsIn(within, settings).fourEyes) return null;
   const same = await sameHeldRow(writer, change);
   if (same) return new Held(same.due_at);
   const id = randomUUID();
@@ -67,7 +67,7 @@ export const nameOfSubject = async (reader: Reader, change: HeldChange): Promise
   isOfPerson(change) ? ((await namesById(reader, [change.subject])).get(change.subject) ?? "") : change.subject;
 
 async function tellAdmins({ within, writer, settings }: UnderSettings, asker: string, change: HeldChange, due: number) {
-  const operator = operatorName(settingsIn(settings).operator, within.publicOrigin);
+  const operator = operatorName(settingsIn(within, settings).operator, within.publicOrigin);
   const askedBy = (await namesById(writer, [asker])).get(asker) ?? "";
   const { heldChangeMail } = await import("../mails/mail-texts.ts");
   const facts = { operator, askedBy, change, name: await nameOfSubject(writer, change), until: due };

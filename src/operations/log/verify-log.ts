@@ -41,7 +41,7 @@ const claimOf = (from: string, { origin, size, root }: CheckpointBody): Claim =>
 const claimOfCopy = (copy: OutsideCopy) => claimOf("the checkpoint kept outside of the database", copy);
 
 async function signedClaim(portal: Portal, { origin, signed }: LogTree, onBroken: (text: string) => void) {
-  const { note, size } = signed;
+  const { note, size, root } = signed;
   if (note === "" && size === 0) return [];
   const checkpoint = parseCheckpoint(note);
   const { keys, revoked_keys } = await publicKeys(portal, portal.database.read, "log");
@@ -49,11 +49,14 @@ async function signedClaim(portal: Portal, { origin, signed }: LogTree, onBroken
     (key) => checkpoint && signaturesOf(logVerifier(origin, key), checkpoint),
   );
   const isSigned = made.some((signatures) => signatures !== null && signatures.length > 0) && !made.includes(null);
-  if (!checkpoint || !isSigned || checkpoint.origin !== origin || checkpoint.size !== size) {
+  const isSame = checkpoint?.origin === origin && checkpoint.size === size && checkpoint.root === toBase64(root);
+  if (!checkpoint || !isSigned || !isSame) {
     onBroken(`The newest checkpoint of ${origin} was not signed by this site.`);
   }
   return checkpoint ? [claimOf("its newest checkpoint", { ...checkpoint, origin })] : [];
 }
+
+const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 
 type VerifyEvents = { onBroken: (text: string) => void; onLeaf: () => void };
 

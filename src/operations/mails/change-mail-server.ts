@@ -19,7 +19,7 @@ import { type Held, hold, unlessHeld } from "../held-changes/hold-change.ts";
 import { changeLocked, type Changed } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { currentSettings, sealSettings, settingsIn } from "../settings/current-settings.ts";
 import { mailServerIn, mailServerPlace, mailTransport, transportOf } from "./mail-server.ts";
 import type * as mailTexts from "./mail-texts.ts";
 
@@ -136,8 +136,7 @@ export async function changeMailServer(
       if (held) return held;
       await updateRow(writer, "settings", settingsId, {
         sealed_mail_server: after && sealJson(key, mailServerPlace, after),
-        version: row.version + 1,
-        changed_at: portal.now(),
+        ...sealSettings(key, settingsIn(portal, row), { version: row.version + 1, changed_at: portal.now() }),
       });
       await log("settings-changed", details);
       return { modified: 1 };

@@ -32,7 +32,7 @@ export async function addPost(portal: Portal, actor: Actor, input: unknown): Pro
     const by = actorId(actor);
     const dates = { addedAt: now, addedBy: by, changedAt: now, changedBy: by };
     const added: StoredPost = { id, ...words, images, ...dates, version: 1 };
-    await insertRow(writer, "post", postRow(portal, added, dataKey.wrapped));
+    await insertRow(writer, "post", postRow(portal, added, dataKey));
     const details = detailsOfChange<StoredPost>({}, added);
     const event = { actor, action: "post-added", subject: "post", subjectId: id, details } as const;
     await logAuditEvent(portal, writer, event, dataKey.key);
@@ -43,9 +43,10 @@ export async function addPost(portal: Portal, actor: Actor, input: unknown): Pro
 const postEntity: VersionedEntity<PostRow, StoredPost> = {
   subject: "post",
   lock: async (portal, writer, id) => presentRow(portal, await rowForChange(portal.database, writer, "post", id)),
-  open: (_, row) => storedPost(row),
+  open: storedPost,
   save: async (portal, writer, { after, key }, event) => {
-    await updateRow(writer, "post", after.id, postRow(portal, after, wrapKey(portal.keyring, after.id, key)));
+    const wrapped = wrapKey(portal.keyring, after.id, key);
+    await updateRow(writer, "post", after.id, postRow(portal, after, { key, wrapped }));
     await logAuditEvent(portal, writer, event, key);
   },
   stamp: ({ now }, actor) => ({ changedAt: now(), changedBy: actorId(actor) }),

@@ -1,13 +1,16 @@
 import { z } from "zod";
+import { withRowId } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import { type PostAddress, type PublicPost, type StoredPost, toPostAddress, toPublicPost } from "#core/posts/post.ts";
 import { searchWords, uniqueWords } from "#core/search/search-words.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayWritePosts } from "#core/accounts/permissions.ts";
-import { unwrapKey } from "#sealing/data-keys.ts";
+import { type DataKey, unwrapKey } from "#sealing/data-keys.ts";
+import { openedOrNull, SealBroken } from "#sealing/seal.ts";
+import { bindColumns, isBound } from "#sealing/sealed-json.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { newestPosts, postAddresses, postsWithWords, type PostRow } from "#storage/database/posts.ts";
-import { rowById, type Row } from "#storage/database/rows.ts";
+import { rowById } from "#storage/database/rows.ts";
 import { presentRow } from "../locked-change.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
@@ -37,7 +40,8 @@ const maxFound = 20;
  * Returns the newest posts in which every searched word is the beginning of a word. `isMore` is true if more posts
  * match than were returned.
  */
-export async function searchNews({ database, registry }: Portal, question: string) {
+export async function searchNews(portal: Portal, question: string) {
+  const { database, registry } = portal;
   const [first, ...others] = searchWords(question);
   if (first === undefined) return { posts: [], isMore: false };
   const rows = await postsWithWords(database, {
@@ -46,7 +50,7 @@ export async function searchNews({ database, registry }: Portal, question: strin
     limit: maxFound + 1,
   });
   const { page, last } = pageOf(rows, maxFound);
-  return { posts: page.map((row) => toPublicPost(storedPost(row))), isMore: last !== null };
+  return { posts: openedPosts(portal, page).map(toPublicPost), isMore: last !== null };
 }
 
 /** Returns the news with authors, for those who write them. */
@@ -61,7 +65,7 @@ export async function readPost(portal: Portal, actor: Actor, id: string): Promis
 }
 
 const existingPost = async (portal: Portal, reader: Reader, id: string): Promise<StoredPost> =>
-  storedPost(presentRow(portal, await rowById(reader, "post", id)));
+  storedPost(portal, presentRow(portal, await rowById(reader, "post", id)));
 
 const cursors = sealedCursors("post-list", z.object({ addedAt: z.number(), seq: z.number() }));
 
@@ -71,7 +75,7 @@ async function pageOfPosts(portal: Portal, reader: Reader, question: PostListQue
   const rows = await newestPosts(reader, { registry: portal.registry, after, limit: limit + 1 });
   const { page, last } = pageOf(rows, limit);
   return {
-    posts: page.map(storedPost),
+    posts: openedPosts(portal, page),
     next: last && cursors.seal(portal, { addedAt: last.added_at, seq: last.seq }),
   };
 }
@@ -91,7 +95,37 @@ export function shownPages(images: PostRow["images"]): StoredPost["images"] {
 
 const undescribed = { description: "" };
 
-export const storedPost = (row: PostRow): StoredPost => ({
+type PlainColumns = Omit<PostRow, "seq" | "key_set" | "wrapped_key" | "bound">;
+
+/** All columns that were written under the key of the post. */
+const boundColumns = (row: PlainColumns) => [
+  row.id,
+  row.registry,
+  row.title,
+  row.text,
+  row.bangla_title,
+  row.bangla_text,
+  row.images,
+  row.added_at,
+  row.added_by,
+  row.changed_at,
+  row.changed_by,
+  row.version,
+  row.search_words,
+];
+
+/** Posts that somebody changed without the key are left out: `attestry verify` names them. */
+const openedPosts = (portal: Portal, rows: readonly PostRow[]): StoredPost[] =>
+  rows.map((row) => openedOrNull(() => storedPost(portal, row))).filter((post) => post !== null);
+
+/** Throws SealBroken if a column was changed without the key. */
+export function storedPost(portal: Portal, row: PostRow): StoredPost {
+  if (!isBound(postKey(portal, row), "post", boundColumns(row), row.bound))
+    throw withRowId(new SealBroken("columns of a post were changed"), row.id);
+  return postIn(row);
+}
+
+const postIn = (row: PostRow): StoredPost => ({
   id: row.id,
   title: row.title,
   text: row.text,
@@ -105,24 +139,26 @@ export const storedPost = (row: PostRow): StoredPost => ({
   version: row.version,
 });
 
-export const postRow = (
+export function postRow(
   { keyring, registry }: Portal,
   post: StoredPost,
-  wrapped: Buffer,
-): Omit<Row<"post">, "seq"> => ({
-  id: post.id,
-  registry,
-  title: post.title,
-  text: post.text,
-  bangla_title: post.banglaTitle,
-  bangla_text: post.banglaText,
-  images: JSON.stringify(post.images),
-  added_at: post.addedAt,
-  added_by: post.addedBy,
-  changed_at: post.changedAt,
-  changed_by: post.changedBy,
-  version: post.version,
-  key_set: keyring.current.id,
-  wrapped_key: wrapped,
-  search_words: uniqueWords([post.title, post.text, post.banglaTitle, post.banglaText].join("\n")).join(" "),
-});
+  { key, wrapped }: DataKey,
+): Omit<PostRow, "seq"> {
+  const plain: PlainColumns = {
+    id: post.id,
+    registry,
+    title: post.title,
+    text: post.text,
+    bangla_title: post.banglaTitle,
+    bangla_text: post.banglaText,
+    images: JSON.stringify(post.images),
+    added_at: post.addedAt,
+    added_by: post.addedBy,
+    changed_at: post.changedAt,
+    changed_by: post.changedBy,
+    version: post.version,
+    search_words: uniqueWords([post.title, post.text, post.banglaTitle, post.banglaText].join("\n")).join(" "),
+  };
+  const bound = bindColumns(key, "post", boundColumns(plain));
+  return { ...plain, key_set: keyring.current.id, wrapped_key: wrapped, bound };
+}

@@ -170,25 +170,24 @@ type NewStatement = {
   published: Pick<StatementRow, "published_tree" | "published_leaf">;
 };
 
-const rowOf = (
+function rowOf(
   { registry }: Portal,
   record: CandidateRecord,
   { key, content, published }: NewStatement,
-): NewStatementRow => ({
-  registry,
-  record_id: record.id,
-  kid: content.kid,
-  list_id: content.list,
-  place: content.place,
-  kinds: kindsMask(content.documents.map(({ kind }) => kind)),
-  issued_at: content.issued * 1000,
-  ends_at: content.ends * 1000,
-  ended_at: null,
-  ...published,
-  withdrawn_tree: null,
-  withdrawn_leaf: null,
-  sealed: sealJson(key, statementPlace({ list_id: content.list, place: content.place }), content),
-});
+): NewStatementRow {
+  const plain = {
+    registry,
+    kid: content.kid,
+    list_id: content.list,
+    place: content.place,
+    kinds: kindsMask(content.documents.map(({ kind }) => kind)),
+    issued_at: content.issued * 1000,
+    ends_at: content.ends * 1000,
+    ...published,
+  };
+  const stands = { ended_at: null, withdrawn_tree: null, withdrawn_leaf: null };
+  return { ...plain, ...stands, record_id: record.id, sealed: sealJson(key, statementPlace(plain), content) };
+}
 
 async function readyParts(portal: Portal, writer: Writer) {
   const parts = await lockStatementParts(portal.database, writer, portal.registry);
@@ -219,7 +218,22 @@ async function listFor(
   return begun;
 }
 
-const statementPlace = ({ list_id, place }: Pick<StatementRow, "list_id" | "place">) => `statement/${list_id}/${place}`;
+type PlainColumns = Omit<NewStatementRow, "record_id" | "ended_at" | "withdrawn_tree" | "withdrawn_leaf" | "sealed">;
+
+/** The columns that never change. `verifyStatements` compares the others with the public log. */
+const statementPlace = (row: PlainColumns) =>
+  JSON.stringify([
+    "statement",
+    row.registry,
+    row.list_id,
+    row.place,
+    row.kid,
+    row.kinds,
+    row.issued_at,
+    row.ends_at,
+    row.published_tree,
+    row.published_leaf,
+  ]);
 
 export function openStatement(row: StatementRow, key: Uint8Array): Statement {
   if (!row.sealed) throw new Error("the content of this statement was deleted");

@@ -50,28 +50,29 @@ async function makeKey(
 ): Promise<SigningKeyRow> {
   const { publicJwk, privateKey } = newSigningKey(of.purpose);
   const { kid: id } = publicJwk;
+  const plain = { ...of, made_at: now() };
   await insertSigningKey(writer, {
     id,
-    ...of,
+    ...plain,
     signs_for: signsFor(of),
     public_jwk: JSON.stringify(publicJwk),
-    made_at: now(),
     retired_at: null,
     revoked_at: null,
     revoked_after: null,
-    ...sealedColumns(keyring, sealedAs, id, privateKey.toString("base64")),
+    ...sealedColumns(keyring, sealedAs(plain), id, privateKey.toString("base64")),
   });
   const row = await currentKeyRow(writer, of);
   if (!row) throw new Error("the key that was made is not there");
   return row;
 }
 
-const sealedAs = "signing-key";
+const sealedAs = ({ registry, purpose, made_at }: Pick<SigningKeyRow, "registry" | "purpose" | "made_at">) =>
+  JSON.stringify(["signing-key", registry, purpose, made_at]);
 
 function openSigningKey({ keyring }: Pick<Portal, "keyring">, row: SigningKeyRow): SigningKey {
   const { id: kid, wrapped_key, sealed } = row;
   if (!wrapped_key || !sealed) throw new Error(`the private half of the signing key ${kid} was deleted`);
-  const privateKey = unsealColumns(keyring, sealedAs, kid, { wrapped_key, sealed }) as string;
+  const privateKey = unsealColumns(keyring, sealedAs(row), kid, { wrapped_key, sealed }) as string;
   return {
     kid,
     publicJwk: publicJwkIn(row),

@@ -1,14 +1,14 @@
 import { encodeEntry } from "#core/proofs/log-entry.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { leafOf } from "#sealing/sd-jwt.ts";
+import { leafOf, placeInList, placesInList } from "#sealing/sd-jwt.ts";
 import { countRows } from "#storage/database/rows.ts";
-import { type LoggedStatement, loggedStatements } from "#storage/database/proofs/statements.ts";
+import { type LoggedStatement, loggedStatements, wrongCounts } from "#storage/database/proofs/statements.ts";
 import { everyRow } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import type { Watcher } from "../verify.ts";
 import { openStatement } from "./note-publication.ts";
-import { keysThatDoNotOpen } from "./signing-keys.ts";
+import { keysThatDoNotOpen, publicKeys } from "./signing-keys.ts";
 
 /**
  * Checks that the signing keys and the statements of each record can be opened. The public log must have the same
@@ -20,23 +20,39 @@ export async function verifyStatements(
 ): Promise<{ whole: number; broken: number }> {
   const { read } = portal.database;
   for (const kid of await keysThatDoNotOpen(portal)) onBroken(`The signing key ${kid} cannot be opened.`);
+  const { keys, revoked_keys } = await publicKeys(portal, read, "statement");
+  const kids = new Set([...keys, ...revoked_keys].map(({ kid }) => kid));
   const total = await countRows(read, "statement");
   const seen = { whole: 0, broken: 0 };
   for await (const row of everyRow((after, atMost) => loggedStatements(read, portal.registry, after, atMost))) {
-    const problem = problemOf(portal, row);
+    const problem = kids.has(row.kid) ? problemOf(portal, row) : "was signed by a key that is missing";
     seen[problem === null ? "whole" : "broken"] += 1;
     if (problem !== null) onBroken(`What was signed of record ${row.record_id} ${problem}.`);
     onProgress?.(seen.whole + seen.broken, total);
   }
+  const { lists, origins, lost } = await wrongCounts(read, portal.registry);
+  for (const id of lists) onBroken(`The status list ${id} counts other statements than those that were ended.`);
+  for (const generation of lost) onBroken(`The tree ${generation} of the public log is missing.`);
+  for (const origin of origins) onBroken(`The statements name more or fewer lines of ${origin} than it has.`);
   return seen;
 }
 
 function problemOf({ keyring }: Portal, row: LoggedStatement): string | null {
-  const { record_id, wrapped_key, withdrawn_leaf } = row;
-  const opened = openedOrNull(() => openStatement(row, unwrapKey(keyring, record_id ?? "", wrapped_key)));
+  const { record_id, wrapped_key, seed, ended_at, withdrawn_leaf, published_leaf } = row;
+  if (wrapped_key === null) return "belongs to no record";
+  const opened = openedOrNull(() => openStatement(row, unwrapKey(keyring, record_id, wrapped_key)));
   if (opened === null) return "cannot be opened";
   const isLogged = (kind: "published" | "withdrawn") =>
     Buffer.compare(encodeEntry(leafOf(opened.content, kind).entry), row[`${kind}_entry`] ?? Buffer.alloc(0)) === 0;
-  const isAsLogged = isLogged("published") && (withdrawn_leaf === null || isLogged("withdrawn"));
-  return isAsLogged ? null : "is not what the public log has in its place";
+  const isWithdrawn = withdrawn_leaf !== null;
+  const isAsLogged = isLogged("published") && (!isWithdrawn || isLogged("withdrawn"));
+  if (!isAsLogged) return "is not what the public log has in its place";
+  const isInItsList =
+    row.block === Math.floor(published_leaf / placesInList) &&
+    row.tree_id === `${row.registry}/${row.published_tree}` &&
+    seed !== null &&
+    row.place === placeInList(seed, published_leaf % placesInList);
+  if (!isInItsList) return "is not in its place of its status list";
+  const isEnded = [ended_at, row.withdrawn_tree].every((column) => (column !== null) === isWithdrawn);
+  return isEnded ? null : "stands, although it was withdrawn, or the other way round";
 }

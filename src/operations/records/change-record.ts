@@ -40,6 +40,7 @@ import {
 import { deleteMails } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { logPublication, withdrawStatements } from "../proofs/note-publication.ts";
+import { currentSettings } from "../settings/current-settings.ts";
 import { openRecord, recordKey, sealChange } from "./sealed-record.ts";
 
 export type RecordChanged = Changed & { record: CandidateRecord };

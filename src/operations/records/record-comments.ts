@@ -32,7 +32,8 @@ const commentSchema = z.object({
 /** `key` is the id that a form gives to its comment. So the comment is stored once, however often it is sent. */
 type NewComment = { id: string; text: string; key?: string | undefined };
 
-const commentPlace = (id: string) => `comment/${id}`;
+const commentPlace = ({ id, written_by, written_at }: Omit<Row<"record_comment">, "seq" | "sealed">) =>
+  JSON.stringify(["comment", id, written_by, written_at]);
 
 /** Adds a comment to a record, for all who may read it. What visitors see does not change, nor does the version. */
 export async function addComment(portal: Portal, actor: Actor, { id, text: typed, key: given }: NewComment) {
@@ -46,20 +47,16 @@ export async function addComment(portal: Portal, actor: Actor, { id, text: typed
     if ((await countComments(locked.writer, id, actorId(actor))) >= maxWritten)
       throw new PortalError("invalid", { fields: { text: "too-many-comments" } });
     const comment = earlier ? randomUUID() : key;
-    await insertRow(locked.writer, "record_comment", {
-      id: comment,
-      candidate_id: id,
-      written_by: actorId(actor),
-      written_at: portal.now(),
-      sealed: sealJson(locked.key, commentPlace(comment), text),
-    });
+    const plain = { id: comment, candidate_id: id, written_by: actorId(actor), written_at: portal.now() };
+    const sealed = sealJson(locked.key, commentPlace(plain), text);
+    await insertRow(locked.writer, "record_comment", { ...plain, sealed });
     await locked.log("comment-added", {});
     return { id: comment };
   });
 }
 
-const textOf = (key: Buffer, { id, sealed }: Row<"record_comment">) =>
-  unsealJson(key, commentPlace(id), sealed) as string;
+export const textOf = (key: Buffer, row: Row<"record_comment">) =>
+  unsealJson(key, commentPlace(row), row.sealed) as string;
 
 /** Deletes a comment of the actor. The history still shows that there was a comment. */
 export async function deleteComment(portal: Portal, actor: Actor, { id, comment }: { id: string; comment: string }) {

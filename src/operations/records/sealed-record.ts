@@ -1,3 +1,4 @@
+import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { withRowId } from "#core/errors.ts";
 import type { CandidateRecord, Documents, Particulars } from "#core/records/candidate-record.ts";
@@ -8,37 +9,51 @@ import { foldName, namesOfPerson } from "#core/records/names.ts";
 import { type DataKey, unwrapKey, wrapKey, wrappedUnder } from "#sealing/data-keys.ts";
 import type { KeySet } from "#sealing/keyring.ts";
 import { lastFourHash, numberIndex, samePersonHash } from "#sealing/number-index.ts";
-import { openedOrNull } from "#sealing/seal.ts";
+import { openedOrNull, SealBroken } from "#sealing/seal.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { RecordIndexes, RecordRow, ShownRow } from "#storage/database/records/records.ts";
 import type { Row } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 
-/** The sealed part of a record. The rest of the row is plain. */
+/** The sealed part of a record. The rest of the row is plain, and bound to it. */
 type SealedPart = Omit<Particulars, "name" | "nationality"> & {
   documents: Documents;
   lastDays: LastDays;
   keptBack: readonly DocumentKind[];
   returnReason: string;
+  /** `staffDigest` */
+  staff: string;
 };
 
-const particularsPlace = (id: string) => `candidate/${id}`;
+type PlainColumns = Pick<
+  ShownRow,
+  "id" | "registry" | "name" | "nationality" | "approval" | "hidden" | "changed_at" | "approved_at"
+>;
+
+/** Strangers see something of these columns. If one of them is changed without the key, the record does not open. */
+const placeOf = ({ id, registry, name, nationality, approval, hidden, changed_at, approved_at }: PlainColumns) =>
+  JSON.stringify(["candidate", id, registry, name, nationality, approval, hidden, changed_at, approved_at]);
+
+/** A digest of the columns that only staff see. It is sealed, so that a lookup need not read them. */
+const staffDigest = (row: Pick<RecordRow, "added_by" | "added_at" | "approved_by" | "version">) =>
+  hash("sha256", JSON.stringify([row.added_by, row.added_at, row.approved_by, row.version]), "base64url").slice(0, 16);
 
 export const recordKey = ({ keyring }: Portal, row: Pick<RecordRow, "id" | "wrapped_key">): Buffer =>
   unwrapKey(keyring, row.id, row.wrapped_key);
 
-/** The content needs no validation: the seal proves that we wrote it, for this record. */
-const openSealedPart = (key: Uint8Array, { id, sealed }: ShownRow) =>
-  unsealJson(key, particularsPlace(id), sealed) as SealedPart;
-
-export const openRecord = (portal: Portal, row: RecordRow, key?: Buffer): CandidateRecord => ({
-  ...openShownRecord(portal, row, key),
-  addedBy: row.added_by,
-  addedAt: row.added_at,
-  approvedBy: row.approved_by,
-  assignedTo: row.assigned_to,
-  version: row.version,
-});
+/** Throws SealBroken if a column was changed without the key, except those that have no meaning for the record. */
+export function openRecord(portal: Portal, row: RecordRow, key?: Buffer): CandidateRecord {
+  const { staff, ...record } = openShownRecord(portal, row, key);
+  if (staff !== staffDigest(row)) throw withRowId(new SealBroken("columns of a record were changed"), row.id);
+  return {
+    ...record,
+    addedBy: row.added_by,
+    addedAt: row.added_at,
+    approvedBy: row.approved_by,
+    assignedTo: row.assigned_to,
+    version: row.version,
+  };
+}
 
 /** True if strangers see the record. Nothing is opened. */
 export const isShownRow = (
@@ -46,11 +61,14 @@ export const isShownRow = (
   { registry, approval, hidden }: Pick<RecordRow, "registry" | "approval" | "hidden">,
 ): boolean => isShown({ registry, approval, hidden: hidden === 1 }, portal.registry);
 
-/** Opens the part of a record from which strangers see something. */
+/**
+ * Opens the part of a record from which strangers see something. The content needs no validation: the seal proves that we
+ * wrote it, for this record and these columns.
+ */
 export function openShownRecord(portal: Portal, row: ShownRow, key?: Buffer): ShownRecord & SealedPart {
   try {
     return {
-      ...openSealedPart(key ?? recordKey(portal, row), row),
+      ...(unsealJson(key ?? recordKey(portal, row), placeOf(row), row.sealed) as SealedPart),
       id: row.id,
       registry: row.registry,
       name: row.name,
@@ -65,11 +83,12 @@ export function openShownRecord(portal: Portal, row: ShownRow, key?: Buffer): Sh
   }
 }
 
-/** The hashes and the mask by which a record is found. */
+/** The columns by which a record is found. */
 export function indexesOf(keySet: KeySet, record: CandidateRecord) {
   const { registry, passportNumber, irccNumber, documents } = record;
   const person = namesOfPerson(record);
   return {
+    name_folded: foldName(record.name),
     passport_index: numberIndex(keySet, registry, "passport", passportNumber),
     ircc_index: numberIndex(keySet, registry, "ircc", irccNumber),
     passport_last_four: lastFourHash(keySet, registry, "passport", passportNumber),
@@ -110,7 +129,7 @@ export function sealChange(portal: Portal, { row, before, after, key }: SavedCha
   return { nationality, approval, hidden, changed_at, approved_at, approved_by, version, sealed };
 }
 
-/** Everything from which `indexesOf` and the folded name are made. */
+/** Everything from which `indexesOf` makes columns. */
 const foundBy = ({ documents, ...record }: CandidateRecord) => ({
   numbers: [record.passportNumber, record.irccNumber],
   names: [record.name, record.fatherName, record.motherName],
@@ -126,12 +145,10 @@ export function sealRecord(
   const { name, nationality, passportNumber, irccNumber, fatherName, motherName, address } = record;
   const { documents, lastDays, keptBack, returnReason } = record;
   const particulars = { passportNumber, irccNumber, fatherName, motherName, address };
-  const sealed: SealedPart = { ...particulars, documents, lastDays, keptBack, returnReason };
-  return {
+  const plain = {
     id: record.id,
     registry: record.registry,
     name,
-    name_folded: foldName(name),
     nationality,
     approval: record.approval,
     hidden: record.hidden ? 1 : 0,
@@ -140,11 +157,15 @@ export function sealRecord(
     changed_at: record.changedAt,
     approved_at: record.approvedAt,
     approved_by: record.approvedBy,
-    assigned_to: record.assignedTo,
     version: record.version,
+  } as const;
+  const sealed: SealedPart = { ...particulars, documents, lastDays, keptBack, returnReason, staff: staffDigest(plain) };
+  return {
+    ...plain,
+    assigned_to: record.assignedTo,
     key_set: keyring.current.id,
     ...indexesOf(keyring.current, record),
     wrapped_key: dataKey.wrapped,
-    sealed: sealJson(dataKey.key, particularsPlace(record.id), sealed),
+    sealed: sealJson(dataKey.key, placeOf(plain), sealed),
   };
 }

@@ -22,7 +22,7 @@ import { changeLocked, type Entity, presentRow, type Changed } from "../locked-c
 import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { openReport, withHandling } from "./read-reports.ts";
+import { openReport, reportKind, withHandling } from "./read-reports.ts";
 
 const byClient = { name: "report by client", atMost: 10, withinSeconds: 60 * 60 };
 
@@ -46,15 +46,15 @@ const newReference = () => referenceOf(randomBytes(8));
 /** Puts a report into the queue of staff. */
 export async function storeReport(portal: Portal, actor: Actor, report: StoredReport) {
   const [id, reference] = [randomUUID(), newReference()];
-  const row = {
+  const plain = {
     id,
     reference,
     registry: portal.registry,
     received_at: portal.now(),
     closed_at: null,
     closed_by: null,
-    ...sealedColumns(portal.keyring, "report", id, report),
   };
+  const row = { ...plain, ...sealedColumns(portal.keyring, reportKind(plain), id, report) };
   await portal.database.write(async (writer) => {
     await insertRow(writer, "report", row);
     const event = {

@@ -69,9 +69,17 @@ const numbersIn = (about: string): string[] =>
     .filter((word) => word !== about && /\p{Nd}/u.test(word))
     .slice(0, maxNumbers);
 
+/** The columns that never change. */
+export const reportKind = ({
+  reference,
+  registry,
+  received_at,
+}: Omit<ReportRow, "seq" | "key_set" | "wrapped_key" | "sealed">) =>
+  JSON.stringify(["report", reference, registry, received_at]);
+
 /** The report as it was received, and what staff have written since. */
 const openSealedPart = ({ keyring }: Portal, row: ReportRow) =>
-  unsealColumns(keyring, "report", row.id, row) as StoredReport & Partial<ReportHandling>;
+  unsealColumns(keyring, reportKind(row), row.id, row) as StoredReport & Partial<ReportHandling>;
 
 export const openReport = (portal: Portal, row: ReportRow): ReceivedReport => ({
   answers: [],
@@ -86,5 +94,5 @@ export const openReport = (portal: Portal, row: ReportRow): ReceivedReport => ({
 
 /** Returns the sealed column with what staff have just written, under the key of the row. */
 export const withHandling = (portal: Portal, row: ReportRow, key: Buffer, change: Partial<ReportHandling>) => ({
-  sealed: sealJson(key, `report/${row.id}`, { ...openSealedPart(portal, row), ...change }),
+  sealed: sealJson(key, `${reportKind(row)}/${row.id}`, { ...openSealedPart(portal, row), ...change }),
 });

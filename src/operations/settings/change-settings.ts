@@ -18,7 +18,7 @@ import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { type Held, hold, unlessHeld } from "../held-changes/hold-change.ts";
 import { changeLocked, type Entity, refuseStale, type Changed, type ChangeTarget } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { settingsIn, versionedSettings } from "./current-settings.ts";
+import { sealSettings, settingsIn, versionedSettings } from "./current-settings.ts";
 
 export const settingsId = "settings";
 
@@ -56,7 +56,7 @@ export async function changeSettings(portal: Portal, actor: Actor, { change, exp
     settingsEntity,
     target,
     async ({ within, writer, row }) => {
-      const turnsOff = change.fourEyes === false && settingsIn(row).fourEyes;
+      const turnsOff = change.fourEyes === false && settingsIn(portal, row).fourEyes;
       const under = { within, writer, settings: row };
       const held = turnsOff ? await hold(under, actor, { kind: "four-eyes-off", subject: "" }) : null;
       const applied = await applySettings(portal, writer, row, actor, held ? { ...change, fourEyes: true } : change);
@@ -85,15 +85,15 @@ export async function applySettings(
   actor: Actor,
   change: Partial<Settings>,
 ): Promise<SettingsChanged> {
-  const before = settingsIn(row);
+  const before = settingsIn(portal, row);
   const dateIsSet = before.dateIsSet || change.dateValue !== undefined;
   const after = parseSettings({ ...before, dateIsSet, ...change });
   const details = detailsOfChange(withFlatTexts(before), withFlatTexts(after));
   if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
   const version = row.version + 1;
   if (before.fourEyes && !after.fourEyes) await deleteAllHeld(writer);
-  await updateRow(writer, "settings", settingsId, { body: JSON.stringify(after), version, changed_at: portal.now() });
   const key = unwrapKey(portal.keyring, settingsId, row.wrapped_key);
+  await updateRow(writer, "settings", settingsId, sealSettings(key, after, { version, changed_at: portal.now() }));
   const event = { actor, action: "settings-changed", subject: "settings", subjectId: settingsId, details } as const;
   await logAuditEvent(portal, writer, event, key);
   return { modified: 1, version };

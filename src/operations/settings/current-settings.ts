@@ -1,9 +1,10 @@
 import { defaultSettings, type Settings, type VersionedSettings } from "#core/settings/settings.ts";
-import { newDataKey } from "#sealing/data-keys.ts";
+import { newDataKey, unwrapKey } from "#sealing/data-keys.ts";
+import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import { insertFirstSettings, settingsRow, type SettingsRow, settingsVersion } from "#storage/database/settings.ts";
 import type { Portal } from "../portal.ts";
 
-type SettingsSource = Pick<Portal, "database" | "settingsCache">;
+type SettingsSource = Pick<Portal, "database" | "keyring" | "settingsCache">;
 
 /** Returns the current settings, whichever process changed them last. Inside a transaction, as it sees them. */
 export async function currentSettings(portal: SettingsSource): Promise<Settings> {
@@ -17,7 +18,7 @@ export async function versionedSettings(portal: SettingsSource): Promise<Version
   if (known) return known;
   const row = await portal.database.find(settingsRow, []);
   if (!row) throw new Error("the settings row is missing; the portal was not opened by open-portal.ts");
-  const read = { settings: settingsIn(row), version: row.version, changedAt: row.changed_at };
+  const read = { settings: settingsIn(portal, row), version: row.version, changedAt: row.changed_at };
   // What a transaction reads may be rolled back.
   if (!portal.database.transaction) portal.settingsCache.last = read;
   return read;
@@ -26,29 +27,43 @@ export async function versionedSettings(portal: SettingsSource): Promise<Version
 export async function insertDefaultSettings(portal: Portal): Promise<void> {
   if (await portal.database.find(settingsRow, [])) return;
   const now = portal.now();
+  const { key, wrapped } = newDataKey(portal.keyring, "settings");
   await portal.database.write((writer) =>
     insertFirstSettings(writer, {
       id: "settings",
-      version: 1,
-      changed_at: now,
-      body: JSON.stringify(defaultSettings(dayOf(now))),
       key_set: portal.keyring.current.id,
-      wrapped_key: newDataKey(portal.keyring, "settings").wrapped,
+      wrapped_key: wrapped,
+      ...sealSettings(key, defaultSettings(dayOf(now)), { version: 1, changed_at: now }),
       sealed_mail_server: null,
     }),
   );
 }
 
 /** Null if this process has not read this version. */
-export function cachedSettings({ settingsCache }: SettingsSource, version: number | null): VersionedSettings | null {
+export function cachedSettings(
+  { settingsCache }: Pick<Portal, "settingsCache">,
+  version: number | null,
+): VersionedSettings | null {
   return settingsCache.last?.version === version ? settingsCache.last : null;
 }
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
+type PlainColumns = Pick<SettingsRow, "version" | "changed_at">;
+
+const placeOf = ({ version, changed_at }: PlainColumns) => JSON.stringify(["settings", version, changed_at]);
+
+/** The columns that a change of the settings writes. */
+export const sealSettings = (key: Uint8Array, settings: Settings, { version, changed_at }: PlainColumns) => ({
+  version,
+  changed_at,
+  sealed: sealJson(key, placeOf({ version, changed_at }), settings),
+});
+
 /** Returns the stored settings. Settings that a later version of Attestry added have their defaults until they are changed. */
-export function settingsIn(row: SettingsRow): Settings {
+export function settingsIn({ keyring }: Pick<Portal, "keyring">, row: SettingsRow): Settings {
   const defaults = defaultSettings(dayOf(row.changed_at));
-  const stored = JSON.parse(row.body) as Partial<Settings>;
+  const key = unwrapKey(keyring, "settings", row.wrapped_key);
+  const stored = unsealJson(key, placeOf(row), row.sealed) as Partial<Settings>;
   return { ...defaults, ...stored, operator: { ...defaults.operator, ...stored.operator } };
 }

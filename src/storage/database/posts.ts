@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Database, Reader } from "./database.ts";
 import type { Row } from "./rows.ts";
 
-export type PostRow = Omit<Row<"post">, "search_words">;
+export type PostRow = Row<"post">;
 
-/** The columns of a post itself. The other columns are for searching. */
+/** All columns except those that only SQL uses. */
 const postColumns = [
   "seq",
   "id",
@@ -21,6 +21,8 @@ const postColumns = [
   "version",
   "key_set",
   "wrapped_key",
+  "search_words",
+  "bound",
 ] as const satisfies (keyof PostRow)[];
 
 type PostQuery = { registry: string; after: { addedAt: number; seq: number } | null; limit: number };

@@ -4,7 +4,9 @@ import type { Schema } from "./tables/schema.ts";
 
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
-type TableWithId = { [Table in keyof Schema]: Schema[Table] extends { id: string } ? Table : never }[keyof Schema];
+export type TableWithId = {
+  [Table in keyof Schema]: Schema[Table] extends { id: string } ? Table : never;
+}[keyof Schema];
 
 export async function insertRow<Table extends keyof Schema>(
   writer: Writer,
@@ -75,6 +77,12 @@ export async function rowsWithIds<Table extends TableWithId>(reader: Reader, tab
   if (wanted.length === 0) return [];
   return (await sql<Row<Table>>`select * from ${sql.table(table)} where id in (${sql.join(wanted)})`.execute(reader))
     .rows;
+}
+
+/** Rows in the order of their ids. */
+export async function rowsAfter<Found>(reader: Reader, table: TableWithId, id: string, atMost: number) {
+  const found = sql<Found>`select * from ${sql.table(table)} where id > ${id} order by id limit ${atMost}`;
+  return (await found.execute(reader)).rows;
 }
 
 /** The row, locked until the transaction ends. */

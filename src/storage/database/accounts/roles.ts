@@ -107,6 +107,10 @@ export async function countAdmins(reader: Reader): Promise<number> {
   return count;
 }
 
+/** Undefined for a person who was never given a role. */
+export const staffRow = (reader: Reader, id: string): Promise<Row<"staff"> | undefined> =>
+  reader.selectFrom("staff").selectAll().where("person_id", "=", id).executeTakeFirst();
+
 type RoleChanges = Partial<Omit<Row<"staff">, "person_id">>;
 type Author = { id: string; at: number };
 

@@ -68,6 +68,14 @@ export async function receiptsOfPerson(reader: Reader, registry: string, personI
     .execute();
 }
 
+/** All enrolments and payments of a class, cancelled and voided ones too. */
+export async function everythingOfClass(reader: Reader, classId: string) {
+  return {
+    enrolments: await enrolments(reader).where("class_id", "=", classId).execute(),
+    payments: await receipts(reader).where("class.id", "=", classId).execute(),
+  };
+}
+
 /** Takes the next receipt number. It is locked until the transaction ends; a rollback frees the number. */
 export async function takeReceiptNumber(writer: Writer, registry: string): Promise<number> {
   const { last } = await writer

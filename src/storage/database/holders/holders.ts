@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Database, lockForUpdate, type Reader, type Writer } from "../database.ts";
-import { recordsForChange } from "../records/records.ts";
+import { recordsForChange, rightHolderState } from "../records/records.ts";
 import { countFound, insertRow, type Row, rowById } from "../rows.ts";
 import { isUsable } from "./share-codes.ts";
 
@@ -47,11 +47,7 @@ export async function deleteHolderLinksBefore(database: Database, writer: Writer
 /** Updates `holder_state`. Call this after each change of a link or holder. */
 async function noteHolderStates(writer: Writer, recordIds: readonly string[]): Promise<void> {
   await sql`
-    update candidate set holder_state = case
-      when exists (select 1 from holder where candidate_id = candidate.id) then 'bound'
-      when exists (select 1 from holder_link where candidate_id = candidate.id) then 'offered'
-      else 'none' end
-    where id in (${sql.join([...recordIds])})`.execute(writer);
+    update candidate set holder_state = ${rightHolderState} where id in (${sql.join([...recordIds])})`.execute(writer);
 }
 
 export const holderOfRecord = (reader: Reader, recordId: string): Promise<HolderRow | undefined> =>

@@ -158,9 +158,13 @@ export const recordIdsAfter = (reader: Reader, seq: number, atMost: number) =>
 export const readSweep = (reader: Reader, registry: string) =>
   reader.selectFrom("statement_sweep").selectAll().where("registry", "=", registry).executeTakeFirst();
 
-/** A statement with the key of its record, and its two entries in the public log. */
+/** A statement with the key of its record, its list, and its two entries in the public log. Null for what is missing. */
 export type LoggedStatement = StatementRow & {
-  wrapped_key: Uint8Array;
+  record_id: string;
+  wrapped_key: Uint8Array | null;
+  seed: Uint8Array | null;
+  block: number | null;
+  tree_id: string | null;
   published_entry: Uint8Array | null;
   withdrawn_entry: Uint8Array | null;
 };
@@ -178,10 +182,38 @@ export async function loggedStatements(
       and ${sql.ref(`${of}.position`)} = ${place("leaf")}`;
   };
   const { rows } = await sql<LoggedStatement>`
-    select statement.*, candidate.wrapped_key, published.entry as published_entry, withdrawn.entry as withdrawn_entry
-    from statement join candidate on candidate.id = statement.record_id ${leaf("published")} ${leaf("withdrawn")}
-    where statement.registry = ${registry} and statement.seq > ${after} order by statement.seq limit ${atMost}`.execute(
+    select statement.*, candidate.wrapped_key, seed, block, status_list.tree_id, published.entry as published_entry,
+      withdrawn.entry as withdrawn_entry
+    from statement left join candidate on candidate.id = record_id left join status_list on status_list.id = list_id
+      and status_list.registry = statement.registry ${leaf("published")} ${leaf("withdrawn")}
+    where record_id is not null and statement.registry = ${registry} and statement.seq > ${after} order by statement.seq limit ${atMost}`.execute(
     reader,
   );
   return rows;
+}
+
+/**
+ * The lists whose count of ended statements is wrong, the trees of which statements name another number of leaves, and the
+ * trees that are missing.
+ */
+export async function wrongCounts(reader: Reader, registry: string) {
+  const lists = await sql<{ id: number }>`
+    select id from status_list where registry = ${registry}
+      and ended <> (select count(*) from statement where list_id = status_list.id and ended_at is not null)`.execute(
+    reader,
+  );
+  const named = (column: "published_tree" | "withdrawn_tree") =>
+    sql`(select count(*) from statement where registry = log_tree.registry and ${sql.ref(column)} = generation)`;
+  const trees = await sql<{ origin: string }>`
+    select origin from log_tree where registry = ${registry}
+      and (select count(*) from log_leaf where tree_id = log_tree.id)
+        <> ${named("published_tree")} + ${named("withdrawn_tree")}`.execute(reader);
+  const lost = await sql<{ generation: number }>`
+    select distinct published_tree as generation from statement where registry = ${registry}
+      and published_tree not in (select generation from log_tree where registry = ${registry})`.execute(reader);
+  return {
+    lists: lists.rows.map(({ id }) => id),
+    origins: trees.rows.map(({ origin }) => origin),
+    lost: lost.rows.map(({ generation }) => generation),
+  };
 }

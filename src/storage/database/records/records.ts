@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { HolderState } from "#core/holders/binding.ts";
 import {
   type Database,
   type KeyedSelect,
@@ -13,6 +14,7 @@ import type { Row } from "../rows.ts";
 
 /** The columns by which a record is found, and which change with its numbers, names and documents. */
 export const indexColumns = [
+  "name_folded",
   "passport_index",
   "ircc_index",
   "passport_last_four",
@@ -25,13 +27,24 @@ export type RecordIndexes = Pick<Row<"candidate">, (typeof indexColumns)[number]
 
 export type RecordRow = Omit<
   Row<"candidate">,
-  "name_folded" | "holder_state" | Exclude<keyof RecordIndexes, "passport_index" | "ircc_index">
+  "holder_state" | Exclude<keyof RecordIndexes, "passport_index" | "ircc_index">
 >;
 
 export type RecordState = Pick<RecordRow, "approval" | "hidden">;
 
-/** `last_days`: the last days of the documents, sorted and separated by spaces; null if there are none. */
-export type IndexedRow = RecordRow & RecordIndexes & { last_days: string | null };
+/**
+ * A record with everything by which it is found. `last_days`: the last days of the documents, sorted and separated by
+ * spaces; null if there are none.
+ */
+export type IndexedRow = RecordRow &
+  RecordIndexes &
+  Pick<Row<"candidate">, "holder_state"> & { right_holder_state: HolderState; last_days: string | null };
+
+/** What `holder_state` must be. */
+export const rightHolderState = sql<HolderState>`case
+  when exists (select 1 from holder where candidate_id = candidate.id) then 'bound'
+  when exists (select 1 from holder_link where candidate_id = candidate.id) then 'offered'
+  else 'none' end`;
 
 /** The columns from which strangers see something. Each further column costs every lookup. */
 const shownColumns = [
@@ -132,7 +145,8 @@ export async function recordsNotUnder(database: Database, writer: Writer, keySet
 export const recordsInOrder = (reader: Reader, afterSeq: number, atMost: number): Promise<IndexedRow[]> =>
   reader
     .selectFrom("candidate")
-    .select([...new Set([...recordColumns, ...indexColumns])])
+    .select([...new Set([...recordColumns, ...indexColumns, "holder_state" as const])])
+    .select(rightHolderState.as("right_holder_state"))
     .select((eb) =>
       eb
         .selectFrom("record_last_day")

@@ -77,7 +77,7 @@ function openWriting(file: string, { synchronous }: FileOptions): DatabaseSync {
   return connection;
 }
 
-function openReading(file: string, { readCacheKb }: FileOptions): DatabaseSync {
+function openReading(file: string, { readCacheKb }: Pick<FileOptions, "readCacheKb">): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: timeoutMs, readOnly: true });
   connection.exec(`pragma cache_size = -${readCacheKb};`);
   return connection;
@@ -215,13 +215,19 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
     if (found?.ino !== this.#fileId) throw new PortalError("unavailable");
   }
 
-  /** Returns the problems that SQLite's own check finds in the file. */
+  /**
+   * Returns the problems that SQLite's own checks find in the file. They have a connection of their own: a full-text table
+   * that a connection has read before would be compared with what that connection remembers.
+   */
   integrityProblems(): string[] {
     const found: string[] = [];
+    using connection = openReading(this.#file, { readCacheKb: 8192 });
     try {
-      for (const row of this.#reading.prepare("pragma integrity_check").iterate()) {
+      for (const row of connection.prepare("pragma integrity_check").iterate()) {
         found.push(String(row["integrity_check"]));
       }
+      for (const { table, parent } of connection.prepare("pragma foreign_key_check").iterate())
+        found.push(`a row of ${String(table)} refers to a row of ${String(parent)} that is missing`);
     } catch (error) {
       // Some damage ends the check itself.
       if (!isDamage(error)) throw error;

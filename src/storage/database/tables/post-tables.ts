@@ -29,6 +29,8 @@ export const postTables = {
       wrapped_key: bytes(),
       /** The words of the post, folded by the program and separated by spaces, so that both engines only compare. */
       search_words: code(),
+      /** Binds the other columns to the key of the post. */
+      bound: bytes(),
     },
     lines: {
       sqlite: "",

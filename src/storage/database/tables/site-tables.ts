@@ -9,9 +9,10 @@ export const siteTables = {
       id: oneOf("settings"),
       version: count(),
       changed_at: big(),
-      body: text(),
       key_set: code(),
       wrapped_key: bytes(),
+      /** As JSON, for this version. */
+      sealed: bytes(),
       /** The mail server, sealed under the same key; null if none was set. */
       sealed_mail_server: orNull(bytes()),
     },
