@@ -5,7 +5,6 @@ import { auditTrail } from "../support/audit-trail.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import {
   deleteOldHolderLinks,
-  endHolder,
   mailHolderLink,
   offerHolderLink,
   readHolder,
@@ -30,7 +29,7 @@ import { listRecords } from "#operations/records/list-records.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { updateRow } from "#storage/database/rows.ts";
-import { moderator, otherModerator, particulars } from "../support/accounts/people.ts";
+import { otherModerator, particulars } from "../support/accounts/people.ts";
 import { cardForm, freshClient, holderOf, pin } from "../support/holders.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { engines, later, sharedTest } from "../support/portals.ts";
@@ -80,28 +79,6 @@ describe.each(engines)("on %s", (engine) => {
       ]);
       expect(actions).toContainEqual(["holder-link-made", admin.id]);
       expect(actions).toContainEqual(["holder-bound", "holder"]);
-    });
-
-    test("that the wrong person used: an admin ends their access at once, with their codes and the open link", async ({
-      portal,
-      admin,
-      record,
-    }) => {
-      const { device, opened } = await holderOf(portal, record);
-      await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost phone." });
-      await expect(endHolder(portal, moderator, { id: record.id })).rejects.toMatchObject({ id: "not-allowed" });
-      const unproven = { ...admin, mustProveAgain: true };
-      await expect(endHolder(portal, unproven, { id: record.id })).rejects.toMatchObject({ id: "prove-again" });
-      expect(await endHolder(portal, admin, { id: record.id })).toEqual({ modified: 1 });
-      expect(await endHolder(portal, admin, { id: record.id })).toEqual({ modified: 0 });
-      expect(await readHolderPage(portal, opened)).toBeNull();
-      expect(await holdersOnDevice(portal, [device])).toEqual([]);
-      await expect(refuseNewLink(portal, opened)).rejects.toMatchObject({ id: "wrong-pin" });
-      expect(await readHolder(portal, admin, record.id)).toMatchObject({ boundAt: null, link: null, codes: 0 });
-      const ended = (await auditTrail(portal, admin, "candidate", record.id)).filter(
-        ({ action }) => action === "holder-ended",
-      );
-      expect(ended).toMatchObject([{ actor: admin.id }]);
     });
 
     test("that somebody else made meanwhile still opens the page after the cards of a list are made", async ({

@@ -41,9 +41,6 @@ export const mayDeleteComment = (actor: Actor, comment: { writtenBy: string }): 
 
 export const mayLinkHolder = (actor: Actor, record: OwnedRecord): boolean => mayReadRecord(actor, record);
 
-/** Allows taking the holder's page from a person who should not have it. */
-export const mayEndHolders = (actor: Actor): boolean => isAdmin(actor);
-
 export const mayAssignRecords = (actor: Actor): boolean => isAdmin(actor);
 
 export const mayUpdateRecords = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));

@@ -18,7 +18,6 @@ export const auditActions = {
     "holder-link-made",
     "holder-link-withdrawn",
     "holder-link-refused",
-    "holder-ended",
     "holder-bound",
     "holder-passkey-added",
     "holder-passkey-removed",

@@ -6,18 +6,11 @@ import { linkLifetimeMs, parseLinkReason, takeOverAfterMs } from "#core/holders/
 import { clearAlphabet, type CodeShape, linkCode, printedCode } from "#core/holders/codes.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { emailAddress } from "#core/accounts/email.ts";
-import {
-  authorize,
-  mayEndHolders,
-  mayLinkHolder,
-  mayListRecords,
-  requireRecentProof,
-} from "#core/accounts/permissions.ts";
+import { authorize, mayLinkHolder, mayListRecords, requireRecentProof } from "#core/accounts/permissions.ts";
 import { linkTokenHash } from "#sealing/link-token.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Writer } from "#storage/database/database.ts";
 import {
-  deleteHolder,
   deleteHolderLink,
   deleteHolderLinksBefore,
   holderLink,
@@ -90,17 +83,6 @@ export function withdrawHolderLink(portal: Portal, actor: Actor, target: ChangeT
   return changeLocked(portal, actor, recordEntity, lockTarget, async ({ writer, row, log }): Promise<Changed> => {
     const modified = (await deleteHolderLink(writer, row.id)) ? 1 : 0;
     if (modified === 1) await log("holder-link-withdrawn", {});
-    return { modified };
-  });
-}
-
-/** Ends the access of the holder of a record at once, on every device and by every share code. */
-export async function endHolder(portal: Portal, actor: Actor, target: ChangeTarget): Promise<Changed> {
-  authorize(mayEndHolders(actor), actor);
-  requireRecentProof(actor);
-  return changeLocked(portal, actor, recordEntity, target, async ({ writer, row, log }): Promise<Changed> => {
-    const modified = (await deleteHolder(writer, row.id)) ? 1 : 0;
-    if (modified === 1) await log("holder-ended", {});
     return { modified };
   });
 }

@@ -79,13 +79,6 @@ export async function putHolder(writer: Writer, row: Omit<HolderRow, "person_id"
   await noteHolderStates(writer, [row.candidate_id]);
 }
 
-/** Deletes the holder of a record with everything that belongs to them, and the unused link. False if there was none. */
-export async function deleteHolder(writer: Writer, recordId: string): Promise<boolean> {
-  const deleted = await writer.deleteFrom("holder").where("candidate_id", "=", recordId).executeTakeFirstOrThrow();
-  await deleteHolderLink(writer, recordId);
-  return deleted.numDeletedRows > 0n;
-}
-
 /** The holders of these records, locked until the transaction ends. */
 export const holdersOfRecords = async (
   database: Database,

@@ -18,7 +18,6 @@ export const actionWords: Record<AuditAction, () => string> = {
   "holder-link-made": m.audit_holder_link_made,
   "holder-link-withdrawn": m.audit_holder_link_withdrawn,
   "holder-link-refused": m.audit_holder_link_refused,
-  "holder-ended": m.audit_holder_ended,
   "holder-bound": m.audit_holder_bound,
   "holder-passkey-added": m.audit_holder_passkey_added,
   "holder-passkey-removed": m.audit_holder_passkey_removed,

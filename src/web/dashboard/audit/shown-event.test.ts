@@ -120,7 +120,6 @@ const samples: Record<AuditAction, object> = {
   "holder-link-made": { reason: "A new phone" },
   "holder-link-withdrawn": {},
   "holder-link-refused": {},
-  "holder-ended": {},
   "holder-bound": {},
   "holder-passkey-added": {},
   "holder-passkey-removed": {},

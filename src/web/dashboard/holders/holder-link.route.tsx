@@ -1,11 +1,9 @@
 import { Form, href } from "react-router";
-import { mayEndHolders } from "#core/accounts/permissions.ts";
 import { printedCode } from "#core/holders/codes.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenTime } from "#i18n/written.ts";
 import {
-  endHolder,
   holderAddress,
   mailHolderLink,
   offerHolderLink,
@@ -14,7 +12,6 @@ import {
 } from "#operations/holders/holder-links.ts";
 import { endShareCodesOfRecord } from "#operations/holders/share-codes.ts";
 import { Button } from "#design/form/button.tsx";
-import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { CopyButton } from "#design/form/copy-button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
@@ -38,7 +35,6 @@ export const loader = (args: Route.LoaderArgs) =>
     return {
       id,
       ...holder,
-      mayEnd: mayEndHolders(actor),
       operator: operatorName(operator, portal.publicOrigin),
       page: `${new URL(portal.publicOrigin).host}${pages.myRecord.path}`,
       link: link && { ...link, code: printedCode(link.code), address: holderAddress(portal, printedCode(link.code)) },
@@ -59,10 +55,6 @@ export const action = (args: Route.ActionArgs) =>
         await endShareCodesOfRecord(portal, actor, { id });
         return redirectInApp(here, "share-codes-ended");
       }
-      if (form["do"] === "end-holder") {
-        await endHolder(portal, actor, { id });
-        return redirectInApp(here, "holder-ended");
-      }
       if (form["do"] === "mail") {
         await mailHolderLink(portal, actor, id, form);
         return redirectInApp(here, "holder-link-mailed");
@@ -76,7 +68,7 @@ export const action = (args: Route.ActionArgs) =>
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function HolderLink({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, boundAt, codes, link, mayEnd } = loaderData;
+  const { id, name, boundAt, codes, link } = loaderData;
   const record = recordAddress(id);
   return (
     <FormPage title={m.holder_link_title()} answer={actionData}>
@@ -89,7 +81,6 @@ export default function HolderLink({ loaderData, actionData }: Route.ComponentPr
           )}
           {link ? <OfferedLink {...loaderData} link={link} result={result} /> : <OfferForm {...{ boundAt, result }} />}
           {boundAt !== null && <ShareCodes count={codes} />}
-          {boundAt !== null && mayEnd && <EndHolder of={name} />}
         </>
       )}
     </FormPage>
@@ -109,19 +100,6 @@ const ShareCodes = ({ count }: { count: number }) => (
       </Form>
     )}
   </section>
-);
-
-const EndHolder = ({ of }: { of: string }) => (
-  <div className="screen-only grid max-w-prose justify-items-start">
-    <ConfirmBelow label={m.holder_end()} of={of}>
-      {m.holder_end_text()}
-      <Form method="post">
-        <Button variant="danger" size="small" name="do" value="end-holder">
-          {m.holder_end_yes()}
-        </Button>
-      </Form>
-    </ConfirmBelow>
-  </div>
 );
 
 type Loaded = Route.ComponentProps["loaderData"];

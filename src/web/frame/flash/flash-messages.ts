@@ -51,7 +51,6 @@ const messages = {
   "holder-link-mailed": { text: m.flash_holder_link_mailed },
   "share-codes-ended": { text: m.flash_share_codes_ended },
   "holder-link-withdrawn": { text: m.flash_holder_link_withdrawn },
-  "holder-ended": { text: m.flash_holder_ended },
   "date-changed": { text: m.flash_date_changed, isAlert: true },
   "checklist-put-away": { text: m.flash_checklist_put_away },
   "menus-saved": { text: m.flash_menus_saved, isAlert: true },
