@@ -41,9 +41,10 @@ export async function rotate(args: string[]): Promise<void> {
   using progress = openProgress("Records", await countRows(portal.database.read, "candidate"));
   const { rotated, broken } = await rotateKeys(portal, system("keys rotate"), progress.at);
   console.log(`The keys of ${counted(rotated, "record")} are encrypted with the newest secret.`);
-  if (broken > 0) {
+  if (broken.length > 0) {
+    for (const row of broken) console.error(row);
     throw new StartRefused(
-      `${counted(broken, "record")} could not be rotated, because the key cannot be opened. "attestry verify" names each. The site needs the older secrets until these records are restored from a backup.`,
+      `${counted(broken.length, "row")} could not be rotated, because the key cannot be opened. The site needs the older secrets until these rows are restored from a backup.`,
     );
   }
   console.log("The site no longer needs older secrets; old backups do.");

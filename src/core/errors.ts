@@ -77,6 +77,10 @@ const errorTable = {
   "decoding-took-too-much": [422, "Opening this file takes too much memory. Take a photo of the paper and send that."],
   "decoding-failed": [422, "This file cannot be opened. Take a photo of the paper and send that.", "report"],
   "link-expired": [403, "This link has expired. Search again to see the image."],
+  "admin-must-look": [
+    429,
+    "Too many of the numbers that you saved were taken. An admin must look at this before you save more.",
+  ],
   "too-many-requests": [429, "Too many requests. Wait a little, then try again."],
   internal: [500, "Something went wrong on our side. Try again. If it keeps happening, tell the operator.", "report"],
   busy: [503, "Too much at once. Wait a little, then try again."],

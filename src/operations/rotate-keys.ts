@@ -4,18 +4,19 @@ import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { recordsNotUnder, type RecordRow } from "#storage/database/records/records.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { type KeyedTable, keyedTables, keysNotUnder, isAnythingUnderOther } from "#storage/database/key-sets.ts";
-import { updateRow } from "#storage/database/rows.ts";
+import { keyedTables, keysNotUnder, isAnythingUnderOther, type WrappedKey } from "#storage/database/key-sets.ts";
+import { type Row, type TableWithId, updateRow } from "#storage/database/rows.ts";
 import { settingsForChange } from "#storage/database/settings.ts";
 import { logAuditEvent } from "./audit/log-audit-event.ts";
 import { indexesOf, openRecord } from "./records/sealed-record.ts";
 import type { Portal } from "./portal.ts";
-import { rotateWatches } from "./watches/sealed-watch.ts";
+import { watchesNotUnder } from "#storage/database/holders/watches.ts";
+import { rotatedWatch } from "./watches/sealed-watch.ts";
 
 const batch = 200;
 
-/** How many records were rotated, and how many could not be, because their keys cannot be unwrapped. */
-type RotationCount = { rotated: number; broken: number };
+/** How many records were rotated, and which rows could not be, because they cannot be opened: as "table id". */
+type RotationCount = { rotated: number; broken: string[] };
 type OnProgress = (done: number) => void;
 
 /**
@@ -24,40 +25,61 @@ type OnProgress = (done: number) => void;
  */
 export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: OnProgress): Promise<RotationCount> {
   authorize(mayChangeSettings(actor), actor);
-  const records = await rotateRecords(portal, onProgress);
+  const { database, keyring } = portal;
+  const keySet = keyring.current.id;
+  const records = await rotateTable(portal, onProgress, {
+    table: "candidate",
+    read: (writer, atMost) => recordsNotUnder(database, writer, keySet, atMost),
+    columnsOf: (row) => rotatedColumns(portal, row),
+  });
+  const broken = [...records.broken];
   for (const table of keyedTables) {
-    while ((await portal.database.write((writer) => rewrapSome(portal, writer, table))) === batch);
+    const others = await rotateTable(portal, undefined, {
+      table,
+      read: (writer, atMost) => keysNotUnder(database, writer, table, keySet, atMost),
+      columnsOf: (row) => rewrapped(portal, row),
+    });
+    broken.push(...others.broken);
   }
-  while ((await portal.database.write((writer) => rotateWatches(portal, writer, batch))) === batch);
+  const watches = await rotateTable(portal, undefined, {
+    table: "watch",
+    read: (writer, atMost) => watchesNotUnder(database, writer, keySet, atMost),
+    columnsOf: (row) => rotatedWatch(portal, row),
+  });
   await portal.database.write((writer) => rotateSettings(portal, writer, actor, records.rotated));
-  return records;
+  return { rotated: records.rotated, broken: [...broken, ...watches.broken] };
 }
 
-async function rotateRecords(portal: Portal, onProgress?: OnProgress): Promise<RotationCount> {
+type Rotating<Table extends TableWithId, Found> = {
+  table: Table;
+  /** Some rows under an older key set, locked until the transaction ends. */
+  read: (writer: Writer, atMost: number) => Promise<Found[]>;
+  /** The columns under the newest key set. Null for a row that cannot be opened. */
+  columnsOf: (row: Found) => Partial<Row<Table>> | null;
+};
+
+/** Rows that cannot be opened are read again with each batch, so they do not count as some of it. */
+async function rotateTable<Table extends TableWithId, Found extends { id: string }>(
+  { database }: Portal,
+  onProgress: OnProgress | undefined,
+  { table, read, columnsOf }: Rotating<Table, Found>,
+): Promise<RotationCount> {
   const broken = new Set<string>();
   let rotated = 0;
-  for (;;) {
-    const some = await portal.database.write((writer) => rotateSome(portal, writer, broken));
-    rotated += some.rotated;
-    onProgress?.(rotated);
-    if (some.isLast) return { rotated, broken: broken.size };
+  for (let isLast = false; !isLast; onProgress?.(rotated)) {
+    await database.write(async (writer) => {
+      const atMost = batch + broken.size;
+      const rows = await read(writer, atMost);
+      for (const row of rows) {
+        const columns = columnsOf(row);
+        if (columns) await updateRow(writer, table, row.id, columns);
+        else broken.add(row.id);
+        rotated += columns ? 1 : 0;
+      }
+      isLast = rows.length < atMost;
+    });
   }
-}
-
-/** Adds the records that it steps over to `broken`. They are read again each time, so they do not count as some. */
-async function rotateSome(portal: Portal, writer: Writer, broken: Set<string>) {
-  const { database, keyring } = portal;
-  const atMost = batch + broken.size;
-  const rows = await recordsNotUnder(database, writer, keyring.current.id, atMost);
-  let rotated = 0;
-  for (const row of rows) {
-    const columns = rotatedColumns(portal, row);
-    if (columns) {
-      await updateRow(writer, "candidate", row.id, columns);
-      rotated += 1;
-    } else broken.add(row.id);
-  }
-  return { rotated, isLast: rows.length < atMost };
+  return { rotated, broken: [...broken].map((id) => `${table} ${id}`) };
 }
 
 /** Null if the key cannot be unwrapped. If only the content cannot be opened, the row keeps its indexes. */
@@ -77,14 +99,9 @@ function rotatedColumns(portal: Portal, row: RecordRow) {
  * Images of records and posts are not among these rows: they open under the key of their record or post. Nor are drafts
  * that have ended: they have no key.
  */
-async function rewrapSome({ database, keyring }: Portal, writer: Writer, table: KeyedTable) {
-  const { id: keySet } = keyring.current;
-  const rows = await keysNotUnder(database, writer, table, keySet, batch);
-  for (const { id, wrapped_key } of rows) {
-    const rewrapped = wrapped_key && wrapKey(keyring, id, unwrapKey(keyring, id, wrapped_key));
-    await updateRow(writer, table, id, { key_set: keySet, wrapped_key: rewrapped });
-  }
-  return rows.length;
+function rewrapped({ keyring }: Portal, { id, wrapped_key }: WrappedKey) {
+  const key = wrapped_key && openedOrNull(() => unwrapKey(keyring, id, wrapped_key));
+  return key && { key_set: keyring.current.id, wrapped_key: wrapKey(keyring, id, key) };
 }
 
 async function rotateSettings(portal: Portal, writer: Writer, actor: Actor, records: number): Promise<void> {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { AuditAction } from "#core/audit/audit-event.ts";
 import { unwrapKey, wrappedUnder } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { unsealColumns } from "#sealing/sealed-json.ts";
@@ -77,21 +78,26 @@ export async function verifyRows(portal: Portal, { onBroken }: Watcher = {}): Pr
   return broken;
 }
 
-/** True if the audit log tells the same about a person's role, who gave it, and whether they are suspended. */
+const roleActions = new Set<AuditAction>(["account-made", "invitation-taken", "role-changed"]);
+
+/** True if the audit log tells the same about a person's role, and whether they are suspended. */
 async function isRoleLogged({ database: { read }, keyring }: Portal, id: string): Promise<boolean> {
   const [settings] = await rowsWithIds(read, "settings", ["settings"]);
   const key = settings ? unwrapKey(keyring, settings.id, settings.wrapped_key) : null;
-  let logged: unknown[] = ["student", null, false];
+  const logged: { role: unknown; isSuspended: unknown } = { role: "student", isSuspended: false };
   for (const event of await auditEventsOf(read, "staff", id)) {
-    const { role, suspended } = openEvent(event, key).details ?? {};
-    if (role) logged = [role.to, event.actor, logged[2]];
-    if (suspended) logged = [logged[0], logged[1], suspended.to];
+    const { action, details } = openEvent(event, key);
+    if (details?.["suspended"]) logged.isSuspended = details["suspended"].to;
+    if (!roleActions.has(action)) continue;
+    logged.role = details?.["role"]?.to;
+    // An account that is made again is not suspended any more.
+    if (action !== "role-changed") logged.isSuspended = false;
   }
   const row = await staffRow(read, id);
-  return isDeepStrictEqual(
-    logged,
-    row ? [row.role, row.given_by, row.suspended_at !== null] : ["student", null, false],
-  );
+  return isDeepStrictEqual(logged, {
+    role: row?.role ?? "student",
+    isSuspended: (row?.suspended_at ?? null) !== null,
+  });
 }
 
 /** True if the audit log tells the same about a class, its enrolled people and their fees, and if its receipts open. */

@@ -68,6 +68,7 @@ const unseenFor: Record<string, string> = {
   sign_in_method: ofPerson,
   passkey: ofPerson,
   totp: ofPerson,
+  "staff.given_by": inHistory,
   "staff.given_at": inHistory,
   "staff.suspended_by": inHistory,
   alert_choice: ownChoice,

@@ -86,7 +86,10 @@ describe("under the four-eyes rule,", () => {
     const email = freshEmail();
     const inviting = invitePerson(portal, one, { email, role: "admin" });
     await expect(inviting).rejects.toMatchObject({ ...held, until: expect.any(Number) });
-    await expect(invitePerson(portal, other, { email, role: "moderator" })).rejects.toMatchObject(held);
+    await expect(invitePerson(portal, other, { email, role: "admin" })).rejects.toMatchObject(held);
+    // In another role, it is another change: whoever asks is not told that theirs waits.
+    const inAnotherRole = invitePerson(portal, other, { email, role: "moderator" });
+    await expect(inAnotherRole).rejects.toMatchObject({ id: "stale" });
     expect(await listInvitations(portal, one)).toEqual([]);
     expect(await mailsTo(portal, email)).toEqual([]);
     const change = await waiting(portal, one);
@@ -98,7 +101,9 @@ describe("under the four-eyes rule,", () => {
     const self = await secondSelf(portal, one, other);
     const record = await addTestRecord(portal, one);
     await expect(decideOnRecord(portal, self, record, "approve")).rejects.toMatchObject(refused);
-    await expect(decideOnRecord(portal, self, record, "toggle")).rejects.toMatchObject(refused);
+    await expect(decideOnRecord(portal, self, { ...record, expectedVersion: 1 }, "toggle")).rejects.toMatchObject(
+      refused,
+    );
     const run = await askForRun(portal, self, "approve", { ids: [record.id] });
     expect((await readRun(portal, self, run.id)).counts).toMatchObject({ all: 1, own: 1 });
     // Neither are the two a pair for other changes, nor is somebody whom the second self brings in.

@@ -72,8 +72,8 @@ describe.each(engines)("a new SECRET on %s", (engine) => {
     await unhideRecord(withBoth, admin, { id: touched.id });
     await expect(openForTest({ ...environment, SECRET: newer })).rejects.toThrow(/a secret that was not given/);
 
-    expect(await rotateKeys(withBoth, admin)).toEqual({ rotated: 1, broken: 0 });
-    expect(await rotateKeys(withBoth, admin)).toEqual({ rotated: 0, broken: 0 });
+    expect(await rotateKeys(withBoth, admin)).toEqual({ rotated: 1, broken: [] });
+    expect(await rotateKeys(withBoth, admin)).toEqual({ rotated: 0, broken: [] });
 
     const withNewer = await openForTest({ ...environment, SECRET: newer });
     for (const number of [before.irccNumber, during.passportNumber, touched.irccNumber]) {
@@ -118,7 +118,20 @@ describe.each(engines)("a new SECRET on %s", (engine) => {
     const whole = await addTestRecord(withOlder);
     const both = { ...environment, SECRET: `${newer},${older}` };
     const withBoth = await openForTest(both);
-    expect(await rotateKeys(withBoth, admin)).toEqual({ rotated: 2, broken: 451 });
+    const webhook = randomUUID();
+    await withBoth.database.write((writer) =>
+      insertRow(writer, "webhook", {
+        id: webhook,
+        made_at: 0,
+        failing_since: null,
+        key_set: withOlder.keyring.current.id,
+        wrapped_key: new Uint8Array(99),
+        sealed: new Uint8Array(99),
+      }),
+    );
+    const { rotated, broken } = await rotateKeys(withBoth, admin);
+    expect([rotated, broken.length, broken.at(-1)]).toEqual([2, 452, `webhook ${webhook}`]);
+    expect(await readWebhooks(withBoth, admin)).toMatchObject([{ id: webhook, url: null }]);
     expect(await lookUpRecord(withBoth, { by: "either", number: whole.passportNumber })).not.toBeNull();
     const left = await withBoth.database.read
       .selectFrom("candidate")
@@ -128,7 +141,7 @@ describe.each(engines)("a new SECRET on %s", (engine) => {
     expect(left).toHaveLength(451);
     expect(await attestry(both, ["keys", "rotate"])).toMatchObject({
       code: 1,
-      err: expect.stringMatching(/^451 records could not be rotated/),
+      err: expect.stringMatching(/^452 rows could not be rotated/m),
     });
   });
 });

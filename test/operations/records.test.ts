@@ -202,7 +202,8 @@ describe("records", () => {
       const { id, approval, nationality } = await add(portal, admin);
       expect({ approval, nationality }).toEqual({ approval: "waiting", nationality: "BANGLADESH" });
       await expect(decideOnRecord(portal, admin, { id }, "approve")).rejects.toEqual(refused("not-allowed"));
-      await expect(decideOnRecord(portal, admin, { id }, "toggle")).rejects.toEqual(refused("not-allowed"));
+      const seen = { id, expectedVersion: 1 };
+      await expect(decideOnRecord(portal, admin, seen, "toggle")).rejects.toEqual(refused("not-allowed"));
       expect((await decideOnRecord(portal, otherAdmin, { id }, "approve")).modified).toBe(1);
     });
   });

@@ -294,8 +294,9 @@ test("verify checks everything, continues after an error, and reports every erro
   expect(code).toBe(1);
   expect(err.trimEnd().split("\n").toSorted()).toEqual(
     [
-      `Record ${broken} cannot be opened; restore it from a backup.`,
-      ...[hidden, deleted].map((id) => `Record ${id} was changed or deleted without an audit event.`),
+      ...[broken, hidden].map((id) => `Record ${id} cannot be opened; restore it from a backup.`),
+      `Record ${deleted} was changed or deleted without an audit event.`,
+      `What was signed of record ${deleted} belongs to no record.`,
       ...images.map(
         (id) =>
           `Image ${id} is damaged. If its original is intact, "attestry verify --repair" repairs it. Otherwise restore it from a backup.`,
@@ -330,7 +331,7 @@ test("verify names the unreadable parts of a damaged file, and checks all others
   expect(err).toMatch(/^The states of records could not be read completely: /m);
   expect(err).toMatch(/^Record \S+ cannot be opened; restore it from a backup\.$/m);
   expect(out).toMatch(
-    /^Database: damaged\.\nRecords: 0 can be opened, 1 cannot\.\nImages: .*\nLookup log: 0 lookups, intact\.$/m,
+    /^Database: damaged\.\nRecords: 0 can be opened, 1 cannot\.\nSettings, posts, .*: 0 cannot be opened\.\nImages: .*\nLookup log: 0 lookups, intact\.$/m,
   );
 });
 

@@ -45,7 +45,7 @@ export const recordCalls = {
     status: 201,
     answer: insertedSchema,
     answerHeaders: ["ETag", "Location"],
-    errors: ["duplicate-number", "too-many-requests"],
+    errors: ["duplicate-number", "admin-must-look", "too-many-requests"],
   }),
   listRecords: defineCall({
     route: "GET /User_Data",
@@ -82,7 +82,7 @@ export const recordCalls = {
     isConditional: true,
     answer: modifiedSchema,
     answerHeaders: ["ETag"],
-    errors: ["not-found", "duplicate-number", "too-many-requests"],
+    errors: ["not-found", "duplicate-number", "admin-must-look", "too-many-requests"],
   }),
   deleteRecord: defineCall({
     ...onRecord,

@@ -9,9 +9,10 @@ import type { Writer } from "#storage/database/database.ts";
 import type { SettingsRow } from "#storage/database/settings.ts";
 import { countAdmins, personWithRole } from "#storage/database/accounts/roles.ts";
 import { endAccess } from "#storage/database/accounts/sessions.ts";
-import { afterCommit, type Within } from "#storage/database/transaction.ts";
+import type { Within } from "#storage/database/transaction.ts";
 import { type Held, hold, unlessHeld } from "../held-changes/hold-change.ts";
 import { changeLocked, type Entity } from "../locked-change.ts";
+import { accountMails } from "../mails/account-mails.ts";
 import type { Portal } from "../portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
 import { listedAccount } from "./read-accounts.ts";
@@ -86,9 +87,7 @@ export async function changeOneAccount<Result>(
 /** Ends every session and API key of a member. A mail tells them about their keys. */
 export async function endAccessOf({ within, writer }: LockedAccounts, member: ListedAccount) {
   const ended = await endAccess(writer, member.id);
-  if (ended.apiKeys > 0) {
-    await afterCommit(within, ({ accountMails }) => accountMails.factorsChanged(member, "api-keys-ended"));
-  }
+  if (ended.apiKeys > 0) await accountMails(within).factorsChanged(member, "api-keys-ended");
   return ended;
 }
 

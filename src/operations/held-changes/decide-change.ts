@@ -46,7 +46,10 @@ export async function readHeldChanges({ database: { read }, keyring, now }: Port
   );
 }
 
-/** Nobody is the second admin for themselves, nor for somebody who made them admin a few days ago or the other way round. */
+/**
+ * Nobody is the second admin for themselves. Nor is somebody who was made admin a few days ago by the person who asks, the
+ * other way round, or both by the same person.
+ */
 async function mayAgree(reader: Reader, actor: Actor, { asked_by }: HeldRow, now: number): Promise<boolean> {
   if (actor.kind !== "account") return true;
   const since = now - newcomerMs;
@@ -54,7 +57,8 @@ async function mayAgree(reader: Reader, actor: Actor, { asked_by }: HeldRow, now
     await newcomersGivers(reader, actor.id, since),
     await newcomersGivers(reader, asked_by, since),
   ];
-  return asked_by !== actor.id && !givers.includes(asked_by) && !asked.includes(actor.id);
+  const isRelated = givers.some((id) => id === asked_by || asked.includes(id)) || asked.includes(actor.id);
+  return asked_by !== actor.id && !isRelated;
 }
 
 type Decide = (locked: LockedAccounts, row: HeldRow) => Promise<void>;
@@ -81,7 +85,10 @@ export async function agreeToChange(portal: Portal, actor: Actor, { id }: { id: 
   });
 }
 
-/** Ends a held change without effect. Every admin may do so, whoever asked for it. */
+/**
+ * Ends a held change without effect. Every admin may do so, also the one whom it is about: of two admins, that may be the
+ * honest one. If they go on refusing each other, the operator decides with the command line.
+ */
 export const refuseChange = (portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> =>
   decide(portal, actor, id, (locked, row) =>
     logHeld(locked, actor, "change-refused", openHeld(locked.within.keyring, row), row.asked_by),

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import { type HeldChange, heldForMs, isOfPerson } from "#core/accounts/held-changes.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
@@ -44,6 +45,8 @@ export async function hold(under: UnderSettings, actor: Actor, change: HeldChang
   const { within, writer, settings } = under;
   if (actor.kind !== "account" || actor.isAgreed || !settingsIn(within, settings).fourEyes) return null;
   const same = await sameHeldRow(writer, change);
+  // Another server or role is another change: whoever asks must know that theirs would not take effect.
+  if (same && !isDeepStrictEqual(openHeld(within.keyring, same), change)) throw new PortalError("stale");
   if (same) return new Held(same.due_at);
   const id = randomUUID();
   const asked_at = within.now();

@@ -155,6 +155,10 @@ export const mailServerMail = (operator: string, host: string | null): MailText 
     host: host ?? m.mail_server_new_files({}, { locale }),
   }));
 
+/** `who` was refused after too many taken numbers. */
+export const takenNumbersMail = (words: { operator: string; who: string; link: string }): MailText =>
+  inBoth(m.mail_taken_subject, m.mail_taken_text, () => words);
+
 type HeldFacts = { operator: string; askedBy: string; change: HeldChange; name: string; until: number; link: string };
 
 export const heldChangeMail = ({ change, name, until, ...words }: HeldFacts): MailText =>

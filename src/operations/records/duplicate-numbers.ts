@@ -6,6 +6,11 @@ import { authorize, mayFindDuplicateNumbers, mayReadRecord, maySeeEveryRecord } 
 import { numberIndexes } from "#sealing/number-index.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { recordsWithNumbers, type RecordRow } from "#storage/database/records/records.ts";
+import { operatorName } from "#core/settings/operator-name.ts";
+import { adminsToTell } from "#storage/database/accounts/held-changes.ts";
+import { namesById } from "#storage/database/accounts/roles.ts";
+import { queueMail } from "../mails/mail-queue.ts";
+import { currentSettings } from "../settings/current-settings.ts";
 import { logSettingsEvent } from "../audit/log-audit-event.ts";
 import type { Portal } from "../portal.ts";
 import { limitNumberChecks } from "./check-numbers.ts";
@@ -75,13 +80,16 @@ const whileSaving = { name: "numbers saved", atMost: 1000, withinSeconds: 60 * 6
 /** How many taken numbers a user may learn of by saving. An honest user seldom meets one. */
 const conflicts = { name: "numbers saved that were taken", atMost: 30, withinSeconds: 60 * 60 };
 
+const tellings = { name: "mails about taken numbers", atMost: 1, withinSeconds: 60 * 60 };
+
 /**
  * Saves numbers. A refusal reveals that somebody else's record has a number. So for users who do not see every record,
  * each try is counted before its result is known. Each try is also counted as a conflict, which is taken back if there
- * was none. A refusal is logged.
+ * was none. A refusal is logged. After too many of them, nothing is saved, and the admins get a mail.
  */
 export async function savingNumbers<Saved>(portal: Portal, actor: Actor, save: () => Promise<Saved>): Promise<Saved> {
-  await limitNumberChecks(portal, actor, whileSaving, conflicts);
+  await limitNumberChecks(portal, actor, whileSaving);
+  await limitConflicts(portal, actor);
   let isConflict = false;
   try {
     return await save();
@@ -94,6 +102,25 @@ export async function savingNumbers<Saved>(portal: Portal, actor: Actor, save: (
   } finally {
     if (!isConflict) await takeBackConflict(portal, actor);
   }
+}
+
+async function limitConflicts(portal: Portal, actor: Actor): Promise<void> {
+  if (maySeeEveryRecord(actor)) return;
+  const key = actorId(actor);
+  const verdict = await portal.limits.attempt([{ rule: conflicts, key }]);
+  if (verdict.allowed) return;
+  if ((await portal.limits.attempt([{ rule: tellings, key }])).allowed) await tellAdmins(portal, key);
+  throw new PortalError("admin-must-look", { waitSeconds: verdict.waitSeconds });
+}
+
+async function tellAdmins(portal: Portal, person: string): Promise<void> {
+  const { operator } = await currentSettings(portal);
+  const senderName = operatorName(operator, portal.publicOrigin);
+  const who = (await namesById(portal.database.read, [person])).get(person) ?? person;
+  const { takenNumbersMail } = await import("../mails/mail-texts.ts");
+  const words = takenNumbersMail({ operator: senderName, who, link: `${portal.publicOrigin}/dashboard/History` });
+  for (const { email } of await adminsToTell(portal.database.read))
+    await queueMail(portal, { to: email, senderName, ...words });
 }
 
 async function takeBackConflict({ limits }: Portal, actor: Actor): Promise<void> {
@@ -119,12 +146,12 @@ type TypedNumbers = {
   ownId?: string | undefined;
 };
 
-/** `record` is the one that has the number. Null for an actor who may not read it. */
-type DuplicateNumber = { record: { id: string; name: string } | null };
+type DuplicateNumber = { record: { id: string; name: string } };
 
-const whileTyping = { name: "numbers asked for while typing", atMost: 1000, withinSeconds: 60 * 60 };
-
-/** Returns which of the typed numbers belong to another record. Saving checks this again. */
+/**
+ * Returns which of the typed numbers belong to another record that the actor may read. Whether the record of somebody else
+ * has a number is told only to those who save it.
+ */
 export async function findDuplicateNumbers(portal: Portal, actor: Actor, typed: TypedNumbers) {
   authorize(mayFindDuplicateNumbers(actor), actor);
   const numbers = {
@@ -132,18 +159,11 @@ export async function findDuplicateNumbers(portal: Portal, actor: Actor, typed: 
     irccNumber: canonicalNumber(typed.irccNumber ?? ""),
   };
   if (numbers.passportNumber === null && numbers.irccNumber === null) return {};
-  await limitNumberChecks(portal, actor, whileTyping);
-  const ownersOf = await askForOwners(portal, portal.database.read, [numbers]);
-  const { passportNumber, irccNumber } = ownersOf(numbers, null);
-  const passport = passportNumber && duplicate(actor, passportNumber, typed.ownId);
-  const ircc = irccNumber && duplicate(actor, irccNumber, typed.ownId);
-  const found = { ...(passport && { passportNumber: passport }), ...(ircc && { irccNumber: ircc }) };
-  await logTaken(portal, actor, found);
-  return found;
+  const owners = (await askForOwners(portal, portal.database.read, [numbers]))(numbers, typed.ownId ?? null);
+  const passport = readable(actor, owners.passportNumber);
+  const ircc = readable(actor, owners.irccNumber);
+  return { ...(passport && { passportNumber: passport }), ...(ircc && { irccNumber: ircc }) };
 }
 
-/** Null for the record that is being updated. `ownId` is believed only for a record that the actor may read. */
-function duplicate(actor: Actor, { id, name, added_by }: RecordRow, ownId: string | undefined): DuplicateNumber | null {
-  if (!mayReadRecord(actor, { addedBy: added_by })) return { record: null };
-  return id === ownId ? null : { record: { id, name } };
-}
+const readable = (actor: Actor, row: RecordRow | undefined): DuplicateNumber | undefined =>
+  row && mayReadRecord(actor, { addedBy: row.added_by }) ? { record: { id: row.id, name: row.name } } : undefined;

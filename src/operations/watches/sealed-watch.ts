@@ -6,9 +6,7 @@ import { mailboxIndex } from "#sealing/keyed-hashes.ts";
 import { numberIndex } from "#sealing/number-index.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
-import type { Writer } from "#storage/database/database.ts";
-import { updateRow } from "#storage/database/rows.ts";
-import { watchesNotUnder, type WatchRow } from "#storage/database/holders/watches.ts";
+import type { WatchRow } from "#storage/database/holders/watches.ts";
 import type { Portal } from "../portal.ts";
 
 /** A watch, with the language of the page on which it was requested. */
@@ -33,14 +31,11 @@ export const sealedWatch = (portal: Portal, id: string, watch: Watch) => ({
 export const openedWatch = ({ keyring }: Portal, row: WatchRow): Watch | null =>
   openedOrNull(() => unsealColumns(keyring, "watch", row.id, row) as Watch);
 
-/** Wraps and indexes some watches under the newest secret. Returns how many. */
-export async function rotateWatches(portal: Portal, writer: Writer, atMost: number): Promise<number> {
-  const { database, keyring } = portal;
-  const rows = await watchesNotUnder(database, writer, keyring.current.id, atMost);
-  for (const row of rows) {
-    const watch = unsealColumns(keyring, "watch", row.id, row) as Watch;
-    const wrapped_key = wrapKey(keyring, row.id, unwrapKey(keyring, row.id, row.wrapped_key));
-    await updateRow(writer, "watch", row.id, { key_set: keyring.current.id, wrapped_key, ...indexesOf(portal, watch) });
-  }
-  return rows.length;
+/** The columns of a watch under the newest secret. Null if it cannot be opened. */
+export function rotatedWatch(portal: Portal, row: WatchRow) {
+  const { keyring } = portal;
+  const watch = openedWatch(portal, row);
+  if (!watch) return null;
+  const wrapped_key = wrapKey(keyring, row.id, unwrapKey(keyring, row.id, row.wrapped_key));
+  return { key_set: keyring.current.id, wrapped_key, ...indexesOf(portal, watch) };
 }

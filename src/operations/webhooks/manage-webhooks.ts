@@ -6,6 +6,7 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings, requireRecentProof } from "#core/accounts/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Keyring } from "#sealing/keyring.ts";
+import { openedOrNull } from "#sealing/seal.ts";
 import { sealedColumns, sealJson, unsealColumns } from "#sealing/sealed-json.ts";
 import type { AuditRow } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -31,6 +32,9 @@ type WebhookContent = {
 };
 
 const contentPlace = (id: string) => `webhook/${id}`;
+/** Null for a webhook that was changed without the key: it can only be removed. */
+const urlOf = (keyring: Keyring, row: WebhookRow): string | null => openedOrNull(() => openWebhook(keyring, row).url);
+
 export const openWebhook = (keyring: Keyring, row: WebhookRow): WebhookContent =>
   unsealColumns(keyring, "webhook", row.id, row) as WebhookContent;
 
@@ -106,9 +110,9 @@ export async function renewSecret(
 
 export async function removeWebhook(portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> {
   await changeWebhooks(portal, actor, async (writer, log) => {
-    const { url } = openWebhook(portal.keyring, await rowOf(portal, writer, id));
+    const url = urlOf(portal.keyring, await rowOf(portal, writer, id));
     await deleteRow(writer, "webhook", id);
-    await log("webhook-removed", url);
+    await log("webhook-removed", url ?? "");
   });
   await portal.database.forgetDeleted();
 }
@@ -182,7 +186,7 @@ export async function readWebhooks({ database: { read }, keyring }: Portal, acto
   return Promise.all(
     rows.map(async (row) => ({
       id: row.id,
-      url: openWebhook(keyring, row).url,
+      url: urlOf(keyring, row),
       failingSince: row.failing_since,
       deliveries: await latestDeliveries(read, row.id, maxShown),
     })),

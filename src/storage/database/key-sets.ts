@@ -32,7 +32,7 @@ function isSealed(name: TableName): name is SealedTable {
   return Object.hasOwn(allTables[name].columns, "wrapped_key");
 }
 
-type WrappedKey = { id: string; wrapped_key: Uint8Array | null };
+export type WrappedKey = { id: string; wrapped_key: Uint8Array | null };
 
 /** Some rows whose key is wrapped under an older key set, locked until the transaction ends. */
 export async function keysNotUnder(

@@ -47,12 +47,13 @@ export const adminsToTell = (reader: Reader) =>
     .where("person.email_confirmed", "=", 1)
     .execute();
 
-/** Who gave a person their role since this time, who gave that one theirs, and so on. */
+/** Who gave a person their role since this time, who gave that one theirs, and so on. Without the command line. */
 export async function newcomersGivers(reader: Reader, id: string, since: number): Promise<string[]> {
   const givers = new Set<string>();
   for (let next: string | undefined = id; next !== undefined;) {
     const found: { given_by: string } | undefined = await reader
       .selectFrom("staff")
+      .innerJoin("person", "person.id", "staff.given_by")
       .select("given_by")
       .where("person_id", "=", next)
       .where("given_at", ">", since)

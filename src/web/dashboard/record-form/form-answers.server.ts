@@ -56,21 +56,10 @@ export const reasonsIn = (visit: Visit, error: unknown): Reasons & { status: num
   record: (isPortalError(error) && error.record) || null,
 });
 
-/**
- * Finds the numbers that other records have. After too many requests it finds none: the user learns of them when they
- * send the form, which has a limit of its own.
- */
-export async function takenNumbers(
-  { portal, report }: Visit,
+/** Finds the numbers that other records have, of those that the user may read. */
+export const takenNumbers = (
+  { portal }: Visit,
   actor: Actor,
   { passportNumber, irccNumber }: Particulars,
   ownId?: string,
-): Promise<Autosaved["taken"]> {
-  try {
-    return await findDuplicateNumbers(portal, actor, { passportNumber, irccNumber, ownId });
-  } catch (error) {
-    if (!isPortalError(error)) throw error;
-    report(error);
-    return {};
-  }
-}
+): Promise<Autosaved["taken"]> => findDuplicateNumbers(portal, actor, { passportNumber, irccNumber, ownId });

@@ -36,7 +36,7 @@ export const ParticularsFields = ({ names, optional, values, problems, taken }: 
           autoCapitalize={isNumber(name) ? "characters" : "words"}
           spellCheck={false}
         />
-        {isNumber(name) && taken[name]?.record && <OtherRecordLink {...taken[name].record} />}
+        {isNumber(name) && taken[name] && <OtherRecordLink {...taken[name].record} />}
       </div>
     ))}
   </div>

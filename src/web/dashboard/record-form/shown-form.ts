@@ -53,5 +53,5 @@ export type Autosaved = {
   name: string;
   /** The ids of uploads that the site no longer has. */
   missing: string[];
-  taken: Partial<Record<"passportNumber" | "irccNumber", { record: { id: string; name: string } | null }>>;
+  taken: Partial<Record<"passportNumber" | "irccNumber", { record: { id: string; name: string } }>>;
 };

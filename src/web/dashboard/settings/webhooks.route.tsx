@@ -41,7 +41,7 @@ export const loader = (args: Route.LoaderArgs) =>
       webhooks: webhooks.map(({ id, url, failingSince, deliveries }) => ({
         id,
         url,
-        host: new URL(url).host,
+        host: url && new URL(url).host,
         failingSince: failingSince === null ? null : writtenTime(failingSince),
         deliveries: deliveries.map(shownDelivery),
       })),
@@ -126,7 +126,24 @@ const ownFields = { url: { "link-format": m.webhooks_url_unusable } };
 
 type ShownWebhook = Route.ComponentProps["loaderData"]["webhooks"][number];
 
-const Webhook = ({ id, url, host, failingSince, deliveries }: ShownWebhook) => (
+const Webhook = ({ host, ...webhook }: ShownWebhook) =>
+  host === null ? <DamagedWebhook id={webhook.id} /> : <WholeWebhook {...webhook} host={host} />;
+
+const DamagedWebhook = ({ id }: { id: string }) => (
+  <FormPart id={id} title={m.webhooks_damaged()} className="grid-cols-1 gap-4">
+    <p className="max-w-prose">{m.webhooks_damaged_text()}</p>
+    <RemoveWebhook id={id} of={m.webhooks_damaged()} />
+  </FormPart>
+);
+
+const RemoveWebhook = ({ id, of }: { id: string; of: string }) => (
+  <ConfirmBelow label={m.webhooks_remove()} of={of} className={buttonClass({ variant: "danger", size: "small" })}>
+    {m.webhooks_remove_text()}
+    <OneButton does="remove" id={id} label={m.webhooks_remove_yes()} of={of} variant="danger" />
+  </ConfirmBelow>
+);
+
+const WholeWebhook = ({ id, url, host, failingSince, deliveries }: ShownWebhook & { host: string }) => (
   <FormPart id={id} title={host} className="grid-cols-1 gap-4">
     <p className="wrap-anywhere text-quiet">{url}</p>
     {failingSince !== null && (
@@ -136,10 +153,7 @@ const Webhook = ({ id, url, host, failingSince, deliveries }: ShownWebhook) => (
       <OneButton does="test" id={id} label={m.webhooks_test()} of={host} />
       <OneButton does="renew" id={id} label={m.webhooks_renew()} of={host} />
     </div>
-    <ConfirmBelow label={m.webhooks_remove()} of={host} className={buttonClass({ variant: "danger", size: "small" })}>
-      {m.webhooks_remove_text()}
-      <OneButton does="remove" id={id} label={m.webhooks_remove_yes()} of={host} variant="danger" />
-    </ConfirmBelow>
+    <RemoveWebhook id={id} of={host} />
     <DataTable
       caption={m.webhooks_log({ host })}
       columns={columns()}

@@ -52,6 +52,7 @@ const problems = {
   "wrong-pin": m.holder_wrong_pin,
   "link-ended": m.problem_link_ended,
   "link-expired": m.problem_link_ended,
+  "admin-must-look": m.problem_admin_must_look,
   "too-many-requests": waitWords,
   "unsupported-type": m.flash_failed,
   internal: m.flash_failed,
