@@ -57,6 +57,8 @@ export async function startPortal({
     TZ: "Asia/Dhaka",
     // Every journey has another client address, so that none uses up the tries of another.
     TRUSTED_PROXIES: "127.0.0.1,::1",
+    // Mail servers of journeys are on this machine.
+    PRIVATE_TARGETS: "allow",
     ...provider?.settings,
   };
   const begunAs = process.env[filled];

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { PDFDocument } from "@cantoo/pdf-lib";
 import type { Settings } from "#core/settings/settings.ts";
-import type { Actor } from "#core/accounts/actor.ts";
+import { type Actor, system } from "#core/accounts/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import type { ImageChanges } from "#operations/images/attach-images.ts";
@@ -38,7 +38,8 @@ const publishedAt = Date.parse("2026-03-02T20:30:00Z");
 const atPublishing = (portal: Portal): Portal => ({ ...portal, now: () => publishedAt });
 
 export async function changeSettingsTo(portal: Portal, settings: Partial<Settings>): Promise<void> {
-  await changeSettings(atPublishing(portal), admin, { change: settings });
+  // What an admin changes of four eyes would wait for another admin.
+  await changeSettings(atPublishing(portal), system("journeys"), { change: settings });
 }
 
 export async function fillPortal(portal: Portal): Promise<void> {

@@ -24,6 +24,12 @@ export const knownClient = (id: string): QueueClient => ({
   rank: 0,
 });
 
+/** One account may have signed in with many browsers of one network: together they have the turns of that network. */
+export const knownBrowser = ({ caller }: AccountRequest, id: string): QueueClient => ({
+  ...knownClient(id),
+  neighbourhood: neighbourhoodOf(caller.clientAddress),
+});
+
 /**
  * A client that may be anybody. If the queue is full for it, it is asked for a proof of work, which brings it before all that
  * have none.

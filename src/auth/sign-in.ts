@@ -12,7 +12,7 @@ import { untilConstantTime } from "./constant-response-time.ts";
 import { endedSessionLine } from "./cookies.ts";
 import { sessionOfBrowser } from "./current-session.ts";
 import { signInForm } from "./forms.ts";
-import { checkRoom, inTurn, knownClient, stranger } from "./hash-turns.ts";
+import { checkRoom, inTurn, knownBrowser, knownClient, stranger } from "./hash-turns.ts";
 import { knownBrowserId } from "./known-browsers.ts";
 import { mailConfirmation } from "./mailed-links.ts";
 import { isPassword } from "./password-hash.ts";
@@ -21,7 +21,7 @@ import { forgetSignInTries, mayMailAgain, signInTries, takeBackSignInTry } from 
 export async function signIn(request: AccountRequest, form: unknown): Promise<SignInDone> {
   const typed = checkInput(signInForm, form);
   const browser = knownBrowserId(request, typed.email);
-  const client = browser === null ? await stranger(request, typed.proof) : knownClient(browser);
+  const client = browser === null ? await stranger(request, typed.proof) : knownBrowser(request, browser);
   await checkRoom(request, client);
   await countTries(request.limits, signInTries(request, typed.email));
   const done = await signInByPassword(request, typed, client);
