@@ -41,7 +41,8 @@ export async function beginMigration(client: pg.Client): Promise<void> {
 }
 
 const attempts = 5;
-const wasMadeMeanwhile = (error: unknown) => ["23505", "42P07"].includes(sqlState(error));
+/** PostgreSQL refuses the second one for the row of its catalog, for the table, or for the type of its rows. */
+const wasMadeMeanwhile = (error: unknown) => ["23505", "42P07", "42710"].includes(sqlState(error));
 
 export async function notedSteps(client: pg.Client): Promise<NotedStep[]> {
   const earlier = await client.query<{ found: boolean }>("select to_regclass($1) is not null as found", [earlierTable]);
