@@ -52,13 +52,17 @@ export async function verifyRows(portal: Portal, { onBroken }: Watcher = {}): Pr
   };
   const eachOpensUnderRecord = async <Found extends OfRecord>(
     table: string,
-    rows: AsyncIterable<Found>,
+    rows: AsyncIterable<readonly Found[]>,
     open: (key: Buffer, row: Found) => unknown,
   ) => {
-    for await (const row of rows) {
-      const [record] = await rowsWithIds(portal.database.read, "candidate", [row.candidate_id]);
-      const isOpen = openedOrNull(() => record && [open(recordKey(portal, record), row)]);
-      if (!isOpen) report(table, row.id);
+    for await (const some of rows) {
+      const ids = some.map(({ candidate_id: id }) => id);
+      const records = new Map((await rowsWithIds(portal.database.read, "candidate", ids)).map((row) => [row.id, row]));
+      for (const row of some) {
+        const record = records.get(row.candidate_id);
+        const isOpen = openedOrNull(() => record && [open(recordKey(portal, record), row)]);
+        if (!isOpen) report(table, row.id);
+      }
     }
   };
   const settings = everyRowById<Row<"settings">>(portal, "settings");
@@ -68,9 +72,9 @@ export async function verifyRows(portal: Portal, { onBroken }: Watcher = {}): Pr
   await eachOpens("webhook", everyRowById<WebhookRow>(portal, "webhook"), (row) => openWebhook(keyring, row));
   const apps = everyRowById<TotpRow>(portal, "totp");
   await eachOpens("totp", apps, (row) => unsealColumns(keyring, "totp", row.id, row));
-  const comments = everyRowById<Row<"record_comment">>(portal, "record_comment");
+  const comments = batchesById<Row<"record_comment">>(portal, "record_comment");
   await eachOpensUnderRecord("record_comment", comments, textOf);
-  await eachOpensUnderRecord("holder", everyRowById<HolderRow>(portal, "holder"), openSealedHolder);
+  await eachOpensUnderRecord("holder", batchesById<HolderRow>(portal, "holder"), openSealedHolder);
   for await (const row of everyRowById<ClassRow>(portal, "class"))
     if (!(await isClassLogged(portal, row).catch(() => false))) report("class", row.id);
   for await (const { id } of everyRowById<Row<"person">>(portal, "person"))
@@ -127,12 +131,16 @@ async function isClassLogged(portal: Portal, row: ClassRow): Promise<boolean> {
   return isAsLogged && taken.size === row.taken && wrappedUnder(row.wrapped_key) === row.key_set;
 }
 
-async function* everyRowById<Found extends { id: string }>({ database: { read } }: Portal, table: TableWithId) {
+async function* everyRowById<Found extends { id: string }>(portal: Portal, table: TableWithId) {
+  for await (const rows of batchesById<Found>(portal, table)) yield* rows;
+}
+
+async function* batchesById<Found extends { id: string }>({ database: { read } }: Portal, table: TableWithId) {
   let rows: Found[];
   let last = "";
   do {
     rows = await rowsAfter<Found>(read, table, last, batch);
-    yield* rows;
+    yield rows;
     last = rows.at(-1)?.id ?? last;
   } while (rows.length === batch);
 }

@@ -6,6 +6,7 @@ import { fileHash } from "#sealing/keyed-hashes.ts";
 import { openedOrNull, SealBroken } from "#sealing/seal.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
 import { auditEventsAfter, auditEventsOf, auditHead } from "#storage/database/audit.ts";
+import { wrongHolderStates } from "#storage/database/holders/holders.ts";
 import { imageIds, type ImageRow, imagesOfPost, imagesOfRecord } from "#storage/database/records/images.ts";
 import { lookupBatchesAfter, lookupLogEnd } from "#storage/database/lookups/lookup-log.ts";
 import { postsInOrder, type PostRow } from "#storage/database/posts.ts";
@@ -110,17 +111,20 @@ export async function verifyRecords(
   watcher: Watcher = {},
 ): Promise<{ opened: number; broken: string[] }> {
   const { read } = portal.database;
-  const broken: string[] = [];
+  const broken = new Set<string>();
+  const report = (id: string) => {
+    if (broken.has(id)) return;
+    broken.add(id);
+    watcher.onBroken?.(id);
+  };
   const total = await rowsIn(portal, "candidate");
-  let opened = 0;
+  let all = 0;
   for await (const row of watchedRows(watcher, total, (after, atMost) => recordsInOrder(read, after, atMost))) {
-    if (isRecordWhole(portal, row)) opened += 1;
-    else {
-      broken.push(row.id);
-      watcher.onBroken?.(row.id);
-    }
+    all += 1;
+    if (!isRecordWhole(portal, row)) report(row.id);
   }
-  return { opened, broken };
+  for (const id of await wrongHolderStates(read)) report(id);
+  return { opened: all - broken.size, broken: [...broken] };
 }
 
 /** True if the indexes of a record match its content. */
@@ -128,7 +132,7 @@ function isRecordWhole(portal: Portal, row: IndexedRow): boolean {
   const right = rightIndexes(portal, row);
   if (right === null) return false;
   const isIndexed = indexColumns.every((column) => isSame(right.indexes[column], row[column]));
-  return isIndexed && row.holder_state === row.right_holder_state && right.lastDays.join(" ") === (row.last_days ?? "");
+  return isIndexed && right.lastDays.join(" ") === (row.last_days ?? "");
 }
 
 type Indexed = Uint8Array | string | number | null;

@@ -1,7 +1,7 @@
 import type { KeyLike } from "node:crypto";
 import { newDataKey, unwrapKey } from "./data-keys.ts";
 import type { Keyring } from "./keyring.ts";
-import { openedOrNull, seal, unseal } from "./seal.ts";
+import { seal, unseal } from "./seal.ts";
 
 export const sealJson = (key: KeyLike, place: string, value: unknown): Buffer =>
   seal(key, place, Buffer.from(JSON.stringify(value)));
@@ -10,16 +10,13 @@ export const unsealJson = (key: KeyLike, place: string, sealed: Uint8Array): unk
   JSON.parse(unseal(key, place, sealed).toString());
 
 /**
- * Binds columns that must stay readable to the key of their row: `isBound` is false once one of them was changed without
- * the key.
+ * Returns the place of content that belongs to these columns of its row. Once one of them was changed without the key, the
+ * content does not open any more.
  */
-export const bindColumns = (key: KeyLike, kind: string, columns: readonly unknown[]): Buffer =>
-  seal(key, JSON.stringify([kind, ...columns]), nothing);
-
-export const isBound = (key: KeyLike, kind: string, columns: readonly unknown[], bound: Uint8Array): boolean =>
-  openedOrNull(() => unseal(key, JSON.stringify([kind, ...columns]), bound)) !== null;
-
-const nothing = new Uint8Array();
+export const placeWith =
+  <Column extends string>(kind: string, columns: readonly Column[]) =>
+  (row: Readonly<Record<Column, unknown>>): string =>
+    JSON.stringify([kind, ...columns.map((column) => row[column])]);
 
 type SealedColumns = { wrapped_key: Uint8Array; sealed: Uint8Array };
 

@@ -2,34 +2,29 @@ import { receiptNumber, type ReceiptGround } from "#core/classes/payment.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayReadStudent } from "#core/accounts/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
-import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { placeWith, sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import { PortalError } from "#core/errors.ts";
 import { receiptById, type ReceiptRow, receiptsOfPerson } from "#storage/database/classes/enrolments.ts";
-import type { Row } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 
 /** The sealed part of a payment. `paidBy` is the name that the person had at that time. It outlives the account. */
 type SealedPart = { reference: string; paidBy: string; ground: ReceiptGround };
 
-type PlainColumns = Omit<Row<"payment">, "seq" | "voided_at" | "voided_by" | "sealed">;
-
 /** The columns that never change. */
-const paymentPlace = (row: PlainColumns) =>
-  JSON.stringify([
-    "payment",
-    row.id,
-    row.enrolment_id,
-    row.registry,
-    row.receipt,
-    row.amount,
-    row.currency,
-    row.paid_on,
-    row.method,
-    row.recorded_at,
-    row.recorded_by,
-  ]);
+const paymentPlace = placeWith("payment", [
+  "id",
+  "enrolment_id",
+  "registry",
+  "receipt",
+  "amount",
+  "currency",
+  "paid_on",
+  "method",
+  "recorded_at",
+  "recorded_by",
+]);
 
-export const sealPayment = (key: Buffer, row: PlainColumns, part: SealedPart): Buffer =>
+export const sealPayment = (key: Buffer, row: Parameters<typeof paymentPlace>[0], part: SealedPart): Buffer =>
   sealJson(key, paymentPlace(row), part);
 
 /** Returns everything that a student ever paid, latest first. */

@@ -4,18 +4,17 @@ import { type HeldChange, heldForMs, isOfPerson } from "#core/accounts/held-chan
 import type { Actor } from "#core/accounts/actor.ts";
 import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
-import { operatorName } from "#core/settings/operator-name.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
-import { adminsToTell, type HeldRow, sameHeldRow } from "#storage/database/accounts/held-changes.ts";
+import { type HeldRow, sameHeldRow } from "#storage/database/accounts/held-changes.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import type { SettingsRow } from "#storage/database/settings.ts";
 import type { Within } from "#storage/database/transaction.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
-import { queueMail } from "../mails/mail-queue.ts";
+import { mailAdmins } from "../mails/mail-admins.ts";
 import type { Portal } from "../portal.ts";
 import { settingsIn } from "../settings/current-settings.ts";
 
@@ -69,14 +68,13 @@ export const openHeld = (keyring: Keyring, row: HeldRow): HeldChange =>
 export const nameOfSubject = async (reader: Reader, change: HeldChange): Promise<string> =>
   isOfPerson(change) ? ((await namesById(reader, [change.subject])).get(change.subject) ?? "") : change.subject;
 
-async function tellAdmins({ within, writer, settings }: UnderSettings, asker: string, change: HeldChange, due: number) {
-  const operator = operatorName(settingsIn(within, settings).operator, within.publicOrigin);
+async function tellAdmins({ within, writer }: UnderSettings, asker: string, change: HeldChange, until: number) {
   const askedBy = (await namesById(writer, [asker])).get(asker) ?? "";
-  const { heldChangeMail } = await import("../mails/mail-texts.ts");
-  const facts = { operator, askedBy, change, name: await nameOfSubject(writer, change), until: due };
-  const words = heldChangeMail({ ...facts, link: `${within.publicOrigin}/dashboard` });
-  for (const { email } of await adminsToTell(writer))
-    await queueMail(within, { to: email, senderName: operator, ...words });
+  const name = await nameOfSubject(writer, change);
+  const link = `${within.publicOrigin}/dashboard`;
+  await mailAdmins(within, ({ heldChangeMail }, operator) =>
+    heldChangeMail({ operator, askedBy, change, name, until, link }),
+  );
 }
 
 /** An event that is about nobody in particular is about the person who asked. */

@@ -6,7 +6,8 @@ import { type MailQueue, queueMail } from "./mail-queue.ts";
 import type * as mailTexts from "./mail-texts.ts";
 
 type MailContext = MailQueue & Pick<Portal, "settingsCache" | "publicOrigin">;
-type Compose = (texts: typeof mailTexts, operator: string) => { subject: string; text: string };
+/** Composes a mail. The texts are loaded only when the first mail is made. */
+export type ComposeMail = (texts: typeof mailTexts, operator: string) => { subject: string; text: string };
 
 /** After this time, the link in the mail has expired. */
 const resetIsUsefulHours = 1;
@@ -17,7 +18,7 @@ const resetIsUsefulHours = 1;
  * a confirmed address contain a name: otherwise, strangers could send messages in it.
  */
 export function accountMails(context: MailContext): AccountMails {
-  async function send(to: string, compose: Compose, usefulHours?: number): Promise<void> {
+  async function send(to: string, compose: ComposeMail, usefulHours?: number): Promise<void> {
     const { operator } = await currentSettings(context);
     const senderName = operatorName(operator, context.publicOrigin);
     // The texts are loaded only when the first mail is made.

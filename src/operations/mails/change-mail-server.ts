@@ -15,13 +15,13 @@ import { adminsToTell } from "#storage/database/accounts/held-changes.ts";
 import { insertVerification, takeVerification, verificationValue } from "#storage/database/accounts/verifications.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { settingsRow, type SettingsRow } from "#storage/database/settings.ts";
-import { type Held, hold, unlessHeld } from "../held-changes/hold-change.ts";
-import { changeLocked, type Changed } from "../locked-change.ts";
+import { hold } from "../held-changes/hold-change.ts";
+import type { Changed } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { settingsEntity, settingsId } from "../settings/change-settings.ts";
+import { changeSettingsRow, settingsId } from "../settings/change-settings.ts";
 import { currentSettings, sealSettings, settingsIn } from "../settings/current-settings.ts";
+import type { ComposeMail } from "./account-mails.ts";
 import { mailServerIn, mailServerPlace, mailTransport, transportOf } from "./mail-server.ts";
-import type * as mailTexts from "./mail-texts.ts";
 
 /** The password is never shown. */
 export type ShownMailServer = Omit<MailServer, "password"> & { hasPassword: boolean };
@@ -119,30 +119,21 @@ export async function changeMailServer(
 ): Promise<Changed> {
   const isHeld = (await currentSettings(portal)).fourEyes;
   if (actor.kind === "account" && !isHeld) await tellByOldServer(portal, after?.host ?? null);
-  const target = { id: settingsId, expectedVersion };
-  const done = await changeLocked<SettingsRow, Changed | Held>(
-    portal,
-    actor,
-    settingsEntity,
-    target,
-    async ({ within, writer, row, key, log }) => {
-      const before = mailServerIn(portal, row);
-      const details = detailsOf(before, after);
-      if (Object.keys(details).length === 0) return { modified: 0 };
-      if (step !== undefined && (await takeVerification(writer, step, portal.now())) === undefined)
-        throw new PortalError("wrong-code");
-      const change = { kind: "mail-server", subject: "", server: after } as const;
-      const held = await hold({ within, writer, settings: row }, actor, change);
-      if (held) return held;
-      await updateRow(writer, "settings", settingsId, {
-        sealed_mail_server: after && sealJson(key, mailServerPlace, after),
-        ...sealSettings(key, settingsIn(portal, row), { version: row.version + 1, changed_at: portal.now() }),
-      });
-      await log("settings-changed", details);
-      return { modified: 1 };
-    },
-  );
-  return unlessHeld(done);
+  return changeSettingsRow<Changed>(portal, actor, expectedVersion, async (locked) => {
+    const { writer, settings: row, key, log } = locked;
+    const details = detailsOf(mailServerIn(portal, row), after);
+    if (Object.keys(details).length === 0) return { modified: 0 };
+    if (step !== undefined && (await takeVerification(writer, step, portal.now())) === undefined)
+      throw new PortalError("wrong-code");
+    const held = await hold(locked, actor, { kind: "mail-server", subject: "", server: after });
+    if (held) return held;
+    await updateRow(writer, "settings", settingsId, {
+      sealed_mail_server: after && sealJson(key, mailServerPlace, after),
+      ...sealSettings(key, settingsIn(portal, row), { version: row.version + 1, changed_at: portal.now() }),
+    });
+    await log("settings-changed", details);
+    return { modified: 1 };
+  });
 }
 
 /** The audit log shows that a password has changed, but never a password. */
@@ -167,9 +158,7 @@ async function tellByOldServer(portal: Portal, host: string | null): Promise<voi
   await Promise.allSettled(mails);
 }
 
-type Compose = (texts: typeof mailTexts, operator: string) => ReturnType<typeof mailTexts.testMail>;
-
-async function sendBy(portal: Portal, transport: MailTransport, to: string, compose: Compose): Promise<void> {
+async function sendBy(portal: Portal, transport: MailTransport, to: string, compose: ComposeMail): Promise<void> {
   const { operator } = await currentSettings(portal);
   const senderName = operatorName(operator, portal.publicOrigin);
   const words = compose(await import("./mail-texts.ts"), senderName);

@@ -6,8 +6,8 @@ import { searchWords, uniqueWords } from "#core/search/search-words.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayWritePosts } from "#core/accounts/permissions.ts";
 import { type DataKey, unwrapKey } from "#sealing/data-keys.ts";
-import { openedOrNull, SealBroken } from "#sealing/seal.ts";
-import { bindColumns, isBound } from "#sealing/sealed-json.ts";
+import { openedOrNull, seal, unseal } from "#sealing/seal.ts";
+import { placeWith } from "#sealing/sealed-json.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { newestPosts, postAddresses, postsWithWords, type PostRow } from "#storage/database/posts.ts";
 import { rowById } from "#storage/database/rows.ts";
@@ -95,24 +95,22 @@ export function shownPages(images: PostRow["images"]): StoredPost["images"] {
 
 const undescribed = { description: "" };
 
-type PlainColumns = Omit<PostRow, "seq" | "key_set" | "wrapped_key" | "bound">;
-
-/** All columns that were written under the key of the post. */
-const boundColumns = (row: PlainColumns) => [
-  row.id,
-  row.registry,
-  row.title,
-  row.text,
-  row.bangla_title,
-  row.bangla_text,
-  row.images,
-  row.added_at,
-  row.added_by,
-  row.changed_at,
-  row.changed_by,
-  row.version,
-  row.search_words,
-];
+/** All columns that are written under the key of the post. */
+const postPlace = placeWith("post", [
+  "id",
+  "registry",
+  "title",
+  "text",
+  "bangla_title",
+  "bangla_text",
+  "images",
+  "added_at",
+  "added_by",
+  "changed_at",
+  "changed_by",
+  "version",
+  "search_words",
+]);
 
 /** Posts that somebody changed without the key are left out: `attestry verify` names them. */
 const openedPosts = (portal: Portal, rows: readonly PostRow[]): StoredPost[] =>
@@ -120,8 +118,11 @@ const openedPosts = (portal: Portal, rows: readonly PostRow[]): StoredPost[] =>
 
 /** Throws SealBroken if a column was changed without the key. */
 export function storedPost(portal: Portal, row: PostRow): StoredPost {
-  if (!isBound(postKey(portal, row), "post", boundColumns(row), row.bound))
-    throw withRowId(new SealBroken("columns of a post were changed"), row.id);
+  try {
+    unseal(postKey(portal, row), postPlace(row), row.bound);
+  } catch (error) {
+    throw withRowId(error, row.id);
+  }
   return postIn(row);
 }
 
@@ -144,7 +145,7 @@ export function postRow(
   post: StoredPost,
   { key, wrapped }: DataKey,
 ): Omit<PostRow, "seq"> {
-  const plain: PlainColumns = {
+  const plain = {
     id: post.id,
     registry,
     title: post.title,
@@ -159,6 +160,6 @@ export function postRow(
     version: post.version,
     search_words: uniqueWords([post.title, post.text, post.banglaTitle, post.banglaText].join("\n")).join(" "),
   };
-  const bound = bindColumns(key, "post", boundColumns(plain));
+  const bound = seal(key, postPlace(plain), new Uint8Array());
   return { ...plain, key_set: keyring.current.id, wrapped_key: wrapped, bound };
 }

@@ -13,7 +13,7 @@ import { serverDay } from "#core/server-clock.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { leafOf, placeInList, placesInList } from "#sealing/sd-jwt.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { placeWith, sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { OpenTransaction, Reader, Writer } from "#storage/database/database.ts";
 import { imagesOfRecord } from "#storage/database/records/images.ts";
 import { leafWrites, type LogLeaf } from "#storage/database/proofs/log.ts";
@@ -218,22 +218,18 @@ async function listFor(
   return begun;
 }
 
-type PlainColumns = Omit<NewStatementRow, "record_id" | "ended_at" | "withdrawn_tree" | "withdrawn_leaf" | "sealed">;
-
 /** The columns that never change. `verifyStatements` compares the others with the public log. */
-const statementPlace = (row: PlainColumns) =>
-  JSON.stringify([
-    "statement",
-    row.registry,
-    row.list_id,
-    row.place,
-    row.kid,
-    row.kinds,
-    row.issued_at,
-    row.ends_at,
-    row.published_tree,
-    row.published_leaf,
-  ]);
+const statementPlace = placeWith("statement", [
+  "registry",
+  "list_id",
+  "place",
+  "kid",
+  "kinds",
+  "issued_at",
+  "ends_at",
+  "published_tree",
+  "published_leaf",
+]);
 
 export function openStatement(row: StatementRow, key: Uint8Array): Statement {
   if (!row.sealed) throw new Error("the content of this statement was deleted");

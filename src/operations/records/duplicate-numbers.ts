@@ -6,11 +6,8 @@ import { authorize, mayFindDuplicateNumbers, mayReadRecord, maySeeEveryRecord } 
 import { numberIndexes } from "#sealing/number-index.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { recordsWithNumbers, type RecordRow } from "#storage/database/records/records.ts";
-import { operatorName } from "#core/settings/operator-name.ts";
-import { adminsToTell } from "#storage/database/accounts/held-changes.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
-import { queueMail } from "../mails/mail-queue.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { mailAdmins } from "../mails/mail-admins.ts";
 import { logSettingsEvent } from "../audit/log-audit-event.ts";
 import type { Portal } from "../portal.ts";
 import { limitNumberChecks } from "./check-numbers.ts";
@@ -114,13 +111,9 @@ async function limitConflicts(portal: Portal, actor: Actor): Promise<void> {
 }
 
 async function tellAdmins(portal: Portal, person: string): Promise<void> {
-  const { operator } = await currentSettings(portal);
-  const senderName = operatorName(operator, portal.publicOrigin);
   const who = (await namesById(portal.database.read, [person])).get(person) ?? person;
-  const { takenNumbersMail } = await import("../mails/mail-texts.ts");
-  const words = takenNumbersMail({ operator: senderName, who, link: `${portal.publicOrigin}/dashboard/History` });
-  for (const { email } of await adminsToTell(portal.database.read))
-    await queueMail(portal, { to: email, senderName, ...words });
+  const link = `${portal.publicOrigin}/dashboard/History`;
+  await mailAdmins(portal, ({ takenNumbersMail }, operator) => takenNumbersMail({ operator, who, link }));
 }
 
 async function takeBackConflict({ limits }: Portal, actor: Actor): Promise<void> {

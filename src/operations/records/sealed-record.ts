@@ -10,7 +10,7 @@ import { type DataKey, unwrapKey, wrapKey, wrappedUnder } from "#sealing/data-ke
 import type { KeySet } from "#sealing/keyring.ts";
 import { lastFourHash, numberIndex, samePersonHash } from "#sealing/number-index.ts";
 import { openedOrNull, SealBroken } from "#sealing/seal.ts";
-import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { placeWith, sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { RecordIndexes, RecordRow, ShownRow } from "#storage/database/records/records.ts";
 import type { Row } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
@@ -25,14 +25,17 @@ type SealedPart = Omit<Particulars, "name" | "nationality"> & {
   staff: string;
 };
 
-type PlainColumns = Pick<
-  ShownRow,
-  "id" | "registry" | "name" | "nationality" | "approval" | "hidden" | "changed_at" | "approved_at"
->;
-
-/** Strangers see something of these columns. If one of them is changed without the key, the record does not open. */
-const placeOf = ({ id, registry, name, nationality, approval, hidden, changed_at, approved_at }: PlainColumns) =>
-  JSON.stringify(["candidate", id, registry, name, nationality, approval, hidden, changed_at, approved_at]);
+/** Strangers see something of these columns. */
+const placeOf = placeWith("candidate", [
+  "id",
+  "registry",
+  "name",
+  "nationality",
+  "approval",
+  "hidden",
+  "changed_at",
+  "approved_at",
+]);
 
 /** A digest of the columns that only staff see. It is sealed, so that a lookup need not read them. */
 const staffDigest = (row: Pick<RecordRow, "added_by" | "added_at" | "approved_by" | "version">) =>

@@ -16,7 +16,14 @@ import { updateRow } from "#storage/database/rows.ts";
 import { settingsForChange, type SettingsRow } from "#storage/database/settings.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { type Held, hold, unlessHeld } from "../held-changes/hold-change.ts";
-import { changeLocked, type Entity, refuseStale, type Changed, type ChangeTarget } from "../locked-change.ts";
+import {
+  changeLocked,
+  type Entity,
+  type Locked,
+  refuseStale,
+  type Changed,
+  type ChangeTarget,
+} from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { sealSettings, settingsIn, versionedSettings } from "./current-settings.ts";
 
@@ -49,21 +56,30 @@ export async function changeSettings(portal: Portal, actor: Actor, { change, exp
   if (change.log && !areWitnesses(change.log.witnesses)) {
     throw new PortalError("invalid", { fields: { "log.witnesses": "witness-format" } });
   }
+  return changeSettingsRow<SettingsChanged>(portal, actor, expectedVersion, async (locked) => {
+    const { writer, settings: row } = locked;
+    const turnsOff = change.fourEyes === false && settingsIn(portal, row).fourEyes;
+    const held = turnsOff ? await hold(locked, actor, { kind: "four-eyes-off", subject: "" }) : null;
+    const applied = await applySettings(portal, writer, row, actor, held ? { ...change, fourEyes: true } : change);
+    return held ?? applied;
+  });
+}
+
+type LockedSettings = Omit<Locked<SettingsRow>, "row"> & { settings: SettingsRow };
+
+/** Changes the row of the settings. Throws if `work` has held the change for a second admin. */
+export async function changeSettingsRow<Result>(
+  portal: Portal,
+  actor: Actor,
+  expectedVersion: ChangeTarget["expectedVersion"],
+  work: (locked: LockedSettings) => Promise<Result | Held>,
+): Promise<Result> {
   const target = { id: settingsId, expectedVersion };
-  const done = await changeLocked<SettingsRow, SettingsChanged | Held>(
-    portal,
-    actor,
-    settingsEntity,
-    target,
-    async ({ within, writer, row }) => {
-      const turnsOff = change.fourEyes === false && settingsIn(portal, row).fourEyes;
-      const under = { within, writer, settings: row };
-      const held = turnsOff ? await hold(under, actor, { kind: "four-eyes-off", subject: "" }) : null;
-      const applied = await applySettings(portal, writer, row, actor, held ? { ...change, fourEyes: true } : change);
-      return held ?? applied;
-    },
+  return unlessHeld(
+    await changeLocked(portal, actor, settingsEntity, target, ({ row, ...locked }) =>
+      work({ ...locked, settings: row }),
+    ),
   );
-  return unlessHeld(done);
 }
 
 /** Refuses a day in the future: nothing can have been checked on it yet. */

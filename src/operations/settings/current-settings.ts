@@ -1,6 +1,6 @@
 import { defaultSettings, type Settings, type VersionedSettings } from "#core/settings/settings.ts";
 import { newDataKey, unwrapKey } from "#sealing/data-keys.ts";
-import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { placeWith, sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import { insertFirstSettings, settingsRow, type SettingsRow, settingsVersion } from "#storage/database/settings.ts";
 import type { Portal } from "../portal.ts";
 
@@ -51,7 +51,7 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 type PlainColumns = Pick<SettingsRow, "version" | "changed_at">;
 
-const placeOf = ({ version, changed_at }: PlainColumns) => JSON.stringify(["settings", version, changed_at]);
+const placeOf = placeWith("settings", ["version", "changed_at"]);
 
 /** The columns that a change of the settings writes. */
 export const sealSettings = (key: Uint8Array, settings: Settings, { version, changed_at }: PlainColumns) => ({

@@ -6,18 +6,11 @@ type Rules = {
 /** The part of Trusted Types that this site uses. TypeScript's own types do not have it yet. */
 type TrustedTypes = { defaultPolicy: object | null; createPolicy: (name: "default", rules: Rules) => object };
 
-declare global {
-  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface extends another one
-  interface Window {
-    trustedTypes?: TrustedTypes;
-  }
-}
-
 /**
  * The policy of every page refuses text that would become HTML or a script (`require-trusted-types-for`). This allows the
  * two that the site needs: reading an answer into a document of its own, and workers from this site.
  */
-export function allowOwnScripts({ trustedTypes }: Window = window): void {
+export function allowOwnScripts({ trustedTypes }: Window & { trustedTypes?: TrustedTypes } = window): void {
   // Each of our scripts calls this, and a page may have two of them.
   if (!trustedTypes || trustedTypes.defaultPolicy) return;
   trustedTypes.createPolicy("default", {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Database, lockForUpdate, type Reader, type Writer } from "../database.ts";
-import { recordsForChange, rightHolderState } from "../records/records.ts";
+import { recordsForChange } from "../records/records.ts";
 import { countFound, insertRow, type Row, rowById } from "../rows.ts";
 import { isUsable } from "./share-codes.ts";
 
@@ -42,6 +42,18 @@ export async function deleteHolderLinksBefore(database: Database, writer: Writer
   await writer.deleteFrom("holder_link").where("candidate_id", "in", ids).where("ends_at", "<=", now).execute();
   await noteHolderStates(writer, ids);
   return ids.length;
+}
+
+/** What `holder_state` must be. */
+const rightHolderState = sql`case
+  when exists (select 1 from holder where candidate_id = candidate.id) then 'bound'
+  when exists (select 1 from holder_link where candidate_id = candidate.id) then 'offered'
+  else 'none' end`;
+
+/** The records whose `holder_state` is wrong. */
+export async function wrongHolderStates(reader: Reader): Promise<string[]> {
+  const found = sql<{ id: string }>`select id from candidate where holder_state <> ${rightHolderState}`;
+  return (await found.execute(reader)).rows.map(({ id }) => id);
 }
 
 /** Updates `holder_state`. Call this after each change of a link or holder. */

@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import type { HolderState } from "#core/holders/binding.ts";
 import {
   type Database,
   type KeyedSelect,
@@ -32,19 +31,8 @@ export type RecordRow = Omit<
 
 export type RecordState = Pick<RecordRow, "approval" | "hidden">;
 
-/**
- * A record with everything by which it is found. `last_days`: the last days of the documents, sorted and separated by
- * spaces; null if there are none.
- */
-export type IndexedRow = RecordRow &
-  RecordIndexes &
-  Pick<Row<"candidate">, "holder_state"> & { right_holder_state: HolderState; last_days: string | null };
-
-/** What `holder_state` must be. */
-export const rightHolderState = sql<HolderState>`case
-  when exists (select 1 from holder where candidate_id = candidate.id) then 'bound'
-  when exists (select 1 from holder_link where candidate_id = candidate.id) then 'offered'
-  else 'none' end`;
+/** `last_days`: the last days of the documents, sorted and separated by spaces; null if there are none. */
+export type IndexedRow = RecordRow & RecordIndexes & { last_days: string | null };
 
 /** The columns from which strangers see something. Each further column costs every lookup. */
 const shownColumns = [
@@ -145,8 +133,7 @@ export async function recordsNotUnder(database: Database, writer: Writer, keySet
 export const recordsInOrder = (reader: Reader, afterSeq: number, atMost: number): Promise<IndexedRow[]> =>
   reader
     .selectFrom("candidate")
-    .select([...new Set([...recordColumns, ...indexColumns, "holder_state" as const])])
-    .select(rightHolderState.as("right_holder_state"))
+    .select([...new Set([...recordColumns, ...indexColumns])])
     .select((eb) =>
       eb
         .selectFrom("record_last_day")
