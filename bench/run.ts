@@ -144,9 +144,11 @@ const wanted = process.argv.slice(2);
 const rows: Row[] = [];
 const asked = wanted.length === 0 ? suites : { ...suites, ...onRequest };
 for (const [name, suite] of Object.entries(asked)) {
-  if (wanted.length === 0 || wanted.includes(name)) rows.push(...(await suite()));
+  if (wanted.length > 0 && !wanted.includes(name)) continue;
+  const measured = await suite();
+  console.table(measured);
+  rows.push(...measured);
 }
-console.table(rows);
 if (wanted.length === 0) {
   await writeFile(new URL("results.json", import.meta.url), `${JSON.stringify({ rows }, null, 2)}\n`);
 }
