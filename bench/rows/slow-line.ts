@@ -100,7 +100,7 @@ async function listReady(page: Page, url: string): Promise<number> {
 async function checkPhoto(page: Page, url: string, photo: Buffer): Promise<number> {
   await page.goto(`${url}/check`, { waitUntil: "load" });
   const opened = page.waitForEvent("filechooser");
-  await page.locator("#check-file").click();
+  await page.locator("label", { has: page.locator("#check-file") }).click();
   const chooser = await opened;
   await page.waitForLoadState("networkidle");
   const taken = performance.now();
