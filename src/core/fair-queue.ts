@@ -35,8 +35,8 @@ export const busy = (challenge?: string) =>
  */
 export class FairQueue {
   readonly #limits: QueueLimits;
-  readonly #clients = new RecentTurns();
-  readonly #neighbourhoods = new RecentTurns();
+  readonly #clients = new RecentCounts();
+  readonly #neighbourhoods = new RecentCounts();
   readonly #working = new Set<Turn>();
   /** In the order of arrival. */
   readonly #waiting: Turn[] = [];
@@ -53,15 +53,6 @@ export class FairQueue {
   checkRoom(client: QueueClient): void {
     const turn = { client, begin: () => {}, refuse: () => {} };
     if (!this.#mayBegin(turn) && this.#onePastLimit(turn, [...this.#waiting, turn]) === turn) throw busy();
-  }
-
-  /** True if a client of the first rank waits that is not this one. */
-  isAwaitedByOthers({ name }: QueueClient): boolean {
-    return this.#waiting.some(({ client }) => client.rank === 0 && client.name !== name);
-  }
-
-  isWorkingFor({ name }: QueueClient): boolean {
-    return [...this.#working].some(({ client }) => client.name === name);
   }
 
   async run<Result>(client: QueueClient, work: () => Promise<Result>): Promise<Result> {
@@ -143,8 +134,8 @@ export class FairQueue {
 const periodMs = 5 * minuteMs;
 const maxNames = 50_000;
 
-/** The turns that each name had in this period and the last one. */
-class RecentTurns {
+/** How often each name was added in this period and the last one. */
+export class RecentCounts {
   #period = 0;
   #current = new Map<string, number>();
   #previous = new Map<string, number>();

@@ -1,7 +1,5 @@
-import { setTimeout as delay } from "node:timers/promises";
-import { minuteMs } from "#core/durations.ts";
 import { type ErrorId, isPortalError, PortalError } from "#core/errors.ts";
-import { FairQueue, type QueueClient } from "#core/fair-queue.ts";
+import { FairQueue, type QueueClient, RecentCounts } from "#core/fair-queue.ts";
 import type { DecoderJob } from "./decoder-messages.ts";
 import { type DecoderLimits, type DecoderProcess, startDecoder } from "./decoder-process.ts";
 import { formatOf, isHeic } from "./file-format.ts";
@@ -13,10 +11,7 @@ type ReadFile = () => Promise<Uint8Array>;
 type PipelineLimits = DecoderLimits & {
   processes: number;
   idleLimitMs?: number;
-  /**
-   * A file that takes longer goes on at a lower priority. One such file at a time goes on beside the others. A further one
-   * of the same client ends when another client waits, and begins again beside the others when it is its turn there.
-   */
+  /** A file that takes longer is stopped. It begins again beside the others, at a lower priority, one such file at a time. */
   usualMs?: number;
 };
 
@@ -25,9 +20,6 @@ const maxFilesPerProcess = 100;
 
 const tooHeavy: ReadonlySet<ErrorId> = new Set(["decoding-took-too-long", "decoding-took-too-much"]);
 
-/** After a file that took too long, its client gets for this long only the turns that others leave. */
-const slowMs = 10 * minuteMs;
-
 /** Who sent a file, and how large it is. */
 type Sender = Pick<QueueClient, "name" | "neighbourhood" | "size">;
 
@@ -35,17 +27,13 @@ const theSite: Sender = { name: "", neighbourhood: "" };
 
 type PublishOptions = { signal?: AbortSignal | undefined; from?: Sender };
 
-/** A file that keeps a turn for longer than usual. */
-type SlowFile = { client: QueueClient; stop: () => void };
-
 /** Turns the bytes of a file into checked images. Disposing ends every process and refuses waiting files. */
 export class ImagePipeline implements AsyncDisposable {
   readonly #limits: PipelineLimits;
   readonly #turns: FairQueue;
   readonly #aside = new FairQueue({ atOnce: 1, waiting: [Infinity, Infinity] });
-  readonly #slowFiles = new Set<SlowFile>();
-  /** Until when each client counts as slow. */
-  readonly #slowClients = new Map<string, number>();
+  /** Clients whose files took too much of late. They get only the turns that others leave. */
+  readonly #slowClients = new RecentCounts();
   readonly #closing = new AbortController();
   readonly #filesDone = new Map<DecoderProcess, number>();
   /** Processes that wait for a file, each with the timer that ends it. */
@@ -63,91 +51,36 @@ export class ImagePipeline implements AsyncDisposable {
     { signal: leaving, from = theSite }: PublishOptions = {},
   ): Promise<PublishedFile> {
     const signal = AbortSignal.any([this.#closing.signal, ...(leaving ? [leaving] : [])]);
-    const client = { ...from, rank: this.#isSlow(from) ? 1 : 0 };
-    const isStopped = new AbortController();
+    const client = { ...from, rank: this.#slowClients.count(from.name) > 0 ? 1 : 0 };
     try {
-      return await this.#publishInTurn(read, use, client, signal, isStopped);
+      using _turn = await this.#turns.take(client, signal);
+      return await this.#decode(read, use, signal);
     } catch (error) {
-      if (isPortalError(error) && tooHeavy.has(error.id)) this.#noteSlow(client);
-      if (!isStopped.signal.aborted || signal.aborted) throw error;
+      if (!isPortalError(error) || !tooHeavy.has(error.id)) throw error;
+      this.#slowClients.add(from.name);
+      if (error.id !== "decoding-took-too-long") throw error;
     }
     using _place = await this.#aside.take(client, signal);
-    return await this.#decode(read, use, signal, (decoder) => this.#lowerPriority(decoder));
+    return await this.#decode(read, use, signal, "aside");
   }
 
-  async #publishInTurn(
-    read: ReadFile,
-    use: PictureUse,
-    client: QueueClient,
-    signal: AbortSignal,
-    isStopped: AbortController,
-  ) {
-    using turn = new DisposableStack();
-    const taking = this.#turns.take(client, signal);
-    this.#stopSlowFile();
-    turn.use(await taking);
-    const stop = () => isStopped.abort();
-    return await this.#decode(read, use, AbortSignal.any([signal, isStopped.signal]), (decoder, ended) =>
-      this.#stepAside(decoder, turn, { client, stop }, ended),
-    );
-  }
-
-  async #decode(
-    read: ReadFile,
-    use: PictureUse,
-    signal: AbortSignal,
-    begun: (decoder: DecoderProcess, ended: AbortSignal) => unknown,
-  ): Promise<PublishedFile> {
+  async #decode(read: ReadFile, use: PictureUse, signal: AbortSignal, isAside?: "aside"): Promise<PublishedFile> {
     const job = await readJob(read, use);
     signal.throwIfAborted();
     const decoder = this.#takeIdle() ?? this.#start();
-    const ended = new AbortController();
-    void begun(decoder, ended.signal);
+    const tooLong = new AbortController();
+    if (isAside) this.#lowerPriority(decoder);
+    else void decoder.ready.then(() => this.#stopLater(tooLong));
     try {
-      return await decoder.decode(job, signal);
+      return await decoder.decode(job, AbortSignal.any([signal, tooLong.signal]));
     } finally {
-      ended.abort();
       this.#retireOrKeep(decoder, job);
     }
   }
 
-  async #stepAside(decoder: DecoderProcess, turn: DisposableStack, file: SlowFile, ended: AbortSignal): Promise<void> {
+  #stopLater(tooLong: AbortController): void {
     const { usualMs = 2000 } = this.#limits;
-    await decoder.ready;
-    const isLong = await delay(usualMs, true, { signal: ended }).catch(() => false);
-    if (!isLong || !decoder.isAlive()) return;
-    this.#lowerPriority(decoder);
-    this.#slowFiles.add(file);
-    ended.addEventListener("abort", () => this.#slowFiles.delete(file), { once: true });
-    const taking = this.#aside.take(file.client, ended).catch(() => null);
-    if (this.#aside.waiting() > 0) this.#stopSlowFile();
-    const place = await taking;
-    if (!place) return;
-    if (ended.aborted) return place[Symbol.dispose]();
-    ended.addEventListener("abort", () => place[Symbol.dispose](), { once: true });
-    this.#slowFiles.delete(file);
-    turn.dispose();
-  }
-
-  /** Ends a slow file that keeps a turn for which another client waits, if its own client has more of them. */
-  #stopSlowFile(): void {
-    const file = [...this.#slowFiles].find(
-      ({ client }) =>
-        (this.#aside.isWorkingFor(client) || this.#isSlow(client)) && this.#turns.isAwaitedByOthers(client),
-    );
-    if (!file) return;
-    this.#slowFiles.delete(file);
-    this.#noteSlow(file.client);
-    file.stop();
-  }
-
-  #isSlow({ name }: Sender): boolean {
-    return performance.now() < (this.#slowClients.get(name) ?? 0);
-  }
-
-  #noteSlow({ name }: Sender): void {
-    for (const [other, until] of this.#slowClients) if (until < performance.now()) this.#slowClients.delete(other);
-    this.#slowClients.set(name, performance.now() + slowMs);
+    setTimeout(() => tooLong.abort(new PortalError("decoding-took-too-long")), usualMs).unref();
   }
 
   /** Only root may raise the priority again, so this is the last file of the process. */

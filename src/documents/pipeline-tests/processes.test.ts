@@ -137,14 +137,19 @@ describe("decoder processes", () => {
   });
 });
 
-describe("slow files of one client", () => {
-  test("hold nobody else's upload, however many of them wait", async () => {
+describe("slow files", () => {
+  test.for([
+    ["one client", ["a", "a", "a", "a", "a"]],
+    ["three clients", ["a", "b", "c"]],
+  ] as const)("of %s hold nobody else's upload, however many of them wait", async ([_clients, senders]) => {
     await using pipeline = openImagePipeline({ ...oneProcess, processes: 2, timeLimitMs: 60_000, usualMs: 500 });
     const gone = new AbortController();
-    const attacker = { name: "attacker", neighbourhood: "attacker" };
-    const slow = () => pipeline.publish(given(endlessPdf()), "paper", { signal: gone.signal, from: attacker });
     let ended = 0;
-    const attack = [slow(), slow(), slow(), slow(), slow()].map((file) => file.catch(() => (ended += 1)));
+    const attack = senders.map(async (name) => {
+      const from = { name, neighbourhood: name };
+      const slow = pipeline.publish(given(endlessPdf()), "paper", { signal: gone.signal, from });
+      await slow.catch(() => (ended += 1));
+    });
     for (const name of ["one", "two", "three"]) {
       const from = { name, neighbourhood: name };
       expect((await pipeline.publish(given(await sheet()), "paper", { from })).pages).toHaveLength(1);
@@ -166,7 +171,7 @@ describe("slow files of one client", () => {
 
 describe("an upload whose client went away", () => {
   test("lets others pass if it takes long, and ends the decoder that works on it", async () => {
-    await using pipeline = openImagePipeline({ ...oneProcess, usualMs: 1 });
+    await using pipeline = openImagePipeline({ ...oneProcess, usualMs: 500, idleLimitMs: 1 });
     const gone = new AbortController();
     const refusal = expect(pipeline.publish(given(endlessPdf()), "paper", gone)).rejects.toThrow("went away");
     await publishesAgain(pipeline);
