@@ -1,10 +1,11 @@
 import { availableParallelism } from "node:os";
 import { isPortalError } from "#core/errors.ts";
 import { busy, FairQueue, type QueueClient } from "#core/fair-queue.ts";
+import { type Attempt, countTries } from "#limits/limits.ts";
 import { neighbourhoodOf, networkOf } from "#limits/network-of.ts";
 import { makeChallenge, readProof } from "#limits/proof-of-work.ts";
 import { challengeSecrets } from "#sealing/keyed-hashes.ts";
-import type { AccountRequest } from "./account-context.ts";
+import type { AccountContext, AccountRequest } from "./account-context.ts";
 
 /** Node's thread pool has four threads. One is left for files. */
 const maxHashes = 3;
@@ -49,17 +50,18 @@ async function isSpent({ keyring, now, spendProof }: AccountRequest, network: st
   return proof !== null && spendProof(proof.id, proof.until);
 }
 
-/** Throws if the queue is full for this client. Called before any try is counted. */
-export const checkRoom = (request: AccountRequest, client: QueueClient): Promise<void> =>
-  orChallenge(request, client, async () => request.hashQueue.checkRoom(client));
-
-/** Computes a hash when it is this client's turn. */
-export const inTurn = <Result>(request: AccountRequest, client: QueueClient, hash: () => Promise<Result>) =>
-  orChallenge(request, client, () => request.hashQueue.run(client, hash));
-
-async function orChallenge<Result>({ keyring, now }: AccountRequest, client: QueueClient, work: () => Promise<Result>) {
+/** Computes a hash when it is this client's turn. Counts its tries only then: no refusal of a full queue is a try. */
+export async function inTurn<Result>(
+  { hashQueue, limits, keyring, now }: AccountContext,
+  client: QueueClient,
+  tries: readonly Attempt[],
+  hash: () => Promise<Result>,
+): Promise<Result> {
   try {
-    return await work();
+    return await hashQueue.run(client, async () => {
+      await countTries(limits, tries);
+      return hash();
+    });
   } catch (error) {
     if (client.rank === 0 || !isPortalError(error) || error.id !== "busy") throw error;
     const challenge = await makeChallenge(1, challengeSecrets(keyring.current, subject(client.name)), now());

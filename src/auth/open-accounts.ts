@@ -14,7 +14,7 @@ import { mayShowPasskey, proveSecondFactor } from "./factors/second-step.ts";
 import { disconnectGoogle } from "./google/google-account.ts";
 import { type GoogleClient, openGoogle } from "./google/google-provider.ts";
 import { connectGoogle, startGoogle } from "./google/visit-google.ts";
-import { knownClient, openHashQueue } from "./hash-turns.ts";
+import { inTurn, knownClient, openHashQueue } from "./hash-turns.ts";
 import { linkHolds } from "./mailed-links.ts";
 import { changePassword, changeProfile, endAllSessions, endSession, ownSessions } from "./own-account.ts";
 import { hashPassword, isPassword, passwordWork } from "./password-hash.ts";
@@ -22,7 +22,7 @@ import { askForReset, resetPassword } from "./password-reset.ts";
 import { confirmAddress, signUp } from "./registration.ts";
 import { sessionLimits } from "./session-limits.ts";
 import { signIn, signInByLink, signOut } from "./sign-in.ts";
-import { checkLinkTries, forgetTriesOfStrangers } from "./tries.ts";
+import { forgetTriesOfStrangers, linkTries } from "./tries.ts";
 
 type AccountParts = Omit<AccountContext, "google" | "hashQueue" | keyof GuessingCosts> &
   Partial<GuessingCosts> & { google: GoogleClient | null };
@@ -81,7 +81,7 @@ export function openAccounts(parts: AccountParts): Accounts {
     apiToken: (signedIn) => makeApiToken(context, signedIn),
     hashPassword: (...chosen) => hashForOperation(context, ...chosen),
     isPassword: (hash, password) =>
-      context.hashQueue.run(knownClient(hash ?? ""), () => isPassword(hash, password, context.passwordWork)),
+      inTurn(context, knownClient(hash ?? ""), [], () => isPassword(hash, password, context.passwordWork)),
     forgetTries: (email) => forgetTriesOfStrangers(context, email),
     sweep: (stopping) => sweep(context, stopping),
   };
@@ -97,12 +97,10 @@ const withoutSession =
     return { next, cookies };
   };
 
-async function hashForOperation(context: AccountContext, password: string, linkToken?: string): Promise<string> {
-  if (linkToken !== undefined) await checkLinkTries(context, linkToken);
-  return context.hashQueue.run(knownClient(linkToken ?? randomUUID()), () =>
+const hashForOperation = (context: AccountContext, password: string, linkToken?: string): Promise<string> =>
+  inTurn(context, knownClient(linkToken ?? randomUUID()), linkToken === undefined ? [] : linkTries(linkToken), () =>
     hashPassword(password, context.passwordWork),
   );
-}
 
 /** Unconfirmed accounts are deleted after this time, because somebody else may have given the address. */
 const unconfirmedMs = 30 * dayMs;

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { countTries } from "#limits/limits.ts";
 import { checkInput } from "#core/fields.ts";
 import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
@@ -16,7 +15,7 @@ import { newSessionToken } from "./begin-session.ts";
 import { sessionCookieLine, endedSessionLine } from "./cookies.ts";
 import { type CurrentSession, isRecentlyProven, sessionOfBrowser, sessionOfCaller } from "./current-session.ts";
 import { passwordChangeForm, profileForm, readNewPassword } from "./forms.ts";
-import { knownClient } from "./hash-turns.ts";
+import { inTurn, knownClient } from "./hash-turns.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { byAccount, tryLimits } from "./tries.ts";
 import { isRowId } from "#storage/database/database.ts";
@@ -39,12 +38,13 @@ async function checkOwner(
   const { person } = session;
   if (!person.hasPassword) return checkFresh(session);
   if (password === undefined) throw new PortalError("invalid", { fields: { [field]: "required" } });
-  await countTries(request.limits, [byAccount(tryLimits.passwordInSession, person.id)]);
+  const tries = byAccount(tryLimits.passwordInSession, person.id);
   const account = await accountById(request.database.read, person.id);
   const hash = account?.password_hash ?? null;
-  if (!(await request.hashQueue.run(knownClient(person.id), () => isPassword(hash, password, request.passwordWork))))
+  const client = knownClient(person.id);
+  if (!(await inTurn(request, client, [tries], () => isPassword(hash, password, request.passwordWork))))
     throw await wrongPassword(request, person.id);
-  await request.limits.forget(byAccount(tryLimits.passwordInSession, person.id));
+  await request.limits.forget(tries);
 }
 
 /** Like `checkOwner`, for a change of factors. A user who has a factor must also have shown it recently. */
@@ -89,7 +89,7 @@ export async function changePassword(request: AccountRequest, form: unknown): Pr
   const session = await ownSession(request);
   const { currentPassword, password } = readNewPassword(passwordChangeForm, form, session.person);
   await checkOwner(request, session, "currentPassword", currentPassword);
-  const hash = await request.hashQueue.run(knownClient(session.person.id), () =>
+  const hash = await inTurn(request, knownClient(session.person.id), [], () =>
     hashPassword(password, request.passwordWork),
   );
   const { token, ended } = await storePassword(request, session, hash);

@@ -12,12 +12,12 @@ import { recordAction, recordAttempt } from "./account-events.ts";
 import { inConstantTime } from "./constant-response-time.ts";
 import { endedSessionLine } from "./cookies.ts";
 import { readNewPassword, resetForm, resetRequestForm } from "./forms.ts";
-import { knownClient } from "./hash-turns.ts";
+import { inTurn, knownClient } from "./hash-turns.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { accountOfLink, mailReset } from "./mailed-links.ts";
 import { mailEndedKeys } from "./own-account.ts";
 import { hashPassword } from "./password-hash.ts";
-import { checkLinkTries, liftSignInLock, mayMailReset } from "./tries.ts";
+import { linkTries, liftSignInLock, mayMailReset } from "./tries.ts";
 
 export async function askForReset(request: AccountRequest, form: unknown): Promise<StepDone> {
   const { email } = checkInput(resetRequestForm, form);
@@ -40,8 +40,9 @@ export async function resetPassword(request: AccountRequest, form: unknown): Pro
   const { account, link } = await accountOfLink(request, "reset", token);
   const weakness = passwordProblem(password, account);
   if (weakness) throw new PortalError("invalid", { fields: { password: weakness } });
-  await checkLinkTries(request, token);
-  const hash = await request.hashQueue.run(knownClient(account.id), () => hashPassword(password, request.passwordWork));
+  const hash = await inTurn(request, knownClient(account.id), linkTries(token), () =>
+    hashPassword(password, request.passwordWork),
+  );
   const ended = await storeReset(request, account, link, hash);
   if (!ended) throw new PortalError("link-ended");
   await liftSignInLock(request, account.email);

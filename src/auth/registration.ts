@@ -12,12 +12,12 @@ import { recordAction, recordAttempt } from "./account-events.ts";
 import type { SignInDone } from "./begin-session.ts";
 import { inConstantTime } from "./constant-response-time.ts";
 import { confirmForm, readNewPassword, signUpForm } from "./forms.ts";
-import { checkRoom, inTurn, knownClient, stranger } from "./hash-turns.ts";
+import { inTurn, knownClient, stranger } from "./hash-turns.ts";
 import { accountOfLink, asker, mailConfirmation } from "./mailed-links.ts";
 import { wrongPassword } from "./own-account.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { signInByPassword } from "./sign-in.ts";
-import { checkLinkTries, checkRegistrationLimits, mayMail } from "./tries.ts";
+import { linkTries, mayMail, registrationTries } from "./tries.ts";
 
 type Registration = { email: string; name: string; photoURL: string | null; password: string };
 
@@ -26,14 +26,13 @@ export async function signUp(request: AccountRequest, form: unknown): Promise<St
   if (registration === "invite") throw new PortalError("invitation-needed");
   const typed = readNewPassword(signUpForm, form);
   const client = await stranger(request, typed.proof);
-  await checkRoom(request, client);
-  await checkRegistrationLimits(request, typed.email);
   await inConstantTime(request, () => register(request, typed, client));
   return { next: "check-mail", cookies: [] };
 }
 
 async function register(request: AccountRequest, form: Registration, client: QueueClient): Promise<void> {
-  const hash = await inTurn(request, client, () => hashPassword(form.password, request.passwordWork));
+  const tries = registrationTries(request, form.email);
+  const hash = await inTurn(request, client, tries, () => hashPassword(form.password, request.passwordWork));
   const person = await storeRegistration(request, form, hash);
   const isMailed = await mayMail(request, person.email);
   if (person.isConfirmed) {
@@ -75,14 +74,13 @@ async function storeRegistration(request: AccountRequest, form: Registration, pa
 export async function confirmAddress(request: AccountRequest, form: unknown): Promise<SignInDone> {
   const { token, password } = checkInput(confirmForm, form);
   const { account, link } = await accountOfLink(request, "confirm", token);
-  await checkLinkTries(request, token);
   const { password_hash: hash } = account;
   const client = knownClient(account.id);
-  if (!(await request.hashQueue.run(client, () => isPassword(hash, password, request.passwordWork))))
+  if (!(await inTurn(request, client, linkTries(token), () => isPassword(hash, password, request.passwordWork))))
     throw await wrongPassword(request, account.id);
   if (!(await storeConfirmation(request, account, link))) throw new PortalError("link-ended");
   await recordAction(request, account.id, { action: "address-confirmed" });
-  return signInByPassword(request, { email: account.email, password }, client);
+  return signInByPassword(request, { email: account.email, password }, client, []);
 }
 
 /** Confirms only with the password that was checked: somebody may have registered the address again since then. */

@@ -1,4 +1,4 @@
-import { countTries } from "#limits/limits.ts";
+import type { Attempt } from "#limits/limits.ts";
 import { checkInput } from "#core/fields.ts";
 import { PortalError } from "#core/errors.ts";
 import type { StepDone } from "#core/accounts/accounts.ts";
@@ -12,7 +12,7 @@ import { untilConstantTime } from "./constant-response-time.ts";
 import { endedSessionLine } from "./cookies.ts";
 import { sessionOfBrowser } from "./current-session.ts";
 import { signInForm } from "./forms.ts";
-import { checkRoom, inTurn, knownBrowser, knownClient, stranger } from "./hash-turns.ts";
+import { inTurn, knownBrowser, knownClient, stranger } from "./hash-turns.ts";
 import { knownBrowserId } from "./known-browsers.ts";
 import { mailConfirmation } from "./mailed-links.ts";
 import { isPassword } from "./password-hash.ts";
@@ -22,9 +22,7 @@ export async function signIn(request: AccountRequest, form: unknown): Promise<Si
   const typed = checkInput(signInForm, form);
   const browser = knownBrowserId(request, typed.email);
   const client = browser === null ? await stranger(request, typed.proof) : knownBrowser(request, browser);
-  await checkRoom(request, client);
-  await countTries(request.limits, signInTries(request, typed.email));
-  const done = await signInByPassword(request, typed, client);
+  const done = await signInByPassword(request, typed, client, signInTries(request, typed.email));
   await takeBackSignInTry(request, typed.email);
   return done;
 }
@@ -32,19 +30,19 @@ export async function signIn(request: AccountRequest, form: unknown): Promise<Si
 /** For an account that a link has just made: nobody else can have used up the tries of the link. */
 export async function signInByLink(request: AccountRequest, form: unknown): Promise<SignInDone> {
   const typed = checkInput(signInForm, form);
-  return signInByPassword(request, typed, knownClient(typed.email));
+  return signInByPassword(request, typed, knownClient(typed.email), []);
 }
 
-/** The caller has already counted the tries. */
 export async function signInByPassword(
   request: AccountRequest,
   { email, password }: { email: string; password: string },
   client: QueueClient,
+  tries: readonly Attempt[],
 ): Promise<SignInDone> {
   const begun = performance.now();
   const account = await accountByEmail(request.database.read, email);
   const hash = account?.password_hash ?? null;
-  const isRight = await inTurn(request, client, () => isPassword(hash, password, request.passwordWork));
+  const isRight = await inTurn(request, client, tries, () => isPassword(hash, password, request.passwordWork));
   try {
     return await withPassword(request, isRight ? account : undefined);
   } catch (error) {

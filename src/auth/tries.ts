@@ -1,8 +1,7 @@
 import { mailboxOf } from "#core/accounts/email.ts";
 import { neighbourhoodOf, networkOf } from "#limits/network-of.ts";
-import { type Attempt, countTries, type LimitRule } from "#limits/limits.ts";
+import type { Attempt, LimitRule } from "#limits/limits.ts";
 import type { AccountContext, AccountRequest } from "./account-context.ts";
-import { knownClient } from "./hash-turns.ts";
 import { knownBrowserId } from "./known-browsers.ts";
 
 const quarterHour = 15 * 60;
@@ -74,11 +73,8 @@ export async function forgetTriesOfStrangers({ limits }: AccountContext, email: 
   await limits.forget(byAccount(mailToMailbox, mailboxOf(email)));
 }
 
-/** Called before the hash, and after the link was found valid: the link is used up only after the hash. */
-export async function checkLinkTries(context: AccountContext, token: string): Promise<void> {
-  context.hashQueue.checkRoom(knownClient(token));
-  return countTries(context.limits, [byAccount(tryLimits.passwordByLink, token)]);
-}
+/** For a link that was found valid. It is used up only after the hash. */
+export const linkTries = (token: string): Attempt[] => [byAccount(tryLimits.passwordByLink, token)];
 
 /** A browser that has signed in before has its own count. */
 export function beginningTries(request: AccountRequest): Attempt[] {
@@ -87,12 +83,10 @@ export function beginningTries(request: AccountRequest): Attempt[] {
   return [byAccount(tryLimits.beginningsByClient, browserId)];
 }
 
-export async function checkRegistrationLimits(request: AccountRequest, email: string): Promise<void> {
-  return countTries(request.limits, [
-    byAccount(tryLimits.mailByAccount, mailboxOf(email)),
-    byClient(tryLimits.mailByClient, request),
-  ]);
-}
+export const registrationTries = (request: AccountRequest, email: string): Attempt[] => [
+  byAccount(tryLimits.mailByAccount, mailboxOf(email)),
+  byClient(tryLimits.mailByClient, request),
+];
 
 /** Asked where the answer to the client is the same in either case, whenever a stranger causes a mail. */
 export async function mayMail({ limits, caller }: AccountRequest, email: string): Promise<boolean> {

@@ -49,12 +49,6 @@ export class FairQueue {
     return this.#waiting.length;
   }
 
-  /** Throws "busy" unless this client would get a turn or a place in the queue. */
-  checkRoom(client: QueueClient): void {
-    const turn = { client, begin: () => {}, refuse: () => {} };
-    if (!this.#mayBegin(turn) && this.#onePastLimit(turn, [...this.#waiting, turn]) === turn) throw busy();
-  }
-
   async run<Result>(client: QueueClient, work: () => Promise<Result>): Promise<Result> {
     using _turn = await this.take(client);
     return await work();
@@ -69,8 +63,7 @@ export class FairQueue {
     signal?.addEventListener("abort", leave, { once: true });
     this.#waiting.push(turn);
     this.#beginNext();
-    const last = this.#onePastLimit(turn, this.#waiting);
-    if (last) this.#leave(last, busy());
+    this.#refuseLast(this.#rankOf(client));
     try {
       await promise;
     } finally {
@@ -109,11 +102,11 @@ export class FairQueue {
     return this.#working.size < atOnce && (client.rank === 0 || ranked < Math.max(1, atOnce - reserved));
   }
 
-  /** Returns the last of those that wait with this turn's rank, if they are too many. */
-  #onePastLimit({ client }: Turn, waiting: readonly Turn[]): Turn | undefined {
-    const rank = this.#rankOf(client);
-    const alike = waiting.filter((turn) => this.#rankOf(turn.client) === rank);
-    return alike.length > (this.#limits.waiting[rank] ?? 0) ? this.#inOrder(alike).at(-1) : undefined;
+  /** Refuses the last of those that wait with this rank, if they are too many. */
+  #refuseLast(rank: number): void {
+    const alike = this.#waiting.filter((turn) => this.#rankOf(turn.client) === rank);
+    const last = this.#inOrder(alike).at(-1);
+    if (last && alike.length > (this.#limits.waiting[rank] ?? 0)) this.#leave(last, busy());
   }
 
   #inOrder(turns: readonly Turn[]): Turn[] {
