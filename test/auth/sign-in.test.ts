@@ -185,7 +185,12 @@ describe("signing in", () => {
 
   test("allows one client thirty tries; an IPv6 network counts as one client", async ({ portal, owner }) => {
     const thief = new Visitor(portal);
-    await manyTimes(30, (nth) => new Visitor(portal, `2001:db8:7:7::${nth + 1}`).signIn(freshEmail(), otherPassword));
+    // Half of them at a time: tries that find the queue full do not count.
+    for (const first of [1, 16]) {
+      await manyTimes(15, (nth) =>
+        new Visitor(portal, `2001:db8:7:7::${first + nth}`).signIn(freshEmail(), otherPassword),
+      );
+    }
     thief.clientAddress = "2001:db8:7:7::99";
     expect(await thief.signIn(owner.email)).toMatchObject({ problem: "too-many-requests" });
     thief.clientAddress = "2001:db8:7:8::1";
