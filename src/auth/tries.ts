@@ -1,6 +1,6 @@
 import { mailboxOf } from "#core/accounts/email.ts";
 import { neighbourhoodOf, networkOf } from "#limits/network-of.ts";
-import type { Attempt, LimitRule } from "#limits/limits.ts";
+import { type Attempt, attemptInAll, type LimitRule } from "#limits/limits.ts";
 import type { AccountContext, AccountRequest } from "./account-context.ts";
 import { knownBrowserId } from "./known-browsers.ts";
 
@@ -22,9 +22,6 @@ export const tryLimits = {
   /** Mails that strangers cause. All addresses of one mailbox count together. */
   mailToMailbox: { name: "account mail to mailbox", atMost: 3, withinSeconds: hour },
   mailInAll: { name: "account mail in all", atMost: 300, withinSeconds: hour },
-  /** Beyond that, one mail for each neighbourhood that has caused none, and as many again in all. */
-  mailByNeighbourhood: { name: "account mail by neighbourhood", atMost: 1, withinSeconds: hour },
-  mailInReserve: { name: "account mail in reserve", atMost: 300, withinSeconds: hour },
   firstResetByAccount: { name: "first reset by account", atMost: 1, withinSeconds: hour },
   codes: { name: "second factor by account", atMost: 5, withinSeconds: quarterHour },
   /** Sign-ins begun with Google. Each writes a row. */
@@ -90,11 +87,9 @@ export const registrationTries = (request: AccountRequest, email: string): Attem
 
 /** Asked where the answer to the client is the same in either case, whenever a stranger causes a mail. */
 export async function mayMail({ limits, caller }: AccountRequest, email: string): Promise<boolean> {
-  const { mailToMailbox, mailInAll, mailByNeighbourhood, mailInReserve } = tryLimits;
-  const isAllowed = async (rule: LimitRule, key: string) => (await limits.attempt([byAccount(rule, key)])).allowed;
-  if (!(await isAllowed(mailToMailbox, mailboxOf(email)))) return false;
-  const isFirst = await isAllowed(mailByNeighbourhood, neighbourhoodOf(caller.clientAddress));
-  return (await isAllowed(mailInAll, "")) || (isFirst && (await isAllowed(mailInReserve, "")));
+  const { mailToMailbox, mailInAll } = tryLimits;
+  const { allowed } = await limits.attempt([byAccount(mailToMailbox, mailboxOf(email))]);
+  return allowed && (await attemptInAll(limits, mailInAll, neighbourhoodOf(caller.clientAddress))).allowed;
 }
 
 /**

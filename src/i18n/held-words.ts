@@ -2,26 +2,29 @@ import type { HeldChange } from "#core/accounts/held-changes.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { getLocale, type Locale } from "#i18n/compiled/runtime.js";
 
-const ofPersons = {
-  "make-admin": m.held_make_admin,
-  "make-moderator": m.held_make_moderator,
-  "make-student": m.held_make_student,
-  suspend: m.held_suspend,
-  restore: m.held_restore,
-  delete: m.held_delete,
-  "reset-factors": m.held_reset_factors,
+type Facts = { name: string; role: string; host: string };
+type KindWords = { short: () => string; full: (facts: Facts, language: { locale: Locale }) => string };
+
+export const heldKindWords: Record<HeldChange["kind"], KindWords> = {
+  "make-admin": { short: m.staff_make_admin, full: m.held_make_admin },
+  "make-moderator": { short: m.staff_make_moderator, full: m.held_make_moderator },
+  "make-student": { short: m.staff_make_student, full: m.held_make_student },
+  suspend: { short: m.staff_suspend, full: m.held_suspend },
+  restore: { short: m.staff_restore, full: m.held_restore },
+  delete: { short: m.staff_delete, full: m.held_delete },
+  "reset-factors": { short: m.staff_take_factors, full: m.held_reset_factors },
+  invite: { short: m.staff_invite, full: m.held_invite },
+  "four-eyes-off": { short: m.held_four_eyes_off, full: m.held_four_eyes_off },
+  "mail-server": { short: m.mail_server_title, full: m.held_mail_server },
 };
 
 const roleNames = { admin: m.role_admin, moderator: m.role_moderator, student: m.role_student };
 
-/** Says in one sentence what a change does. `name`: the person that it is about. */
+/** Says in one sentence what a change does. `name`: the person or the address that it is about. */
 export function heldWords(change: HeldChange, name: string, locale: Locale = getLocale()): string {
   const language = { locale };
-  if (change.kind === "invite")
-    return m.held_invite({ email: change.subject, role: roleNames[change.role]({}, language) }, language);
-  if (change.kind === "four-eyes-off") return m.held_four_eyes_off({}, language);
-  if (change.kind !== "mail-server") return ofPersons[change.kind]({ name }, language);
-  return change.server
-    ? m.held_mail_server({ host: change.server.host }, language)
-    : m.held_no_mail_server({}, language);
+  if (change.kind === "mail-server" && !change.server) return m.held_no_mail_server({}, language);
+  const role = change.kind === "invite" ? roleNames[change.role]({}, language) : "";
+  const host = change.kind === "mail-server" ? (change.server?.host ?? "") : "";
+  return heldKindWords[change.kind].full({ name, role, host }, language);
 }

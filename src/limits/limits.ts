@@ -24,6 +24,21 @@ export type Limits = {
 
 /** Counts these attempts. Throws "too-many-requests" if there were too many. */
 export async function countTries(limits: Limits, attempts: readonly Attempt[]): Promise<void> {
-  const verdict = await limits.attempt(attempts);
+  throwIfRefused(await limits.attempt(attempts));
+}
+
+export function throwIfRefused(verdict: Verdict): void {
   if (!verdict.allowed) throw new PortalError("too-many-requests", { waitSeconds: verdict.waitSeconds });
+}
+
+/**
+ * Counts one attempt for all clients together. Beyond the limit, each client that has made none has one, and there are as
+ * many of these again in all.
+ */
+export async function attemptInAll(limits: Limits, rule: LimitRule, client: string): Promise<Verdict> {
+  const first = { ...rule, name: `${rule.name}, first of client`, atMost: 1 };
+  const reserve = { ...rule, name: `${rule.name}, in reserve` };
+  const { allowed: isFirst } = await limits.attempt([{ rule: first, key: client }]);
+  const verdict = await limits.attempt([{ rule, key: "" }]);
+  return verdict.allowed || !isFirst ? verdict : limits.attempt([{ rule: reserve, key: "" }]);
 }

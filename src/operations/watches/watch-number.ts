@@ -6,7 +6,7 @@ import { endingOf, type MissedLookup, parseWatchEmail, type WaitedFor, watchDays
 import { mailboxOf } from "#core/accounts/email.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
-import { countTries, type LimitRule } from "#limits/limits.ts";
+import { attemptInAll, countTries, type LimitRule, throwIfRefused } from "#limits/limits.ts";
 import { networkOf } from "#limits/network-of.ts";
 import { mailboxIndex, mailboxIndexes } from "#sealing/keyed-hashes.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
@@ -56,20 +56,13 @@ function offered({ keyring, now }: Portal, ticket: string): MissedLookup {
 const within = { hour: { withinSeconds: 60 * 60 }, day: { withinSeconds: 24 * 60 * 60 } };
 const byClient: LimitRule = { name: "watch by client", atMost: 10, ...within.hour };
 const inAll: LimitRule = { name: "watches in all", atMost: 1000, ...within.day };
-const firstOfClient: LimitRule = { name: "first watch of client", atMost: 1, ...within.day };
-const reserveForFirstWatches: LimitRule = { name: "first watches beyond", atMost: 1000, ...within.day };
 const mailsToMailbox: LimitRule = { name: "watch mails to mailbox", atMost: 1, ...within.day };
 const maxPerMailbox = 10;
 
-/**
- * A client's tries beyond its own limit do not count for everybody. Once the limit of all is used up, each client that
- * has had no try yet has one.
- */
+/** A client's tries beyond its own limit do not count for everybody. */
 async function countAsked({ limits }: Portal, client: string): Promise<void> {
   await countTries(limits, [{ rule: byClient, key: client }]);
-  const { allowed: isFirst } = await limits.attempt([{ rule: firstOfClient, key: client }]);
-  const { allowed: isOneLeft } = await limits.attempt([{ rule: inAll, key: "" }]);
-  if (!isOneLeft) await countTries(limits, [{ rule: isFirst ? reserveForFirstWatches : inAll, key: "" }]);
+  throwIfRefused(await attemptInAll(limits, inAll, client));
 }
 
 type Ask = { ticket: string; email: string };

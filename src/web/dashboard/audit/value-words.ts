@@ -10,6 +10,7 @@ import { writtenClock, writtenCount, writtenDay, writtenMoney, writtenTime } fro
 import { hasWords, problemWords } from "#design/form/problem-words.ts";
 import { roleName } from "#design/role-name.ts";
 import { documentTitle } from "#i18n/document-titles.ts";
+import { heldKindWords } from "#i18n/held-words.ts";
 import { methodWords } from "../classes/payments-table.tsx";
 import { choiceWords, labelOf } from "../settings/box-words.ts";
 
@@ -190,16 +191,7 @@ function ownChoice(name: string, value: string): string | undefined {
 }
 
 const values = new Map([
-  ["change make-admin", m.staff_make_admin],
-  ["change make-moderator", m.staff_make_moderator],
-  ["change make-student", m.staff_make_student],
-  ["change suspend", m.staff_suspend],
-  ["change restore", m.staff_restore],
-  ["change delete", m.staff_delete],
-  ["change reset-factors", m.staff_take_factors],
-  ["change invite", m.staff_invite],
-  ["change four-eyes-off", m.held_four_eyes_off],
-  ["change mail-server", m.mail_server_title],
+  ...Object.entries(heldKindWords).map(([kind, { short }]) => [`change ${kind}`, short] as const),
   ["way password", m.password],
   ["way second factor", m.audit_way_second],
   ["way passkey", m.audit_way_passkey],
