@@ -13,7 +13,7 @@ import { sweepRequests } from "#operations/do-once.ts";
 import { sweepDrafts } from "#operations/drafts/change-draft.ts";
 import { sweepCounters } from "#operations/shared-limits.ts";
 import { rehashFiles } from "#operations/images/same-files.ts";
-import { makeDueChanges } from "#operations/held-changes/decide-change.ts";
+import { applyDueChanges } from "#operations/held-changes/decide-change.ts";
 import { deleteOldHolderLinks } from "#operations/holders/holder-links.ts";
 import { deleteOldShareCodes } from "#operations/holders/share-codes.ts";
 import { tellHolders } from "#operations/holders/tell-holders.ts";
@@ -98,7 +98,7 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
     run: (portal) => writeCopyAtBackups(portal),
     pausesMs: outagePauses,
   },
-  { name: "held-changes", everyMs: minute, run: (portal) => makeDueChanges(portal) },
+  { name: "held-changes", everyMs: minute, run: (portal) => applyDueChanges(portal) },
   { name: "sign-checkpoint", everyMs: 5 * second, run: (portal) => signCheckpoint(portal), pausesMs: [minute] },
   { name: "ask-witnesses", everyMs: 10 * second, run: (portal, { cut }) => askWitnesses(portal, cut) },
   { name: "mail-checkpoint", everyMs: 10 * minute, run: (portal) => mailCheckpoint(portal) },

@@ -13,7 +13,7 @@ import type { Database } from "#storage/database/database.ts";
 import type { BackupPlace } from "./backups/backup-place.ts";
 import type { LogState } from "./log/log-state.ts";
 import type { LookupState } from "./lookups/lookup-state.ts";
-import type { Network } from "./network/network.ts";
+import type { Targets } from "./targets/targets.ts";
 
 /** Events of this process for which jobs wait. */
 export type PortalEvents = {
@@ -48,7 +48,7 @@ export type Portal = {
   readonly accounts: Accounts;
   readonly mail: MailPlaces;
   /** For servers that admins gave: webhooks, witnesses and the mail server of the settings. */
-  readonly network: Network;
+  readonly targets: Targets;
   readonly accountMails: AccountMails;
   readonly limits: Limits;
   readonly events: EventEmitter<PortalEvents>;

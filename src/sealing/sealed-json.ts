@@ -13,7 +13,7 @@ export const unsealJson = (key: KeyLike, place: string, sealed: Uint8Array): unk
  * Returns the place of content that belongs to these columns of its row. Once one of them was changed without the key, the
  * content does not open any more.
  */
-export const placeWith =
+export const boundTo =
   <Column extends string>(kind: string, columns: readonly Column[]) =>
   (row: Readonly<Record<Column, unknown>>): string =>
     JSON.stringify([kind, ...columns.map((column) => row[column])]);

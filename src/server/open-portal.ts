@@ -20,7 +20,7 @@ import { sharedLimits } from "#operations/shared-limits.ts";
 import { closeLookupState, loadMissCounts } from "#operations/lookups/flush-lookups.ts";
 import { newLogState } from "#operations/log/log-state.ts";
 import { openLookupState } from "#operations/lookups/lookup-state.ts";
-import { anyNetwork, type Network, openInternet } from "#operations/network/network.ts";
+import { anyTargets, publicTargets, type Targets } from "#operations/targets/targets.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
 import { currentSettings, insertDefaultSettings } from "#operations/settings/current-settings.ts";
 import { applyErasures } from "#operations/backups/apply-erasures.ts";
@@ -57,7 +57,7 @@ export type PortalOptions = {
   /** Only for tests and benchmarks, like `guessingCosts`. Operators set neither. */
   limits?: LookupLimits | undefined;
   guessingCosts?: GuessingCosts | undefined;
-  network?: Network;
+  targets?: Targets;
   report?: Report;
   /** False: no migration runs, and no deletion is applied again. */
   migrates?: boolean;
@@ -116,7 +116,7 @@ export async function openPortal(
     drawings: opening.use(openDrawings()),
     tempFolder,
     accounts: openOwnAccounts(config, services, { guessingCosts, report }),
-    network: others.network ?? (config.PRIVATE_TARGETS === "allow" ? anyNetwork : openInternet),
+    targets: others.targets ?? (config.PRIVATE_TARGETS === "allow" ? anyTargets : publicTargets),
     mail: openMail({ smtpUrl: SMTP_URL, outboxFolder, from: MAIL_FROM }),
     registry: REGISTRY,
     processId,

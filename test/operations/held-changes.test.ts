@@ -15,7 +15,7 @@ import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { readRun } from "#operations/bulk/read-run.ts";
 import {
   agreeToChange,
-  makeDueChanges,
+  applyDueChanges,
   readHeldChanges,
   refuseChange,
 } from "#operations/held-changes/decide-change.ts";
@@ -178,10 +178,10 @@ describe("under the four-eyes rule,", () => {
   }) => {
     await openSession(portal, other.id);
     await expect(suspendAccount(portal, one, other)).rejects.toMatchObject(held);
-    await makeDueChanges(later(portal, dayMs - hourMs));
+    await applyDueChanges(later(portal, dayMs - hourMs));
     expect(await readAccount(portal, one, other)).toMatchObject({ suspended: false, sessions: 1 });
-    await makeDueChanges(later(portal, dayMs));
-    await makeDueChanges(later(portal, dayMs));
+    await applyDueChanges(later(portal, dayMs));
+    await applyDueChanges(later(portal, dayMs));
     expect(await readAccount(portal, one, other)).toMatchObject({ suspended: true, sessions: 0 });
     const trail = (await auditTrail(portal, one, "staff", other.id)).slice(1);
     expect(trail).toMatchObject([
@@ -235,7 +235,7 @@ describe("under the four-eyes rule,", () => {
     await expect(agreeToChange(portal, third, await waiting(portal, third))).rejects.toMatchObject({
       id: "not-confirmed",
     });
-    await makeDueChanges(later(portal, dayMs));
+    await applyDueChanges(later(portal, dayMs));
     expect(await readHeldChanges(portal, third)).toEqual([]);
     expect(await readAccount(portal, third, other)).toMatchObject({ role: "moderator" });
   });
@@ -260,7 +260,7 @@ describe.each(engines)("a held change on %s", (engine) => {
       (id: string) => agreeToChange(there, third, { id }),
       (id: string) => agreeToChange(there, other, { id }),
       async (id: string) => {
-        await makeDueChanges(later(there, dayMs));
+        await applyDueChanges(later(there, dayMs));
         return id;
       },
     ];

@@ -9,7 +9,7 @@ import { mailCheckpoint } from "#operations/log/mail-checkpoint.ts";
 import { readLogPage } from "#operations/log/read-log.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { isPublicAddress } from "#operations/network/public-address.ts";
+import { isPublicAddress } from "#operations/targets/public-address.ts";
 import { emptyRoot } from "#sealing/merkle.ts";
 import { provesConsistency } from "../support/proofs/tree-proofs.ts";
 import { signaturesOf, signNote, verifierKey } from "#sealing/note-signatures.ts";
@@ -61,7 +61,7 @@ class Witness extends WebhookReceiver {
 async function watched(portal: Portal, log: { witnesses?: string; mailTo?: string }): Promise<Portal> {
   await changeSettings(portal, admin, { change: { log: { witnesses: "", mailTo: "", ...log } } });
   const allows = (address: string) => address === "127.0.0.1" || isPublicAddress(address);
-  return { ...portal, network: { resolve: async () => ["127.0.0.1"], allows } };
+  return { ...portal, targets: { resolve: async () => ["127.0.0.1"], allows } };
 }
 
 async function grow(portal: Portal, count: number) {

@@ -179,8 +179,8 @@ describe("a mail server in a private network", () => {
   test("is refused by address and by name, at each mail, unless the environment allows it", async ({ portal }) => {
     const server = await freshServer();
     let addresses = ["10.0.0.1"];
-    const { allows } = portal.network;
-    const site = { ...portal, network: { allows, resolve: async () => addresses } };
+    const { allows } = portal.targets;
+    const site = { ...portal, targets: { allows, resolve: async () => addresses } };
     const tried = async (place: Portal, host: string) =>
       (await tryMailServer(place, admin, typed(server, { host }), "amina@agency.example")).failure;
     expect(await tried(portal, "127.0.0.1")).toBe("address");
@@ -192,7 +192,7 @@ describe("a mail server in a private network", () => {
     expect(await tried(site, "mail.thief.example")).toBe("name");
     expect(server.visits).toBe(0);
 
-    const allowed = { ...portal, network: { allows: () => true, resolve: async () => ["127.0.0.1"] } };
+    const allowed = { ...portal, targets: { allows: () => true, resolve: async () => ["127.0.0.1"] } };
     await set(allowed, typed(server, { host: "mail.agency.example", user: "", password: "" }));
     // The name led to the open internet when it was saved, and leads to this machine now.
     const reports: unknown[] = [];

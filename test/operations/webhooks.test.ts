@@ -18,7 +18,7 @@ import {
   sendAgain,
   sendTest,
 } from "#operations/webhooks/manage-webhooks.ts";
-import { isPublicAddress } from "#operations/network/public-address.ts";
+import { isPublicAddress } from "#operations/targets/public-address.ts";
 import { unsealColumns } from "#sealing/sealed-json.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
@@ -47,7 +47,7 @@ async function freshReceiver(): Promise<WebhookReceiver> {
 /** Host names resolve to what the test says. Of the loopback addresses, only 127.0.0.1 is allowed. */
 const onLoopback = (portal: Portal, resolve = async () => ["127.0.0.1"]): Portal => ({
   ...portal,
-  network: { resolve, allows: (address) => address === "127.0.0.1" || isPublicAddress(address) },
+  targets: { resolve, allows: (address) => address === "127.0.0.1" || isPublicAddress(address) },
 });
 const at = (portal: Portal, time: number): Portal => ({ ...portal, now: () => time });
 

@@ -9,8 +9,8 @@ export type KeyScope = (typeof keyScopes)[number];
  * `look-up` only finds and reads records; `read` reads everything; `write` also adds and changes. What cannot be undone
  * needs a second factor, which no program has.
  */
-export const mayWithScope = (scope: KeyScope, method: string, isOfRecords: boolean): boolean =>
-  scope === "write" || ((method === "GET" || method === "HEAD") && (scope === "read" || isOfRecords));
+export const mayWithScope = (scope: KeyScope, method: string, isLookUp: boolean): boolean =>
+  scope === "write" || ((method === "GET" || method === "HEAD") && (scope === "read" || isLookUp));
 
 export const keyDays = [30, 90, 365] as const;
 export const maxKeyDays = Math.max(...keyDays);

@@ -10,7 +10,7 @@ import type { SettingsRow } from "#storage/database/settings.ts";
 import { countAdmins, personWithRole } from "#storage/database/accounts/roles.ts";
 import { endAccess } from "#storage/database/accounts/sessions.ts";
 import type { Within } from "#storage/database/transaction.ts";
-import { type Held, hold, unlessHeld } from "../held-changes/hold-change.ts";
+import { type Held, holdForSecondAdmin, throwIfHeld } from "../held-changes/hold-change.ts";
 import { changeLocked, type Entity } from "../locked-change.ts";
 import { accountMails } from "../mails/account-mails.ts";
 import type { Portal } from "../portal.ts";
@@ -73,7 +73,7 @@ export async function changeOneAccount<Result>(
     if (!row) throw new PortalError("not-found");
     const member = listedAccount(row);
     const kind = needsSecondAdmin(member);
-    const held = kind && (await hold(locked, actor, { kind, subject: id }));
+    const held = kind && (await holdForSecondAdmin(locked, actor, { kind, subject: id }));
     if (held) return held;
     const adminsBefore = await countAdmins(locked.writer);
     const result = await change(member, { ...locked, by: { id: actorId(actor), at: locked.now } });
@@ -81,7 +81,7 @@ export async function changeOneAccount<Result>(
       throw new PortalError("last-admin");
     return result;
   });
-  return unlessHeld(done);
+  return throwIfHeld(done);
 }
 
 /** Ends every session and API key of a member. A mail tells them about their keys. */

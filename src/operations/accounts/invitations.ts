@@ -14,7 +14,7 @@ import { newLinkToken, linkTokenHash } from "#sealing/link-token.ts";
 import { invitationByToken, openInvitations, withdrawInvitations } from "#storage/database/accounts/invitations.ts";
 import { deleteRow, insertRow, rowById } from "#storage/database/rows.ts";
 import { personWithRole, personWithRoleByEmail } from "#storage/database/accounts/roles.ts";
-import { hold, unlessHeld } from "../held-changes/hold-change.ts";
+import { holdForSecondAdmin, throwIfHeld } from "../held-changes/hold-change.ts";
 import { keepsMails } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { roleDetails, upsertAccount, withPasswordHash } from "./add-account.ts";
@@ -42,8 +42,8 @@ export async function invitePerson(
   const { email, role } = checkInput(invitationSchema, form);
   requireRecentProof(actor);
   // Counted when it was asked for: within a transaction, a count would wait for itself.
-  const isAgreed = actor.kind === "account" && actor.isAgreed === true;
-  if (!isAgreed) {
+  const isReleased = actor.kind === "account" && actor.isReleased === true;
+  if (!isReleased) {
     await countTries(portal.limits, [
       { rule: toMailbox, key: mailboxOf(email) },
       { rule: inAll, key: "" },
@@ -55,7 +55,7 @@ export async function invitePerson(
     await refuseFormerAdmin(writer, actor);
     const invited = await personWithRoleByEmail(writer, email);
     const isOfStaff = higherRole(role, invited?.role ?? "student") !== "student";
-    const held = isOfStaff && (await hold(locked, actor, { kind: "invite", subject: email, role }));
+    const held = isOfStaff && (await holdForSecondAdmin(locked, actor, { kind: "invite", subject: email, role }));
     if (held) return held;
     await withdrawInvitations(writer, { email });
     const id = randomUUID();
@@ -65,7 +65,7 @@ export async function invitePerson(
     await log(actor, "staff-invited", id, { email: { from: null, to: email }, role: { from: null, to: role } });
     return (await personWithRole(writer, actorId(actor)))?.name ?? "";
   });
-  const invitedBy = unlessHeld(done);
+  const invitedBy = throwIfHeld(done);
   const link = `${portal.publicOrigin}/invitation?token=${token}`;
   await portal.accountMails.invited({ email }, { link, role, invitedBy });
   return { email, role, link: (await keepsMails(portal)) ? link : null };

@@ -2,7 +2,7 @@ import { receiptNumber, type ReceiptGround } from "#core/classes/payment.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayReadStudent } from "#core/accounts/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
-import { placeWith, sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { boundTo, sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import { PortalError } from "#core/errors.ts";
 import { receiptById, type ReceiptRow, receiptsOfPerson } from "#storage/database/classes/enrolments.ts";
 import type { Portal } from "../portal.ts";
@@ -11,7 +11,7 @@ import type { Portal } from "../portal.ts";
 type SealedPart = { reference: string; paidBy: string; ground: ReceiptGround };
 
 /** The columns that never change. */
-const paymentPlace = placeWith("payment", [
+const paymentPlace = boundTo("payment", [
   "id",
   "enrolment_id",
   "registry",

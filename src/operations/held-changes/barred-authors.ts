@@ -1,6 +1,6 @@
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { newcomerMs } from "#core/accounts/held-changes.ts";
-import { newcomersGivers } from "#storage/database/accounts/held-changes.ts";
+import { recentRoleGivers } from "#storage/database/accounts/held-changes.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
@@ -11,5 +11,5 @@ import { currentSettings } from "../settings/current-settings.ts";
 export async function barredAuthors(portal: Portal, actor: Actor): Promise<string[]> {
   if (!(await currentSettings(portal)).fourEyes) return [];
   const id = actorId(actor);
-  return [id, ...(await newcomersGivers(portal.database.read, id, portal.now() - newcomerMs))];
+  return [id, ...(await recentRoleGivers(portal.database.read, id, portal.now() - newcomerMs))];
 }

@@ -3,7 +3,7 @@ import { type AccountActor, type Actor, system } from "#core/accounts/actor.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { authorize, mayManageAccounts, requireRecentProof } from "#core/accounts/permissions.ts";
 import type { Role } from "#core/accounts/roles.ts";
-import { type HeldRow, heldRows, newcomersGivers } from "#storage/database/accounts/held-changes.ts";
+import { type HeldRow, heldRows, recentRoleGivers } from "#storage/database/accounts/held-changes.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { deleteRow, rowById } from "#storage/database/rows.ts";
@@ -54,8 +54,8 @@ async function mayAgree(reader: Reader, actor: Actor, { asked_by }: HeldRow, now
   if (actor.kind !== "account") return true;
   const since = now - newcomerMs;
   const [givers, asked] = [
-    await newcomersGivers(reader, actor.id, since),
-    await newcomersGivers(reader, asked_by, since),
+    await recentRoleGivers(reader, actor.id, since),
+    await recentRoleGivers(reader, asked_by, since),
   ];
   const isRelated = givers.some((id) => id === asked_by || asked.includes(id)) || asked.includes(actor.id);
   return asked_by !== actor.id && !isRelated;
@@ -97,7 +97,7 @@ export const refuseChange = (portal: Portal, actor: Actor, { id }: { id: string 
 const waited = system("wait-over");
 
 /** Makes the changes take effect whose wait is over. A change that is not possible any more ends. */
-export async function makeDueChanges(portal: Portal): Promise<void> {
+export async function applyDueChanges(portal: Portal): Promise<void> {
   const due = (await heldRows(portal.database.read)).filter(({ due_at }) => due_at <= portal.now());
   for (const { id } of due) {
     try {
@@ -111,12 +111,12 @@ export async function makeDueChanges(portal: Portal): Promise<void> {
 
 /** Runs the operation that was held, for the person who asked for it. They must still be an admin. */
 async function takeEffect({ within, ...locked }: LockedAccounts, actor: Actor, row: HeldRow): Promise<void> {
-  const asker: AccountActor = { kind: "account", id: row.asked_by, role: "admin", isAgreed: true };
+  const asker: AccountActor = { kind: "account", id: row.asked_by, role: "admin", isReleased: true };
   await refuseFormerAdmin(locked.writer, asker);
   const change = openHeld(within.keyring, row);
   const name = await nameOfSubject(locked.writer, change);
   if (name === "" && change.subject !== "") throw new PortalError("not-found");
-  await make({ ...within, accountMails: accountMails(within) }, asker, change);
+  await apply({ ...within, accountMails: accountMails(within) }, asker, change);
   await logHeld({ within, ...locked }, actor, "change-agreed", change, row.asked_by);
 }
 
@@ -133,7 +133,7 @@ const ofPerson: Record<PersonChange, (portal: Portal, actor: Actor, target: { id
   "reset-factors": resetFactors,
 };
 
-async function make(portal: Portal, actor: Actor, change: HeldChange): Promise<unknown> {
+async function apply(portal: Portal, actor: Actor, change: HeldChange): Promise<unknown> {
   if (change.kind === "invite") return invitePerson(portal, actor, { email: change.subject, role: change.role });
   if (change.kind === "four-eyes-off") return changeSettings(portal, actor, { change: { fourEyes: false } });
   if (change.kind === "mail-server") return changeMailServer(portal, actor, { server: change.server });

@@ -31,7 +31,7 @@ export class Held {
 }
 
 /** Called after the commit. */
-export function unlessHeld<Result>(done: Result | Held): Result {
+export function throwIfHeld<Result>(done: Result | Held): Result {
   if (done instanceof Held) throw new PortalError("waits", { until: done.until });
   return done;
 }
@@ -40,9 +40,9 @@ export function unlessHeld<Result>(done: Result | Held): Result {
  * Stores a change for a second admin if the four-eyes rule is on, and tells every admin by mail, suspended ones too. The
  * mails are queued in the same transaction. Null if the change may take effect now.
  */
-export async function hold(under: UnderSettings, actor: Actor, change: HeldChange): Promise<Held | null> {
+export async function holdForSecondAdmin(under: UnderSettings, actor: Actor, change: HeldChange): Promise<Held | null> {
   const { within, writer, settings } = under;
-  if (actor.kind !== "account" || actor.isAgreed || !settingsIn(within, settings).fourEyes) return null;
+  if (actor.kind !== "account" || actor.isReleased || !settingsIn(within, settings).fourEyes) return null;
   const same = await sameHeldRow(writer, change);
   // Another server or role is another change: whoever asks must know that theirs would not take effect.
   if (same && !isDeepStrictEqual(openHeld(within.keyring, same), change)) throw new PortalError("stale");

@@ -56,7 +56,7 @@ async function askWitness(
   { verifier, url }: Witness,
   cut: AbortSignal,
 ): Promise<void> {
-  const { logState, now, network } = portal;
+  const { logState, now, targets } = portal;
   const name = `${tree.checkpoint.origin} ${verifier.name} ${url}`;
   const known = logState.witnesses.get(name) ?? { size: 0, failedAt: -Infinity };
   logState.witnesses.set(name, known);
@@ -64,7 +64,7 @@ async function askWitness(
   // The first response may be the size that the witness saw last. The second try starts there.
   for (const _try of [1, 2]) {
     const body = await requestOf(portal, tree, known.size);
-    const answer = await postTo(network, { url, headers: { "Content-Type": "text/plain" }, body }, { cut, maxBytes });
+    const answer = await postTo(targets, { url, headers: { "Content-Type": "text/plain" }, body }, { cut, maxBytes });
     if (typeof answer === "string") break;
     if (answer.status === 200 && (await takeCosignatures(portal, tree, verifier, answer.text))) {
       known.size = tree.checkpoint.size;

@@ -15,7 +15,7 @@ import { adminsToTell } from "#storage/database/accounts/held-changes.ts";
 import { insertVerification, takeVerification, verificationValue } from "#storage/database/accounts/verifications.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { settingsRow, type SettingsRow } from "#storage/database/settings.ts";
-import { hold } from "../held-changes/hold-change.ts";
+import { holdForSecondAdmin } from "../held-changes/hold-change.ts";
 import type { Changed } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { changeSettingsRow, settingsId } from "../settings/change-settings.ts";
@@ -125,7 +125,7 @@ export async function changeMailServer(
     if (Object.keys(details).length === 0) return { modified: 0 };
     if (step !== undefined && (await takeVerification(writer, step, portal.now())) === undefined)
       throw new PortalError("wrong-code");
-    const held = await hold(locked, actor, { kind: "mail-server", subject: "", server: after });
+    const held = await holdForSecondAdmin(locked, actor, { kind: "mail-server", subject: "", server: after });
     if (held) return held;
     await updateRow(writer, "settings", settingsId, {
       sealed_mail_server: after && sealJson(key, mailServerPlace, after),

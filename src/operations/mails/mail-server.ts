@@ -4,10 +4,10 @@ import { smtpTransport } from "#mail/smtp-transport.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { unsealJson } from "#sealing/sealed-json.ts";
 import { settingsRow, type SettingsRow, settingsVersion } from "#storage/database/settings.ts";
-import { addressIn } from "../network/network.ts";
+import { addressIn } from "../targets/targets.ts";
 import type { Portal } from "../portal.ts";
 
-type MailPortal = Pick<Portal, "database" | "keyring" | "mail" | "network">;
+type MailPortal = Pick<Portal, "database" | "keyring" | "mail" | "targets">;
 
 export const mailServerPlace = "settings/mail-server";
 
@@ -34,7 +34,7 @@ export async function mailTransport(portal: MailPortal): Promise<MailTransport> 
 }
 
 /** The name of the server is resolved for each mail. */
-export const transportOf = ({ mail, network }: Pick<MailPortal, "mail" | "network">, server: MailServer) =>
-  smtpTransport(smtpUrlOf(server), server.from || mail.from, (host) => addressIn(network, host));
+export const transportOf = ({ mail, targets }: Pick<MailPortal, "mail" | "targets">, server: MailServer) =>
+  smtpTransport(smtpUrlOf(server), server.from || mail.from, (host) => addressIn(targets, host));
 
 export const keepsMails = async (portal: MailPortal): Promise<boolean> => (await mailTransport(portal)).keepsMails;

@@ -7,7 +7,7 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayWritePosts } from "#core/accounts/permissions.ts";
 import { type DataKey, unwrapKey } from "#sealing/data-keys.ts";
 import { openedOrNull, seal, unseal } from "#sealing/seal.ts";
-import { placeWith } from "#sealing/sealed-json.ts";
+import { boundTo } from "#sealing/sealed-json.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { newestPosts, postAddresses, postsWithWords, type PostRow } from "#storage/database/posts.ts";
 import { rowById } from "#storage/database/rows.ts";
@@ -96,7 +96,7 @@ export function shownPages(images: PostRow["images"]): StoredPost["images"] {
 const undescribed = { description: "" };
 
 /** All columns that are written under the key of the post. */
-const postPlace = placeWith("post", [
+const postPlace = boundTo("post", [
   "id",
   "registry",
   "title",

@@ -13,7 +13,7 @@ import { serverDay } from "#core/server-clock.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { leafOf, placeInList, placesInList } from "#sealing/sd-jwt.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { placeWith, sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { boundTo, sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { OpenTransaction, Reader, Writer } from "#storage/database/database.ts";
 import { imagesOfRecord } from "#storage/database/records/images.ts";
 import { leafWrites, type LogLeaf } from "#storage/database/proofs/log.ts";
@@ -219,7 +219,7 @@ async function listFor(
 }
 
 /** The columns that never change. `verifyStatements` compares the others with the public log. */
-const statementPlace = placeWith("statement", [
+const statementPlace = boundTo("statement", [
   "registry",
   "list_id",
   "place",

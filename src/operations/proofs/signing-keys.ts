@@ -8,7 +8,7 @@ import type {
 } from "#core/proofs/public-keys.ts";
 import { newSigningKey, type Sign, signingWith } from "#sealing/signing-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { placeWith, sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
+import { boundTo, sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import {
   currentKeyRow,
@@ -66,7 +66,7 @@ async function makeKey(
   return row;
 }
 
-const sealedAs = placeWith("signing-key", ["registry", "purpose", "made_at"]);
+const sealedAs = boundTo("signing-key", ["registry", "purpose", "made_at"]);
 
 function openSigningKey({ keyring }: Pick<Portal, "keyring">, row: SigningKeyRow): SigningKey {
   const { id: kid, wrapped_key, sealed } = row;

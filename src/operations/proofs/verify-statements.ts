@@ -30,9 +30,9 @@ export async function verifyStatements(
     if (problem !== null) onBroken(`What was signed of record ${row.record_id} ${problem}.`);
     onProgress?.(seen.whole + seen.broken, total);
   }
-  const { lists, origins, lost } = await wrongCounts(read, portal.registry);
+  const { lists, origins, treesMissing } = await wrongCounts(read, portal.registry);
   for (const id of lists) onBroken(`The status list ${id} counts other statements than those that were ended.`);
-  for (const generation of lost) onBroken(`The tree ${generation} of the public log is missing.`);
+  for (const generation of treesMissing) onBroken(`The tree ${generation} of the public log is missing.`);
   for (const origin of origins) onBroken(`The statements name more or fewer lines of ${origin} than it has.`);
   return seen;
 }

@@ -4,7 +4,7 @@ import { PortalError } from "#core/errors.ts";
 import { checkInput, requiredParagraph } from "#core/fields.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayCommentOnRecord, mayDeleteComment, mayListRecords } from "#core/accounts/permissions.ts";
-import { placeWith, sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { boundTo, sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import { countComments, newestComments } from "#storage/database/records/record-comments.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import { deleteRow, insertRow, type Row, rowById } from "#storage/database/rows.ts";
@@ -32,7 +32,7 @@ const commentSchema = z.object({
 /** `key` is the id that a form gives to its comment. So the comment is stored once, however often it is sent. */
 type NewComment = { id: string; text: string; key?: string | undefined };
 
-const commentPlace = placeWith("comment", ["id", "written_by", "written_at"]);
+const commentPlace = boundTo("comment", ["id", "written_by", "written_at"]);
 
 /** Adds a comment to a record, for all who may read it. What visitors see does not change, nor does the version. */
 export async function addComment(portal: Portal, actor: Actor, { id, text: typed, key: given }: NewComment) {

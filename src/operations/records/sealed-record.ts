@@ -10,7 +10,7 @@ import { type DataKey, unwrapKey, wrapKey, wrappedUnder } from "#sealing/data-ke
 import type { KeySet } from "#sealing/keyring.ts";
 import { lastFourHash, numberIndex, samePersonHash } from "#sealing/number-index.ts";
 import { openedOrNull, SealBroken } from "#sealing/seal.ts";
-import { placeWith, sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { boundTo, sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { RecordIndexes, RecordRow, ShownRow } from "#storage/database/records/records.ts";
 import type { Row } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
@@ -26,7 +26,7 @@ type SealedPart = Omit<Particulars, "name" | "nationality"> & {
 };
 
 /** Strangers see something of these columns. */
-const placeOf = placeWith("candidate", [
+const candidatePlace = boundTo("candidate", [
   "id",
   "registry",
   "name",
@@ -71,7 +71,7 @@ export const isShownRow = (
 export function openShownRecord(portal: Portal, row: ShownRow, key?: Buffer): ShownRecord & SealedPart {
   try {
     return {
-      ...(unsealJson(key ?? recordKey(portal, row), placeOf(row), row.sealed) as SealedPart),
+      ...(unsealJson(key ?? recordKey(portal, row), candidatePlace(row), row.sealed) as SealedPart),
       id: row.id,
       registry: row.registry,
       name: row.name,
@@ -169,6 +169,6 @@ export function sealRecord(
     key_set: keyring.current.id,
     ...indexesOf(keyring.current, record),
     wrapped_key: dataKey.wrapped,
-    sealed: sealJson(dataKey.key, placeOf(plain), sealed),
+    sealed: sealJson(dataKey.key, candidatePlace(plain), sealed),
   };
 }

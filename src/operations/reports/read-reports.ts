@@ -4,7 +4,7 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { ReceivedReport, ReportHandling, StoredReport } from "#core/reports/report.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayReadReports } from "#core/accounts/permissions.ts";
-import { placeWith, sealJson, unsealColumns } from "#sealing/sealed-json.ts";
+import { boundTo, sealJson, unsealColumns } from "#sealing/sealed-json.ts";
 import { reportsByTime, type ReportRow } from "#storage/database/reports.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
@@ -70,7 +70,7 @@ const numbersIn = (about: string): string[] =>
     .slice(0, maxNumbers);
 
 /** The columns that never change. */
-export const reportKind = placeWith("report", ["reference", "registry", "received_at"]);
+export const reportKind = boundTo("report", ["reference", "registry", "received_at"]);
 
 /** The report as it was received, and what staff have written since. */
 const openSealedPart = ({ keyring }: Portal, row: ReportRow) =>

@@ -15,7 +15,7 @@ import type { Writer } from "#storage/database/database.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { settingsForChange, type SettingsRow } from "#storage/database/settings.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
-import { type Held, hold, unlessHeld } from "../held-changes/hold-change.ts";
+import { type Held, holdForSecondAdmin, throwIfHeld } from "../held-changes/hold-change.ts";
 import {
   changeLocked,
   type Entity,
@@ -59,7 +59,7 @@ export async function changeSettings(portal: Portal, actor: Actor, { change, exp
   return changeSettingsRow<SettingsChanged>(portal, actor, expectedVersion, async (locked) => {
     const { writer, settings: row } = locked;
     const turnsOff = change.fourEyes === false && settingsIn(portal, row).fourEyes;
-    const held = turnsOff ? await hold(locked, actor, { kind: "four-eyes-off", subject: "" }) : null;
+    const held = turnsOff ? await holdForSecondAdmin(locked, actor, { kind: "four-eyes-off", subject: "" }) : null;
     const applied = await applySettings(portal, writer, row, actor, held ? { ...change, fourEyes: true } : change);
     return held ?? applied;
   });
@@ -75,7 +75,7 @@ export async function changeSettingsRow<Result>(
   work: (locked: LockedSettings) => Promise<Result | Held>,
 ): Promise<Result> {
   const target = { id: settingsId, expectedVersion };
-  return unlessHeld(
+  return throwIfHeld(
     await changeLocked(portal, actor, settingsEntity, target, ({ row, ...locked }) =>
       work({ ...locked, settings: row }),
     ),

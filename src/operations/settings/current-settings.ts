@@ -1,6 +1,6 @@
 import { defaultSettings, type Settings, type VersionedSettings } from "#core/settings/settings.ts";
 import { newDataKey, unwrapKey } from "#sealing/data-keys.ts";
-import { placeWith, sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { boundTo, sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import { insertFirstSettings, settingsRow, type SettingsRow, settingsVersion } from "#storage/database/settings.ts";
 import type { Portal } from "../portal.ts";
 
@@ -51,19 +51,19 @@ const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
 type PlainColumns = Pick<SettingsRow, "version" | "changed_at">;
 
-const placeOf = placeWith("settings", ["version", "changed_at"]);
+const settingsPlace = boundTo("settings", ["version", "changed_at"]);
 
 /** The columns that a change of the settings writes. */
 export const sealSettings = (key: Uint8Array, settings: Settings, { version, changed_at }: PlainColumns) => ({
   version,
   changed_at,
-  sealed: sealJson(key, placeOf({ version, changed_at }), settings),
+  sealed: sealJson(key, settingsPlace({ version, changed_at }), settings),
 });
 
 /** Returns the stored settings. Settings that a later version of Attestry added have their defaults until they are changed. */
 export function settingsIn({ keyring }: Pick<Portal, "keyring">, row: SettingsRow): Settings {
   const defaults = defaultSettings(dayOf(row.changed_at));
   const key = unwrapKey(keyring, "settings", row.wrapped_key);
-  const stored = unsealJson(key, placeOf(row), row.sealed) as Partial<Settings>;
+  const stored = unsealJson(key, settingsPlace(row), row.sealed) as Partial<Settings>;
   return { ...defaults, ...stored, operator: { ...defaults.operator, ...stored.operator } };
 }

@@ -70,7 +70,7 @@ const claim = (portal: Portal, webhookId: string): Promise<DeliveryRow | undefin
 
 /** Returns whether the next message can follow at once. */
 async function deliver(portal: Portal, webhook: WebhookRow, row: DeliveryRow, cut: AbortSignal): Promise<boolean> {
-  const { keyring, now, network } = portal;
+  const { keyring, now, targets } = portal;
   const { url, secrets } = openWebhook(keyring, webhook);
   const message = {
     url,
@@ -79,7 +79,7 @@ async function deliver(portal: Portal, webhook: WebhookRow, row: DeliveryRow, cu
     timestamp: Math.floor(now() / 1000),
     secrets: secrets.filter(({ until }) => until === null || until > now()).map(({ secret }) => secret),
   };
-  const { isTaken, outcome } = await sendWebhook(network, message, cut);
+  const { isTaken, outcome } = await sendWebhook(targets, message, cut);
   const isGivenUp = !isTaken && row.tries > queuePauses.length;
   const facts = await currentSettings(portal);
   await portal.database.write(async (writer) => {

@@ -2,7 +2,7 @@ import { request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { codeOf } from "#core/errors.ts";
 import type { DeliveryFailure } from "#core/settings/webhooks.ts";
-import { addressIn, type Network } from "../network/network.ts";
+import { addressIn, type Targets } from "../targets/targets.ts";
 
 export type Outgoing = { url: string; headers: Readonly<Record<string, string>>; body: string };
 export type PostResponse = { status: number; text: string };
@@ -12,11 +12,11 @@ const deadlineMs = 10_000;
 
 /** Posts to an address that an admin gave. Redirects are not followed, and at most `maxBytes` are read. */
 export async function postTo(
-  network: Network,
+  targets: Targets,
   outgoing: Outgoing,
   { cut, maxBytes }: { cut: AbortSignal; maxBytes: number },
 ): Promise<PostResponse | DeliveryFailure> {
-  const found = await addressIn(network, new URL(outgoing.url).hostname);
+  const found = await addressIn(targets, new URL(outgoing.url).hostname);
   if (typeof found === "string") return found;
   try {
     return await post(found.address, outgoing, {

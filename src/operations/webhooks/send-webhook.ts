@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Network } from "../network/network.ts";
+import type { Targets } from "../targets/targets.ts";
 import { postTo } from "./post-to.ts";
 
 type Message = {
@@ -28,7 +28,7 @@ const maxBytes = 4096;
 
 export type SendResult = { isTaken: boolean; outcome: string };
 
-export async function sendWebhook(network: Network, message: Message, cut: AbortSignal): Promise<SendResult> {
+export async function sendWebhook(targets: Targets, message: Message, cut: AbortSignal): Promise<SendResult> {
   const { url, id, timestamp, body } = message;
   const headers = {
     "Content-Type": "application/json",
@@ -36,7 +36,7 @@ export async function sendWebhook(network: Network, message: Message, cut: Abort
     "webhook-timestamp": String(timestamp),
     "webhook-signature": signaturesOf(message),
   };
-  const answer = await postTo(network, { url, headers, body }, { cut, maxBytes });
+  const answer = await postTo(targets, { url, headers, body }, { cut, maxBytes });
   if (typeof answer === "string") return { isTaken: false, outcome: answer };
   return { isTaken: answer.status >= 200 && answer.status < 300, outcome: String(answer.status) };
 }

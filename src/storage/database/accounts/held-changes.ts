@@ -48,7 +48,7 @@ export const adminsToTell = (reader: Reader) =>
     .execute();
 
 /** Who gave a person their role since this time, who gave that one theirs, and so on. Without the command line. */
-export async function newcomersGivers(reader: Reader, id: string, since: number): Promise<string[]> {
+export async function recentRoleGivers(reader: Reader, id: string, since: number): Promise<string[]> {
   const givers = new Set<string>();
   for (let next: string | undefined = id; next !== undefined;) {
     const found: { given_by: string } | undefined = await reader

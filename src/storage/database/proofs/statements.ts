@@ -208,12 +208,12 @@ export async function wrongCounts(reader: Reader, registry: string) {
     select origin from log_tree where registry = ${registry}
       and (select count(*) from log_leaf where tree_id = log_tree.id)
         <> ${named("published_tree")} + ${named("withdrawn_tree")}`.execute(reader);
-  const lost = await sql<{ generation: number }>`
+  const missing = await sql<{ generation: number }>`
     select distinct published_tree as generation from statement where registry = ${registry}
       and published_tree not in (select generation from log_tree where registry = ${registry})`.execute(reader);
   return {
     lists: lists.rows.map(({ id }) => id),
     origins: trees.rows.map(({ origin }) => origin),
-    lost: lost.rows.map(({ generation }) => generation),
+    treesMissing: missing.rows.map(({ generation }) => generation),
   };
 }

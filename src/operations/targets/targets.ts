@@ -2,26 +2,26 @@ import { lookup } from "node:dns/promises";
 import { isPublicAddress } from "./public-address.ts";
 
 /** How the names of servers that admins gave are resolved, and which addresses may be connected to. */
-export type Network = {
+export type Targets = {
   resolve: (host: string) => Promise<string[]>;
   allows: (address: string) => boolean;
 };
 
-export const openInternet: Network = {
+export const publicTargets: Targets = {
   resolve: async (host) => (await lookup(host, { all: true })).map(({ address }) => address),
   allows: isPublicAddress,
 };
 
 /** Also this machine and its private network. */
-export const anyNetwork: Network = { ...openInternet, allows: () => true };
+export const anyTargets: Targets = { ...publicTargets, allows: () => true };
 
 /**
  * Resolves a name for one connection. Every address that it has must be allowed, and the connection goes to the first of
  * them. So it does not matter what the name resolves to a moment later.
  */
-export async function addressIn(network: Network, host: string): Promise<{ address: string } | "name" | "address"> {
-  const addresses = await network.resolve(host).catch(() => []);
+export async function addressIn(targets: Targets, host: string): Promise<{ address: string } | "name" | "address"> {
+  const addresses = await targets.resolve(host).catch(() => []);
   const [address] = addresses;
   if (address === undefined) return "name";
-  return addresses.every((one) => network.allows(one)) ? { address } : "address";
+  return addresses.every((one) => targets.allows(one)) ? { address } : "address";
 }
