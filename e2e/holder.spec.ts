@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { printedCode } from "#core/holders/codes.ts";
 import { system } from "#core/accounts/actor.ts";
-import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import { offerHolderLink } from "#operations/holders/holder-links.ts";
 import type { Portal } from "#operations/portal.ts";
 import { drawnDocument, uploaded } from "#test/support/documents.ts";
 import { addTestRecord } from "#test/support/records.ts";
@@ -13,8 +13,7 @@ const clerk = system("journeys");
 async function cardFor(office: Portal, name: string): Promise<string> {
   const images = { visaPaper: await uploaded(office, clerk, await drawnDocument(700, 900)) };
   const { id } = await addTestRecord(office, clerk, { name, images });
-  await offerHolderLink(office, clerk, { id }, {});
-  return printedCode((await readHolder(office, clerk, id)).link?.code ?? "");
+  return printedCode((await offerHolderLink(office, clerk, { id }, {})) ?? "");
 }
 
 async function bindsPage(page: Page): Promise<void> {

@@ -19,6 +19,7 @@ import { endedSessionLine, sessionCookieLine } from "./cookies.ts";
 import { sessionOfBrowser } from "./current-session.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { sessionLimits } from "./session-limits.ts";
+import { networkOf } from "#limits/network-of.ts";
 import { endedStepLine, newStep } from "./unfinished-steps.ts";
 
 /** The rows from which an endpoint answers. Pages get neither: the token of the session is half of its cookie. */
@@ -90,6 +91,7 @@ function newSession({ now, caller }: AccountRequest, { personId, way }: SignIn):
     changed_at: at,
     proved_at: showsFactor.has(way) ? at : null,
     browser: browserKind(caller.headers.get("user-agent") ?? ""),
+    network: networkOf(caller.clientAddress),
   };
 }
 

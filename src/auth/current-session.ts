@@ -18,7 +18,7 @@ import { dayMs, hourMs, minuteMs } from "#core/durations.ts";
 import { keyPrefix, maxKeyDays, programName } from "#core/accounts/api-keys.ts";
 import { linkTokenHash } from "#sealing/link-token.ts";
 import { apiKeyByHash } from "#storage/database/accounts/api-keys.ts";
-import { neighbourhoodOf } from "#limits/network-of.ts";
+import { neighbourhoodOf, networkOf } from "#limits/network-of.ts";
 import { type Row, updateRow } from "#storage/database/rows.ts";
 
 export type CurrentSession = SignedIn & { provedAt: number | null };
@@ -61,7 +61,7 @@ export async function sessionOfCaller(request: AccountRequest): Promise<CurrentS
   return found ? inUse(request, found) : null;
 }
 
-async function inUse(context: AccountContext, found: FoundSession): Promise<CurrentSession | null> {
+async function inUse(context: AccountRequest, found: FoundSession): Promise<CurrentSession | null> {
   const now = context.now();
   const isOver =
     found.expires_at <= now ||
@@ -73,7 +73,8 @@ async function inUse(context: AccountContext, found: FoundSession): Promise<Curr
     return null;
   }
   if (found.used_at + sessionLimits.noteEveryMs <= now) {
-    await quietly(context, (writer) => updateSession(writer, found.id, { used_at: now }));
+    const network = networkOf(context.caller.clientAddress);
+    await quietly(context, (writer) => updateSession(writer, found.id, { used_at: now, network }));
   }
   const { role } = found;
   return {

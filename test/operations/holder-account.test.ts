@@ -3,7 +3,7 @@ import { type AccountActor, system } from "#core/accounts/actor.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { subjectAccessExport } from "#operations/exports/all-about-person.ts";
 import { joinAccount, joinedHolders, leaveAccount, openByAccount } from "#operations/holders/holder-account.ts";
-import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import { offerHolderLink } from "#operations/holders/holder-links.ts";
 import { closeHolderPage, readHolderPage, bindByCard } from "#operations/holders/holder-page.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
@@ -33,8 +33,7 @@ const cases: [account: string, happens: (seen: Seen) => Promise<Then | void>][] 
 ];
 
 async function takeOver({ portal, admin, record }: Seen): Promise<string> {
-  await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
-  const code = (await readHolder(portal, admin, record.id)).link?.code ?? "";
+  const code = (await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" })) ?? "";
   const inTime = { ...portal, now: () => portal.now() + 73 * 3_600_000 };
   return (await bindByCard(inTime, cardForm(code), freshClient())).opened.id;
 }

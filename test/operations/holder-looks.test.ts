@@ -199,10 +199,10 @@ describe("what holders learn of lookups", () => {
     await writeLookupDays(portal);
     expect(await looksOfRecord(portal, record.id)).toMatchObject([{ looks: [look(1, "number")] }]);
     await asks();
-    await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
+    const card = (await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" })) ?? "";
     const { link } = await readHolder(portal, admin, record.id);
     clock.now = link?.worksFrom ?? 0;
-    await bindByCard(portal, cardForm(link?.code ?? ""), here);
+    await bindByCard(portal, cardForm(card), here);
     await writeLookupDays(portal);
     expect([await looksOfRecord(portal, record.id), await written(portal)]).toEqual([[], 0]);
   });

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
-import { mailHolderLink, offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import { offerHolderLink } from "#operations/holders/holder-links.ts";
 import { answerMailsLink, askForMails, readMailsLink, stopMails } from "#operations/holders/holder-mails.ts";
 import { bindByCard } from "#operations/holders/holder-page.ts";
 import { joinAccount } from "#operations/holders/holder-account.ts";
@@ -189,13 +189,12 @@ describe("on SQLite", () => {
     expect(await newsBy(portal, 0)).toContain("used your PIN to add a passkey");
     await joinAccount(portal, opened, { pin }, await freshAccount(portal, "student"));
     expect(await newsBy(portal, 0)).toContain("used your PIN to connect an account");
-    await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
+    const code = (await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" })) ?? "";
     const news = await newsBy(portal, 0);
     expect(news).toContain("refuse the card. You can do that for 72 hours");
     expect(news).toContain(`${portal.publicOrigin}/my-record\n`);
     expect(news).not.toContain("Lost");
     // After a new holder takes the page over, the old address gets no mail, and old links are invalid.
-    const code = (await readHolder(portal, admin, record.id)).link?.code ?? "";
     await bindByCard(later(portal, 73 * 60 * minute), cardForm(code), freshClient());
     await hideRecord(portal, admin, { id: record.id });
     expect(await newsBy(portal)).toBe("");
@@ -231,8 +230,7 @@ describe("on SQLite", () => {
     const own = { to: email, senderName: "", subject: "", text: "Choose a new password" };
     await queueMail(portal, own);
     await askForMails(portal, opened, { email }, "en");
-    await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
-    await mailHolderLink(portal, admin, record.id, { email });
+    await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost", email });
     await deleteRecord(portal, admin, { id: record.id });
     expect(await mails(portal)).toEqual([own.text]);
   });

@@ -156,8 +156,7 @@ describe.each(engines)("on %s", (engine) => {
           await expect(attempt()).rejects.toMatchObject({ id: "not-found" });
       expect(await shown(portal, code)).not.toBeNull();
 
-      await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
-      const card = (await readHolder(portal, admin, record.id)).link?.code ?? "";
+      const card = (await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" })) ?? "";
       const inTime = later(portal, 73 * hour);
       const next = await bindByCard(inTime, cardForm(card), freshClient());
       expect(await codesOf(inTime, next.opened)).toEqual([]);

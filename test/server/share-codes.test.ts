@@ -4,7 +4,7 @@ import { changeOperator } from "../support/operator.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { uploaded } from "../support/documents.ts";
 import { cardForm } from "../support/holders.ts";
-import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import { offerHolderLink } from "#operations/holders/holder-links.ts";
 import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { addTestRecord as add } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
@@ -17,8 +17,7 @@ const chief = await freshAdmin(portal);
 async function onOwnPage(name: string) {
   const images = { workPermit: await uploaded(portal, chief), visaPaper: await uploaded(portal, chief) };
   const record = await add(portal, chief, { name, images });
-  await offerHolderLink(portal, chief, { id: record.id }, {});
-  const { card, fact, pin } = cardForm((await readHolder(portal, chief, record.id)).link?.code ?? "");
+  const { card, fact, pin } = cardForm((await offerHolderLink(portal, chief, { id: record.id }, {})) ?? "");
   const phone = new PlainBrowser(url);
   await phone.opens("/my-record");
   phone.types({

@@ -1,4 +1,4 @@
-import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import { offerHolderLink } from "#operations/holders/holder-links.ts";
 import { bindByCard } from "#operations/holders/holder-page.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hashingOnce } from "./accounts/fresh-accounts.ts";
@@ -21,7 +21,6 @@ export const freshClient = () => `198.51.100.${(clients = (clients % 250) + 1)}`
 
 /** Creates a holder who has just opened the page of a record for the first time. */
 export async function holderOf(portal: Portal, { id }: { id: string }, different: Record<string, string> = {}) {
-  await offerHolderLink(portal, admin, { id }, {});
-  const code = (await readHolder(portal, admin, id)).link?.code ?? "";
+  const code = (await offerHolderLink(portal, admin, { id }, {})) ?? "";
   return bindByCard(hashingOnce(portal), cardForm(code, different), freshClient());
 }

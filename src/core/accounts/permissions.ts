@@ -41,6 +41,9 @@ export const mayDeleteComment = (actor: Actor, comment: { writtenBy: string }): 
 
 export const mayLinkHolder = (actor: Actor, record: OwnedRecord): boolean => mayReadRecord(actor, record);
 
+/** Allows ending the access of a holder, and giving it back. */
+export const mayFreezeHolders = (actor: Actor): boolean => isAdmin(actor);
+
 export const mayAssignRecords = (actor: Actor): boolean => isAdmin(actor);
 
 export const mayUpdateRecords = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { dayMs } from "../durations.ts";
+import { emailAddress } from "../accounts/email.ts";
 import type { FieldProblem } from "../errors.ts";
 import { checkInput, optionalParagraph, requiredText } from "../fields.ts";
 import { inLatinDigits } from "../latin-digits.ts";
@@ -41,8 +42,17 @@ export const parseBinding = (form: unknown): z.output<typeof bindingSchema> => c
 const pinSchema = z.object({ pin: pinText });
 export const parsePin = (form: unknown): string => checkInput(pinSchema, form).pin;
 
-const reasonSchema = z.object({ reason: optionalParagraph(500).default("") });
-export const parseLinkReason = (form: unknown): string => checkInput(reasonSchema, form).reason;
+const reason = optionalParagraph(500).default("");
+
+const offerSchema = z.object({
+  reason,
+  email: z.preprocess((typed) => (typed === "" ? undefined : typed), emailAddress.optional()),
+});
+
+/** Validates the form on which staff make a link. */
+export const parseOffer = (form: unknown): z.output<typeof offerSchema> => checkInput(offerSchema, form);
+
+export const parseReason = (form: unknown): string => checkInput(z.object({ reason }), form).reason;
 
 type HolderFacts = Pick<CandidateRecord, "fatherName" | "motherName" | "passportNumber">;
 

@@ -2,11 +2,21 @@ import type { AuditAction } from "../audit/audit-event.ts";
 import { holder } from "../accounts/actor.ts";
 
 /** The events that a holder is notified of by mail. */
-export const holderNews = ["new-link", "passkey", "account", "published", "hidden", "documents", "changed"] as const;
+export const holderNews = [
+  "new-link",
+  "frozen",
+  "passkey",
+  "account",
+  "published",
+  "hidden",
+  "documents",
+  "changed",
+] as const;
 export type HolderNews = (typeof holderNews)[number];
 
 const byAction: Partial<Record<AuditAction, HolderNews>> = {
   "holder-link-made": "new-link",
+  "holder-frozen": "frozen",
   "candidate-approved": "published",
   "candidate-unhidden": "published",
   "candidate-hidden": "hidden",

@@ -1,12 +1,13 @@
-import { newcomerMs, type HeldChange, type PersonChange } from "#core/accounts/held-changes.ts";
+import type { HeldChange, PersonChange } from "#core/accounts/held-changes.ts";
 import { type AccountActor, type Actor, system } from "#core/accounts/actor.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { authorize, mayManageAccounts, requireRecentProof } from "#core/accounts/permissions.ts";
 import type { Role } from "#core/accounts/roles.ts";
-import { type HeldRow, heldRows, recentRoleGivers } from "#storage/database/accounts/held-changes.ts";
+import { type HeldRow, heldRows } from "#storage/database/accounts/held-changes.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { deleteRow, rowById } from "#storage/database/rows.ts";
+import { mayBeSecond } from "./barred-authors.ts";
 import { changeAccounts, type LockedAccounts, refuseFormerAdmin } from "../accounts/change-accounts.ts";
 import { invitePerson } from "../accounts/invitations.ts";
 import {
@@ -46,20 +47,9 @@ export async function readHeldChanges({ database: { read }, keyring, now }: Port
   );
 }
 
-/**
- * Nobody is the second admin for themselves. Nor is somebody who was made admin a few days ago by the person who asks, the
- * other way round, or both by the same person.
- */
-async function mayAgree(reader: Reader, actor: Actor, { asked_by }: HeldRow, now: number): Promise<boolean> {
-  if (actor.kind !== "account") return true;
-  const since = now - newcomerMs;
-  const [givers, asked] = [
-    await recentRoleGivers(reader, actor.id, since),
-    await recentRoleGivers(reader, asked_by, since),
-  ];
-  const isRelated = givers.some((id) => id === asked_by || asked.includes(id)) || asked.includes(actor.id);
-  return asked_by !== actor.id && !isRelated;
-}
+/** The operator may release every wait. */
+const mayAgree = async (reader: Reader, actor: Actor, { asked_by }: HeldRow, now: number): Promise<boolean> =>
+  actor.kind !== "account" || mayBeSecond(reader, actor, [asked_by], now);
 
 type Decide = (locked: LockedAccounts, row: HeldRow) => Promise<void>;
 

@@ -5,7 +5,7 @@ import { changeFields } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { type HolderCredential, openHolder, refuseReplaced } from "./holder-page.ts";
+import { contentForChange, type HolderCredential, openHolder } from "./holder-page.ts";
 
 type Withholding = { kind: string; isWithheld: boolean };
 
@@ -30,8 +30,8 @@ export async function holdBack(
     recordEntity,
     { id: record.id },
     {
-      apply: async ({ keptBack }, { writer }) => {
-        await refuseReplaced(writer, opened);
+      apply: async ({ keptBack }, locked) => {
+        await contentForChange(portal, locked, opened);
         return { keptBack: documentKinds.filter(isWithheldAfter(keptBack)) };
       },
       action: isWithheld ? "document-kept-back" : "document-given-back",

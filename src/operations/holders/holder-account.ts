@@ -2,19 +2,23 @@ import type { AuditAction } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import { parsePin } from "#core/holders/binding.ts";
 import { holder as holderActor } from "#core/accounts/actor.ts";
-import type { Person } from "#core/accounts/accounts.ts";
 import { holdersOfPerson } from "#storage/database/holders/holders.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
-import { beginOpen, checkPin, firstNameIn, type HolderCredential, openHolder, refuseReplaced } from "./holder-page.ts";
-
-/** The signed-in visitor. A staff account never opens the page of a holder. */
-type Visitor = Pick<Person, "id" | "role"> | null;
+import {
+  beginOpen,
+  checkPin,
+  contentForChange,
+  firstNameIn,
+  type HolderCredential,
+  openHolder,
+  type Visitor,
+} from "./holder-page.ts";
 
 /**
- * Lets this account open the page too. The PIN is required, so that nobody joins their account to a page that was left open.
+ * Lets this account open the page too. A staff account never opens the page of a holder. The PIN is required, so that nobody joins their account to a page that was left open.
  */
 export async function joinAccount(
   portal: Portal,
@@ -40,10 +44,10 @@ const changeAccount = (
   { recordId, account }: { recordId: string; account: string | null },
   action: AuditAction,
 ) =>
-  changeLocked(portal, holderActor, recordEntity, { id: recordId }, async ({ writer, log }) => {
-    await refuseReplaced(writer, opened);
-    await updateRow(writer, "holder", opened.id, { person_id: account });
-    await log(action, {});
+  changeLocked(portal, holderActor, recordEntity, { id: recordId }, async (locked) => {
+    await contentForChange(portal, locked, opened);
+    await updateRow(locked.writer, "holder", opened.id, { person_id: account });
+    await locked.log(action, {});
   });
 
 /** Returns the holders whose pages this account opens, with their first names. */

@@ -1,13 +1,17 @@
 import { randomInt } from "node:crypto";
-import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
-import { checkInput } from "#core/fields.ts";
-import { linkLifetimeMs, parseLinkReason, takeOverAfterMs } from "#core/holders/binding.ts";
+import { linkLifetimeMs, parseOffer, takeOverAfterMs } from "#core/holders/binding.ts";
 import { clearAlphabet, type CodeShape, linkCode, printedCode } from "#core/holders/codes.ts";
-import type { Actor } from "#core/accounts/actor.ts";
-import { emailAddress } from "#core/accounts/email.ts";
-import { authorize, mayLinkHolder, mayListRecords, requireRecentProof } from "#core/accounts/permissions.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
+import {
+  authorize,
+  mayFreezeHolders,
+  mayLinkHolder,
+  mayListRecords,
+  requireRecentProof,
+} from "#core/accounts/permissions.ts";
 import { linkTokenHash } from "#sealing/link-token.ts";
+import { openedOrNull } from "#sealing/seal.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Writer } from "#storage/database/database.ts";
 import {
@@ -16,19 +20,24 @@ import {
   holderLink,
   type HolderLinkRow,
   holderOfRecord,
+  type HolderRow,
   putHolderLink,
 } from "#storage/database/holders/holders.ts";
+import { hasOtherStaff } from "#storage/database/accounts/roles.ts";
 import { usableShareCodes } from "#storage/database/holders/share-codes.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
-import { type Changed, type ChangeTarget, changeLocked } from "../locked-change.ts";
+import { mayBeSecond } from "../held-changes/barred-authors.ts";
+import { type Changed, type ChangeTarget, changeLocked, type Locked } from "../locked-change.ts";
 import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
 import { readableRow } from "../records/read-record.ts";
 import { recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
+import { freeze } from "./frozen-page.ts";
+import { openSealedHolder } from "./sealed-holder.ts";
 
-type SealedLink = { code: string; reason: string };
+type SealedLink = { reason: string; madeBy: string };
 
 const linkPlace = (recordId: string) => `holder-link/${recordId}`;
 
@@ -38,10 +47,14 @@ export const openLink = (key: Buffer, { candidate_id: id, sealed }: HolderLinkRo
 export const newCode = ({ length }: CodeShape): string =>
   Array.from({ length }, () => clearAlphabet[randomInt(clearAlphabet.length)]).join("");
 
+/** A link that waits for a witness works from its end on, so never. */
+export const waitsForWitness = ({ works_from, ends_at }: HolderLinkRow): boolean => works_from >= ends_at;
+
 /**
- * Makes a link to the holder's page of a record. An older link ends. If the page already has a holder, a reason is
- * required, and the link works only after the holder has had time to refuse it. With `onlyIfNone`, a record that has a
- * holder or a usable link stays as it is.
+ * Makes a link to the holder's page of a record, and returns its code, which is stored nowhere. An older link ends. If the
+ * page already has a holder, a reason is required, and the link works only after the holder has had time to refuse it. If
+ * the holder has refused one before, the page is frozen. With `onlyIfNone`, a record that has a holder or a usable link
+ * stays as it is. With an email address, the link is mailed, too.
  */
 export async function offerHolderLink(
   portal: Portal,
@@ -49,31 +62,53 @@ export async function offerHolderLink(
   target: ChangeTarget,
   form: unknown,
   { onlyIfNone = false } = {},
-) {
+): Promise<string | null> {
   authorize(mayListRecords(actor), actor);
-  const reason = parseLinkReason(form);
-  await changeLocked(portal, actor, recordEntity, { ...target, authorizeRow: orAbsent(actor) }, async (locked) => {
-    const { writer, row, key, log } = locked;
-    const isBound = (await holderOfRecord(writer, row.id)) !== undefined;
-    if (onlyIfNone && (isBound || isOpen(portal, await holderLink(writer, row.id)))) return;
-    if (isBound) requireRecentProof(actor);
-    if (isBound && reason === "") throw new PortalError("invalid", { fields: { reason: "required" } });
+  const { reason, email } = parseOffer(form);
+  return changeLocked(portal, actor, recordEntity, { ...target, authorizeRow: orAbsent(actor) }, async (locked) => {
+    const { within, writer, row, key, log } = locked;
+    const holder = await holderOfRecord(writer, row.id);
+    if (onlyIfNone && (holder || isOpen(portal, await holderLink(writer, row.id)))) return null;
+    if (holder) requireRecentProof(actor);
+    if (holder && reason === "") throw new PortalError("invalid", { fields: { reason: "required" } });
+    const isDisputed = holder !== undefined && (await freezeIfRefused(portal, actor, locked, holder, reason));
     const made_at = portal.now();
-    const works_from = isBound ? made_at + takeOverAfterMs : made_at;
+    const ends_at = made_at + linkLifetimeMs;
+    const needsWitness = isDisputed && (await hasOtherStaff(writer, actorId(actor)));
     const code = newCode(linkCode);
-    await putHolderLink(writer, {
+    const link = {
       candidate_id: row.id,
       code_hash: linkTokenHash(code),
       made_at,
-      works_from,
-      ends_at: made_at + linkLifetimeMs,
-      sealed: sealJson(key, linkPlace(row.id), { code, reason } satisfies SealedLink),
-    });
-    await log("holder-link-made", isBound ? { reason: { from: null, to: reason } } : {});
+      works_from: needsWitness ? ends_at : holder ? made_at + takeOverAfterMs : made_at,
+      ends_at,
+      sealed: sealJson(key, linkPlace(row.id), { reason, madeBy: actorId(actor) } satisfies SealedLink),
+    };
+    await putHolderLink(writer, link);
+    // A person whom the office must see gets the card there.
+    if (email !== undefined && !needsWitness) await mailLink(within, email, code, link);
+    await log("holder-link-made", holder ? { reason: { from: null, to: reason } } : {});
+    return code;
   });
 }
 
-const isOpen = ({ now }: Portal, link: HolderLinkRow | undefined): link is HolderLinkRow =>
+/** True if the page is frozen. The second link against a holder who refused the first freezes it; only an admin makes one. */
+async function freezeIfRefused(
+  portal: Portal,
+  actor: Actor,
+  locked: Locked<RecordRow>,
+  holder: HolderRow,
+  reason: string,
+) {
+  // A damaged holder must not prevent a new card.
+  const { refusedAt, frozenAt } = openedOrNull(() => openSealedHolder(locked.key, holder)) ?? {};
+  if (refusedAt === undefined && frozenAt === undefined) return false;
+  authorize(mayFreezeHolders(actor), actor);
+  if (frozenAt === undefined) await freeze(portal, locked, holder, reason);
+  return true;
+}
+
+export const isOpen = ({ now }: Portal, link: HolderLinkRow | undefined): link is HolderLinkRow =>
   link !== undefined && link.ends_at > now();
 
 /** Ends a link that nobody has used yet. */
@@ -94,35 +129,42 @@ export const orAbsent =
     if (!mayLinkHolder(actor, { addedBy })) throw new PortalError("not-found");
   };
 
-/** Returns what staff see of the holder of a record: since when there is one, and the unused link. */
+/** Returns what staff see of the holder of a record: since when there is one, what is disputed, and the unused link. */
 export async function readHolder(portal: Portal, actor: Actor, id: string) {
   const row = await readableRow(portal, actor, id);
   orAbsent(actor)(row);
   const { read } = portal.database;
-  const [holder, link] = await Promise.all([holderOfRecord(read, id), holderLink(read, id)]);
-  const codes = holder ? await usableShareCodes(read, holder.id, portal.now()) : 0;
+  const key = recordKey(portal, row);
+  const [holder, found] = await Promise.all([holderOfRecord(read, id), holderLink(read, id)]);
+  const link = isOpen(portal, found) ? { row: found, ...openLink(key, found) } : null;
+  const { refusedAt, frozenAt, flag } = (holder && openedOrNull(() => openSealedHolder(key, holder))) ?? {};
+  const involved = link && waitsForWitness(link.row) ? [link.madeBy] : flag?.people;
   return {
     name: row.name,
     boundAt: holder?.bound_at ?? null,
+    hasRefused: refusedAt !== undefined,
+    isFrozen: frozenAt !== undefined,
+    near: flag?.near ?? null,
     /** The number of usable share codes. Staff learn nothing else about them. */
-    codes,
-    link: isOpen(portal, link)
-      ? { ...openLink(recordKey(portal, row), link), worksFrom: link.works_from, endsAt: link.ends_at }
-      : null,
+    codes: holder ? await usableShareCodes(read, holder.id, portal.now()) : 0,
+    mayFreeze: mayFreezeHolders(actor),
+    mayWitness: involved !== undefined && (await mayBeSecond(read, actor, involved, portal.now())),
+    link: link && {
+      reason: link.reason,
+      madeAt: link.row.made_at,
+      worksFrom: waitsForWitness(link.row) ? null : link.row.works_from,
+      endsAt: link.row.ends_at,
+    },
   };
 }
 
-const mailSchema = z.object({ email: emailAddress });
-
-/** Mails the unused link. The address is stored nowhere but in the mail. */
-export async function mailHolderLink(portal: Portal, actor: Actor, id: string, form: unknown): Promise<void> {
-  const { link } = await readHolder(portal, actor, id);
-  if (!link) throw new PortalError("not-found");
-  const { email: to } = checkInput(mailSchema, form);
+/** The address is stored nowhere but in the mail. */
+async function mailLink(portal: Portal, to: string, code: string, link: HolderLinkRow): Promise<void> {
   const { operator } = await currentSettings(portal);
   const { holderLinkMail } = await import("../mails/mail-texts.ts");
-  const words = holderLinkMail(operator.name, holderAddress(portal, printedCode(link.code)), link);
-  await queueMail(portal, { to, senderName: operator.name, ofRecord: id, ...words });
+  const times = { endsAt: link.ends_at, worksFrom: link.works_from > link.made_at ? link.works_from : null };
+  const words = holderLinkMail(operator.name, holderAddress(portal, printedCode(code)), times);
+  await queueMail(portal, { to, senderName: operator.name, ofRecord: link.candidate_id, ...words });
 }
 
 /** The code is in the fragment, which browsers never send to a server. */

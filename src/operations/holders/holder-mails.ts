@@ -33,7 +33,9 @@ export async function askForMails(
   const { email: address } = checkInput(schema, form);
   const { holder, record } = await openHolder(portal, opened, "wrong-pin");
   // The mails must be stopped before another address can be set. Stopping them tells the owner of the first address.
-  if (openSealedHolder(recordKey(portal, record), holder).mail?.isConfirmed) throw new PortalError("not-allowed");
+  const content = openSealedHolder(recordKey(portal, record), holder);
+  if (content.mail?.isConfirmed) throw new PortalError("not-allowed");
+  if (content.frozenAt !== undefined) throw new PortalError("page-frozen");
   await countTries(portal.limits, [{ rule: byHolder, key: holder.id }]);
   await countTries(portal.limits, [{ rule: toMailbox, key: mailboxOf(address) }]);
   const mark = randomBytes(16).toString("base64url");

@@ -8,10 +8,12 @@ import { toPublicRecord } from "#core/records/visibility.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { serverDay } from "#core/server-clock.ts";
 import { holder as holderActor } from "#core/accounts/actor.ts";
+import type { Person } from "#core/accounts/accounts.ts";
 import { countTries } from "#limits/limits.ts";
 import { networkOf } from "#limits/network-of.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
-import type { Reader, Writer } from "#storage/database/database.ts";
+import { isNetworkOfStaff } from "#storage/database/accounts/sessions.ts";
+import type { Reader } from "#storage/database/database.ts";
 import {
   deleteHolderLink,
   emailOfAccount,
@@ -21,8 +23,8 @@ import {
   putHolder,
 } from "#storage/database/holders/holders.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
-import { rowById, updateRow } from "#storage/database/rows.ts";
-import { changeLocked } from "../locked-change.ts";
+import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
+import { changeLocked, type Locked } from "../locked-change.ts";
 import { keepsMails } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
@@ -31,7 +33,14 @@ import { openRecord, recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { looksOfHolder } from "./holder-looks.ts";
 import { openLink } from "./holder-links.ts";
-import { canConfirm, type HolderMail, openSealedHolder, sealHolder } from "./sealed-holder.ts";
+import {
+  canConfirm,
+  type HolderFlag,
+  type HolderMail,
+  openSealedHolder,
+  sealHolder,
+  type SealedHolder,
+} from "./sealed-holder.ts";
 
 const hour = 60 * 60;
 const day = 24 * hour;
@@ -49,32 +58,39 @@ const tries = {
 /** What a device keeps in cookies: the holder's id, with the secret of the device or of a page that is open on it. */
 export type HolderCredential = { id: string; secret: string };
 
+/** The signed-in visitor. */
+export type Visitor = Pick<Person, "id" | "role"> | null;
+
 /**
  * Uses a card up. The person who knows a fact that is not on the card becomes the holder, with this device. A wrong
  * card, a wrong fact, and a card that has ended, was used or does not work yet all give the same error.
  */
-export async function bindByCard(portal: Portal, form: unknown, clientAddress: string) {
+export async function bindByCard(portal: Portal, form: unknown, clientAddress: string, visitor: Visitor = null) {
   const { card, fact, pin } = parseBinding(form);
   const typed = parseCode(card, linkCode);
   await countTries(portal.limits, [
     { rule: tries.byClient, key: networkOf(clientAddress) },
     ...(typed === null ? [] : [tries.byCode, tries.byCodeInAll].map((rule) => ({ rule, key: typed }))),
   ]);
-  const fits = async (reader: Reader, row?: RecordRow): Promise<RecordRow> => {
+  const fits = async (reader: Reader, row?: RecordRow) => {
     const link = typed === null ? undefined : await holderLinkByCode(reader, linkTokenHash(typed));
     const now = portal.now();
     if (!link || link.works_from > now || link.ends_at <= now) throw new PortalError("wrong-card");
     const record = row ?? (await rowById(reader, "candidate", link.candidate_id));
     if (record?.id !== link.candidate_id || record.registry !== portal.registry) throw new PortalError("wrong-card");
     if (!knowsHolder(fact, openRecord(portal, record))) throw new PortalError("wrong-card");
-    return record;
+    return { link, record };
   };
-  const { id: recordId } = await fits(portal.database.read);
+  const {
+    record: { id: recordId },
+  } = await fits(portal.database.read);
   const hashed = await portal.accounts.hashPassword(pin);
   const [device, opened, id] = [newLinkToken(), newLinkToken(), randomUUID()];
   await changeLocked(portal, holderActor, recordEntity, { id: recordId }, async ({ writer, row, key, log }) => {
     // Another device may have used the card in the meantime.
-    await fits(writer, row);
+    const { link } = await fits(writer, row);
+    const near = await nearStaff(writer, portal.now(), clientAddress, visitor);
+    const people = [openLink(key, link).madeBy, ...(near === "session" && visitor ? [visitor.id] : [])];
     await deleteHolderLink(writer, recordId);
     await putHolder(writer, {
       id,
@@ -85,11 +101,22 @@ export async function bindByCard(portal: Portal, form: unknown, clientAddress: s
       opened_until: portal.now() + holderSessionMs,
       tell_at: null,
       tell: "",
-      sealed: sealHolder(key, id, { pin: hashed }),
+      sealed: sealHolder(key, id, { pin: hashed, ...(near && { flag: { near, people } }) }),
     });
-    await log("holder-bound", {});
+    await log("holder-bound", near ? { near: { from: null, to: near } } : {});
   });
   return { device: { id, secret: device.token }, opened: { id, secret: opened.token } };
+}
+
+/** How close to staff the page is opened for the first time. */
+async function nearStaff(
+  reader: Reader,
+  now: number,
+  clientAddress: string,
+  visitor: Visitor,
+): Promise<HolderFlag["near"] | null> {
+  if (visitor && visitor.role !== "student") return "session";
+  return (await isNetworkOfStaff(reader, networkOf(clientAddress), now)) ? "network" : null;
 }
 
 export const firstNameIn = ({ name }: Pick<RecordRow, "name">): string => name.split(" ")[0] ?? "";
@@ -168,6 +195,7 @@ export async function readHolderPage(portal: Portal, opened: HolderCredential) {
     today: serverDay(portal.now()),
     /** A link that staff made after this device was bound. */
     newLink: isOpen ? { madeAt: link.made_at, worksFrom: link.works_from, reason: openLink(key, link).reason } : null,
+    isFrozen: content.frozenAt !== undefined,
   };
 }
 
@@ -184,18 +212,32 @@ function ownDocuments({ documents, keptBack }: CandidateRecord, { shownKinds, ho
   return own.filter(({ isWithheld }) => isWithheld || holdersMayHoldBack);
 }
 
-/** Ends the link that would hand the page on to somebody else. */
+/** Ends the link that would hand the page on to somebody else. Works once: after that, the office must see the person. */
 export async function refuseNewLink(portal: Portal, opened: HolderCredential): Promise<void> {
   const { record } = await openHolder(portal, opened, "wrong-pin");
-  await changeLocked(portal, holderActor, recordEntity, { id: record.id }, async ({ writer, row, log }) => {
-    await refuseReplaced(writer, opened);
-    if (await deleteHolderLink(writer, row.id)) await log("holder-link-refused", {});
+  await changeLocked(portal, holderActor, recordEntity, { id: record.id }, async (locked) => {
+    const { writer, row, key, log } = locked;
+    const content = await contentForChange(portal, locked, opened);
+    if (!(await deleteHolderLink(writer, row.id))) return;
+    const sealed = sealHolder(key, opened.id, { ...content, refusedAt: portal.now() });
+    await updateRow(writer, "holder", opened.id, { sealed });
+    await log("holder-link-refused", {});
   });
 }
 
-/** Throws if the holder was replaced a moment ago. For a transaction that has locked the record. */
-export async function refuseReplaced(writer: Writer, opened: HolderCredential): Promise<void> {
-  if (!(await rowById(writer, "holder", opened.id))) throw new PortalError("wrong-pin");
+/**
+ * Throws if the holder was replaced a moment ago, or the page is frozen. For a transaction that has locked the record.
+ */
+export async function contentForChange(
+  portal: Portal,
+  { writer, key }: Locked<RecordRow>,
+  opened: HolderCredential,
+): Promise<SealedHolder> {
+  const holder = await rowForChange(portal.database, writer, "holder", opened.id);
+  if (!holder) throw new PortalError("wrong-pin");
+  const content = openSealedHolder(key, holder);
+  if (content.frozenAt !== undefined) throw new PortalError("page-frozen");
+  return content;
 }
 
 /** Returns the holder whose page is open, and the record. Throws `refusal` once the page is closed. */

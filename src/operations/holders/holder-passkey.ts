@@ -8,12 +8,20 @@ import type { Caller } from "#core/accounts/accounts.ts";
 import { countTries } from "#limits/limits.ts";
 import { networkOf } from "#limits/network-of.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
-import { rowForChange, updateRow } from "#storage/database/rows.ts";
+import { updateRow } from "#storage/database/rows.ts";
 import { changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
 import { recordKey } from "../records/sealed-record.ts";
-import { beginOpen, checkPin, firstNameIn, holderById, type HolderCredential, openHolder } from "./holder-page.ts";
+import {
+  beginOpen,
+  checkPin,
+  contentForChange,
+  firstNameIn,
+  holderById,
+  type HolderCredential,
+  openHolder,
+} from "./holder-page.ts";
 import { openSealedHolder, type SealedHolder, sealHolder } from "./sealed-holder.ts";
 
 /** Limits passkeys that open nothing. Passkeys that open a page are not counted, so nobody can use up the tries of a holder. */
@@ -67,12 +75,10 @@ const changeContent = (
   { opened, recordId, action }: Change,
   change: (before: SealedHolder) => SealedHolder,
 ) =>
-  changeLocked(portal, holderActor, recordEntity, { id: recordId }, async ({ writer, key, log }) => {
-    const holder = await rowForChange(portal.database, writer, "holder", opened.id);
-    // The holder was replaced a moment ago.
-    if (!holder) throw new PortalError("wrong-pin");
-    const sealed = sealHolder(key, holder.id, change(openSealedHolder(key, holder)));
-    await updateRow(writer, "holder", holder.id, { sealed });
+  changeLocked(portal, holderActor, recordEntity, { id: recordId }, async (locked) => {
+    const { writer, key, log } = locked;
+    const sealed = sealHolder(key, opened.id, change(await contentForChange(portal, locked, opened)));
+    await updateRow(writer, "holder", opened.id, { sealed });
     await log(action, {});
   });
 

@@ -5,7 +5,7 @@ import type { Portal } from "../portal.ts";
 import { offerHolderLink, readHolder } from "./holder-links.ts";
 
 /**
- * The holders of the records that were chosen for cards, in three groups: those with an unused link, those without a
+ * The holders of the records that were chosen for cards, in three groups: those without a link, those with an unused
  * link, and those who already have the page.
  */
 export async function holdersOfRun(portal: Portal, actor: Actor, runId: string) {
@@ -14,21 +14,27 @@ export async function holdersOfRun(portal: Portal, actor: Actor, runId: string) 
     for (const { id } of records) holders.push({ id, ...(await readHolder(portal, actor, id)) });
   const free = holders.filter(({ boundAt }) => boundAt === null);
   return {
-    cards: free.flatMap(({ id, name, link }) => (link ? [{ id, name, ...link }] : [])),
     withoutLink: free.filter(({ link }) => link === null),
+    offered: free.filter(({ link }) => link !== null),
     bound: holders.filter(({ boundAt }) => boundAt !== null),
   };
 }
 
 /**
- * Makes a link for each record that has neither a holder nor a link, one after another. A link that somebody else makes
- * at the same time stays. Replacing a holder needs a reason, so it is done for single records only.
+ * Makes a link for each record that has no holder, one after another, and returns the cards: their codes are stored
+ * nowhere. Unused links stay, or are replaced with `again`. So does a link that somebody else makes at the same time.
+ * Replacing a holder needs a reason, so it is done for single records only.
  */
-export async function offerLinksOfRun(portal: Portal, actor: Actor, runId: string): Promise<void> {
-  const { withoutLink } = await holdersOfRun(portal, actor, runId);
-  for (const { id } of withoutLink)
-    await offerHolderLink(portal, actor, { id }, {}, { onlyIfNone: true }).catch((error: unknown) => {
-      // The record was deleted in the meantime.
-      if (!isPortalError(error) || error.id !== "not-found") throw error;
+export async function offerLinksOfRun(portal: Portal, actor: Actor, runId: string, { again = false } = {}) {
+  const { withoutLink, offered } = await holdersOfRun(portal, actor, runId);
+  const cards = [];
+  for (const { id, name } of again ? [...withoutLink, ...offered] : withoutLink) {
+    const code = await offerHolderLink(portal, actor, { id }, {}, { onlyIfNone: !again }).catch((error: unknown) => {
+      // The record was deleted or got a holder in the meantime.
+      if (!isPortalError(error) || !["not-found", "invalid"].includes(error.id)) throw error;
+      return null;
     });
+    if (code !== null) cards.push({ id, name, code });
+  }
+  return cards;
 }

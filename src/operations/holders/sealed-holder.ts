@@ -26,7 +26,20 @@ export type HolderMail = {
 
 export const canConfirm = ({ now }: Pick<Portal, "now">, { askedAt }: HolderMail) => now() - askedAt < dayMs;
 
-export type SealedHolder = { pin: string; mail?: HolderMail; passkey?: HolderPasskey & { addedAt: number } };
+/** A page that was opened first in a browser or a network of staff. The people may not witness their own card. */
+export type HolderFlag = { near: "session" | "network"; people: readonly string[] };
+
+export type SealedHolder = {
+  pin: string;
+  mail?: HolderMail;
+  passkey?: HolderPasskey & { addedAt: number };
+  /** When the holder refused a new card. They can do that once. */
+  refusedAt?: number;
+  /** Since then, the page changes nothing, until the office has seen the person. */
+  frozenAt?: number;
+  /** Until a second member of staff has seen the person. */
+  flag?: HolderFlag;
+};
 
 const holderPlace = (id: string) => `holder/${id}`;
 

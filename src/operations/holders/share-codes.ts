@@ -27,7 +27,7 @@ import { recordEntity } from "../records/change-record.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { newCode, orAbsent } from "./holder-links.ts";
-import { type HolderCredential, openHolder, refuseReplaced } from "./holder-page.ts";
+import { contentForChange, type HolderCredential, openHolder } from "./holder-page.ts";
 
 /** After a code has ended, the holder sees for this long how it was used. */
 const shownAfterEndMs = 30 * dayMs;
@@ -54,8 +54,9 @@ export async function makeShareCode(portal: Portal, opened: HolderCredential, fo
   const code_hash = await hashOfShareCode(portal, code, record.name);
   const made_at = portal.now();
   const ends_at = made_at + days * dayMs;
-  await changeLocked(portal, holderActor, recordEntity, { id: record.id }, async ({ writer, key, log }) => {
-    await refuseReplaced(writer, opened);
+  await changeLocked(portal, holderActor, recordEntity, { id: record.id }, async (locked) => {
+    const { writer, key, log } = locked;
+    await contentForChange(portal, locked, opened);
     if ((await usableShareCodes(writer, opened.id, made_at)) >= maxShareCodes) throw new PortalError("too-many-codes");
     await insertRow(writer, "share_code", {
       id,
@@ -84,8 +85,9 @@ export async function endShareCode(portal: Portal, opened: HolderCredential, id:
   const { record } = await openHolder(portal, opened, "not-found");
   // PostgreSQL throws at some texts, such as one with a null character.
   if (!z.uuid().safeParse(id).success) throw new PortalError("not-found");
-  await changeLocked(portal, holderActor, recordEntity, { id: record.id }, async ({ writer, log }) => {
-    await refuseReplaced(writer, opened);
+  await changeLocked(portal, holderActor, recordEntity, { id: record.id }, async (locked) => {
+    const { writer, log } = locked;
+    await contentForChange(portal, locked, opened);
     if ((await endShareCodes(writer, opened.id, portal.now(), id)) > 0) await log("share-code-revoked", {});
   });
 }

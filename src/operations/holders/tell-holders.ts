@@ -29,7 +29,7 @@ export async function noteForHolders(portal: Portal, writer: Writer, events: rea
   const ids = [...news].filter(([, kinds]) => kinds.length > 0).map(([id]) => id);
   for (const { id, candidate_id, tell_at, tell } of await holdersOfRecords(portal.database, writer, ids)) {
     const kinds = new Set([...tell.split(" "), ...(news.get(candidate_id) ?? [])]);
-    const isUrgent = (["new-link", "passkey", "account"] as const).some((kind) => kinds.has(kind));
+    const isUrgent = (["new-link", "frozen", "passkey", "account"] as const).some((kind) => kinds.has(kind));
     const due = isUrgent ? portal.now() : (tell_at ?? portal.now() + gatherMs);
     await updateRow(writer, "holder", id, {
       tell: holderNews.filter((kind) => kinds.has(kind)).join(" "),

@@ -77,22 +77,22 @@ export const invited = (operator: string, link: string, role: Role, invitedBy: s
     role: roleNames[role]({}, language),
   }));
 
-type LinkTimes = { endsAt: number; worksFrom: number; reason: string };
+type LinkTimes = { endsAt: number; worksFrom: number | null };
 
 /** The mail with a holder's link. If the link takes a page over, the mail says when the link begins to work. */
-export const holderLinkMail = (operator: string, link: string, { endsAt, worksFrom, reason }: LinkTimes): MailText =>
+export const holderLinkMail = (operator: string, link: string, { endsAt, worksFrom }: LinkTimes): MailText =>
   inBoth<Record<"operator" | "link" | "ends" | "from", string>>(
     m.mail_holder_link_subject,
     ({ from, ...words }, language) =>
       [
         m.mail_holder_link_text(words, language),
-        ...(reason !== "" ? [m.holder_card_from({ from }, language)] : []),
+        ...(worksFrom !== null ? [m.holder_card_from({ from }, language)] : []),
       ].join("\n\n"),
     ({ locale }) => ({
       operator,
       link,
       ends: writtenMoment(endsAt, locale),
-      from: writtenMoment(worksFrom, locale),
+      from: writtenMoment(worksFrom ?? 0, locale),
     }),
   );
 
@@ -123,6 +123,7 @@ export const holderRecordDeleted = (operator: string, pageLanguage: Language): M
 
 const newsTexts: Record<HolderNews, Message<object>> = {
   "new-link": m.mail_holder_new_link,
+  frozen: m.mail_holder_frozen,
   passkey: m.mail_holder_passkey,
   account: m.mail_holder_account,
   published: m.mail_holder_published,

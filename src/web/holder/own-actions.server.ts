@@ -34,7 +34,7 @@ type ActionResult =
 /** The action of each button. The address's fragment moves the focus to the changed part, also without scripts. */
 const ofButtons = {
   use: async ({ visit, form }: HolderForm) => {
-    const { device, opened } = await bindHolder(visit.portal, form, visit.clientAddress);
+    const { device, opened } = await bindHolder(visit.portal, form, visit.clientAddress, await personIn(visit));
     return toOwnPage({ cookies: [bindDevice(visit, device), openOnDevice(visit, opened)] });
   },
   open: async ({ visit, form }: HolderForm) => {

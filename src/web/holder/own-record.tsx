@@ -28,6 +28,7 @@ type ShownOwn = {
   documents: readonly OwnDocument[];
   mail: OwnMail | null;
   newLink: { madeAt: number; worksFrom: number; reason: string } | null;
+  isFrozen: boolean;
 };
 
 type OwnRecordProps = {
@@ -45,8 +46,12 @@ export const OwnRecord = ({ own, site, places, ofReport, ofMails, ofShare, ofAcc
       <h1 className="text-28 wrap-anywhere sm:text-36">{m.holder_title()}</h1>
       <ButtonForm does="close" label={m.holder_close()} />
     </div>
-    {own.newLink && <NewLink {...own.newLink} operator={site.operator.name} />}
-    <Parts {...own} />
+    {own.isFrozen ? (
+      <Frozen operator={site.operator.name} />
+    ) : (
+      own.newLink && <NewLink {...own.newLink} operator={site.operator.name} />
+    )}
+    {!own.isFrozen && <Parts {...own} />}
     <section aria-labelledby="shown" className="grid grid-cols-1 gap-3">
       <h2 id="shown" className="text-22 wrap-anywhere">
         {(site.lookupPolicy === "code" ? m.holder_shown_title_code : m.holder_shown_title)({ name: own.name })}
@@ -69,12 +74,12 @@ export const OwnRecord = ({ own, site, places, ofReport, ofMails, ofShare, ofAcc
         <p>{m.holder_nothing_shown({ operator: site.operator.name })}</p>
       )}
     </section>
-    {own.documents.length > 0 && <OwnDocuments own={own.documents} operator={site.operator.name} />}
+    {!own.isFrozen && own.documents.length > 0 && <OwnDocuments own={own.documents} operator={site.operator.name} />}
     <OwnLooks {...own} operator={site.operator.name} />
-    <OwnCodes {...own} result={ofShare} address={site.address} />
+    {!own.isFrozen && <OwnCodes {...own} result={ofShare} address={site.address} />}
     <OwnReports reports={own.reports} result={ofReport} operator={site.operator.name} />
-    {own.mail && <OwnMails mail={own.mail} result={ofMails} />}
-    <OwnAccess {...own} result={ofAccess} ofJoin={ofJoin} operator={site.operator.name} />
+    {!own.isFrozen && own.mail && <OwnMails mail={own.mail} result={ofMails} />}
+    {!own.isFrozen && <OwnAccess {...own} result={ofAccess} ofJoin={ofJoin} operator={site.operator.name} />}
   </>
 );
 
@@ -98,6 +103,14 @@ const PartLink = ({ id, title }: { id: string; title: string }) => (
       {title}
     </a>
   </li>
+);
+
+/** The holder can only read, and write to the office. */
+const Frozen = ({ operator }: { operator: string }) => (
+  <section role="alert" className="grid max-w-prose gap-3 border-s-4 border-alarm ps-4">
+    <h2 className="text-18 text-alarm">{m.holder_frozen_title()}</h2>
+    <p>{m.holder_frozen_text({ operator })}</p>
+  </section>
 );
 
 /** Warns that a member of staff has made a new link, which would give the page to another person. */

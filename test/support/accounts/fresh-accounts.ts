@@ -72,7 +72,14 @@ export async function freshAccount(portal: Portal, role: Role, email = freshEmai
 export async function openSession(portal: Portal, personId: string): Promise<{ id: string; cookie: string }> {
   const now = portal.now();
   const times = { started_at: now, used_at: now, changed_at: now, expires_at: now + sessionLimits.absoluteMs };
-  const session = { id: randomUUID(), person_id: personId, token: randomUUID(), browser: "a test", proved_at: null };
+  const session = {
+    id: randomUUID(),
+    person_id: personId,
+    token: randomUUID(),
+    browser: "a test",
+    network: "",
+    proved_at: null,
+  };
   await portal.database.write((writer) =>
     writer
       .insertInto("session")

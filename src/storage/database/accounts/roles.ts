@@ -57,6 +57,13 @@ export async function roleGivers(reader: Reader, ids: readonly string[]): Promis
   return new Map(rows.map(({ person_id, given_by }) => [person_id, given_by]));
 }
 
+/** True if somebody else may work with records, too. */
+export async function hasOtherStaff(reader: Reader, id: string): Promise<boolean> {
+  const others = reader.selectFrom("staff").select("person_id").where("person_id", "<>", id);
+  const active = others.where("role", "<>", "student").where("suspended_at", "is", null);
+  return (await active.limit(1).executeTakeFirst()) !== undefined;
+}
+
 /** Everybody who may work with records, sorted by name. */
 export const recordStaffRows = (reader: Reader) =>
   reader

@@ -57,6 +57,18 @@ export async function updateSession(writer: Writer, id: string, changes: Session
   return numUpdatedRows === 1n;
 }
 
+/** True if a member of staff is signed in there. */
+export async function isNetworkOfStaff(reader: Reader, network: string, now: number): Promise<boolean> {
+  const found = reader
+    .selectFrom("session")
+    .innerJoin("staff", "staff.person_id", "session.person_id")
+    .select("session.id")
+    .where("session.network", "=", network)
+    .where("session.expires_at", ">", now)
+    .where("staff.role", "<>", "student");
+  return (await found.limit(1).executeTakeFirst()) !== undefined;
+}
+
 export async function deleteSession(writer: Writer, { id, personId }: OwnedRowId): Promise<boolean> {
   const deleted = writer.deleteFrom("session").where("id", "=", id).where("person_id", "=", personId);
   return (await deleted.executeTakeFirst()).numDeletedRows === 1n;

@@ -21,6 +21,11 @@ export async function putHolderLink(writer: Writer, row: HolderLinkRow): Promise
   await noteHolderStates(writer, [row.candidate_id]);
 }
 
+/** From now on the link works. */
+export async function startLink(writer: Writer, recordId: string, now: number): Promise<void> {
+  await writer.updateTable("holder_link").set({ works_from: now }).where("candidate_id", "=", recordId).execute();
+}
+
 /** False if there was no link. */
 export async function deleteHolderLink(writer: Writer, recordId: string): Promise<boolean> {
   const deleted = await writer.deleteFrom("holder_link").where("candidate_id", "=", recordId).executeTakeFirstOrThrow();

@@ -54,6 +54,8 @@ export const accountTables = {
       /** The time at which the session last showed the second factor. */
       proved_at: orNull(big()),
       browser: text(),
+      /** The network of its last use: a holder's page that is opened there for the first time is flagged. */
+      network: text(),
     },
     indexes: { session_by_person: "(person_id)", session_by_end: "(expires_at)" },
   }),

@@ -90,6 +90,7 @@ const labels = new Map([
   ["keptUntil", m.retention_until],
   ["keepReason", m.retention_reason],
   ["reason", m.audit_field_reason],
+  ["near", m.audit_field_near],
   ["files", m.audit_field_files],
   ["records", m.bulk_records],
   ["events", m.audit_field_events],
@@ -216,6 +217,8 @@ const values = new Map([
   ["holder none", m.filter_holder_none],
   ["holder offered", m.filter_holder_offered],
   ["holder bound", m.filter_holder_bound],
+  ["near session", m.audit_near_session],
+  ["near network", m.audit_near_network],
   ["mailServer.encryption starttls", m.mail_server_starttls],
   ["mailServer.encryption tls", m.mail_server_tls],
 ]);

@@ -1,16 +1,11 @@
 import { Form, href } from "react-router";
-import { printedCode } from "#core/holders/codes.ts";
-import { operatorName } from "#core/settings/operator-name.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenTime } from "#i18n/written.ts";
-import {
-  holderAddress,
-  mailHolderLink,
-  offerHolderLink,
-  readHolder,
-  withdrawHolderLink,
-} from "#operations/holders/holder-links.ts";
+import { freezeHolder, giveBackPage } from "#operations/holders/frozen-page.ts";
+import { offerHolderLink, readHolder, withdrawHolderLink } from "#operations/holders/holder-links.ts";
 import { endShareCodesOfRecord } from "#operations/holders/share-codes.ts";
+import { witnessHolder } from "#operations/holders/witness-holder.ts";
+import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { CopyButton } from "#design/form/copy-button.tsx";
 import { Field } from "#design/form/field.tsx";
@@ -21,71 +16,103 @@ import { FormPage } from "../frame/form-page.tsx";
 import { PrintBar } from "../frame/print-bar.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
-import { handleForm } from "../frame/run-action.server.ts";
+import { type Buttons, handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { recordAddress } from "../records/record-links.tsx";
 import { HolderCard } from "./holder-card.tsx";
+import { shownCode, siteOf } from "./shown-code.server.ts";
 import type { Route } from "./+types/holder-link.route.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ visit, portal, actor }) => {
     const { id } = args.params;
     const { operator } = await visit.settings();
-    const { link, ...holder } = await readHolder(portal, actor, id);
-    return {
-      id,
-      ...holder,
-      operator: operatorName(operator, portal.publicOrigin),
-      page: `${new URL(portal.publicOrigin).host}${pages.myRecord.path}`,
-      link: link && { ...link, code: printedCode(link.code), address: holderAddress(portal, printedCode(link.code)) },
-    };
+    return { id, ...(await readHolder(portal, actor, id)), ...siteOf(portal, operator) };
   });
 
+const buttons: Buttons = {
+  withdraw: { flash: "holder-link-withdrawn", work: withdrawHolderLink },
+  "end-codes": { flash: "share-codes-ended", work: endShareCodesOfRecord },
+  freeze: { flash: "holder-frozen", work: freezeHolder },
+  "give-back": { flash: "holder-given-back", work: giveBackPage },
+  witness: { flash: "holder-witnessed", work: witnessHolder },
+};
+
+/** Without a button, makes a link. The response itself shows its code, because that is shown only once. */
 export const action = (args: Route.ActionArgs) =>
   handleForm(
     args,
     async ({ portal, actor, form }) => {
-      const { id } = args.params;
-      const here = href(pages.holderLink.path, { id });
-      if (form["do"] === "withdraw") {
-        await withdrawHolderLink(portal, actor, { id });
-        return redirectInApp(here, "holder-link-withdrawn");
+      const target = { id: args.params.id };
+      const button = new Map(Object.entries(buttons)).get(form["do"] ?? "");
+      if (!button) {
+        const code = await offerHolderLink(portal, actor, target, form);
+        return { made: { ...shownCode(portal, code ?? ""), email: form["email"] ?? "" } };
       }
-      if (form["do"] === "end-codes") {
-        await endShareCodesOfRecord(portal, actor, { id });
-        return redirectInApp(here, "share-codes-ended");
-      }
-      if (form["do"] === "mail") {
-        await mailHolderLink(portal, actor, id, form);
-        return redirectInApp(here, "holder-link-mailed");
-      }
-      await offerHolderLink(portal, actor, { id }, form);
-      return redirectInApp(here, "holder-link-made");
+      await button.work(portal, actor, target, form);
+      return redirectInApp(href(pages.holderLink.path, target), button.flash);
     },
     () => redirectInApp(pages.dashboard.path, "not-found"),
   );
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
+type Loaded = Route.ComponentProps["loaderData"];
+type OwnMade = Extract<NonNullable<Route.ComponentProps["actionData"]>, { made: unknown }>["made"];
+type PartProps = Loaded & { result: FormResult | undefined };
+
 export default function HolderLink({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, name, boundAt, codes, link } = loaderData;
+  const { id, name, boundAt, isFrozen, hasRefused, mayFreeze, codes, link } = loaderData;
   const record = recordAddress(id);
   return (
     <FormPage title={m.holder_link_title()} answer={actionData}>
-      {(result) => (
-        <>
-          {link ? <PrintBar path={record} label={name} /> : <TextLink to={record} label={name} hotkey="b" />}
-          <p className="screen-only max-w-prose">{m.holder_link_text()}</p>
-          {boundAt !== null && (
-            <p className="screen-only max-w-prose">{m.holder_link_bound({ date: writtenTime(boundAt) })}</p>
-          )}
-          {link ? <OfferedLink {...loaderData} link={link} result={result} /> : <OfferForm {...{ boundAt, result }} />}
-          {boundAt !== null && <ShareCodes count={codes} />}
-        </>
-      )}
+      {(answer) => {
+        const made = answer && "made" in answer ? answer.made : undefined;
+        const result = answer && "values" in answer ? answer : undefined;
+        const mayMake = boundAt === null || mayFreeze || !(hasRefused || isFrozen);
+        return (
+          <>
+            {made ? <PrintBar path={record} label={name} /> : <TextLink to={record} label={name} hotkey="b" />}
+            <p className="screen-only max-w-prose">{m.holder_link_text()}</p>
+            <State {...loaderData} result={result} />
+            {made && link && <MadeCard {...loaderData} link={link} made={made} />}
+            {!made && link && <OfferedLink {...link} />}
+            {!made && mayMake && <OfferForm {...loaderData} result={result} />}
+            {boundAt !== null && !isFrozen && <ShareCodes count={codes} />}
+            {boundAt !== null && !isFrozen && mayFreeze && <FreezeForm result={result} />}
+          </>
+        );
+      }}
     </FormPage>
   );
 }
+
+/** Says who has the page, and what a second member of staff or an admin decides about it. */
+function State({ boundAt, hasRefused, isFrozen, near, link, mayFreeze, mayWitness, result }: PartProps) {
+  const { problem } = shownForm(result?.values["do"] ? result : undefined, ["reason", "email"]);
+  const waits = link !== null && link.worksFrom === null;
+  return (
+    <div className="screen-only grid max-w-prose justify-items-start gap-3">
+      {problem && <Alarm takesFocus>{problem}</Alarm>}
+      {boundAt !== null && <p>{m.holder_link_bound({ date: writtenTime(boundAt) })}</p>}
+      {near !== null && <p>{near === "session" ? m.holder_near_session() : m.holder_near_network()}</p>}
+      {hasRefused && !isFrozen && <p>{m.holder_has_refused()}</p>}
+      {isFrozen && <p>{m.holder_is_frozen()}</p>}
+      {waits && <p>{m.holder_link_waits()}</p>}
+      {(waits || near !== null) &&
+        (mayWitness ? <One does="witness" label={m.holder_witness()} /> : <p>{m.holder_witness_other()}</p>)}
+      {isFrozen && mayFreeze && <One does="give-back" label={m.holder_give_page_back()} />}
+    </div>
+  );
+}
+
+const One = ({ does, label }: { does: string; label: string }) => (
+  <Form method="post">
+    <Button variant="secondary" size="small" name="do" value={does}>
+      {label}
+    </Button>
+  </Form>
+);
 
 /** Shows only how many share codes work: for whom they are is private to the holder. */
 const ShareCodes = ({ count }: { count: number }) => (
@@ -102,53 +129,54 @@ const ShareCodes = ({ count }: { count: number }) => (
   </section>
 );
 
-type Loaded = Route.ComponentProps["loaderData"];
-type OfferedLinkProps = Loaded & { link: NonNullable<Loaded["link"]>; result: FormResult | undefined };
+type MadeCardProps = Loaded & { link: NonNullable<Loaded["link"]>; made: OwnMade };
 
-/** Shows the holder's card, and other ways to deliver the link: as a message or by mail. */
-function OfferedLink({ link, name, operator, page, result }: OfferedLinkProps) {
-  const { field } = shownForm(result, ["email"], { elsewhere: "email" });
-  const ends = writtenTime(link.endsAt);
-  const from = link.reason === "" ? undefined : writtenTime(link.worksFrom);
-  const message = m.holder_link_message({ operator, link: link.address, ends });
+/** Shows the card that was made just now, and the link as a message. */
+function MadeCard({ link, made, boundAt, name, operator, page }: MadeCardProps) {
+  const from = boundAt === null || link.worksFrom === null ? undefined : writtenTime(link.worksFrom);
+  const message = m.holder_link_message({ operator, link: made.address, ends: made.ends });
   const text = from === undefined ? message : `${message}\n${m.holder_card_from({ from })}`;
   return (
     <>
-      {from !== undefined && <p className="screen-only max-w-prose">{m.holder_link_later({ from })}</p>}
+      <p className="screen-only max-w-prose">{m.holder_link_once()}</p>
       <div className="sheet max-w-md rounded-md bg-surface p-5 text-ink">
-        <HolderCard {...{ name, operator, page, ends, from }} code={link.code} address={link.address} />
+        <HolderCard {...made} {...{ name, operator, page, from }} />
       </div>
-      <section className="screen-only grid max-w-prose grid-cols-1 gap-3">
-        <h2 className="text-18">{m.holder_link_send()}</h2>
-        <p className="wrap-anywhere whitespace-pre-line select-all">{text}</p>
-        <CopyButton label={m.copy()} text={text} copied={m.copied_text()} refused={m.copy_text_refused()} />
-        <Form method="post" noValidate className="grid gap-3">
-          <Field {...field("email")} type="email" label={m.holder_link_email()} hint={m.holder_link_email_hint()} />
-          <div className="flex flex-wrap gap-3">
-            <Button variant="secondary" size="small" name="do" value="mail">
-              {m.holder_link_mail()}
-            </Button>
-          </div>
-        </Form>
-        <Form method="post">
-          <Button variant="danger" size="small" name="do" value="withdraw">
-            {m.holder_link_withdraw()}
-          </Button>
-        </Form>
-      </section>
+      {link.worksFrom !== null && (
+        <section className="screen-only grid max-w-prose grid-cols-1 gap-3">
+          <h2 className="text-18">{m.holder_link_send()}</h2>
+          {made.email !== "" && <p className="wrap-anywhere">{m.holder_link_mailed({ email: made.email })}</p>}
+          <p className="wrap-anywhere whitespace-pre-line select-all">{text}</p>
+          <CopyButton label={m.copy()} text={text} copied={m.copied_text()} refused={m.copy_text_refused()} />
+        </section>
+      )}
     </>
   );
 }
 
+/** An unused card. Its code is stored nowhere, so it cannot be shown again. */
+const OfferedLink = ({ madeAt, worksFrom, endsAt }: NonNullable<Loaded["link"]>) => (
+  <section className="screen-only grid max-w-prose justify-items-start gap-3">
+    <p>{m.holder_link_unused({ made: writtenTime(madeAt), ends: writtenTime(endsAt) })}</p>
+    {worksFrom !== null && worksFrom > madeAt && <p>{m.holder_link_later({ from: writtenTime(worksFrom) })}</p>}
+    <Form method="post">
+      <Button variant="danger" size="small" name="do" value="withdraw">
+        {m.holder_link_withdraw()}
+      </Button>
+    </Form>
+  </section>
+);
+
 /** If a device can open the page already, staff must give a reason, which is told to the holder. */
-function OfferForm({ boundAt, result }: Pick<Loaded, "boundAt"> & { result: FormResult | undefined }) {
-  const { field, problem } = shownForm(result, ["reason"]);
+function OfferForm({ boundAt, hasRefused, isFrozen, link, result }: PartProps) {
+  const { field, problem } = shownForm(result?.values["do"] ? undefined : result, ["reason", "email"]);
+  const isDisputed = hasRefused || isFrozen;
   return (
-    <Form method="post" noValidate className="grid max-w-prose justify-items-stretch gap-4">
+    <Form method="post" noValidate className="screen-only grid max-w-prose justify-items-stretch gap-4">
       {problem && <p role="alert">{problem}</p>}
       {boundAt !== null && (
         <>
-          <p>{m.holder_link_bound_text()}</p>
+          <p>{isDisputed ? m.holder_link_disputed_text() : m.holder_link_bound_text()}</p>
           <Field
             {...field("reason")}
             rows={3}
@@ -159,9 +187,36 @@ function OfferForm({ boundAt, result }: Pick<Loaded, "boundAt"> & { result: Form
           />
         </>
       )}
+      {!(boundAt !== null && isDisputed) && (
+        <Field {...field("email")} type="email" label={m.holder_link_email()} hint={m.holder_link_email_hint()} />
+      )}
       <Button size="small" className="justify-self-start">
-        {m.holder_link_make()}
+        {link ? m.holder_link_make_again() : m.holder_link_make()}
       </Button>
     </Form>
+  );
+}
+
+/** Ends the access of a holder who should not have the page. */
+function FreezeForm({ result }: { result: FormResult | undefined }) {
+  const { field } = shownForm(result?.values["do"] === "freeze" ? result : undefined, ["reason"]);
+  return (
+    <details className="screen-only max-w-prose" open={result?.values["do"] === "freeze"}>
+      <summary className="min-h-11 cursor-pointer py-2.5">{m.holder_freeze_title()}</summary>
+      <Form method="post" noValidate className="grid gap-4 pt-2">
+        <p>{m.holder_freeze_text()}</p>
+        <Field
+          {...field("reason")}
+          id="freeze-reason"
+          rows={3}
+          label={m.holder_freeze_reason()}
+          missing={m.field_required()}
+          maxLength={500}
+        />
+        <Button variant="danger" size="small" className="justify-self-start" name="do" value="freeze">
+          {m.holder_freeze()}
+        </Button>
+      </Form>
+    </details>
   );
 }

@@ -50,6 +50,7 @@ const problems = {
   "key-reused": m.form_added_before,
   "wrong-card": m.holder_wrong_card,
   "wrong-pin": m.holder_wrong_pin,
+  "page-frozen": m.holder_page_frozen,
   "link-ended": m.problem_link_ended,
   "link-expired": m.problem_link_ended,
   "admin-must-look": m.problem_admin_must_look,

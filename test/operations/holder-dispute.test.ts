@@ -1,0 +1,130 @@
+import { describe, expect } from "vitest";
+import { dayMs, hourMs } from "#core/durations.ts";
+import { changeRole, suspendAccount } from "#operations/accounts/manage-accounts.ts";
+import { freezeHolder, giveBackPage } from "#operations/holders/frozen-page.ts";
+import { holdBack } from "#operations/holders/hold-back.ts";
+import { askForMails } from "#operations/holders/holder-mails.ts";
+import { beginPasskey } from "#operations/holders/holder-passkey.ts";
+import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import { bindByCard, readHolderPage, refuseNewLink } from "#operations/holders/holder-page.ts";
+import { makeShareCode } from "#operations/holders/share-codes.ts";
+import { witnessHolder } from "#operations/holders/witness-holder.ts";
+import type { Portal } from "#operations/portal.ts";
+import { updateRow } from "#storage/database/rows.ts";
+import { auditTrail } from "../support/audit-trail.ts";
+import { freshAccount, freshAdmin, openSession } from "../support/accounts/fresh-accounts.ts";
+import { cardForm, freshClient, holderOf, pin } from "../support/holders.ts";
+import { engines, later, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+
+const reason = "He has come with his passport.";
+const share = { whom: "bank", words: "", days: "7", uses: "3" };
+const frozen = { id: "page-frozen", status: 403 };
+const refused = { id: "not-allowed" };
+
+describe.each(engines)("on %s", (engine) => {
+  const test = testOn(engine)
+    .extend("moderator", async ({ portal }) => freshAccount(portal, "moderator"))
+    .extend("record", async ({ portal, moderator }) => addTestRecord(portal, moderator))
+    .extend("stolen", async ({ portal, moderator, record }) => {
+      const card = (await offerHolderLink(portal, moderator, { id: record.id }, {})) ?? "";
+      return (await bindByCard(portal, cardForm(card), freshClient(), moderator)).opened;
+    });
+
+  test("a moderator who took a page keeps it against one new card; the second freezes it, and works once another person has seen the holder", async ({
+    portal,
+    admin,
+    moderator,
+    record: { id },
+    stolen,
+  }) => {
+    expect(await readHolder(portal, admin, id)).toMatchObject({ near: "session" });
+    await makeShareCode(portal, stolen, share);
+    await suspendAccount(portal, admin, moderator);
+    const second = await freshAdmin(portal);
+    await offerHolderLink(portal, admin, { id }, { reason });
+    await refuseNewLink(portal, stolen);
+
+    const card = (await offerHolderLink(portal, admin, { id }, { reason })) ?? "";
+    const attempts = [
+      () => refuseNewLink(portal, stolen),
+      () => makeShareCode(portal, stolen, share),
+      () => holdBack(portal, stolen, { kind: "visaPaper", isWithheld: true }),
+      () => askForMails(portal, stolen, { email: "thief@example.com" }, "en"),
+    ];
+    for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(frozen);
+    expect(await readHolderPage(portal, stolen)).toMatchObject({ isFrozen: true });
+    expect(await readHolder(portal, admin, id)).toMatchObject({ isFrozen: true, codes: 0, link: { worksFrom: null } });
+
+    // Neither time, nor whoever made the card, nor a person whom that one has just made an admin is enough.
+    const binds = (where: Portal = portal) => bindByCard(where, cardForm(card), freshClient());
+    await expect(binds(later(portal, 13 * dayMs))).rejects.toMatchObject({ id: "wrong-card" });
+    const friend = await freshAccount(portal, "moderator");
+    await changeRole(portal, admin, { id: friend.id, role: "admin" });
+    for (const actor of [admin, { ...friend, role: "admin" as const }])
+      await expect(witnessHolder(portal, actor, { id })).rejects.toMatchObject(refused);
+    await expect(witnessHolder(portal, { ...second, mustProveAgain: true }, { id })).rejects.toMatchObject({
+      id: "prove-again",
+    });
+    await witnessHolder(portal, second, { id });
+    const { opened } = await binds();
+    expect(await readHolderPage(portal, stolen)).toBeNull();
+    expect(await readHolderPage(portal, opened)).toMatchObject({ isFrozen: false });
+    const actions = (await auditTrail(portal, admin, "candidate", id)).map(({ action }) => action);
+    expect(actions).toEqual(expect.arrayContaining(["holder-frozen", "holder-witnessed", "holder-link-refused"]));
+  });
+
+  test("an admin ends the access at once; a new card of the only member of staff works after 72 hours", async ({
+    portal,
+    admin,
+    record: { id },
+    moderator,
+    stolen,
+  }) => {
+    await makeShareCode(portal, stolen, share);
+    await expect(freezeHolder(portal, moderator, { id }, { reason })).rejects.toMatchObject(refused);
+    await expect(freezeHolder(portal, admin, { id }, {})).rejects.toMatchObject({ fields: { reason: "required" } });
+    await freezeHolder(portal, admin, { id }, { reason });
+    await expect(makeShareCode(portal, stolen, share)).rejects.toMatchObject(frozen);
+    await expect(offerHolderLink(portal, moderator, { id }, { reason })).rejects.toMatchObject(refused);
+    await suspendAccount(portal, admin, moderator);
+    const card = (await offerHolderLink(portal, admin, { id }, { reason })) ?? "";
+    const bindsAfter = (hours: number) => bindByCard(later(portal, hours * hourMs), cardForm(card), freshClient());
+    await expect(bindsAfter(71)).rejects.toMatchObject({ id: "wrong-card" });
+    await bindsAfter(73);
+  });
+
+  test("a page that is given back is as it was, and its holder may refuse a card once again", async ({
+    portal,
+    admin,
+    record,
+  }) => {
+    const { opened } = await holderOf(portal, record);
+    await offerHolderLink(portal, admin, { id: record.id }, { reason });
+    await refuseNewLink(portal, opened);
+    await freezeHolder(portal, admin, { id: record.id }, { reason });
+    await giveBackPage(portal, admin, { id: record.id });
+    await makeShareCode(portal, opened, share);
+    await beginPasskey(portal, opened, { pin });
+    await offerHolderLink(portal, admin, { id: record.id }, { reason });
+    await refuseNewLink(portal, opened);
+    expect(await readHolder(portal, admin, record.id)).toMatchObject({ isFrozen: false, hasRefused: true, link: null });
+  });
+});
+
+// One engine is enough: this query is the same on both.
+testOn("sqlite")(
+  "a page that is opened first in a network of staff is flagged until a second one has seen the holder",
+  async ({ portal, admin }) => {
+    const record = await addTestRecord(portal, admin);
+    const { id: session } = await openSession(portal, admin.id);
+    await portal.database.write((writer) => updateRow(writer, "session", session, { network: "203.0.113.9" }));
+    const card = (await offerHolderLink(portal, admin, { id: record.id }, {})) ?? "";
+    const { opened } = await bindByCard(portal, cardForm(card), "203.0.113.9");
+    await makeShareCode(portal, opened, share);
+    expect(await readHolder(portal, admin, record.id)).toMatchObject({ near: "network", mayWitness: false });
+    await expect(witnessHolder(portal, admin, { id: record.id })).rejects.toMatchObject(refused);
+    await witnessHolder(portal, await freshAdmin(portal), { id: record.id });
+    expect(await readHolder(portal, admin, record.id)).toMatchObject({ near: null });
+  },
+);
