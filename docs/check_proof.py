@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks what an Attestry site published, with nothing but Python 3. Shares no code with Attestry.
 
-  check_proof.py log SITE-OR-FOLDER [KEPT-CHECKPOINT ...]   the whole log, and that it goes on from older checkpoints, or those of saved proofs
+  check_proof.py log SITE-OR-FOLDER [KEPT ...]              the whole log, and that it goes on from older checkpoints; of a saved proof also whether it was withdrawn
   check_proof.py statement PROOF.json KEYS.json [FILE ...]  a saved proof; that each FILE is one that it names
   check_proof.py slip LINK KEYS.json [NAME]                 the link in the QR code of a slip; that it is of the NAME printed there
   check_proof.py stands PROOF.json|LINK KEYS.json           either of them, and asks its site whether it still stands
@@ -234,21 +234,38 @@ def check_continuation(origin, first, hashes_of):
     print(f"{origin} goes on from {last['origin']} at {last['size']} leaves, of which {len(hashes)} are here")
 
 def read_kept(name):
-    """A checkpoint, or that of a saved proof."""
+    """A checkpoint, or that of a saved proof and the proof."""
     with open(name, encoding="utf-8") as file:
         text = file.read()
-    return read_checkpoint(json.loads(text)["log"].partition("\n\n")[2] if text.startswith("{") else text)
+    proof = json.loads(text) if text.startswith("{") else None
+    return read_checkpoint(proof["log"].partition("\n\n")[2] if proof else text), proof
+
+def withdrawn_at(proof, hashes_of):
+    """Where the log says that the statement of a saved proof was withdrawn: origin and line. None if no line does."""
+    index, nonce, _, note = read_log_proof(proof["log"])
+    published, withdrawn = (leaf_hash(entry_of(kind, nonce, signed_part(proof["statement"]))) for kind in ("published", "withdrawn"))
+    of_tree = hashes_of[read_checkpoint(note)["origin"]]
+    require(index < len(of_tree) and of_tree[index] == published, "the log does not have this statement")
+    return next(((origin, hashes.index(withdrawn) + 1) for origin, hashes in hashes_of.items() if withdrawn in hashes), None)
 
 def check_log(place, *files):
-    kept = [(name, read_kept(name)) for name in files]
+    read = {name: read_kept(name) for name in files}
+    kept = [(name, checkpoint) for name, (checkpoint, _) in read.items()]
     trees = [tree for tree in json.loads(fetch(place, "/log/logs.json"))["logs"] if tree["checkpoint"]]
     known = {tree["origin"] for tree in trees}
     for name, older in kept:
         require(older["origin"] in known, f"there is no log of the origin of {name}")
     checked = {tree["origin"]: (tree["folder"], *check_tree(place, tree, kept)) for tree in trees}
+    hashes_of = {origin: hashes for origin, (_, hashes, _) in checked.items()}
     for origin, (folder, _, first) in checked.items():
         if folder != "/log":
-            check_continuation(origin, first, {one: hashes for one, (_, hashes, _) in checked.items()})
+            check_continuation(origin, first, hashes_of)
+    for name, (_, proof) in read.items():
+        found = proof and withdrawn_at(proof, hashes_of)
+        require(not found, found and f"{name} was withdrawn at line {found[1]} of {found[0]}")
+        if proof:
+            newest = trees[0]["origin"]
+            print(f"{name}: no withdrawal up to line {len(hashes_of[newest])} of {newest}")
 
 # A saved proof (RFC 9901, C2SP tlog-proof)
 
@@ -293,7 +310,7 @@ def read_statement(text, keys):
     used = set()
     said = disclosed(payload, disclosures, used)
     require(used == set(disclosures) and len(used) == len(texts), "something was disclosed that was never signed")
-    return said, key, token.rpartition(".")[0].encode()
+    return said, key, signed_part(text)
 
 def require_own(checkpoint, known):
     """What a stolen key of the log signed holds up to these checkpoints. Returns whether it is one of them: any other may be forked."""
@@ -303,18 +320,29 @@ def require_own(checkpoint, known):
     require(not is_last or b64(last["root"]) == checkpoint["root"], "the key of the log was stolen, and this checkpoint is another one")
     return is_last
 
-def place_in_log(proof, signed, key_set):
-    """The index of the statement's leaf, the checkpoint of its tree, and whether that may be forked: its key was stolen."""
+def signed_part(statement):
+    """The header.payload of an SD-JWT."""
+    return statement.partition("~")[0].rpartition(".")[0].encode()
+
+def entry_of(kind, nonce, signed):
+    """The leaf of a publication or a withdrawal."""
+    return f"attestry/v1 {kind}\n{base64.b64encode(sha256(nonce + sha256(signed))).decode()}\n".encode()
+
+def read_log_proof(proof):
+    """The index of the statement's leaf, its nonce, the path of hashes, and the checkpoint as it was signed."""
     head, _, note = proof.partition("\n\n")
     words, extra, index, *path = head.split("\n")
     require(words == "c2sp.org/tlog-proof@v1" and extra.startswith("extra ") and re.fullmatch(r"index \d+", index), "no proof of the log")
-    checkpoint, index = read_checkpoint(note), int(index[6:])
+    return int(index[6:]), b64(extra[6:]), [b64(line) for line in path], note
+
+def place_in_log(proof, signed, key_set):
+    """The index of the statement's leaf, the checkpoint of its tree, and whether that may be forked: its key was stolen."""
+    index, nonce, path, note = read_log_proof(proof)
+    checkpoint = read_checkpoint(note)
     of_log = {b64url(key["x"]): key for key in key_set["revoked_keys"] + key_set["keys"] if key["alg"] == "EdDSA"}
     signer = of_log[require_signed(checkpoint, of_log)]
     may_be_forked = "revoked" in signer and not require_own(checkpoint, signer["revoked"]["after"])
-    commitment = sha256(b64(extra[6:]) + sha256(signed))
-    entry = f"attestry/v1 published\n{base64.b64encode(commitment).decode()}\n".encode()
-    root = root_by_path(leaf_hash(entry), index, checkpoint["size"], [b64(line) for line in path])
+    root = root_by_path(leaf_hash(entry_of("published", nonce, signed)), index, checkpoint["size"], path)
     require(root == checkpoint["root"], "the log does not have this statement")
     return index, checkpoint, may_be_forked
 
@@ -465,6 +493,17 @@ def judge_log(vector, keys):
     whole = b"".join(leaves) == hashes and len(leaves) == checkpoint["size"] and root_of(leaves) == checkpoint["root"]
     return "whole" if whole else "broken"
 
+def judge_withdrawal(vector, proofs, keys):
+    proof = next(one["proof"] for one in proofs if one["name"] == vector["proof"])
+    checkpoint, hashes = read_checkpoint(vector["checkpoint"]), [leaf_hash(entry) for entry in entries_in(b64(vector["entries"]))]
+    try:
+        require_signed(checkpoint, keys)
+        require(root_of(hashes) == checkpoint["root"], "the leaves are not those that the checkpoint was signed for")
+        found = withdrawn_at(proof, {checkpoint["origin"]: hashes})
+    except BROKEN:
+        return "broken"
+    return f"withdrawn at line {found[1]}" if found else "no withdrawal"
+
 def check_vectors(name):
     vectors = read_json(name)
     key_set, now = vectors["keys"], datetime.datetime.fromisoformat(vectors["now"]).timestamp()
@@ -474,6 +513,7 @@ def check_vectors(name):
         "slips": lambda one: judge_slip(one["link"], vectors["site"], key_set)[1],
         "statuses": lambda one: judge_status(one, key_set["keys"], now),
         "logs": lambda one: judge_log(one, log_keys),
+        "withdrawals": lambda one: judge_withdrawal(one, vectors["proofs"], log_keys),
     }
     count = 0
     for one in vectors["slips"]:

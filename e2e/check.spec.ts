@@ -10,6 +10,7 @@ import { changeSettingsTo, shown } from "./support/records.ts";
 import { photoOf, signedLink } from "./support/slips.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
+import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { statementOf } from "#operations/proofs/statements.ts";
 import { revokeSigningKey, rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
@@ -129,12 +130,28 @@ test("an online check downloads the whole status list, and a statement stands un
   await page.locator("#check-file").setInputFiles(asFile(proof, "proof.json"));
   await expect(answer(page)).toContainText(`${before} published what is below`);
   await expect(signedBy).toContainText("Today this site says: Padma Overseas");
+  const readsLog = async () => answer(page).getByRole("button", { name: "Read the whole public log" }).click();
+  await readsLog();
+  await expect(answer(page)).toContainText("The whole public log was read: no withdrawal up to line ");
   await hideRecord(portal.office, { kind: "account", id: "admin-1", role: "admin" }, { id });
   // Another page in between: a change of the fragment alone loads nothing, and a new build may reload the page by itself.
   await page.goto("about:blank");
   await page.goto(link);
   await expect(answered(page)).toHaveText("This no longer stands");
   await expect(answered(page)).toHaveClass(/text-alarm/);
+  await signCheckpoint(portal.office);
+  // Whoever may write to the database can make the status list say that the statement stands.
+  const undone = { ended_at: null, withdrawn_tree: null, withdrawn_leaf: null };
+  await portal.office.database.write(async (writer) => {
+    await writer.updateTable("statement").set(undone).where("record_id", "=", id).execute();
+    await writer.updateTable("status_list").set({ ended: 1000 }).execute();
+  });
+  await page.goto(`${portal.url}/check`);
+  await page.locator("#check-file").setInputFiles(asFile(proof, "proof.json"));
+  await expect(answer(page)).toContainText("According to this site, ");
+  await readsLog();
+  await expect(answered(page)).toHaveText("This no longer stands");
+  await expect(answer(page)).toContainText("Withdrawn at line ");
 });
 
 inBothThemes(

@@ -57,12 +57,12 @@ export function unsignedStatement(content: StatementContent): Unsigned {
   };
 }
 
-/** The nonce of a leaf of the public log. Without it, nobody can tell which statement the leaf is about. */
-const leafNonce = (content: StatementContent, kind: "published" | "withdrawn") => derived(content, `leaf ${kind}`);
-
-/** Returns a statement's entry in the public log. Its commitment is SHA-256(nonce ‖ SHA-256(header.payload)). */
+/**
+ * Returns a statement's entry in the public log. Its commitment is SHA-256(nonce ‖ SHA-256(header.payload)). Both entries
+ * of a statement have the same: whoever can find its publication can find its withdrawal, and nobody else.
+ */
 export function leafOf(content: StatementContent, kind: "published" | "withdrawn") {
-  const nonce = leafNonce(content, kind);
+  const nonce = derived(content, "leaf");
   const statement = hash("sha256", unsignedStatement(content).signingInput, "buffer");
   return { nonce, entry: { kind, commitment: hash("sha256", Buffer.concat([nonce, statement]), "buffer") } };
 }

@@ -218,7 +218,8 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
         await check("log", server.url, at("late.json")),
         await check("statement", at("late.json"), at("keys.json")),
       ];
-      return [ofLog, ofProof].map(({ out, err }) => err || out.split("\n").at(-2));
+      const lastLine = (out: string) => out.split("\n").findLast((line) => !/^$|: no withdrawal up to line/.test(line));
+      return [ofLog, ofProof].map(({ out, err }) => err || lastLine(out));
     };
     const [place = "", note = ""] = proof.log.split(/\n\n(?=check)/);
     const { origin, size, root } = parseCheckpoint(note) ?? { origin: "", size: 0, root: "" };

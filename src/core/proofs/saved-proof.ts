@@ -38,7 +38,7 @@ export async function readFiles(
  * The index of a leaf in the tree of a checkpoint. `mayBeForked`: a stolen key signed the checkpoint, and the site does not
  * name it.
  */
-type LogPlace = CheckpointBody & { index: number; mayBeForked: boolean };
+export type LogPlace = CheckpointBody & { index: number; mayBeForked: boolean };
 
 /** `unknown`: this browser does not support Ed25519, or the device has no keys of the log. */
 export type LogVerdict = LogPlace | "not-logged" | "unknown";
@@ -55,8 +55,31 @@ export const wasLoggedBefore = (place: LogVerdict | undefined, checkpoints: read
       place.origin === origin && place.index < size && (place.size !== size || place.root === root),
   );
 
-const savedLogProof =
-  /^c2sp\.org\/tlog-proof@v1\nextra (\S+)\nindex (\d{1,15})((?:\n[A-Za-z0-9+/]{43}=){0,63})\n\n(([^\n]+)\n(\d{1,15})\n(\S+)\n(?:[^\n]+\n)*)\n((?:— \S+ \S+\n){1,64})$/;
+const proofHead = /^c2sp\.org\/tlog-proof@v1\nextra (\S+)\nindex (\d{1,15})((?:\n[A-Za-z0-9+/]{43}=){0,63})\n\n/;
+const signedNote = /^(([^\n]+)\n(\d{1,15})\n(\S+)\n(?:[^\n]+\n)*)\n((?:— \S+ \S+\n){1,64})$/;
+
+/** The content of a checkpoint, its signed text, and the signatures in the name of its origin. */
+export type CheckpointOfLog = CheckpointBody & { text: string; signatures: readonly Bytes[] };
+
+/** Null if the note is no checkpoint. Does not verify the signatures. */
+export function checkpointIn(note: string): CheckpointOfLog | null {
+  const [, text = "", origin = "", size, root = "", lines = ""] = signedNote.exec(note) ?? [];
+  if (size === undefined) return null;
+  const signatures = lines.split("\n").flatMap((line) => {
+    const [, name, signature = ""] = line.split(" ");
+    return name === origin ? [fromBase64(signature).subarray(4)] : [];
+  });
+  return { origin, size: Number(size), root, text, signatures };
+}
+
+/**
+ * The commitment in the lines of the log about a statement: of its publication and of its withdrawal. Without the nonce
+ * in the proof, nobody can tell which statement they are about.
+ */
+export async function commitmentOf({ statement, log }: Pick<SavedProof, "statement" | "log">): Promise<Bytes> {
+  const nonce = fromBase64(proofHead.exec(log)?.[1] ?? "");
+  return sha256Of(nonce, await sha256Of(signedPart(statement)));
+}
 
 /**
  * Returns where the public log has the leaf of a statement, by a checkpoint that one of its keys signed. Uses WebCrypto,
@@ -66,26 +89,30 @@ export async function placeInLog(
   { statement, log }: Pick<SavedProof, "statement" | "log">,
   logKeys: readonly KnownKey[],
 ): Promise<LogVerdict> {
-  const [, extra = "", index, path = "", note = "", origin = "", size, root = "", lines = ""] =
-    savedLogProof.exec(log) ?? [];
-  if (index === undefined) return "not-logged";
-  const nonce = fromBase64(extra);
+  const [head = "", , written, path = ""] = proofHead.exec(log) ?? [];
+  const checkpoint = checkpointIn(log.slice(head.length));
+  if (written === undefined || !checkpoint) return "not-logged";
+  const { origin, size, root } = checkpoint;
+  const index = Number(written);
   const siblings = path.split("\n").slice(1).map(fromBase64);
-  const commitment = await sha256Of(nonce, await sha256Of(signedPart(statement)));
-  const leaf = await sha256Of(Uint8Array.of(0), encodeEntry({ kind: "published", commitment }));
-  const found = await rootAbove(leaf, { index: Number(index), size: Number(size), siblings });
+  const entry = encodeEntry({ kind: "published", commitment: await commitmentOf({ statement, log }) });
+  const found = await rootAbove(await sha256Of(Uint8Array.of(0), entry), { index, size, siblings });
   if (!found || btoa(String.fromCharCode(...found)) !== root) return "not-logged";
-  const signatures = lines.split("\n").flatMap((line) => {
-    const [, name, signature = ""] = line.split(" ");
-    return name === origin ? [fromBase64(signature).subarray(4)] : [];
-  });
-  const signer = await signerOf(bytesOfText(note), signatures, logKeys);
+  const trust = await trustIn(checkpoint, logKeys);
+  return typeof trust === "object" ? { origin, size, root, index, ...trust } : trust;
+}
+
+/** Whether a key of the log signed a checkpoint. What a stolen key signed counts only up to the checkpoints named beside it. */
+export async function trustIn(
+  { text, signatures, origin, size, root }: CheckpointOfLog,
+  logKeys: readonly KnownKey[],
+): Promise<Pick<LogPlace, "mayBeForked"> | "not-logged" | "unknown"> {
+  const signer = await signerOf(bytesOfText(text), signatures, logKeys);
   if (signer === "unknown") return "unknown";
-  const place = { origin, size: Number(size), root, index: Number(index), mayBeForked: false };
-  const last = signer?.revoked?.after.find((one) => one.origin === origin);
-  if (!signer?.revoked) return signer ? place : "not-logged";
-  if (!last || place.size > last.size || (place.size === last.size && root !== last.root)) return "not-logged";
-  return { ...place, mayBeForked: place.size < last.size };
+  if (!signer?.revoked) return signer ? { mayBeForked: false } : "not-logged";
+  const last = signer.revoked.after.find((one) => one.origin === origin);
+  if (!last || size > last.size || (size === last.size && root !== last.root)) return "not-logged";
+  return { mayBeForked: size < last.size };
 }
 
 async function signerOf(

@@ -2,6 +2,7 @@ import { encodeEntry } from "#core/proofs/log-entry.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { leafOf, placeInList, placesInList } from "#sealing/sd-jwt.ts";
+import { leavesFrom, type LogLeaf, logTrees } from "#storage/database/proofs/log.ts";
 import { countRows } from "#storage/database/rows.ts";
 import { type LoggedStatement, loggedStatements, wrongCounts } from "#storage/database/proofs/statements.ts";
 import { everyRow } from "../paging.ts";
@@ -12,7 +13,7 @@ import { keysThatDoNotOpen, publicKeys } from "./signing-keys.ts";
 
 /**
  * Checks that the signing keys and the statements of each record can be opened. The public log must have the same
- * content at the place that a statement names.
+ * content at the place that a statement names, and no withdrawal of one that stands.
  */
 export async function verifyStatements(
   portal: Portal,
@@ -23,21 +24,43 @@ export async function verifyStatements(
   const { keys, revoked_keys } = await publicKeys(portal, read, "statement");
   const kids = new Set([...keys, ...revoked_keys].map(({ kid }) => kid));
   const total = await countRows(read, "statement");
+  const withdrawn = await withdrawnEntries(portal);
   const seen = { whole: 0, broken: 0 };
   for await (const row of everyRow((after, atMost) => loggedStatements(read, portal.registry, after, atMost))) {
-    const problem = kids.has(row.kid) ? problemOf(portal, row) : "was signed by a key that is missing";
+    const problem = kids.has(row.kid) ? problemOf(portal, row, withdrawn) : "was signed by a key that is missing";
     seen[problem === null ? "whole" : "broken"] += 1;
     if (problem !== null) onBroken(`What was signed of record ${row.record_id} ${problem}.`);
     onProgress?.(seen.whole + seen.broken, total);
   }
-  const { lists, origins, treesMissing } = await wrongCounts(read, portal.registry);
+  const { lists, origins, treesMissing, standing } = await wrongCounts(read, portal.registry);
   for (const id of lists) onBroken(`The status list ${id} counts other statements than those that were ended.`);
   for (const generation of treesMissing) onBroken(`The tree ${generation} of the public log is missing.`);
   for (const origin of origins) onBroken(`The statements name more or fewer lines of ${origin} than it has.`);
+  for (const seq of standing) onBroken(`The statement ${seq} of a deleted record was not ended.`);
   return seen;
 }
 
-function problemOf({ keyring }: Portal, row: LoggedStatement): string | null {
+const textOf = (entry: Uint8Array) => Buffer.from(entry).toString("latin1");
+
+/** Every withdrawal in the public log. Only the content of its statement tells which one that is. */
+async function withdrawnEntries({ database: { read }, registry }: Portal): Promise<ReadonlySet<string>> {
+  const found = new Set<string>();
+  for (const { id } of await logTrees(read, registry)) {
+    let at = 0;
+    let leaves: LogLeaf[];
+    do {
+      leaves = await leavesFrom(read, id, at, batch);
+      at = (leaves.at(-1)?.position ?? at) + 1;
+      for (const entry of leaves.map((leaf) => textOf(leaf.entry)))
+        if (entry.startsWith("attestry/v1 withdrawn\n")) found.add(entry);
+    } while (leaves.length === batch);
+  }
+  return found;
+}
+
+const batch = 1000;
+
+function problemOf({ keyring }: Portal, row: LoggedStatement, logged: ReadonlySet<string>): string | null {
   const { record_id, wrapped_key, seed, ended_at, withdrawn_leaf, published_leaf } = row;
   if (wrapped_key === null) return "belongs to no record";
   const opened = openedOrNull(() => openStatement(row, unwrapKey(keyring, record_id, wrapped_key)));
@@ -45,6 +68,8 @@ function problemOf({ keyring }: Portal, row: LoggedStatement): string | null {
   const isLogged = (kind: "published" | "withdrawn") =>
     Buffer.compare(encodeEntry(leafOf(opened.content, kind).entry), row[`${kind}_entry`] ?? Buffer.alloc(0)) === 0;
   const isWithdrawn = withdrawn_leaf !== null;
+  if (!isWithdrawn && logged.has(textOf(encodeEntry(leafOf(opened.content, "withdrawn").entry))))
+    return "stands, although the public log has its withdrawal";
   const isAsLogged = isLogged("published") && (!isWithdrawn || isLogged("withdrawn"));
   if (!isAsLogged) return "is not what the public log has in its place";
   const isInItsList =

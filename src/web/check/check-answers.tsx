@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { documentKinds } from "#core/records/document-kinds.ts";
-import { buttonClass } from "#design/form/button.tsx";
+import { Button, buttonClass } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import type { Operator } from "../frame/site/site-facts.ts";
 import { CompareTool } from "../compare/compare-tool.tsx";
@@ -139,6 +139,7 @@ const Statement = ({ operator }: { operator: Operator }) => (
     <p data-case="not-logged" className="font-semibold text-alarm">
       {m.check_not_logged()}
     </p>
+    <WholeLog />
     <p data-case="key-stolen" className="font-semibold">
       {m.check_key_stolen()}
     </p>
@@ -176,6 +177,30 @@ const Statement = ({ operator }: { operator: Operator }) => (
       <LookUp />
     </div>
   </article>
+);
+
+/** What the whole public log says of a saved proof, or a button that reads it. */
+const WholeLog = () => (
+  <>
+    <p data-case="log-withdrawn" className="font-semibold text-alarm">
+      <WithBlanks words={m.check_log_withdrawn({ line: "|line|" })} />
+    </p>
+    <p data-case="log-not-withdrawn" className="font-semibold">
+      <WithBlanks words={m.check_log_not_withdrawn({ line: "|line|" })} />
+    </p>
+    <p data-case="log-broken" className="font-semibold text-alarm">
+      {m.check_log_broken()}
+    </p>
+    <p data-case="log-unread" className="font-semibold">
+      {m.check_log_unread()}
+    </p>
+    <div data-case="may-read-log" className="grid justify-items-start gap-2">
+      <p className="text-16">{m.check_log_read_hint()}</p>
+      <Button type="button" variant="secondary" data-check="log">
+        {m.check_log_read()}
+      </Button>
+    </div>
+  </>
 );
 
 /** Shows the operator's name in the statement, and the present name if it differs. */

@@ -6,7 +6,8 @@ import { jwtVerify } from "jose";
 import { expect, test } from "vitest";
 import type { CompactStatement } from "#core/proofs/compact-statement.ts";
 import type { PublicKeySet } from "#core/proofs/public-keys.ts";
-import type { SavedProof } from "#core/proofs/saved-proof.ts";
+import { placeInLog, type SavedProof } from "#core/proofs/saved-proof.ts";
+import { searchLog } from "#core/proofs/search-log.ts";
 import { parseCheckpoint } from "#core/proofs/signed-note.ts";
 import { standsInList } from "#core/proofs/status-list.ts";
 import { hashBytes, leafHash, rootOver } from "#sealing/merkle.ts";
@@ -22,6 +23,7 @@ type Vectors = {
   slips: { name: string; link: string; verdict: string; says?: CompactStatement }[];
   statuses: { name: string; token: string; address: string; place: number; verdict: string }[];
   logs: { name: string; checkpoint: string; entries: string; tile: string; verdict: string }[];
+  withdrawals: { name: string; proof: string; checkpoint: string; entries: string; verdict: string }[];
 };
 
 const vectors: Vectors = JSON.parse(readFileSync("docs/proof-vectors.json", "utf8"));
@@ -81,6 +83,21 @@ test.each(vectors.logs)("the verdict on a log ($name) is: $verdict", ({ checkpoi
   expect(isWhole ? "whole" : "broken").toBe(verdict);
 });
 
+test.each(vectors.withdrawals)("the verdict on a withdrawal $name is: $verdict", async ({ verdict, ...vector }) => {
+  const { statement = "", log = "" } = vectors.proofs.find(({ name }) => name === vector.proof)?.proof ?? {};
+  const keysOfLog = [...siteKeys.log_keys, ...siteKeys.revoked_log_keys];
+  const place = await placeInLog({ statement, log }, keysOfLog);
+  if (typeof place !== "object") throw new Error("the proof does not hold");
+  const logs = [{ folder: "/log", checkpoint: { note: vector.checkpoint } }];
+  const read = async (path: string) =>
+    path.endsWith(".json")
+      ? new TextEncoder().encode(JSON.stringify({ logs }))
+      : new Uint8Array(Buffer.from(vector.entries, "base64"));
+  const found = await searchLog({ statement, log }, { place, keys: keysOfLog, read });
+  const said = { withdrawn: `withdrawn at line ${"line" in found && found.line}`, "not-withdrawn": "no withdrawal" };
+  expect({ broken: "broken", unread: "unread", ...said }[found.kind]).toBe(verdict);
+});
+
 function keyOf(kid: string | undefined, of = [...statementKeys, ...keys.revoked_keys]) {
   const key = of.find((one) => one.kid === kid);
   if (!key) throw new Error("not a key of this site");
@@ -137,6 +154,7 @@ test("@sd-jwt/sd-jwt-vc and jose accept exactly the signatures that we accept", 
 
 test.skipIf(python === "")("docs/check_proof.py agrees on every vector", () => {
   const { status, stdout, stderr } = spawnSync(python, ["docs/check_proof.py", "vectors", "docs/proof-vectors.json"]);
-  const all = vectors.proofs.length + vectors.slips.length + vectors.statuses.length + vectors.logs.length;
+  const { proofs, slips, statuses, logs, withdrawals } = vectors;
+  const all = [proofs, slips, statuses, logs, withdrawals].flat().length;
   expect([status, stdout.toString(), stderr.toString()]).toEqual([0, `${all} vectors, each as expected\n`, ""]);
 });

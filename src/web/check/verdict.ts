@@ -37,6 +37,8 @@ export type SavedReading = {
   /** The operator named in the statement. Codes on slips do not contain it. */
   operator?: StatementContent["operator"] | undefined;
   log?: LogVerdict;
+  /** If the log has the statement: what finds its withdrawal there. */
+  proof?: Pick<SavedProof, "statement" | "log">;
   /** The key was stolen after the public log had this statement. */
   isKeyStolen?: boolean;
 };
@@ -62,6 +64,7 @@ export async function readSaved(text: string, { origins, keys }: Site): Promise<
       operator: saved.operator,
       isKeyStolen: key.revoked !== undefined,
       ...(place !== undefined && { log: place }),
+      ...(log !== undefined && typeof place === "object" && { proof: { statement: sdJwt, log } }),
     };
   }
   const issuer = originOf(jsonIn<{ iss: string }>(body)?.iss);

@@ -133,13 +133,17 @@ export const statusList = (reader: Reader, registry: string, id: number) =>
 
 type StatusQuestion = { list: number; now: number; hiddenKinds: number };
 
-/** The places of a list whose statements stand: not ended, not expired, without a document of a hidden kind. */
+/**
+ * The places of a list whose statements stand: not ended, not expired, of a record that exists, without a document of a
+ * hidden kind.
+ */
 export async function placesThatStand(reader: Reader, { list, now, hiddenKinds }: StatusQuestion): Promise<number[]> {
   const found = reader
     .selectFrom("statement")
     .select("place")
     .where("list_id", "=", list)
     .where("ended_at", "is", null)
+    .where("record_id", "is not", null)
     .where("ends_at", ">", now)
     .where(sql<boolean>`kinds & ${hiddenKinds} = 0`);
   return (await found.execute()).map(({ place }) => place);
@@ -193,8 +197,8 @@ export async function loggedStatements(
 }
 
 /**
- * The lists whose count of ended statements is wrong, the trees of which statements name another number of leaves, and the
- * trees that are missing.
+ * The lists whose count of ended statements is wrong, the trees of which statements name another number of leaves, the
+ * trees that are missing, and the statements of deleted records that were not ended.
  */
 export async function wrongCounts(reader: Reader, registry: string) {
   const lists = await sql<{ id: number }>`
@@ -204,16 +208,25 @@ export async function wrongCounts(reader: Reader, registry: string) {
   );
   const named = (column: "published_tree" | "withdrawn_tree") =>
     sql`(select count(*) from statement where registry = log_tree.registry and ${sql.ref(column)} = generation)`;
+  // A tree from the second on begins with a checkpoint, and with the leaves that the tree before had without one.
+  const copied = sql`(select older.size - signed.size from log_tree as older
+    join log_checkpoint as signed on signed.tree_id = older.id
+    where older.registry = log_tree.registry and older.generation < log_tree.generation
+    order by older.generation desc limit 1)`;
   const trees = await sql<{ origin: string }>`
     select origin from log_tree where registry = ${registry}
       and (select count(*) from log_leaf where tree_id = log_tree.id)
-        <> ${named("published_tree")} + ${named("withdrawn_tree")}`.execute(reader);
+        <> ${named("published_tree")} + ${named("withdrawn_tree")}
+          + case when generation > 1 then 1 + coalesce(${copied}, 0) else 0 end`.execute(reader);
   const missing = await sql<{ generation: number }>`
     select distinct published_tree as generation from statement where registry = ${registry}
       and published_tree not in (select generation from log_tree where registry = ${registry})`.execute(reader);
+  const deleted = reader.selectFrom("statement").select("seq").where("registry", "=", registry);
+  const standing = await deleted.where("record_id", "is", null).where("ended_at", "is", null).execute();
   return {
     lists: lists.rows.map(({ id }) => id),
     origins: trees.rows.map(({ origin }) => origin),
     treesMissing: missing.rows.map(({ generation }) => generation),
+    standing: standing.map(({ seq }) => seq),
   };
 }

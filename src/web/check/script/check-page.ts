@@ -7,7 +7,7 @@ import { CheckProblem } from "./check-problem.ts";
 import { codesIn, textOf } from "./read-file.ts";
 import { loadScanner } from "./scanner.ts";
 import { keepPage, watchKeeping } from "./keep-page.ts";
-import { fetchStatementStatus, siteKeys } from "./site-answers.ts";
+import { fetchStatementStatus, searchWholeLog, siteKeys } from "./site-answers.ts";
 
 const page = document.getElementById("check");
 /** The site's public origin. The browser may have opened the page under another address of the site. */
@@ -26,6 +26,10 @@ function start(): void {
   void siteKeys();
   watchKeeping();
   onClick("[data-check=keep]", HTMLElement, () => void keepPage());
+  onClick("[data-check=log]", HTMLElement, () => {
+    const read = lastRead;
+    if (read) void show((site) => answerAbout(read, site, { readsLog: true }));
+  });
   onClick("[data-check=camera]", HTMLElement, (button) => void openCamera(button));
   const chooser = document.getElementById("check-file");
   if (chooser instanceof HTMLInputElement) {
@@ -120,12 +124,20 @@ async function answerTo(text: string, site: OwnSite): Promise<Answer> {
   return answerAbout({ reading: await readCode(text, site), documents: [] }, site);
 }
 
-async function answerAbout({ reading, ...saved }: SavedReading, { keys, keptAt }: OwnSite): Promise<Answer> {
+/** What the shown answer is about. */
+let lastRead: SavedReading | undefined;
+
+async function answerAbout(read: SavedReading, { keys, keptAt }: OwnSite, { readsLog = false } = {}): Promise<Answer> {
+  const { reading, ...saved } = read;
+  lastRead = read;
   if (reading.kind === "unsigned" && keptAt) return () => showProblem("unknown-key", { keptAt });
   if (reading.kind !== "statement") return () => showProblem(reading.kind, "host" in reading ? reading : {});
   const { statement, leadsTo } = reading;
-  const status = await statusOf(statement, Date.now(), () => fetchStatementStatus(statement, { origin, keys }));
-  return () => showStatement({ ...saved, statement, status, leadsTo, keptAt });
+  const search = readsLog ? await searchWholeLog(read, keys) : null;
+  const isWithdrawn = search?.kind === "withdrawn";
+  const ask = async () => (isWithdrawn ? "withdrawn" : fetchStatementStatus(statement, { origin, keys }));
+  const status = await statusOf(statement, Date.now(), ask);
+  return () => showStatement({ ...saved, statement, status, leadsTo, keptAt, search });
 }
 
 function byNumberOnly(): void {

@@ -2,6 +2,7 @@ import type { CompactStatement } from "#core/proofs/compact-statement.ts";
 import { numberGroups } from "#core/records/numbers.ts";
 import { contentOf, moveFocus, takeFocusTarget } from "../../enhance/in-place.ts";
 import type { ProblemId } from "../check-answers.tsx";
+import type { LogSearch } from "#core/proofs/search-log.ts";
 import type { SavedReading, Status } from "../verdict.ts";
 
 /** When the device stored the keys that it used for the check. Null if they were fetched just now. */
@@ -13,10 +14,16 @@ export function showProblem(id: ProblemId, { host = "", keptAt }: Partial<KeptKe
 }
 
 type StatementToShow = Omit<SavedReading, "reading"> &
-  KeptKeys & { statement: CompactStatement; status: Status; leadsTo: string | null };
+  KeptKeys & {
+    statement: CompactStatement;
+    status: Status;
+    leadsTo: string | null;
+    /** What the whole log says. Null if it was not read. */
+    search: LogSearch | null;
+  };
 
 export function showStatement({ statement, status, leadsTo, documents, operator, ...more }: StatementToShow): void {
-  const { log, isKeyStolen, keptAt } = more;
+  const { log, proof, isKeyStolen, keptAt, search } = more;
   const content = contentOf("check-statement");
   if (!content) return;
   const { name: called = "", licence: licensed = "" } =
@@ -28,6 +35,8 @@ export function showStatement({ statement, status, leadsTo, documents, operator,
     "leads-to": leadsTo !== null,
     "not-logged": log === "not-logged",
     "key-stolen": isKeyStolen === true,
+    "may-read-log": proof !== undefined && status !== "withdrawn" && (search === null || search.kind === "unread"),
+    ...(search && { [`log-${search.kind}`]: true }),
     "kept-keys": keptAt !== null,
     "other-name": isOther,
     licensed: signer.licence !== "",
@@ -45,7 +54,8 @@ export function showStatement({ statement, status, leadsTo, documents, operator,
     published: written(published),
     issued: written(issued),
     ends: written(ends),
-    logged: typeof log === "object" ? new Intl.NumberFormat(language()).format(log.index + 1) : "",
+    logged: typeof log === "object" ? writtenLine(log.index + 1) : "",
+    line: search && "line" in search ? writtenLine(search.line) : "",
     keptKeys: momentOf(keptAt),
     signer: signer.name,
     licence: signer.licence,
@@ -72,6 +82,8 @@ function language(): string {
   const { lang } = document.documentElement;
   return lang.startsWith("en") ? "en-GB" : lang;
 }
+
+const writtenLine = (line: number): string => new Intl.NumberFormat(language()).format(line);
 
 const written = (day: string): string =>
   new Intl.DateTimeFormat(language(), { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(day));

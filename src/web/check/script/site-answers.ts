@@ -1,6 +1,7 @@
 import type { CompactStatement } from "#core/proofs/compact-statement.ts";
 import { standsInList, statusListPath } from "#core/proofs/status-list.ts";
-import { type Answer, issuerAddress, type SiteKeys } from "../verdict.ts";
+import { type LogSearch, searchLog } from "#core/proofs/search-log.ts";
+import { type Answer, issuerAddress, type SavedReading, type SiteKeys } from "../verdict.ts";
 
 const maxWaitMs = 4000;
 
@@ -25,6 +26,16 @@ async function keepNewest(answer: Response): Promise<void> {
 
 /** Null without HTTPS or if the browser forbids storage: then there is no cache. */
 const keptAnswer = async () => (await caches.match(issuerAddress, { ignoreVary: true }).catch(() => undefined)) ?? null;
+
+/** Reads the whole public log of this site, and returns where it says that a saved statement was withdrawn. */
+export async function searchWholeLog({ proof, log }: SavedReading, keys: SiteKeys | null): Promise<LogSearch | null> {
+  if (!proof || typeof log !== "object" || !keys) return null;
+  const read = async (path: string) => {
+    const answer = await ask(path);
+    return answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
+  };
+  return searchLog(proof, { place: log, keys: [...keys.log_keys, ...keys.revoked_log_keys], read });
+}
 
 /** Null if no response arrived. */
 async function ask(address: string): Promise<Response | null> {

@@ -1,0 +1,122 @@
+import { sha256Of } from "../sha256.ts";
+import { encodeEntry } from "./log-entry.ts";
+import { tilePath, tileWidth } from "./log-path.ts";
+import type { KnownKey } from "./public-keys.ts";
+import {
+  type CheckpointOfLog,
+  checkpointIn,
+  commitmentOf,
+  type LogPlace,
+  type SavedProof,
+  trustIn,
+} from "./saved-proof.ts";
+
+/** The line of the withdrawal, or the last line that was read. */
+type Line = { line: number; origin: string };
+
+/** `broken`: the site serves another log than the one that it signed. `unread`: it did not serve the whole log. */
+export type LogSearch = ({ kind: "withdrawn" | "not-withdrawn" } & Line) | { kind: "broken" } | { kind: "unread" };
+
+/** Returns the file of the log at a path. Null if there was no answer. */
+type ReadLogFile = (path: string) => Promise<Bytes | null>;
+
+type Bytes = Uint8Array<ArrayBuffer>;
+type Tree = CheckpointOfLog & { folder: string };
+
+/**
+ * Reads every line of the log, and returns where it says that a statement was withdrawn. Nobody else can find that line:
+ * its commitment needs the nonce in the saved proof.
+ */
+export async function searchLog(
+  proof: Pick<SavedProof, "statement" | "log">,
+  { place, keys, read }: { place: LogPlace; keys: readonly KnownKey[]; read: ReadLogFile },
+): Promise<LogSearch> {
+  const trees = await treesIn(await read("/log/logs.json"));
+  if (!trees) return { kind: "unread" };
+  const commitment = await commitmentOf(proof);
+  const [published, withdrawn] = [textOf("published", commitment), textOf("withdrawn", commitment)];
+  let isPublished = false;
+  let found: Line | null = null;
+  let last: Line | null = null;
+  for (const tree of trees) {
+    if (typeof (await trustIn(tree, keys)) !== "object") return { kind: "broken" };
+    const { origin, size } = tree;
+    const entries = await entriesOf(tree, read);
+    if (!entries) return { kind: "unread" };
+    if (toBase64(await rootOf(entries)) !== tree.root) return { kind: "broken" };
+    if (origin === place.origin) isPublished = textIn(entries[place.index]) === published;
+    const at = entries.findIndex((entry) => textIn(entry) === withdrawn);
+    if (at >= 0) found = { line: at + 1, origin };
+    last = { line: size, origin };
+  }
+  if (!isPublished || !last) return { kind: "broken" };
+  return found ? { kind: "withdrawn", ...found } : { kind: "not-withdrawn", ...last };
+}
+
+const textOf = (kind: "published" | "withdrawn", commitment: Bytes) => textIn(encodeEntry({ kind, commitment }));
+const textIn = (bytes: Bytes | undefined): string => new TextDecoder().decode(bytes);
+const toBase64 = (bytes: Bytes): string => btoa(String.fromCharCode(...bytes));
+
+/** The signed trees, the oldest first. Null if the list cannot be read. */
+async function treesIn(list: Bytes | null): Promise<Tree[] | null> {
+  try {
+    const { logs } = JSON.parse(textIn(list ?? undefined)) as {
+      logs: { folder: string; checkpoint: { note: string } | null }[];
+    };
+    const signed = logs.filter(({ checkpoint }) => checkpoint).toReversed();
+    const trees = signed.flatMap(({ folder, checkpoint }) => {
+      const body = checkpointIn(checkpoint?.note ?? "");
+      return body ? [{ ...body, folder }] : [];
+    });
+    return trees.length === signed.length ? trees : null;
+  } catch {
+    return null;
+  }
+}
+
+const atOnce = 8;
+
+async function entriesOf({ folder, size }: Tree, read: ReadLogFile): Promise<Bytes[] | null> {
+  const entries: Bytes[] = [];
+  for (let place = 0; place * tileWidth < size; place += atOnce) {
+    const places = Array.from({ length: atOnce }, (_, more) => place + more).filter((one) => one * tileWidth < size);
+    const tiles = await Promise.all(
+      places.map((one) => {
+        const width = Math.min(tileWidth, size - one * tileWidth);
+        return read(`${folder}/${tilePath({ kind: "tile", level: null, place: one, width })}`);
+      }),
+    );
+    for (const tile of tiles) if (tile) entries.push(...entriesIn(tile));
+  }
+  return entries.length === size ? entries : null;
+}
+
+/** Each entry is preceded by its length. */
+function entriesIn(tile: Bytes): Bytes[] {
+  const entries: Bytes[] = [];
+  for (let at = 0; at + 2 <= tile.length;) {
+    const begin = at + 2;
+    at = begin + (tile[at] ?? 0) * 256 + (tile[at + 1] ?? 0);
+    entries.push(tile.subarray(begin, at));
+  }
+  return entries;
+}
+
+/** The root of the tree with these leaves (RFC 6962). One tile after the other, so that a phone has memory for it. */
+async function rootOf(entries: readonly Bytes[]): Promise<Bytes> {
+  const roots: Bytes[] = [];
+  for (let at = 0; at < entries.length; at += tileWidth) {
+    const leaves = entries.slice(at, at + tileWidth).map((entry) => sha256Of(Uint8Array.of(0), entry));
+    roots.push(await rootAboveAll(await Promise.all(leaves)));
+  }
+  return rootAboveAll(roots);
+}
+
+/** A node without a sibling moves up as it is. */
+async function rootAboveAll(nodes: readonly Bytes[]): Promise<Bytes> {
+  const [first, ...more] = nodes;
+  if (!first || more.length === 0) return first ?? sha256Of();
+  const pairs = nodes.flatMap((left, at) => (at % 2 === 0 ? [{ left, right: nodes[at + 1] }] : []));
+  const above = pairs.map(async ({ left, right }) => (right ? sha256Of(Uint8Array.of(1), left, right) : left));
+  return rootAboveAll(await Promise.all(above));
+}

@@ -1,0 +1,147 @@
+import { spawnSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, inject } from "vitest";
+import { parseLogPath } from "#core/proofs/log-path.ts";
+import { placeInLog, type SavedProof } from "#core/proofs/saved-proof.ts";
+import { searchLog } from "#core/proofs/search-log.ts";
+import { signCheckpoint } from "#operations/log/checkpoints.ts";
+import { logFiles } from "#operations/log/export-log.ts";
+import { readLogFile, readLogs } from "#operations/log/read-log.ts";
+import type { Portal } from "#operations/portal.ts";
+import { revokeLogKey } from "#operations/proofs/replace-signing-key.ts";
+import { saveProof } from "#operations/proofs/save-proof.ts";
+import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
+import { verifyStatements } from "#operations/proofs/verify-statements.ts";
+import { deleteRecord, hideRecord } from "#operations/records/change-record.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { admin } from "../support/accounts/people.ts";
+import { testOn } from "../support/portals.ts";
+import { python } from "../support/processes/python.ts";
+import { addTestRecord } from "../support/records.ts";
+import { doesStand } from "../support/statements.ts";
+
+async function published(portal: Portal): Promise<{ id: string; proof: SavedProof }> {
+  const { id, passportNumber } = await addTestRecord(portal);
+  const seen = await lookUpRecord(portal, { by: "passport", number: passportNumber });
+  if (!seen) throw new Error("it is not shown");
+  return { id, ...(await saveProof(portal, { record: id, grant: seen.imageGrant })) };
+}
+
+/** What docs/check_proof.py says of a saved proof and the whole log, exported as files. */
+async function checkerSays(portal: Portal, proof: SavedProof): Promise<string> {
+  const folder = path.join(inject("scratch"), `withdrawals-${randomBytes(4).toString("hex")}`);
+  for await (const { path: name, content } of logFiles(portal)) {
+    await mkdir(path.dirname(folder + name), { recursive: true });
+    await writeFile(folder + name, content);
+  }
+  const file = path.join(folder, "proof.json");
+  await writeFile(file, JSON.stringify(proof));
+  const { stdout, stderr } = spawnSync(python, ["docs/check_proof.py", "log", folder, file]);
+  return (stderr.toString() || stdout.toString()).trim().replaceAll(`${folder}/`, "").split("\n").at(-1) ?? "";
+}
+
+/** What the page /check finds in the log that the site serves. */
+async function pageFinds(portal: Portal, proof: SavedProof) {
+  const { keys, revoked_keys } = await publicKeys(portal, portal.database.read, "log");
+  const known = [...keys, ...revoked_keys];
+  const place = await placeInLog(proof, known);
+  if (typeof place !== "object") throw new Error("it is not in the log");
+  const read = async (name: string) => {
+    if (name === "/log/logs.json") return new TextEncoder().encode(JSON.stringify({ logs: await readLogs(portal) }));
+    const at = parseLogPath(name);
+    const content = at && (await readLogFile(portal, at.generation, at.file));
+    return content instanceof Uint8Array ? new Uint8Array(content) : null;
+  };
+  return searchLog(proof, { place, keys: known, read });
+}
+
+async function problems(portal: Portal): Promise<string[]> {
+  const found: string[] = [];
+  await verifyStatements(portal, { onBroken: (problem) => void found.push(problem) });
+  return found;
+}
+
+/** Makes a withdrawn statement stand again, as whoever may write to the database can. */
+const undo = (portal: Portal, { id }: { id: string }) =>
+  portal.database.write(async (writer) => {
+    const stands = { ended_at: null, withdrawn_tree: null, withdrawn_leaf: null };
+    const { list_id, ...row } = await writer
+      .updateTable("statement")
+      .set(stands)
+      .where("record_id", "=", id)
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    return { ...row, list_id };
+  });
+
+// One engine is enough: these queries are the same on both.
+describe("a withdrawal that somebody undid in the database", () => {
+  const test = testOn("sqlite");
+
+  test.skipIf(python === "")("is found by both checkers of a saved proof in the log", async ({ portal }) => {
+    const [{ proof, ...record }, other] = [await published(portal), await published(portal)];
+    const origin = "localhost:3000/log";
+    expect(await pageFinds(portal, proof)).toEqual({ kind: "not-withdrawn", line: 2, origin });
+    expect(await checkerSays(portal, proof)).toBe(`proof.json: no withdrawal up to line 2 of ${origin}`);
+    await hideRecord(portal, admin, record);
+    await signCheckpoint(portal);
+    expect(await doesStand(portal, proof.statement)).toBe(false);
+    await undo(portal, record);
+    await portal.database.write((writer) => writer.updateTable("status_list").set({ ended: 0 }).execute());
+    // The signed status list is made from the rows.
+    expect(await doesStand(portal, proof.statement)).toBe(true);
+    expect(await pageFinds(portal, proof)).toEqual({ kind: "withdrawn", line: 3, origin });
+    expect(await checkerSays(portal, proof)).toBe(`WRONG: proof.json was withdrawn at line 3 of ${origin}`);
+    expect(await pageFinds(portal, other.proof)).toMatchObject({ kind: "not-withdrawn", line: 3 });
+  });
+
+  test("is named by verify, also if another row takes its line and its count", async ({ portal }) => {
+    const { proof, ...record } = await published(portal);
+    await hideRecord(portal, admin, record);
+    expect(await problems(portal)).toEqual([]);
+    const { seq, place, ...row } = await undo(portal, record);
+    const decoy = { ...row, place: (place + 1) % 65_536, record_id: null, sealed: null, published_tree: 1 };
+    const withdrawn = { published_leaf: 1, ended_at: 1 };
+    await portal.database.write((writer) =>
+      writer
+        .insertInto("statement")
+        .values({ ...decoy, ...withdrawn })
+        .execute(),
+    );
+    expect(await doesStand(portal, proof.statement)).toBe(true);
+    expect(seq).toBeGreaterThan(0);
+    expect(await problems(portal)).toEqual([
+      `What was signed of record ${record.id} stands, although the public log has its withdrawal.`,
+    ]);
+  });
+
+  test("of a deleted record does not stand, and is named by verify", async ({ portal }) => {
+    const { id, proof } = await published(portal);
+    const { seq } = await portal.database.read
+      .selectFrom("statement")
+      .select("seq")
+      .where("record_id", "=", id)
+      .executeTakeFirstOrThrow();
+    await deleteRecord(portal, admin, { id });
+    await portal.database.write((writer) =>
+      writer.updateTable("statement").set({ ended_at: null }).where("seq", "=", seq).execute(),
+    );
+    expect(await doesStand(portal, proof.statement)).toBe(false);
+    expect(await problems(portal)).toContain("The statement 1 of a deleted record was not ended.");
+  });
+});
+
+describe("the search for a withdrawal", () => {
+  const test = testOn("sqlite");
+
+  test("goes on in the next tree of the log, and verify finds nothing wrong there", async ({ portal }) => {
+    const { proof, ...record } = await published(portal);
+    await revokeLogKey(portal, admin, (await currentSigningKey(portal, "log")).kid);
+    await hideRecord(portal, admin, record);
+    await signCheckpoint(portal);
+    expect(await pageFinds(portal, proof)).toEqual({ kind: "withdrawn", line: 2, origin: "localhost:3000/log/2" });
+    expect(await problems(portal)).toEqual([]);
+  });
+});
