@@ -1,5 +1,6 @@
 import { errorAnswer } from "#api/http/answers.ts";
 import { codeOf, failureName } from "#core/errors.ts";
+import { LogBroken } from "#operations/log/log-damage.ts";
 import { watchQueries } from "#storage/database/query-times.ts";
 import { destination, type Logger, pino } from "pino";
 import { currentRequestId } from "./request-id.ts";
@@ -29,7 +30,9 @@ export function openLog(level: "info" | "warn"): Log {
 export function logFailure(log: Log, error: unknown): void {
   if (isAbortedRequest(error)) return;
   const { body, report } = errorAnswer(error);
-  if (report) log.error({ error: body.error.id, request: currentRequestId(), ...causeOf(error) }, "request failed");
+  // Its message is ours, and names only the origin of the log.
+  const said = error instanceof LogBroken ? error.message : "request failed";
+  if (report) log.error({ error: body.error.id, request: currentRequestId(), ...causeOf(error) }, said);
 }
 
 /** Logs and counts every database query that takes at least `limitMs`. */

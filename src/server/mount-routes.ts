@@ -64,8 +64,7 @@ export function mountRoutes(parts: AppParts, stopping: AbortSignal): Hono<Access
   const checkReadiness = readinessCheck(portal);
   app.get("/readyz", async (c) => {
     if (stopping.aborted) throw new PortalError("unavailable");
-    await checkReadiness();
-    return c.json({ status: "ready" });
+    return c.json({ status: "ready", ...(await checkReadiness()) });
   });
 
   const { metrics } = parts;

@@ -3,7 +3,8 @@ import { rm } from "node:fs/promises";
 import { describe, expect } from "vitest";
 import { parseCheckpoint } from "#core/proofs/signed-note.ts";
 import { appendLeaf, appendLeaves } from "../support/log-leaves.ts";
-import { LogBroken, signCheckpoint } from "#operations/log/checkpoints.ts";
+import { signCheckpoint } from "#operations/log/checkpoints.ts";
+import { LogBroken } from "#operations/log/log-damage.ts";
 import { continueAfterRestore } from "#operations/log/continue-log.ts";
 import { newLogState } from "#operations/log/log-state.ts";
 import { readCopies } from "#operations/log/outside-copies.ts";
@@ -11,7 +12,7 @@ import { proveInclusion } from "#operations/log/prove-inclusion.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
 import { tilesOf } from "#operations/log/tiles.ts";
 import type { Portal } from "#operations/portal.ts";
-import { readLogs } from "#operations/log/read-log.ts";
+import { readLogPage, readLogs } from "#operations/log/read-log.ts";
 import { revokeLogKey } from "#operations/proofs/replace-signing-key.ts";
 import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
 import { consistencyPath, leafHash, rootOver } from "#sealing/merkle.ts";
@@ -20,6 +21,13 @@ import { logVerifier, signaturesOf, verifierKey } from "#sealing/note-signatures
 import { checkpointBlob } from "#storage/blobs/blob-store.ts";
 import { leavesFrom, logTrees, replaceCheckpoint } from "#storage/database/proofs/log.ts";
 import type { Writer } from "#storage/database/database.ts";
+import { readinessCheck } from "#operations/check-ready.ts";
+import { readOverview } from "#operations/overview/read-overview.ts";
+import { saveProof } from "#operations/proofs/save-proof.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { openMetrics } from "#server/metrics/metrics.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
+import { addTestRecord } from "../support/records.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 
@@ -137,6 +145,50 @@ describe.for(engines)("the public log on %s", (engine) => {
     expect((await newest(portal)).note).toBe(note);
     await change(was?.entry ?? changed);
     expect(await signed(portal)).toMatchObject({ size: 301 });
+  });
+
+  test("that is damaged is named everywhere until it is mended, and a proof answers 503", async ({ portal }) => {
+    await freshAccount(portal, "admin");
+    const publish = async () => {
+      const { id, passportNumber } = await addTestRecord(portal);
+      const seen = await lookUpRecord(portal, { by: "passport", number: passportNumber });
+      return () => saveProof(portal, { record: id, grant: seen?.imageGrant ?? { until: 0, signature: "" } });
+    };
+    const mails = async () => (await portal.database.read.selectFrom("mail").select("id").execute()).length;
+    const told = async () => {
+      using metrics = openMetrics(portal, "");
+      return [
+        (await readOverview(portal, admin)).damagedSince !== null,
+        (await readLogPage(portal)).damagedSince !== null,
+        (await readinessCheck(portal)()).log === "damaged",
+        (await metrics.read()).includes("attestry_log_damaged 1\n"),
+      ];
+    };
+    await (
+      await publish()
+    )();
+    expect(await told()).toEqual([false, false, false, false]);
+    const before = await mails();
+    const change = (name: string) =>
+      portal.database.write((writer) =>
+        writer
+          .updateTable("log_leaf")
+          .set({ entry: Buffer.from(name) })
+          .where("position", "=", 0)
+          .execute(),
+      );
+    const [was] = await allLeaves(portal, (await newest(portal)).tree.id);
+    await change("another");
+    const save = await publish();
+    for (const _again of [1, 2]) await expect(save()).rejects.toMatchObject({ id: "unavailable" });
+    expect(await told()).toEqual([true, true, true, true]);
+    const sent = (await mails()) - before;
+    expect(sent).toBeGreaterThan(0);
+    await expect(signCheckpoint(portal)).rejects.toThrow(LogBroken);
+    expect((await mails()) - before).toBe(sent);
+    await change(Buffer.from(was?.entry ?? []).toString());
+    await save();
+    expect(await told()).toEqual([false, false, false, false]);
   });
 
   test("is reported as broken wherever it was changed without the program", async ({ portal }) => {

@@ -10,7 +10,7 @@ import { engines, freshEnvironment, openForTest, testOn } from "../support/porta
 import { addTestRecord } from "../support/records.ts";
 
 /** Returns how the check ends, or "too late" after three seconds. */
-async function verdict(check: () => Promise<void>): Promise<unknown> {
+async function verdict(check: () => Promise<unknown>): Promise<unknown> {
   const start = performance.now();
   const ended = await check().then(
     () => "ready",

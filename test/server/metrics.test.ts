@@ -57,6 +57,7 @@ test("/metrics counts requests, lookups and process resources, and reveals nothi
   expect(valueOf(text, 'attestry_lookups_total{outcome="none"}')).toBe(2);
   expect(valueOf(text, "attestry_decoder_queue")).toBe(0);
   expect(valueOf(text, "attestry_last_backup_timestamp_seconds")).toBe(7);
+  expect(valueOf(text, "attestry_log_damaged")).toBe(0);
   expect(valueOf(text, "process_resident_memory_bytes")).toBeGreaterThan(10_000_000);
   // The delay is measured since the previous reading, and at least one timer must have ended in between.
   await expect.poll(async () => valueOf(await read(), delay)).toBeGreaterThan(0);

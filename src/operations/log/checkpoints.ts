@@ -12,24 +12,28 @@ import type { Portal } from "../portal.ts";
 import { currentSigningKey } from "../proofs/signing-keys.ts";
 import { originOf } from "./begin-tree.ts";
 import { continueAfterOlderState } from "./continue-log.ts";
+import { LogBroken, noticeDamage } from "./log-damage.ts";
 import { writeCopies } from "./outside-copies.ts";
 import { growTiles, tilesOf } from "./tiles.ts";
-
-/** Thrown if the log is not what it was when it was last signed. Nothing more is signed until somebody has looked at it. */
-export class LogBroken extends Error {}
 
 /**
  * Signs the current tree if it has grown. A checkpoint is written to the outside copies before anybody is shown it. A
  * crash in between or a second process does no harm, because the leaves of the checkpoint already exist.
  */
-export async function signCheckpoint(portal: Portal): Promise<void> {
+export const signCheckpoint = (portal: Portal): Promise<void> => noticeDamage(portal, () => signGrown(portal));
+
+/** Returns whether the log was compared with what was signed before. */
+async function signGrown(portal: Portal): Promise<boolean> {
   const { database, now } = portal;
-  if (!(await isDue(portal))) return;
+  if (!(await isDue(portal))) return false;
   const copies = await continueAfterOlderState(portal);
   const [tree] = await logTrees(database.read, portal.registry);
-  if (!tree) return;
+  if (!tree) return false;
   const { signed: before } = tree;
-  if (before.size === tree.size) return copies.length < 2 ? writeCopies(portal, before.note) : undefined;
+  if (before.size === tree.size) {
+    if (copies.length < 2) await writeCopies(portal, before.note);
+    return false;
+  }
   await growTiles(portal, tree);
   const root = await grownRoot(portal, tree, before);
   const note = await signedNote(portal, tree, root);
@@ -39,6 +43,7 @@ export async function signCheckpoint(portal: Portal): Promise<void> {
     await lockCheckpoint(database, writer, tree.id);
     await replaceCheckpoint(writer, row);
   });
+  return true;
 }
 
 /** If nothing was added, the outside copies are compared from time to time, and at every start. */

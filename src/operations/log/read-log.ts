@@ -8,6 +8,7 @@ import { logVerifier, signaturesOf, verifierKey } from "#sealing/note-signatures
 import { leavesFrom, type LogLeaf, logTrees } from "#storage/database/proofs/log.ts";
 import type { Portal } from "../portal.ts";
 import { publicKeys } from "../proofs/signing-keys.ts";
+import { logDamagedSince } from "./log-damage.ts";
 import { proveInclusion, writtenProof } from "./prove-inclusion.ts";
 import { tilesOf } from "./tiles.ts";
 
@@ -92,6 +93,7 @@ export async function readLogPage(portal: LogReader) {
           : [],
       ),
     },
+    damagedSince: await logDamagedSince(portal),
     current: current && { ...current, witnesses },
     older: older.map((tree) => {
       const known = [current, ...older].map((one) => parseCheckpoint(one?.continues ?? ""));

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { PortalError } from "#core/errors.ts";
+import { isPortalError, PortalError } from "#core/errors.ts";
 import type { ImageGrant } from "#core/images/image-links.ts";
 import { type FilesPayload, publishedFilesType, type SavedProof } from "#core/proofs/saved-proof.ts";
 import { leafOf, signedToken, unsignedStatement, unsignedToken } from "#sealing/sd-jwt.ts";
@@ -28,7 +28,10 @@ export async function saveProof(
 
 async function logProof(portal: Portal, { row, content }: Statement): Promise<string> {
   const place = { generation: row.published_tree, position: row.published_leaf };
-  const proof = await proveInclusion(portal, place);
+  const proof = await proveInclusion(portal, place).catch((error: unknown) => {
+    // The log is damaged. The admins know, and `attestry log verify` names the place.
+    throw isPortalError(error) ? error : new PortalError("unavailable", { cause: error });
+  });
   if (!proof) throw new PortalError("unavailable");
   return writtenProof(proof, leafOf(content, "published").nonce);
 }

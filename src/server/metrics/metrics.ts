@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { errorAnswer } from "#api/http/answers.ts";
+import { logDamagedSince } from "#operations/log/log-damage.ts";
 import type { Portal } from "#operations/portal.ts";
 import { newestRun } from "#storage/database/backup-runs.ts";
 import { ownVersion } from "../project-folder.ts";
@@ -58,6 +59,7 @@ export function openMetrics(portal: Portal, token: string): Metrics {
       ]),
       ...ofProcess(),
       await ofBackups(portal),
+      await ofLog(portal),
       shown("attestry_build_info", "gauge", "Versions.", [
         [{ version: await ownVersion(), node: process.versions.node }, 1],
       ]),
@@ -119,6 +121,16 @@ function ofProcess(): string[] {
     shown("process_cpu_seconds_total", "counter", "Processor time, without decoders.", [[{}, (user + system) / 1e6]]),
     shown("process_start_time_seconds", "gauge", "When it started.", [[{}, Math.round(performance.timeOrigin / 1000)]]),
   ];
+}
+
+/** Left out while the database cannot be read. */
+async function ofLog(portal: Portal): Promise<string> {
+  try {
+    const isDamaged = (await logDamagedSince(portal)) !== null;
+    return shown("attestry_log_damaged", "gauge", "1 if the public log is not what it was.", [[{}, Number(isDamaged)]]);
+  } catch {
+    return "";
+  }
 }
 
 /** 0 before the first backup. Left out while the database cannot be read. */

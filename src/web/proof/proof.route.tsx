@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount, writtenMoment, writtenTime } from "#i18n/written.ts";
+import { writtenAgo, writtenCount, writtenMoment, writtenTime } from "#i18n/written.ts";
 import { readLogPage } from "#operations/log/read-log.ts";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
 import { ShareTags } from "../frame/site/share-tags.tsx";
@@ -15,13 +15,19 @@ import type { Route } from "./+types/proof.route.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const checkerHash = hash("sha256", checker);
-  return orErrorPage(visit, async () => ({ ...(await readLogPage(visit.portal)), checkerHash }));
+  return orErrorPage(visit, async () => ({
+    ...(await readLogPage(visit.portal)),
+    checkerHash,
+    now: visit.portal.now(),
+  }));
 }
 
 type LogPage = Route.ComponentProps["loaderData"];
 
 /** Explains what is signed and logged, and how to check it without this site. */
-export default function Proof({ loaderData: { keys, current, older, checkerHash } }: Route.ComponentProps) {
+export default function Proof({
+  loaderData: { keys, current, older, checkerHash, damagedSince, now },
+}: Route.ComponentProps) {
   const site = useSite();
   const operator = site.operator.name;
   const welcome = m.proof_welcome({ operator });
@@ -58,7 +64,14 @@ export default function Proof({ loaderData: { keys, current, older, checkerHash 
         <Key title={m.proof_key_log()} found={keys.log} />
       </Section>
       <Section title={m.proof_checkpoint()}>
-        {current?.checkpoint ? <Checkpoint {...current} {...current.checkpoint} /> : <p>{m.proof_checkpoint_none()}</p>}
+        {damagedSince !== null && (
+          <p className="font-semibold text-alarm">{m.proof_damaged({ date: writtenTime(damagedSince) })}</p>
+        )}
+        {current?.checkpoint ? (
+          <Checkpoint {...current} {...current.checkpoint} now={now} />
+        ) : (
+          <p>{m.proof_checkpoint_none()}</p>
+        )}
       </Section>
       {older.length > 0 && <OlderOrigins trees={older} />}
       <Addresses folder={current?.folder ?? "/log"} />
@@ -125,13 +138,14 @@ const Checkpoint = ({
   size,
   signedAt,
   witnesses,
-}: CheckpointProps & { witnesses: readonly string[] }) => (
+  now,
+}: CheckpointProps & { witnesses: readonly string[]; now: number }) => (
   <>
     <Terms
       terms={[
         [m.proof_checkpoint_origin(), <Code key="">{origin}</Code>],
         [m.proof_checkpoint_lines(), writtenCount(size)],
-        [m.proof_checkpoint_time(), writtenTime(signedAt)],
+        [m.proof_checkpoint_time(), `${writtenTime(signedAt)} (${writtenAgo(signedAt, now)})`],
       ]}
     />
     {witnesses.length > 0 && <p>{m.proof_witnesses_text({ names: witnesses.join(", ") })}</p>}

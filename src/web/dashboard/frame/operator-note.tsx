@@ -18,6 +18,15 @@ export const OldKeyNote = ({ since }: { since: string }) => (
   />
 );
 
+export const LogDamagedNote = ({ since }: { since: string }) => (
+  <OperatorNote
+    title={m.log_damaged_title({ date: since })}
+    text={m.log_damaged()}
+    command="attestry log verify"
+    data-log-damaged=""
+  />
+);
+
 /** A note about something that only the person who runs the server can set, in its environment. */
 const OperatorNote = ({ title, text, command, ...mark }: { title: string; text: string; command?: string }) => (
   <div className="grid max-w-prose gap-1 border-s-4 border-line-strong ps-4" {...mark}>

@@ -53,7 +53,10 @@ const shownWaiting = (waiting: Waiting, now: number) => ({
 
 export async function shownSite(portal: Portal, actor: AccountActor) {
   const now = portal.now();
-  const { lookups, records, isEmpty, approvalMs, storage, oldKey, holders, steps } = await readOverview(portal, actor);
+  const { lookups, records, isEmpty, approvalMs, storage, oldKey, damagedSince, holders, steps } = await readOverview(
+    portal,
+    actor,
+  );
   const { databaseBytes, documents, disk, lastBackup } = storage;
   const facts: ShownFacts = {
     records: records.map(({ publicState, count, isMore }) => ({
@@ -74,7 +77,8 @@ export async function shownSite(portal: Portal, actor: AccountActor) {
     ],
   };
   const keySince = oldKey === null ? null : writtenDay(serverDay(oldKey));
-  return { facts, isEmpty, steps, keySince, lookups: shownLookups(lookups) };
+  const logDamaged = damagedSince === null ? null : writtenTime(damagedSince);
+  return { facts, isEmpty, steps, keySince, logDamaged, lookups: shownLookups(lookups) };
 }
 
 export async function shownHeld(portal: Portal, actor: AccountActor): Promise<ShownHeld[]> {
