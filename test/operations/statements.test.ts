@@ -5,6 +5,7 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
 import { readStatement } from "#operations/proofs/read-statement.ts";
+import { StatusLists } from "#operations/proofs/status-lists.ts";
 import { sweepStatements } from "#operations/proofs/sweep-statements.ts";
 import { verifyStatements } from "#operations/proofs/verify-statements.ts";
 import { assignRecord } from "#operations/records/assign-record.ts";
@@ -181,6 +182,17 @@ describe("a statement", () => {
     expect(Number(payload["exp"]) - Number(payload["iat"])).toBe((90 * dayMs) / 1000);
     expect(stands).toBe(true);
     expect(JSON.stringify(payload)).not.toMatch(/medical|Mirpur|Karim|Amena/);
+  });
+
+  test("is in a status list that is believed for 15 minutes at most", async ({ portal }) => {
+    const list = /\d+$/.exec(await listOf(portal, await saved(portal, await published(portal))))?.[0];
+    for (const minutes of [0, 4, 59]) {
+      const then = { ...portal, now: () => Date.parse("2026-11-20T10:00:00Z") + minutes * 60_000 };
+      const { token = "" } = (await new StatusLists(then).read(Number(list))) ?? {};
+      const said = JSON.parse(Buffer.from(token.split(".")[1] ?? "", "base64url").toString()) as { exp: number };
+      expect(said.exp - then.now() / 1000).toBeGreaterThanOrEqual(600);
+      expect(said.exp - then.now() / 1000).toBeLessThanOrEqual(900);
+    }
   });
 
   test("can be shown in part", async ({ portal }) => {

@@ -7,10 +7,11 @@ import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { currentSigningKey } from "./signing-keys.ts";
 
-const hourSeconds = 3600;
+/** A list is signed again after this time, even if nothing has changed. */
+const roundSeconds = 300;
 
-/** How long a program without a connection may use a list that it fetched before. */
-const lifetimeSeconds = 24 * hourSeconds;
+/** How long a list from before a withdrawal is believed at most. */
+const lifetimeSeconds = 900;
 
 /** How long a program with a connection may use it. */
 const freshSeconds = 300;
@@ -21,7 +22,7 @@ type KnownList = { state: string; signed: Promise<SignedStatusList> };
 
 const maxKnown = 64;
 
-/** Signs status lists. A list is signed again only if it has changed, or if an hour is over. */
+/** Signs status lists. A list is signed again only if it has changed, or if some minutes are over. */
 export class StatusLists {
   readonly #portal: Portal;
   readonly #known = new Map<number, KnownList>();
@@ -40,7 +41,7 @@ export class StatusLists {
     ]);
     if (!list) return null;
     const hiddenKinds = kindsMask(documentKinds.filter((kind) => !shownKinds.includes(kind)));
-    const from = Math.floor(now() / 1000 / hourSeconds) * hourSeconds;
+    const from = Math.floor(now() / 1000 / roundSeconds) * roundSeconds;
     // Grows for as long as the list gives places.
     const given = Math.min(list.size, (list.block + 1) * placesInList);
     const state = [given, list.ended, hiddenKinds, from, kid].join(" ");
