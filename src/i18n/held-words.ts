@@ -20,7 +20,7 @@ export const heldKindWords: Record<HeldChange["kind"], KindWords> = {
 
 const roleNames = { admin: m.role_admin, moderator: m.role_moderator, student: m.role_student };
 
-/** Says in one sentence what a change does. `name`: the person or the address that it is about. */
+/** Says what a change would do. `name`: the person or the address that it is about. */
 export function heldWords(change: HeldChange, name: string, locale: Locale = getLocale()): string {
   const language = { locale };
   if (change.kind === "mail-server" && !change.server) return m.held_no_mail_server({}, language);

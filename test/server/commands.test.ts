@@ -159,9 +159,7 @@ test("changes lists what waits for a second admin, and releases it", async () =>
   await changeSettings(portal, system("test"), { change: { fourEyes: true } });
   await expect(suspendAccount(portal, one, other)).rejects.toMatchObject({ id: "waits" });
   const { out } = await attestry(environment, ["changes"]);
-  expect(out).toMatch(
-    /^\S+ {2}Amina Admin is suspended\. Asked for by Amina Admin; takes effect on [\d-]+T[\d:]+Z\.\n$/,
-  );
+  expect(out).toMatch(/^\S+ {2}Suspend Amina Admin\. Asked for by Amina Admin; takes effect on [\d-]+T[\d:]+Z\.\n$/);
   const release = ["changes", "--release", out.split(" ", 1)[0] ?? ""];
   expect(await attestry(environment, release)).toMatchObject({ code: 0, out: "The change has taken effect.\n" });
   expect((await readAccount(portal, one, other)).suspended).toBe(true);

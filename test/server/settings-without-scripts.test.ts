@@ -151,12 +151,13 @@ describe("under the four-eyes rule,", () => {
     const [third, other] = [await signedIn(office, url, "admin"), await signedIn(office, url, "admin")];
     const page = await adminAt(`/dashboard/Admin_Control/${third.id}`);
     const overview = new PlainBrowser(url, other.cookie);
-    const sentence = "Sadia Student is suspended. Sadia Student asked for this. It takes effect on";
+    const sentence = "Suspend Sadia Student Sadia Student asked for this. It takes effect on";
     for (const [answer, words, suspended] of [
       ["Refuse", "The change is off.", false],
       ["Agree, so that it takes effect now", "You agreed. The change has taken effect.", true],
     ] as const) {
       await page.opens(`/dashboard/Admin_Control/${third.id}`);
+      expect(page.words).toContain("account change when a second admin agrees, or after 24 hours.");
       await page.presses("Suspend Sadia Student");
       expect(page.words).toContain("This waits for a second admin until");
       await page.opens("/dashboard");
@@ -164,11 +165,11 @@ describe("under the four-eyes rule,", () => {
       expect(page.html).not.toContain("Agree, so that it takes effect now");
       await overview.opens("/dashboard");
       expect(overview.words).toContain(sentence);
-      await overview.presses(`${answer} Sadia Student is suspended.`);
+      await overview.presses(`${answer} “Suspend Sadia Student”`);
       expect(overview.words).toContain(words);
       expect((await readAccount(office, system("test"), third)).suspended).toBe(suspended);
     }
-    await page.presses("Withdraw Sadia Student is suspended.");
+    await page.presses("Withdraw “Suspend Sadia Student”");
     expect(page.words).toContain("This change no longer waits.");
   });
 

@@ -18,7 +18,7 @@ export async function run(args: string[]): Promise<void> {
   }
   for (const { id, change, name, askedBy, until } of await readHeldChanges(portal, operator)) {
     const when = new Date(until).toISOString().slice(0, 16);
-    console.log(`${id}  ${heldWords(change, name, "en")} Asked for by ${askedBy}; takes effect on ${when}Z.`);
+    console.log(`${id}  ${heldWords(change, name, "en")}. Asked for by ${askedBy}; takes effect on ${when}Z.`);
   }
 }
 

@@ -32,8 +32,8 @@ const HeldLine = ({ id, words, askedBy, isOwn, mayAgree, until }: ShownHeld) => 
     <p>{m.held_asked({ name: askedBy, until })}</p>
     {!mayAgree && !isOwn && <p className="text-quiet">{m.held_newcomer()}</p>}
     <div className="flex flex-wrap gap-3">
-      {mayAgree && <Decision does="agree" id={id} label={m.held_agree()} of={words} />}
-      <Decision does="refuse" id={id} label={isOwn ? m.held_withdraw() : m.held_refuse()} of={words} />
+      {mayAgree && <Decision does="agree" id={id} label={m.held_agree()} of={`“${words}”`} />}
+      <Decision does="refuse" id={id} label={isOwn ? m.held_withdraw() : m.held_refuse()} of={`“${words}”`} />
     </div>
   </li>
 );

@@ -21,11 +21,12 @@ import { AccountState, SecondStep, type ShownPerson, shownPerson, YouMark } from
 import type { Route } from "./+types/person.route.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
-  readPage(args, async ({ portal, actor }) => {
+  readPage(args, async ({ visit, portal, actor }) => {
     const { id } = args.params;
     const person = await readAccount(portal, actor, { id });
     const keys = shownKeys(await readApiKeys(portal, actor, id));
-    return { person: shownPerson(person, actor), keys, keepsMail: await keepsMails(portal) };
+    const { fourEyes } = await visit.settings();
+    return { person: shownPerson(person, actor), keys, keepsMail: await keepsMails(portal), fourEyes };
   });
 
 const pageOf = (id: string) => href(pages.person.path, { id });
@@ -46,7 +47,7 @@ export const action = (args: Route.ActionArgs) => {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
-export default function OnePerson({ loaderData: { person, keys, keepsMail } }: Route.ComponentProps) {
+export default function OnePerson({ loaderData: { person, keys, keepsMail, fourEyes } }: Route.ComponentProps) {
   return (
     <PageFrame title={person.name}>
       <p>
@@ -58,6 +59,7 @@ export default function OnePerson({ loaderData: { person, keys, keepsMail } }: R
           <ApiKeyTable caption={m.api_keys_title()} page={pageOf(person.id)} keys={keys} />
         </FormPart>
       )}
+      {fourEyes && <p className="max-w-prose">{person.role === "admin" ? m.held_of_admin() : m.held_higher_role()}</p>}
       <PersonActions person={person} hasKeys={keys.length > 0} keepsMail={keepsMail} />
     </PageFrame>
   );
