@@ -24,8 +24,8 @@ export async function checkBackup(config: Config, { store, shown: location }: Op
   const { name, manifest } = await withProgress("Reading the backup", (onProgress) =>
     findBackup(store, keyring, { location, onProgress }),
   );
-  await readLedger(store, keyring, reportForeignFile);
-  const place = { target: store, manifest };
+  await readLedger(store, keyring, { onOther: reportForeignFile });
+  const place = { target: store, manifest, keyring };
   console.log(`${name}: all parts are intact. Opening it …`);
   using temporary = temporaryFolder();
   const { folder } = temporary;

@@ -154,7 +154,7 @@ one moment. The next backup to the same folder or bucket copies only what is new
     load: async () => (await import("./backup.ts")).run,
   },
   restore: {
-    takes: "[TARGET] [--at TIME] [--database] [--without-erasures]",
+    takes: "[TARGET] [--at TIME] [--database] [--without-erasures | --incomplete-erasures]",
     does: "restore a site from a backup, in an empty place",
     about: `First set DATA_DIR, DATABASE_URL and BLOB_URL to empty places, and put the secret into SECRET or DATA_DIR/secret. A backup that is damaged
 or was made with another secret is refused, and nothing of it is left. With --at, the one before a damaged backup is tried. Data that was
@@ -165,6 +165,7 @@ deleted after the backup is deleted again.`,
       "--database": "restore only the database; backups without documents count, too; documents are not touched",
       "--without-erasures":
         "ignore the list of deletions, for example because it is missing; people deleted after the backup come back",
+      "--incomplete-erasures": "use the list of deletions although some are missing in it; those people come back",
     },
     examples: [
       "attestry restore /mnt/backups/attestry",

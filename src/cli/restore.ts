@@ -1,8 +1,8 @@
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#config";
 import { isPortalError, StartRefused } from "#core/errors.ts";
-import { eraseAgain } from "#operations/backups/apply-erasures.ts";
-import { type Erasure, readLedger } from "#operations/backups/erasures.ts";
+import type { LinkedErasure } from "#operations/backups/erasure-chain.ts";
+import { readLedger } from "#operations/backups/erasures.ts";
 import { manifestName } from "#operations/backups/manifest.ts";
 import { findBackup, type RestorePlace, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
 import { retrying } from "#operations/backups/retrying-store.ts";
@@ -26,6 +26,7 @@ const options = {
   at: { type: "string" },
   database: { type: "boolean", default: false },
   "without-erasures": { type: "boolean", default: false },
+  "incomplete-erasures": { type: "boolean", default: false },
 } as const;
 
 /** Restores the site of a backup into an empty place. */
@@ -42,16 +43,17 @@ export async function run(args: string[]): Promise<void> {
   const keyring = openKeyring(await existingSecrets(config.SECRET, config.DATA_DIR));
   await refuseExisting(config.DATABASE_URL, config.DATA_DIR);
   const onDamaged = (damaged: string) => console.error(`${damaged} is damaged. Trying the backup before it.`);
-  let ledger: Erasure[] = [];
+  const isPartAllowed = values["incomplete-erasures"];
+  let ledger: LinkedErasure[] = [];
   const readDocuments = async (place: RestorePlace) => {
-    if (!values["without-erasures"]) ledger = await knownErasures(config, { store, shown }, keyring);
+    if (!values["without-erasures"]) ledger = await knownErasures(config, { store, shown }, keyring, isPartAllowed);
     await beginRestore(config, place);
   };
   const finding = withProgress("Restoring documents", (onProgress) =>
     findBackup(store, keyring, { location: shown, before, isDatabaseAlone, onDamaged, onProgress, readDocuments }),
   );
   const { manifest } = await orRunAgain(finding, blobLocation(blobUrlOf(config)));
-  const place = { target: store, manifest };
+  const place = { target: store, manifest, keyring };
   const making = withProgress("Restoring rows", (onProgress) =>
     makeDatabase(config.DATABASE_URL, config.DATA_DIR, {
       steps: manifest.steps,
@@ -65,14 +67,15 @@ export async function run(args: string[]): Promise<void> {
     process.exitCode = 1;
   };
   await using portal = await openPortal(config, { report, savesBefore: false });
-  const erased = portal.erasedAgain + (await eraseAgain(portal, ledger, report));
   const log = await continueAfterRestore(portal, await copiesElsewhere(portal, config, { store, shown }));
   if (log) console.log(`The public log continues as ${log.origin}. /proof says so.`);
   if (log && !log.isKeyKnown)
     console.error(
       'Its key was replaced after this backup, so the old key signs again. If the old key was stolen, run "attestry keys sign --revoke" again.',
     );
-  console.log(`Restored. Deletions after the backup that were repeated: ${erased}. Everybody has to sign in again.`);
+  console.log(
+    `Restored. Deletions after the backup that were repeated: ${portal.erasedAgain}. Everybody has to sign in again.`,
+  );
 }
 
 /** If the restore stops, its files stay, and the next run continues with them. */
@@ -98,12 +101,18 @@ async function beginRestore(config: Config, place: RestorePlace): Promise<void> 
 }
 
 /** The deletions noted at this place and at BACKUP_URL. A deletion is noted at BACKUP_URL when it is made. */
-async function knownErasures(config: Config, { store, shown }: OpenPlace, keyring: Keyring): Promise<Erasure[]> {
+async function knownErasures(
+  config: Config,
+  { store, shown }: OpenPlace,
+  keyring: Keyring,
+  isPartAllowed: boolean,
+): Promise<LinkedErasure[]> {
   const { BACKUP_URL } = config;
-  const here = await readLedger(store, keyring, reportForeignFile);
+  const reading = { onOther: reportForeignFile, isPartAllowed };
+  const here = await readLedger(store, keyring, reading);
   const isElsewhere = BACKUP_URL !== "" && blobLocation(BACKUP_URL) !== shown;
   await using usual = isElsewhere ? (await openExistingPlace("", config)).store : null;
-  const there = usual && (await readLedger(usual, keyring, reportForeignFile));
+  const there = usual && (await readLedger(usual, keyring, reading));
   if (!here && !there) {
     throw new StartRefused(
       "The list of deletions is missing at this place, so people who were deleted after the backup would come back. To restore anyway, use --without-erasures.",
@@ -113,7 +122,7 @@ async function knownErasures(config: Config, { store, shown }: OpenPlace, keyrin
     console.error(
       "BACKUP_URL is not set. If the site noted deletions at another place, people who were deleted after the last backup at this place come back.",
     );
-  return [...(here ?? []), ...(there ?? [])];
+  return [...(here ?? []), ...(there ?? [])].toSorted((one, other) => one.seq - other.seq);
 }
 
 /** The newest checkpoints at the places of the backups. */

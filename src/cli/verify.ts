@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { counted } from "#core/counted.ts";
 import type { Portal } from "#operations/portal.ts";
+import { verifyErasures } from "#operations/backups/verify-erasures.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
 import { verifyStatements } from "#operations/proofs/verify-statements.ts";
 import { verifyAudit, verifyRecords, verifyImages, verifyLookupLog, verifyStates } from "#operations/verify.ts";
@@ -33,6 +34,7 @@ const parts: Readonly<Record<string, (portal: Portal, part: Part) => Promise<str
   "The log of lookups": checkLookupLog,
   "The public log": checkPublicLog,
   "What was signed": checkStatements,
+  "The list of deletions": checkErasures,
 };
 
 /** Reads everything once and does not change the schema. Prints a line for each problem, and fails if there is any. */
@@ -151,4 +153,14 @@ async function checkPublicLog(portal: Portal, { report, onProgress }: Part): Pro
 async function checkStatements(portal: Portal, { report: onBroken, onProgress }: Part): Promise<string> {
   const { whole, broken } = await verifyStatements(portal, { onBroken, onProgress });
   return `Statements: ${whole} as in the public log, ${broken} not.`;
+}
+
+async function checkErasures(portal: Portal, { report }: Part): Promise<string> {
+  let isWhole = true;
+  const onBroken = (problem: string) => {
+    isWhole = false;
+    report(problem);
+  };
+  const { deletions } = await verifyErasures(portal, { onBroken });
+  return `List of deletions: ${counted(deletions, "deletion")}, ${isWhole ? "complete" : "not complete"}.`;
 }

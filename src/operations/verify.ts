@@ -61,14 +61,15 @@ async function* watchedRows<Row extends { seq: number }>(
 const rowsIn = ({ database: { read } }: Portal, table: "candidate" | "post") => countRows(read, table).catch(() => 0);
 
 /** `brokenAt` is the first row that is changed, missing or out of place. `last` is the row before it. */
-async function verifyChain<Row extends Link>(
+export async function verifyChain<Row extends Link>(
   { start, head, rows, hashOf }: Chain<Row>,
   onVerified?: (row: Row) => void,
 ): Promise<{ last: number; brokenAt: number | null }> {
   let last = start;
   for await (const row of rows) {
     const isNext = row.seq === last.seq + 1 && hashOf(last.hash, row).equals(row.hash);
-    if (!isNext) return { last: last.seq, brokenAt: last.seq + 1 };
+    const isHead = row.seq !== head.seq || Buffer.from(head.hash).equals(row.hash);
+    if (!isNext || !isHead) return { last: last.seq, brokenAt: last.seq + 1 };
     onVerified?.(row);
     last = row;
   }

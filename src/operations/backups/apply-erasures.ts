@@ -1,8 +1,7 @@
 import { system } from "#core/accounts/actor.ts";
-import { erasedAndBack, noteErasures } from "#storage/database/erasures.ts";
+import { erasedAndBack } from "#storage/database/erasures.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
-import type { Erasure } from "./erasures.ts";
 import { deletePost } from "../posts/publish-post.ts";
 import { deleteRecord } from "../records/change-record.ts";
 import { deleteComment } from "../records/record-comments.ts";
@@ -24,14 +23,6 @@ export async function applyErasures(portal: Portal, report: (error: unknown) => 
     }
   }
   return applied;
-}
-
-/** Adds the deletions of a ledger to those that the database lists, then applies all of them. */
-export async function eraseAgain(portal: Portal, ledger: readonly Erasure[], report: (error: unknown) => void) {
-  for (const { subject, erased_id, at } of ledger) {
-    await portal.database.write((writer) => noteErasures(writer, subject, [erased_id], at));
-  }
-  return applyErasures(portal, report);
 }
 
 async function deleteOfAnyRegistry(portal: Portal, subject: "candidate" | "post", id: string): Promise<void> {

@@ -4,7 +4,7 @@ import { StartRefused } from "#core/errors.ts";
 import { newestRun } from "#storage/database/backup-runs.ts";
 import type { Portal } from "../portal.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
-import { beginLedger, hasLedger } from "./erasures.ts";
+import { beginLedger, completeLedger, hasLedger } from "./erasures.ts";
 import { type Manifest, isManifest, readOwnManifest } from "./manifest.ts";
 import { chunkBlob, unpacked } from "./row-chunks.ts";
 
@@ -81,18 +81,17 @@ async function sizesOfOthers(target: BlobStore, images: AtTarget["images"]): Pro
  * with other files, and no other file is ever removed. A place that had backups and is empty now may be the folder on
  * which their disk is mounted.
  */
-export async function claimPlace(
-  { database }: Pick<Portal, "database">,
-  target: BlobStore,
-  location: string | undefined,
-): Promise<void> {
+export async function claimPlace(site: Site, target: BlobStore, location: string | undefined): Promise<void> {
   const { done: isEmpty = false } = await target.names()[Symbol.asyncIterator]().next();
-  if (isEmpty && location !== undefined && (await newestRun(database.read, "done", location))) {
+  if (isEmpty && location !== undefined && (await newestRun(site.database.read, "done", location))) {
     throw new StartRefused(
       'This place had backups before, and now it is empty. Is its disk mounted? To start with an empty place, run "attestry backup --begin-anew".',
     );
   }
-  if (isEmpty) return beginLedger(target);
+  if (isEmpty) {
+    await beginLedger(site, target);
+    return void (await completeLedger(site, target));
+  }
   if (await hasLedger(target)) return;
   throw new StartRefused("This place contains other files than backups. Choose an empty one.");
 }

@@ -1,5 +1,6 @@
 import { dayMs } from "#core/durations.ts";
 import { StartRefused } from "#core/errors.ts";
+import { inHex } from "#core/in-hex.ts";
 import { migrations } from "#storage/database/migrations/steps.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import { auditEventsAfter } from "#storage/database/audit.ts";
@@ -46,7 +47,8 @@ export async function makeBackup(site: BackedUp, target: BlobStore, options: Bac
   let sent = 0;
   const to = { target, there, sent: (bytes: number) => (sent += bytes) };
   const { saved, images } = await saveUntilNothingIsDeleted(portal, to, options);
-  const erasures = await completeLedger(portal, target);
+  const last = await completeLedger(portal, target);
+  const erasures = { count: last.seq, last: inHex(last.hash) };
   const manifest: Manifest = { format: "1.0", site: siteId, origin: portal.publicOrigin, ...saved, erasures };
   const name = manifestName(manifest.madeAt);
   await target.write(name, encodeManifest(portal.keyring, manifest));
@@ -81,7 +83,7 @@ async function saveOnce(
   const { documents, someDeleted } = withDocuments
     ? await saveDocuments(portal, images, to, counter("documents", images.length))
     : { documents: null, someDeleted: false };
-  const erased = (await lastErasure(portal.database.read)) !== rows.lastErasure;
+  const erased = ((await lastErasure(portal.database.read))?.seq ?? 0) !== rows.lastErasure;
   return { saved: { madeAt, steps, keySets, tables, documents }, images, deletedMeanwhile: someDeleted || erased };
 }
 

@@ -26,8 +26,8 @@ const manifestSchema = z.object({
   documents: z
     .object({ images: count, files: count, bytes: count, missing: z.array(z.string()), chunks: z.array(sha256) })
     .nullable(),
-  /** The number of deletions in the ledger. */
-  erasures: count,
+  /** The number of deletions at that moment, and the hash of the last one. */
+  erasures: z.object({ count, last: sha256 }),
 });
 
 export type Manifest = z.output<typeof manifestSchema>;

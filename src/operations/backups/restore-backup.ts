@@ -1,8 +1,11 @@
 import { hash } from "node:crypto";
+import { z } from "zod";
 import { StartRefused } from "#core/errors.ts";
+import { inHex } from "#core/in-hex.ts";
 import { forEachConcurrently } from "#core/semaphore.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
+import type { ErasureRow } from "#storage/database/erasures.ts";
 import {
   type Column,
   everyTable,
@@ -13,7 +16,7 @@ import {
 import { freeMemoryWhenSent } from "../images/stored-image.ts";
 import { fileBlob, readImages, type SavedFile } from "./at-target.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
-import type { Erasure } from "./erasures.ts";
+import { type LinkedErasure, linkErasures, noErasures, sealHead } from "./erasure-chain.ts";
 import type { BackupProgress } from "./make-backup.ts";
 import { isInFuture, type Manifest, manifestsAt, readManifest, timeOfManifest } from "./manifest.ts";
 import { checkedText, chunkBlob, unpacked } from "./row-chunks.ts";
@@ -181,44 +184,70 @@ export async function restoreDocuments(place: RestorePlace, blobs: BlobStore): P
 
 const isEqual = (one: Uint8Array | null, other: Uint8Array) => one !== null && Buffer.compare(one, other) === 0;
 
-/** Writes the rows, and adds the erasures of the ledger: the first start deletes what they name. */
+/**
+ * Writes the rows, and adds the erasures of the ledger: the first start deletes what they name. Their chain is made anew.
+ * If nothing was removed from it, it is the same as before.
+ */
 export async function restoreRows(
-  { target, manifest, onProgress }: RestorePlace,
+  { target, manifest, onProgress, keyring }: RestorePlace & { keyring: Keyring },
   database: NewDatabase,
-  ledger: readonly Erasure[],
+  ledger: readonly LinkedErasure[],
 ): Promise<void> {
   let done = 0;
-  const known = new Map<string, number>();
+  const erasures = new Map<string, ErasureRow>();
+  const add = (erasure: ErasureRow) => {
+    const key = `${erasure.subject} ${erasure.erased_id}`;
+    if (!erasures.has(key)) erasures.set(key, erasure);
+  };
   const total = manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
   for (const { name, chunks } of manifest.tables) {
     if (!isTable(name)) throw new BackupDamaged(`the table ${name}`);
     for (const sha256 of chunks) {
       const { columns, rows } = await unpacked(sha256, await target.read(chunkBlob(sha256)));
-      await database.insert(name, columns, rows);
-      if (name === "erasure")
-        for (const { seq, key } of rows.map((row) => erasureIn(columns, row))) known.set(key, seq);
+      if (name === "erasure") for (const row of rows) add(erasureIn(columns, row));
+      else if (name !== "erasure_head") await database.insert(name, columns, rows);
       onProgress?.("rows", (done += rows.length), total);
     }
   }
-  await addErasures(database, ledger, known);
+  for (const erasure of ledger) add({ ...erasure, written_at: null });
+  await insertErasures(database, keyring, [...erasures.values()]);
 }
 
-const keyOf = ({ subject, erased_id }: Pick<Erasure, "subject" | "erased_id">) => `${subject} ${erased_id}`;
+const erasureSchema = z.object({
+  seq: z.int(),
+  subject: z.enum(["candidate", "person", "post", "comment"]),
+  erased_id: z.string(),
+  at: z.int(),
+  previous: z.string().transform((hex) => Buffer.from(hex, "hex")),
+  written_at: z.int().nullable(),
+});
 
-function erasureIn(columns: readonly Column[], row: readonly Value[]): { seq: number; key: string } {
-  const at = (column: string) => String(row[columns.findIndex(({ name }) => name === column)]);
-  return { seq: Number(at("seq")), key: `${at("subject")} ${at("erased_id")}` };
+const erasureIn = (columns: readonly Column[], row: readonly Value[]): ErasureRow =>
+  erasureSchema.parse(Object.fromEntries(columns.map(({ name }, at) => [name, row[at]])));
+
+async function insertErasures(database: NewDatabase, keyring: Keyring, erasures: readonly ErasureRow[]): Promise<void> {
+  const before = erasures.toSorted((one, other) => one.seq - other.seq);
+  const { rows, head } = linkErasures(noErasures, before);
+  const isAsWritten = (row: LinkedErasure, at: number) =>
+    row.seq === before[at]?.seq && isEqual(before[at].previous, row.previous);
+  const written = rows.map((row, at) => ({
+    ...row,
+    written_at: isAsWritten(row, at) ? (before[at]?.written_at ?? null) : null,
+  }));
+  await insertAll(database, "erasure", written);
+  await insertAll(database, "erasure_head", [sealHead(keyring, head)]);
 }
 
-async function addErasures(database: NewDatabase, ledger: readonly Erasure[], known: Map<string, number>) {
-  let last = known.values().reduce((highest, seq) => Math.max(highest, seq), 0);
-  const rows = ledger.flatMap((erasure): Value[][] => {
-    if (known.has(keyOf(erasure))) return [];
-    known.set(keyOf(erasure), (last += 1));
-    return [[last, erasure.subject, erasure.erased_id, erasure.at, erasure.at]];
-  });
-  const columns = ["seq", "subject", "erased_id", "at", "written_at"].map((name) => ({ name, isBytes: false }));
-  if (rows.length > 0) await database.insert("erasure", columns, rows);
+async function insertAll(database: NewDatabase, table: TableName, rows: readonly Record<string, Value | Uint8Array>[]) {
+  const [first] = rows;
+  if (!first) return;
+  const columns = Object.entries(first).map(([name, value]) => ({ name, isBytes: value instanceof Uint8Array }));
+  const encoded = (value: Value | Uint8Array) => (value instanceof Uint8Array ? inHex(value).toUpperCase() : value);
+  await database.insert(
+    table,
+    columns,
+    rows.map((row) => Object.values(row).map(encoded)),
+  );
 }
 
 const isTable = (name: string): name is TableName => (everyTable as readonly string[]).includes(name);

@@ -1,10 +1,11 @@
 import { existsSync } from "node:fs";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { type ErasureRow, noteErasures, unwrittenErasures } from "#storage/database/erasures.ts";
+import { type ErasureRow, unwrittenErasures } from "#storage/database/erasures.ts";
 import { afterCommit, type Within } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
 import { claimPlace } from "./at-target.ts";
+import { noteErasures } from "./erasure-chain.ts";
 import { completeLedger, writeErasures } from "./erasures.ts";
 
 /** For the transaction that deletes the subjects: a restored backup deletes them again. */
@@ -14,7 +15,7 @@ export async function noteDeletion(
   subject: ErasureRow["subject"],
   ...ids: string[]
 ): Promise<void> {
-  await noteErasures(writer, subject, ids, within.now());
+  await noteErasures(within, writer, subject, ids);
   await afterCommit(within, ({ events }) => events.emit("erasure-noted"));
 }
 

@@ -2,6 +2,7 @@ import { defaultSettings, type Settings, type VersionedSettings } from "#core/se
 import { newDataKey, unwrapKey } from "#sealing/data-keys.ts";
 import { boundTo, sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import { insertFirstSettings, settingsRow, type SettingsRow, settingsVersion } from "#storage/database/settings.ts";
+import { insertFirstHead } from "../backups/erasure-chain.ts";
 import type { Portal } from "../portal.ts";
 
 type SettingsSource = Pick<Portal, "database" | "keyring" | "settingsCache">;
@@ -28,15 +29,16 @@ export async function insertDefaultSettings(portal: Portal): Promise<void> {
   if (await portal.database.find(settingsRow, [])) return;
   const now = portal.now();
   const { key, wrapped } = newDataKey(portal.keyring, "settings");
-  await portal.database.write((writer) =>
-    insertFirstSettings(writer, {
+  await portal.database.write(async (writer) => {
+    const isFirst = await insertFirstSettings(writer, {
       id: "settings",
       key_set: portal.keyring.current.id,
       wrapped_key: wrapped,
       ...sealSettings(key, defaultSettings(dayOf(now)), { version: 1, changed_at: now }),
       sealed_mail_server: null,
-    }),
-  );
+    });
+    if (isFirst) await insertFirstHead(portal, writer);
+  });
 }
 
 /** Null if this process has not read this version. */

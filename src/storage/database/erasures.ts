@@ -4,18 +4,14 @@ import type { Row } from "./rows.ts";
 
 export type ErasureRow = Row<"erasure">;
 
-/** Call this in the transaction that deletes the subjects. */
-export async function noteErasures(
-  writer: Writer,
+/** Those of the ids that are noted as deleted. */
+export async function erasedAmong(
+  reader: Reader,
   subject: ErasureRow["subject"],
   ids: readonly string[],
-  at: number,
-): Promise<void> {
-  await writer
-    .insertInto("erasure")
-    .values(ids.map((erased_id) => ({ subject, erased_id, at, written_at: null })))
-    .onConflict((conflict) => conflict.columns(["subject", "erased_id"]).doNothing())
-    .execute();
+): Promise<Set<string>> {
+  const found = reader.selectFrom("erasure").select("erased_id").where("subject", "=", subject);
+  return new Set((await found.where("erased_id", "in", ids).execute()).map(({ erased_id }) => erased_id));
 }
 
 const subjects = ["candidate", "person", "post", "comment"] as const satisfies ErasureRow["subject"][];
@@ -37,10 +33,8 @@ export async function erasedAndBack(reader: Reader): Promise<Pick<ErasureRow, "s
 export const erasuresAfter = (reader: Reader, seq: number, atMost: number): Promise<ErasureRow[]> =>
   reader.selectFrom("erasure").selectAll().where("seq", ">", seq).orderBy("seq").limit(atMost).execute();
 
-export async function lastErasure(reader: Reader): Promise<number> {
-  const last = await reader.selectFrom("erasure").select("seq").orderBy("seq", "desc").limit(1).executeTakeFirst();
-  return last?.seq ?? 0;
-}
+export const lastErasure = (reader: Reader): Promise<ErasureRow | undefined> =>
+  reader.selectFrom("erasure").selectAll().orderBy("seq", "desc").limit(1).executeTakeFirst();
 
 export const unwrittenErasures = (reader: Reader, atMost: number): Promise<ErasureRow[]> =>
   reader.selectFrom("erasure").selectAll().where("written_at", "is", null).orderBy("seq").limit(atMost).execute();

@@ -16,10 +16,12 @@ export const settingsKey = preparedSelect("settings-key", (reader) =>
 export const settingsForChange = (database: Database, writer: Writer) =>
   lockForUpdate(database, writer.selectFrom("settings").selectAll()).executeTakeFirst();
 
-export async function insertFirstSettings(writer: Writer, row: SettingsRow): Promise<void> {
-  await writer
+/** False if another process inserted them. */
+export async function insertFirstSettings(writer: Writer, row: SettingsRow): Promise<boolean> {
+  const inserted = await writer
     .insertInto("settings")
     .values(row)
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return inserted.numInsertedOrUpdatedRows === 1n;
 }

@@ -1,19 +1,34 @@
-import { big, code, oneOf, orNull, sequence, table, text } from "./table.ts";
+import { big, bytes, code, oneOf, orNull, table, text } from "./table.ts";
 
 export const backupTables = {
-  /** Permanent deletions with their times. They are applied again after an older backup is restored. */
+  /**
+   * Permanent deletions with their times, as a hash chain. They are applied again after an older backup is restored.
+   */
   erasure: table({
     key: ["seq"],
     columns: {
-      seq: sequence(),
+      seq: big(),
       subject: oneOf("candidate", "person", "post", "comment"),
       erased_id: code(),
       at: big(),
+      /** The hash of the deletion before it. */
+      previous: bytes(),
       /** Null until the deletion is in the ledger at BACKUP_URL. */
       written_at: orNull(big()),
     },
     lines: "unique (subject, erased_id)",
     indexes: { erasure_unwritten: "(seq) where written_at is null" },
+  }),
+
+  /** The end of the chain of deletions: the number of the last one, and its hash. Nobody without the secret can make it. */
+  erasure_head: table({
+    key: ["id"],
+    columns: {
+      id: oneOf("head"),
+      key_set: code(),
+      wrapped_key: bytes(),
+      sealed: bytes(),
+    },
   }),
 
   /** The backups that were made or begun. */

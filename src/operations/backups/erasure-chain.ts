@@ -1,0 +1,87 @@
+import { inHex } from "#core/in-hex.ts";
+import { chainHash, chainStart } from "#sealing/chain.ts";
+import type { Keyring } from "#sealing/keyring.ts";
+import { openedOrNull } from "#sealing/seal.ts";
+import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
+import type { Reader, Writer } from "#storage/database/database.ts";
+import { erasedAmong, type ErasureRow, lastErasure } from "#storage/database/erasures.ts";
+import { insertRow, insertRows, type Row, rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
+import type { Portal } from "../portal.ts";
+
+type Erasure = Pick<ErasureRow, "subject" | "erased_id" | "at">;
+
+/** A deletion with its number and the hash of the one before it. */
+export type LinkedErasure = Omit<ErasureRow, "written_at">;
+
+/** The number of the last deletion, and its hash. */
+export type ErasureHead = { seq: number; hash: Uint8Array };
+
+export const noErasures: ErasureHead = { seq: 0, hash: chainStart };
+
+const headId = "head";
+const kind = "erasure_head";
+
+export const hashOfErasure = ({ previous, seq, subject, erased_id, at }: LinkedErasure): Buffer =>
+  chainHash(previous, [seq, subject, erased_id, at]);
+
+export const headAt = (last: LinkedErasure): ErasureHead => ({ seq: last.seq, hash: hashOfErasure(last) });
+
+/** Appends deletions to a chain. */
+export function linkErasures(head: ErasureHead, erasures: readonly Erasure[]) {
+  const rows: LinkedErasure[] = [];
+  let end = head;
+  for (const { subject, erased_id, at } of erasures) {
+    const row = { seq: end.seq + 1, subject, erased_id, at, previous: end.hash };
+    rows.push(row);
+    end = headAt(row);
+  }
+  return { rows, head: end };
+}
+
+export const sealHead = (keyring: Keyring, { seq, hash }: ErasureHead): Row<"erasure_head"> => ({
+  id: headId,
+  ...sealedColumns(keyring, kind, headId, { seq, hash: inHex(hash) }),
+});
+
+/** Throws SealBroken if the end of the chain was not written with our secret. */
+export function openHead(keyring: Keyring, row: Pick<Row<"erasure_head">, "wrapped_key" | "sealed">): ErasureHead {
+  const { seq, hash } = unsealColumns(keyring, kind, headId, row) as { seq: number; hash: string };
+  return { seq, hash: Buffer.from(hash, "hex") };
+}
+
+export const insertFirstHead = ({ keyring }: Pick<Portal, "keyring">, writer: Writer): Promise<void> =>
+  insertRow(writer, "erasure_head", sealHead(keyring, noErasures));
+
+export const storedHead = async ({ database }: Pick<Portal, "database">) => rowById(database.read, kind, headId);
+
+/**
+ * The end of the chain. If the sealed one was changed or removed, the chain goes on after its last row, so that deletions
+ * and backups stay possible. The sealed one is then left as it is: `verify` names it until the site is restored.
+ */
+async function currentHead(keyring: Keyring, reader: Reader, row: Row<"erasure_head"> | undefined) {
+  const sealed = openedOrNull(() => row && openHead(keyring, row));
+  const last = await lastErasure(reader);
+  const hash = sealed?.hash ?? (last ? hashOfErasure(last) : noErasures.hash);
+  return { isSealed: Boolean(sealed), head: { seq: Math.max(sealed?.seq ?? 0, last?.seq ?? 0), hash } };
+}
+
+export async function erasureHead(portal: Pick<Portal, "database" | "keyring">): Promise<ErasureHead> {
+  return (await currentHead(portal.keyring, portal.database.read, await storedHead(portal))).head;
+}
+
+/** Call this in the transaction that deletes the subjects. Until it ends, other deletions wait. */
+export async function noteErasures(
+  { database, keyring, now }: Pick<Portal, "database" | "keyring" | "now">,
+  writer: Writer,
+  subject: ErasureRow["subject"],
+  ids: readonly string[],
+): Promise<void> {
+  const end = await currentHead(keyring, writer, await rowForChange(database, writer, kind, headId));
+  const known = await erasedAmong(writer, subject, ids);
+  const added = ids.filter((id) => !known.has(id)).map((erased_id) => ({ subject, erased_id, at: now() }));
+  if (added.length === 0) return;
+  const { rows, head } = linkErasures(end.head, added);
+  const waiting = rows.map((row) => ({ ...row, written_at: null }));
+  await insertRows(writer, "erasure", waiting);
+  if (end.isSealed) await updateRow(writer, kind, headId, sealHead(keyring, head));
+}

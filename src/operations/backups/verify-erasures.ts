@@ -1,0 +1,85 @@
+import { StartRefused } from "#core/errors.ts";
+import { inHex } from "#core/in-hex.ts";
+import { wrappedUnder } from "#sealing/data-keys.ts";
+import { openedOrNull } from "#sealing/seal.ts";
+import { newestRun } from "#storage/database/backup-runs.ts";
+import { erasedAmong, erasuresAfter } from "#storage/database/erasures.ts";
+import { everyRow } from "../paging.ts";
+import type { Portal } from "../portal.ts";
+import { verifyChain, type Watcher } from "../verify.ts";
+import type { BackupPlace } from "./backup-place.ts";
+import { type ErasureHead, hashOfErasure, noErasures, openHead, storedHead } from "./erasure-chain.ts";
+import { readLedger } from "./erasures.ts";
+
+/** The numbers of the deletions that were written to the ledger, by their hashes. */
+type Written = Map<string, number>;
+
+/**
+ * Checks that the database lists each deletion up to the sealed end of the list, and that the ledger at BACKUP_URL has the
+ * same. A database that was put back as it was earlier is noticed by its ledger, and the other way round.
+ */
+export async function verifyErasures(portal: Portal, { onBroken }: Watcher = {}): Promise<{ deletions: number }> {
+  const { backupPlace: place } = portal;
+  const report = (problem: string) => onBroken?.(problem);
+  const head = await openedHead(portal);
+  const written: Written = new Map();
+  const rows = linkedRows(portal, written);
+  const hashOf = (previous: Uint8Array, { row }: { row: Parameters<typeof hashOfErasure>[0] }) =>
+    hashOfErasure({ ...row, previous });
+  const chain = await verifyChain({ start: noErasures, head: head ?? noErasures, rows, hashOf });
+  const end = (await openedHead(portal))?.seq ?? 0;
+  const brokenAt = chain.brokenAt ?? (chain.last > end ? end + 1 : null);
+  if (!head) report("The end of the list of deletions is missing or was changed; restore the site from a backup.");
+  else if (brokenAt !== null) {
+    report(
+      `The list of deletions in the database is broken at or before number ${brokenAt}: it was changed, removed or added without the secret. ` +
+        "Restore the site from a backup: that deletes again whatever is listed beside the backups.",
+    );
+  }
+  if (place) for await (const problem of ledgerProblems(place, portal, written)) report(problem);
+  return { deletions: chain.last };
+}
+
+async function* linkedRows({ database: { read } }: Portal, written: Written) {
+  for await (const row of everyRow((after, atMost) => erasuresAfter(read, after, atMost))) {
+    const hash = hashOfErasure(row);
+    if (row.written_at !== null) written.set(inHex(hash), row.seq);
+    yield { seq: row.seq, hash, row };
+  }
+}
+
+/** Null if it is missing or was changed. */
+async function openedHead(portal: Portal): Promise<ErasureHead | null> {
+  const row = await storedHead(portal);
+  return openedOrNull(() =>
+    row && wrappedUnder(row.wrapped_key) === row.key_set ? openHead(portal.keyring, row) : null,
+  );
+}
+
+async function* ledgerProblems(
+  { open, location }: BackupPlace,
+  { database: { read }, keyring }: Portal,
+  written: Written,
+): AsyncGenerator<string, void> {
+  await using target = await open();
+  const ledger = await readLedger(target, keyring).catch((error: unknown) => {
+    if (error instanceof StartRefused) return error;
+    throw error;
+  });
+  if (ledger instanceof StartRefused) {
+    yield `${location}: ${ledger.message}`;
+    return;
+  }
+  if (ledger === null) {
+    if (await newestRun(read, "done", location))
+      yield `The list of deletions is missing at ${location}. Set BACKUP_URL to an empty place and make a backup: it writes the list there.`;
+    return;
+  }
+  const listed = new Set(ledger.map((erasure) => inHex(hashOfErasure(erasure))));
+  for (const [hash, seq] of written)
+    if (!listed.has(hash))
+      yield `The list of deletions at ${location} is older than the database: number ${seq} is missing. Make a backup, which writes it again.`;
+  for (const { seq, subject, erased_id: id } of ledger)
+    if (!(await erasedAmong(read, subject, [id])).has(id))
+      yield `The database is older than the list of deletions at ${location}: number ${seq} is missing, so deleted data may be back. Restore the site from the newest backup.`;
+}
