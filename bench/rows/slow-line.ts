@@ -99,10 +99,11 @@ async function listReady(page: Page, url: string): Promise<number> {
 /** Taking the photo lasts longer than loading the scanner. */
 async function checkPhoto(page: Page, url: string, photo: Buffer): Promise<number> {
   await page.goto(`${url}/check`, { waitUntil: "load" });
+  const scanner = page.waitForResponse(/\.wasm$/);
   const opened = page.waitForEvent("filechooser");
   await page.locator("label", { has: page.locator("#check-file") }).click();
   const chooser = await opened;
-  await page.waitForLoadState("networkidle");
+  await (await scanner).finished();
   const taken = performance.now();
   await chooser.setFiles({ name: "photo.jpg", mimeType: "image/jpeg", buffer: photo });
   await page.locator("#check-answer h2").filter({ hasText: "Signed" }).waitFor();

@@ -76,6 +76,9 @@ async function rangeRoot(read: TileReader, start: number, end: number): Promise<
   return nodeHash(left, right);
 }
 
+/** Leaves or hashes of a tree are missing. */
+export class TileTooShort extends Error {}
+
 /** Returns the root of a subtree. All its hashes are in one tile. */
 async function subtreeRoot(read: TileReader, height: number, place: number): Promise<Uint8Array> {
   const level = Math.floor(height / tileHeight);
@@ -85,7 +88,7 @@ async function subtreeRoot(read: TileReader, height: number, place: number): Pro
   const from = (first % tileWidth) * hashBytes;
   const hashes = tile.subarray(from, from + width * hashBytes);
   if (hashes.length !== width * hashBytes)
-    throw new Error(`tile ${level}/${Math.floor(first / tileWidth)} is too short`);
+    throw new TileTooShort(`tile ${level}/${Math.floor(first / tileWidth)} is too short`);
   return rootOver(hashes);
 }
 

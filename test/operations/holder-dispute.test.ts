@@ -5,7 +5,7 @@ import { freezeHolder, giveBackPage } from "#operations/holders/frozen-page.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
 import { askForMails } from "#operations/holders/holder-mails.ts";
 import { beginPasskey } from "#operations/holders/holder-passkey.ts";
-import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import { offerHolderLink, readHolder, withdrawHolderLink } from "#operations/holders/holder-links.ts";
 import { bindByCard, readHolderPage, refuseNewLink } from "#operations/holders/holder-page.ts";
 import { makeShareCode } from "#operations/holders/share-codes.ts";
 import { witnessHolder } from "#operations/holders/witness-holder.ts";
@@ -61,20 +61,25 @@ describe.each(engines)("on %s", (engine) => {
     await expect(binds(later(portal, 13 * dayMs))).rejects.toMatchObject({ id: "wrong-card" });
     const friend = await freshAccount(portal, "moderator");
     await changeRole(portal, admin, { id: friend.id, role: "admin" });
+    const seen = { card: String((await readHolder(portal, second, id)).link?.madeAt) };
     for (const actor of [admin, { ...friend, role: "admin" as const }])
-      await expect(witnessHolder(portal, actor, { id })).rejects.toMatchObject(refused);
-    await expect(witnessHolder(portal, { ...second, mustProveAgain: true }, { id })).rejects.toMatchObject({
+      await expect(witnessHolder(portal, actor, { id }, seen)).rejects.toMatchObject(refused);
+    await expect(witnessHolder(portal, { ...second, mustProveAgain: true }, { id }, seen)).rejects.toMatchObject({
       id: "prove-again",
     });
-    await witnessHolder(portal, second, { id });
+    // The witness has seen this card, not one that was made in the meantime.
+    await expect(witnessHolder(portal, second, { id }, { card: "1" })).rejects.toMatchObject({ id: "stale" });
+    await expect(withdrawHolderLink(portal, moderator, { id })).rejects.toMatchObject(refused);
+    await witnessHolder(portal, second, { id }, seen);
     const { opened } = await binds();
     expect(await readHolderPage(portal, stolen)).toBeNull();
     expect(await readHolderPage(portal, opened)).toMatchObject({ isFrozen: false });
+    expect(await readHolder(portal, admin, id)).toMatchObject({ near: null });
     const actions = (await auditTrail(portal, admin, "candidate", id)).map(({ action }) => action);
     expect(actions).toEqual(expect.arrayContaining(["holder-frozen", "holder-witnessed", "holder-link-refused"]));
   });
 
-  test("an admin ends the access at once; a new card of the only member of staff works after 72 hours", async ({
+  test("an admin ends the access at once; a card works by itself where nobody else may witness it", async ({
     portal,
     admin,
     record: { id },
@@ -87,11 +92,14 @@ describe.each(engines)("on %s", (engine) => {
     await freezeHolder(portal, admin, { id }, { reason });
     await expect(makeShareCode(portal, stolen, share)).rejects.toMatchObject(frozen);
     await expect(offerHolderLink(portal, moderator, { id }, { reason })).rejects.toMatchObject(refused);
+    // This one may not read the record, so does not count.
+    await freshAccount(portal, "moderator");
+    // Nobody becomes the only one by suspending the others just now.
     await suspendAccount(portal, admin, moderator);
     const card = (await offerHolderLink(portal, admin, { id }, { reason })) ?? "";
     const bindsAfter = (hours: number) => bindByCard(later(portal, hours * hourMs), cardForm(card), freshClient());
-    await expect(bindsAfter(71)).rejects.toMatchObject({ id: "wrong-card" });
-    await bindsAfter(73);
+    await expect(bindsAfter(6 * 24)).rejects.toMatchObject({ id: "wrong-card" });
+    await bindsAfter(8 * 24);
   });
 
   test("a page that is given back is as it was, and its holder may refuse a card once again", async ({

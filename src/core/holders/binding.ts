@@ -46,6 +46,8 @@ const reason = optionalParagraph(500).default("");
 
 const offerSchema = z.object({
   reason,
+  /** When the link that the page showed was made. */
+  seen: z.string().optional(),
   email: z.preprocess((typed) => (typed === "" ? undefined : typed), emailAddress.optional()),
 });
 

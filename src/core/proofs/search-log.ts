@@ -44,7 +44,11 @@ export async function searchLog(
     const entries = await entriesOf(tree, read);
     if (!entries) return { kind: "unread" };
     if (toBase64(await rootOf(entries)) !== tree.root) return { kind: "broken" };
-    if (origin === place.origin) isPublished = textIn(entries[place.index]) === published;
+    // The tree must continue the one that the proof was saved from.
+    if (origin === place.origin)
+      isPublished =
+        toBase64(await rootOf(entries.slice(0, place.size))) === place.root &&
+        textIn(entries[place.index]) === published;
     const at = entries.findIndex((entry) => textIn(entry) === withdrawn);
     if (at >= 0) found = { line: at + 1, origin };
     last = { line: size, origin };
@@ -86,7 +90,10 @@ async function entriesOf({ folder, size }: Tree, read: ReadLogFile): Promise<Byt
         return read(`${folder}/${tilePath({ kind: "tile", level: null, place: one, width })}`);
       }),
     );
-    for (const tile of tiles) if (tile) entries.push(...entriesIn(tile));
+    for (const tile of tiles) {
+      if (!tile) return null;
+      entries.push(...entriesIn(tile));
+    }
   }
   return entries.length === size ? entries : null;
 }

@@ -66,7 +66,10 @@ async function currentHead(keyring: Keyring, reader: Reader, row: Row<"erasure_h
 }
 
 export async function erasureHead(portal: Pick<Portal, "database" | "keyring">): Promise<ErasureHead> {
-  return (await currentHead(portal.keyring, portal.database.read, await storedHead(portal))).head;
+  const row = await storedHead(portal);
+  const sealed = openedOrNull(() => row && openHead(portal.keyring, row));
+  // Without a lock, a deletion may have been added since the head was read.
+  return sealed ?? (await currentHead(portal.keyring, portal.database.read, undefined)).head;
 }
 
 /** Call this in the transaction that deletes the subjects. Until it ends, other deletions wait. */

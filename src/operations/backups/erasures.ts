@@ -125,8 +125,10 @@ export async function readLedger(
   keyring: Keyring,
   { onOther, isPartAllowed = false }: ReadingOptions = {},
 ): Promise<LinkedErasure[] | null> {
+  if (!(await hasLedger(target))) return null;
+  // Read before the entries: each was written before the head that names it.
+  const heads = isPartAllowed ? [] : await knownHeads(target, keyring);
   const names = await Array.fromAsync(target.names(stem));
-  if (!names.includes(beginning)) return null;
   const found = new Map<string, LinkedErasure | null>();
   await forEachConcurrently(names, 16, async (name) => {
     if (name === beginning) return;
@@ -135,7 +137,7 @@ export async function readLedger(
     if (erasure || !found.has(withoutKeySet(name))) found.set(withoutKeySet(name), erasure);
   });
   const erasures = [...found.values()].map((erasure) => erasure ?? refuseOtherSecret());
-  if (!isPartAllowed) refuseMissing(erasures, await knownHeads(target, keyring));
+  if (!isPartAllowed) refuseMissing(erasures, heads);
   return erasures.toSorted((one, other) => one.seq - other.seq);
 }
 

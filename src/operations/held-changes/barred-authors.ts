@@ -19,14 +19,13 @@ export async function barredAuthors(portal: Portal, actor: Actor): Promise<strin
  * True if this account is a second person beside these. Nobody is that for themselves. Nor is somebody who got their role a
  * few days ago from one of them, the other way round, or both from the same person.
  */
-export async function mayBeSecond(reader: Reader, actor: Actor, others: readonly string[], now: number) {
-  if (actor.kind !== "account") return false;
+export async function mayBeSecond(reader: Reader, person: string, others: readonly string[], now: number) {
   const since = now - newcomerMs;
-  const givers = await recentRoleGivers(reader, actor.id, since);
+  const givers = await recentRoleGivers(reader, person, since);
   for (const other of others) {
     const othersGivers = await recentRoleGivers(reader, other, since);
-    const isRelated = givers.some((id) => id === other || othersGivers.includes(id)) || othersGivers.includes(actor.id);
-    if (other === actor.id || isRelated) return false;
+    const isRelated = givers.some((id) => id === other || othersGivers.includes(id)) || othersGivers.includes(person);
+    if (other === person || isRelated) return false;
   }
   return true;
 }

@@ -49,7 +49,7 @@ export async function readHeldChanges({ database: { read }, keyring, now }: Port
 
 /** The operator may release every wait. */
 const mayAgree = async (reader: Reader, actor: Actor, { asked_by }: HeldRow, now: number): Promise<boolean> =>
-  actor.kind !== "account" || mayBeSecond(reader, actor, [asked_by], now);
+  actor.kind !== "account" || mayBeSecond(reader, actor.id, [asked_by], now);
 
 type Decide = (locked: LockedAccounts, row: HeldRow) => Promise<void>;
 

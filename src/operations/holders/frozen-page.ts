@@ -2,7 +2,7 @@ import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayFreezeHolders, requireRecentProof } from "#core/accounts/permissions.ts";
 import { parseReason } from "#core/holders/binding.ts";
-import { deleteHolderLink, holderOfRecord, type HolderRow } from "#storage/database/holders/holders.ts";
+import { deleteHolderLink, holderForChange, type HolderRow } from "#storage/database/holders/holders.ts";
 import { endShareCodes } from "#storage/database/holders/share-codes.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import { updateRow } from "#storage/database/rows.ts";
@@ -29,6 +29,7 @@ export async function freezeHolder(portal: Portal, actor: Actor, target: ChangeT
   const reason = parseReason(form);
   await changeHolder(portal, actor, target, async (locked, holder) => {
     if (reason === "") throw new PortalError("invalid", { fields: { reason: "required" } });
+    if (openSealedHolder(locked.key, holder).frozenAt !== undefined) throw new PortalError("stale");
     await deleteHolderLink(locked.writer, locked.row.id);
     await freeze(portal, locked, holder, reason);
   });
@@ -37,7 +38,8 @@ export async function freezeHolder(portal: Portal, actor: Actor, target: ChangeT
 /** Gives the page back to its holder: the office has seen that it is theirs. They may refuse a new link once again. */
 export const giveBackPage = (portal: Portal, actor: Actor, target: ChangeTarget): Promise<void> =>
   changeHolder(portal, actor, target, async ({ writer, row, key, log }, holder) => {
-    const { frozenAt: _, refusedAt: __, ...content } = openSealedHolder(key, holder);
+    const { frozenAt, refusedAt: _, ...content } = openSealedHolder(key, holder);
+    if (frozenAt === undefined) throw new PortalError("stale");
     await updateRow(writer, "holder", holder.id, { sealed: sealHolder(key, holder.id, content) });
     await deleteHolderLink(writer, row.id);
     await log("holder-given-back", {});
@@ -49,7 +51,7 @@ async function changeHolder(portal: Portal, actor: Actor, target: ChangeTarget, 
   authorize(mayFreezeHolders(actor), actor);
   requireRecentProof(actor);
   await changeLocked(portal, actor, recordEntity, target, async (locked) => {
-    const holder = await holderOfRecord(locked.writer, locked.row.id);
+    const holder = await holderForChange(portal.database, locked.writer, locked.row.id);
     if (!holder) throw new PortalError("not-found");
     await change(locked, holder);
   });

@@ -2,6 +2,7 @@ import { randomInt } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import { linkLifetimeMs, parseOffer, takeOverAfterMs } from "#core/holders/binding.ts";
 import { clearAlphabet, type CodeShape, linkCode, printedCode } from "#core/holders/codes.ts";
+import { newcomerMs } from "#core/accounts/held-changes.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import {
   authorize,
@@ -13,17 +14,18 @@ import {
 import { linkTokenHash } from "#sealing/link-token.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
-import type { Writer } from "#storage/database/database.ts";
+import type { Reader, Writer } from "#storage/database/database.ts";
 import {
   deleteHolderLink,
   deleteHolderLinksBefore,
+  holderForChange,
   holderLink,
   type HolderLinkRow,
   holderOfRecord,
   type HolderRow,
   putHolderLink,
 } from "#storage/database/holders/holders.ts";
-import { hasOtherStaff } from "#storage/database/accounts/roles.ts";
+import { staffWhoMayWitness } from "#storage/database/accounts/roles.ts";
 import { usableShareCodes } from "#storage/database/holders/share-codes.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import { mayBeSecond } from "../held-changes/barred-authors.ts";
@@ -37,7 +39,8 @@ import { currentSettings } from "../settings/current-settings.ts";
 import { freeze } from "./frozen-page.ts";
 import { openSealedHolder } from "./sealed-holder.ts";
 
-type SealedLink = { reason: string; madeBy: string };
+/** A link against a holder who refused one, or whose page is frozen, waits for a second member of staff. */
+type SealedLink = { reason: string; madeBy: string; needsWitness?: boolean; witnessedBy?: string };
 
 const linkPlace = (recordId: string) => `holder-link/${recordId}`;
 
@@ -47,8 +50,17 @@ export const openLink = (key: Buffer, { candidate_id: id, sealed }: HolderLinkRo
 export const newCode = ({ length }: CodeShape): string =>
   Array.from({ length }, () => clearAlphabet[randomInt(clearAlphabet.length)]).join("");
 
-/** A link that waits for a witness works from its end on, so never. */
-export const waitsForWitness = ({ works_from, ends_at }: HolderLinkRow): boolean => works_from >= ends_at;
+export const sealLink = (key: Buffer, recordId: string, content: SealedLink) =>
+  sealJson(key, linkPlace(recordId), content);
+
+/** True until a second member of staff has seen the person. Where nobody else may witness it, the link does not wait. */
+export async function waitsForWitness(portal: Portal, reader: Reader, row: RecordRow, link: SealedLink) {
+  if (!link.needsWitness || link.witnessedBy !== undefined) return false;
+  const now = portal.now();
+  for (const id of await staffWhoMayWitness(reader, row.added_by, now - newcomerMs))
+    if (await mayBeSecond(reader, id, [link.madeBy], now)) return true;
+  return false;
+}
 
 /**
  * Makes a link to the holder's page of a record, and returns its code, which is stored nowhere. An older link ends. If the
@@ -64,29 +76,30 @@ export async function offerHolderLink(
   { onlyIfNone = false } = {},
 ): Promise<string | null> {
   authorize(mayListRecords(actor), actor);
-  const { reason, email } = parseOffer(form);
+  const { reason, email, seen } = parseOffer(form);
   return changeLocked(portal, actor, recordEntity, { ...target, authorizeRow: orAbsent(actor) }, async (locked) => {
     const { within, writer, row, key, log } = locked;
-    const holder = await holderOfRecord(writer, row.id);
-    if (onlyIfNone && (holder || isOpen(portal, await holderLink(writer, row.id)))) return null;
+    const holder = await holderForChange(portal.database, writer, row.id);
+    const before = await holderLink(writer, row.id);
+    if (onlyIfNone && (holder || isOpen(portal, before))) return null;
+    // A form that is sent twice must not end the card that it made.
+    if (seen !== undefined && seen !== madeAtOf(portal, before)) throw new PortalError("stale");
     if (holder) requireRecentProof(actor);
     if (holder && reason === "") throw new PortalError("invalid", { fields: { reason: "required" } });
     const isDisputed = holder !== undefined && (await freezeIfRefused(portal, actor, locked, holder, reason));
     const made_at = portal.now();
-    const ends_at = made_at + linkLifetimeMs;
-    const needsWitness = isDisputed && (await hasOtherStaff(writer, actorId(actor)));
     const code = newCode(linkCode);
     const link = {
       candidate_id: row.id,
       code_hash: linkTokenHash(code),
       made_at,
-      works_from: needsWitness ? ends_at : holder ? made_at + takeOverAfterMs : made_at,
-      ends_at,
-      sealed: sealJson(key, linkPlace(row.id), { reason, madeBy: actorId(actor) } satisfies SealedLink),
+      works_from: holder ? made_at + takeOverAfterMs : made_at,
+      ends_at: made_at + linkLifetimeMs,
+      sealed: sealLink(key, row.id, { reason, madeBy: actorId(actor), needsWitness: isDisputed }),
     };
     await putHolderLink(writer, link);
     // A person whom the office must see gets the card there.
-    if (email !== undefined && !needsWitness) await mailLink(within, email, code, link);
+    if (email !== undefined && !isDisputed) await mailLink(within, email, code, link);
     await log("holder-link-made", holder ? { reason: { from: null, to: reason } } : {});
     return code;
   });
@@ -108,14 +121,20 @@ async function freezeIfRefused(
   return true;
 }
 
+/** When the unused link was made, as forms send it; empty if there is none. */
+const madeAtOf = (portal: Portal, link: HolderLinkRow | undefined) =>
+  isOpen(portal, link) ? String(link.made_at) : "";
+
 export const isOpen = ({ now }: Portal, link: HolderLinkRow | undefined): link is HolderLinkRow =>
   link !== undefined && link.ends_at > now();
 
-/** Ends a link that nobody has used yet. */
+/** Ends a link that nobody has used yet. That of a frozen page is ended only by who may freeze pages. */
 export function withdrawHolderLink(portal: Portal, actor: Actor, target: ChangeTarget): Promise<Changed> {
   authorize(mayListRecords(actor), actor);
   const lockTarget = { ...target, authorizeRow: orAbsent(actor) };
-  return changeLocked(portal, actor, recordEntity, lockTarget, async ({ writer, row, log }): Promise<Changed> => {
+  return changeLocked(portal, actor, recordEntity, lockTarget, async ({ writer, row, key, log }): Promise<Changed> => {
+    const link = await holderLink(writer, row.id);
+    if (link && openLink(key, link).needsWitness) authorize(mayFreezeHolders(actor), actor);
     const modified = (await deleteHolderLink(writer, row.id)) ? 1 : 0;
     if (modified === 1) await log("holder-link-withdrawn", {});
     return { modified };
@@ -138,7 +157,8 @@ export async function readHolder(portal: Portal, actor: Actor, id: string) {
   const [holder, found] = await Promise.all([holderOfRecord(read, id), holderLink(read, id)]);
   const link = isOpen(portal, found) ? { row: found, ...openLink(key, found) } : null;
   const { refusedAt, frozenAt, flag } = (holder && openedOrNull(() => openSealedHolder(key, holder))) ?? {};
-  const involved = link && waitsForWitness(link.row) ? [link.madeBy] : flag?.people;
+  const waits = link !== null && (await waitsForWitness(portal, read, row, link));
+  const barred = waits ? [link.madeBy] : flag?.people;
   return {
     name: row.name,
     boundAt: holder?.bound_at ?? null,
@@ -148,11 +168,12 @@ export async function readHolder(portal: Portal, actor: Actor, id: string) {
     /** The number of usable share codes. Staff learn nothing else about them. */
     codes: holder ? await usableShareCodes(read, holder.id, portal.now()) : 0,
     mayFreeze: mayFreezeHolders(actor),
-    mayWitness: involved !== undefined && (await mayBeSecond(read, actor, involved, portal.now())),
+    mayWitness:
+      barred !== undefined && actor.kind === "account" && (await mayBeSecond(read, actor.id, barred, portal.now())),
     link: link && {
       reason: link.reason,
       madeAt: link.row.made_at,
-      worksFrom: waitsForWitness(link.row) ? null : link.row.works_from,
+      worksFrom: waits ? null : link.row.works_from,
       endsAt: link.row.ends_at,
     },
   };

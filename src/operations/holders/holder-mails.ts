@@ -33,9 +33,7 @@ export async function askForMails(
   const { email: address } = checkInput(schema, form);
   const { holder, record } = await openHolder(portal, opened, "wrong-pin");
   // The mails must be stopped before another address can be set. Stopping them tells the owner of the first address.
-  const content = openSealedHolder(recordKey(portal, record), holder);
-  if (content.mail?.isConfirmed) throw new PortalError("not-allowed");
-  if (content.frozenAt !== undefined) throw new PortalError("page-frozen");
+  if (openSealedHolder(recordKey(portal, record), holder).mail?.isConfirmed) throw new PortalError("not-allowed");
   await countTries(portal.limits, [{ rule: byHolder, key: holder.id }]);
   await countTries(portal.limits, [{ rule: toMailbox, key: mailboxOf(address) }]);
   const mark = randomBytes(16).toString("base64url");
@@ -73,6 +71,8 @@ async function changeMail(portal: Portal, holderId: string, change: Change) {
     const key = recordKey(portal, record);
     const { mail: before = null, ...content } = openSealedHolder(key, holder);
     const { mail, letter } = change(before);
+    // A frozen page gets no address. The one that it has can still be deleted.
+    if (mail && content.frozenAt !== undefined) throw new PortalError("page-frozen");
     const sealed = sealHolder(key, holder.id, { ...content, ...(mail && { mail }) });
     await updateRow(writer, "holder", holder.id, { sealed });
     if (letter) await queueMail(within, { ...letter, ofRecord: record.id });

@@ -12,7 +12,8 @@ import type { Person } from "#core/accounts/accounts.ts";
 import { countTries } from "#limits/limits.ts";
 import { networkOf } from "#limits/network-of.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
-import { isNetworkOfStaff } from "#storage/database/accounts/sessions.ts";
+import { isFormerStaff } from "#storage/database/accounts/roles.ts";
+import { staffInNetwork } from "#storage/database/accounts/sessions.ts";
 import type { Reader } from "#storage/database/database.ts";
 import {
   deleteHolderLink,
@@ -32,15 +33,8 @@ import { publicView } from "../records/look-up-record.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { looksOfHolder } from "./holder-looks.ts";
-import { openLink } from "./holder-links.ts";
-import {
-  canConfirm,
-  type HolderFlag,
-  type HolderMail,
-  openSealedHolder,
-  sealHolder,
-  type SealedHolder,
-} from "./sealed-holder.ts";
+import { openLink, waitsForWitness } from "./holder-links.ts";
+import { canConfirm, type HolderMail, openSealedHolder, sealHolder, type SealedHolder } from "./sealed-holder.ts";
 
 const hour = 60 * 60;
 const day = 24 * hour;
@@ -89,8 +83,11 @@ export async function bindByCard(portal: Portal, form: unknown, clientAddress: s
   await changeLocked(portal, holderActor, recordEntity, { id: recordId }, async ({ writer, row, key, log }) => {
     // Another device may have used the card in the meantime.
     const { link } = await fits(writer, row);
-    const near = await nearStaff(writer, portal.now(), clientAddress, visitor);
-    const people = [openLink(key, link).madeBy, ...(near === "session" && visitor ? [visitor.id] : [])];
+    const offer = openLink(key, link);
+    const mustWait = await waitsForWitness(portal, writer, row, offer);
+    if (mustWait || (await isFormerStaff(writer, offer.madeBy))) throw new PortalError("wrong-card");
+    const beside = offer.witnessedBy ? [] : await staffBeside(writer, portal.now(), clientAddress, visitor);
+    const near = beside.length === 0 ? null : isStaff(visitor) ? "session" : "network";
     await deleteHolderLink(writer, recordId);
     await putHolder(writer, {
       id,
@@ -101,23 +98,23 @@ export async function bindByCard(portal: Portal, form: unknown, clientAddress: s
       opened_until: portal.now() + holderSessionMs,
       tell_at: null,
       tell: "",
-      sealed: sealHolder(key, id, { pin: hashed, ...(near && { flag: { near, people } }) }),
+      sealed: sealHolder(key, id, { pin: hashed, ...(near && { flag: { near, people: [offer.madeBy, ...beside] } }) }),
     });
     await log("holder-bound", near ? { near: { from: null, to: near } } : {});
   });
   return { device: { id, secret: device.token }, opened: { id, secret: opened.token } };
 }
 
-/** How close to staff the page is opened for the first time. */
-async function nearStaff(
+const isStaff = (visitor: Visitor): visitor is NonNullable<Visitor> => visitor !== null && visitor.role !== "student";
+
+/** The members of staff who are signed in where the page is opened for the first time. */
+const staffBeside = (
   reader: Reader,
   now: number,
   clientAddress: string,
   visitor: Visitor,
-): Promise<HolderFlag["near"] | null> {
-  if (visitor && visitor.role !== "student") return "session";
-  return (await isNetworkOfStaff(reader, networkOf(clientAddress), now)) ? "network" : null;
-}
+): Promise<string[]> | string[] =>
+  isStaff(visitor) ? [visitor.id] : staffInNetwork(reader, networkOf(clientAddress), now);
 
 export const firstNameIn = ({ name }: Pick<RecordRow, "name">): string => name.split(" ")[0] ?? "";
 

@@ -41,6 +41,8 @@ export async function beginPasskey(portal: Portal, opened: HolderCredential, for
   const pin = parsePin(form);
   const found = await openHolder(portal, opened, "wrong-pin");
   await checkPin(portal, found, pin);
+  const { frozenAt } = openSealedHolder(recordKey(portal, found.record), found.holder);
+  if (frozenAt !== undefined) throw new PortalError("page-frozen");
   const { id } = found.holder;
   const grant = sealToken(portal.keyring, purpose, [id, portal.now() + grantMs]);
   const owner = { id, name: firstNameIn(found.record) };

@@ -1,45 +1,63 @@
 import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayListRecords, requireRecentProof } from "#core/accounts/permissions.ts";
-import type { Writer } from "#storage/database/database.ts";
-import { holderLink, holderOfRecord, startLink } from "#storage/database/holders/holders.ts";
+import { holderForChange, holderLink } from "#storage/database/holders/holders.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { mayBeSecond } from "../held-changes/barred-authors.ts";
 import { type ChangeTarget, changeLocked, type Locked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
-import { isOpen, openLink, orAbsent, waitsForWitness } from "./holder-links.ts";
+import { isOpen, openLink, orAbsent, sealLink } from "./holder-links.ts";
 import { openSealedHolder, sealHolder } from "./sealed-holder.ts";
 
+type WitnessForm = Readonly<Record<string, string>>;
+
 /**
- * A second member of staff has seen the person with their passport. A card that waits for that works from now on, or the
- * flag of a page that was opened beside staff ends.
+ * A second member of staff has seen the person with their passport. `card` is the time at which the card that the person
+ * holds was made: it works from now on. Without it, the flag of a page that was opened beside staff ends.
  */
-export async function witnessHolder(portal: Portal, actor: Actor, target: ChangeTarget): Promise<void> {
+export async function witnessHolder(
+  portal: Portal,
+  actor: Actor,
+  target: ChangeTarget,
+  { card = "" }: WitnessForm = {},
+): Promise<void> {
   authorize(mayListRecords(actor), actor);
   requireRecentProof(actor);
   const lockTarget = { ...target, authorizeRow: orAbsent(actor) };
-  return changeLocked(portal, actor, recordEntity, lockTarget, async (locked) => {
-    const { people, accept } = await witnessed(portal, locked);
-    if (!(await mayBeSecond(locked.writer, actor, people, portal.now()))) throw new PortalError("not-allowed");
-    await accept(locked.writer);
+  await changeLocked(portal, actor, recordEntity, lockTarget, async (locked) => {
+    if (actor.kind !== "account") throw new PortalError("not-allowed");
+    const { barred, confirm } = card === "" ? await flagOf(portal, locked) : await cardOf(portal, locked, card);
+    if (!(await mayBeSecond(locked.writer, actor.id, barred, portal.now()))) throw new PortalError("not-allowed");
+    await confirm(actor.id);
     await locked.log("holder-witnessed", {});
   });
 }
 
-/** Returns what waits for a witness, and who may not be it. */
-async function witnessed(portal: Portal, { writer, row, key }: Locked<RecordRow>) {
+async function cardOf(portal: Portal, { writer, row, key }: Locked<RecordRow>, madeAt: string) {
   const link = await holderLink(writer, row.id);
-  if (isOpen(portal, link) && waitsForWitness(link))
-    return {
-      people: [openLink(key, link).madeBy],
-      accept: (within: Writer) => startLink(within, row.id, portal.now()),
-    };
-  const holder = await holderOfRecord(writer, row.id);
+  // Somebody made another card in the meantime, which the witness has not seen.
+  if (!isOpen(portal, link) || String(link.made_at) !== madeAt) throw new PortalError("stale");
+  const content = openLink(key, link);
+  const witnessed = (witnessedBy: string) => ({
+    sealed: sealLink(key, row.id, { ...content, witnessedBy }),
+    works_from: portal.now(),
+  });
+  return {
+    barred: [content.madeBy],
+    confirm: async (witness: string) => {
+      const change = writer.updateTable("holder_link").set(witnessed(witness));
+      await change.where("candidate_id", "=", row.id).execute();
+    },
+  };
+}
+
+async function flagOf({ database }: Portal, { writer, row, key }: Locked<RecordRow>) {
+  const holder = await holderForChange(database, writer, row.id);
   if (!holder) throw new PortalError("not-found");
   const { flag, ...content } = openSealedHolder(key, holder);
-  if (!flag) throw new PortalError("not-found");
+  if (!flag) throw new PortalError("stale");
   const sealed = sealHolder(key, holder.id, content);
-  return { people: flag.people, accept: (within: Writer) => updateRow(within, "holder", holder.id, { sealed }) };
+  return { barred: flag.people, confirm: () => updateRow(writer, "holder", holder.id, { sealed }) };
 }

@@ -21,7 +21,8 @@ export async function noticeDamage(portal: Portal, work: () => Promise<boolean>)
   try {
     if (await work()) await noteDamage(portal, false);
   } catch (error) {
-    if (error instanceof LogBroken) await noteDamage(portal, true);
+    // If this cannot be stored now, the next try stores it. The program's log names the damage in either case.
+    if (error instanceof LogBroken) await noteDamage(portal, true).catch(() => undefined);
     throw error;
   }
 }

@@ -12,6 +12,7 @@ import {
   tilesAt,
 } from "#storage/database/proofs/log.ts";
 import type { Portal } from "../portal.ts";
+import { LogBroken } from "./log-damage.ts";
 
 /** The last tile of the leaves is computed from its leaves, and so are complete tiles that a restore left out. */
 export const tilesOf = (reader: Reader, treeId: string, size: number): TileReader =>
@@ -45,6 +46,8 @@ export async function growTiles({ database }: Pick<Portal, "database">, { id, si
       const next = await completeTiles(writer, id);
       for (let place = next; place < Math.min(next + atOnce, complete); place += 1) {
         const leaves = await leavesFrom(writer, id, place * tileWidth, tileWidth);
+        if (leaves.length < tileWidth)
+          throw new LogBroken(`Lines of the public log are missing: run "attestry log verify".`);
         await addTile(writer, id, { level: 0, place, hashes: hashesOf(leaves.map(({ entry }) => entry)) });
       }
     });

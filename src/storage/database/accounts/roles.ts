@@ -57,11 +57,31 @@ export async function roleGivers(reader: Reader, ids: readonly string[]): Promis
   return new Map(rows.map(({ person_id, given_by }) => [person_id, given_by]));
 }
 
-/** True if somebody else may work with records, too. */
-export async function hasOtherStaff(reader: Reader, id: string): Promise<boolean> {
-  const others = reader.selectFrom("staff").select("person_id").where("person_id", "<>", id);
-  const active = others.where("role", "<>", "student").where("suspended_at", "is", null);
-  return (await active.limit(1).executeTakeFirst()) !== undefined;
+/**
+ * Who may be a witness about the holder of a record: admins, and who added it. People who were suspended since this time
+ * count, so that nobody becomes the only one by suspending the others.
+ */
+export async function staffWhoMayWitness(reader: Reader, addedBy: string, suspendedSince: number): Promise<string[]> {
+  const rows = reader
+    .selectFrom("staff")
+    .innerJoin("person", "person.id", "staff.person_id")
+    .select("staff.person_id")
+    .where("person.email_confirmed", "=", 1)
+    .where((eb) => eb.or([eb("suspended_at", "is", null), eb("suspended_at", ">", suspendedSince)]))
+    .where((eb) =>
+      eb.or([eb("role", "=", "admin"), eb.and([eb("role", "=", "moderator"), eb("staff.person_id", "=", addedBy)])]),
+    );
+  return (await rows.execute()).map(({ person_id }) => person_id);
+}
+
+/** True if this person was suspended, or is no longer staff. */
+export async function isFormerStaff(reader: Reader, id: string): Promise<boolean> {
+  const found = await reader
+    .selectFrom("staff")
+    .select(["role", "suspended_at"])
+    .where("person_id", "=", id)
+    .executeTakeFirst();
+  return found !== undefined && (found.role === "student" || found.suspended_at !== null);
 }
 
 /** Everybody who may work with records, sorted by name. */

@@ -57,16 +57,16 @@ export async function updateSession(writer: Writer, id: string, changes: Session
   return numUpdatedRows === 1n;
 }
 
-/** True if a member of staff is signed in there. */
-export async function isNetworkOfStaff(reader: Reader, network: string, now: number): Promise<boolean> {
+/** The members of staff who are signed in there. */
+export async function staffInNetwork(reader: Reader, network: string, now: number): Promise<string[]> {
   const found = reader
-    .selectFrom("session")
-    .innerJoin("staff", "staff.person_id", "session.person_id")
-    .select("session.id")
+    .selectFrom("staff")
+    .innerJoin("session", "session.person_id", "staff.person_id")
+    .select("staff.person_id")
+    .where("staff.role", "<>", "student")
     .where("session.network", "=", network)
-    .where("session.expires_at", ">", now)
-    .where("staff.role", "<>", "student");
-  return (await found.limit(1).executeTakeFirst()) !== undefined;
+    .where("session.expires_at", ">", now);
+  return (await found.execute()).map(({ person_id }) => person_id);
 }
 
 export async function deleteSession(writer: Writer, { id, personId }: OwnedRowId): Promise<boolean> {

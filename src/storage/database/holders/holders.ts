@@ -21,11 +21,6 @@ export async function putHolderLink(writer: Writer, row: HolderLinkRow): Promise
   await noteHolderStates(writer, [row.candidate_id]);
 }
 
-/** From now on the link works. */
-export async function startLink(writer: Writer, recordId: string, now: number): Promise<void> {
-  await writer.updateTable("holder_link").set({ works_from: now }).where("candidate_id", "=", recordId).execute();
-}
-
 /** False if there was no link. */
 export async function deleteHolderLink(writer: Writer, recordId: string): Promise<boolean> {
   const deleted = await writer.deleteFrom("holder_link").where("candidate_id", "=", recordId).executeTakeFirstOrThrow();
@@ -108,6 +103,13 @@ export const holdersOfRecords = async (
         database,
         writer.selectFrom("holder").selectAll().where("candidate_id", "in", recordIds).orderBy("id"),
       ).execute();
+
+/** The holder of a record, locked until the transaction ends. */
+export const holderForChange = async (
+  database: Database,
+  writer: Writer,
+  recordId: string,
+): Promise<HolderRow | undefined> => (await holdersOfRecords(database, writer, [recordId]))[0];
 
 /** Returns the email address of the account that opens the holder's page too; null if there is none. */
 export async function emailOfAccount(reader: Reader, { person_id }: HolderRow): Promise<string | null> {

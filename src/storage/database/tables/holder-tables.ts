@@ -19,7 +19,7 @@ export const holderTables = {
       made_at: big(),
       works_from: big(),
       ends_at: big(),
-      /** The code and the reason why it was made, sealed under the key of the record. */
+      /** Who made it, why, and who witnessed it, sealed under the key of the record. */
       sealed: bytes(),
     },
     indexes: { holder_link_by_end: "(ends_at)" },

@@ -129,7 +129,6 @@ let lastRead: SavedReading | undefined;
 
 async function answerAbout(read: SavedReading, { keys, keptAt }: OwnSite, { readsLog = false } = {}): Promise<Answer> {
   const { reading, ...saved } = read;
-  lastRead = read;
   if (reading.kind === "unsigned" && keptAt) return () => showProblem("unknown-key", { keptAt });
   if (reading.kind !== "statement") return () => showProblem(reading.kind, "host" in reading ? reading : {});
   const { statement, leadsTo } = reading;
@@ -137,7 +136,10 @@ async function answerAbout(read: SavedReading, { keys, keptAt }: OwnSite, { read
   const isWithdrawn = search?.kind === "withdrawn";
   const ask = async () => (isWithdrawn ? "withdrawn" : fetchStatementStatus(statement, { origin, keys }));
   const status = await statusOf(statement, Date.now(), ask);
-  return () => showStatement({ ...saved, statement, status, leadsTo, keptAt, search });
+  return () => {
+    lastRead = read;
+    showStatement({ ...saved, statement, status, leadsTo, keptAt, search });
+  };
 }
 
 function byNumberOnly(): void {

@@ -4,6 +4,8 @@ import { type LogSearch, searchLog } from "#core/proofs/search-log.ts";
 import { type Answer, issuerAddress, type SavedReading, type SiteKeys } from "../verdict.ts";
 
 const maxWaitMs = 4000;
+/** A slow line needs seconds for each file of the log. */
+const maxWaitForLogMs = 60_000;
 
 /** `keptAt`: when the device stored the keys. Null if they were fetched just now. */
 type KnownKeys = { keys: SiteKeys | null; keptAt: Date | null };
@@ -31,17 +33,22 @@ const keptAnswer = async () => (await caches.match(issuerAddress, { ignoreVary: 
 export async function searchWholeLog({ proof, log }: SavedReading, keys: SiteKeys | null): Promise<LogSearch | null> {
   if (!proof || typeof log !== "object" || !keys) return null;
   const read = async (path: string) => {
-    const answer = await ask(path);
-    return answer?.ok ? new Uint8Array(await answer.arrayBuffer()) : null;
+    const answer = await ask(path, maxWaitForLogMs);
+    return answer?.ok
+      ? answer.arrayBuffer().then(
+          (bytes) => new Uint8Array(bytes),
+          () => null,
+        )
+      : null;
   };
   return searchLog(proof, { place: log, keys: [...keys.log_keys, ...keys.revoked_log_keys], read });
 }
 
 /** Null if no response arrived. */
-async function ask(address: string): Promise<Response | null> {
+async function ask(address: string, waitMs = maxWaitMs): Promise<Response | null> {
   if (!navigator.onLine) return null;
   try {
-    const signal = AbortSignal.timeout(maxWaitMs);
+    const signal = AbortSignal.timeout(waitMs);
     return await fetch(address, { cache: "no-cache", credentials: "omit", signal });
   } catch {
     return null;

@@ -11,10 +11,12 @@ type HolderCardProps = {
   ends: string;
   /** When the link starts to work, if another device can open the page already. */
   from?: string | undefined;
+  /** True if the link starts to work once a second member of staff has seen the person. */
+  waits?: boolean;
 };
 
 /** The card shows no number, and nothing that the page asks for. */
-export const HolderCard = ({ name, operator, page, address, code, ends, from }: HolderCardProps) => (
+export const HolderCard = ({ name, operator, page, address, code, ends, from, waits }: HolderCardProps) => (
   <div className="grid content-start gap-2 break-inside-avoid">
     <p className="text-14 font-semibold">{operator}</p>
     <p className="text-18 font-semibold wrap-anywhere">{name}</p>
@@ -26,6 +28,7 @@ export const HolderCard = ({ name, operator, page, address, code, ends, from }: 
     <p translate="no" className="text-18 font-semibold tabular-nums select-all">
       {code}
     </p>
+    {waits && <p className="text-14 font-semibold">{m.holder_card_waits()}</p>}
     {from !== undefined && <p className="text-14 font-semibold">{m.holder_card_from({ from })}</p>}
     <p className="text-14">{m.holder_card_until({ ends })}</p>
     <p className="text-14">{m.holder_card_keep()}</p>

@@ -95,19 +95,24 @@ function State({ boundAt, hasRefused, isFrozen, near, link, mayFreeze, mayWitnes
     <div className="screen-only grid max-w-prose justify-items-start gap-3">
       {problem && <Alarm takesFocus>{problem}</Alarm>}
       {boundAt !== null && <p>{m.holder_link_bound({ date: writtenTime(boundAt) })}</p>}
-      {near !== null && <p>{near === "session" ? m.holder_near_session() : m.holder_near_network()}</p>}
-      {hasRefused && !isFrozen && <p>{m.holder_has_refused()}</p>}
-      {isFrozen && <p>{m.holder_is_frozen()}</p>}
+      {near !== null && <p>{near === "session" ? m.holder_link_near_session() : m.holder_link_near_network()}</p>}
+      {hasRefused && !isFrozen && <p>{m.holder_link_has_refused()}</p>}
+      {isFrozen && <p>{m.holder_link_is_frozen()}</p>}
       {waits && <p>{m.holder_link_waits()}</p>}
       {(waits || near !== null) &&
-        (mayWitness ? <One does="witness" label={m.holder_witness()} /> : <p>{m.holder_witness_other()}</p>)}
-      {isFrozen && mayFreeze && <One does="give-back" label={m.holder_give_page_back()} />}
+        (mayWitness ? (
+          <One does="witness" label={m.holder_link_witness()} card={waits ? String(link.madeAt) : ""} />
+        ) : (
+          <p>{m.holder_link_witness_other()}</p>
+        ))}
+      {isFrozen && mayFreeze && <One does="give-back" label={m.holder_link_give_page_back()} />}
     </div>
   );
 }
 
-const One = ({ does, label }: { does: string; label: string }) => (
+const One = ({ does, label, card }: { does: string; label: string; card?: string }) => (
   <Form method="post">
+    {card && <input type="hidden" name="card" value={card} />}
     <Button variant="secondary" size="small" name="do" value={does}>
       {label}
     </Button>
@@ -140,7 +145,7 @@ function MadeCard({ link, made, boundAt, name, operator, page }: MadeCardProps) 
     <>
       <p className="screen-only max-w-prose">{m.holder_link_once()}</p>
       <div className="sheet max-w-md rounded-md bg-surface p-5 text-ink">
-        <HolderCard {...made} {...{ name, operator, page, from }} />
+        <HolderCard {...made} {...{ name, operator, page, from }} waits={link.worksFrom === null} />
       </div>
       {link.worksFrom !== null && (
         <section className="screen-only grid max-w-prose grid-cols-1 gap-3">
@@ -174,9 +179,13 @@ function OfferForm({ boundAt, hasRefused, isFrozen, link, result }: PartProps) {
   return (
     <Form method="post" noValidate className="screen-only grid max-w-prose justify-items-stretch gap-4">
       {problem && <p role="alert">{problem}</p>}
+      <input type="hidden" name="seen" value={link ? String(link.madeAt) : ""} />
       {boundAt !== null && (
         <>
-          <p>{isDisputed ? m.holder_link_disputed_text() : m.holder_link_bound_text()}</p>
+          <p>
+            {hasRefused && !isFrozen && `${m.holder_link_freezes()} `}
+            {isDisputed ? m.holder_link_disputed_text() : m.holder_link_bound_text()}
+          </p>
           <Field
             {...field("reason")}
             rows={3}
@@ -202,19 +211,19 @@ function FreezeForm({ result }: { result: FormResult | undefined }) {
   const { field } = shownForm(result?.values["do"] === "freeze" ? result : undefined, ["reason"]);
   return (
     <details className="screen-only max-w-prose" open={result?.values["do"] === "freeze"}>
-      <summary className="min-h-11 cursor-pointer py-2.5">{m.holder_freeze_title()}</summary>
+      <summary className="min-h-11 cursor-pointer py-2.5">{m.holder_link_freeze_title()}</summary>
       <Form method="post" noValidate className="grid gap-4 pt-2">
-        <p>{m.holder_freeze_text()}</p>
+        <p>{m.holder_link_freeze_text()}</p>
         <Field
           {...field("reason")}
           id="freeze-reason"
           rows={3}
-          label={m.holder_freeze_reason()}
+          label={m.holder_link_freeze_reason()}
           missing={m.field_required()}
           maxLength={500}
         />
         <Button variant="danger" size="small" className="justify-self-start" name="do" value="freeze">
-          {m.holder_freeze()}
+          {m.holder_link_freeze()}
         </Button>
       </Form>
     </details>
