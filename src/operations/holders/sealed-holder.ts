@@ -27,7 +27,7 @@ export type HolderMail = {
 export const canConfirm = ({ now }: Pick<Portal, "now">, { askedAt }: HolderMail) => now() - askedAt < dayMs;
 
 /** A page that was opened first in a browser or a network of staff. The people may not witness their own card. */
-export type HolderFlag = { near: "session" | "network"; people: readonly string[] };
+type HolderFlag = { near: "session" | "network"; people: readonly string[] };
 
 export type SealedHolder = {
   pin: string;
