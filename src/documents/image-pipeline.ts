@@ -79,7 +79,7 @@ export class ImagePipeline implements AsyncDisposable {
   }
 
   #stopLater(tooLong: AbortController): void {
-    const { usualMs = 2000 } = this.#limits;
+    const { usualMs = 5000 } = this.#limits;
     setTimeout(() => tooLong.abort(new PortalError("decoding-took-too-long")), usualMs).unref();
   }
 
