@@ -8,6 +8,7 @@ import {
   type PersonRow,
   personWithSuspension,
 } from "#storage/database/accounts/accounts.ts";
+import { networkOf } from "#limits/network-of.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { deleteSession, type SessionRow } from "#storage/database/accounts/sessions.ts";
@@ -19,7 +20,6 @@ import { endedSessionLine, sessionCookieLine } from "./cookies.ts";
 import { sessionOfBrowser } from "./current-session.ts";
 import { rememberBrowser } from "./known-browsers.ts";
 import { sessionLimits } from "./session-limits.ts";
-import { networkOf } from "#limits/network-of.ts";
 import { endedStepLine, newStep } from "./unfinished-steps.ts";
 
 /** The rows from which an endpoint answers. Pages get neither: the token of the session is half of its cookie. */

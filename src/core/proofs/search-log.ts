@@ -43,11 +43,12 @@ export async function searchLog(
     const { origin, size } = tree;
     const entries = await entriesOf(tree, read);
     if (!entries) return { kind: "unread" };
-    if (toBase64(await rootOf(entries)) !== tree.root) return { kind: "broken" };
+    const leaves = await leavesOf(entries);
+    if (toBase64(await rootOf(leaves)) !== tree.root) return { kind: "broken" };
     // The tree must continue the one that the proof was saved from.
     if (origin === place.origin)
       isPublished =
-        toBase64(await rootOf(entries.slice(0, place.size))) === place.root &&
+        toBase64(await rootOf(leaves.slice(0, place.size))) === place.root &&
         textIn(entries[place.index]) === published;
     const at = entries.findIndex((entry) => textIn(entry) === withdrawn);
     if (at >= 0) found = { line: at + 1, origin };
@@ -109,13 +110,21 @@ function entriesIn(tile: Bytes): Bytes[] {
   return entries;
 }
 
-/** The root of the tree with these leaves (RFC 6962). One tile after the other, so that a phone has memory for it. */
-async function rootOf(entries: readonly Bytes[]): Promise<Bytes> {
-  const roots: Bytes[] = [];
+/** One tile after the other, so that few promises wait at a time. */
+async function leavesOf(entries: readonly Bytes[]): Promise<Bytes[]> {
+  const leaves: Bytes[] = [];
   for (let at = 0; at < entries.length; at += tileWidth) {
-    const leaves = entries.slice(at, at + tileWidth).map((entry) => sha256Of(Uint8Array.of(0), entry));
-    roots.push(await rootAboveAll(await Promise.all(leaves)));
+    const hashing = entries.slice(at, at + tileWidth).map((entry) => sha256Of(Uint8Array.of(0), entry));
+    leaves.push(...(await Promise.all(hashing)));
   }
+  return leaves;
+}
+
+/** The root of the tree with these leaves (RFC 6962). */
+async function rootOf(leaves: readonly Bytes[]): Promise<Bytes> {
+  const roots: Bytes[] = [];
+  for (let at = 0; at < leaves.length; at += tileWidth)
+    roots.push(await rootAboveAll(leaves.slice(at, at + tileWidth)));
   return rootAboveAll(roots);
 }
 

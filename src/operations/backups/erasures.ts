@@ -144,10 +144,10 @@ export async function readLedger(
 /** The last deletions as the ledger and each backup name them. The ledger was never shorter since then. */
 async function knownHeads(target: BlobStore, keyring: Keyring): Promise<ErasureHead[]> {
   const heads = [readHead(keyring, await target.read(beginning))];
-  for (const name of await manifestsAt(target)) {
+  await forEachConcurrently(await manifestsAt(target), 16, async (name) => {
     const { erasures } = (await manifestIfReadable(target, keyring, name)) ?? {};
     if (erasures) heads.push({ seq: erasures.count, hash: Buffer.from(erasures.last, "hex") });
-  }
+  });
   return heads;
 }
 

@@ -11,8 +11,8 @@ import type { BackupPlace } from "./backup-place.ts";
 import { type ErasureHead, hashOfErasure, noErasures, openHead, storedHead } from "./erasure-chain.ts";
 import { readLedger } from "./erasures.ts";
 
-/** The numbers of the deletions that were written to the ledger, by their hashes. */
-type Written = Map<string, number>;
+/** What the database lists: whom, and the numbers of the deletions that were written to the ledger, by their hashes. */
+type Listed = { subjects: Set<string>; written: Map<string, number> };
 
 /**
  * Checks that the database lists each deletion up to the sealed end of the list, and that the ledger at BACKUP_URL has the
@@ -22,8 +22,8 @@ export async function verifyErasures(portal: Portal, { onBroken }: Watcher = {})
   const { backupPlace: place } = portal;
   const report = (problem: string) => onBroken?.(problem);
   const head = await openedHead(portal);
-  const written: Written = new Map();
-  const rows = linkedRows(portal, written);
+  const listed: Listed = { subjects: new Set(), written: new Map() };
+  const rows = linkedRows(portal, listed);
   const hashOf = (previous: Uint8Array, { row }: { row: Parameters<typeof hashOfErasure>[0] }) =>
     hashOfErasure({ ...row, previous });
   const chain = await verifyChain({ start: noErasures, head: head ?? noErasures, rows, hashOf });
@@ -36,13 +36,14 @@ export async function verifyErasures(portal: Portal, { onBroken }: Watcher = {})
         "Restore the site from a backup: that deletes again whatever is listed beside the backups.",
     );
   }
-  if (place) for await (const problem of ledgerProblems(place, portal, written)) report(problem);
+  if (place) for await (const problem of ledgerProblems(place, portal, listed)) report(problem);
   return { deletions: chain.last };
 }
 
-async function* linkedRows({ database: { read } }: Portal, written: Written) {
+async function* linkedRows({ database: { read } }: Portal, { subjects, written }: Listed) {
   for await (const row of everyRow((after, atMost) => erasuresAfter(read, after, atMost))) {
     const hash = hashOfErasure(row);
+    subjects.add(`${row.subject} ${row.erased_id}`);
     if (row.written_at !== null) written.set(inHex(hash), row.seq);
     yield { seq: row.seq, hash, row };
   }
@@ -59,7 +60,7 @@ async function openedHead(portal: Portal): Promise<ErasureHead | null> {
 async function* ledgerProblems(
   { open, location }: BackupPlace,
   { database: { read }, keyring }: Portal,
-  written: Written,
+  { subjects, written }: Listed,
 ): AsyncGenerator<string, void> {
   await using target = await open();
   const ledger = await readLedger(target, keyring).catch((error: unknown) => {
@@ -75,11 +76,12 @@ async function* ledgerProblems(
       yield `The list of deletions is missing at ${location}. Set BACKUP_URL to an empty place and make a backup: it writes the list there.`;
     return;
   }
-  const listed = new Set(ledger.map((erasure) => inHex(hashOfErasure(erasure))));
+  const inLedger = new Set(ledger.map((erasure) => inHex(hashOfErasure(erasure))));
   for (const [hash, seq] of written)
-    if (!listed.has(hash))
+    if (!inLedger.has(hash))
       yield `The list of deletions at ${location} is older than the database: number ${seq} is missing. Make a backup, which writes it again.`;
   for (const { seq, subject, erased_id: id } of ledger)
-    if (!(await erasedAmong(read, subject, [id])).has(id))
+    // The query finds a deletion that was added since the rows were read.
+    if (!subjects.has(`${subject} ${id}`) && !(await erasedAmong(read, subject, [id])).has(id))
       yield `The database is older than the list of deletions at ${location}: number ${seq} is missing, so deleted data may be back. Restore the site from the newest backup.`;
 }

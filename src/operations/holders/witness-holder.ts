@@ -1,7 +1,7 @@
 import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayListRecords, requireRecentProof } from "#core/accounts/permissions.ts";
-import { holderForChange, holderLink } from "#storage/database/holders/holders.ts";
+import { holderForChange, holderLink, putHolderLink } from "#storage/database/holders/holders.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { mayBeSecond } from "../held-changes/barred-authors.ts";
@@ -40,17 +40,11 @@ async function cardOf(portal: Portal, { writer, row, key }: Locked<RecordRow>, m
   // Somebody made another card in the meantime, which the witness has not seen.
   if (!isOpen(portal, link) || String(link.made_at) !== madeAt) throw new PortalError("stale");
   const content = openLink(key, link);
-  const witnessed = (witnessedBy: string) => ({
-    sealed: sealLink(key, row.id, { ...content, witnessedBy }),
-    works_from: portal.now(),
-  });
-  return {
-    barred: [content.madeBy],
-    confirm: async (witness: string) => {
-      const change = writer.updateTable("holder_link").set(witnessed(witness));
-      await change.where("candidate_id", "=", row.id).execute();
-    },
+  const confirm = (witnessedBy: string) => {
+    const sealed = sealLink(key, row.id, { ...content, witnessedBy });
+    return putHolderLink(writer, { ...link, sealed, works_from: portal.now() });
   };
+  return { barred: [content.madeBy], confirm };
 }
 
 async function flagOf({ database }: Portal, { writer, row, key }: Locked<RecordRow>) {

@@ -84,15 +84,14 @@ export const holderLinkMail = (operator: string, link: string, { endsAt, worksFr
   inBoth<Record<"operator" | "link" | "ends" | "from", string>>(
     m.mail_holder_link_subject,
     ({ from, ...words }, language) =>
-      [
-        m.mail_holder_link_text(words, language),
-        ...(worksFrom !== null ? [m.holder_card_from({ from }, language)] : []),
-      ].join("\n\n"),
+      [m.mail_holder_link_text(words, language), ...(from !== "" ? [m.holder_card_from({ from }, language)] : [])].join(
+        "\n\n",
+      ),
     ({ locale }) => ({
       operator,
       link,
       ends: writtenMoment(endsAt, locale),
-      from: writtenMoment(worksFrom ?? 0, locale),
+      from: worksFrom === null ? "" : writtenMoment(worksFrom, locale),
     }),
   );
 

@@ -101,19 +101,21 @@ function State({ boundAt, hasRefused, isFrozen, near, link, mayFreeze, mayWitnes
       {waits && <p>{m.holder_link_waits()}</p>}
       {(waits || near !== null) &&
         (mayWitness ? (
-          <One does="witness" label={m.holder_link_witness()} card={waits ? String(link.madeAt) : ""} />
+          <ButtonForm does="witness" label={m.holder_link_witness()} card={waits ? String(link.madeAt) : ""} />
         ) : (
           <p>{m.holder_link_witness_other()}</p>
         ))}
-      {isFrozen && mayFreeze && <One does="give-back" label={m.holder_link_give_page_back()} />}
+      {isFrozen && mayFreeze && <ButtonForm does="give-back" label={m.holder_link_give_page_back()} />}
     </div>
   );
 }
 
-const One = ({ does, label, card }: { does: string; label: string; card?: string }) => (
+type ButtonFormProps = { does: string; label: string; variant?: "secondary" | "danger"; card?: string };
+
+const ButtonForm = ({ does, label, variant = "secondary", card }: ButtonFormProps) => (
   <Form method="post">
     {card && <input type="hidden" name="card" value={card} />}
-    <Button variant="secondary" size="small" name="do" value={does}>
+    <Button variant={variant} size="small" name="do" value={does}>
       {label}
     </Button>
   </Form>
@@ -124,13 +126,7 @@ const ShareCodes = ({ count }: { count: number }) => (
   <section className="screen-only grid max-w-prose justify-items-start gap-3">
     <h2 className="text-18">{m.holder_codes()}</h2>
     <p>{count === 0 ? m.holder_codes_none() : m.holder_codes_count(messageCount(count))}</p>
-    {count > 0 && (
-      <Form method="post">
-        <Button variant="danger" size="small" name="do" value="end-codes">
-          {m.holder_codes_end()}
-        </Button>
-      </Form>
-    )}
+    {count > 0 && <ButtonForm does="end-codes" label={m.holder_codes_end()} variant="danger" />}
   </section>
 );
 
@@ -164,11 +160,7 @@ const OfferedLink = ({ madeAt, worksFrom, endsAt }: NonNullable<Loaded["link"]>)
   <section className="screen-only grid max-w-prose justify-items-start gap-3">
     <p>{m.holder_link_unused({ made: writtenTime(madeAt), ends: writtenTime(endsAt) })}</p>
     {worksFrom !== null && worksFrom > madeAt && <p>{m.holder_link_later({ from: writtenTime(worksFrom) })}</p>}
-    <Form method="post">
-      <Button variant="danger" size="small" name="do" value="withdraw">
-        {m.holder_link_withdraw()}
-      </Button>
-    </Form>
+    <ButtonForm does="withdraw" label={m.holder_link_withdraw()} variant="danger" />
   </section>
 );
 
