@@ -181,6 +181,18 @@ inBothThemes(
 const ready = "Ready: this page opens";
 const notAsked = "Signed. This page could not ask whether it still stands: no connection";
 
+test("the script of a page that arrives in parts waits for its end", async ({ page, portal }) => {
+  await using between = await startTestProxy(portal.url);
+  const sendRest = between.cutPages('<section id="check-keep"');
+  const script = page.waitForResponse(/check-page/);
+  await page.goto(`${between.url}/check`, { waitUntil: "commit" });
+  await (await script).finished();
+  // A script that does not wait runs now.
+  await page.locator("#check-file").waitFor({ state: "attached" });
+  sendRest();
+  await expect(page.getByText(ready)).toBeVisible();
+});
+
 test("a page that could not be stored says so, and can be stored with one press", async ({ page, portal }) => {
   await using between = await startTestProxy(portal.url);
   between.rewriteWorker((script) => script.replace('"files":[', '"files":["/assets/gone.js",'));

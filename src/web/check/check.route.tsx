@@ -25,7 +25,8 @@ export default function Check({ loaderData: { page, mayKeep } }: Route.Component
     <div id="check" data-origin={address} className="grid max-w-2xl grid-cols-1 gap-8">
       <title>{`${m.check_title()} – ${operator.name}`}</title>
       <ShareTags {...{ site, page }} title={m.check_title()} description={m.check_intro({ operator: operator.name })} />
-      <script type="module" async src={checkScript} />
+      {/* Not async: on a slow line, the script would look for parts of the page that have not arrived. */}
+      <script type="module" src={checkScript} />
       <div className="grid gap-4">
         <OperatorIntro operator={operator} />
         <h1 className="text-28 sm:text-36">{m.check_title()}</h1>
