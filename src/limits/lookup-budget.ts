@@ -2,12 +2,13 @@ import { dayMs, hourMs } from "#core/durations.ts";
 import { type LookupLimits, type Level, levelOf } from "./lookup-price.ts";
 import { SlidingMisses } from "./sliding-misses.ts";
 
-/** The client of a lookup: its network, and the number if a name is required. Keys are keyed hashes. */
+/** No neighbourhood has the name of a network. Keys are keyed hashes. */
+type Counted = { name: string; key: Buffer };
+export type Network = Counted & { neighbourhood: Counted };
+
+/** The client of a lookup: its network, and the number if a name is required. */
 export type Asker = {
-  network: string;
-  networkKey: Buffer;
-  /** Null for IPv4. */
-  neighbourhoodKey: Buffer | null;
+  network: Network;
   /** Null if the number alone is enough. */
   guardedNumber: Buffer | null;
   /** Identifies the number together with the given name. */
@@ -41,14 +42,14 @@ export class LookupBudget {
   /** Returns the price of one more lookup. The caller must not await anything between this call and `begin`. */
   priceOf(asker: Asker, now: number): Price {
     const { misses, limits } = this;
-    const network = misses.network.count(asker.networkKey, now) + this.#inFlightOf(asker.network);
+    const network = this.#missesOf(asker.network, now);
     if (network >= limits.maxMisses) return { kind: "refused", retryAfterSeconds: this.#secondsToWait(asker, now) };
     const counts = {
       network,
-      neighbourhood: this.#neighbourMisses(asker, now),
+      neighbourhood: this.#missesOf(asker.network.neighbourhood, now),
       everyone: misses.everyone.count(everyone, now),
       wrongNames: this.#wrongNames(asker, now),
-      isRecentFinder: this.#recentFinders.has(asker.network, now),
+      isRecentFinder: this.#recentFinders.has(asker.network.name, now),
     };
     return { kind: "level", level: levelOf(counts, limits) };
   }
@@ -61,16 +62,16 @@ export class LookupBudget {
     this.#addInFlight(asker, -1);
   }
 
-  missed({ networkKey, neighbourhoodKey, guardedNumber }: Asker, now: number): void {
-    this.misses.network.add(networkKey, now);
-    if (neighbourhoodKey) this.misses.network.add(neighbourhoodKey, now);
+  missed({ network, guardedNumber }: Asker, now: number): void {
+    this.misses.network.add(network.key, now);
+    this.misses.network.add(network.neighbourhood.key, now);
     this.misses.everyone.add(everyone, now);
     if (guardedNumber) this.misses.number.add(guardedNumber, now);
   }
 
   /** Does not lower the count of misses. */
   found(asker: Asker, now: number): void {
-    this.#recentFinders.add(asker.network, now);
+    this.#recentFinders.add(asker.network.name, now);
     if (asker.guardedNumber) this.#recentFinders.add(placeOf(asker), now);
   }
 
@@ -98,13 +99,13 @@ export class LookupBudget {
     return this.#inFlight.get(who) ?? 0;
   }
 
-  #neighbourMisses({ neighbourhoodKey: key }: Asker, now: number): number {
-    return key ? this.misses.network.count(key, now) + this.#inFlightOf(nameOf(key)) : 0;
+  #missesOf({ name, key }: Counted, now: number): number {
+    return this.misses.network.count(key, now) + this.#inFlightOf(name);
   }
 
-  #addInFlight({ network, neighbourhoodKey, guardedNumber }: Asker, change: 1 | -1): void {
-    this.#changeInFlight(network, change);
-    if (neighbourhoodKey) this.#changeInFlight(nameOf(neighbourhoodKey), change);
+  #addInFlight({ network, guardedNumber }: Asker, change: 1 | -1): void {
+    this.#changeInFlight(network.name, change);
+    this.#changeInFlight(network.neighbourhood.name, change);
     if (guardedNumber) this.#changeInFlight(nameOf(guardedNumber), change);
   }
 
@@ -114,14 +115,14 @@ export class LookupBudget {
     else this.#inFlight.delete(who);
   }
 
-  #secondsToWait({ networkKey }: Asker, now: number): number {
-    const ms = this.misses.network.msUntilBelow(networkKey, this.limits.maxMisses, now);
+  #secondsToWait({ network }: Asker, now: number): number {
+    const ms = this.misses.network.msUntilBelow(network.key, this.limits.maxMisses, now);
     return Math.max(1, Math.ceil(ms / 1000));
   }
 }
 
 const nameOf = (key: Buffer) => `key ${key.toString("latin1")}`;
-const placeOf = ({ network, guess }: Asker) => `${network} ${guess}`;
+const placeOf = ({ network, guess }: Asker) => `${network.name} ${guess}`;
 
 const periodMs = 12 * hourMs;
 const maxFinders = 50_000;

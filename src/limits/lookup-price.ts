@@ -26,7 +26,7 @@ export type Level = number;
 export type Counts = {
   /** Misses of the visitor's network within the hour. */
   network: number;
-  /** Misses of the /48 around an IPv6 network within the hour. 0 for IPv4. */
+  /** Misses of the /24 of IPv4 or the /48 of IPv6 around the network within the hour. */
   neighbourhood: number;
   /** Misses of everybody within ten minutes. */
   everyone: number;
@@ -40,7 +40,10 @@ const hardest: Level = 6;
 /** About two minutes. Used only for a number whose name is being guessed. */
 const hardestForNumber: Level = 8;
 const firstForNumber: Level = 3;
-/** A /48 of IPv6 has as many free misses as this many networks. Beyond them, each /64 in it pays, and none is refused. */
+/**
+ * A /24 of IPv4 or a /48 of IPv6 has as many free misses as this many networks. Beyond them, each network in it pays, and
+ * none is refused: many honest people may share it.
+ */
 const networksOfNeighbours = 8;
 /** A wave is high from this many times `calmMisses` on. */
 const highWave = 8;

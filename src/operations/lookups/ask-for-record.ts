@@ -70,14 +70,12 @@ function lookupOf(
   const network = lookups.networks.of(address, keyring.current);
   const guardedNumber = guessed === null ? null : number;
   const guess = guessed === null ? "" : hash("sha256", `${number.toString("hex")} ${foldName(guessed)}`);
-  const { name, key: networkKey, neighbourhoodKey } = network;
-  const asker = { network: name, networkKey, neighbourhoodKey, guardedNumber, guess };
-  return { asker, network, number, policy, isByCode };
+  return { asker: { network, guardedNumber, guess }, number, policy, isByCode };
 }
 
 function note(
   portal: Portal,
-  { asker, network, number, policy, isByCode }: Lookup,
+  { asker, number, policy, isByCode }: Lookup,
   { channel, country = "", isStaff = false }: LookupVisitor,
   hit: LookedUp | null,
 ): void {
@@ -85,7 +83,7 @@ function note(
   const at = portal.now();
   if (hit) budget.found(asker, at);
   else budget.missed(asker, at);
-  log.add({ at, channel, policy, found: hit !== null, number, network: network.key });
+  log.add({ at, channel, policy, found: hit !== null, number, network: asker.network.key });
   tally.add(at, channel, hit !== null);
   if (hit) tally.addFound(at, hit, isStaff ? null : { way: isByCode ? "code" : ways[channel], country });
 }

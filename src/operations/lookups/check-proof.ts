@@ -3,7 +3,7 @@ import type { Challenge } from "altcha-lib/types";
 import { z } from "zod";
 import type { NumberPolicy } from "#core/records/lookup-policy.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
-import type { Asker } from "#limits/lookup-budget.ts";
+import type { Asker, Network } from "#limits/lookup-budget.ts";
 import { type Level, waitSecondsOf } from "#limits/lookup-price.ts";
 import { makeChallenge, readProof } from "#limits/proof-of-work.ts";
 import { challengeSecrets } from "#sealing/keyed-hashes.ts";
@@ -11,7 +11,6 @@ import type { Keyring } from "#sealing/keyring.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import type { Portal } from "../portal.ts";
 import type { LookupEntry } from "./lookup-log.ts";
-import type { Network } from "./lookup-state.ts";
 
 export type LookupVisitor = {
   /** The client address. A forwarded address is believed only if a trusted proxy sent it. */
@@ -60,7 +59,7 @@ function readWaitTicket(keyring: Keyring, text: string, network: Network, now: n
     level,
     msLeft: Math.max(0, from + waitMs - now),
     /** Of the tickets that a neighbourhood got within one wait, only one can be used: waiting in parallel gains nothing. */
-    id: idOf(`${network.neighbourhood} ${level} ${stretch}`),
+    id: idOf(`${network.neighbourhood.name} ${level} ${stretch}`),
     until: until + waitMs,
   };
 }
@@ -76,7 +75,6 @@ const idOf = (text: string) => createHash("sha256").update(`wait ${text}`).diges
 /** A lookup before it is answered. The number and the key of the network are keyed hashes. */
 export type Lookup = {
   asker: Asker;
-  network: Network;
   number: Buffer;
   policy: NumberPolicy;
   isByCode: boolean;
@@ -89,7 +87,7 @@ export async function hasProof(portal: Portal, lookup: Lookup, visitor: LookupVi
 
 async function hasSolvedChallenge(
   { database, keyring, lookups, now }: Portal,
-  { network }: Lookup,
+  { asker: { network } }: Lookup,
   { proof: payload }: LookupVisitor,
   level: Level,
 ): Promise<boolean> {
@@ -103,11 +101,11 @@ async function hasSolvedChallenge(
 
 async function hasWaited(
   { database, keyring, lookups, now }: Portal,
-  { asker, network, number }: Lookup,
+  { asker, number }: Lookup,
   { waitTicket }: LookupVisitor,
   level: Level,
 ): Promise<boolean> {
-  const wait = waitTicket ? readWaitTicket(keyring, waitTicket, network, now()) : null;
+  const wait = waitTicket ? readWaitTicket(keyring, waitTicket, asker.network, now()) : null;
   if (!wait || wait.level < level || wait.msLeft > 0) return false;
   if (!(await lookups.usedIds.use(database.lookups, wait.id, wait.until))) return false;
   if (!lookups.budget.isNumberGuessed(asker, now())) return true;
@@ -118,7 +116,7 @@ async function hasWaited(
 /** Returns a challenge and a wait: the visitor chooses one of them. A wait that has begun continues. */
 export async function askForProof(
   { keyring, now }: Portal,
-  { network }: Lookup,
+  { asker: { network } }: Lookup,
   { waitTicket }: LookupVisitor,
   level: Level,
 ): Promise<Extract<LookupOutcome, { kind: "needs-proof" }>> {

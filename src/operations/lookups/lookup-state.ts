@@ -1,4 +1,4 @@
-import { LookupBudget } from "#limits/lookup-budget.ts";
+import { LookupBudget, type Network } from "#limits/lookup-budget.ts";
 import type { LookupLimits } from "#limits/lookup-price.ts";
 import { neighbourhoodOf, networkOf } from "#limits/network-of.ts";
 import { networkLogKey } from "#sealing/keyed-hashes.ts";
@@ -43,17 +43,9 @@ async function writeTogether(store: LookupStore, requests: readonly Request[]): 
 
 const nameOf = (id: Uint8Array) => Buffer.from(id).toString("hex");
 
-export type Network = {
-  name: string;
-  neighbourhood: string;
-  key: Buffer;
-  /** The key of the neighbourhood. Null for IPv4, whose networks are few. */
-  neighbourhoodKey: Buffer | null;
-};
-
 const maxCached = 10_000;
 
-/** Caches the network of each recent address, and the network's key. */
+/** Caches the network of each recent address, and its keys. */
 class NetworkCache {
   readonly #byAddress = new Map<string, Network>();
 
@@ -61,10 +53,8 @@ class NetworkCache {
     const known = this.#byAddress.get(address);
     if (known) return known;
     if (this.#byAddress.size >= maxCached) this.#byAddress.clear();
-    const name = networkOf(address);
-    const neighbourhood = neighbourhoodOf(address);
-    const neighbourhoodKey = name.includes(":") ? networkLogKey(keySet, neighbourhood) : null;
-    const network = { name, neighbourhood, key: networkLogKey(keySet, name), neighbourhoodKey };
+    const counted = (name: string) => ({ name, key: networkLogKey(keySet, name) });
+    const network = { ...counted(networkOf(address)), neighbourhood: counted(`${neighbourhoodOf(address)}/`) };
     this.#byAddress.set(address, network);
     return network;
   }
