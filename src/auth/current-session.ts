@@ -17,7 +17,7 @@ import { sessionLimits } from "./session-limits.ts";
 import { dayMs, hourMs, minuteMs } from "#core/durations.ts";
 import { keyPrefix, maxKeyDays, programName } from "#core/accounts/api-keys.ts";
 import { linkTokenHash } from "#sealing/link-token.ts";
-import { apiKeyByHash } from "#storage/database/accounts/api-keys.ts";
+import { apiKeyByHash, deleteKeysWithoutFactor } from "#storage/database/accounts/api-keys.ts";
 import { neighbourhoodOf, networkOf } from "#limits/network-of.ts";
 import { type Row, updateRow } from "#storage/database/rows.ts";
 
@@ -157,13 +157,17 @@ async function holderOfKey(request: AccountRequest, token: string): Promise<Sign
   const found = await database.find(apiKeyByHash, [linkTokenHash(token)]);
   const isOver = !found || found.expires_at <= now() || endsTooLate(found.expires_at, now() + maxKeyDays * dayMs);
   if (isOver || found.suspended_at !== null || found.email_confirmed === 0) return null;
+  if (!hasFactor(found) && (await settings()).secondFactor === "required") {
+    // The key was made while the requirement began.
+    await quietly(request, (writer) => deleteKeysWithoutFactor(writer, found.person_id));
+    return null;
+  }
   const use = useToNote(request, found);
   if (use) await database.write((writer) => updateRow(writer, "api_key", found.id, use)).catch(report);
-  const lacksFactor = (await settings()).secondFactor === "required" && !hasFactor(found);
-  const role: Role = lacksFactor ? "student" : (found.role ?? "student");
+  const role = found.role ?? "student";
   return {
     actor: { kind: "account", id: found.person_id, role, mustProveAgain: true, scope: found.scope },
-    person: personIn({ ...found, passwords: 0, googles: 0 }, found.role ?? "student"),
+    person: personIn({ ...found, passwords: 0, googles: 0 }, role),
     sessionId: "",
   };
 }

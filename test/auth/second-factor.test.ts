@@ -1,9 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describe, expect } from "vitest";
 import { system } from "#core/accounts/actor.ts";
+import { makeApiKey, readApiKeys } from "#operations/accounts/api-keys.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { totpOf } from "#storage/database/accounts/factors.ts";
 import { updateRow } from "#storage/database/rows.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { changeOperator } from "../support/operator.ts";
 import {
   accountTestOn,
@@ -218,5 +220,27 @@ describe("the second factor", () => {
     expect(await elsewhere.whoAmI()).toMatchObject({ actor: { role: "admin" } });
     await elsewhere.step("removeTotp", { password: goodPassword });
     expect(await new Visitor(site.portal).signIn(admin.email)).toMatchObject({ next: "signed-in" });
+  });
+
+  test("takes the API keys along where the settings require it, and they never come back", async ({ site }) => {
+    const admin = await member(site, "admin");
+    const actor = { kind: "account", id: admin.id, role: "admin" } as const;
+    await withApp(admin);
+    const key = { name: "Payroll", scope: "read", days: 30 };
+    const afterReplacing = async () => {
+      await makeApiKey(site.portal, actor, key);
+      await admin.step("removeTotp", { password: goodPassword });
+      await withApp(admin);
+      return readApiKeys(site.portal, actor);
+    };
+    expect(await afterReplacing()).toHaveLength(1);
+    await changeSettings(site.portal, system("test"), { change: { secondFactor: "required" } });
+    expect(await afterReplacing()).toEqual([]);
+    const told = (await site.mails()).filter(({ text }) => text.includes("API keys of your account have ended"));
+    expect(told.map(({ headers }) => headers["to"])).toEqual([expect.stringContaining(admin.email)]);
+    const removals = (await auditTrail(site.portal, system("test"), "staff", admin.id)).filter(
+      ({ action }) => action === "factor-removed",
+    );
+    expect(removals.map(({ details }) => details?.["apiKeys"])).toEqual([undefined, { from: 2, to: 0 }]);
   });
 });

@@ -1,12 +1,14 @@
-import type { AuditAction } from "#core/audit/audit-event.ts";
+import { type AuditAction, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import type { FactorChange } from "#core/accounts/account-mails.ts";
 import { canSignIn, lockPerson } from "#storage/database/accounts/accounts.ts";
+import { deleteKeysWithoutFactor } from "#storage/database/accounts/api-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { AccountContext, AccountRequest } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
 import type { CurrentSession } from "../current-session.ts";
+import { mailEndedKeys } from "../own-account.ts";
 
 /**
  * Locks the person, so that nobody else changes how they sign in while `change` runs. Throws if the session has ended
@@ -44,10 +46,17 @@ const actions: Record<OwnChange, AuditAction> = {
   "google-removed": "google-removed",
 };
 
-/** Records the change, and mails it to the owner in case somebody else made it. */
+/**
+ * Records the change, and mails it to the owner in case somebody else made it. Where a second factor is required, API keys
+ * end with the last one.
+ */
 export async function factorsChanged(request: AccountRequest, session: CurrentSession, what: OwnChange): Promise<void> {
   const { person } = session;
   await request.accountMails.factorsChanged(person, what);
-  const details = { factor: { from: null, to: what } };
+  const isRequired = (await request.settings()).secondFactor === "required";
+  const ended = isRequired ? await request.database.write((writer) => deleteKeysWithoutFactor(writer, person.id)) : [];
+  const apiKeys = ended.length;
+  await mailEndedKeys(request, person, { apiKeys });
+  const details = { factor: { from: null, to: what }, ...detailsOfEnded({ apiKeys }) };
   await recordAction(request, person.id, { action: actions[what], details });
 }

@@ -61,7 +61,7 @@ export async function setUpPortal(portal: Portal, form: unknown, first: FirstSet
     const added = await upsertActiveAccount(locked, { ...admin, role: "admin", givenBy: null });
     const actor = { kind: "account", id: added.id, role: "admin", ...(from && { from }) } as const;
     await locked.log(actor, "account-made", added.id, roleDetails(added));
-    await applySettings(portal, locked.writer, locked.settings, actor, settings);
+    await applySettings(locked.within, locked.writer, locked.settings, actor, settings);
     return { id: added.id };
   });
 }

@@ -1,4 +1,4 @@
-import { detailsOfChange } from "#core/audit/audit-event.ts";
+import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import { isCosigner, parseVerifierKey } from "#sealing/note-signatures.ts";
@@ -10,9 +10,12 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings, requireRecentProof } from "#core/accounts/permissions.ts";
 import { type PageText, parsePageText, type TextPage, type Texts } from "#core/texts/page-text.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
+import { deleteKeysWithoutFactor } from "#storage/database/accounts/api-keys.ts";
 import { deleteAllHeld } from "#storage/database/accounts/held-changes.ts";
+import { personWithRole } from "#storage/database/accounts/roles.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { updateRow } from "#storage/database/rows.ts";
+import type { Within } from "#storage/database/transaction.ts";
 import { settingsForChange, type SettingsRow } from "#storage/database/settings.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { type Held, holdForSecondAdmin, throwIfHeld } from "../held-changes/hold-change.ts";
@@ -24,6 +27,7 @@ import {
   type Changed,
   type ChangeTarget,
 } from "../locked-change.ts";
+import { accountMails } from "../mails/account-mails.ts";
 import type { Portal } from "../portal.ts";
 import { sealSettings, settingsIn, versionedSettings } from "./current-settings.ts";
 
@@ -57,10 +61,10 @@ export async function changeSettings(portal: Portal, actor: Actor, { change, exp
     throw new PortalError("invalid", { fields: { "log.witnesses": "witness-format" } });
   }
   return changeSettingsRow<SettingsChanged>(portal, actor, expectedVersion, async (locked) => {
-    const { writer, settings: row } = locked;
+    const { within, writer, settings: row } = locked;
     const turnsOff = change.fourEyes === false && settingsIn(portal, row).fourEyes;
     const held = turnsOff ? await holdForSecondAdmin(locked, actor, { kind: "four-eyes-off", subject: "" }) : null;
-    const applied = await applySettings(portal, writer, row, actor, held ? { ...change, fourEyes: true } : change);
+    const applied = await applySettings(within, writer, row, actor, held ? { ...change, fourEyes: true } : change);
     return held ?? applied;
   });
 }
@@ -95,7 +99,7 @@ const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text);
 
 /** For a transaction that has locked the row and authorized the actor. */
 export async function applySettings(
-  portal: Portal,
+  portal: Within<Portal>,
   writer: Writer,
   row: SettingsRow,
   actor: Actor,
@@ -108,11 +112,25 @@ export async function applySettings(
   if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
   const version = row.version + 1;
   if (before.fourEyes && !after.fourEyes) await deleteAllHeld(writer);
+  if (before.secondFactor !== "required" && after.secondFactor === "required")
+    await endKeys(portal, writer, actor, row);
   const key = unwrapKey(portal.keyring, settingsId, row.wrapped_key);
   await updateRow(writer, "settings", settingsId, sealSettings(key, after, { version, changed_at: portal.now() }));
   const event = { actor, action: "settings-changed", subject: "settings", subjectId: settingsId, details } as const;
   await logAuditEvent(portal, writer, event, key);
   return { modified: 1, version };
+}
+
+/** Ends the API keys of everybody without a second factor for ever, and tells their owners. */
+async function endKeys(portal: Within<Portal>, writer: Writer, actor: Actor, row: SettingsRow): Promise<void> {
+  const counts = Map.groupBy(await deleteKeysWithoutFactor(writer), (owner) => owner);
+  for (const [subjectId, { length: apiKeys }] of counts) {
+    const owner = await personWithRole(writer, subjectId);
+    if (owner) await accountMails(portal).factorsChanged(owner, "api-keys-ended");
+    const event = { actor, action: "api-key-revoked", subject: "staff", subjectId } as const;
+    const key = unwrapKey(portal.keyring, settingsId, row.wrapped_key);
+    await logAuditEvent(portal, writer, { ...event, details: detailsOfEnded({ apiKeys }) }, key);
+  }
 }
 
 /**

@@ -29,6 +29,21 @@ export const apiKeysOf = (reader: Reader, personId: string) =>
     .orderBy("id")
     .execute();
 
+/**
+ * Deletes the keys of people without a second factor: of everybody, or of one person. Returns the owner of each deleted
+ * key.
+ */
+export async function deleteKeysWithoutFactor(writer: Writer, personId?: string): Promise<string[]> {
+  const without = writer
+    .selectFrom("person")
+    .select("id")
+    .where("has_totp", "=", 0)
+    .where("id", "not in", (eb) => eb.selectFrom("passkey").select("person_id"))
+    .$if(personId !== undefined, (people) => people.where("id", "=", personId ?? ""));
+  const deleted = writer.deleteFrom("api_key").where("person_id", "in", without).returning("person_id");
+  return (await deleted.execute()).map(({ person_id }) => person_id);
+}
+
 /** Returns the name of the deleted key, or null if there was no such key. */
 export async function deleteApiKey(writer: Writer, personId: string, id: string): Promise<string | null> {
   const deleted = writer.deleteFrom("api_key").where("id", "=", id).where("person_id", "=", personId).returning("name");
