@@ -48,6 +48,28 @@ async function linkMailed(email: string, to: "confirm" | "reset" | "invitation")
   return (await find()) ?? "";
 }
 
+test("the token of a mailed link waits in a cookie for 15 minutes, until its form has done its work", async () => {
+  const email = await member();
+  await sends(await at("/forgot"), { Email: email }, "Send the link");
+  const link = await linkMailed(email, "reset");
+  const opened = await fetch(url + link, { redirect: "manual" });
+  const [cookie = ""] = opened.headers.getSetCookie();
+  expect([opened.headers.get("Location"), cookie]).toEqual(["/reset", expect.stringContaining("; Max-Age=900; ")]);
+  const posts = async (password: string) => {
+    const body = new URLSearchParams({ token: link.split("=")[1] ?? "", password, password2: password });
+    const headers = { ...fromElsewhere(), Cookie: cookie.split(";")[0] ?? "", Origin: url };
+    const { status, headers: sent } = await fetch(`${url}/reset`, {
+      method: "POST",
+      body,
+      headers,
+      redirect: "manual",
+    });
+    return [status, sent.getSetCookie().filter((line) => line.startsWith("attestry.link-reset=;")).length];
+  };
+  expect(await posts("short")).toEqual([400, 0]);
+  expect(await posts(otherPassword)).toEqual([303, 1]);
+});
+
 test("a visitor registers, confirms the address by the mailed link, which works once, and is signed in", async () => {
   const email = freshEmail();
   const page = await at("/register");

@@ -90,7 +90,7 @@ test("opening the mailed link changes nothing, a mail program's unsubscribe butt
       "/watch",
       "no-store",
     ]);
-    expect(led.headers.getSetCookie().join()).toMatch(/^attestry\.link-watch=[\w-]+; Max-Age=7200; .*HttpOnly/);
+    expect(led.headers.getSetCookie().join()).toMatch(/^attestry\.link-watch=[\w-]+; Max-Age=900; .*HttpOnly/);
     const answer = await fetch(`${url}/watch`, { method });
     expect([answer.status, answer.headers.get("cache-control"), answer.headers.get("x-robots-tag")]).toEqual([
       200,

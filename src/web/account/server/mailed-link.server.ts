@@ -1,5 +1,5 @@
 import type { MiddlewareFunction } from "react-router";
-import { cookieLine, stepCookie } from "#auth/cookies.ts";
+import { cookieLine, endedCookieLine, stepCookie } from "#auth/cookies.ts";
 import { readCookies } from "#core/read-cookies.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
@@ -8,8 +8,11 @@ import type { RouteArgs } from "./account-step.server.ts";
 
 type Purpose = Parameters<Visit["portal"]["accounts"]["linkHolds"]>[0];
 
-/** How long a page of a mailed link can be reloaded. Afterwards the link in the mail has to be opened again. */
-const keptSeconds = 2 * 60 * 60;
+/**
+ * How long a page of a mailed link can be reloaded. Its form contains the token, so it can be sent later, too. On a shared
+ * computer the token should not wait for the next person.
+ */
+const keptSeconds = 15 * 60;
 
 /** Each page has its own cookie. */
 const linkCookie = ({ portal, page }: Visit) => stepCookie(portal.publicOrigin, `link${page.replaceAll("/", "-")}`);
@@ -22,12 +25,17 @@ const written = /^[\w-]{1,2000}$/;
  */
 export const openMailedLink: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const token = url.searchParams.get("token");
-  if (token === null || request.method === "POST") return next();
   const visit = context.get(visitContext);
+  const { publicOrigin } = visit.portal;
+  if (token === null || request.method === "POST") {
+    const response = await next();
+    // The form has used the token up. A form that comes back, or that can be sent again, needs it.
+    if (request.method === "POST" && response.headers.has("Location"))
+      response.headers.append("Set-Cookie", endedCookieLine(publicOrigin, linkCookie(visit)));
+    return response;
+  }
   const kept = written.test(token) ? token : "";
-  return redirectWithReload(visit.page, {
-    cookies: [cookieLine(visit.portal.publicOrigin, linkCookie(visit), kept, keptSeconds)],
-  });
+  return redirectWithReload(visit.page, { cookies: [cookieLine(publicOrigin, linkCookie(visit), kept, keptSeconds)] });
 };
 
 /** Returns the token of the link that this browser has opened. The page's form contains it from then on. */
