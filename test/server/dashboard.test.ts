@@ -4,6 +4,7 @@ import { deleteClass, updateClass } from "#operations/classes/manage-class.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
 import { decideOnRecord, deleteRecord, hideRecord } from "#operations/records/change-record.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
+import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { readApprovalQueue } from "#operations/records/list-records.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
@@ -13,6 +14,7 @@ import { aClass, aPaidSeat, aStudent, facts } from "../../e2e/support/classes.ts
 import { aRecord, aWaitingRecord } from "../../e2e/support/own-records.ts";
 import { admin as chief } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
+import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { holderOf } from "../support/holders.ts";
 import { changeOperator } from "../support/operator.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -243,8 +245,26 @@ test("an approval without a record version is refused as stale", async () => {
     const answer = await fetch(`${url}/dashboard/Control_Post`, { method: "POST", body, headers, redirect: "manual" });
     return [answer.headers.getSetCookie().join(), (await readRecord(office, system("test"), id)).approval];
   };
-  expect(await approves({})).toEqual([expect.stringContaining("=stale"), "waiting"]);
+  expect(await approves({})).toEqual([expect.stringContaining(`=changed-since.${id}`), "waiting"]);
   expect(await approves({ version: String(version) })).toEqual([expect.stringContaining("=approved"), "approved"]);
+});
+
+test("a stale approval says what changed since the version that was seen, and who changed it", async () => {
+  const { id } = await aWaitingRecord({ office });
+  const page = new PlainBrowser(url, admin.cookie);
+  await page.opens(`/dashboard/Control_Post/${id}`);
+  const other = await readAccount(office, system("test"), { id: (await freshAdmin(office)).id });
+  const actor = { kind: "account", id: other.id, role: "admin" } as const;
+  const record = await readRecord(office, actor, id);
+  const particulars = { ...record, motherName: "Jahanara", address: "Khulna" };
+  await updateRecord(office, actor, { id }, { particulars, images: {} });
+  await hideRecord(office, actor, { id });
+  await page.presses(`Approve ${record.name}`);
+  const [line = ""] = /<div role="alert".*?<\/div>/s.exec(page.html) ?? [];
+  expect(line).toContain("Somebody changed this record in the meantime.");
+  expect(line).toContain(`${other.name} changed: Mother’s name, Address`);
+  expect(line).toContain(`${other.name} hid the record.`);
+  expect((await readRecord(office, actor, id)).approval).toBe("waiting");
 });
 
 test("a receipt shows the class and the operator as they were at the time of payment", async () => {

@@ -59,7 +59,7 @@ const buttons: Buttons = {
 
 /** Approves a record or revokes an approval. The queue and the page of one record both post here. */
 export const action = (args: Route.ActionArgs) =>
-  handleButtons(args, { page, buttons, problems: { "not-allowed": "four-eyes" } });
+  handleButtons(args, { page, buttons, problems: { "not-allowed": "four-eyes", stale: "changed-since" } });
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 

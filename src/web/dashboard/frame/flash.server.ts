@@ -9,6 +9,8 @@ import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { type FlashMessage, wordsOf } from "../../frame/flash/flash-messages.ts";
 import { readFlash } from "../../frame/flash/flash-cookie.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
+import { eventsSince, historyLines } from "../records/record-history.server.ts";
+import { lineInShort } from "../records/record-history.tsx";
 
 /** Returns what the page before did. Null if there is no message, or if this actor may not read its subject. */
 export async function flashMessageFor(visit: Visit, actor: Actor, request: Request): Promise<FlashMessage | null> {
@@ -17,12 +19,25 @@ export async function flashMessageFor(visit: Visit, actor: Actor, request: Reque
   return content && { ...flash, ...content, at: visit.portal.now() };
 }
 
-const readers = { record: readRecord, class: titledClass, account: namedAccount, moment: writtenUntil };
+const readers = {
+  record: readRecord,
+  class: titledClass,
+  account: namedAccount,
+  moment: writtenUntil,
+  changes: changesSince,
+};
 
 /** The id is a time in milliseconds. Anybody can write a cookie, so it may be no time at all. */
 async function writtenUntil(_portal: Portal, _actor: Actor, id: string): Promise<{ name: string }> {
   if (!/^\d{13}$/.test(id)) throw new PortalError("not-found");
   return { name: writtenTime(Number(id)) };
+}
+
+/** The id is that of a record and the version that somebody saw. */
+async function changesSince(portal: Portal, actor: Actor, id: string): Promise<{ name: string }> {
+  const [record = "", seen = ""] = id.split("~");
+  const events = await eventsSince(portal, actor, await readRecord(portal, actor, record), Number(seen));
+  return { name: [...new Set(historyLines(events).map(lineInShort))].join(" ") };
 }
 
 async function titledClass(portal: Portal, actor: Actor, id: string): Promise<{ name: string }> {

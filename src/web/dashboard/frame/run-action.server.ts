@@ -38,6 +38,8 @@ type Places = {
   /** The page on which the user can repeat the action after giving a recent proof. */
   here: string;
   problems?: FlashProblems;
+  /** What the message about a stale action is about. */
+  seen?: string;
 };
 
 /** `flash` is the message after success. It is left out if the next page shows the result by itself. */
@@ -57,7 +59,7 @@ export const runAction = (
 /** Returns the response to a one-button form. On an error, the next page says why the action was not done. */
 export async function answerOrSayWhy(
   { report }: Pick<Visit, "report">,
-  { back, otherwise = back, here, problems = {} }: Places,
+  { back, otherwise = back, here, problems = {}, seen }: Places,
   work: () => Promise<Response>,
 ): Promise<Response> {
   try {
@@ -68,7 +70,8 @@ export async function answerOrSayWhy(
     report(error);
     const problem = isPortalError(error) ? error.id : "internal";
     // If the thing no longer exists, `otherwise` may be the page of that thing, so it cannot be shown.
-    return redirectInApp(problem === "not-found" ? back : otherwise, problems[problem] ?? problem);
+    const place = problem === "not-found" ? back : otherwise;
+    return redirectInApp(place, problems[problem] ?? problem, problem === "stale" ? seen : undefined);
   }
 }
 
@@ -100,9 +103,10 @@ export async function handleButtons(
   const button = new Map(Object.entries(buttons)).get(does);
   if (!button) return answerOther(known, form);
   const back = backTo(form["back"], page);
-  const places = { back, otherwise: backTo(form["from"], back), here: page };
   // The button that undoes the last action names no version.
   const target = form["version"] === undefined ? { id } : { id, expectedVersion: expectedVersion(form) };
+  const seen = `${id}~${target.expectedVersion ?? Number.NaN}`;
+  const places = { back, otherwise: backTo(form["from"], back), here: page, seen };
   return runAction(visit, { ...places, flash: button.flash, id, problems }, () =>
     button.work(portal, actor, target, form),
   );

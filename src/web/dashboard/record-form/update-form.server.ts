@@ -1,5 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
-import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
+import type { AuditDetails } from "#core/audit/audit-event.ts";
 import { recordDraftName } from "#core/page-draft.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
@@ -7,14 +7,14 @@ import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { lastDaysIn } from "#core/records/sent-last-days.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { writtenDay } from "#i18n/written.ts";
-import { readRecord, readHistory } from "#operations/records/read-record.ts";
+import { readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { endDraftOf } from "../page-draft/page-draft.server.ts";
-import { historyLines } from "../records/record-history.server.ts";
+import { eventsSince, historyLines } from "../records/record-history.server.ts";
 import { formSent, missingIn, reasonsIn, refusedForm, storedShown, takenNumbers } from "./form-answers.server.ts";
 import { particularNames } from "./particulars.ts";
 import { lastDaysWanted, type PostedForm, readRecordForm } from "./read-record-form.server.ts";
@@ -62,9 +62,7 @@ export async function answerUpdateForm(
 async function mergedForm(visit: Visit, actor: Actor, id: string, posted: PostedForm) {
   const { portal } = visit;
   const now = await orErrorPage(visit, () => readRecord(portal, actor, id));
-  const newer = Math.max(1, now.version - (posted.version ?? now.version));
-  const history = await readHistory(portal, actor, id, { limit: 100 });
-  const events = history.events.filter(({ action }) => makesVersion(action)).slice(0, newer);
+  const events = await eventsSince(portal, actor, now, Math.min(posted.version ?? now.version, now.version - 1));
   const lines = historyLines(events);
   const before = valuesBefore(events.map(({ details }) => details));
   const changed = changedParticulars(before, now, posted);
@@ -94,10 +92,6 @@ async function mergedForm(visit: Visit, actor: Actor, id: string, posted: Posted
     },
   };
 }
-
-/** Every change of the record makes one event and one version. Comments, assignments and links make no version. */
-const makesVersion = (action: AuditAction): boolean =>
-  action.startsWith("candidate-") || action === "document-kept-back" || action === "document-given-back";
 
 /** An unchanged field takes the new value of others. A typed value stays, and theirs is shown beside it. */
 const changedParticulars = (before: Readonly<Record<string, unknown>>, now: CandidateRecord, posted: PostedForm) =>

@@ -1,13 +1,25 @@
-import type { AuditDetails } from "#core/audit/audit-event.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
 import { documentsSchema } from "#core/records/candidate-record.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { lastDaysIn } from "#core/records/sent-last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay, writtenTime } from "#i18n/written.ts";
-import type { HistoryPage } from "#operations/records/read-record.ts";
+import type { Portal } from "#operations/portal.ts";
+import { type HistoryPage, readHistory } from "#operations/records/read-record.ts";
 import { particularNames } from "../record-form/particulars.ts";
 import { type FieldChange, historyActions, type HistoryLine } from "./record-history.tsx";
+
+/** Returns the events that made the versions after the one that somebody saw, the newest first. */
+export async function eventsSince(portal: Portal, actor: Actor, now: { id: string; version: number }, seen: number) {
+  const { events } = await readHistory(portal, actor, now.id, { limit: 100 });
+  return events.filter(({ action }) => makesVersion(action)).slice(0, Math.max(0, now.version - seen));
+}
+
+/** Every change of the record makes one event and one version. Comments, assignments and links make no version. */
+const makesVersion = (action: AuditAction): boolean =>
+  action.startsWith("candidate-") || action === "document-kept-back" || action === "document-given-back";
 
 export const historyLines = (events: HistoryPage["events"]): HistoryLine[] =>
   events.flatMap(({ at, action, actor, details, assigned }) => {

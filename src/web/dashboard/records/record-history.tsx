@@ -49,6 +49,13 @@ export const RecordHistory = ({ lines }: { lines: readonly HistoryLine[] }) => (
   </ol>
 );
 
+/** Who did what, with the names of the changed fields only. */
+export function lineInShort({ who: account, action, changes }: HistoryLine): string {
+  const who = account ?? m.history_nobody();
+  const fields = changes.map(({ field }) => fieldLabel(field)).join(", ");
+  return fields ? m.history_changed_fields({ who, fields }) : historyActions[action]({ who });
+}
+
 export const ChangeList = ({ changes }: { changes: readonly FieldChange[] }) => (
   <ul className="mt-1 text-14">
     {changes.map((change) => (

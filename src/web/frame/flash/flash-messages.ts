@@ -9,7 +9,7 @@ type FlashWords = {
   title?: () => string;
   text: (names: { name: string }) => string;
   /** The kind of thing whose name the text contains. */
-  about?: "record" | "class" | "account" | "moment";
+  about?: "record" | "class" | "account" | "moment" | "changes";
   undo?: { action: string; does: string };
   /** For a record: other records of the same person are listed beside the message. */
   looksForSamePerson?: true;
@@ -60,6 +60,7 @@ const messages = {
   "language-doubted": { text: m.flash_language_doubted },
   "look-saved": { text: m.flash_look_saved, isAlert: true },
   "date-kept": { text: m.flash_date_kept, isAlert: true },
+  "changed-since": { title: m.flash_stale, text: ({ name }) => name, about: "changes", isProblem: true },
   "four-eyes": { text: m.four_eyes_own, isProblem: true },
   added: {
     text: m.flash_added,
