@@ -31,6 +31,7 @@ const errorTable = {
   "wrong-card": [404, "The code and the name do not match, or the card was used already or is too old."],
   "wrong-pin": [403, "This is not the PIN of this page."],
   "page-frozen": [403, "This page is frozen until the office has seen its holder."],
+  "holder-damaged": [409, "What is stored about the holder is damaged. A new card replaces it."],
   "too-many-codes": [409, "You have as many codes as are allowed. End one first."],
   "link-ended": [404, "This link was used already, or it is too old. Ask for a new one."],
   "duplicate-number": [409, "This number is already on record."],

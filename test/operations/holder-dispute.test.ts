@@ -120,6 +120,18 @@ describe.each(engines)("on %s", (engine) => {
   });
 });
 
+testOn("sqlite")("a page whose holder is damaged is replaced by a new card", async ({ portal, admin }) => {
+  const record = await addTestRecord(portal, admin);
+  const { opened } = await holderOf(portal, record);
+  await portal.database.write((writer) => updateRow(writer, "holder", opened.id, { sealed: Buffer.alloc(60) }));
+  const target = { id: record.id };
+  for (const change of [freezeHolder(portal, admin, target, { reason }), giveBackPage(portal, admin, target)])
+    await expect(change).rejects.toMatchObject({ id: "holder-damaged", status: 409 });
+  await expect(witnessHolder(portal, admin, target)).rejects.toMatchObject({ id: "holder-damaged" });
+  const card = (await offerHolderLink(portal, admin, target, { reason })) ?? "";
+  await bindByCard(later(portal, 4 * dayMs), cardForm(card), freshClient());
+});
+
 // One engine is enough: this query is the same on both.
 testOn("sqlite")(
   "a page that is opened first in a network of staff is flagged until a second one has seen the holder",
@@ -130,9 +142,13 @@ testOn("sqlite")(
     const card = (await offerHolderLink(portal, admin, { id: record.id }, {})) ?? "";
     const { opened } = await bindByCard(portal, cardForm(card), "203.0.113.9");
     await makeShareCode(portal, opened, share);
-    expect(await readHolder(portal, admin, record.id)).toMatchObject({ near: "network", mayWitness: false });
+    const seen = async () => readHolder(portal, admin, record.id);
+    // Staff who are alone are not told to wait for a second one.
+    expect(await seen()).toMatchObject({ near: "network", mayWitness: false, mayBeWitnessed: false });
     await expect(witnessHolder(portal, admin, { id: record.id })).rejects.toMatchObject(refused);
-    await witnessHolder(portal, await freshAdmin(portal), { id: record.id });
+    const second = await freshAdmin(portal);
+    expect(await seen()).toMatchObject({ mayWitness: false, mayBeWitnessed: true });
+    await witnessHolder(portal, second, { id: record.id });
     expect(await readHolder(portal, admin, record.id)).toMatchObject({ near: null });
   },
 );

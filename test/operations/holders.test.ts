@@ -17,7 +17,7 @@ import {
   refuseNewLink,
   bindByCard,
 } from "#operations/holders/holder-page.ts";
-import { offerLinksOfRun } from "#operations/holders/links-of-run.ts";
+import { holdersOfRun, offerLinksOfRun } from "#operations/holders/links-of-run.ts";
 import { waitingMails } from "#operations/mails/mail-queue.ts";
 import { ownReports, reportAsHolder } from "#operations/holders/holder-reports.ts";
 import { answerReport, closeReport } from "#operations/reports/handle-report.ts";
@@ -98,7 +98,12 @@ describe.each(engines)("on %s", (engine) => {
         return result;
       };
       Object.assign(portal.database, { write: writeThenOffer });
+      await holdersOfRun(portal, admin, run);
       expect(await offerLinksOfRun(portal, admin, run)).toHaveLength(1);
+      const printed = (await auditTrail(portal, admin, "staff", admin.id)).filter(
+        ({ action }) => action === "cards-printed",
+      );
+      expect(printed).toHaveLength(1);
       expect(colleagues).toEqual([expect.any(String)]);
       await bindByCard(portal, cardForm(colleagues[0] ?? ""), freshClient());
     });

@@ -48,6 +48,7 @@ describe("without scripts,", () => {
     const { id, passportNumber } = await add(portal, chief, { name: "Rehana Khatun" });
     await office.opens(`/dashboard/records/${id}`);
     await office.follows("The holder’s own page");
+    expect(office.html).not.toMatch(/<div class="screen-only[^"]*"><\/div>/);
     await office.presses("Make a link");
     const [code = ""] = /(?:[2-9A-Z]{4}-){3}[2-9A-Z]{4}/.exec(office.words) ?? [];
     expect(office.words).toContain(`/my-record#${code}`);

@@ -174,12 +174,21 @@ async function openedOf(portal: Portal, actor: Actor, items: readonly BulkItem[]
 
 const recordsAtOnce = 100;
 
-/** Returns the current records of a run in batches, for an export or for cards. The audit log stores who took them. */
-export async function takeRecords(portal: Portal, actor: Actor, id: string, kind: BulkKind) {
+async function runToTake(portal: Portal, actor: Actor, id: string, kind: BulkKind): Promise<BulkRun> {
   const run = await ownRun(portal, actor, id);
   authorize(mayInBulk(actor, kind), actor);
   if (run.kind !== kind) throw new PortalError("not-found");
   requireRecentProof(actor);
+  return run;
+}
+
+/** Returns the current records of a run in batches. */
+export const readRecords = async (portal: Portal, actor: Actor, id: string, kind: BulkKind) =>
+  recordsOf(portal, actor, await runToTake(portal, actor, id, kind));
+
+/** The same for an export or for cards. The audit log stores who took them. */
+export async function takeRecords(portal: Portal, actor: Actor, id: string, kind: BulkKind) {
+  const run = await runToTake(portal, actor, id, kind);
   const [counts = noCounts()] = await countsOf(portal.database.read, [run]);
   await logSettingsEvent(portal, {
     actor,

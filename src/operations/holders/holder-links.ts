@@ -55,10 +55,13 @@ export const sealLink = (key: Buffer, recordId: string, content: SealedLink) =>
 
 /** True until a second member of staff has seen the person. Where nobody else may witness it, the link does not wait. */
 export async function waitsForWitness(portal: Portal, reader: Reader, row: RecordRow, link: SealedLink) {
-  if (!link.needsWitness || link.witnessedBy !== undefined) return false;
-  const now = portal.now();
-  for (const id of await staffWhoMayWitness(reader, row.added_by, now - newcomerMs))
-    if (await mayBeSecond(reader, id, [link.madeBy], now)) return true;
+  return link.needsWitness && link.witnessedBy === undefined && hasWitness(portal, reader, row, [link.madeBy]);
+}
+
+/** True if somebody on the staff may be the second person beside these. */
+async function hasWitness({ now }: Portal, reader: Reader, { added_by }: RecordRow, barred: readonly string[]) {
+  for (const id of await staffWhoMayWitness(reader, added_by, now() - newcomerMs))
+    if (await mayBeSecond(reader, id, barred, now())) return true;
   return false;
 }
 
@@ -114,10 +117,10 @@ async function freezeIfRefused(
   reason: string,
 ) {
   // A damaged holder must not prevent a new card.
-  const { refusedAt, frozenAt } = openedOrNull(() => openSealedHolder(locked.key, holder)) ?? {};
-  if (refusedAt === undefined && frozenAt === undefined) return false;
+  const content = openedOrNull(() => openSealedHolder(locked.key, holder));
+  if (content?.refusedAt === undefined && content?.frozenAt === undefined) return false;
   authorize(mayFreezeHolders(actor), actor);
-  if (frozenAt === undefined) await freeze(portal, locked, holder, reason);
+  if (content.frozenAt === undefined) await freeze(portal, locked, { id: holder.id, content }, reason);
   return true;
 }
 
@@ -168,6 +171,7 @@ export async function readHolder(portal: Portal, actor: Actor, id: string) {
     /** The number of usable share codes. Staff learn nothing else about them. */
     codes: holder ? await usableShareCodes(read, holder.id, portal.now()) : 0,
     mayFreeze: mayFreezeHolders(actor),
+    mayBeWitnessed: barred !== undefined && (waits || (await hasWitness(portal, read, row, barred))),
     mayWitness:
       barred !== undefined && actor.kind === "account" && (await mayBeSecond(read, actor.id, barred, portal.now())),
     link: link && {

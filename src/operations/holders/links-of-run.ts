@@ -1,6 +1,7 @@
 import { isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
-import { takeRecords } from "../bulk/read-run.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { readRecords, takeRecords } from "../bulk/read-run.ts";
 import type { Portal } from "../portal.ts";
 import { offerHolderLink, readHolder } from "./holder-links.ts";
 
@@ -8,9 +9,12 @@ import { offerHolderLink, readHolder } from "./holder-links.ts";
  * The holders of the records that were chosen for cards, in three groups: those without a link, those with an unused
  * link, and those who already have the page.
  */
-export async function holdersOfRun(portal: Portal, actor: Actor, runId: string) {
+export const holdersOfRun = async (portal: Portal, actor: Actor, runId: string) =>
+  inGroups(portal, actor, await readRecords(portal, actor, runId, "cards"));
+
+async function inGroups(portal: Portal, actor: Actor, batches: AsyncIterable<readonly CandidateRecord[]>) {
   const holders = [];
-  for await (const records of await takeRecords(portal, actor, runId, "cards"))
+  for await (const records of batches)
     for (const { id } of records) holders.push({ id, ...(await readHolder(portal, actor, id)) });
   const free = holders.filter(({ boundAt }) => boundAt === null);
   return {
@@ -26,7 +30,7 @@ export async function holdersOfRun(portal: Portal, actor: Actor, runId: string) 
  * Replacing a holder needs a reason, so it is done for single records only.
  */
 export async function offerLinksOfRun(portal: Portal, actor: Actor, runId: string, { again = false } = {}) {
-  const { withoutLink, offered } = await holdersOfRun(portal, actor, runId);
+  const { withoutLink, offered } = await inGroups(portal, actor, await takeRecords(portal, actor, runId, "cards"));
   const cards = [];
   for (const { id, name } of again ? [...withoutLink, ...offered] : withoutLink) {
     const code = await offerHolderLink(portal, actor, { id }, {}, { onlyIfNone: !again }).catch((error: unknown) => {

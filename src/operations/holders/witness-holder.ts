@@ -9,7 +9,7 @@ import { type ChangeTarget, changeLocked, type Locked } from "../locked-change.t
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
 import { isOpen, openLink, orAbsent, sealLink } from "./holder-links.ts";
-import { openSealedHolder, sealHolder } from "./sealed-holder.ts";
+import { holderForStaff, sealHolder } from "./sealed-holder.ts";
 
 type WitnessForm = Readonly<Record<string, string>>;
 
@@ -50,7 +50,7 @@ async function cardOf(portal: Portal, { writer, row, key }: Locked<RecordRow>, m
 async function flagOf({ database }: Portal, { writer, row, key }: Locked<RecordRow>) {
   const holder = await holderForChange(database, writer, row.id);
   if (!holder) throw new PortalError("not-found");
-  const { flag, ...content } = openSealedHolder(key, holder);
+  const { flag, ...content } = holderForStaff(key, holder);
   if (!flag) throw new PortalError("stale");
   const sealed = sealHolder(key, holder.id, content);
   return { barred: flag.people, confirm: () => updateRow(writer, "holder", holder.id, { sealed }) };

@@ -39,48 +39,67 @@ type OwnRecordProps = {
   places: OfficialPlaces;
 } & Record<"ofReport" | "ofMails" | "ofShare" | "ofAccess" | "ofJoin", FormResult | undefined>;
 
-/** The holder's page: what is published about the holder, and what the holder can do about it. */
-export const OwnRecord = ({ own, site, places, ofReport, ofMails, ofShare, ofAccess, ofJoin }: OwnRecordProps) => (
+/** The holder's page: what is published about the holder, and what the holder can do about it. A frozen one can only be read. */
+export const OwnRecord = (props: OwnRecordProps) => (
   <>
     <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-2">
       <h1 className="text-28 wrap-anywhere sm:text-36">{m.holder_title()}</h1>
       <ButtonForm does="close" label={m.holder_close()} />
     </div>
-    {own.isFrozen ? (
-      <Frozen operator={site.operator.name} />
-    ) : (
-      own.newLink && <NewLink {...own.newLink} operator={site.operator.name} />
-    )}
-    {!own.isFrozen && <Parts {...own} />}
-    <section aria-labelledby="shown" className="grid grid-cols-1 gap-3">
-      <h2 id="shown" className="text-22 wrap-anywhere">
-        {(site.lookupPolicy === "code" ? m.holder_shown_title_code : m.holder_shown_title)({ name: own.name })}
-      </h2>
-      {own.shown ? (
-        <>
-          <p>{site.lookupPolicy === "code" ? m.holder_shown_code() : m.holder_shown_text()}</p>
-          {/* The "Show again" button beside an expired image reloads this page. */}
-          <form id={repeatForm} action={pages.myRecord.path} className="hidden" />
-          <RecordSheet
-            record={own.shown}
-            input={{ number: own.shown.passportNumber, name: "" }}
-            page="/"
-            today={own.today}
-            isOwn
-            {...{ site, places }}
-          />
-        </>
-      ) : (
-        <p>{m.holder_nothing_shown({ operator: site.operator.name })}</p>
-      )}
-    </section>
-    {!own.isFrozen && own.documents.length > 0 && <OwnDocuments own={own.documents} operator={site.operator.name} />}
-    <OwnLooks {...own} operator={site.operator.name} />
-    {!own.isFrozen && <OwnCodes {...own} result={ofShare} address={site.address} />}
-    <OwnReports reports={own.reports} result={ofReport} operator={site.operator.name} />
-    {!own.isFrozen && own.mail && <OwnMails mail={own.mail} result={ofMails} />}
-    {!own.isFrozen && <OwnAccess {...own} result={ofAccess} ofJoin={ofJoin} operator={site.operator.name} />}
+    {props.own.isFrozen ? <FrozenParts {...props} /> : <OpenParts {...props} />}
   </>
+);
+
+const FrozenParts = ({ own, site, places, ofReport }: OwnRecordProps) => (
+  <>
+    <Frozen operator={site.operator.name} />
+    <Shown {...{ own, site, places }} />
+    <OwnLooks {...own} operator={site.operator.name} />
+    <OwnReports reports={own.reports} result={ofReport} operator={site.operator.name} />
+  </>
+);
+
+function OpenParts({ own, site, places, ofReport, ofMails, ofShare, ofAccess, ofJoin }: OwnRecordProps) {
+  const operator = site.operator.name;
+  return (
+    <>
+      {own.newLink && <NewLink {...own.newLink} operator={operator} />}
+      <Parts {...own} />
+      <Shown {...{ own, site, places }} />
+      {own.documents.length > 0 && <OwnDocuments own={own.documents} operator={operator} />}
+      <OwnLooks {...own} operator={operator} />
+      <OwnCodes {...own} result={ofShare} address={site.address} />
+      <OwnReports reports={own.reports} result={ofReport} operator={operator} />
+      {own.mail && <OwnMails mail={own.mail} result={ofMails} />}
+      <OwnAccess {...own} result={ofAccess} ofJoin={ofJoin} operator={operator} />
+    </>
+  );
+}
+
+/** What everybody sees. */
+const Shown = ({ own, site, places }: Pick<OwnRecordProps, "own" | "site" | "places">) => (
+  <section aria-labelledby="shown" className="grid grid-cols-1 gap-3">
+    <h2 id="shown" className="text-22 wrap-anywhere">
+      {(site.lookupPolicy === "code" ? m.holder_shown_title_code : m.holder_shown_title)({ name: own.name })}
+    </h2>
+    {own.shown ? (
+      <>
+        <p>{site.lookupPolicy === "code" ? m.holder_shown_code() : m.holder_shown_text()}</p>
+        {/* The "Show again" button beside an expired image reloads this page. */}
+        <form id={repeatForm} action={pages.myRecord.path} className="hidden" />
+        <RecordSheet
+          record={own.shown}
+          input={{ number: own.shown.passportNumber, name: "" }}
+          page="/"
+          today={own.today}
+          isOwn
+          {...{ site, places }}
+        />
+      </>
+    ) : (
+      <p>{m.holder_nothing_shown({ operator: site.operator.name })}</p>
+    )}
+  </section>
 );
 
 /** Links to the parts of the page. On a phone, the sheet alone is several screens high. */

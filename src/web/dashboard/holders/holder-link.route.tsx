@@ -88,9 +88,10 @@ export default function HolderLink({ loaderData, actionData }: Route.ComponentPr
 }
 
 /** Says who has the page, and what a second member of staff or an admin decides about it. */
-function State({ boundAt, hasRefused, isFrozen, near, link, mayFreeze, mayWitness, result }: PartProps) {
+function State({ boundAt, hasRefused, isFrozen, near, link, mayFreeze, result, ...witness }: PartProps) {
   const { problem } = shownForm(result?.values["do"] ? result : undefined, ["reason", "email"]);
   const waits = link !== null && link.worksFrom === null;
+  if (boundAt === null && !waits && !problem) return null;
   return (
     <div className="screen-only grid max-w-prose justify-items-start gap-3">
       {problem && <Alarm takesFocus>{problem}</Alarm>}
@@ -100,10 +101,10 @@ function State({ boundAt, hasRefused, isFrozen, near, link, mayFreeze, mayWitnes
       {isFrozen && <p>{m.holder_link_is_frozen()}</p>}
       {waits && <p>{m.holder_link_waits()}</p>}
       {(waits || near !== null) &&
-        (mayWitness ? (
+        (witness.mayWitness ? (
           <ButtonForm does="witness" label={m.holder_link_witness()} card={waits ? String(link.madeAt) : ""} />
         ) : (
-          <p>{m.holder_link_witness_other()}</p>
+          <p>{witness.mayBeWitnessed ? m.holder_link_witness_other() : m.holder_link_witness_none()}</p>
         ))}
       {isFrozen && mayFreeze && <ButtonForm does="give-back" label={m.holder_link_give_page_back()} />}
     </div>

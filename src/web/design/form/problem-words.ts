@@ -51,6 +51,7 @@ const problems = {
   "wrong-card": m.holder_wrong_card,
   "wrong-pin": m.holder_wrong_pin,
   "page-frozen": m.holder_page_frozen,
+  "holder-damaged": m.holder_link_damaged,
   "link-ended": m.problem_link_ended,
   "link-expired": m.problem_link_ended,
   "admin-must-look": m.problem_admin_must_look,
