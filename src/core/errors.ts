@@ -84,6 +84,10 @@ const errorTable = {
     "Too many of the numbers that you saved were taken. An admin must look at this before you save more.",
   ],
   "too-many-requests": [429, "Too many requests. Wait a little, then try again."],
+  "asked-too-often": [
+    429,
+    "You have asked for this too often today. Speak with the other admins, then ask again tomorrow.",
+  ],
   internal: [500, "Something went wrong on our side. Try again. If it keeps happening, tell the operator.", "report"],
   busy: [503, "Too much at once. Wait a little, then try again."],
   unavailable: [503, "The site cannot reach its records right now. Try again in a minute.", "report"],

@@ -192,6 +192,34 @@ describe("under the four-eyes rule,", () => {
     expect((await verifyAudit(portal)).brokenAt).toBeNull();
   });
 
+  test("a change that is refused again and again is asked for, and mailed, three times a day at most", async ({
+    portal,
+    one,
+    other,
+  }) => {
+    const mails = async () => (await mailsTo(portal, await emailOf(portal, other))).length;
+    const [before, asked] = [await mails(), () => suspendAccount(portal, one, other)];
+    for (let time = 0; time < 3; time += 1) {
+      await expect(asked()).rejects.toMatchObject(held);
+      await refuseChange(portal, time === 0 ? one : other, await waiting(portal, other));
+    }
+    const tooOften = { id: "asked-too-often", status: 429, waitSeconds: 24 * 3600 };
+    await expect(asked()).rejects.toMatchObject(tooOften);
+    expect((await mails()) - before).toBe(3);
+    await expect(suspendAccount(later(portal, dayMs), one, other)).rejects.toMatchObject(held);
+    await agreeToChange(portal, other, await waiting(portal, other));
+
+    const third = await freshAdmin(portal);
+    const invites = () => invitePerson(portal, third, { email: freshEmail(), role: "moderator" });
+    for (let time = 0; time < 30; time += 1) await expect(invites()).rejects.toMatchObject(held);
+    await expect(invites()).rejects.toMatchObject(tooOften);
+    // What was agreed to does not count.
+    const [change = { id: "" }] = await readHeldChanges(portal, one);
+    await agreeToChange(portal, one, change);
+    await expect(invites()).rejects.toMatchObject(held);
+    await expect(invites()).rejects.toMatchObject(tooOften);
+  });
+
   test("the operator releases a change, and it takes a second admin to leave the rule", async ({ portal, one }) => {
     const change = { fourEyes: false, defaultNationality: "NEPAL" };
     await expect(changeSettings(portal, one, { change })).rejects.toMatchObject(held);

@@ -21,7 +21,8 @@ import { accountMails } from "../mails/account-mails.ts";
 import { changeMailServer } from "../mails/change-mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { changeSettings } from "../settings/change-settings.ts";
-import { logHeld, nameOfSubject, openHeld } from "./hold-change.ts";
+import { sharedLimits } from "../shared-limits.ts";
+import { asks, logHeld, nameOfSubject, openHeld } from "./hold-change.ts";
 
 /** Returns the changes that wait for a second admin, oldest first. */
 export async function readHeldChanges({ database: { read }, keyring, now }: Portal, actor: Actor) {
@@ -107,6 +108,7 @@ async function takeEffect({ within, ...locked }: LockedAccounts, actor: Actor, r
   const name = await nameOfSubject(locked.writer, change);
   if (name === "" && change.subject !== "") throw new PortalError("not-found");
   await apply({ ...within, accountMails: accountMails(within) }, asker, change);
+  for (const ask of asks(row.asked_by, change)) await sharedLimits(within).takeBack(ask);
   await logHeld({ within, ...locked }, actor, "change-agreed", change, row.asked_by);
 }
 

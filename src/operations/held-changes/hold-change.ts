@@ -4,6 +4,7 @@ import { type HeldChange, heldForMs, isOfPerson } from "#core/accounts/held-chan
 import type { Actor } from "#core/accounts/actor.ts";
 import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
+import type { Attempt, LimitRule } from "#limits/limits.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
@@ -17,6 +18,7 @@ import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { mailAdmins } from "../mails/mail-admins.ts";
 import type { Portal } from "../portal.ts";
 import { settingsIn } from "../settings/current-settings.ts";
+import { sharedLimits } from "../shared-limits.ts";
 
 /** A transaction that has locked the row of the settings. */
 export type UnderSettings = { within: Within<Portal>; writer: Writer; settings: SettingsRow };
@@ -29,6 +31,16 @@ export class Held {
     this.until = until;
   }
 }
+
+const day = 24 * 60 * 60;
+const again: LimitRule = { name: "held change of one kind by admin", atMost: 3, withinSeconds: day };
+const inAll: LimitRule = { name: "held change by admin", atMost: 30, withinSeconds: day };
+
+/** Every admin gets a mail for each ask, so asks are counted. An agreement takes its ask back. */
+export const asks = (askedBy: string, { kind, subject }: Pick<HeldChange, "kind" | "subject">): Attempt[] => [
+  { rule: again, key: `${askedBy} ${kind} ${subject}` },
+  { rule: inAll, key: askedBy },
+];
 
 /** Called after the commit. */
 export function throwIfHeld<Result>(done: Result | Held): Result {
@@ -47,6 +59,8 @@ export async function holdForSecondAdmin(under: UnderSettings, actor: Actor, cha
   // Another server or role is another change: whoever asks must know that theirs would not take effect.
   if (same && !isDeepStrictEqual(openHeld(within.keyring, same), change)) throw new PortalError("stale");
   if (same) return new Held(same.due_at);
+  const verdict = await sharedLimits(within).attempt(asks(actor.id, change));
+  if (!verdict.allowed) throw new PortalError("asked-too-often", { waitSeconds: verdict.waitSeconds });
   const id = randomUUID();
   const asked_at = within.now();
   const row = { id, kind: change.kind, subject: change.subject, asked_by: actor.id, asked_at };

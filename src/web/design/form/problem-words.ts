@@ -41,6 +41,7 @@ const problems = {
   "payment-void": m.class_payment_is_void,
   "last-admin": m.staff_last_admin,
   waits: m.held_waits,
+  "asked-too-often": m.held_asked_too_often,
   "too-many-webhooks": m.webhooks_too_many,
   "too-many-codes": m.share_too_many,
   "too-many-keys": m.api_keys_too_many,
