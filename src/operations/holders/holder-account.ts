@@ -1,16 +1,12 @@
-import type { AuditAction } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import { parsePin } from "#core/holders/binding.ts";
-import { holder as holderActor } from "#core/accounts/actor.ts";
 import { holdersOfPerson } from "#storage/database/holders/holders.ts";
 import { updateRow } from "#storage/database/rows.ts";
-import { changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { recordEntity } from "../records/change-record.ts";
 import {
   beginOpen,
+  changeAsHolder,
   checkPin,
-  contentForChange,
   firstNameIn,
   type HolderCredential,
   openHolder,
@@ -30,24 +26,16 @@ export async function joinAccount(
   const found = await openHolder(portal, opened, "wrong-pin");
   if (visitor?.role !== "student") throw new PortalError("not-allowed");
   await checkPin(portal, found, pin);
-  await changeAccount(portal, opened, { recordId: found.record.id, account: visitor.id }, "holder-account-joined");
+  await changeAccount(portal, opened, visitor.id);
 }
 
-export async function leaveAccount(portal: Portal, opened: HolderCredential): Promise<void> {
-  const { record } = await openHolder(portal, opened, "wrong-pin");
-  await changeAccount(portal, opened, { recordId: record.id, account: null }, "holder-account-left");
-}
+export const leaveAccount = (portal: Portal, opened: HolderCredential): Promise<void> =>
+  changeAccount(portal, opened, null);
 
-const changeAccount = (
-  portal: Portal,
-  opened: HolderCredential,
-  { recordId, account }: { recordId: string; account: string | null },
-  action: AuditAction,
-) =>
-  changeLocked(portal, holderActor, recordEntity, { id: recordId }, async (locked) => {
-    await contentForChange(portal, locked, opened);
-    await updateRow(locked.writer, "holder", opened.id, { person_id: account });
-    await locked.log(action, {});
+const changeAccount = (portal: Portal, opened: HolderCredential, account: string | null) =>
+  changeAsHolder(portal, opened, async ({ writer, log }) => {
+    await updateRow(writer, "holder", opened.id, { person_id: account });
+    await log(account === null ? "holder-account-left" : "holder-account-joined", {});
   });
 
 /** Returns the holders whose pages this account opens, with their first names. */

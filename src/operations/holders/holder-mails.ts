@@ -3,7 +3,6 @@ import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import type { Language } from "#core/settings/languages.ts";
-import { operatorName } from "#core/settings/operator-name.ts";
 import { emailAddress, mailboxOf } from "#core/accounts/email.ts";
 import { countTries, type LimitRule } from "#limits/limits.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
@@ -13,7 +12,7 @@ import { inTransaction } from "#storage/database/transaction.ts";
 import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { recordKey } from "../records/sealed-record.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { senderNameOf } from "../settings/current-settings.ts";
 import { holderById, type HolderCredential, openHolder } from "./holder-page.ts";
 import { canConfirm, type HolderMail, openSealedHolder, sealHolder } from "./sealed-holder.ts";
 
@@ -38,8 +37,7 @@ export async function askForMails(
   await countTries(portal.limits, [{ rule: toMailbox, key: mailboxOf(address) }]);
   const mark = randomBytes(16).toString("base64url");
   const mail: HolderMail = { address, language, mark, askedAt: portal.now(), isConfirmed: false };
-  const { operator } = await currentSettings(portal);
-  const senderName = operatorName(operator, portal.publicOrigin);
+  const senderName = await senderNameOf(portal);
   const { holderConfirmMail } = await import("../mails/mail-texts.ts");
   const words = holderConfirmMail(senderName, mailsLink(portal, holder.id, mark), language);
   await changeMail(portal, holder.id, () => ({ mail, letter: { to: address, senderName, ...words } }));
@@ -51,8 +49,7 @@ export async function askForMails(
  */
 export async function stopMails(portal: Portal, opened: HolderCredential): Promise<void> {
   const { holder } = await openHolder(portal, opened, "wrong-pin");
-  const { operator } = await currentSettings(portal);
-  const senderName = operatorName(operator, portal.publicOrigin);
+  const senderName = await senderNameOf(portal);
   const { holderMailsStopped } = await import("../mails/mail-texts.ts");
   await changeMail(portal, holder.id, (before) => {
     if (!before?.isConfirmed) return { mail: null };

@@ -210,16 +210,27 @@ function ownDocuments({ documents, keptBack }: CandidateRecord, { shownKinds, ho
 }
 
 /** Ends the link that would hand the page on to somebody else. Works once: after that, the office must see the person. */
-export async function refuseNewLink(portal: Portal, opened: HolderCredential): Promise<void> {
-  const { record } = await openHolder(portal, opened, "wrong-pin");
-  await changeLocked(portal, holderActor, recordEntity, { id: record.id }, async (locked) => {
-    const { writer, row, key, log } = locked;
-    const content = await contentForChange(portal, locked, opened);
+export const refuseNewLink = (portal: Portal, opened: HolderCredential): Promise<void> =>
+  changeAsHolder(portal, opened, async ({ writer, row, key, log }, content) => {
     if (!(await deleteHolderLink(writer, row.id))) return;
     const sealed = sealHolder(key, opened.id, { ...content, refusedAt: portal.now() });
     await updateRow(writer, "holder", opened.id, { sealed });
     await log("holder-link-refused", {});
   });
+
+type HolderChange<Done> = (locked: Locked<RecordRow>, content: SealedHolder) => Promise<Done>;
+
+/** The frame of every change that a holder makes on the open page. */
+export async function changeAsHolder<Done>(
+  portal: Portal,
+  opened: HolderCredential,
+  work: HolderChange<Done>,
+  refusal: "wrong-pin" | "not-found" = "wrong-pin",
+): Promise<Done> {
+  const { record } = await openHolder(portal, opened, refusal);
+  return changeLocked(portal, holderActor, recordEntity, { id: record.id }, async (locked) =>
+    work(locked, await contentForChange(portal, locked, opened)),
+  );
 }
 
 /**

@@ -1,22 +1,18 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { AuditAction } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import { parsePin } from "#core/holders/binding.ts";
-import { holder as holderActor } from "#core/accounts/actor.ts";
 import type { Caller } from "#core/accounts/accounts.ts";
 import { countTries } from "#limits/limits.ts";
 import { networkOf } from "#limits/network-of.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import { updateRow } from "#storage/database/rows.ts";
-import { changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { recordEntity } from "../records/change-record.ts";
 import { recordKey } from "../records/sealed-record.ts";
 import {
   beginOpen,
+  changeAsHolder,
   checkPin,
-  contentForChange,
   firstNameIn,
   holderById,
   type HolderCredential,
@@ -51,37 +47,21 @@ export async function beginPasskey(portal: Portal, opened: HolderCredential, for
 
 /** Adds a passkey. From now on, it opens the page on any device that has it. */
 export async function addPasskey(portal: Portal, opened: HolderCredential, made: { grant: string; passkey: string }) {
-  const { holder, record } = await openHolder(portal, opened, "wrong-pin");
+  const { holder } = await openHolder(portal, opened, "wrong-pin");
   const [id, until] = grantSchema.safeParse(unsealToken(portal.keyring, purpose, made.grant)).data ?? ["", 0];
   if (id !== holder.id || until <= portal.now()) throw new PortalError("passkey-failed");
   const passkey = await portal.accounts.holderPasskeys.made(made.passkey, challengeOf(made.grant));
-  await changeContent(portal, { opened, recordId: record.id, action: "holder-passkey-added" }, (content) => ({
-    ...content,
-    passkey: { ...passkey, addedAt: portal.now() },
-  }));
+  await changePasskey(portal, opened, { ...passkey, addedAt: portal.now() });
 }
 
-export async function removePasskey(portal: Portal, opened: HolderCredential): Promise<void> {
-  const { record } = await openHolder(portal, opened, "wrong-pin");
-  const change = { opened, recordId: record.id, action: "holder-passkey-removed" } as const;
-  await changeContent(portal, change, (before) => {
+export const removePasskey = (portal: Portal, opened: HolderCredential): Promise<void> => changePasskey(portal, opened);
+
+const changePasskey = (portal: Portal, opened: HolderCredential, passkey?: SealedHolder["passkey"]) =>
+  changeAsHolder(portal, opened, async ({ writer, key, log }, before) => {
     const { passkey: _, ...content } = before;
-    return content;
-  });
-}
-
-type Change = { opened: HolderCredential; recordId: string; action: AuditAction };
-
-const changeContent = (
-  portal: Portal,
-  { opened, recordId, action }: Change,
-  change: (before: SealedHolder) => SealedHolder,
-) =>
-  changeLocked(portal, holderActor, recordEntity, { id: recordId }, async (locked) => {
-    const { writer, key, log } = locked;
-    const sealed = sealHolder(key, opened.id, change(await contentForChange(portal, locked, opened)));
+    const sealed = sealHolder(key, opened.id, { ...content, ...(passkey && { passkey }) });
     await updateRow(writer, "holder", opened.id, { sealed });
-    await log(action, {});
+    await log(passkey ? "holder-passkey-added" : "holder-passkey-removed", {});
   });
 
 /** Opens the page that this passkey belongs to. If it opens none, the answer is the same for every reason. */

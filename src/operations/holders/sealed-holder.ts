@@ -1,7 +1,6 @@
 import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Language } from "#core/settings/languages.ts";
-import { operatorName } from "#core/settings/operator-name.ts";
 import type { HolderPasskey } from "#core/accounts/accounts.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
@@ -10,7 +9,7 @@ import { holderOfRecord, type HolderRow } from "#storage/database/holders/holder
 import type { Within } from "#storage/database/transaction.ts";
 import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { senderNameOf } from "../settings/current-settings.ts";
 
 /**
  * Where a holder is told what happens to their record. Until the address is confirmed, only the question for the
@@ -62,8 +61,7 @@ export function holderForStaff(key: Uint8Array, holder: HolderRow): SealedHolder
  * mails, that the record was deleted. That mail waits for an hour at most, and the address is deleted with it.
  */
 export async function lastMail(portal: Portal) {
-  const { operator } = await currentSettings(portal);
-  const senderName = operatorName(operator, portal.publicOrigin);
+  const senderName = await senderNameOf(portal);
   const { holderRecordDeleted } = await import("../mails/mail-texts.ts");
   return async (within: Within<Portal>, writer: Writer, recordId: string, key: Uint8Array): Promise<void> => {
     const holder = await holderOfRecord(writer, recordId);

@@ -5,13 +5,14 @@ import { PortalError } from "#core/errors.ts";
 import { printedCode, shareCode } from "#core/holders/codes.ts";
 import { firstName, maxShareCodes, parseShare, type ShareRequest } from "#core/holders/share-codes.ts";
 import { kindsIn } from "#core/records/document-kinds.ts";
-import { type Actor, holder as holderActor } from "#core/accounts/actor.ts";
+import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayListRecords } from "#core/accounts/permissions.ts";
 import { countTries } from "#limits/limits.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { shareCodeHash } from "#sealing/keyed-hashes.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import { holderOfRecord } from "#storage/database/holders/holders.ts";
+import type { RecordRow } from "#storage/database/records/records.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { settingsKey } from "#storage/database/settings.ts";
 import {
@@ -21,13 +22,13 @@ import {
   type ShareCodeRow,
   usableShareCodes,
 } from "#storage/database/holders/share-codes.ts";
-import { type Changed, changeLocked, type ChangeTarget } from "../locked-change.ts";
+import { type Changed, changeLocked, type ChangeTarget, type Locked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { newCode, orAbsent } from "./holder-links.ts";
-import { contentForChange, type HolderCredential, openHolder } from "./holder-page.ts";
+import { changeAsHolder, type HolderCredential, openHolder } from "./holder-page.ts";
 
 /** After a code has ended, the holder sees for this long how it was used. */
 const shownAfterEndMs = 30 * dayMs;
@@ -54,9 +55,7 @@ export async function makeShareCode(portal: Portal, opened: HolderCredential, fo
   const code_hash = await hashOfShareCode(portal, code, record.name);
   const made_at = portal.now();
   const ends_at = made_at + days * dayMs;
-  await changeLocked(portal, holderActor, recordEntity, { id: record.id }, async (locked) => {
-    const { writer, key, log } = locked;
-    await contentForChange(portal, locked, opened);
+  const make = async ({ writer, key, log }: Locked<RecordRow>) => {
     if ((await usableShareCodes(writer, opened.id, made_at)) >= maxShareCodes) throw new PortalError("too-many-codes");
     await insertRow(writer, "share_code", {
       id,
@@ -70,7 +69,8 @@ export async function makeShareCode(portal: Portal, opened: HolderCredential, fo
       sealed: sealJson(key, `share-code/${id}`, share satisfies SealedShare),
     });
     await log("share-code-made", {});
-  });
+  };
+  await changeAsHolder(portal, opened, make, "not-found");
   return {
     code: printedCode(code, shareCode),
     firstName: asWritten(firstName(record.name), record.name),
@@ -82,14 +82,12 @@ const asWritten = (first: string, name: string) => name.split(/\s+/).find((word)
 
 /** Ends a code at once. A code that has ended already stays as it is. */
 export async function endShareCode(portal: Portal, opened: HolderCredential, id: string): Promise<void> {
-  const { record } = await openHolder(portal, opened, "not-found");
   // PostgreSQL throws at some texts, such as one with a null character.
   if (!z.uuid().safeParse(id).success) throw new PortalError("not-found");
-  await changeLocked(portal, holderActor, recordEntity, { id: record.id }, async (locked) => {
-    const { writer, log } = locked;
-    await contentForChange(portal, locked, opened);
+  const end = async ({ writer, log }: Locked<RecordRow>) => {
     if ((await endShareCodes(writer, opened.id, portal.now(), id)) > 0) await log("share-code-revoked", {});
-  });
+  };
+  await changeAsHolder(portal, opened, end, "not-found");
 }
 
 /**

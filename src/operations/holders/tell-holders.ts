@@ -1,5 +1,4 @@
 import { type HolderNews, holderNews, newsOf } from "#core/holders/holder-news.ts";
-import { operatorName } from "#core/settings/operator-name.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import type { AuditRow } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -9,7 +8,7 @@ import { inTransaction } from "#storage/database/transaction.ts";
 import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { isShownRow, recordKey } from "../records/sealed-record.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { senderNameOf } from "../settings/current-settings.ts";
 import { mailsLink } from "./holder-mails.ts";
 import { openSealedHolder } from "./sealed-holder.ts";
 
@@ -50,8 +49,7 @@ export async function tellHolders(portal: Portal, stopping?: AbortSignal): Promi
 
 async function mailNews(portal: Portal, id: string): Promise<void> {
   const { database } = portal;
-  const { operator } = await currentSettings(portal);
-  const senderName = operatorName(operator, portal.publicOrigin);
+  const senderName = await senderNameOf(portal);
   const { holderNewsMail } = await import("../mails/mail-texts.ts");
   await inTransaction(portal, async (within, writer) => {
     const holder = await rowForChange(database, writer, "holder", id);

@@ -1,7 +1,6 @@
-import { operatorName } from "#core/settings/operator-name.ts";
 import type { AccountMails } from "#core/accounts/account-mails.ts";
 import type { Portal } from "../portal.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { senderNameOf } from "../settings/current-settings.ts";
 import { type MailQueue, queueMail } from "./mail-queue.ts";
 import type * as mailTexts from "./mail-texts.ts";
 
@@ -19,8 +18,7 @@ const resetIsUsefulHours = 1;
  */
 export function accountMails(context: MailContext): AccountMails {
   async function send(to: string, compose: ComposeMail, usefulHours?: number): Promise<void> {
-    const { operator } = await currentSettings(context);
-    const senderName = operatorName(operator, context.publicOrigin);
+    const senderName = await senderNameOf(context);
     // The texts are loaded only when the first mail is made.
     const texts = await import("./mail-texts.ts");
     await queueMail(context, { to, senderName, ...compose(texts, senderName) }, usefulHours);

@@ -4,7 +4,6 @@ import { hourMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import type { MailFailure } from "#core/mail.ts";
 import { type MailServer, parseMailServer } from "#core/settings/mail-server.ts";
-import { operatorName } from "#core/settings/operator-name.ts";
 import type { Actor, AccountActor } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings, requireRecentSignIn } from "#core/accounts/permissions.ts";
 import { countTries } from "#limits/limits.ts";
@@ -19,7 +18,7 @@ import { holdForSecondAdmin } from "../held-changes/hold-change.ts";
 import type { Changed } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { changeSettingsRow, settingsId } from "../settings/change-settings.ts";
-import { currentSettings, sealSettings, settingsIn } from "../settings/current-settings.ts";
+import { currentSettings, sealSettings, senderNameOf, settingsIn } from "../settings/current-settings.ts";
 import type { ComposeMail } from "./account-mails.ts";
 import { mailServerIn, mailServerPlace, mailTransport, transportOf } from "./mail-server.ts";
 
@@ -159,8 +158,7 @@ async function tellByOldServer(portal: Portal, host: string | null): Promise<voi
 }
 
 async function sendBy(portal: Portal, transport: MailTransport, to: string, compose: ComposeMail): Promise<void> {
-  const { operator } = await currentSettings(portal);
-  const senderName = operatorName(operator, portal.publicOrigin);
+  const senderName = await senderNameOf(portal);
   const words = compose(await import("./mail-texts.ts"), senderName);
   const mail = { id: randomUUID(), queuedAt: portal.now(), to, senderName, ...words };
   await transport.deliver(mail, AbortSignal.timeout(patienceMs));

@@ -1,3 +1,4 @@
+import { operatorName } from "#core/settings/operator-name.ts";
 import { defaultSettings, type Settings, type VersionedSettings } from "#core/settings/settings.ts";
 import { newDataKey, unwrapKey } from "#sealing/data-keys.ts";
 import { boundTo, sealJson, unsealJson } from "#sealing/sealed-json.ts";
@@ -11,6 +12,10 @@ type SettingsSource = Pick<Portal, "database" | "keyring" | "settingsCache">;
 export async function currentSettings(portal: SettingsSource): Promise<Settings> {
   return (await versionedSettings(portal)).settings;
 }
+
+/** The site's name as the sender of mails: the operator's, once it is set. */
+export const senderNameOf = async (portal: SettingsSource & Pick<Portal, "publicOrigin">): Promise<string> =>
+  operatorName((await currentSettings(portal)).operator, portal.publicOrigin);
 
 export async function versionedSettings(portal: SettingsSource): Promise<VersionedSettings> {
   // Reads only the version: the row may be long, because it contains the texts of whole pages.

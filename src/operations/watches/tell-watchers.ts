@@ -1,6 +1,5 @@
 import { mailboxOf } from "#core/accounts/email.ts";
 import { endingOf } from "#core/records/watch.ts";
-import { operatorName } from "#core/settings/operator-name.ts";
 import type { Mail } from "#core/mail.ts";
 import {
   deleteEndedWatches,
@@ -13,7 +12,7 @@ import { inTransaction } from "#storage/database/transaction.ts";
 import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { lookUpRecord } from "../records/look-up-record.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { currentSettings, senderNameOf } from "../settings/current-settings.ts";
 import { openedWatch, type Watch } from "./sealed-watch.ts";
 import { offersWatching, watchLink } from "./watch-number.ts";
 
@@ -79,8 +78,7 @@ const findsRecord = (portal: Portal, { number, name }: Watch): Promise<boolean |
   );
 
 async function mailTo(portal: Portal, { email, number, language }: Watch): Promise<Mail> {
-  const { operator } = await currentSettings(portal);
-  const senderName = operatorName(operator, portal.publicOrigin);
+  const senderName = await senderNameOf(portal);
   const { watchFoundMail } = await import("../mails/mail-texts.ts");
   const stopLink = watchLink(portal, mailboxOf(email));
   const page = `${portal.publicOrigin}/Check_Visa`;
