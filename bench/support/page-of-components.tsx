@@ -39,7 +39,14 @@ function Page({ settings, lookup }: Known) {
         <script type="module" src="/assets/enhance.js" />
       </head>
       <body>
-        <PublicFrame {...{ site, around }} page="/" typedForm={lookupForm} visitorName={null} flash={null}>
+        <PublicFrame
+          {...{ site, around }}
+          page="/"
+          typedForm={lookupForm}
+          visitorName={null}
+          flash={null}
+          savesNothing={false}
+        >
           <LookupPage page="/" {...{ site, around, lookup }} places={settings.officialPlaces} />
         </PublicFrame>
       </body>

@@ -40,6 +40,11 @@ export async function run(args: string[]): Promise<void> {
           `PUBLIC_URL is https, so there is a proxy in front of the site, but TRUSTED_PROXIES is empty: ${proxyAdvice}`,
         );
       }
+      if (portal.database.savesNothing()) {
+        log.warn(
+          "the disk is full: records can be read, and nothing can be saved until there is room. Then start the site again: until it ends, no other process can open the database",
+        );
+      }
       log.info({ url, database: portal.database.engine }, "serving");
     },
     { dev: values.dev, savesBefore: !values["without-backup"] },

@@ -173,8 +173,12 @@ type Extras = {
   left?: { amount: number; currency: string };
   /** A proof of work, as JSON. With its solution, the same request goes before others. */
   challenge?: string;
+  /** The site can be read, but saves nothing: its disk is full, or it can only be read. */
+  savesNothing?: boolean;
   cause?: unknown;
 };
+
+const nothingSaved = "Nothing can be saved right now, but everything can be read. Try again in a few minutes.";
 
 export class PortalError extends Error {
   override readonly name = "PortalError";
@@ -185,10 +189,11 @@ export class PortalError extends Error {
   readonly until: number | undefined;
   readonly left: { amount: number; currency: string } | undefined;
   readonly challenge: string | undefined;
+  readonly savesNothing: boolean;
 
-  constructor(id: ErrorId, { fields, record, waitSeconds, until, left, challenge, cause }: Extras = {}) {
+  constructor(id: ErrorId, { fields, record, waitSeconds, until, left, challenge, savesNothing, cause }: Extras = {}) {
     const owner = record ? ` It belongs to the record of ${record.name}.` : "";
-    super(failures[id][1] + owner, { cause });
+    super(savesNothing ? nothingSaved : failures[id][1] + owner, { cause });
     this.id = id;
     this.fields = fields;
     this.record = record;
@@ -196,6 +201,7 @@ export class PortalError extends Error {
     this.until = until;
     this.left = left;
     this.challenge = challenge;
+    this.savesNothing = savesNothing ?? false;
   }
 
   get status(): number {
@@ -255,7 +261,12 @@ export async function mapOutageToUnavailable<Result>(
   try {
     return await work();
   } catch (cause) {
-    if (isOutage(cause)) throw new PortalError("unavailable", { cause });
+    if (isOutage(cause)) throw new PortalError("unavailable", { cause, savesNothing: isOfWrites(cause) });
     throw cause;
   }
 }
+
+/** Codes of Node and of PostgreSQL for a disk that is full or can only be read. */
+const ofWrites = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "53100", "25006"]);
+
+const isOfWrites = (cause: unknown) => ofWrites.has(codeOf(cause) ?? "");

@@ -3,6 +3,7 @@ import { minuteMs as minute, secondMs as second } from "#core/durations.ts";
 import { pauseAfter } from "#core/backoff.ts";
 import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
 import { mailAlerts, noteDailyAlerts } from "#operations/alerts/mail-alerts.ts";
+import { trySavingAgain } from "#operations/check-ready.ts";
 import { runRequestedCheck } from "#operations/audit/check-chain.ts";
 import { removeLocalBackups } from "#operations/backups/remove-local-backups.ts";
 import { beginDueBackup } from "#operations/backups/scheduled-backups.ts";
@@ -69,6 +70,7 @@ const ownJobs: readonly Job[] = [
   { everyMs: 10 * second, run: (portal) => writeLookupDays(portal) },
   // A lookup that finds nothing reads no settings, but still has to know the lookup policy.
   { everyMs: second, run: (portal) => currentSettings(portal) },
+  { everyMs: 5 * second, run: trySavingAgain },
   { everyMs: minute, at: "mail-queued", run: deliverMails },
   // If a process is killed, another process finds and continues its work.
   { everyMs: 10 * second, at: "bulk-run-begun", run: executeRuns },

@@ -16,6 +16,7 @@ import {
   powerCutOfBlobs,
   raced,
   type Run,
+  startedOnFullDisk,
   stopped,
   withLines,
   withOutage,
@@ -100,6 +101,13 @@ export const rows: Readonly<Record<string, Row>> = {
     rounds: 6,
     shortRounds: 0,
     run: onSmallDisk("DATA_DIR", ({ fill, empty }) => ({ begin: () => fill(), end: empty, isReadable: true })),
+  },
+  "full-start": {
+    promise: "a site that is started on a full disk is readable, refuses changes, and recovers by itself",
+    needs: ["root"],
+    rounds: 4,
+    shortRounds: 0,
+    run: startedOnFullDisk,
   },
   "documents-read-only": {
     promise: "a site whose disk of documents becomes read-only refuses changes, stays readable, and recovers by itself",

@@ -5,6 +5,7 @@ import { S3Server } from "../support/s3-server.ts";
 import type { BadPlace, backupsOnto } from "./bad-places.ts";
 import { crashes, kill } from "./crashes.ts";
 import { type SmallDisk, smallDisk } from "./disk-outages.ts";
+import { fullStarts } from "./full-starts.ts";
 import { failingCalls } from "./failing-calls.ts";
 import { type Outage, outages } from "./outages.ts";
 import { brokenLines } from "./postgres-outages.ts";
@@ -58,6 +59,12 @@ export const onSmallDisk =
     const ground = await newSiteSetup(workplace, "sqlite", { [variable]: place });
     return await outages(ground, outageOf(disk), { rounds });
   };
+
+export const startedOnFullDisk: Run = async (workplace, rounds) => {
+  using disk = smallDisk(workplace.folder);
+  const ground = await newSiteSetup(workplace, "sqlite", { DATA_DIR: `${disk.mounted}/data` });
+  return await fullStarts(ground, disk, rounds);
+};
 
 export const onBadPlace =
   (run: typeof backupsOnto, open: (inFolder: string) => BadPlace): Run =>

@@ -1,9 +1,11 @@
+import { open } from "node:fs/promises";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { isPortalError } from "#core/errors.ts";
 import { readinessCheck } from "#operations/check-ready.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import type { Portal } from "#operations/portal.ts";
+import { withOverrides } from "#storage/blobs/blob-store.ts";
 import { admin } from "../support/accounts/people.ts";
 import { openDatabaseFile } from "../support/database-file.ts";
 import { engines, freshEnvironment, openForTest, testOn } from "../support/portals.ts";
@@ -24,7 +26,7 @@ describe.each(engines)("readiness on %s", (engine) => {
 
   readinessTest("is checked once for all requests that come at once or within some seconds", async ({ portal }) => {
     let tried = 0;
-    const blobs = { ...portal.blobs, ping: async () => void (tried += 1) };
+    const blobs = withOverrides(portal.blobs, { ping: async () => void (tried += 1) });
     const check = readinessCheck({ ...portal, blobs });
     await Promise.all(Array.from({ length: 20 }, check));
     for (let asked = 0; asked < 20; asked += 1) await check();
@@ -49,6 +51,20 @@ test("a site on SQLite is not ready while another process has the write lock", a
   expect(await verdict(check)).toBe("ready");
 });
 
+test("a site whose database cannot be read is not ready, although it was a moment ago", async () => {
+  const environment = await freshEnvironment("sqlite");
+  const portal = await openForTest(environment);
+  const check = readinessCheck(portal);
+  expect(await verdict(check)).toBe("ready");
+  await portal.database.forgetDeleted();
+  await using file = await open(`${environment["DATA_DIR"]}/attestry.db`, "r+");
+  const { buffer: before } = await file.read(Buffer.alloc(100), 0, 100, 0);
+  await file.write(Buffer.alloc(100), 0, 100, 0);
+  await expect.poll(() => verdict(check), { timeout: 2500 }).toBe(503);
+  await file.write(before, 0, 100, 0);
+  expect(await verdict(check)).toBe("ready");
+});
+
 /** Opens a portal on PostgreSQL, and another connection to its database. */
 async function onPostgres(): Promise<{ portal: Portal; other: pg.Client; name: string }> {
   const environment = await freshEnvironment("postgres");
@@ -67,6 +83,17 @@ test("a site on PostgreSQL is not ready while another connection locks the head 
   expect(await verdict(check)).toBe(503);
   await other.query("rollback");
   // The statement that waited may reach its time limit just now, and checks at that moment share its result.
+  await expect.poll(() => verdict(check)).toBe("ready");
+});
+
+test("a site on PostgreSQL that answers no read is not ready, although it was a moment ago", async () => {
+  const { portal, other } = await onPostgres();
+  const check = readinessCheck(portal);
+  expect(await verdict(check)).toBe("ready");
+  await other.query("begin");
+  await other.query("lock table settings in access exclusive mode");
+  await expect.poll(() => verdict(check), { timeout: 2500 }).toBe(503);
+  await other.query("rollback");
   await expect.poll(() => verdict(check)).toBe("ready");
 });
 

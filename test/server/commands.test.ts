@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { access, chown, mkdir, open, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
 import { member, withApp } from "../support/accounts/account-visitor.ts";
 import type { Engine } from "#storage/database/database.ts";
@@ -303,11 +304,21 @@ test("verify checks everything, continues after an error, and reports every erro
   );
 });
 
-test("a full disk is not reported as a broken lookup log", async () => {
+test("verify also reads on a full disk, unless a site was started on it", async () => {
   const limited = ["sh", "-c", 'ulimit -f 10; exec "$0" "$@"'];
-  const { code, err } = await attestry(await freshEnvironment("sqlite"), ["verify"], "", limited);
-  expect(code).toBe(1);
-  expect(err).toMatch(/^The log of lookups cannot be opened \(disk I\/O error\): check whether the disk is full and /);
+  const environment = await freshEnvironment("sqlite");
+  // The first start writes the settings.
+  await (await openForTest(environment))[Symbol.asyncDispose]();
+  expect(await attestry(environment, ["verify"], "", limited)).toMatchObject({ code: 0, err: "" });
+  const file = pathToFileURL(`${environment["DATA_DIR"]}/attestry-lookups.db`);
+  file.searchParams.set("vfs", "unix-excl");
+  using alone = new DatabaseSync(file);
+  alone.exec("select count(*) from sqlite_schema");
+  const { code, err } = await attestry(environment, ["verify"], "", limited);
+  expect([code, err]).toEqual([
+    1,
+    expect.stringMatching(/^The log of lookups .*another process has opened it alone\./),
+  ]);
 });
 
 test("verify names the unreadable parts of a damaged file, and checks all others", async () => {

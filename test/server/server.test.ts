@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { chmod, rename } from "node:fs/promises";
 import { Agent, type IncomingMessage, request } from "node:http";
@@ -124,6 +125,29 @@ describe("the server", () => {
     onTestFinished(() => server[Symbol.asyncDispose]());
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  });
+
+  test("starts on a full disk: numbers can be looked up, pages say that nothing is saved, and no change is", async () => {
+    const environment = await freshEnvironment("sqlite");
+    {
+      await using portal = await openForTest(environment);
+      await addTestRecord(portal, admin, { passportNumber: "A1234567" });
+    }
+    // No room for the file that processes share, as on a full disk.
+    const server = await startServer(environment, { limit: "ulimit -S -f 10" });
+    onTestFinished(() => server[Symbol.asyncDispose]());
+    const looked = await fetch(server.url, form("A1234567"));
+    expect([looked.status, await looked.text()]).toEqual([200, expect.stringContaining("Nothing can be saved")]);
+    expect((await fetch(`${server.url}/result/A1234567`)).status).toBe(200);
+    expect(await (await fetch(`${server.url}/About`)).text()).toContain("Nothing can be saved");
+    const readiness = await fetch(`${server.url}/readyz`);
+    const error = { id: "unavailable", message: expect.stringContaining("Nothing can be saved") };
+    expect([readiness.status, await readiness.json()]).toEqual([503, { error }]);
+    expect(server.log).toContainEqual(expect.objectContaining({ msg: expect.stringContaining("the disk is full") }));
+    execFileSync("prlimit", ["--pid", String(server.child.pid), "--fsize=unlimited"]);
+    const about = async () => (await fetch(`${server.url}/About`)).text();
+    await expect.poll(about, { timeout: 20_000 }).not.toContain("Nothing can be saved");
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   });
 
   test("logs the record that it could not open and the error code of SQLite, but no number", async () => {

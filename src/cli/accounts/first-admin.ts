@@ -29,7 +29,8 @@ const everyMs = 5000;
  */
 export async function offerSetupLink(portal: Portal, { DATA_DIR }: Config, report: (error: unknown) => void) {
   const file = join(DATA_DIR, "setup-link");
-  await offer(portal, file, "always");
+  // On a full disk, the site can at least be read.
+  await offer(portal, file, "always").catch(report);
   if (await hasAdmin(portal)) {
     await rm(file, { force: true });
     return { [Symbol.asyncDispose]: async () => {} };

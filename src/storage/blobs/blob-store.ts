@@ -16,6 +16,8 @@ export type BlobStore = AsyncDisposable & {
   removeHalfWritten(before: number): Promise<void>;
   /** Throws if blobs cannot be stored. */
   ping(): Promise<void>;
+  /** Throws if blobs cannot be read. */
+  pingReads(): Promise<void>;
 };
 
 /** `onlyReads`: nothing is written to the store, not even to test whether writing works. */
@@ -31,6 +33,7 @@ export const withOverrides = (store: BlobStore, changes: Partial<BlobStore>): Bl
   list: () => store.list(),
   removeHalfWritten: (before) => store.removeHalfWritten(before),
   ping: () => store.ping(),
+  pingReads: () => store.pingReads(),
   [Symbol.asyncDispose]: () => store[Symbol.asyncDispose](),
   ...changes,
 });

@@ -152,6 +152,10 @@ class FilesystemBlobs implements BlobStore {
     await translated(() => tryWriting(unfinishedIn(this.#folder)));
   }
 
+  async pingReads(): Promise<void> {
+    await translated(() => readdir(unfinishedIn(this.#folder)));
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {}
 }
 

@@ -115,6 +115,10 @@ class S3Blobs implements BlobStore {
     await this.#remove(key);
   }
 
+  async pingReads(): Promise<void> {
+    await this.#client.send({ method: "GET", key: this.#keyOf(probe) }).catch(nullIfMissing);
+  }
+
   async refusePublic(): Promise<void> {
     const key = this.#keyOf(probe);
     await this.#client.send({ method: "PUT", key, body: randomBytes(32) });

@@ -37,6 +37,8 @@ export type Database = AsyncDisposable &
     findByKey<Row>(select: KeyedSelect<Row>, key: Uint8Array): Row | undefined | Promise<Row | undefined>;
     /** The number of connections, and of requests that wait for one. Missing on SQLite, which has no pool. */
     connections?(): { busy: number; idle: number; waiting: number };
+    /** True while changes are refused because the disk is full or can only be read: as far as the last write tells. */
+    savesNothing(): boolean;
     /** Throws if the database does not answer. */
     ping(): Promise<void>;
     /** Runs the engine's own check of the stored data. */

@@ -120,6 +120,7 @@ function begin<Context extends HasDatabase>(context: Context, writer: Writer): W
       return (await writer.getExecutor().executeQuery(query)).rows[0] as Row | undefined;
     },
     forgetDeleted: () => afterCommit({ database }, (committed) => committed.database.forgetDeleted()),
+    savesNothing: () => outside.savesNothing(),
     ping: never,
     checkIntegrity: never,
     snapshot: never,

@@ -30,10 +30,12 @@ type PublicFrameProps = {
   typedForm: string | undefined;
   visitorName: string | null;
   flash: FlashMessageId | null;
+  /** True while the server's disk is full, or can only be read. */
+  savesNothing: boolean;
   children: ReactNode;
 };
 
-export const PublicFrame = ({ site, around, page, typedForm, visitorName, flash, children }: PublicFrameProps) => (
+export const PublicFrame = ({ site, around, page, typedForm, visitorName, children, ...notes }: PublicFrameProps) => (
   <div className="grid min-h-svh grid-cols-1 grid-rows-[auto_auto_1fr_auto]">
     <AccentSheet accent={site.appearance.accent} />
     <a
@@ -44,7 +46,8 @@ export const PublicFrame = ({ site, around, page, typedForm, visitorName, flash,
     </a>
     <SiteHeader {...{ site, around, page, typedForm, visitorName }} />
     <div>
-      {flash && <PublicFlash message={flash} />}
+      {notes.savesNothing && <p className={note}>{m.nothing_saved()}</p>}
+      {notes.flash && <PublicFlash message={notes.flash} />}
       {site.isDraft && <DraftNote form={typedForm ?? languageForm} />}
     </div>
     <main id="main" className="mx-auto w-full max-w-5xl px-4 py-10 sm:px-6 sm:py-16">
@@ -54,7 +57,9 @@ export const PublicFrame = ({ site, around, page, typedForm, visitorName, flash,
   </div>
 );
 
-function SiteHeader({ site, around, page, typedForm, visitorName }: Omit<PublicFrameProps, "flash" | "children">) {
+type HeaderProps = Omit<PublicFrameProps, "flash" | "savesNothing" | "children">;
+
+function SiteHeader({ site, around, page, typedForm, visitorName }: HeaderProps) {
   return (
     <header className="screen-only">
       <div className="head">
@@ -73,12 +78,11 @@ function SiteHeader({ site, around, page, typedForm, visitorName }: Omit<PublicF
   );
 }
 
+const note = "screen-only mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-2 px-4 text-16 text-quiet sm:px-6";
+
 /** Note on every page in a language whose translation no person has confirmed. */
 const DraftNote = ({ form }: { form: string }) => (
-  <aside
-    aria-label={m.language_choice()}
-    className="screen-only mx-auto flex w-full max-w-5xl flex-wrap items-center gap-x-2 px-4 text-16 text-quiet sm:px-6"
-  >
+  <aside aria-label={m.language_choice()} className={note}>
     <p>{m.language_draft()}</p>
     <LanguageButton locale="en" form={form} className="" />
   </aside>

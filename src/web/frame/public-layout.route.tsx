@@ -12,9 +12,11 @@ import type { Route } from "./+types/public-layout.route.ts";
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const [settings, visitorName] = await Promise.all([orErrorPage(visit, visit.settings), visitorNameOf(visit)]);
-  const { publicOrigin } = visit.portal;
+  const { publicOrigin, database } = visit.portal;
   const around = siteFrame(settings, publicOrigin, visit.page);
-  return { site: siteFacts(settings, publicOrigin), around, visitorName, flash: readPublicFlash(request) };
+  const site = siteFacts(settings, publicOrigin);
+  const savesNothing = database.savesNothing();
+  return { site, around, visitorName, flash: readPublicFlash(request), savesNothing };
 }
 
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {

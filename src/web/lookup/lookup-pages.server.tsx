@@ -36,8 +36,9 @@ export async function answerLookupPage(request: Request, visit: Visit, page: Res
     const flash = readPublicFlash(request);
     const site = siteFacts(settings, visit.portal.publicOrigin);
     const around = siteFrame(settings, visit.portal.publicOrigin, page);
+    const savesNothing = visit.portal.database.savesNothing();
     const html = documentOf(
-      <PublicFrame {...{ site, around, page, visitorName, flash }} typedForm={lookupForm}>
+      <PublicFrame {...{ site, around, page, visitorName, flash, savesNothing }} typedForm={lookupForm}>
         <LookupPage {...{ page, site, around }} places={settings.officialPlaces} lookup={answered.lookup} />
       </PublicFrame>,
     );

@@ -4,6 +4,7 @@ import type { Snapshot } from "../tables/copied-tables.ts";
 import type { Database, Integrity, KeyedSelect, LookupStore, PreparedSelect, Store, Writer } from "../database.ts";
 import type { Migration, MigrationMode } from "../migrations/migration.ts";
 import { refuseNewerStep } from "../migrations/newer-step.ts";
+import { Saving } from "../saving.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { type Connections, openConnections } from "./connections.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
@@ -25,6 +26,7 @@ export async function openPostgres(
 class PostgresStore<Tables> implements Store<Tables> {
   readonly engine = "postgres";
   readonly read: Kysely<Tables>;
+  readonly saving = new Saving();
   readonly #waitsForDisk: boolean;
 
   constructor(connections: Connections, { waitsForDisk }: { waitsForDisk: boolean }) {
@@ -32,7 +34,11 @@ class PostgresStore<Tables> implements Store<Tables> {
     this.#waitsForDisk = waitsForDisk;
   }
 
-  async write<Result>(work: (writer: Writer<Tables>) => Promise<Result>): Promise<Result> {
+  write<Result>(work: (writer: Writer<Tables>) => Promise<Result>): Promise<Result> {
+    return this.saving.note(this.#write(work));
+  }
+
+  async #write<Result>(work: (writer: Writer<Tables>) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await translated(() =>
@@ -76,6 +82,10 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
   connections(): { busy: number; idle: number; waiting: number } {
     const { totalCount, idleCount: idle, waitingCount: waiting } = this.#connections.pool;
     return { busy: totalCount - idle, idle, waiting };
+  }
+
+  savesNothing(): boolean {
+    return this.saving.isRefused;
   }
 
   async ping(): Promise<void> {

@@ -42,12 +42,18 @@ const isSqlValue = (value: unknown): value is SQLInputValue =>
   typeof value === "bigint" ||
   value instanceof Uint8Array;
 
-/** BUSY, READONLY, IOERR, CORRUPT, FULL, CANTOPEN: the database cannot be reached. Other codes are bugs. */
-const unreachable = new Set([5, 8, 10, 11, 13, 14]);
+/** BUSY, READONLY, IOERR, CORRUPT, FULL, CANTOPEN, NOTADB: the database cannot be reached. Other codes are bugs. */
+const unreachable = new Set([5, 8, 10, 11, 13, 14, 26]);
+
+/** IOERR_SHMSIZE: no room for the file that processes share. */
+const noSharedFile = 4874;
+
+/** READONLY, IOERR_WRITE, FULL. */
+const ofWrites = new Set([8, 778, 13, noSharedFile]);
 
 export const translatedError = (cause: unknown): unknown =>
   unreachable.has(sqliteCode(cause) ?? 0) || isRefusedByTrigger(cause)
-    ? new PortalError("unavailable", { cause })
+    ? new PortalError("unavailable", { cause, savesNothing: ofWrites.has(extendedCode(cause) ?? 0) })
     : cause;
 
 export function translated<Result>(work: () => Result): Result {
@@ -69,7 +75,9 @@ export function timed<Result>(text: string, run: () => Result): Result {
 }
 
 /** Only a database whose records were moved away has triggers that refuse changes. */
-const isRefusedByTrigger = (error: unknown) => error instanceof Error && "errcode" in error && error.errcode === 1811;
+const isRefusedByTrigger = (error: unknown) => extendedCode(error) === 1811;
+
+export const lacksRoomToShare = (error: unknown): boolean => extendedCode(error) === noSharedFile;
 
 export const isBusy = (error: unknown): boolean => sqliteCode(error) === 5;
 
@@ -80,6 +88,9 @@ export const isOutOfReach = (error: unknown): boolean => [5, 8, 10, 13, 14].incl
 
 /** SQLite's primary result code, or undefined for errors of another origin. */
 function sqliteCode(error: unknown): number | undefined {
-  if (!(error instanceof Error) || !("errcode" in error) || typeof error.errcode !== "number") return undefined;
-  return error.errcode & 0xff;
+  const code = extendedCode(error);
+  return code === undefined ? undefined : code & 0xff;
 }
+
+const extendedCode = (error: unknown): number | undefined =>
+  error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode : undefined;

@@ -6,7 +6,7 @@ import { moveMarkIn, readMoveMark, refuseMarked } from "../tables/move-mark.ts";
 import type { Database, KeyedSelect, PreparedSelect } from "../database.ts";
 import type { Migration, MigrationMode } from "../migrations/migration.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
-import { asSqlValues, isOutOfReach, timed, translated } from "./node-sqlite.ts";
+import { asSqlValues, isBusy, isOutOfReach, timed, translated } from "./node-sqlite.ts";
 import { openSqliteSnapshot } from "./sqlite-snapshot.ts";
 import { openSqliteFile, refuseEarlierFile, type SqliteFile } from "./sqlite-file.ts";
 
@@ -55,9 +55,11 @@ async function openLookups(
   } catch (cause) {
     if (cause instanceof StartRefused) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
-    const todo = isOutOfReach(cause)
-      ? `check whether the disk is full and who may write to ${file}.`
-      : `check ${file}. It contains no records. If you move it away, a new log is started.`;
+    const todo = isBusy(cause)
+      ? "another process has opened it alone. A site that was started on a full disk does, until it is started again."
+      : isOutOfReach(cause)
+        ? `check whether the disk is full and who may write to ${file}.`
+        : `check ${file}. It contains no records. If you move it away, a new log is started.`;
     throw new StartRefused(`The log of lookups cannot be opened (${reason}): ${todo}`, { cause });
   }
 }
@@ -92,6 +94,7 @@ function databaseOf(
     },
     lookups,
     write: (work) => records.write(work),
+    savesNothing: () => records.saving.isRefused,
     async ping() {
       records.ping();
       lookups.ping();

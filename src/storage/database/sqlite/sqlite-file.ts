@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import { Kysely, SqliteDialect } from "kysely";
 import { retry } from "#core/backoff.ts";
 import { codeOf, PortalError } from "#core/errors.ts";
@@ -21,7 +22,8 @@ import {
 } from "../migrations/migration.ts";
 import { refuseNewerStep } from "../migrations/newer-step.ts";
 import { reportQuery } from "../query-times.ts";
-import { asKyselyDatabase, isBusy, isDamage, timed, translated } from "./node-sqlite.ts";
+import { Saving } from "../saving.ts";
+import { asKyselyDatabase, isBusy, isDamage, lacksRoomToShare, timed, translated } from "./node-sqlite.ts";
 
 /** How long to wait for another process to release the file. */
 const timeoutMs = 5000;
@@ -49,10 +51,31 @@ type FileOptions = {
 /** Opens a file with two connections: one for writes, one at a time, and one that reads committed data. */
 export async function openSqliteFile<Tables>(file: string, options: FileOptions): Promise<SqliteFile<Tables>> {
   await makeFile(file);
-  const writing = await retryWhileBusy(() => openWriting(file, options));
+  try {
+    return await openAt<Tables>(file, file, options);
+  } catch (error) {
+    if (!lacksRoomToShare(error)) throw error;
+    return await openAt<Tables>(file, aloneAt(file), options);
+  }
+}
+
+/**
+ * Processes share a file in the folder, for which a full disk has no room. Without it, one process can read, and it can
+ * write once there is room. It keeps all other processes out until it ends.
+ */
+function aloneAt(file: string): URL {
+  const url = pathToFileURL(file);
+  url.searchParams.set("vfs", "unix-excl");
+  return url;
+}
+
+async function openAt<Tables>(file: string, at: string | URL, options: FileOptions): Promise<SqliteFile<Tables>> {
+  const writing = await retryWhileBusy(() => openWriting(at, options));
   try {
     if (options.mode !== "unchecked") await migrate(writing, options);
-    return new SqliteFile<Tables>(file, writing, openReading(file, options));
+    const opened = new SqliteFile<Tables>(file, writing, openReading(at, options));
+    opened.saving.isRefused = at !== file;
+    return opened;
   } catch (error) {
     writing.close();
     throw error;
@@ -69,15 +92,20 @@ async function makeFile(file: string): Promise<void> {
   }
 }
 
-function openWriting(file: string, { synchronous }: FileOptions): DatabaseSync {
+function openWriting(file: string | URL, { synchronous }: FileOptions): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: timeoutMs, enableForeignKeyConstraints: true });
-  connection.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma secure_delete = on;`);
-  // From here on retryWhileBusy waits, which does not block the event loop.
-  connection.exec("pragma busy_timeout = 0; pragma cache_size = -8192;");
-  return connection;
+  try {
+    connection.exec(`pragma journal_mode = wal; pragma synchronous = ${synchronous}; pragma secure_delete = on;`);
+    // From here on retryWhileBusy waits, which does not block the event loop.
+    connection.exec("pragma busy_timeout = 0; pragma cache_size = -8192;");
+    return connection;
+  } catch (error) {
+    connection.close();
+    throw error;
+  }
 }
 
-function openReading(file: string, { readCacheKb }: Pick<FileOptions, "readCacheKb">): DatabaseSync {
+function openReading(file: string | URL, { readCacheKb }: Pick<FileOptions, "readCacheKb">): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: timeoutMs, readOnly: true });
   connection.exec(`pragma cache_size = -${readCacheKb};`);
   return connection;
@@ -133,6 +161,7 @@ export function refuseEarlierFile(file: string): void {
 export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
   readonly engine = "sqlite";
   readonly read: Kysely<Tables>;
+  readonly saving = new Saving();
   readonly #writer: Kysely<Tables>;
   readonly #file: string;
   readonly #fileId: number;
@@ -154,7 +183,11 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
     this.read = kyselyOver(reading);
   }
 
-  async write<Result>(work: (writer: Writer<Tables>) => Promise<Result>): Promise<Result> {
+  write<Result>(work: (writer: Writer<Tables>) => Promise<Result>): Promise<Result> {
+    return this.saving.note(this.#write(work));
+  }
+
+  async #write<Result>(work: (writer: Writer<Tables>) => Promise<Result>): Promise<Result> {
     // Counts from the call, not from its turn: no call waits longer for another process than the first call.
     const deadline = newDeadline();
     using _turn = await this.#turns.take();
@@ -208,8 +241,12 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
     return this.#reading.prepare(sql);
   }
 
+  /** Reads through a connection that has read nothing before: another one would not notice what the disk refuses. */
   ping(): void {
-    translated(() => this.#reading.prepare("select 1 from schema_step").get());
+    translated(() => {
+      using connection = openReading(this.#file, { readCacheKb: 100 });
+      connection.prepare("select 1 from schema_step").get();
+    });
     // A file that was moved away would still accept writes, which would be lost.
     const found = statSync(this.#file, { throwIfNoEntry: false });
     if (found?.ino !== this.#fileId) throw new PortalError("unavailable");
