@@ -28,7 +28,7 @@ const parts: Readonly<Record<string, (portal: Portal, part: Part) => Promise<str
   "The database's own check": checkDatabase,
   "The audit chain": checkAudit,
   "The records": checkRecords,
-  "The states of records": checkStates,
+  "The states of records and other rows": checkStates,
   "The other rows": checkRows,
   "The images": checkImages,
   "The log of lookups": checkLookupLog,
@@ -108,10 +108,10 @@ async function checkRecords(portal: Portal, { report, onProgress, damage }: Part
 
 async function checkStates(portal: Portal, { report, onProgress }: Part): Promise<string> {
   const unlogged = await verifyStates(portal, {
-    onBroken: (id) => report(`Record ${id} was changed or deleted without an audit event.`),
+    onBroken: (name) => report(`${name} was changed or deleted without an audit event.`),
     onProgress,
   });
-  return `States of records: ${unlogged.length} differ from the audit log.`;
+  return `States of records and other rows: ${unlogged.length} differ from the audit log.`;
 }
 
 async function checkRows(portal: Portal, { report }: Part): Promise<string> {

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import type { AuditAction, AuditSubject } from "#core/audit/audit-event.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { DocumentPage } from "#core/records/candidate-record.ts";
 import { chainStart } from "#sealing/chain.ts";
@@ -11,7 +12,7 @@ import { imageIds, type ImageRow, imagesOfPost, imagesOfRecord } from "#storage/
 import { lookupBatchesAfter, lookupLogEnd } from "#storage/database/lookups/lookup-log.ts";
 import { postsInOrder, type PostRow } from "#storage/database/posts.ts";
 import { indexColumns, type IndexedRow, recordsInOrder, type RecordRow } from "#storage/database/records/records.ts";
-import { countRows, rowById } from "#storage/database/rows.ts";
+import { countRows, rowById, type TableWithId } from "#storage/database/rows.ts";
 import { hashOfEvent, openEvent } from "./audit/log-audit-event.ts";
 import { everyBlob, keyUnderOwner, openBlob, openImageFacts } from "./images/stored-image.ts";
 import { hashOfBatch } from "./lookups/flush-lookups.ts";
@@ -216,26 +217,53 @@ async function doesImageOpen(
   return true;
 }
 
+/** Rows of which the audit log tells whether they are there, and how often they were changed. */
+const loggedRows = {
+  post: { table: "post", begins: ["post-added"], changes: "post-edited", ends: "post-deleted" },
+  class: { table: "class", begins: ["class-added"], ends: "class-deleted" },
+  staff: { table: "person", begins: ["account-made", "invitation-taken", "account-registered"], ends: "staff-deleted" },
+  settings: { table: "settings", begins: ["settings-changed"], changes: "settings-changed" },
+} as const satisfies Partial<Record<AuditSubject, LoggedRow>>;
+
+type LoggedRow = { table: TableWithId; begins: readonly AuditAction[]; changes?: AuditAction; ends?: AuditAction };
+
+const isLoggedRow = (subject: string): subject is keyof typeof loggedRows => Object.hasOwn(loggedRows, subject);
+
 /**
- * Finds records that were added, deleted or changed without an audit event, or put back as they were before one: their
+ * Finds rows that were added, deleted or changed without an audit event, or put back as they were before one: their
  * events tell another state, another assignee or another number of versions.
  */
 export async function verifyStates(portal: Portal, { onBroken, onProgress }: Watcher = {}): Promise<string[]> {
   const { read } = portal.database;
-  const ids = new Set<string>();
-  for await (const { id } of everyRow((after, atMost) => recordsInOrder(read, after, atMost))) ids.add(id);
-  for await (const event of everyRow((after, atMost) => auditEventsAfter(read, after, atMost))) {
-    if (event.subject === "candidate") ids.add(event.subject_id);
+  const checks = new Map<string, () => Promise<boolean>>();
+  const checkRecord = (id: string) => checks.set(`Record ${id}`, () => isStateLogged(portal, id));
+  for await (const { id } of everyRow((after, atMost) => recordsInOrder(read, after, atMost))) checkRecord(id);
+  for await (const { subject, subject_id: id } of everyRow((after, atMost) => auditEventsAfter(read, after, atMost))) {
+    if (subject === "candidate") checkRecord(id);
+    else if (isLoggedRow(subject))
+      checks.set(`The row "${loggedRows[subject].table} ${id}"`, () => isRowLogged(portal, subject, id));
   }
   const suspects: string[] = [];
-  for (const [at, id] of [...ids].entries()) {
-    onProgress?.(at, ids.size);
+  for (const [at, [name, isLogged]] of [...checks].entries()) {
+    onProgress?.(at, checks.size);
     // A change may happen between the two queries of one check, so the check is repeated.
-    if ((await isStateLogged(portal, id)) || (await isStateLogged(portal, id))) continue;
-    suspects.push(id);
-    onBroken?.(id);
+    if ((await isLogged()) || (await isLogged())) continue;
+    suspects.push(name);
+    onBroken?.(name);
   }
   return suspects;
+}
+
+async function isRowLogged({ database: { read } }: Portal, subject: keyof typeof loggedRows, id: string) {
+  const { table, begins, changes, ends }: LoggedRow = loggedRows[subject];
+  const row = await rowById(read, table, id);
+  const actions = (await auditEventsOf(read, subject, id)).map(({ action }) => action);
+  const begun = actions.findLastIndex((action) => begins.includes(action));
+  const ended = actions.findLastIndex((action) => action === ends);
+  const isThere = begun > ended;
+  if (begun === ended || isThere !== (row !== undefined)) return begun === ended;
+  const version = 1 + actions.filter((action) => action === changes).length;
+  return !row || changes === undefined || ("version" in row && row.version === version);
 }
 
 async function isStateLogged(portal: Portal, id: string): Promise<boolean> {

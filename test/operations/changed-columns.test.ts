@@ -1,10 +1,11 @@
+import type { SQLInputValue } from "node:sqlite";
 import { expect, test } from "vitest";
 import { verifyErasures } from "#operations/backups/verify-erasures.ts";
 import { addComment } from "#operations/records/record-comments.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
-import { addPost } from "#operations/posts/publish-post.ts";
+import { addPost, deletePost, updatePost } from "#operations/posts/publish-post.ts";
 import type { Portal } from "#operations/portal.ts";
 import { verifyStatements } from "#operations/proofs/verify-statements.ts";
 import { assignRecord } from "#operations/records/assign-record.ts";
@@ -16,7 +17,7 @@ import { verifyAudit, verifyImages, verifyLookupLog, verifyRecords, verifyStates
 import { addWebhook } from "#operations/webhooks/manage-webhooks.ts";
 import { allTables, backedUpTables, isOfLookups } from "#storage/database/tables/copied-tables.ts";
 import { admin } from "../support/accounts/people.ts";
-import { freshAccount } from "../support/accounts/fresh-accounts.ts";
+import { createAccount, freshAccount, freshEmail } from "../support/accounts/fresh-accounts.ts";
 import { offer, pay } from "../support/classes.ts";
 import { openDatabaseFile } from "../support/database-file.ts";
 import { uploaded } from "../support/documents.ts";
@@ -147,6 +148,50 @@ test("one changed character in any column is noticed, except where nothing depen
   const isListed = (name: string) =>
     Object.hasOwn(unseenFor, name) || Object.hasOwn(unseenFor, name.split(".")[0] ?? "");
   expect(unseen.filter((name) => !isListed(name))).toEqual([]);
+});
+
+test("an old whole row that is put back is noticed, and so is a row that is gone or back", async () => {
+  const environment = await freshEnvironment("sqlite");
+  const portal = await openForTest(environment);
+  await fill(portal);
+  const { id: clerk } = await createAccount(portal, "moderator", freshEmail(), "Rana Clerk");
+  const words = { title: "Opening hours", text: "From nine to five." };
+  const images = [await uploaded(portal, admin), await uploaded(portal, admin)];
+  const post = await addPost(portal, admin, { ...words, images });
+  const { id: classId } = await offer(portal);
+  using database = openDatabaseFile(environment);
+  const rowOf = (table: string, id: string) => database.prepare(`select * from ${table} where id = ?`).get(id) ?? {};
+  const putBack = (table: string, row: Record<string, SQLInputValue>) => {
+    database.prepare(`delete from ${table} where id = ?`).run(row["id"] ?? null);
+    const places = Object.keys(row).map(() => "?");
+    database.prepare(`insert into ${table} (${Object.keys(row)}) values (${places})`).run(...Object.values(row));
+  };
+  database.exec("pragma foreign_keys = off");
+  const before = { post: rowOf("post", post.id), settings: rowOf("settings", "settings") };
+  await updatePost(portal, admin, { id: post.id }, { ...words, title: "Closed", images: [null, null] });
+  await changeSettings(portal, admin, { change: { dateValue: "2026-04-30" } });
+  const now = { post: rowOf("post", post.id), settings: rowOf("settings", "settings") };
+  expect(await problems(portal)).toEqual([]);
+  for (const table of ["post", "settings"] as const) {
+    putBack(table, before[table]);
+    expect(await problems(portal)).toEqual([`The row "${table} ${String(before[table]["id"])}"`]);
+    putBack(table, now[table]);
+    expect(await problems(portal)).toEqual([]);
+  }
+  for (const [table, id] of [
+    ["post", post.id],
+    ["class", classId],
+    ["person", clerk],
+  ] as const) {
+    const row = rowOf(table, id);
+    database.prepare(`delete from ${table} where id = ?`).run(id);
+    expect(await problems(portal)).toContain(`The row "${table} ${id}"`);
+    putBack(table, row);
+    expect(await problems(portal)).toEqual([]);
+  }
+  await deletePost(portal, admin, { id: post.id });
+  putBack("post", now.post);
+  expect(await problems(portal)).toContain(`The row "post ${post.id}"`);
 });
 
 function changed(value: unknown, type: string): string | number | Uint8Array {

@@ -61,7 +61,7 @@ test.each(engines)(
     expect(repaired.code).toBe(1);
     const after = repaired.out.slice(repaired.out.indexOf("Repaired.")).replaceAll(unimportant, "");
     expect(after).toBe(
-      "Audit chain: 2 events, intact.\nRecords: 2 can be opened, 0 cannot.\nStates of records: 0 differ from the audit log.\nSettings, posts, holders and other rows: 0 cannot be opened.\nImages: 1 intact, 1 damaged; 1 blob without an image.\nPublic log: 2 lines, as it was signed.\nStatements: 2 as in the public log, 0 not.\nList of deletions: 0 deletions, complete.\n",
+      "Audit chain: 2 events, intact.\nRecords: 2 can be opened, 0 cannot.\nStates of records and other rows: 0 differ from the audit log.\nSettings, posts, holders and other rows: 0 cannot be opened.\nImages: 1 intact, 1 damaged; 1 blob without an image.\nPublic log: 2 lines, as it was signed.\nStatements: 2 as in the public log, 0 not.\nList of deletions: 0 deletions, complete.\n",
     );
     expect(await auditHead(portal.database.read)).toEqual(audit);
     expect(await readFile(file(`${lost}.original`), "utf8")).toBe("no image");
