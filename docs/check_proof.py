@@ -9,7 +9,7 @@
 
 SITE is https://check.example, FOLDER what `attestry log export` wrote. PROOF.json is what "Save the proof" gave. KEYS.json is /.well-known/jwks.json as you kept it. Says what holds; exits with 1 if anything does not.
 """
-import base64, datetime, hashlib, json, math, os, re, struct, sys, time, unicodedata, urllib.request, zlib
+import base64, datetime, functools, hashlib, json, math, os, re, struct, sys, time, unicodedata, urllib.request, zlib
 
 class Wrong(Exception):
     pass
@@ -22,14 +22,18 @@ def sha256(data):
     return hashlib.sha256(data).digest()
 
 def b64(text):
-    return base64.b64decode(text, validate=True)
+    """Only the canonical form, so that one value has only one spelling."""
+    data = base64.b64decode(text, validate=True)
+    require(base64.b64encode(data).decode() == text, "this is not base64")
+    return data
 
 def read_json(name):
     with open(name, encoding="utf-8") as file:
         return json.load(file)
 
 def b64url(text):
-    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    require(re.fullmatch(r"[A-Za-z0-9_-]*", text), "this is not base64url")
+    return b64(text.translate(str.maketrans("-_", "+/")) + "=" * (-len(text) % 4))
 
 # Ed25519 (RFC 8032), verification only
 
@@ -65,6 +69,7 @@ def ed_point(data):
 
 ED_BASE = ed_point((4 * pow(5, -1, P) % P).to_bytes(32, "little"))
 
+@functools.lru_cache(maxsize=4096)
 def ed25519_holds(key, message, signature):
     if len(key) != 32 or len(signature) != 64:
         return False
@@ -89,31 +94,46 @@ EC_BASE = (
 )
 
 def ec_add(a, b):
-    if a is None or b is None:
-        return a or b
-    if a[0] == b[0] and (a[1] + b[1]) % Q == 0:
-        return None
-    slope = (3 * a[0] * a[0] - 3) * pow(2 * a[1], -1, Q) if a == b else (b[1] - a[1]) * pow(b[0] - a[0], -1, Q)
-    x = (slope * slope - a[0] - b[0]) % Q
-    return x, (slope * (a[0] - x) - a[1]) % Q
+    """Of points (X, Y, Z), which stand for (X / Z², Y / Z³). Z = 0 is the point at infinity."""
+    if not a[2] or not b[2]:
+        return a if a[2] else b
+    za, zb = a[2] * a[2], b[2] * b[2]
+    x, y = a[0] * zb % Q, a[1] * zb * b[2] % Q
+    h, r = (b[0] * za - x) % Q, (b[1] * za * a[2] - y) % Q
+    if not h:
+        return (0, 1, 0) if r else ec_double(a)
+    square = h * h % Q
+    cube, v = square * h % Q, x * square % Q
+    sum_x = (r * r - cube - 2 * v) % Q
+    return sum_x, (r * (v - sum_x) - y * cube) % Q, a[2] * b[2] * h % Q
+
+def ec_double(a):
+    x, y, z = a
+    square = y * y % Q
+    s, m = 4 * x * square % Q, 3 * (x - z * z) * (x + z * z) % Q
+    double_x = (m * m - 2 * s) % Q
+    return double_x, (m * (s - double_x) - 8 * square * square) % Q, 2 * y * z % Q
 
 def ec_times(n, point):
-    result = None
+    result = (0, 1, 0)
     while n:
         if n & 1:
             result = ec_add(result, point)
-        point, n = ec_add(point, point), n >> 1
+        point, n = ec_double(point), n >> 1
     return result
 
 def es256_holds(jwk, message, signature):
-    x, y = (int.from_bytes(b64url(jwk[name]), "big") for name in ("x", "y"))
-    r, s = int.from_bytes(signature[:32], "big"), int.from_bytes(signature[32:], "big")
-    on_curve = x < Q and y < Q and (y * y - x * x * x + 3 * x - EC_B) % Q == 0
-    if len(signature) != 64 or not on_curve or not (0 < r < N and 0 < s < N):
+    return len(signature) == 64 and p256_holds(b64url(jwk["x"]), b64url(jwk["y"]), message, signature)
+
+# The same signature is in many vectors.
+@functools.lru_cache(maxsize=4096)
+def p256_holds(*parts):
+    x, y, r, s = (int.from_bytes(part, "big") for part in (parts[0], parts[1], parts[3][:32], parts[3][32:]))
+    if not (x < Q and y < Q and (y * y - x * x * x + 3 * x - EC_B) % Q == 0 and 0 < r < N and 0 < s < N):
         return False
-    inverse, e = pow(s, -1, N), int.from_bytes(sha256(message), "big")
-    point = ec_add(ec_times(e * inverse % N, EC_BASE), ec_times(r * inverse % N, (x, y)))
-    return point is not None and point[0] % N == r
+    inverse, e = pow(s, -1, N), int.from_bytes(sha256(parts[2]), "big")
+    found = ec_add(ec_times(e * inverse % N, (*EC_BASE, 1)), ec_times(r * inverse % N, (x, y, 1)))
+    return found[2] != 0 and found[0] * pow(found[2], -2, Q) % Q % N == r
 
 # The Merkle tree (RFC 6962, RFC 9162)
 
@@ -151,25 +171,27 @@ def key_id(name, kind, key):
 
 def read_checkpoint(note):
     text, _, lines = note.rpartition("\n\n")
-    text += "\n"
-    parts = text.split("\n")
-    require(lines and len(parts) >= 4 and re.fullmatch(r"0|[1-9]\d*", parts[1]), "this is no checkpoint")
+    origin, size, root, *more = (text + "\n").split("\n")[:-1] + [""] * 3
+    require(not re.search(r"[\0-\x09\x0b-\x1f\ud800-\udfff]", note) and "" not in (origin, *more[:-3]), "this is no checkpoint")
+    require(re.fullmatch(r"0|[1-9][0-9]*", size) and len(b64(root)) == 32 and lines.endswith("\n"), "this is no checkpoint")
     signatures = []
-    for line in lines.splitlines():
-        found = re.fullmatch(r"— (\S+) (\S+)", line)
-        require(found, "a signature of the checkpoint cannot be read")
+    for line in lines[:-1].split("\n"):
+        found = re.fullmatch(r"— ([^\s\ufeff+]+) (\S+)", line)
+        require(found and len(b64(found[2])) > 4 and len(signatures) < 64, "a signature of the checkpoint cannot be read")
         data = b64(found[2])
         signatures.append((found[1], data[:4], data[4:]))
-    return {"origin": parts[0], "size": int(parts[1]), "root": b64(parts[2]), "text": text, "signatures": signatures}
+    return {"origin": origin, "size": int(size), "root": b64(root), "text": text + "\n", "signatures": signatures}
 
 def require_signed(checkpoint, keys):
-    """By one of the keys of the log; 32 bytes each. Returns it."""
+    """By one of the keys of the log; 32 bytes each. Returns it. No signature of such a key may be wrong."""
+    signers = []
     for name, identifier, signature in checkpoint["signatures"]:
         for key in keys:
             if name == checkpoint["origin"] and identifier == key_id(name, 1, key):
                 require(ed25519_holds(key, checkpoint["text"].encode(), signature), "the checkpoint is forged")
-                return key
-    raise Wrong("the checkpoint is not signed by a key of this log")
+                signers.append(key)
+    require(signers, "the checkpoint is not signed by a key of this log")
+    return signers[0]
 
 def key_in(verifier):
     name, identifier, data = verifier.split("+", 2)
@@ -306,6 +328,7 @@ def read_statement(text, keys):
     require(texts and texts.pop() == "", "the statement is cut off")
     payload, key = signed_json(token, "dc+sd-jwt", keys)
     require_in_use(key, payload["iat"])
+    require(payload["vct"] == "urn:attestry:publication:1", "this is a statement of another type")
     disclosures = {base64.urlsafe_b64encode(sha256(one.encode())).decode().rstrip("="): json.loads(b64url(one)) for one in texts}
     used = set()
     said = disclosed(payload, disclosures, used)
@@ -332,7 +355,7 @@ def read_log_proof(proof):
     """The index of the statement's leaf, its nonce, the path of hashes, and the checkpoint as it was signed."""
     head, _, note = proof.partition("\n\n")
     words, extra, index, *path = head.split("\n")
-    require(words == "c2sp.org/tlog-proof@v1" and extra.startswith("extra ") and re.fullmatch(r"index \d+", index), "no proof of the log")
+    require(words == "c2sp.org/tlog-proof@v1" and extra.startswith("extra ") and re.fullmatch(r"index (0|[1-9][0-9]*)", index), "no proof of the log")
     return int(index[6:]), b64(extra[6:]), [b64(line) for line in path], note
 
 def place_in_log(proof, signed, key_set):
@@ -354,20 +377,26 @@ def require_before(index, checkpoint, known):
             return
     raise Wrong("the key was stolen, and the log did not have this before")
 
-def read_proof(saved, key_set):
-    """What a saved proof says, the SHA-256 of the files that it names, and whether its key was stolen since."""
+def read_signed(saved, key_set):
+    """What the signatures in a saved proof say, before the log is asked: the statement, its key, its signed part, the SHA-256 of its files."""
     keys, revoked = key_set["keys"], key_set["revoked_keys"]
     said, key, signed = read_statement(saved["statement"], keys + revoked)
-    index, checkpoint, may_be_forked = place_in_log(saved["log"], signed, key_set)
-    if key in revoked:
-        require(not may_be_forked, "both keys were stolen: save the proof again, for the last checkpoint of its log")
-        require_before(index, checkpoint, key["revoked"]["after"])
-        # Its thief can sign any list of files.
-        shown = [one for one in said["documents"] if "kind" in one]
-        return said, [digest for one in shown for digest in one["original_sha256"] + one["page_sha256"]], True
+    shown = [one for one in said["documents"] if "kind" in one]
+    # The thief of a stolen key can sign any list of files.
+    if key in revoked or "files" not in saved:
+        return said, key, signed, [digest for one in shown for digest in one["original_sha256"] + one["page_sha256"]]
     published, _ = signed_json(saved["files"], "attestry-files+jwt", keys)
     require(published["statement"] == sha256(signed).hex(), "the files are those of another statement")
-    return said, [digest for one in published["documents"] for digest in one["sha256"]], False
+    return said, key, signed, [digest for one in published["documents"] for digest in one["sha256"]]
+
+def read_proof(saved, key_set):
+    """What a saved proof says, the SHA-256 of the files that it names, and whether its key was stolen since."""
+    said, key, signed, digests = read_signed(saved, key_set)
+    index, checkpoint, may_be_forked = place_in_log(saved["log"], signed, key_set)
+    if "revoked" in key:
+        require(not may_be_forked, "both keys were stolen: save the proof again, for the last checkpoint of its log")
+        require_before(index, checkpoint, key["revoked"]["after"])
+    return said, digests, "revoked" in key
 
 def check_statement(proof_file, keys_file, *files):
     said, digests, is_stolen = read_proof(read_json(proof_file), read_json(keys_file))
@@ -469,13 +498,13 @@ def check_stands(name, keys_file):
 
 def judge_proof(saved, key_set):
     try:
-        key = read_statement(saved["statement"], key_set["keys"] + key_set["revoked_keys"])[1]
+        key = read_signed(saved, key_set)[1]
     except BROKEN:
         return "not signed"
     try:
         return "holds, key stolen later" if read_proof(saved, key_set)[2] else "holds"
     except BROKEN:
-        return "stolen key" if key in key_set["revoked_keys"] else "not in the log"
+        return "stolen key" if "revoked" in key else "not in the log"
 
 def judge_status(vector, keys, now):
     try:
@@ -484,14 +513,17 @@ def judge_status(vector, keys, now):
         return "not believed"
 
 def judge_log(vector, keys):
+    older = read_checkpoint(vector["older"]) if "older" in vector else None
     checkpoint, hashes = read_checkpoint(vector["checkpoint"]), b64(vector["tile"])
     try:
-        require_signed(checkpoint, keys)
+        for one in (checkpoint, older) if older else (checkpoint,):
+            require_signed(one, keys)
     except BROKEN:
         return "not signed"
     leaves = [leaf_hash(entry) for entry in entries_in(b64(vector["entries"]))]
     whole = b"".join(leaves) == hashes and len(leaves) == checkpoint["size"] and root_of(leaves) == checkpoint["root"]
-    return "whole" if whole else "broken"
+    goes_on = not older or older["size"] <= len(leaves) and root_of(leaves[: older["size"]]) == older["root"]
+    return "broken" if not whole else "whole" if goes_on else "forked"
 
 def judge_withdrawal(vector, proofs, keys):
     proof = next(one["proof"] for one in proofs if one["name"] == vector["proof"])
@@ -525,7 +557,7 @@ def check_vectors(name):
             require(found == one["verdict"], f"{kind}, {one['name']}: {found}, and not {one['verdict']}")
     print(f"{count} vectors, each as expected")
 
-BROKEN = (Wrong, OSError, ValueError, KeyError, TypeError, IndexError, struct.error, zlib.error)
+BROKEN = (Wrong, OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, struct.error, zlib.error)
 
 if __name__ == "__main__":
     commands = {"log": check_log, "statement": check_statement, "slip": check_slip, "stands": check_stands, "vectors": check_vectors}

@@ -1,5 +1,6 @@
 import { createPublicKey, hash, verify } from "node:crypto";
-import { bytesOf, type NoteSignature, type SignedNote } from "#core/proofs/signed-note.ts";
+import { fromBase64 } from "#core/base64-url.ts";
+import type { NoteSignature, SignedNote } from "#core/proofs/signed-note.ts";
 import type { CheckpointBody } from "#core/proofs/public-keys.ts";
 
 /** The key types of C2SP signed-note and tlog-cosignature. The signed bytes depend on the type. */
@@ -24,7 +25,7 @@ export const verifierKey = (verifier: Verifier): string =>
 /** Null if the text is not a verifier key, or is a key of a type that we cannot verify. */
 export function parseVerifierKey(text: string): Verifier | null {
   const [, name, id, written] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/u.exec(text) ?? [];
-  const bytes = written === undefined ? null : bytesOf(written);
+  const bytes = written === undefined ? null : fromBase64(written);
   const type = bytes?.[0];
   if (name === undefined || !bytes || type === undefined || keyBytes.get(type) !== bytes.length - 1) return null;
   const verifier = { name, type, publicKey: bytes.subarray(1) };
@@ -42,8 +43,8 @@ export const isCosigner = ({ type }: Verifier): boolean => type !== types.ed2551
 
 export const signNote = (text: string, verifier: Verifier, sign: (bytes: Uint8Array) => Uint8Array): NoteSignature => ({
   name: verifier.name,
-  keyId: keyIdOf(verifier),
-  signature: sign(Buffer.from(text)),
+  keyId: Uint8Array.from(keyIdOf(verifier)),
+  signature: Uint8Array.from(sign(Buffer.from(text))),
 });
 
 export const isSignatureOf = (verifier: Verifier, { name, keyId }: NoteSignature): boolean =>

@@ -90,7 +90,7 @@ export const checkLinkInPdf = (file: Bytes): string | null =>
 
 /** Parses the text of a link. Null if it is not a statement. Does not verify the signature. */
 export function readCompactText(text: string): SignedCompactStatement | null {
-  const bytes = bytesOfText(text);
+  const bytes = /^[\w-]{100,2000}$/.test(text) ? fromBase64Url(text) : null;
   if (bytes === null || bytes.length <= signatureLength) return null;
   const body = bytes.subarray(0, -signatureLength);
   const statement = statementIn(body);
@@ -186,9 +186,3 @@ function joined(...parts: readonly Bytes[]): Bytes {
 }
 
 const areEqual = (a: Bytes, b: Bytes) => a.length === b.length && a.every((byte, at) => byte === b[at]);
-
-function bytesOfText(text: string): Bytes | null {
-  const bytes = /^[\w-]{100,2000}$/.test(text) ? fromBase64Url(text) : null;
-  // The last character may have unused bits. They have to be 0.
-  return bytes && toBase64Url(bytes) === text ? bytes : null;
-}

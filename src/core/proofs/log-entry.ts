@@ -1,3 +1,5 @@
+import { toBase64 } from "../base64-url.ts";
+
 /**
  * An entry of the public log: what happened to which statement. The commitment is a hash that reveals nothing without its
  * nonce.
@@ -6,12 +8,9 @@ export type LogEntry = { kind: "published" | "withdrawn"; commitment: Uint8Array
 
 const version = "attestry/v1";
 
-/**
- * Encodes a leaf: a line of words, and the commitment in base64. Avoids Uint8Array.toBase64: it is too new for visitors'
- * phones.
- */
+/** Encodes a leaf: a line of words, and the commitment in base64. */
 export const encodeEntry = ({ kind, commitment }: LogEntry): Uint8Array<ArrayBuffer> =>
-  new TextEncoder().encode(`${version} ${kind}\n${btoa(String.fromCharCode(...commitment))}\n`);
+  new TextEncoder().encode(`${version} ${kind}\n${toBase64(commitment)}\n`);
 
 /**
  * Encodes the first leaf of a tree that replaces one that cannot grow further. It contains that tree's last known signed

@@ -1,10 +1,11 @@
-import { fromBase64Url } from "../base64-url.ts";
+import { fromBase64, fromBase64Url, toBase64 } from "../base64-url.ts";
 import { inHex } from "../in-hex.ts";
 import type { DocumentKind } from "../records/document-kinds.ts";
 import { sha256Of } from "../sha256.ts";
 import { verifiedToken } from "./json-web-token.ts";
 import { encodeEntry } from "./log-entry.ts";
 import type { CheckpointBody, KnownKey, PublishedKey } from "./public-keys.ts";
+import { type Checkpoint, parseCheckpoint } from "./signed-note.ts";
 
 /** The content of the JSON file that a visitor saves. */
 export type SavedProof = {
@@ -55,29 +56,14 @@ export const wasLoggedBefore = (place: LogVerdict | undefined, checkpoints: read
       place.origin === origin && place.index < size && (place.size !== size || place.root === root),
   );
 
-const proofHead = /^c2sp\.org\/tlog-proof@v1\nextra (\S+)\nindex (\d{1,15})((?:\n[A-Za-z0-9+/]{43}=){0,63})\n\n/;
-const signedNote = /^(([^\n]+)\n(\d{1,15})\n(\S+)\n(?:[^\n]+\n)*)\n((?:— \S+ \S+\n){1,64})$/;
-
-/** The content of a checkpoint, its signed text, and the signatures in the name of its origin. */
-export type CheckpointOfLog = CheckpointBody & { text: string; signatures: readonly Bytes[] };
-
-/** Null if the note is no checkpoint. Does not verify the signatures. */
-export function checkpointIn(note: string): CheckpointOfLog | null {
-  const [, text = "", origin = "", size, root = "", lines = ""] = signedNote.exec(note) ?? [];
-  if (size === undefined) return null;
-  const signatures = lines.split("\n").flatMap((line) => {
-    const [, name, signature = ""] = line.split(" ");
-    return name === origin ? [fromBase64(signature).subarray(4)] : [];
-  });
-  return { origin, size: Number(size), root, text, signatures };
-}
+const proofHead = /^c2sp\.org\/tlog-proof@v1\nextra (\S+)\nindex (0|[1-9]\d{0,14})((?:\n[A-Za-z0-9+/]{43}=){0,63})\n\n/;
 
 /**
  * The commitment in the lines of the log about a statement: of its publication and of its withdrawal. Without the nonce
  * in the proof, nobody can tell which statement they are about.
  */
 export async function commitmentOf({ statement, log }: Pick<SavedProof, "statement" | "log">): Promise<Bytes> {
-  const nonce = fromBase64(proofHead.exec(log)?.[1] ?? "");
+  const nonce = fromBase64(proofHead.exec(log)?.[1] ?? "") ?? new Uint8Array();
   return sha256Of(nonce, await sha256Of(signedPart(statement)));
 }
 
@@ -90,24 +76,28 @@ export async function placeInLog(
   logKeys: readonly KnownKey[],
 ): Promise<LogVerdict> {
   const [head = "", , written, path = ""] = proofHead.exec(log) ?? [];
-  const checkpoint = checkpointIn(log.slice(head.length));
+  const checkpoint = parseCheckpoint(log.slice(head.length));
   if (written === undefined || !checkpoint) return "not-logged";
   const { origin, size, root } = checkpoint;
   const index = Number(written);
-  const siblings = path.split("\n").slice(1).map(fromBase64);
+  const siblings = path
+    .split("\n")
+    .slice(1)
+    .map((line) => fromBase64(line) ?? new Uint8Array());
   const entry = encodeEntry({ kind: "published", commitment: await commitmentOf({ statement, log }) });
   const found = await rootAbove(await sha256Of(Uint8Array.of(0), entry), { index, size, siblings });
-  if (!found || btoa(String.fromCharCode(...found)) !== root) return "not-logged";
+  if (!found || toBase64(found) !== root) return "not-logged";
   const trust = await trustIn(checkpoint, logKeys);
   return typeof trust === "object" ? { origin, size, root, index, ...trust } : trust;
 }
 
 /** Whether a key of the log signed a checkpoint. What a stolen key signed counts only up to the checkpoints named beside it. */
 export async function trustIn(
-  { text, signatures, origin, size, root }: CheckpointOfLog,
+  checkpoint: Checkpoint,
   logKeys: readonly KnownKey[],
 ): Promise<Pick<LogPlace, "mayBeForked"> | "not-logged" | "unknown"> {
-  const signer = await signerOf(bytesOfText(text), signatures, logKeys);
+  const { origin, size, root } = checkpoint;
+  const signer = await signerOf(checkpoint, logKeys);
   if (signer === "unknown") return "unknown";
   if (!signer?.revoked) return signer ? { mayBeForked: false } : "not-logged";
   const last = signer.revoked.after.find((one) => one.origin === origin);
@@ -115,21 +105,26 @@ export async function trustIn(
   return { mayBeForked: size < last.size };
 }
 
+/** Returns the key that signed the checkpoint. Null if none did, or if one of its signatures with the name of a key is wrong. */
 async function signerOf(
-  note: Bytes,
-  signatures: readonly Bytes[],
+  { text, origin, signatures }: Checkpoint,
   keys: readonly KnownKey[],
 ): Promise<KnownKey | "unknown" | null> {
   if (keys.length === 0) return "unknown";
+  let signer: KnownKey | null = null;
   for (const key of keys) {
     if (key.kty !== "OKP") continue;
-    const jwk = { kty: key.kty, crv: key.crv, x: key.x };
-    const imported = await crypto.subtle.importKey("jwk", jwk, "Ed25519", false, ["verify"]).catch(() => null);
+    const bytes = fromBase64Url(key.x) ?? new Uint8Array();
+    const imported = await crypto.subtle.importKey("raw", bytes, "Ed25519", false, ["verify"]).catch(() => null);
     if (!imported) return "unknown";
-    for (const signature of signatures)
-      if (await crypto.subtle.verify("Ed25519", imported, signature, note)) return key;
+    const keyId = toBase64((await sha256Of(`${origin}\n`, Uint8Array.of(1), bytes)).subarray(0, 4));
+    for (const { name, ...one } of signatures) {
+      if (name !== origin || toBase64(one.keyId) !== keyId) continue;
+      if (!(await crypto.subtle.verify("Ed25519", imported, one.signature, bytesOfText(text)))) return null;
+      signer ??= key;
+    }
   }
-  return null;
+  return signer;
 }
 
 type Path = { index: number; size: number; siblings: readonly Bytes[] };
@@ -159,6 +154,3 @@ type Bytes = Uint8Array<ArrayBuffer>;
 const signedPart = (statement: string): string => /^[^.~]*\.[^.~]*/.exec(statement)?.[0] ?? "";
 
 const bytesOfText = (text: string): Bytes => new TextEncoder().encode(text);
-
-const fromBase64 = (text: string): Bytes =>
-  fromBase64Url(text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "")) ?? new Uint8Array();

@@ -31,7 +31,7 @@ export type SavedStatement = {
 
 /** Null if none of these keys signed the statement, or if a disclosure does not belong to it. */
 export async function readSavedStatement(text: string, keys: readonly PublishedKey[]): Promise<SavedStatement | null> {
-  const [token = "", ...disclosures] = text.trim().split("~");
+  const [token = "", ...disclosures] = text.split("~");
   const verified = await verifiedToken<Payload>(token, "dc+sd-jwt", keys);
   // The part after the last disclosure is empty, or a proof of who holds the statement. Our statements have no such proof.
   if (!verified || disclosures.pop() !== "" || verified.payload.vct !== statementType) return null;

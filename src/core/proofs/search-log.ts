@@ -1,15 +1,10 @@
+import { toBase64 } from "../base64-url.ts";
 import { sha256Of } from "../sha256.ts";
 import { encodeEntry } from "./log-entry.ts";
 import { tilePath, tileWidth } from "./log-path.ts";
 import type { KnownKey } from "./public-keys.ts";
-import {
-  type CheckpointOfLog,
-  checkpointIn,
-  commitmentOf,
-  type LogPlace,
-  type SavedProof,
-  trustIn,
-} from "./saved-proof.ts";
+import { commitmentOf, type LogPlace, type SavedProof, trustIn } from "./saved-proof.ts";
+import { type Checkpoint, parseCheckpoint } from "./signed-note.ts";
 
 /** The line of the withdrawal, or the last line that was read. */
 type Line = { line: number; origin: string };
@@ -21,7 +16,7 @@ export type LogSearch = ({ kind: "withdrawn" | "not-withdrawn" } & Line) | { kin
 type ReadLogFile = (path: string) => Promise<Bytes | null>;
 
 type Bytes = Uint8Array<ArrayBuffer>;
-type Tree = CheckpointOfLog & { folder: string };
+type Tree = Checkpoint & { folder: string };
 
 /**
  * Reads every line of the log, and returns where it says that a statement was withdrawn. Nobody else can find that line:
@@ -60,7 +55,6 @@ export async function searchLog(
 
 const textOf = (kind: "published" | "withdrawn", commitment: Bytes) => textIn(encodeEntry({ kind, commitment }));
 const textIn = (bytes: Bytes | undefined): string => new TextDecoder().decode(bytes);
-const toBase64 = (bytes: Bytes): string => btoa(String.fromCharCode(...bytes));
 
 /** The signed trees, the oldest first. Null if the list cannot be read. */
 async function treesIn(list: Bytes | null): Promise<Tree[] | null> {
@@ -70,7 +64,7 @@ async function treesIn(list: Bytes | null): Promise<Tree[] | null> {
     };
     const signed = logs.filter(({ checkpoint }) => checkpoint).toReversed();
     const trees = signed.flatMap(({ folder, checkpoint }) => {
-      const body = checkpointIn(checkpoint?.note ?? "");
+      const body = parseCheckpoint(checkpoint?.note ?? "");
       return body ? [{ ...body, folder }] : [];
     });
     return trees.length === signed.length ? trees : null;

@@ -1,3 +1,4 @@
+import { fromBase64, toBase64 } from "../base64-url.ts";
 import type { CheckpointBody } from "./public-keys.ts";
 
 /** Notes follow C2SP signed-note and tlog-checkpoint: a text, an empty line, and lines with signatures. */
@@ -5,9 +6,11 @@ import type { CheckpointBody } from "./public-keys.ts";
 export type NoteSignature = {
   name: string;
   /** Four bytes that distinguish the keys of one name, and the kinds of content that they sign. */
-  keyId: Uint8Array;
-  signature: Uint8Array;
+  keyId: Bytes;
+  signature: Bytes;
 };
+
+type Bytes = Uint8Array<ArrayBuffer>;
 
 export type SignedNote = { text: string; signatures: readonly NoteSignature[] };
 
@@ -18,7 +21,7 @@ const maxSignatures = 64;
 const keyIdBytes = 4;
 
 export const signatureLine = ({ name, keyId, signature }: NoteSignature): string =>
-  `— ${name} ${Uint8Array.of(...keyId, ...signature).toBase64()}\n`;
+  `— ${name} ${toBase64(Uint8Array.of(...keyId, ...signature))}\n`;
 
 export const writtenNote = ({ text, signatures }: SignedNote): string =>
   `${text}\n${signatures.map(signatureLine).join("")}`;
@@ -27,15 +30,16 @@ export const checkpointText = ({ origin, size, root }: CheckpointBody): string =
 
 /** Parses a signed note. Null if the text is not one. Does not verify the signatures. */
 export function parseNote(note: string): SignedNote | null {
-  if (note.length > maxCharacters || !note.isWellFormed() || hasOtherControls(note)) return null;
+  if (note.length > maxCharacters || refused.test(note)) return null;
   const end = note.lastIndexOf("\n\n");
   if (end < 0) return null;
   const signatures = parseSignatures(note.slice(end + 2));
   return signatures && signatures.length > 0 ? { text: note.slice(0, end + 1), signatures } : null;
 }
 
+/** Controls other than newlines, and halves of characters. */
 // eslint-disable-next-line no-control-regex -- these are what is refused
-const hasOtherControls = (text: string) => /[\0-\x09\x0b-\x1f]/.test(text);
+const refused = /[\0-\x09\x0b-\x1f]|\p{Surrogate}/u;
 
 /** Parses the signature lines that a witness answers with. */
 export function parseSignatures(lines: string): NoteSignature[] | null {
@@ -48,20 +52,10 @@ export function parseSignatures(lines: string): NoteSignature[] | null {
 }
 
 function parseSignature(line: string): NoteSignature | null {
-  const [, name, written] = /^— ([^\s+]+) ([A-Za-z0-9+/]+=*)$/u.exec(line) ?? [];
-  const bytes = written === undefined ? null : bytesOf(written);
+  const [, name, written] = /^— ([^\s\x85+]+) ([A-Za-z0-9+/]+=*)$/u.exec(line) ?? [];
+  const bytes = written === undefined ? null : fromBase64(written);
   if (name === undefined || bytes === null || bytes.length <= keyIdBytes) return null;
   return { name, keyId: bytes.subarray(0, keyIdBytes), signature: bytes.subarray(keyIdBytes) };
-}
-
-/** Decodes base64. Null unless it is in the canonical form, so that one value has only one spelling. */
-export function bytesOf(base64: string): Uint8Array | null {
-  try {
-    const bytes = Uint8Array.fromBase64(base64, { lastChunkHandling: "strict" });
-    return bytes.toBase64() === base64 ? bytes : null;
-  } catch {
-    return null;
-  }
 }
 
 /** Null if the note is not a checkpoint. */
@@ -70,7 +64,7 @@ export function parseCheckpoint(note: string): Checkpoint | null {
   const [origin = "", size = "", root = "", ...rest] = parsed?.text.split("\n") ?? [];
   const others = rest.slice(0, -1);
   if (!parsed || origin === "" || rest.length === 0 || others.includes("")) return null;
-  if (!isCount(size) || bytesOf(root)?.length !== 32) return null;
+  if (!isCount(size) || fromBase64(root)?.length !== 32) return null;
   return { ...parsed, origin, size: Number(size), root };
 }
 

@@ -45,19 +45,22 @@ export type SavedReading = {
 
 /** Reads a saved statement from a file of any name and format. Null if the file contains none. */
 export async function readSaved(text: string, { origins, keys }: Site): Promise<SavedReading | null> {
-  const [sdJwt, body = ""] = /ey[\w-]+\.([\w-]+)\.[\w-]+~[\w~-]*/.exec(text) ?? [];
-  if (sdJwt === undefined) return null;
+  const proof = proofIn(text);
+  if (!proof) return null;
+  const { statement: sdJwt } = proof;
   const only = (reading: Reading) => ({ reading, documents: [] });
   const known: readonly KnownKey[] = [...(keys?.jwks.keys ?? []), ...(keys?.revoked_keys ?? [])];
   const saved = await readSavedStatement(sdJwt, known);
   const key = known.find(({ kid }) => kid === saved?.kid);
   if (keys && saved && key && wasInUse(key, saved.statement.issued)) {
-    const { log, files } = proofIn(text);
+    const { log, files } = proof;
     const logKeys = [...keys.log_keys, ...keys.revoked_log_keys];
     const place = log === undefined ? undefined : await placeInLog({ statement: sdJwt, log }, logKeys);
     if (key.revoked && !wasLoggedBefore(place, key.revoked.after)) return only({ kind: "revoked" });
     // A list of files signed with a stolen key does not count, because the log does not contain it.
-    const published = files === undefined ? null : await readFiles({ statement: sdJwt, files }, keys.jwks.keys);
+    const isListed = files !== undefined && !key.revoked;
+    const published = isListed ? await readFiles({ statement: sdJwt, files }, keys.jwks.keys) : null;
+    if (isListed && !published) return only({ kind: "unsigned" });
     return {
       reading: { kind: "statement", statement: saved.statement, leadsTo: null },
       documents: published ?? saved.documents.map(filesOf),
@@ -67,17 +70,30 @@ export async function readSaved(text: string, { origins, keys }: Site): Promise<
       ...(log !== undefined && typeof place === "object" && { proof: { statement: sdJwt, log } }),
     };
   }
-  const issuer = originOf(jsonIn<{ iss: string }>(body)?.iss);
+  const issuer = originOf(jsonIn<{ iss: string }>(sdJwt.split(".")[1] ?? "")?.iss);
   if (!issuer) return only({ kind: "damaged" });
   if (!origins.includes(issuer.origin)) return only({ kind: "other-site", host: issuer.host });
   return only({ kind: keys ? "unsigned" : "no-keys" });
 }
 
-/** Returns the log proof and the list of files beside the statement, as far as they are strings. */
-function proofIn(text: string): Partial<SavedProof> {
+/** Returns the texts of a saved proof, or a statement alone in a text of any other format. Null if there is none. */
+function proofIn(text: string): (Pick<SavedProof, "statement"> & Partial<SavedProof>) | null {
+  const { statement, log, files } = objectIn(text);
+  const asText = (value: unknown) => (typeof value === "string" ? value : "");
+  if (typeof statement === "string")
+    return {
+      statement,
+      ...(log !== undefined && { log: asText(log) }),
+      ...(files !== undefined && { files: asText(files) }),
+    };
+  const [alone] = /ey[\w-]+\.[\w-]+\.[\w-]+~[\w~-]*/.exec(text) ?? [];
+  return alone === undefined ? null : { statement: alone };
+}
+
+function objectIn(text: string): Partial<Record<keyof SavedProof, unknown>> {
   try {
-    const { log, files } = JSON.parse(text) as { log?: unknown; files?: unknown };
-    return { ...(typeof log === "string" && { log }), ...(typeof files === "string" && { files }) };
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" ? (value ?? {}) : {};
   } catch {
     return {};
   }
