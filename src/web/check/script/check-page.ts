@@ -127,15 +127,19 @@ async function answerTo(text: string, site: OwnSite): Promise<Answer> {
 /** What the shown answer is about. */
 let lastRead: SavedReading | undefined;
 
-async function answerAbout(read: SavedReading, { keys, keptAt }: OwnSite, { readsLog = false } = {}): Promise<Answer> {
+async function answerAbout(
+  read: SavedReading,
+  { keys, keptAt, now }: OwnSite,
+  { readsLog = false } = {},
+): Promise<Answer> {
   const { reading, ...saved } = read;
   if (reading.kind === "unsigned" && keptAt) return () => showProblem("unknown-key", { keptAt });
   if (reading.kind !== "statement") return () => showProblem(reading.kind, "host" in reading ? reading : {});
   const { statement, leadsTo } = reading;
   const search = readsLog ? await searchWholeLog(read, keys) : null;
   const isWithdrawn = search?.kind === "withdrawn";
-  const ask = async () => (isWithdrawn ? "withdrawn" : fetchStatementStatus(statement, { origin, keys }));
-  const status = await statusOf(statement, Date.now(), ask);
+  const ask = async () => (isWithdrawn ? "withdrawn" : fetchStatementStatus(statement, { origin, keys, now }));
+  const status = await statusOf(statement, now, ask);
   return () => {
     lastRead = read;
     showStatement({ ...saved, statement, status, leadsTo, keptAt, search });

@@ -54,8 +54,8 @@ export function showStatement({ statement, status, leadsTo, documents, operator,
     published: written(published),
     issued: written(issued),
     ends: written(ends),
-    logged: typeof log === "object" ? writtenLine(log.index + 1) : "",
-    line: search && "line" in search ? writtenLine(search.line) : "",
+    logged: typeof log === "object" ? writtenLine({ line: log.index + 1, origin: log.origin }) : "",
+    line: search && "line" in search ? writtenLine(search) : "",
     keptKeys: momentOf(keptAt),
     signer: signer.name,
     licence: signer.licence,
@@ -83,7 +83,9 @@ function language(): string {
   return lang.startsWith("en") ? "en-GB" : lang;
 }
 
-const writtenLine = (line: number): string => new Intl.NumberFormat(language()).format(line);
+/** Each tree of the public log has an origin and counts its own lines. */
+const writtenLine = ({ line, origin }: { line: number; origin: string }): string =>
+  `${new Intl.NumberFormat(language()).format(line)} (${origin})`;
 
 const written = (day: string): string =>
   new Intl.DateTimeFormat(language(), { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(day));

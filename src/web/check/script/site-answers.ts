@@ -7,8 +7,11 @@ const maxWaitMs = 4000;
 /** A slow line needs seconds for each file of the log. */
 const maxWaitForLogMs = 60_000;
 
-/** `keptAt`: when the device stored the keys. Null if they were fetched just now. */
-type KnownKeys = { keys: SiteKeys | null; keptAt: Date | null };
+/**
+ * `keptAt`: when the device stored the keys. Null if they were fetched just now. `now`: the time on the clock of the site,
+ * or of this device if the site does not answer. Clocks of phones are often wrong.
+ */
+type KnownKeys = { keys: SiteKeys | null; keptAt: Date | null; now: number };
 
 /** Returns the newest available keys: from the site, otherwise from this device. */
 export async function siteKeys(): Promise<KnownKeys> {
@@ -16,8 +19,10 @@ export async function siteKeys(): Promise<KnownKeys> {
   const fresh = response?.ok ? response : null;
   if (fresh) void keepNewest(fresh.clone()).catch(() => undefined);
   const answer = fresh ?? (await keptAnswer());
-  const keptOn = fresh ? null : answer?.headers.get("Date");
-  return { keys: answer && ((await answer.json()) as SiteKeys), keptAt: keptOn ? new Date(keptOn) : null };
+  const date = answer?.headers.get("Date");
+  const sentAt = date ? new Date(date) : null;
+  const keys = answer && ((await answer.json()) as SiteKeys);
+  return { keys, keptAt: fresh ? null : sentAt, now: (fresh ? sentAt?.getTime() : undefined) ?? Date.now() };
 }
 
 /** Stores the newest keys in every cache that stores the check page. */
@@ -59,13 +64,13 @@ type StatementPlace = Pick<CompactStatement, "list" | "place">;
 
 export async function fetchStatementStatus(
   { list, place }: StatementPlace,
-  { origin, keys }: { origin: string; keys: SiteKeys | null },
+  { origin, keys, now }: { origin: string; keys: SiteKeys | null; now: number },
 ): Promise<Answer> {
   const answer = await ask(statusListPath(list));
   if (!answer) return "no-connection";
   const stands =
     answer.ok && keys
-      ? await standsInList(await answer.text(), { list, place, origin, keys: keys.jwks.keys, now: Date.now() })
+      ? await standsInList(await answer.text(), { list, place, origin, keys: keys.jwks.keys, now })
       : null;
   if (stands === null) return "no-answer";
   return stands ? "stands" : "withdrawn";
