@@ -38,7 +38,7 @@ export default defineConfig({
         test: {
           name: "unit",
           setupFiles: ["test/support/begin-in-english.ts"],
-          include: ["{src,tools,bench,test/house}/**/*.test.{ts,tsx}"],
+          include: ["{packages,src,tools,bench,test/house}/**/*.test.{ts,tsx}"],
         },
       },
       {

@@ -78,8 +78,11 @@ const ofWeb = [
   ...atEachDepth("src/web", serverSide, [onlyFriends("web", [...onOperations, ...inBrowser]), designByAlias]),
 ];
 
+const onlyItself = { regex: "^[^.]", message: "packages/verify may import nothing but itself." };
+
 /** Lint rules for the rows of docs/architecture.md. */
 export const importRows: OxlintOverride[] = [
+  ...atEachDepth("packages/verify", anyFile, [onlyItself]),
   ...ofWeb,
   ...Object.entries(mayImport).flatMap(([folder, friends]) =>
     atEachDepth(`src/${folder === "design" ? "web/design" : folder}`, anyFile, [

@@ -43,7 +43,8 @@ const ownFolder = path.join(root, ".runtime");
 function watchingServer() {
   const ofPages = new Set(["web", "i18n"]);
   const ofServer = fs.readdirSync(path.join(root, "src")).filter((name) => !ofPages.has(name));
-  return ["--watch-preserve-output", ...ofServer.map((name) => `--watch-path=${path.join("src", name)}`)];
+  const watched = ["packages", ...ofServer.map((name) => path.join("src", name))];
+  return ["--watch-preserve-output", ...watched.map((name) => `--watch-path=${name}`)];
 }
 
 async function main([name, ...args]) {

@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { encode } from "uqr";
-import type { CompactStatement } from "#core/proofs/compact-statement.ts";
+import type { CompactStatement } from "#verify/compact-statement.ts";
 import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
 import { type Signer, slipLink } from "#test/support/proofs/slip-links.ts";
 import { shown } from "./records.ts";

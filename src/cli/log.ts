@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { counted } from "#core/counted.ts";
 import { codeOf, StartRefused } from "#core/errors.ts";
-import { type Checkpoint, parseCheckpoint } from "#core/proofs/signed-note.ts";
+import { type Checkpoint, parseCheckpoint } from "#verify/signed-note.ts";
 import { logFiles } from "#operations/log/export-log.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
 import { openPortal } from "#server/open-portal.ts";

@@ -12,7 +12,7 @@ import {
   rootOver,
   treeRoot,
 } from "./merkle.ts";
-import { tileWidth } from "#core/proofs/log-path.ts";
+import { tileWidth } from "#verify/log-path.ts";
 import { provesConsistency, provesInclusion } from "#test/support/proofs/tree-proofs.ts";
 
 const sha256 = (...parts: Uint8Array[]) => hash("sha256", Buffer.concat(parts), "buffer");

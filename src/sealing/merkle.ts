@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { tileWidth } from "#core/proofs/log-path.ts";
+import { tileWidth } from "#verify/log-path.ts";
 
 /** The Merkle tree of RFC 6962, section 2, with SHA-256, over the tiles of C2SP tlog-tiles. */
 

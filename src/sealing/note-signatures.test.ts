@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from "node:crypto";
 import { assert, constantFrom, integer, property, string, tuple } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { checkpointText, parseCheckpoint, parseNote, writtenNote } from "#core/proofs/signed-note.ts";
+import { checkpointText, parseCheckpoint, parseNote, writtenNote } from "#verify/signed-note.ts";
 import { parseVerifierKey, signaturesOf, signNote, verifierKey } from "./note-signatures.ts";
 
 /** The example in C2SP signed-note. */

@@ -1,7 +1,7 @@
 import { createPublicKey, hash, verify } from "node:crypto";
-import { fromBase64 } from "#core/base64-url.ts";
-import type { NoteSignature, SignedNote } from "#core/proofs/signed-note.ts";
-import type { CheckpointBody } from "#core/proofs/public-keys.ts";
+import { fromBase64 } from "#verify/base64.ts";
+import type { NoteSignature, SignedNote } from "#verify/signed-note.ts";
+import type { CheckpointBody } from "#verify/public-keys.ts";
 
 /** The key types of C2SP signed-note and tlog-cosignature. The signed bytes depend on the type. */
 const types = { ed25519: 1, cosignature: 4, mldsaCosignature: 6 } as const;

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { statementType } from "#core/proofs/sd-jwt.ts";
+import { statementType } from "#verify/saved-statement.ts";
 import type { StatementContent } from "#core/proofs/statement.ts";
 import type { Sign } from "./signing-keys.ts";
 

@@ -1,5 +1,5 @@
 import { createPrivateKey, generateKeyPairSync, hash, type KeyObject, sign } from "node:crypto";
-import type { KeyPurpose, PublicJwk } from "#core/proofs/public-keys.ts";
+import type { KeyPurpose, PublicJwk } from "#verify/public-keys.ts";
 
 export type NewSigningKey = { publicJwk: PublicJwk; privateKey: Buffer };
 

@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { imageOfPage } from "#core/images/image-id.ts";
-import { readFiles } from "#core/proofs/saved-proof.ts";
+import { readFiles } from "#verify/saved-proof.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { beginRun } from "#operations/bulk/begin-run.ts";

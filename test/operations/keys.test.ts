@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { calculateJwkThumbprint, importJWK, jwtVerify } from "jose";
 import { describe, expect } from "vitest";
-import type { PublicJwk } from "#core/proofs/public-keys.ts";
+import type { PublicJwk } from "#verify/public-keys.ts";
 import { type Actor, anonymous } from "#core/accounts/actor.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { verifyAudit, verifyRecords } from "#operations/verify.ts";

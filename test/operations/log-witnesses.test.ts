@@ -1,7 +1,7 @@
 import { generateKeyPairSync, hash, sign } from "node:crypto";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { beforeAll, expect, onTestFinished } from "vitest";
-import { parseCheckpoint, signatureLine } from "#core/proofs/signed-note.ts";
+import { parseCheckpoint, signatureLine } from "#verify/signed-note.ts";
 import { appendLeaves } from "../support/log-leaves.ts";
 import { askWitnesses } from "#operations/log/ask-witnesses.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";

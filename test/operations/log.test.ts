@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { describe, expect } from "vitest";
-import { parseCheckpoint } from "#core/proofs/signed-note.ts";
+import { parseCheckpoint } from "#verify/signed-note.ts";
 import { appendLeaf, appendLeaves } from "../support/log-leaves.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { LogBroken } from "#operations/log/log-damage.ts";

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { describe, expect } from "vitest";
-import { placeInLog, readFiles } from "#core/proofs/saved-proof.ts";
+import { placeInLog, readFiles } from "#verify/saved-proof.ts";
 import { openDownload } from "#operations/images/open-download.ts";
 import { saveProof } from "#operations/proofs/save-proof.ts";
 import { publicKeys } from "#operations/proofs/signing-keys.ts";

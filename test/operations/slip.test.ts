@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { PDFiumLibrary } from "@hyzyla/pdfium";
 import { describe, expect } from "vitest";
 import type { SlipOptions } from "#core/images/image-links.ts";
-import { checkLinkInPdf, readCompactText, signerOf } from "#core/proofs/compact-statement.ts";
+import { checkLinkInPdf, readCompactText, signerOf } from "#verify/compact-statement.ts";
 import { readPdf } from "#documents/read-pdf.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
 import { makeSlip } from "#operations/proofs/make-slip.ts";

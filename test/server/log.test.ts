@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { parseCheckpoint } from "#core/proofs/signed-note.ts";
+import { parseCheckpoint } from "#verify/signed-note.ts";
 import { appendLeaves } from "../support/log-leaves.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { leafHash, rootOver } from "#sealing/merkle.ts";

@@ -1,4 +1,4 @@
-import { encodeEntry, type LogEntry } from "#core/proofs/log-entry.ts";
+import { encodeEntry, type LogEntry } from "#verify/log-entry.ts";
 import { beginTree, type LeafPlace } from "#operations/log/begin-tree.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { Writer } from "#storage/database/database.ts";

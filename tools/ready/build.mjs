@@ -5,6 +5,7 @@ import { Refusal } from "./refusal.mjs";
 import { isStamped, stamp, stampOf } from "./stamp.mjs";
 
 const inputs = [
+  "packages",
   "src",
   "public",
   "tools/build.ts",

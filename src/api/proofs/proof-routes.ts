@@ -4,7 +4,7 @@ import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.t
 import { StatusLists } from "#operations/proofs/status-lists.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import type { Routes } from "../http/mount-call.ts";
-import { parseLogPath } from "#core/proofs/log-path.ts";
+import { parseLogPath } from "#verify/log-path.ts";
 import { readLogFile, readLogs } from "#operations/log/read-log.ts";
 
 /** Pages of any site may read these responses: a statement is checked wherever its holder shows it. */

@@ -1,23 +1,10 @@
+import type { StatedClaims, StatedDocument, StatedOperator } from "#verify/saved-statement.ts";
 import type { CandidateRecord, DocumentPage } from "../records/candidate-record.ts";
 import { type DocumentKind, kindsIn } from "../records/document-kinds.ts";
 import { kindsForStrangers, toPublicRecord } from "../records/visibility.ts";
 
 /** A statement is replaced after this share of its lifetime. The rest is for visitors who saved it. */
 export const renewedAfter = 0.5;
-
-/** A document in a statement. Hashes are SHA-256 in hexadecimal digits. */
-export type StatedDocument = {
-  kind: DocumentKind;
-  pages: number;
-  /** The hashes of the uploaded files. */
-  original_sha256: readonly string[];
-  /** The hash of each page as visitors see it. */
-  page_sha256: readonly string[];
-  last_day?: string;
-};
-
-/** The claims that the holder of a statement can disclose or leave out, one by one. */
-type StatedClaims = { name: string; passport_number: string; ircc_number: string; nationality: string };
 
 /** Everything that the bytes of a statement are made from. It is stored, so that making them again gives the same bytes. */
 export type StatementContent = {
@@ -29,7 +16,7 @@ export type StatementContent = {
   /** Seconds since 1970. */
   issued: number;
   ends: number;
-  operator: { name: string; licence: string };
+  operator: StatedOperator;
   /** The day on which the record was published. */
   published: string;
   claims: StatedClaims;

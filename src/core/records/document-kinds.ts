@@ -1,3 +1,7 @@
+import { type DocumentKind, documentKinds } from "#verify/document-kinds.ts";
+
+export { type DocumentKind, documentBit, documentKinds, kindsMask } from "#verify/document-kinds.ts";
+
 type DocumentFacts = {
   /** The position on the home page and on Check_Visa. Null if that page does not show the kind. */
   home: number | null;
@@ -26,20 +30,7 @@ const documentTable = {
   ticket: { home: 10, checkVisa: null, ownPage: null, addForms: adminOnly },
   visaApproval: { home: 2, checkVisa: null, ownPage: null, addForms: adminOnly },
   idCard: { home: 11, checkVisa: null, ownPage: null, addForms: adminOnly },
-} as const satisfies Record<string, DocumentFacts>;
-
-export type DocumentKind = keyof typeof documentTable;
-
-export const documentKinds = Object.keys(documentTable) as [DocumentKind, ...DocumentKind[]];
-
-/**
- * The bit that represents a kind in the database. Add new kinds at the end of the table, so that the existing bits stay
- * valid.
- */
-export const documentBit = (kind: DocumentKind): number => 1 << documentKinds.indexOf(kind);
-
-export const kindsMask = (kinds: readonly DocumentKind[]): number =>
-  kinds.reduce((bits, kind) => bits | documentBit(kind), 0);
+} as const satisfies Record<DocumentKind, DocumentFacts>;
 
 /** Returns the kinds of `among` for which `documents` has at least one entry, in the order of the table. */
 export const kindsIn = (

@@ -1,4 +1,4 @@
-import { inHex } from "#core/in-hex.ts";
+import { inHex } from "#verify/in-hex.ts";
 import { chainHash, chainStart } from "#sealing/chain.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { openedOrNull } from "#sealing/seal.ts";

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { z } from "zod";
 import { StartRefused } from "#core/errors.ts";
 import { forEachConcurrently } from "#core/semaphore.ts";
-import { inHex } from "#core/in-hex.ts";
+import { inHex } from "#verify/in-hex.ts";
 import type { Keyring, KeySet } from "#sealing/keyring.ts";
 import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
 import { erasuresAfter, markErasuresWritten, unwrittenErasures } from "#storage/database/erasures.ts";

@@ -1,6 +1,6 @@
 import { dayMs } from "#core/durations.ts";
 import { StartRefused } from "#core/errors.ts";
-import { inHex } from "#core/in-hex.ts";
+import { inHex } from "#verify/in-hex.ts";
 import { migrations } from "#storage/database/migrations/steps.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import { auditEventsAfter } from "#storage/database/audit.ts";

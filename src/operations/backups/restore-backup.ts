@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { z } from "zod";
 import { StartRefused } from "#core/errors.ts";
-import { inHex } from "#core/in-hex.ts";
+import { inHex } from "#verify/in-hex.ts";
 import { forEachConcurrently } from "#core/semaphore.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";

@@ -1,5 +1,5 @@
 import { StartRefused } from "#core/errors.ts";
-import { inHex } from "#core/in-hex.ts";
+import { inHex } from "#verify/in-hex.ts";
 import { wrappedUnder } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { newestRun } from "#storage/database/backup-runs.ts";

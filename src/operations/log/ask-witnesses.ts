@@ -5,7 +5,7 @@ import {
   parseSignatures,
   signatureLine,
   writtenNote,
-} from "#core/proofs/signed-note.ts";
+} from "#verify/signed-note.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import { consistencyPath } from "#sealing/merkle.ts";
 import {

@@ -1,4 +1,4 @@
-import { logFolder } from "#core/proofs/log-path.ts";
+import { logFolder } from "#verify/log-path.ts";
 import { emptyRoot } from "#sealing/merkle.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { insertTree } from "#storage/database/proofs/log.ts";

@@ -1,4 +1,4 @@
-import { checkpointText, writtenNote } from "#core/proofs/signed-note.ts";
+import { checkpointText, writtenNote } from "#verify/signed-note.ts";
 import { TileTooShort, treeRoot } from "#sealing/merkle.ts";
 import { logVerifier, signNote } from "#sealing/note-signatures.ts";
 import {

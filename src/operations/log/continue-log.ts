@@ -1,5 +1,5 @@
-import { encodeContinuation } from "#core/proofs/log-entry.ts";
-import { type Checkpoint, parseCheckpoint } from "#core/proofs/signed-note.ts";
+import { encodeContinuation } from "#verify/log-entry.ts";
+import { type Checkpoint, parseCheckpoint } from "#verify/signed-note.ts";
 import { treeRoot } from "#sealing/merkle.ts";
 import { logVerifier, signaturesOf } from "#sealing/note-signatures.ts";
 import { lockAuditHead } from "#storage/database/audit.ts";

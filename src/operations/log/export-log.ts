@@ -1,4 +1,4 @@
-import { tileWidth, logFolder, tilePath } from "#core/proofs/log-path.ts";
+import { tileWidth, logFolder, tilePath } from "#verify/log-path.ts";
 import { logTrees } from "#storage/database/proofs/log.ts";
 import type { Portal } from "../portal.ts";
 import { readLogFile, readLogs } from "./read-log.ts";

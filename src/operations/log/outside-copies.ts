@@ -1,4 +1,4 @@
-import { type Checkpoint, parseCheckpoint } from "#core/proofs/signed-note.ts";
+import { type Checkpoint, parseCheckpoint } from "#verify/signed-note.ts";
 import { logVerifier, signaturesOf } from "#sealing/note-signatures.ts";
 import { type BlobStore, checkpointBlob } from "#storage/blobs/blob-store.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";

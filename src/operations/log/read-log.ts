@@ -1,7 +1,7 @@
-import { tileWidth, type LogFile, logFolder } from "#core/proofs/log-path.ts";
-import type { PublishedKey } from "#core/proofs/public-keys.ts";
-import { continuedCheckpoint } from "#core/proofs/log-entry.ts";
-import { parseCheckpoint, parseNote } from "#core/proofs/signed-note.ts";
+import { tileWidth, type LogFile, logFolder } from "#verify/log-path.ts";
+import type { PublishedKey } from "#verify/public-keys.ts";
+import { continuedCheckpoint } from "#verify/log-entry.ts";
+import { parseCheckpoint, parseNote } from "#verify/signed-note.ts";
 import { keyWords } from "#sealing/key-words.ts";
 import { hashBytes } from "#sealing/merkle.ts";
 import { logVerifier, signaturesOf, verifierKey } from "#sealing/note-signatures.ts";

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { tileWidth } from "#core/proofs/log-path.ts";
+import { tileWidth } from "#verify/log-path.ts";
 import { hashBytes, leafHash, readTogether, rootOver, type TileReader } from "#sealing/merkle.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import {

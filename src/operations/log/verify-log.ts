@@ -1,6 +1,6 @@
-import { tileWidth } from "#core/proofs/log-path.ts";
-import type { CheckpointBody } from "#core/proofs/public-keys.ts";
-import { type Checkpoint, parseCheckpoint } from "#core/proofs/signed-note.ts";
+import { tileWidth } from "#verify/log-path.ts";
+import type { CheckpointBody } from "#verify/public-keys.ts";
+import { type Checkpoint, parseCheckpoint } from "#verify/signed-note.ts";
 import { emptyRoot, leafHash, nodeHash, rootOver } from "#sealing/merkle.ts";
 import { logVerifier, signaturesOf } from "#sealing/note-signatures.ts";
 import { leavesFrom, type LogLeaf, type LogTree, logTrees, tilesAt } from "#storage/database/proofs/log.ts";

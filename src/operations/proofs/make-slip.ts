@@ -1,6 +1,6 @@
 import { isPortalError, PortalError } from "#core/errors.ts";
 import type { ImageGrant, SlipOptions } from "#core/images/image-links.ts";
-import { bytesToSign, checkLink, compactText, withRoomFor } from "#core/proofs/compact-statement.ts";
+import { bytesToSign, checkLink, compactText, withRoomFor } from "#verify/compact-statement.ts";
 import type { Slip } from "#core/proofs/slip.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { kindsIn, kindsOnPage } from "#core/records/document-kinds.ts";

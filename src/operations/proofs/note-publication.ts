@@ -1,11 +1,7 @@
 import { hash, randomBytes } from "node:crypto";
-import { encodeEntry, type LogEntry } from "#core/proofs/log-entry.ts";
-import {
-  seenByStrangers,
-  type StatedDocument,
-  statedDocuments,
-  type StatementContent,
-} from "#core/proofs/statement.ts";
+import { encodeEntry, type LogEntry } from "#verify/log-entry.ts";
+import type { StatedDocument } from "#verify/saved-statement.ts";
+import { seenByStrangers, statedDocuments, type StatementContent } from "#core/proofs/statement.ts";
 import { parsePageId } from "#core/images/image-id.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { kindsMask } from "#core/records/document-kinds.ts";

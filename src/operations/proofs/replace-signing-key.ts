@@ -1,7 +1,7 @@
 import type { AuditAction } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
-import type { CheckpointBody, KeyPurpose } from "#core/proofs/public-keys.ts";
-import { parseCheckpoint } from "#core/proofs/signed-note.ts";
+import type { CheckpointBody, KeyPurpose } from "#verify/public-keys.ts";
+import { parseCheckpoint } from "#verify/signed-note.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings } from "#core/accounts/permissions.ts";
 import type { Writer } from "#storage/database/database.ts";

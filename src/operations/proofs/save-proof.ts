@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import type { ImageGrant } from "#core/images/image-links.ts";
-import { type FilesPayload, publishedFilesType, type SavedProof } from "#core/proofs/saved-proof.ts";
+import { type FilesPayload, publishedFilesType, type SavedProof } from "#verify/saved-proof.ts";
 import { leafOf, signedToken, unsignedStatement, unsignedToken } from "#sealing/sd-jwt.ts";
 import { publishedChecksums } from "../images/published-checksums.ts";
 import { proveInclusion, writtenProof } from "../log/prove-inclusion.ts";

@@ -5,7 +5,7 @@ import type {
   PublicKeySet,
   PublishedKey,
   RevokedKey,
-} from "#core/proofs/public-keys.ts";
+} from "#verify/public-keys.ts";
 import { newSigningKey, type Sign, signingWith } from "#sealing/signing-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { boundTo, sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";

@@ -1,4 +1,4 @@
-import { encodeEntry } from "#core/proofs/log-entry.ts";
+import { encodeEntry } from "#verify/log-entry.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { leafOf, placeInList, placesInList } from "#sealing/sd-jwt.ts";

@@ -5,7 +5,7 @@ import { m } from "#i18n/compiled/messages.js";
 import type { Operator } from "../frame/site/site-facts.ts";
 import { CompareTool } from "../compare/compare-tool.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
-import type { Reading, Status } from "./verdict.ts";
+import type { Reading, Status } from "#verify/verdict.ts";
 
 /** Templates of all answers in the visitor's language. script/show-answer.ts picks one and fills it in. */
 export const CheckAnswers = ({ operator }: { operator: Operator }) => (

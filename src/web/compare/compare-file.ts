@@ -1,6 +1,6 @@
 import { hashDistance, hashedSide, perceptualHashOf } from "#core/images/perceptual-hash.ts";
-import { inHex } from "#core/in-hex.ts";
-import { sha256Of } from "#core/sha256.ts";
+import { inHex } from "#verify/in-hex.ts";
+import { sha256Of } from "#verify/sha256.ts";
 import { isPicture } from "./picture-size.ts";
 
 /** Hashes, in hex, of the files of one published document. */

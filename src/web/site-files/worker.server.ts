@@ -11,7 +11,7 @@ import icon from "../icons/icon-32.png?url";
 import type { Settings } from "#core/settings/settings.ts";
 import { CheckAnswers } from "../check/check-answers.tsx";
 import { CheckTools } from "../check/check-tools.tsx";
-import { issuerAddress } from "../check/verdict.ts";
+import { issuerAddress } from "#verify/verdict.ts";
 import { pages } from "../pages.ts";
 import { publicPages } from "./public-pages.ts";
 import { offlineHtml } from "../offline/answer-offline-page.server.tsx";

@@ -1,6 +1,6 @@
-import { bytesToSign, type CompactStatement, compactText } from "#core/proofs/compact-statement.ts";
+import { bytesToSign, type CompactStatement, compactText } from "#verify/compact-statement.ts";
 import { newSigningKey, signingWith } from "#sealing/signing-keys.ts";
-import type { PublicJwk } from "#core/proofs/public-keys.ts";
+import type { PublicJwk } from "#verify/public-keys.ts";
 import type { Sign } from "#sealing/signing-keys.ts";
 
 export type Signer = { publicJwk: PublicJwk; sign: Sign };

@@ -1,4 +1,4 @@
-import { rootAbove } from "#core/proofs/saved-proof.ts";
+import { rootAbove } from "#verify/saved-proof.ts";
 import { emptyRoot, nodeHash } from "#sealing/merkle.ts";
 
 const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0;

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { tileWidth } from "#core/proofs/log-path.ts";
+import { tileWidth } from "#verify/log-path.ts";
 import { type Database, lockForUpdate, type Reader, type Writer } from "../database.ts";
 import { insertRow, putRow, type Row, updateRow, type Write } from "../rows.ts";
 

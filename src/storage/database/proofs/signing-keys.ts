@@ -1,4 +1,4 @@
-import type { KeyPurpose } from "#core/proofs/public-keys.ts";
+import type { KeyPurpose } from "#verify/public-keys.ts";
 import type { Reader, Writer } from "../database.ts";
 import type { Row } from "../rows.ts";
 

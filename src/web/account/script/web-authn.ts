@@ -1,4 +1,4 @@
-import { fromBase64Url, toBase64Url } from "#core/base64-url.ts";
+import { fromBase64Url, toBase64Url } from "#verify/base64.ts";
 
 /** Calls the browser's WebAuthn API. Converts between bytes and base64url here, because older phones cannot. */
 

@@ -1,6 +1,6 @@
 import { contentOf, onClick, setBusy } from "../../enhance/in-place.ts";
 import { allowOwnScripts } from "../../enhance/trusted-types.ts";
-import { readCode, readSaved, type SavedReading, statusOf } from "../verdict.ts";
+import { readCode, readSaved, type SavedReading, statusOf } from "#verify/verdict.ts";
 import { codesOnCamera } from "./camera.ts";
 import { showProblem, showStatement } from "./show-answer.ts";
 import { CheckProblem } from "./check-problem.ts";

@@ -1,4 +1,4 @@
-import { checkLinkInPdf } from "#core/proofs/compact-statement.ts";
+import { checkLinkInPdf } from "#verify/compact-statement.ts";
 import { isPicture } from "../../compare/picture-size.ts";
 import { CheckProblem } from "./check-problem.ts";
 import { loadScanner } from "./scanner.ts";

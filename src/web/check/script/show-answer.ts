@@ -1,9 +1,9 @@
-import type { CompactStatement } from "#core/proofs/compact-statement.ts";
+import type { CompactStatement } from "#verify/compact-statement.ts";
 import { numberGroups } from "#core/records/numbers.ts";
 import { contentOf, moveFocus, takeFocusTarget } from "../../enhance/in-place.ts";
 import type { ProblemId } from "../check-answers.tsx";
-import type { LogSearch } from "#core/proofs/search-log.ts";
-import type { SavedReading, Status } from "../verdict.ts";
+import type { LogSearch } from "#verify/search-log.ts";
+import type { SavedReading, Status } from "#verify/verdict.ts";
 
 /** When the device stored the keys that it used for the check. Null if they were fetched just now. */
 type KeptKeys = { keptAt: Date | null };

@@ -1,7 +1,7 @@
-import type { CompactStatement } from "#core/proofs/compact-statement.ts";
-import { standsInList, statusListPath } from "#core/proofs/status-list.ts";
-import { type LogSearch, searchLog } from "#core/proofs/search-log.ts";
-import { type Answer, issuerAddress, type SavedReading, type SiteKeys } from "../verdict.ts";
+import type { CompactStatement } from "#verify/compact-statement.ts";
+import { standsInList, statusListPath } from "#verify/status-list.ts";
+import { type LogSearch, searchLog } from "#verify/search-log.ts";
+import { type Answer, issuerAddress, type SavedReading, type SiteKeys } from "#verify/verdict.ts";
 
 const maxWaitMs = 4000;
 /** A slow line needs seconds for each file of the log. */

@@ -1,5 +1,5 @@
-import { toBase64 } from "../base64-url.ts";
-import { sha256Of } from "../sha256.ts";
+import { toBase64 } from "./base64.ts";
+import { sha256Of } from "./sha256.ts";
 import { encodeEntry } from "./log-entry.ts";
 import { tilePath, tileWidth } from "./log-path.ts";
 import type { KnownKey } from "./public-keys.ts";
@@ -38,7 +38,7 @@ export async function searchLog(
     const { origin, size } = tree;
     const entries = await entriesOf(tree, read);
     if (!entries) return { kind: "unread" };
-    const leaves = await leavesOf(entries);
+    const leaves = await leafHashes(entries);
     if (toBase64(await rootOf(leaves)) !== tree.root) return { kind: "broken" };
     // The tree must continue the one that the proof was saved from.
     if (origin === place.origin)
@@ -94,7 +94,7 @@ async function entriesOf({ folder, size }: Tree, read: ReadLogFile): Promise<Byt
 }
 
 /** Each entry is preceded by its length. */
-function entriesIn(tile: Bytes): Bytes[] {
+export function entriesIn(tile: Bytes): Bytes[] {
   const entries: Bytes[] = [];
   for (let at = 0; at + 2 <= tile.length;) {
     const begin = at + 2;
@@ -105,7 +105,7 @@ function entriesIn(tile: Bytes): Bytes[] {
 }
 
 /** One tile after the other, so that few promises wait at a time. */
-async function leavesOf(entries: readonly Bytes[]): Promise<Bytes[]> {
+export async function leafHashes(entries: readonly Bytes[]): Promise<Bytes[]> {
   const leaves: Bytes[] = [];
   for (let at = 0; at < entries.length; at += tileWidth) {
     const hashing = entries.slice(at, at + tileWidth).map((entry) => sha256Of(Uint8Array.of(0), entry));
@@ -115,7 +115,7 @@ async function leavesOf(entries: readonly Bytes[]): Promise<Bytes[]> {
 }
 
 /** The root of the tree with these leaves (RFC 6962). */
-async function rootOf(leaves: readonly Bytes[]): Promise<Bytes> {
+export async function rootOf(leaves: readonly Bytes[]): Promise<Bytes> {
   const roots: Bytes[] = [];
   for (let at = 0; at < leaves.length; at += tileWidth)
     roots.push(await rootAboveAll(leaves.slice(at, at + tileWidth)));

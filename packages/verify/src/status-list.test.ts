@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { newSigner, type Signer } from "#test/support/proofs/slip-links.ts";
+import { newSigner, type Signer } from "../../../test/support/proofs/slip-links.ts";
 import { standsInList } from "./status-list.ts";
 
 const origin = "https://site.example";

@@ -1,4 +1,4 @@
-import { toBase64 } from "../base64-url.ts";
+import { toBase64 } from "./base64.ts";
 
 /**
  * An entry of the public log: what happened to which statement. The commitment is a hash that reveals nothing without its

@@ -1,4 +1,4 @@
-import { fromBase64Url } from "../base64-url.ts";
+import { fromBase64Url } from "./base64.ts";
 import type { PublishedKey } from "./public-keys.ts";
 
 type Verified<Payload> = { payload: Partial<Payload>; kid: string };

@@ -1,11 +1,17 @@
-import { dayMs } from "#core/durations.ts";
-import { type CompactStatement, readCompactText, signerOf } from "#core/proofs/compact-statement.ts";
-import { jsonIn } from "#core/proofs/json-web-token.ts";
-import { readSavedStatement } from "#core/proofs/sd-jwt.ts";
-import { type LogVerdict, placeInLog, readFiles, type SavedProof, wasLoggedBefore } from "#core/proofs/saved-proof.ts";
-import type { StatedDocument, StatementContent } from "#core/proofs/statement.ts";
-import type { KnownFiles } from "../compare/compare-file.ts";
-import type { KnownKey, PublishedKey, RevokedKey } from "#core/proofs/public-keys.ts";
+import { type CompactStatement, readCompactText, signerOf } from "./compact-statement.ts";
+import { jsonIn } from "./json-web-token.ts";
+import { readSavedStatement, type StatedDocument, type StatedOperator } from "./saved-statement.ts";
+import {
+  type LogVerdict,
+  placeInLog,
+  type PublishedFiles,
+  readFiles,
+  type SavedProof,
+  wasLoggedBefore,
+} from "./saved-proof.ts";
+import type { KnownKey, PublishedKey, RevokedKey } from "./public-keys.ts";
+
+const dayMs = 86_400_000;
 
 export const issuerAddress = "/.well-known/jwt-vc-issuer";
 
@@ -33,9 +39,9 @@ export type Reading =
 /** `log` is present if the saved file has a log proof too. A visitor can compare files with `documents`. */
 export type SavedReading = {
   reading: Reading;
-  documents: readonly KnownFiles[];
+  documents: readonly PublishedFiles[];
   /** The operator named in the statement. Codes on slips do not contain it. */
-  operator?: StatementContent["operator"] | undefined;
+  operator?: StatedOperator | undefined;
   log?: LogVerdict;
   /** If the log has the statement: what finds its withdrawal there. */
   proof?: Pick<SavedProof, "statement" | "log">;
@@ -99,7 +105,7 @@ function objectIn(text: string): Partial<Record<keyof SavedProof, unknown>> {
   }
 }
 
-const filesOf = ({ kind, original_sha256, page_sha256 }: StatedDocument): KnownFiles => ({
+const filesOf = ({ kind, original_sha256, page_sha256 }: StatedDocument): PublishedFiles => ({
   kind,
   sha256: [...original_sha256, ...page_sha256],
   looksLike: [],

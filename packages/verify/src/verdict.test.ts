@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import type { CompactStatement } from "#core/proofs/compact-statement.ts";
-import type { PublishedKey, RevokedKey } from "#core/proofs/public-keys.ts";
-import { newSigner, type Signer, slipLink } from "#test/support/proofs/slip-links.ts";
-import { unsignedStatement } from "#sealing/sd-jwt.ts";
+import type { CompactStatement } from "./compact-statement.ts";
+import type { PublishedKey, RevokedKey } from "./public-keys.ts";
+import { newSigner, type Signer, slipLink } from "../../../test/support/proofs/slip-links.ts";
+import { unsignedStatement } from "../../../src/sealing/sd-jwt.ts";
 import { readCode, readSaved, type Reading, type SiteKeys, statusOf } from "./verdict.ts";
 
 const own = "https://site.example";

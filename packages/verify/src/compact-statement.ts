@@ -1,8 +1,7 @@
-import { dayMs } from "../durations.ts";
-import { fromBase64Url, toBase64Url } from "../base64-url.ts";
-import { inHex } from "../in-hex.ts";
-import { type DocumentKind, documentBit, documentKinds, kindsMask } from "../records/document-kinds.ts";
-import { sha256Of } from "../sha256.ts";
+import { fromBase64Url, toBase64Url } from "./base64.ts";
+import { inHex } from "./in-hex.ts";
+import { type DocumentKind, documentBit, documentKinds, kindsMask } from "./document-kinds.ts";
+import { sha256Of } from "./sha256.ts";
 import { isSignedBy, type PublicKey } from "./json-web-token.ts";
 
 /** The content of a slip's QR code: one published record in a few bytes, signed with the site key. */
@@ -49,6 +48,7 @@ const hintLength = 4;
 const hashLength = 32;
 const signatureLength = 64;
 const firstDay = Date.UTC(2020, 0, 1);
+const dayMs = 86_400_000;
 
 /** A prefix for domain separation: the signature fits nothing else that the same key signs. */
 const purpose = new TextEncoder().encode("attestry compact statement\0");

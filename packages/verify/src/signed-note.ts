@@ -1,4 +1,4 @@
-import { fromBase64, toBase64 } from "../base64-url.ts";
+import { fromBase64, toBase64 } from "./base64.ts";
 import type { CheckpointBody } from "./public-keys.ts";
 
 /** Notes follow C2SP signed-note and tlog-checkpoint: a text, an empty line, and lines with signatures. */

@@ -1,13 +1,28 @@
-import { toBase64Url } from "../base64-url.ts";
-import type { DocumentKind } from "../records/document-kinds.ts";
-import { sha256Of } from "../sha256.ts";
+import { toBase64Url } from "./base64.ts";
+import type { DocumentKind } from "./document-kinds.ts";
+import { sha256Of } from "./sha256.ts";
 import type { CompactStatement } from "./compact-statement.ts";
 import { jsonIn, verifiedToken } from "./json-web-token.ts";
 import type { PublishedKey } from "./public-keys.ts";
-import type { StatedDocument, StatementContent } from "./statement.ts";
 
 /** The `vct` of a statement. It defines which claims a statement has and what they mean. */
 export const statementType = "urn:attestry:publication:1";
+
+/** A document in a statement. Hashes are SHA-256 in hexadecimal digits. */
+export type StatedDocument = {
+  kind: DocumentKind;
+  pages: number;
+  /** The hashes of the uploaded files. */
+  original_sha256: readonly string[];
+  /** The hash of each page as visitors see it. */
+  page_sha256: readonly string[];
+  last_day?: string;
+};
+
+/** The claims that the holder of a statement can disclose or leave out, one by one. */
+export type StatedClaims = { name: string; passport_number: string; ircc_number: string; nationality: string };
+
+export type StatedOperator = { name: string; licence: string };
 
 type Payload = {
   vct: string;
@@ -15,7 +30,7 @@ type Payload = {
   exp: number;
   published: string;
   status: { status_list: { idx: number; uri: string } };
-  operator: StatementContent["operator"];
+  operator: StatedOperator;
   _sd: string[];
   documents: { "..."?: string }[];
 };
@@ -25,7 +40,7 @@ export type SavedStatement = {
   statement: CompactStatement;
   documents: readonly StatedDocument[];
   /** The operator's name and licence at that time. */
-  operator: StatementContent["operator"] | undefined;
+  operator: StatedOperator | undefined;
   kid: string;
 };
 
@@ -37,7 +52,7 @@ export async function readSavedStatement(text: string, keys: readonly PublishedK
   if (!verified || disclosures.pop() !== "" || verified.payload.vct !== statementType) return null;
   const { iat = 0, exp = 0, published = "", status, operator, _sd = [], documents = [] } = verified.payload;
   const digests = new Set([..._sd, ...documents.map((one) => one["..."])]);
-  const claims: Partial<StatementContent["claims"]> = {};
+  const claims: Partial<StatedClaims> = {};
   const stated: StatedDocument[] = [];
   for (const disclosure of disclosures) {
     const disclosed = jsonIn<unknown[]>(disclosure);
