@@ -1,4 +1,5 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
+import sharp from "sharp";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { changeSettingsTo, missing, shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
@@ -74,3 +75,34 @@ test("nothing breaks with letters up to twice as large and an operator name of 5
     }
   }
 });
+
+/** Counts the runs of inked rows in a picture of the letter i: two, the dot and the stem. */
+async function inkedParts(letters: Locator): Promise<number> {
+  const { data, info } = await sharp(await letters.screenshot())
+    .greyscale()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const darkest = Array.from({ length: info.height }, (_, row) =>
+    Math.min(...data.subarray(row * info.width, (row + 1) * info.width)),
+  );
+  return darkest.filter((grey, row) => grey < 128 && (darkest[row - 1] ?? 255) >= 128).length;
+}
+
+for (const deviceScaleFactor of [1, 1.25, 2]) {
+  test.describe(`on a screen with ${deviceScaleFactor} pixels per point`, () => {
+    test.use({ deviceScaleFactor, colorScheme: "light" });
+
+    test("a bold i keeps its dot apart from its stem", async ({ page }) => {
+      // The first visit only stores the font.
+      for (const _ of ["first", "second"]) await page.goto("/", { waitUntil: "networkidle" });
+      for (const size of ["text-16", "text-18", "text-22", "text-28"]) {
+        const letters = page.locator("h1");
+        await letters.evaluate((heading, name) => {
+          heading.setAttribute("class", name);
+          heading.textContent = "iiii";
+        }, size);
+        expect.soft(await inkedParts(letters), size).toBe(2);
+      }
+    });
+  });
+}

@@ -11,11 +11,11 @@ alsoWithoutScripts("a passport number finds the record, and no URL contains the 
   await expect(visitor.particular("Father’s name")).toHaveText("Abdul Karim");
   await expect(visitor.particular("Permanent address")).toHaveText("House 12, Road 4, Mirpur, Dhaka 1216");
   expect(await visitor.documents()).toEqual([
-    "Application form\n1 page",
-    "Visa approval letter\n1 page",
-    "Work permit certificate\n2 pages",
-    "Job offer letter\n1 page",
-    "LMIA\n1 page",
+    "Application form\n1 of 5 · 1 page",
+    "Visa approval letter\n2 of 5 · 1 page",
+    "Work permit certificate\n3 of 5 · 2 pages",
+    "Job offer letter\n4 of 5 · 1 page",
+    "LMIA\n5 of 5 · 1 page",
   ]);
 });
 

@@ -25,7 +25,7 @@ async function expectTheme(page: Page, theme: "dark" | "light"): Promise<void> {
   if (!page.url().includes("/api/docs")) expect(await frameColour(page)).toBe(frames[theme]);
 }
 
-const frames = { dark: "#111925", light: "#e6eaef" };
+const frames = { dark: "#0f1012", light: "#fbfaf8" };
 
 test("the first theme is dark, and a choice stays, also in a new window", async ({ visitor, page }) => {
   await visitor.opens("/");

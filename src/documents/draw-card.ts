@@ -12,12 +12,12 @@ const markTop = 64;
 /** The sheet from the site's icon. Drawn when the operator has no logo. */
 const sheet = `<g transform="translate(${margin} ${markTop}) scale(3)">
     <path d="M0 0h24l10 10v34H0z" fill="#f9f4e8"/>
-    <path d="M8 16h18M8 24h18M8 32h12" stroke="#172033" stroke-width="4"/>
+    <path d="M8 16h18M8 24h18M8 32h12" stroke="#1b1c1f" stroke-width="4"/>
   </g>`;
 
 /** The dark background. It contains no user input. */
 const background = (mark: string) => `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
-  <rect width="${width}" height="${height}" fill="#111925"/>
+  <rect width="${width}" height="${height}" fill="#0f1012"/>
   ${mark}
   <rect x="${margin}" y="474" width="${column}" height="2" fill="#354357"/>
 </svg>`;

@@ -4,7 +4,7 @@ import { type Line, shapedLines, spaceOf, type Weight } from "./shaped-text.ts";
 type Download = { page: Uint8Array; lines: readonly string[] };
 
 const paper = "#f9f4e8";
-const ink = "#172033";
+const ink = "#1b1c1f";
 const quiet = "#4b5566";
 
 /** The minimum width of a download in pixels: the strip must stay readable. A narrower page is centred. */

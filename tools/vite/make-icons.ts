@@ -6,7 +6,7 @@ const drawing = path.join(import.meta.dirname, "../../public/favicon.svg");
 const folder = path.join(import.meta.dirname, "../../src/web/icons");
 
 /** The colour behind the drawing. */
-const background = "#111925";
+const background = "#0f1012";
 
 /**
  * Systems that cut icons into their own shape may remove a tenth on each side: the drawing stays clear of that margin.

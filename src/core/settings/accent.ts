@@ -2,12 +2,12 @@ import { z } from "zod";
 
 /** The backgrounds on which buttons appear (web/design/tokens.css): of dark pages, of light pages and of the sheet. */
 export const grounds = [
-  "#111925",
-  "#0a101a",
-  "#182233",
-  "#e6eaef",
+  "#0f1012",
+  "#070809",
+  "#1a1b1e",
+  "#fbfaf8",
   "#ffffff",
-  "#f4f6f8",
+  "#f3f2ee",
   "#f9f4e8",
   "#fffdf7",
 ] as const;

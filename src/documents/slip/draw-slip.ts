@@ -10,7 +10,7 @@ const across = sheet.width - 2 * margin;
 const right = margin + across;
 const foot = sheet.height - 34;
 
-const ink = "#172033";
+const ink = "#1b1c1f";
 const quiet = "#4b5566";
 const rule = "#c9ccd3";
 const paper = "#f9f4e8";

@@ -119,11 +119,7 @@ const statuses = (): Record<Status, StatusWords> => ({
 
 /** Contains every possible part. The script removes the parts that do not apply. */
 const Statement = ({ operator }: { operator: Operator }) => (
-  <article
-    data-name={operator.name}
-    data-licence={operator.licence}
-    className="sheet grid gap-6 rounded-md bg-surface p-4 text-ink min-[22rem]:p-5 sm:p-10"
-  >
+  <article data-name={operator.name} data-licence={operator.licence} className="record sheet">
     {Object.entries(statuses()).map(([status, { title, text, isAlarming }]) => (
       <div key={status} data-case={status} className="grid gap-2">
         <Heading isAlarming={isAlarming}>{title}</Heading>

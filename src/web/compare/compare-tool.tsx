@@ -6,17 +6,19 @@ import { m } from "#i18n/compiled/messages.js";
 export const CompareTool = ({ titles }: { titles: Readonly<Record<string, string>> }) => (
   <section
     data-compare={JSON.stringify(titles)}
-    className="screen-only mt-8 hidden justify-items-start gap-3 scripted:grid"
+    className="screen-only mt-4 hidden items-end justify-items-start gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] scripted:grid"
   >
-    <h3 className="text-22">{m.compare_title()}</h3>
-    <p id="compare-hint" className="text-16">
-      {m.compare_hint()}
-    </p>
+    <div>
+      <h3 className="text-18">{m.compare_title()}</h3>
+      <p id="compare-hint" className="text-16">
+        {m.compare_hint()}
+      </p>
+    </div>
     <label className={`${buttonClass({ variant: "secondary", size: "medium" })} focus-within:outline-3`}>
       {m.compare_choose()}
       <input type="file" aria-describedby="compare-hint" className="sr-only" />
     </label>
-    <div role="status" className="empty:hidden" />
+    <div role="status" className="col-span-full empty:hidden" />
     <template data-compare-answer="same">
       <CompareAnswer title={m.compare_same({ document: "|" })} text={m.compare_same_text()} isAlarming={false} />
     </template>

@@ -23,7 +23,7 @@ const HalfDisc = () => (
 );
 
 /** The same colours as `--surface` in tokens.css. */
-export const themeColours = { dark: "#111925", light: "#e6eaef" };
+export const themeColours = { dark: "#0f1012", light: "#fbfaf8" };
 
 /**
  * The colours of the frame that the browser draws around the page. The browser takes the first element whose `media`

@@ -14,15 +14,14 @@ import { repeatForm } from "./lookup-form.tsx";
 import type { DocumentPage } from "#core/records/candidate-record.ts";
 import { checksumsAddress, type ImageGrant } from "#core/images/image-links.ts";
 import { documentTitle, pageTitle } from "#i18n/document-titles.ts";
-import { messageCount, writtenPages } from "#i18n/written.ts";
+import { messageCount, writtenCount, writtenPages } from "#i18n/written.ts";
 import { ExternalLink } from "#design/external-link.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
+import { canBeReached, WaysToReach } from "../frame/site/site-operator.tsx";
 import { translatedLabel } from "../frame/menus/official-words.ts";
 import { CompareTool } from "../compare/compare-tool.tsx";
 import { LastDayLine } from "./last-day-line.tsx";
 import { PageImage } from "./page-image.tsx";
-
-export const officesToAsk = "offices";
 
 type DocumentListProps = {
   record: PublicRecord;
@@ -31,33 +30,34 @@ type DocumentListProps = {
   searchedNumber: string;
   page: ResultPage;
   site: SiteFacts;
-  places: OfficialPlaces;
   /** The current day on the server's clock. */
   today: string;
 };
 
-export function DocumentList({ record, kinds, searchedNumber, page, site, places, today }: DocumentListProps) {
+export function DocumentList({ record, kinds, searchedNumber, page, site, today }: DocumentListProps) {
   const { documents, lastDays, imageGrant } = record;
   const isWholeKnown = canonicalNumber(searchedNumber) === canonicalNumber(record.passportNumber);
   return (
     <section
-      className="mt-10 print:mt-0 print:break-before-page"
+      className="print:order-last print:break-before-page"
       data-checksums={imageGrant.ofCode ? undefined : checksumsAddress(record.id, imageGrant)}
     >
       <h3 className="text-22">{m.documents_heading()}</h3>
       {kinds.length === 0 && <p className="mt-2">{m.no_documents()}</p>}
       {kinds.length > 0 && (
         <>
-          <ul className="mt-3 border-t border-line print:grid print:grid-cols-2 print:gap-4">
-            {kinds.map((kind) => (
-              <DocumentRow
+          <ul className="papers">
+            {kinds.map((kind, at) => (
+              <Paper
                 key={kind}
                 kind={kind}
+                place={m.document_place({ number: writtenCount(at + 1), count: writtenCount(kinds.length) })}
                 title={documentTitle(kind, page)}
                 pages={documents[kind] ?? []}
                 lastDay={lastDays[kind] === undefined ? undefined : lastDayOn(lastDays[kind], today)}
                 grant={imageGrant}
                 operator={kind === "idCard" ? site.operator : undefined}
+                isFirst={at === 0}
               />
             ))}
           </ul>
@@ -66,7 +66,6 @@ export function DocumentList({ record, kinds, searchedNumber, page, site, places
         </>
       )}
       <OtherDocuments count={kindsShown(record, "/").length - kinds.length} isWholeKnown={isWholeKnown} />
-      <OfficesToAsk kinds={kinds} {...{ page, places }} />
     </section>
   );
 }
@@ -78,9 +77,6 @@ const titlesOf = (documents: PublicRecord["documents"], page: ResultPage) =>
 export const kindsShown = ({ documents }: Pick<PublicRecord, "documents">, page: ResultPage): DocumentKind[] =>
   kindsOnPage(page, new Set(kindsIn(documents)));
 
-export const hasOffices = (kinds: readonly DocumentKind[], places: OfficialPlaces): boolean =>
-  kinds.some((kind) => (places[kind] ?? []).length > 0);
-
 /** For visitors without scripts. With scripts, each image that fails to load shows a message itself. */
 const WhenLinksEnd = () => (
   <div className="screen-only mt-6 flex flex-wrap items-center gap-x-4 text-16 text-quiet scripted:hidden">
@@ -91,40 +87,47 @@ const WhenLinksEnd = () => (
   </div>
 );
 
-type DocumentRowProps = {
+type PaperProps = {
   kind: DocumentKind;
+  /** Such as "1 of 8". */
+  place: string;
   title: string;
   pages: readonly DocumentPage[];
   lastDay: LastDay | undefined;
   grant: ImageGrant;
   /** For an ID card: the operator, whose name and licence the site itself writes beside the card. */
   operator: SiteFacts["operator"] | undefined;
+  isFirst: boolean;
 };
 
-/** One document: its first page, its title and its other pages. A click anywhere in the row opens the first page. */
-function DocumentRow({ kind, title, pages, lastDay, grant, operator }: DocumentRowProps) {
-  const [first, ...others] = pages;
-  const image = (page: DocumentPage, at: number) => (
-    <PageImage key={page.image} page={page} grant={grant} describedAs={pageTitle(title, at, pages.length)} />
-  );
-  return (
-    <li className="document" data-kind={kind}>
-      {first && image(first, 0)}
-      <div className="min-w-0">
-        <h4 className="text-18">{title}</h4>
-        <p className="text-quiet">{writtenPages(pages.length)}</p>
-        {lastDay && <LastDayLine {...lastDay} />}
-        {operator && (
-          <p>
-            {operator.name}
-            {operator.licence && `, ${m.licence({ licence: operator.licence })}`}
-          </p>
-        )}
-      </div>
-      {others.length > 0 && <div className="other-pages">{others.map((page, at) => image(page, at + 1))}</div>}
-    </li>
-  );
-}
+/** One document of the strip: its pages side by side, and its title. */
+const Paper = ({ kind, place, title, pages, lastDay, grant, operator, isFirst }: PaperProps) => (
+  <li className="document" data-kind={kind}>
+    <div className="flex gap-2">
+      {pages.map((page, at) => (
+        <PageImage
+          key={page.image}
+          describedAs={pageTitle(title, at, pages.length)}
+          saysWait={isFirst && at === 0}
+          {...{ page, grant }}
+        />
+      ))}
+    </div>
+    <div className="caption">
+      <h4 className="text-18">{title}</h4>
+      <p className="text-quiet">
+        {place} · {writtenPages(pages.length)}
+      </p>
+      {lastDay && <LastDayLine {...lastDay} />}
+      {operator && (
+        <p>
+          {operator.name}
+          {operator.licence && `, ${m.licence({ licence: operator.licence })}`}
+        </p>
+      )}
+    </div>
+  </li>
+);
 
 /** Links to the documents that this page leaves out. The first page shows all, but takes only passport numbers. */
 function OtherDocuments({ count, isWholeKnown }: { count: number; isWholeKnown: boolean }) {
@@ -145,8 +148,13 @@ function OtherDocuments({ count, isWholeKnown }: { count: number; isWholeKnown: 
   );
 }
 
-/** Lists each office once, with the documents that it can be asked about. */
-function OfficesToAsk({ kinds, page, places }: Pick<DocumentListProps, "kinds" | "page" | "places">) {
+type WhomToAskProps = Pick<DocumentListProps, "kinds" | "page"> & {
+  operator: SiteFacts["operator"];
+  places: OfficialPlaces;
+};
+
+/** Lists each office once, with the documents that it can be asked about, and then the operator. */
+export function WhomToAsk({ kinds, page, places, operator }: WhomToAskProps) {
   const offices = new Map<string, { label: string; about: string[] }>();
   for (const kind of kinds) {
     for (const { label, to } of places[kind] ?? []) {
@@ -154,18 +162,24 @@ function OfficesToAsk({ kinds, page, places }: Pick<DocumentListProps, "kinds" |
       offices.set(to, { label, about: [...about, documentTitle(kind, page)] });
     }
   }
-  if (offices.size === 0) return null;
   return (
-    <section id={officesToAsk} className="screen-only mt-10">
-      <h3 className="text-22">{m.ask_the_office()}</h3>
-      <ul className="mt-2 grid gap-x-10 text-16 md:grid-cols-2">
+    <section className="grid gap-2">
+      <h3 className="screen-only text-22">{m.ask_the_office()}</h3>
+      <p>{m.not_said_ask()}</p>
+      <ul className="screen-only grid gap-x-10 text-16 empty:hidden md:grid-cols-2">
         {[...offices].map(([to, { label, about }]) => (
-          <li key={to} className="border-b border-line py-1 [&>a]:inline-block [&>a]:py-2.5">
+          <li key={to} className="border-b border-line py-1 [&>a]:inline-block [&>a]:py-2">
             <ExternalLink to={to}>{translatedLabel(label)}</ExternalLink>
             <p className="text-quiet">{about.join(" · ")}</p>
           </li>
         ))}
       </ul>
+      {canBeReached(operator) && (
+        <div className="mt-2">
+          <p>{m.not_said_operator({ operator: operator.name })}</p>
+          <WaysToReach operator={operator} />
+        </div>
+      )}
     </section>
   );
 }

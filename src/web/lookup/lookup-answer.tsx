@@ -19,7 +19,7 @@ import {
   ReportThis,
   type WrongField,
 } from "./lookup-form.tsx";
-import { RecordSheet } from "./record-sheet.tsx";
+import { Band, RecordSheet } from "./record-sheet.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import type { TypedCode } from "../share-code/code-form.tsx";
 import { pages } from "../pages.ts";
@@ -183,35 +183,54 @@ type NothingFoundProps = Omit<NothingFound, "kind"> & {
 
 function NothingFound({ input, page, site: { operator, lookupPolicy }, watchTicket }: NothingFoundProps) {
   const meant = suggestedPassportNumber(input.number);
+  const number = numberGroups(input.number).join("\u00A0");
   return (
-    <div className="grid max-w-2xl grid-cols-1 gap-6">
-      <h2 tabIndex={-1} autoFocus className="text-28 wrap-anywhere text-alarm sm:text-36">
-        {m.none_found({ number: numberGroups(input.number).join("\u00A0") })}
-      </h2>
-      {meant !== null && <SuggestedNumber input={{ ...input, number: meant }} page={page} />}
-      {lookupPages[page].by === "passport" && looksLikeIrcc(input.number) && <PerhapsIrcc />}
+    <article className="record nothing">
+      <Band title={m.none_found({ number })} isAnswer>
+        <div className="record-head">
+          <NobodysPhoto />
+          <div className="grid content-start justify-items-start gap-4">
+            <p>{m.none_compare()}</p>
+            {meant !== null && <SuggestedNumber input={{ ...input, number: meant }} page={page} />}
+            {lookupPages[page].by === "passport" && looksLikeIrcc(input.number) && <PerhapsIrcc />}
+          </div>
+        </div>
+      </Band>
       <PlainList title={m.none_meaning()}>
         <li>{lookupPolicy === "guarded" ? m.none_mistyped_guarded() : m.none_mistyped()}</li>
         <li>{m.none_unpublished({ operator: operator.name })}</li>
         <li>{m.none_false({ operator: operator.name })}</li>
         <li>{m.none_withdrawn()}</li>
       </PlainList>
-      <PlainList title={m.none_next()}>
-        <li>{m.none_compare()}</li>
-        {canBeReached(operator) && (
-          <li>
-            {m.none_ask({ operator: operator.name })}
-            <WaysToReach operator={operator} />
-          </li>
-        )}
-      </PlainList>
+      {canBeReached(operator) && (
+        <div>
+          <p>{m.none_ask({ operator: operator.name })}</p>
+          <WaysToReach operator={operator} />
+        </div>
+      )}
       {watchTicket !== null && <WatchOffer ticket={watchTicket} operator={operator.name} />}
       <div>
         <ReportThis />
       </div>
-    </div>
+    </article>
   );
 }
+
+/** The place of a photo, empty. */
+const NobodysPhoto = () => (
+  <svg
+    viewBox="0 0 70 90"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    strokeDasharray="3 3"
+    className="text-line-strong"
+  >
+    <rect x="1" y="1" width="68" height="88" rx="3" />
+    <circle cx="35" cy="36" r="14" />
+    <path d="M10 84c2-19 12-27 25-27s23 8 25 27" />
+  </svg>
+);
 
 /** Says that the number looks like an IRCC number. Depends only on the number, never on whether a record exists. */
 const PerhapsIrcc = () => (

@@ -6,13 +6,13 @@ import { placeholderImage } from "./placeholder-image.ts";
 import { Button } from "#design/form/button.tsx";
 import { repeatForm } from "./lookup-form.tsx";
 
-type PageImageProps = { page: DocumentPage; grant: ImageGrant; describedAs: string };
+type PageImageProps = { page: DocumentPage; grant: ImageGrant; describedAs: string; saysWait: boolean };
 
 /** A document page in list size, with a blurred placeholder until the image loads. */
-export const PageImage = ({ page, grant, describedAs }: PageImageProps) => (
+export const PageImage = ({ page, grant, describedAs, saysWait }: PageImageProps) => (
   <LinkedImage
     large={imageAddress(page.image, "reading", grant)}
-    describedAs={describedAs}
+    {...{ describedAs, saysWait }}
     blur={placeholderImage(page.placeholder)}
     src={imageAddress(page.image, "list", grant)}
     width={page.width}
@@ -20,20 +20,22 @@ export const PageImage = ({ page, grant, describedAs }: PageImageProps) => (
   />
 );
 
-type LinkedImageProps = { large: string; describedAs: string; blur?: string } & Pick<
+type LinkedImageProps = { large: string; describedAs: string; saysWait?: boolean; blur?: string } & Pick<
   ImgHTMLAttributes<HTMLImageElement>,
   "src" | "srcSet" | "sizes" | "width" | "height"
 >;
 
 /** An image that links to the full page, which the script opens in a viewer. Its place is reserved before it loads. */
-export const LinkedImage = ({ large, describedAs, blur, ...image }: LinkedImageProps) => (
+export const LinkedImage = ({ large, describedAs, saysWait = true, blur, ...image }: LinkedImageProps) => (
   <div className="page-image">
     <a href={large} target="_blank" rel="noopener" data-page={describedAs}>
       <span className="leaf">
         {blur && <img className="haze" src={blur} alt="" />}
-        <span className="wait" aria-hidden="true">
-          {m.image_wait()}
-        </span>
+        {saysWait && (
+          <span className="wait" aria-hidden="true">
+            {m.image_wait()}
+          </span>
+        )}
         <img className="image" {...image} alt={describedAs} loading="lazy" decoding="async" />
       </span>
       <span className="open">{m.image_open()}</span>

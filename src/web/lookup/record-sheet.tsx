@@ -10,9 +10,8 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenMoment } from "#i18n/written.ts";
 import { type LookupInput, ReportThis } from "./lookup-form.tsx";
 import { PageImage } from "./page-image.tsx";
-import { DocumentList, hasOffices, kindsShown, officesToAsk } from "./documents.tsx";
+import { DocumentList, kindsShown, WhomToAsk } from "./documents.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
-import { canBeReached, WaysToReach } from "../frame/site/site-operator.tsx";
 import { RecordNumber } from "./document-number.tsx";
 import { SendSite } from "./send-site.tsx";
 
@@ -32,13 +31,20 @@ type RecordSheetProps = {
 export function RecordSheet({ record, input, page, site, places, today, isOwn = false }: RecordSheetProps) {
   const kinds = kindsShown(record, page);
   const isOfCode = record.imageGrant.ofCode === true;
+  const isAnswer = !isOwn && !isOfCode;
   return (
-    <article className="record sheet rounded-md bg-surface p-4 text-ink min-[22rem]:p-5 sm:p-10">
-      <Head record={record} operator={site.operator} isAnswer={!isOwn && !isOfCode} />
-      <NotSaid operator={site.operator} leadsToOffices={hasOffices(kinds, places)} />
-      <Particulars record={record} searchedNumber={input.number} isSearched={!isOwn && !isOfCode} />
-      <DocumentList searchedNumber={input.number} {...{ record, kinds, page, site, places, today }} />
-      <div className="screen-only mt-8 flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line pt-4 text-16">
+    <article className="record sheet">
+      <Band
+        title={m.published_by({ operator: site.operator.name, date: writtenMoment(record.publishedAt) })}
+        {...{ isAnswer }}
+      >
+        <Head record={record} searchedNumber={input.number} isAnswer={isAnswer} />
+      </Band>
+      <DocumentList searchedNumber={input.number} {...{ record, kinds, page, site, today }} />
+      <Particulars record={record} />
+      <NotSaid operator={site.operator} />
+      <WhomToAsk operator={site.operator} {...{ kinds, page, places }} />
+      <div className="screen-only flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line pt-4 text-16">
         {!isOfCode && (
           <>
             <SaveSlip record={record} searchedNumber={input.number} />
@@ -56,6 +62,18 @@ export function RecordSheet({ record, input, page, site, places, today, isOwn = 
     </article>
   );
 }
+
+type BandProps = { title: string; isAnswer: boolean; children: ReactNode };
+
+/** The top of a sheet: the outcome, then whom it is about. */
+export const Band = ({ title, isAnswer, children }: BandProps) => (
+  <div className="band">
+    <h2 {...(isAnswer && { tabIndex: -1, autoFocus: true })} className="text-22 wrap-anywhere sm:text-28">
+      {title}
+    </h2>
+    {children}
+  </div>
+);
 
 /** Links to the slip, in each language that its readers may need. */
 const SaveSlip = ({ record, searchedNumber }: Pick<RecordSheetProps, "record"> & { searchedNumber: string }) => (
@@ -77,54 +95,39 @@ const SaveSlip = ({ record, searchedNumber }: Pick<RecordSheetProps, "record"> &
 const kindOfNumber = ({ irccNumber }: PublicRecord, searchedNumber: string) =>
   canonicalNumber(searchedNumber) === irccNumber ? "ircc" : "passport";
 
-type HeadProps = { record: PublicRecord; operator: SiteFacts["operator"]; isAnswer: boolean };
+type HeadProps = { record: PublicRecord; searchedNumber: string; isAnswer: boolean };
 
-function Head({ record, operator, isAnswer }: HeadProps) {
+const Head = ({ record, searchedNumber, isAnswer }: HeadProps) => {
   const [photo] = record.documents.photo ?? [];
   const [published, changed] = [writtenMoment(record.publishedAt), writtenMoment(record.changedAt)];
   return (
     <div className="record-head">
-      <div className="min-w-0">
-        <h2 {...(isAnswer && { tabIndex: -1, autoFocus: true })} className="text-28 wrap-anywhere sm:text-36">
-          {record.name}
-        </h2>
-        <p className="mt-1">{m.published_by({ operator: operator.name, date: published })}</p>
+      {photo && (
+        <PageImage page={photo} grant={record.imageGrant} describedAs={m.photo_of({ name: record.name })} saysWait />
+      )}
+      <div className="grid min-w-0 content-start gap-3">
+        <dl className="grid gap-3">
+          <HeadTerm term={isAnswer ? m.number_asked() : m.passport_number()}>
+            <RecordNumber number={searchedNumber} />
+          </HeadTerm>
+          <HeadTerm term={m.record_name()}>{record.name}</HeadTerm>
+        </dl>
         {changed !== published && <p className="text-16 text-quiet">{m.last_changed({ date: changed })}</p>}
       </div>
-      {photo && <PageImage page={photo} grant={record.imageGrant} describedAs={m.photo_of({ name: record.name })} />}
+      <p className="money">{m.not_said_money()}</p>
     </div>
   );
-}
+};
 
-/** Says before the record's content what the record does not prove, and whom to ask. */
-const NotSaid = ({ operator, leadsToOffices }: { operator: SiteFacts["operator"]; leadsToOffices: boolean }) => (
-  <section className="not-said mt-6">
-    <h3 className="text-18">{m.not_said()}</h3>
-    <p className="mt-1">{m.not_said_accepted({ operator: operator.name })}</p>
-    <p className="mt-1">{m.not_said_ask()}</p>
-    {leadsToOffices && (
-      <a href={`#${officesToAsk}`} className="screen-only inline-flex min-h-11 items-center">
-        {m.ask_the_office()}
-      </a>
-    )}
-    <p className="mt-1 font-semibold">{m.not_said_money()}</p>
-    {canBeReached(operator) && (
-      <>
-        <p className="mt-2">{m.not_said_operator({ operator: operator.name })}</p>
-        <WaysToReach operator={operator} />
-      </>
-    )}
-  </section>
+const HeadTerm = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-16 text-quiet">{term}</dt>
+    <dd className="text-22 leading-tight font-semibold wrap-anywhere sm:text-28">{children}</dd>
+  </div>
 );
 
-type ParticularsProps = Pick<RecordSheetProps, "record"> & { searchedNumber: string; isSearched: boolean };
-
-const Particulars = ({ record, searchedNumber, isSearched }: ParticularsProps) => (
-  <dl className="mt-8 border-t border-line">
-    <Particular term={isSearched ? m.number_asked() : m.passport_number()}>
-      <RecordNumber number={searchedNumber} />
-    </Particular>
-    <Particular term={m.record_name()}>{record.name}</Particular>
+const Particulars = ({ record }: Pick<RecordSheetProps, "record">) => (
+  <dl className="facts">
     <Particular term={m.father_name()}>{record.fatherName}</Particular>
     <Particular term={m.mother_name()}>{record.motherName}</Particular>
     <Particular term={m.permanent_address()}>{record.address}</Particular>
@@ -135,9 +138,17 @@ const Particulars = ({ record, searchedNumber, isSearched }: ParticularsProps) =
 function Particular({ term, children }: { term: string; children: ReactNode }) {
   if (children === "") return null;
   return (
-    <div className="grid border-b border-line py-2.5 md:grid-cols-[11rem_1fr] md:items-baseline md:gap-4">
+    <div className="border-b border-line py-2.5">
       <dt className="text-16 text-quiet">{term}</dt>
       <dd className="min-w-0 wrap-anywhere">{children}</dd>
     </div>
   );
 }
+
+/** Says what the record does not prove. The sentence about money stands in the band. */
+const NotSaid = ({ operator }: { operator: SiteFacts["operator"] }) => (
+  <section className="not-said">
+    <h3 className="text-18">{m.not_said()}</h3>
+    <p>{m.not_said_accepted({ operator: operator.name })}</p>
+  </section>
+);

@@ -19,7 +19,13 @@ export const WhereTheNumberIs = ({ hasIrccNumber }: { hasIrccNumber: boolean }) 
 
 const Place = ({ words, children }: { words: string; children: ReactNode }) => (
   <div className="grid content-start gap-3">
-    <svg viewBox="0 0 320 200" aria-hidden="true" className="sheet w-full max-w-80 rounded-sm bg-surface text-ink">
+    <svg viewBox="0 0 320 200" aria-hidden="true" className="sheet w-full max-w-80 text-ink">
+      <path
+        d="M4 1h283l32 32v163a3 3 0 0 1-3 3H4a3 3 0 0 1-3-3V4a3 3 0 0 1 3-3z"
+        fill="var(--surface)"
+        stroke="var(--line)"
+      />
+      <path d="M287 1v27a5 5 0 0 0 5 5h27z" fill="var(--line)" />
       {children}
     </svg>
     <p className="text-quiet">{words}</p>
@@ -37,8 +43,8 @@ const PhotoPage = () => (
     <g stroke="var(--line-strong)" strokeWidth="5" strokeDasharray="7 5">
       <path d="M20 168h280M20 184h280" />
     </g>
-    <rect x="176" y="14" width="128" height="34" rx="3" fill="none" stroke="currentColor" strokeWidth="3" />
-    <Number x={190} y={37} length={100}>
+    <rect x="146" y="14" width="128" height="34" rx="3" fill="none" stroke="currentColor" strokeWidth="3" />
+    <Number x={160} y={37} length={100}>
       A12345678
     </Number>
   </>
@@ -46,7 +52,7 @@ const PhotoPage = () => (
 
 const Mail = () => (
   <>
-    <Lines draw="M24 30h84M24 52h56M216 30h80" />
+    <Lines draw="M24 30h84M24 52h56M196 30h64" />
     <rect x="16" y="74" width="152" height="34" rx="3" fill="none" stroke="currentColor" strokeWidth="3" />
     <Number x={30} y={97} length={124}>
       W123456789

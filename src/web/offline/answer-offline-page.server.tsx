@@ -80,7 +80,7 @@ function OfflinePage({ operator, appearance }: { operator: Operator; appearance:
 const BrokenLine = () => (
   <svg viewBox="0 0 176 64" aria-hidden="true" className="w-44 text-line-strong" fill="none" stroke="currentColor">
     <path d="M2 2h26l12 12v48H2z" fill="#f9f4e8" strokeWidth="2" />
-    <path d="M12 24h18M12 34h18M12 44h12" stroke="#172033" strokeWidth="3" />
+    <path d="M12 24h18M12 34h18M12 44h12" stroke="#1b1c1f" strokeWidth="3" />
     <g strokeWidth="3" strokeLinecap="round">
       <path d="M54 32h19M106 32h19" strokeDasharray="0.1 9" />
       <path d="M86 22l-6 20M98 22l-6 20" />

@@ -123,8 +123,8 @@ const Preview = ({ colour }: { colour: string }) => (
 const writtenRatio = (ratio: number) => writtenCount(Number(ratio.toFixed(1)));
 
 const themes = [
-  { ground: "#111925", name: m.look_on_dark },
-  { ground: "#e6eaef", name: m.look_on_light },
+  { ground: "#0f1012", name: m.look_on_dark },
+  { ground: "#fbfaf8", name: m.look_on_light },
 ];
 
 /** Drawn as SVG, because the content security policy allows no inline styles. */
