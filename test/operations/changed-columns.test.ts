@@ -164,7 +164,9 @@ test("an old whole row that is put back is noticed, and so is a row that is gone
   const putBack = (table: string, row: Record<string, SQLInputValue>) => {
     database.prepare(`delete from ${table} where id = ?`).run(row["id"] ?? null);
     const places = Object.keys(row).map(() => "?");
-    database.prepare(`insert into ${table} (${Object.keys(row)}) values (${places})`).run(...Object.values(row));
+    database
+      .prepare(`insert into ${table} (${Object.keys(row).join(", ")}) values (${places.join(", ")})`)
+      .run(...Object.values(row));
   };
   database.exec("pragma foreign_keys = off");
   const before = { post: rowOf("post", post.id), settings: rowOf("settings", "settings") };
