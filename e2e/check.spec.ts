@@ -135,7 +135,7 @@ test("an online check downloads the whole status list, and a statement stands un
   const readsLog = async () => answer(page).getByRole("button", { name: "Read the whole public log" }).click();
   await readsLog();
   await expect(answer(page)).toContainText(
-    /The whole public log was read: no withdrawal up to line [\d,]+ \(127\.0\.0\.1:\d+\/log\)/,
+    /The whole public log was read: no withdrawal up to line [\d,]+ \(localhost:\d+\/log\)/,
   );
   await hideRecord(portal.office, { kind: "account", id: "admin-1", role: "admin" }, { id });
   // Another page in between: a change of the fragment alone loads nothing, and a new build may reload the page by itself.
