@@ -93,7 +93,7 @@ test("scripts run under a strict policy, and a link of the drawer does not reloa
   page,
 }) => {
   const headers = (await admin.page.goto("/dashboard/BAD_Request"))?.headers() ?? {};
-  expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-[^']+' 'nonce-[^']+';/);
+  expect(headers["content-security-policy"]).toMatch(/script-src 'self' 'sha256-[^']+' 'sha256-[^']+' 'nonce-[^']+';/);
   expect(headers["content-security-policy"]).not.toContain("unsafe");
   expect(headers).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
   const { stayed } = await watchForReload(page);

@@ -1,11 +1,11 @@
-import { enhanceScript } from "virtual:enhance";
 import type { ReactNode } from "react";
 import { getLocale } from "#i18n/compiled/runtime.js";
 import { spokenLocale, textDirection } from "#i18n/offered-locales.ts";
 import { fontsToPreload } from "#design/fonts.ts";
 import icon180 from "../icons/icon-180.png?url";
 import icon32 from "../icons/icon-32.png?url";
-import { ThemeColours, themeScript } from "./theme.tsx";
+import { earlyScript, lateScript } from "./inline-scripts.ts";
+import { ThemeColours } from "./theme.tsx";
 
 export const Document = ({ stylesheet, children }: { stylesheet: string; children: ReactNode }) => (
   <html lang={getLocale()} dir={textDirection()} data-theme="dark" suppressHydrationWarning>
@@ -13,18 +13,20 @@ export const Document = ({ stylesheet, children }: { stylesheet: string; childre
       <meta charSet="utf-8" />
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <ThemeColours />
-      <script dangerouslySetInnerHTML={{ __html: themeScript }} />
       {fontsToPreload().map((font) => (
-        <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" />
+        <link key={font} rel="preload" as="font" type="font/woff2" href={font} crossOrigin="" media="not all" />
       ))}
+      <script dangerouslySetInnerHTML={{ __html: earlyScript }} />
       <link rel="stylesheet" href={stylesheet} />
       <link rel="icon" href={icon32} type="image/png" sizes="32x32" />
       <link rel="icon" href="/favicon.svg" type="image/svg+xml" sizes="any" />
       <link rel="apple-touch-icon" href={icon180} />
       <link rel="manifest" href={`/manifest.webmanifest?language=${spokenLocale()}`} />
-      <script type="module" src={enhanceScript} />
       {import.meta.env.DEV && <script type="module" src="/@vite/client" />}
     </head>
-    <body>{children}</body>
+    <body>
+      {children}
+      <script type="module" dangerouslySetInnerHTML={{ __html: lateScript }} />
+    </body>
   </html>
 );

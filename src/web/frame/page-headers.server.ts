@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
-import { themeScript } from "./theme.tsx";
+import { earlyScript, lateScript } from "./inline-scripts.ts";
 
 const sha256 = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+
+const inlineScripts = [earlyScript, lateScript].map(sha256).join(" ");
 
 type PageNeeds = {
   /** Allows the inline scripts of pages that hydrate. They show only images of this site. */
@@ -20,7 +22,7 @@ export function contentSecurityPolicy({ nonce, foreignImages, compilesProgram }:
   const trustedTypes = ["trusted-types default", "require-trusted-types-for 'script'"];
   return [
     "default-src 'none'",
-    `script-src 'self' ${sha256(themeScript)}${nonce ? ` 'nonce-${nonce}'` : ""}${compilesProgram ? " 'wasm-unsafe-eval'" : ""}`,
+    `script-src 'self' ${inlineScripts}${nonce ? ` 'nonce-${nonce}'` : ""}${compilesProgram ? " 'wasm-unsafe-eval'" : ""}`,
     `style-src 'self'${inlineStyles}`,
     // Placeholders of images are data URLs in the page.
     `img-src 'self'${nonce ? "" : " data:"}${foreignImages ? " https:" : ""}`,

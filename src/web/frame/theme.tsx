@@ -35,9 +35,3 @@ export const ThemeColours = () => (
     <meta name="theme-color" content={themeColours.dark} />
   </>
 );
-
-/**
- * Sets the theme before the first paint: the visitor's choice, otherwise the device's preference. This inline script is
- * small, and the content security policy allows exactly this text by its hash.
- */
-export const themeScript = `{const page=document.documentElement.dataset;page.scripted="";let theme;try{theme=localStorage.getItem("theme")}catch{}if(theme?theme==="light":matchMedia("(prefers-color-scheme:light)").matches){page.theme="light";document.querySelector("[name=theme-color]").media="all"}}`;
