@@ -1,7 +1,7 @@
 import { ask, contentOf, fieldsOf, moveFocus, onSubmit, setBusy, takeFocusTarget } from "./in-place.ts";
 import { solveIn } from "./solve-challenge.ts";
 
-/** Answers lookups without leaving the page. Fetches the usual page and inserts its middle part into this one. */
+/** Answers lookups without leaving the page. Fetches the middle part of the page and inserts it into this one. */
 export function answerInPlace(): void {
   if (!document.getElementById("lookup")) return;
   /** The search whose answer is awaited. Back ends it. */
