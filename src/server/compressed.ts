@@ -1,4 +1,4 @@
-import { brotliCompressSync, constants, gzipSync } from "node:zlib";
+import { brotliCompress, brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { sessionCookie } from "#auth/cookies.ts";
 import { readCookies } from "#core/read-cookies.ts";
 import type { PrerenderedPage } from "#web/frame/page-headers.server.ts";
@@ -21,7 +21,27 @@ export function compressPage(page: PrerenderedPage, request: Request, publicOrig
   const { status, headers, html } = page;
   const encoding = html.length < shortest ? null : encodingFor(request, publicOrigin);
   if (!encoding) return new Response(html, { status, headers });
-  return new Response(compress[encoding](html), { status, headers: { ...headers, "Content-Encoding": encoding } });
+  const small = encoding === "br" && isForEverybody(request, publicOrigin) ? smallest(html) : undefined;
+  const bytes = small ?? compress[encoding](html);
+  return new Response(bytes, { status, headers: { ...headers, "Content-Encoding": encoding } });
+}
+
+/** Pages for everybody, as small as possible: this takes too long to be done for each request. */
+const smallestPages = new Map<string, Bytes | undefined>();
+/** More than there are pages and languages. */
+const maxSmallestPages = 100;
+
+const isForEverybody = ({ method, headers }: Request, publicOrigin: string) =>
+  method === "GET" && !readCookies(headers.get("Cookie")).has(sessionCookie(publicOrigin));
+
+/** Undefined at the first request for a page, which starts the work on another thread. */
+function smallest(html: string): Bytes | undefined {
+  if (!smallestPages.has(html)) {
+    if (smallestPages.size >= maxSmallestPages) smallestPages.clear();
+    smallestPages.set(html, undefined);
+    brotliCompress(html, (_error, bytes) => smallestPages.set(html, bytes));
+  }
+  return smallestPages.get(html);
 }
 
 /** Compresses a response for this client if it is text. */

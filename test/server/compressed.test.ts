@@ -1,21 +1,11 @@
-import { once } from "node:events";
-import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
-import { buffer } from "node:stream/consumers";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { askRaw } from "../support/ask-raw.ts";
 import { startSite } from "../support/site.ts";
 
 const { url } = await startSite();
 
-type Raw = { status: number | undefined; headers: IncomingHttpHeaders; bytes: Buffer };
-
-/** Returns the response as it was sent: fetch would decompress it. */
-async function ask(path: string, headers: Record<string, string> = {}, method = "GET", body = ""): Promise<Raw> {
-  const asking = request(`${url}${path}`, { method, headers });
-  asking.end(body);
-  const [answer] = (await once(asking, "response")) as [IncomingMessage];
-  return { status: answer.statusCode, headers: answer.headers, bytes: await buffer(answer) };
-}
+const ask = (path: string, headers = {}, method = "GET", body = "") => askRaw(`${url}${path}`, headers, method, body);
 
 const form = { "Content-Type": "application/x-www-form-urlencoded" };
 const browser = { "Accept-Encoding": "gzip, deflate, br, zstd" };
