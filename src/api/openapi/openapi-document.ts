@@ -5,7 +5,10 @@ import { type Operation, operationOf } from "./operation.ts";
 
 const about =
   "Look a record up, and keep records, as staff or as a program of theirs. Every failure is JSON with `error.id`; " +
-  "the same answer, 404, stands for everything that a stranger may not know of.";
+  "the same answer, 404, stands for everything that a stranger may not know of. " +
+  "Webhooks tell of changes in the form of Standard Webhooks. A lookup with `format=sd-jwt` answers " +
+  "`application/dc+sd-jwt`. Its proof: keys at `/.well-known/jwks.json` and `/.well-known/jwt-vc-issuer`, lists at " +
+  "`/status-lists/{list}`, the public log at `/log/logs.json` and `/log/checkpoint`.";
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
