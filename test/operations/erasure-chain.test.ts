@@ -2,16 +2,18 @@ import path from "node:path";
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import { noteRun } from "#operations/backups/backup-runs.ts";
-import { readLedger } from "#operations/backups/erasures.ts";
+import { beginLedger, readLedger } from "#operations/backups/erasures.ts";
 import { makeBackup } from "#operations/backups/make-backup.ts";
 import { verifyErasures } from "#operations/backups/verify-erasures.ts";
 import { writeLedger } from "#operations/backups/write-ledger.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
+import { rotateKeys } from "#operations/rotate-keys.ts";
+import { makeSecret } from "#server/secret-file.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
 import { admin } from "../support/accounts/people.ts";
-import { engines, openForTest, testOn } from "../support/portals.ts";
+import { engines, freshEnvironment, openForTest, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
 async function problemsOf(portal: Portal): Promise<string[]> {
@@ -171,6 +173,36 @@ describe("the list of deletions beside the backups", () => {
     await backUp();
     expect(await readLedger(store, site.keyring)).toHaveLength(4);
     expect(await problemsOf(site)).toEqual([expect.stringMatching(/end of the list of deletions/)]);
+  });
+
+  test("lacks earlier deletions after its claim was cut off: the next deletion brings all of them", async ({
+    portal,
+    environment,
+  }) => {
+    const { site, store } = await siteWithLedger(portal, environment);
+    for (const seq of [1, 2, 3]) await store.remove(await nameOf(store, seq));
+    await beginLedger(site, store);
+    await deleteSome(site, 1);
+    await writeNow(site);
+    expect(await readLedger(store, site.keyring)).toHaveLength(4);
+    expect(await problemsOf(site)).toEqual([]);
+  });
+
+  test("gets no deletion from a process that lacks the newest secret", async () => {
+    const environment = await freshEnvironment("sqlite");
+    const [older, newer] = [makeSecret(), makeSecret()];
+    const withOlder = await openForTest({ ...environment, SECRET: older });
+    const withBoth = await openForTest({ ...environment, SECRET: `${newer},${older}` });
+    // From here on, this process knows the settings, and goes on after the rotation.
+    await addTestRecord(withOlder, admin);
+    await rotateKeys(withBoth, admin);
+    const { id } = await addTestRecord(withOlder, admin);
+    await expect(deleteRecord(withOlder, admin, { id })).rejects.toMatchObject({
+      id: "unavailable",
+      cause: expect.objectContaining({ name: "SecretMissing" }),
+    });
+    await deleteRecord(withBoth, admin, { id });
+    expect(await problemsOf(withBoth)).toEqual([]);
   });
 
   test("names two entries that were swapped, and an end with another number", async ({ portal, environment }) => {

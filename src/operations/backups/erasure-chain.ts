@@ -1,5 +1,7 @@
+import { PortalError } from "#core/errors.ts";
 import { inHex } from "#verify/in-hex.ts";
 import { chainHash, chainStart } from "#sealing/chain.ts";
+import { wrappedUnder } from "#sealing/data-keys.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
@@ -72,6 +74,15 @@ export async function erasureHead(portal: Pick<Portal, "database" | "keyring">):
   return sealed ?? (await currentHead(portal.keyring, portal.database.read, undefined)).head;
 }
 
+/** The chain would end without a sealed end. The cause is shown in the log. */
+class SecretMissing extends Error {
+  override readonly name = "SecretMissing";
+}
+
+/** True if another process has sealed the end under a newer secret. A row that was changed does not say so twice. */
+const isUnderOther = ({ all }: Keyring, { key_set, wrapped_key }: Row<"erasure_head">) =>
+  wrappedUnder(wrapped_key) === key_set && all.every(({ id }) => id !== key_set);
+
 /** Call this in the transaction that deletes the subjects. Until it ends, other deletions wait. */
 export async function noteErasures(
   { database, keyring, now }: Pick<Portal, "database" | "keyring" | "now">,
@@ -79,7 +90,9 @@ export async function noteErasures(
   subject: ErasureRow["subject"],
   ids: readonly string[],
 ): Promise<void> {
-  const end = await currentHead(keyring, writer, await rowForChange(database, writer, kind, headId));
+  const row = await rowForChange(database, writer, kind, headId);
+  if (row && isUnderOther(keyring, row)) throw new PortalError("unavailable", { cause: new SecretMissing() });
+  const end = await currentHead(keyring, writer, row);
   const known = await erasedAmong(writer, subject, ids);
   const added = ids.filter((id) => !known.has(id)).map((erased_id) => ({ subject, erased_id, at: now() }));
   if (added.length === 0) return;

@@ -91,8 +91,13 @@ export async function completeLedger(site: Site, target: BlobStore): Promise<Era
 /** Entries of one deletion differ only in their key set: after a new secret, each deletion is written again under it. */
 const withoutKeySet = (name: BlobName) => name.replace(/-[0-9a-f]{8}$/, "");
 
-/** Writes the deletions since the last time to the ledger at BACKUP_URL. A deletion that fails to be written stays queued. */
+/**
+ * Writes the deletions since the last time to the ledger at BACKUP_URL. A deletion that fails to be written stays queued.
+ * A place that this process or another one claimed, and was killed, may also lack earlier deletions.
+ */
 export async function writeErasures(portal: Portal, target: BlobStore, stopping?: AbortSignal): Promise<number> {
+  const [first] = await unwrittenErasures(portal.database.read, 1);
+  if (first && !(await reaches(portal, target, first.seq - 1))) await completeLedger(portal, target);
   let written = 0;
   while (!stopping?.aborted) {
     const rows = await unwrittenErasures(portal.database.read, batch);
@@ -107,6 +112,15 @@ export async function writeErasures(portal: Portal, target: BlobStore, stopping?
     if (rows.length < batch) break;
   }
   return written;
+}
+
+async function reaches({ keyring }: Site, target: BlobStore, seq: number): Promise<boolean> {
+  const bytes = await target.read(beginning);
+  try {
+    return readHead(keyring, bytes).seq >= seq;
+  } catch {
+    return false;
+  }
 }
 
 type ReadingOptions = {
