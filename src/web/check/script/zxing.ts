@@ -1,4 +1,4 @@
-import { prepareZXingModule, readBarcodes } from "zxing-wasm/reader";
+import { prepareZXingModule, type ReaderOptions, readBarcodes } from "zxing-wasm/reader";
 import program from "zxing-wasm/reader/zxing_reader.wasm?url";
 
 /**
@@ -9,7 +9,15 @@ export async function loadZxing(): Promise<(picture: HTMLCanvasElement) => Promi
   await prepareZXingModule({ overrides: { locateFile: () => program }, fireImmediately: true });
   return async (picture) => {
     const dots = picture.getContext("2d")?.getImageData(0, 0, picture.width, picture.height);
-    const found = dots ? await readBarcodes(dots, { formats: ["QRCode"], maxNumberOfSymbols: 4 }) : [];
-    return found.filter(({ isValid }) => isValid).map(({ text }) => text);
+    if (!dots) return [];
+    const found = await codesIn(dots, quickly);
+    return found.length > 0 ? found : codesIn(dots, thoroughly);
   };
 }
+
+/** Also looks for light codes on dark ground, and in smaller copies of the picture: four times the work. */
+const thoroughly: ReaderOptions = { formats: ["QRCode"], maxNumberOfSymbols: 4 };
+const quickly: ReaderOptions = { ...thoroughly, tryInvert: false, tryDownscale: false };
+
+const codesIn = async (dots: ImageData, options: ReaderOptions) =>
+  (await readBarcodes(dots, options)).filter(({ isValid }) => isValid).map(({ text }) => text);
