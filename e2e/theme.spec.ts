@@ -58,7 +58,7 @@ test.describe("on a device that prefers light pages,", () => {
 
   withoutScripts("the home page is light", async ({ visitor, page }) => {
     await visitor.opens("/");
-    await expect(page.locator("html")).toHaveCSS("background-color", "rgb(230, 234, 239)");
+    await expect(page.locator("html")).toHaveCSS("background-color", "rgb(251, 250, 248)");
   });
 });
 
