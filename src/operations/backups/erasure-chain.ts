@@ -97,7 +97,7 @@ export async function noteErasures(
   const added = ids.filter((id) => !known.has(id)).map((erased_id) => ({ subject, erased_id, at: now() }));
   if (added.length === 0) return;
   const { rows, head } = linkErasures(end.head, added);
-  const waiting = rows.map((row) => ({ ...row, written_at: null }));
+  const waiting = rows.map((erasure) => ({ ...erasure, written_at: null }));
   await insertRows(writer, "erasure", waiting);
   if (end.isSealed) await updateRow(writer, kind, headId, sealHead(keyring, head));
 }
