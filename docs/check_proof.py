@@ -183,10 +183,10 @@ def read_checkpoint(note):
     return {"origin": origin, "size": int(size), "root": b64(root), "text": text + "\n", "signatures": signatures}
 
 def require_signed(checkpoint, keys):
-    """By one of the keys of the log; 32 bytes each. Returns it. No signature of such a key may be wrong."""
+    """By one of the keys of the log; 32 bytes each. Returns the first. No signature of such a key may be wrong."""
     signers = []
-    for name, identifier, signature in checkpoint["signatures"]:
-        for key in keys:
+    for key in keys:
+        for name, identifier, signature in checkpoint["signatures"]:
             if name == checkpoint["origin"] and identifier == key_id(name, 1, key):
                 require(ed25519_holds(key, checkpoint["text"].encode(), signature), "the checkpoint is forged")
                 signers.append(key)
@@ -362,7 +362,7 @@ def place_in_log(proof, signed, key_set):
     """The index of the statement's leaf, the checkpoint of its tree, and whether that may be forked: its key was stolen."""
     index, nonce, path, note = read_log_proof(proof)
     checkpoint = read_checkpoint(note)
-    of_log = {b64url(key["x"]): key for key in key_set["revoked_keys"] + key_set["keys"] if key["alg"] == "EdDSA"}
+    of_log = {b64url(key["x"]): key for key in key_set["keys"] + key_set["revoked_keys"] if key["alg"] == "EdDSA"}
     signer = of_log[require_signed(checkpoint, of_log)]
     may_be_forked = "revoked" in signer and not require_own(checkpoint, signer["revoked"]["after"])
     root = root_by_path(leaf_hash(entry_of("published", nonce, signed)), index, checkpoint["size"], path)

@@ -117,6 +117,10 @@ describe("reading a saved statement", () => {
       });
   });
 
+  test("refuses a damaged proof, instead of the statement alone", async () => {
+    expect(await readFile(`${JSON.stringify({ statement: saved(current), files: "" })}x`)).toBeNull();
+  });
+
   test("returns the remaining fields if the holder removed the others", async () => {
     const [token = ""] = saved(current).split("~");
     expect(await readFile(`${token}~`)).toMatchObject({ reading: { statement: { name: "", number: "", kinds: [] } } });

@@ -84,7 +84,9 @@ export async function readSaved(text: string, { origins, keys }: Site): Promise<
 
 /** Returns the texts of a saved proof, or a statement alone in a text of any other format. Null if there is none. */
 function proofIn(text: string): (Pick<SavedProof, "statement"> & Partial<SavedProof>) | null {
-  const { statement, log, files } = objectIn(text);
+  const proof = objectIn(text);
+  if (!proof) return null;
+  const { statement, log, files } = proof;
   const asText = (value: unknown) => (typeof value === "string" ? value : "");
   if (typeof statement === "string")
     return {
@@ -96,12 +98,13 @@ function proofIn(text: string): (Pick<SavedProof, "statement"> & Partial<SavedPr
   return alone === undefined ? null : { statement: alone };
 }
 
-function objectIn(text: string): Partial<Record<keyof SavedProof, unknown>> {
+/** Null if the text begins as a proof and is damaged. */
+function objectIn(text: string): Partial<Record<keyof SavedProof, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === "object" ? (value ?? {}) : {};
   } catch {
-    return {};
+    return text.trimStart().startsWith("{") ? null : {};
   }
 }
 
