@@ -19,7 +19,7 @@ import {
   ReportThis,
   type WrongField,
 } from "./lookup-form.tsx";
-import { Band, RecordSheet } from "./record-sheet.tsx";
+import { EmptySheet, RecordSheet } from "./record-sheet.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import type { TypedCode } from "../share-code/code-form.tsx";
 import { pages } from "../pages.ts";
@@ -185,17 +185,16 @@ function NothingFound({ input, page, site: { operator, lookupPolicy }, watchTick
   const meant = suggestedPassportNumber(input.number);
   const number = numberGroups(input.number).join("\u00A0");
   return (
-    <article className="record nothing">
-      <Band title={m.none_found({ number })} isAnswer>
-        <div className="record-head">
-          <NobodysPhoto />
-          <div className="grid content-start justify-items-start gap-4">
-            <p>{m.none_compare()}</p>
-            {meant !== null && <SuggestedNumber input={{ ...input, number: meant }} page={page} />}
-            {lookupPages[page].by === "passport" && looksLikeIrcc(input.number) && <PerhapsIrcc />}
-          </div>
-        </div>
-      </Band>
+    <EmptySheet
+      title={m.none_found({ number })}
+      advice={
+        <>
+          <p>{m.none_compare()}</p>
+          {meant !== null && <SuggestedNumber input={{ ...input, number: meant }} page={page} />}
+          {lookupPages[page].by === "passport" && looksLikeIrcc(input.number) && <PerhapsIrcc />}
+        </>
+      }
+    >
       <PlainList title={m.none_meaning()}>
         <li>{lookupPolicy === "guarded" ? m.none_mistyped_guarded() : m.none_mistyped()}</li>
         <li>{m.none_unpublished({ operator: operator.name })}</li>
@@ -212,25 +211,9 @@ function NothingFound({ input, page, site: { operator, lookupPolicy }, watchTick
       <div>
         <ReportThis />
       </div>
-    </article>
+    </EmptySheet>
   );
 }
-
-/** The place of a photo, empty. */
-const NobodysPhoto = () => (
-  <svg
-    viewBox="0 0 70 90"
-    aria-hidden="true"
-    fill="none"
-    stroke="currentColor"
-    strokeDasharray="3 3"
-    className="text-line-strong"
-  >
-    <rect x="1" y="1" width="68" height="88" rx="3" />
-    <circle cx="35" cy="36" r="14" />
-    <path d="M10 84c2-19 12-27 25-27s23 8 25 27" />
-  </svg>
-);
 
 /** Says that the number looks like an IRCC number. Depends only on the number, never on whether a record exists. */
 const PerhapsIrcc = () => (

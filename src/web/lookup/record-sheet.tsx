@@ -66,13 +66,44 @@ export function RecordSheet({ record, input, page, site, places, today, isOwn = 
 type BandProps = { title: string; isAnswer: boolean; children: ReactNode };
 
 /** The top of a sheet: the outcome, then whom it is about. */
-export const Band = ({ title, isAnswer, children }: BandProps) => (
+const Band = ({ title, isAnswer, children }: BandProps) => (
   <div className="band">
     <h2 {...(isAnswer && { tabIndex: -1, autoFocus: true })} className="text-22 wrap-anywhere sm:text-28">
       {title}
     </h2>
     {children}
   </div>
+);
+
+type EmptySheetProps = { title: string; advice: ReactNode; children: ReactNode };
+
+/** The outline of a sheet. Nothing was found. */
+export const EmptySheet = ({ title, advice, children }: EmptySheetProps) => (
+  <article className="record nothing">
+    <Band title={title} isAnswer>
+      <div className="record-head">
+        <NobodysPhoto />
+        <div className="grid content-start justify-items-start gap-4">{advice}</div>
+      </div>
+    </Band>
+    {children}
+  </article>
+);
+
+/** The place of a photo, empty. */
+const NobodysPhoto = () => (
+  <svg
+    viewBox="0 0 70 90"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    strokeDasharray="3 3"
+    className="text-line-strong"
+  >
+    <rect x="1" y="1" width="68" height="88" rx="3" />
+    <circle cx="35" cy="36" r="14" />
+    <path d="M10 84c2-19 12-27 25-27s23 8 25 27" />
+  </svg>
 );
 
 /** Links to the slip, in each language that its readers may need. */

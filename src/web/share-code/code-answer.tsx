@@ -16,7 +16,7 @@ import {
   NotSearched,
 } from "../lookup/lookup-answer.tsx";
 import { repeatForm, lookupForm, ReportThis } from "../lookup/lookup-form.tsx";
-import { RecordSheet } from "../lookup/record-sheet.tsx";
+import { EmptySheet, RecordSheet } from "../lookup/record-sheet.tsx";
 import { pages } from "../pages.ts";
 import type { TypedCode, WrongCodeField } from "./code-form.tsx";
 
@@ -97,18 +97,14 @@ const WhatIsShared = ({ whom, words, endsAt }: SharedRecord["share"]) => (
 );
 
 const NothingShared = () => (
-  <div className="grid max-w-2xl grid-cols-1 gap-6">
-    <h2 tabIndex={-1} autoFocus className="text-28 text-alarm sm:text-36">
-      {m.code_none()}
-    </h2>
+  <EmptySheet title={m.code_none()} advice={<p>{m.code_none_ask()}</p>}>
     <PlainList title={m.none_meaning()}>
       <li>{m.code_none_mistyped()}</li>
       <li>{m.code_none_ended()}</li>
       <li>{m.code_none_withdrawn()}</li>
     </PlainList>
-    <p>{m.code_none_ask()}</p>
     <div>
       <ReportThis />
     </div>
-  </div>
+  </EmptySheet>
 );
