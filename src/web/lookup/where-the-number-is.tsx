@@ -20,12 +20,8 @@ export const WhereTheNumberIs = ({ hasIrccNumber }: { hasIrccNumber: boolean }) 
 const Place = ({ words, children }: { words: string; children: ReactNode }) => (
   <div className="grid content-start gap-3">
     <svg viewBox="0 0 320 200" aria-hidden="true" className="sheet w-full max-w-80 text-ink">
-      <path
-        d="M4 1h283l32 32v163a3 3 0 0 1-3 3H4a3 3 0 0 1-3-3V4a3 3 0 0 1 3-3z"
-        fill="var(--surface)"
-        stroke="var(--line)"
-      />
-      <path d="M287 1v27a5 5 0 0 0 5 5h27z" fill="var(--line)" />
+      <path d="M1 1h286l32 32v166H1z" fill="var(--surface)" stroke="var(--line)" />
+      <path d="M287 1v32h32z" fill="var(--line)" />
       {children}
     </svg>
     <p className="text-quiet">{words}</p>
