@@ -337,7 +337,7 @@ test("verify names the unreadable parts of a damaged file, and checks all others
   expect(code).toBe(1);
   expect(err).toMatch(/^The database is damaged: /m);
   expect(err).toMatch(/^The audit chain could not be read completely: .*malformed\.$/m);
-  expect(err).toMatch(/^The states of records could not be read completely: /m);
+  expect(err).toMatch(/^The states of records and other rows could not be read completely: /m);
   expect(err).toMatch(/^Record \S+ cannot be opened; restore it from a backup\.$/m);
   expect(out).toMatch(
     /^Database: damaged\.\nRecords: 0 can be opened, 1 cannot\.\nSettings, posts, .*: 0 cannot be opened\.\nImages: .*\nLookup log: 0 lookups, intact\.$/m,
