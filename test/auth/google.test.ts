@@ -4,6 +4,8 @@ import { auditTrail } from "../support/audit-trail.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { invitePerson } from "#operations/accounts/invitations.ts";
 import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
+import { verifyStates } from "#operations/verify.ts";
+import { deleteRow } from "#storage/database/rows.ts";
 import {
   type AccountsPortal,
   anotherBrowser,
@@ -93,6 +95,8 @@ describe("sign-in with Google", () => {
     expect(await peopleIn(site)).toHaveLength(1);
     const method = await site.portal.database.read.selectFrom("sign_in_method").selectAll().executeTakeFirstOrThrow();
     expect(method).toMatchObject({ provider: "google", provider_account: "sub-1", password_hash: null });
+    await site.portal.database.write((writer) => deleteRow(writer, "person", method.person_id));
+    expect(await verifyStates(site.portal)).toEqual([`The row "person ${method.person_id}"`]);
   });
 
   test("sends a state, a nonce and a PKCE challenge, and requests only the person's identity", async ({ site }) => {

@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { system } from "#core/accounts/actor.ts";
 import { auditTrail } from "../support/audit-trail.ts";
-import { verifyAudit } from "#operations/verify.ts";
+import { verifyAudit, verifyStates } from "#operations/verify.ts";
 import {
   accountTestOn,
   anotherBrowser,
@@ -88,6 +88,7 @@ describe.each(engines)("the history of an account on %s", (engine) => {
     );
     await portal.accounts.sweep();
     expect(await portal.database.read.selectFrom("person").select("id").execute()).toEqual([{ id: owner.id }]);
+    expect(await verifyStates(portal)).toEqual([]);
   });
 });
 
