@@ -15,7 +15,8 @@ export type AccountContext = {
   readonly keyring: Keyring;
   readonly limits: Limits;
   readonly accountMails: AccountMails;
-  readonly settings: () => Promise<Settings>;
+  /** With the database of an open transaction: as that sees them. */
+  readonly settings: (within?: Database) => Promise<Settings>;
   /** The address that visitors type, without a trailing slash. */
   readonly publicOrigin: string;
   /** Null if Google sign-in is not configured: no page shows the button. */

@@ -17,7 +17,7 @@ import { sessionLimits } from "./session-limits.ts";
 import { dayMs, hourMs, minuteMs } from "#core/durations.ts";
 import { keyPrefix, maxKeyDays, programName } from "#core/accounts/api-keys.ts";
 import { linkTokenHash } from "#sealing/link-token.ts";
-import { apiKeyByHash, deleteKeysWithoutFactor } from "#storage/database/accounts/api-keys.ts";
+import { apiKeyByHash } from "#storage/database/accounts/api-keys.ts";
 import { neighbourhoodOf, networkOf } from "#limits/network-of.ts";
 import { type Row, updateRow } from "#storage/database/rows.ts";
 
@@ -153,15 +153,10 @@ function useToNote({ caller, now }: AccountRequest, found: Pick<Row<"api_key">, 
  * nothing about stored keys. A program cannot show a second factor: actions that need a recent proof are refused.
  */
 async function holderOfKey(request: AccountRequest, token: string): Promise<SignedIn | null> {
-  const { database, now, settings, report } = request;
+  const { database, now, report } = request;
   const found = await database.find(apiKeyByHash, [linkTokenHash(token)]);
   const isOver = !found || found.expires_at <= now() || endsTooLate(found.expires_at, now() + maxKeyDays * dayMs);
   if (isOver || found.suspended_at !== null || found.email_confirmed === 0) return null;
-  if (!hasFactor(found) && (await settings()).secondFactor === "required") {
-    // The key was made while the requirement began.
-    await quietly(request, (writer) => deleteKeysWithoutFactor(writer, found.person_id));
-    return null;
-  }
   const use = useToNote(request, found);
   if (use) await database.write((writer) => updateRow(writer, "api_key", found.id, use)).catch(report);
   const role = found.role ?? "student";

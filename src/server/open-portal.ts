@@ -161,7 +161,7 @@ const openOwnAccounts = (
     ...services,
     ...guessingCosts,
     google: googleClient(config),
-    settings: () => currentSettings(services),
+    settings: (database = services.database) => currentSettings({ ...services, database }),
     record: (event) => logAccountEvent(services, event),
     spendProof: (...proof) => services.lookups.usedIds.use(services.database.lookups, ...proof),
     report,

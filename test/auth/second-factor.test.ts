@@ -236,11 +236,13 @@ describe("the second factor", () => {
     expect(await afterReplacing()).toHaveLength(1);
     await changeSettings(site.portal, system("test"), { change: { secondFactor: "required" } });
     expect(await afterReplacing()).toEqual([]);
+    await admin.step("removeTotp", { password: goodPassword });
+    await expect(makeApiKey(site.portal, actor, key)).rejects.toMatchObject({ id: "prove-again" });
     const told = (await site.mails()).filter(({ text }) => text.includes("API keys of your account have ended"));
     expect(told.map(({ headers }) => headers["to"])).toEqual([expect.stringContaining(admin.email)]);
     const removals = (await auditTrail(site.portal, system("test"), "staff", admin.id)).filter(
       ({ action }) => action === "factor-removed",
     );
-    expect(removals.map(({ details }) => details?.["apiKeys"])).toEqual([undefined, { from: 2, to: 0 }]);
+    expect(removals.map(({ details }) => details?.["apiKeys"])).toEqual([undefined, { from: 2, to: 0 }, undefined]);
   });
 });

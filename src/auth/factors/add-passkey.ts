@@ -10,7 +10,7 @@ import type { AccountContext, AccountRequest } from "../account-context.ts";
 import { factorForm } from "../forms.ts";
 import { checkMayChangeFactors, ownSession } from "../own-account.ts";
 import { newStep, unfinishedStep } from "../unfinished-steps.ts";
-import { changeFactors, factorsChanged } from "./change-factors.ts";
+import { changeFactors } from "./change-factors.ts";
 import { verifyRegistration, madeResponse, optionsForNew } from "./web-authn.ts";
 
 /** Only the account's owner gets the challenge, and no passkey is accepted without it. */
@@ -34,12 +34,11 @@ export async function addPasskey(request: AccountRequest, given: unknown): Promi
   const challenge = data && (await takeChallenge(request, session.person.id));
   const passkey = challenge ? await checkedPasskey(request, session.person.id, data, challenge) : null;
   if (!passkey) throw new PortalError("passkey-failed");
-  const isAdded = await changeFactors(request, session, async (writer) => {
+  const isAdded = await changeFactors(request, session, "passkey-added", async (writer) => {
     await updateSession(writer, session.sessionId, { proved_at: request.now() });
     return insertPasskey(writer, passkey);
   });
   if (!isAdded) throw new PortalError("passkey-failed");
-  await factorsChanged(request, session, "passkey-added");
   return { cookies: [], passkey };
 }
 

@@ -15,7 +15,7 @@ import { codeForm, factorForm } from "../forms.ts";
 import { checkMayChangeFactors, ownSession } from "../own-account.ts";
 import { sessionLimits } from "../session-limits.ts";
 import { addressFor, newAppKey } from "./app-key.ts";
-import { changeFactors, factorsChanged } from "./change-factors.ts";
+import { changeFactors, lockFactors } from "./change-factors.ts";
 import { newRecoveryCodes } from "./recovery-codes.ts";
 import { openTotp, sealTotp } from "./sealed-totp.ts";
 import { checkCode, isAppCode } from "./second-factor-codes.ts";
@@ -33,7 +33,7 @@ export async function beginTotp(request: AccountRequest, form: unknown): Promise
   const key = newAppKey();
   const secrets = { appKey: key, recoveryCodes: newRecoveryCodes() };
   const rowId = randomUUID();
-  await changeFactors(request, session, async (writer) => {
+  await lockFactors(request, session, async (writer) => {
     // Another browser may have confirmed a key while the password was checked.
     if ((await rowById(writer, "person", id))?.has_totp === 1) throw new PortalError("stale");
     await replaceTotp(writer, { id: rowId, person_id: id, ...sealTotp(request.keyring, rowId, secrets) });
@@ -55,7 +55,7 @@ export async function confirmTotp(request: AccountRequest, form: unknown): Promi
   if (person.hasTotp) throw new PortalError("stale");
   if (!isAppCode(code)) throw new PortalError("wrong-code");
   await checkCode(request, person.id, code);
-  const confirmed = await changeFactors(request, session, async (writer) => {
+  const confirmed = await changeFactors(request, session, "totp-added", async (writer) => {
     const row = await totpOf(writer, person.id);
     // Another key may have been made since the code was checked.
     if (row?.confirmed !== 1) throw new PortalError("stale");
@@ -63,7 +63,6 @@ export async function confirmTotp(request: AccountRequest, form: unknown): Promi
     const token = await renewSession(request.now(), writer, session, request.now());
     return { token, ...openTotp(request.keyring, row) };
   });
-  await factorsChanged(request, session, "totp-added");
   const { token, recoveryCodes } = confirmed;
   return { cookies: [sessionCookieLine(request, token)], recoveryCodes };
 }
@@ -74,13 +73,12 @@ export async function replaceRecoveryCodes(request: AccountRequest, form: unknow
   if (!person.hasTotp) throw new PortalError("stale");
   await checkPassword(request, session, form);
   const recoveryCodes = newRecoveryCodes();
-  await changeFactors(request, session, async (writer) => {
+  await changeFactors(request, session, "recovery-codes-made", async (writer) => {
     const row = await totpOf(writer, person.id);
     if (!row) throw new PortalError("stale");
     const { appKey } = openTotp(request.keyring, row);
     await resealTotp(writer, row, sealTotp(request.keyring, row.id, { appKey, recoveryCodes }));
   });
-  await factorsChanged(request, session, "recovery-codes-made");
   return { cookies: [], recoveryCodes };
 }
 
@@ -89,12 +87,11 @@ export async function removeTotp(request: AccountRequest, form: unknown): Promis
   const { person, provedAt } = session;
   if (!person.hasTotp) throw new PortalError("stale");
   await checkPassword(request, session, form);
-  const token = await changeFactors(request, session, async (writer) => {
+  const token = await changeFactors(request, session, "totp-removed", async (writer) => {
     await deleteTotp(writer, person.id);
     await updateRow(writer, "person", person.id, { has_totp: 0, changed_at: request.now() });
     return renewSession(request.now(), writer, session, provedAt);
   });
-  await factorsChanged(request, session, "totp-removed");
   return { cookies: [sessionCookieLine(request, token)] };
 }
 

@@ -5,6 +5,8 @@ import { canSignIn, lockPerson } from "#storage/database/accounts/accounts.ts";
 import { deleteKeysWithoutFactor } from "#storage/database/accounts/api-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { rowById } from "#storage/database/rows.ts";
+import { settingsForChange } from "#storage/database/settings.ts";
+import { inTransaction, type Within } from "#storage/database/transaction.ts";
 import type { AccountContext, AccountRequest } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
 import type { CurrentSession } from "../current-session.ts";
@@ -14,17 +16,18 @@ import { mailEndedKeys } from "../own-account.ts";
  * Locks the person, so that nobody else changes how they sign in while `change` runs. Throws if the session has ended
  * since it was read.
  */
-export async function changeFactors<Result>(
-  { database }: AccountContext,
+export const lockFactors = <Result>(
+  request: AccountRequest,
   { person, sessionId }: CurrentSession,
-  change: (writer: Writer) => Promise<Result>,
-): Promise<Result> {
-  return database.write(async (writer) => {
-    await lockPerson(database, writer, person.id);
+  change: (writer: Writer, within: Within<AccountRequest>) => Promise<Result>,
+): Promise<Result> =>
+  inTransaction(request, async (within, writer) => {
+    // Nobody may make a key or change the settings meanwhile. Accounts are changed under the same two locks, in this order.
+    await settingsForChange(within.database, writer);
+    await lockPerson(within.database, writer, person.id);
     if (!(await rowById(writer, "session", sessionId))) throw new PortalError("not-signed-in");
-    return change(writer);
+    return change(writer, within);
   });
-}
 
 /**
  * Called after a way to sign in was removed. Throws, and so undoes the change, if no other one is left. A way that this
@@ -47,16 +50,26 @@ const actions: Record<OwnChange, AuditAction> = {
 };
 
 /**
- * Records the change, and mails it to the owner in case somebody else made it. Where a second factor is required, API keys
- * end with the last one.
+ * Changes how a person signs in. Where a second factor is required, API keys end with the last one. Records the change,
+ * and mails it to the owner in case somebody else made it, unless `change` returns false.
  */
-export async function factorsChanged(request: AccountRequest, session: CurrentSession, what: OwnChange): Promise<void> {
+export async function changeFactors<Result>(
+  request: AccountRequest,
+  session: CurrentSession,
+  what: OwnChange,
+  change: (writer: Writer) => Promise<Result>,
+): Promise<Result> {
   const { person } = session;
+  const { result, apiKeys } = await lockFactors(request, session, async (writer, within) => {
+    const changed = await change(writer);
+    const isRequired = (await request.settings(within.database)).secondFactor === "required";
+    const ended = isRequired ? await deleteKeysWithoutFactor(writer, person.id) : [];
+    return { result: changed, apiKeys: ended.length };
+  });
+  if (result === false) return result;
   await request.accountMails.factorsChanged(person, what);
-  const isRequired = (await request.settings()).secondFactor === "required";
-  const ended = isRequired ? await request.database.write((writer) => deleteKeysWithoutFactor(writer, person.id)) : [];
-  const apiKeys = ended.length;
   await mailEndedKeys(request, person, { apiKeys });
   const details = { factor: { from: null, to: what }, ...detailsOfEnded({ apiKeys }) };
   await recordAction(request, person.id, { action: actions[what], details });
+  return result;
 }

@@ -4,7 +4,7 @@ import { deletePasskey, passkeysOf, renamePasskey as storeName } from "#storage/
 import type { AccountRequest } from "../account-context.ts";
 import { passkeyNameForm, passkeyRemovalForm } from "../forms.ts";
 import { checkMayChangeFactors, ownSession } from "../own-account.ts";
-import { changeFactors, factorsChanged, refuseLastWay } from "./change-factors.ts";
+import { changeFactors, refuseLastWay } from "./change-factors.ts";
 
 export async function ownPasskeys(request: AccountRequest): Promise<OwnPasskey[]> {
   const { person } = await ownSession(request);
@@ -24,11 +24,10 @@ export async function removePasskey(request: AccountRequest, form: unknown): Pro
   const { id, password } = checkInput(passkeyRemovalForm, form);
   await checkMayChangeFactors(request, session, password);
   const passkey = { id, personId: session.person.id };
-  const isRemoved = await changeFactors(request, session, async (writer) => {
+  await changeFactors(request, session, "passkey-removed", async (writer) => {
     const isDeleted = await deletePasskey(writer, passkey);
     await refuseLastWay(request, writer, session.person.id);
     return isDeleted;
   });
-  if (isRemoved) await factorsChanged(request, session, "passkey-removed");
   return { cookies: [] };
 }

@@ -16,7 +16,7 @@ import { insertRow } from "#storage/database/rows.ts";
 import type { AccountRequest } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
 import type { CurrentSession } from "../current-session.ts";
-import { changeFactors, factorsChanged, refuseLastWay } from "../factors/change-factors.ts";
+import { changeFactors, refuseLastWay } from "../factors/change-factors.ts";
 import { checkFresh, ownSession } from "../own-account.ts";
 
 export type GoogleClaims = { sub: string; [claim: string]: unknown };
@@ -76,21 +76,19 @@ async function registerPerson(request: AccountRequest, writer: Writer, person: G
  * the first links.
  */
 export async function linkAccount(request: AccountRequest, session: CurrentSession, { subject }: GooglePerson) {
-  await changeFactors(request, session, async (writer) => {
+  await changeFactors(request, session, "google-connected", async (writer) => {
     if ((await personIdOfGoogle(writer, subject)) !== undefined) throw new PortalError("google-taken");
     if (await hasGoogleLink(writer, session.person.id)) throw new PortalError("google-failed");
     await insertGoogleLink(writer, { personId: session.person.id, subject, now: request.now() });
   });
-  await factorsChanged(request, session, "google-connected");
 }
 
 export async function disconnectGoogle(request: AccountRequest): Promise<StepDone> {
   const session = await ownSession(request);
   checkFresh(session);
-  await changeFactors(request, session, async (writer) => {
+  await changeFactors(request, session, "google-removed", async (writer) => {
     await deleteGoogleLink(writer, session.person.id);
     await refuseLastWay(request, writer, session.person.id);
   });
-  await factorsChanged(request, session, "google-removed");
   return { cookies: [] };
 }

@@ -9,6 +9,7 @@ import { apiKeysOf, deleteApiKey } from "#storage/database/accounts/api-keys.ts"
 import { insertRow } from "#storage/database/rows.ts";
 import { personWithRole } from "#storage/database/accounts/roles.ts";
 import type { Portal } from "../portal.ts";
+import { settingsIn } from "../settings/current-settings.ts";
 import { changeAccounts, refuseFormerAdmin } from "./change-accounts.ts";
 
 /**
@@ -20,8 +21,12 @@ export async function makeApiKey(portal: Portal, actor: Actor, form: unknown) {
   const { name, scope, days } = parseNewKey(form);
   requireRecentSignIn(actor);
   const key = keyPrefix + newLinkToken().token;
-  const owner = await changeAccounts(portal, async ({ writer, now, log }) => {
+  const owner = await changeAccounts(portal, async ({ writer, settings, now, log }) => {
     await refuseFormerAdmin(writer, actor);
+    const person = await personWithRole(writer, actor.id);
+    const hasFactor = person?.has_totp === 1 || Number(person?.passkeys) > 0;
+    // Keys without the factor that is required have ended, so none may begin.
+    if (!hasFactor && settingsIn(portal, settings).secondFactor === "required") throw new PortalError("prove-again");
     if ((await apiKeysOf(writer, actor.id)).length >= maxKeys) throw new PortalError("too-many-keys");
     const times = { made_at: now, expires_at: now + days * dayMs, used_at: null, used_from: "", used_by: "" };
     const row = { id: randomUUID(), person_id: actor.id, name, scope, token_hash: linkTokenHash(key), ...times };
@@ -33,7 +38,7 @@ export async function makeApiKey(portal: Portal, actor: Actor, form: unknown) {
       actor.id,
       Object.fromEntries(Object.entries(details).map(([field, to]) => [field, { from: null, to }])),
     );
-    return personWithRole(writer, actor.id);
+    return person;
   });
   if (owner) await portal.accountMails.factorsChanged(owner, "api-key-made");
   return { key, name };
