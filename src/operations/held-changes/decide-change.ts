@@ -21,8 +21,7 @@ import { accountMails } from "../mails/account-mails.ts";
 import { changeMailServer } from "../mails/change-mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { changeSettings } from "../settings/change-settings.ts";
-import { sharedLimits } from "../shared-limits.ts";
-import { asks, logHeld, nameOfSubject, openHeld } from "./hold-change.ts";
+import { logHeld, nameOfSubject, openHeld, takeAskBack } from "./hold-change.ts";
 
 /** Returns the changes that wait for a second admin, oldest first. */
 export async function readHeldChanges({ database: { read }, keyring, now }: Portal, actor: Actor) {
@@ -81,9 +80,13 @@ export async function agreeToChange(portal: Portal, actor: Actor, { id }: { id: 
  * honest one. If they go on refusing each other, the operator decides with the command line.
  */
 export const refuseChange = (portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> =>
-  decide(portal, actor, id, (locked, row) =>
-    logHeld(locked, actor, "change-refused", openHeld(locked.within.keyring, row), row.asked_by),
-  );
+  decide(portal, actor, id, async (locked, row) => {
+    const change = openHeld(locked.within.keyring, row);
+    // Nobody may keep others from asking for a change of themselves.
+    if (actor.kind === "account" && actor.id === change.subject && actor.id !== row.asked_by)
+      await takeAskBack(locked.within, row.asked_by, change);
+    await logHeld(locked, actor, "change-refused", change, row.asked_by);
+  });
 
 const waited = system("wait-over");
 
@@ -108,7 +111,7 @@ async function takeEffect({ within, ...locked }: LockedAccounts, actor: Actor, r
   const name = await nameOfSubject(locked.writer, change);
   if (name === "" && change.subject !== "") throw new PortalError("not-found");
   await apply({ ...within, accountMails: accountMails(within) }, asker, change);
-  for (const ask of asks(row.asked_by, change)) await sharedLimits(within).takeBack(ask);
+  await takeAskBack(within, row.asked_by, change);
   await logHeld({ within, ...locked }, actor, "change-agreed", change, row.asked_by);
 }
 

@@ -36,11 +36,15 @@ const day = 24 * 60 * 60;
 const again: LimitRule = { name: "held change of one kind by admin", atMost: 3, withinSeconds: day };
 const inAll: LimitRule = { name: "held change by admin", atMost: 30, withinSeconds: day };
 
-/** Every admin gets a mail for each ask, so asks are counted. An agreement takes its ask back. */
-export const asks = (askedBy: string, { kind, subject }: Pick<HeldChange, "kind" | "subject">): Attempt[] => [
+const asks = (askedBy: string, { kind, subject }: HeldChange): Attempt[] => [
   { rule: again, key: `${askedBy} ${kind} ${subject}` },
   { rule: inAll, key: askedBy },
 ];
+
+/** Every admin gets a mail for each ask, so asks are counted. An agreement takes its ask back, and so does its subject's refusal. */
+export async function takeAskBack(within: Within<Portal>, askedBy: string, change: HeldChange): Promise<void> {
+  for (const ask of asks(askedBy, change)) await sharedLimits(within).takeBack(ask);
+}
 
 /** Called after the commit. */
 export function throwIfHeld<Result>(done: Result | Held): Result {

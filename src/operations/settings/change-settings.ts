@@ -1,5 +1,5 @@
 import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
-import { PortalError } from "#core/errors.ts";
+import { isPortalError, PortalError } from "#core/errors.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import { isCosigner, parseVerifierKey } from "#sealing/note-signatures.ts";
 import { latestDay } from "#core/server-clock.ts";
@@ -54,19 +54,31 @@ type SettingsChange = Omit<ChangeTarget, "id"> & {
 
 type SettingsChanged = Changed & { version: number };
 
-export async function changeSettings(portal: Portal, actor: Actor, { change, expectedVersion }: SettingsChange) {
+export async function changeSettings(
+  portal: Portal,
+  actor: Actor,
+  { change, expectedVersion }: SettingsChange,
+): Promise<SettingsChanged> {
   authorize(mayChangeSettings(actor), actor);
   if (touchesSafeguards(change)) requireRecentProof(actor);
   if (change.log && !areWitnesses(change.log.witnesses)) {
     throw new PortalError("invalid", { fields: { "log.witnesses": "witness-format" } });
   }
-  return changeSettingsRow<SettingsChanged>(portal, actor, expectedVersion, async (locked) => {
-    const { within, writer, settings: row } = locked;
-    const turnsOff = change.fourEyes === false && settingsIn(portal, row).fourEyes;
-    const held = turnsOff ? await holdForSecondAdmin(locked, actor, { kind: "four-eyes-off", subject: "" }) : null;
-    const applied = await applySettings(within, writer, row, actor, held ? { ...change, fourEyes: true } : change);
-    return held ?? applied;
-  });
+  try {
+    return await changeSettingsRow<SettingsChanged>(portal, actor, expectedVersion, async (locked) => {
+      const { within, writer, settings: row } = locked;
+      const turnsOff = change.fourEyes === false && settingsIn(portal, row).fourEyes;
+      const held = turnsOff ? await holdForSecondAdmin(locked, actor, { kind: "four-eyes-off", subject: "" }) : null;
+      const applied = await applySettings(within, writer, row, actor, held ? { ...change, fourEyes: true } : change);
+      return held ?? applied;
+    });
+  } catch (error) {
+    // The other fields are saved, as they are while the change of the rule waits.
+    const { fourEyes: _, ...others } = change;
+    if (isPortalError(error) && error.id === "asked-too-often")
+      await changeSettings(portal, actor, { change: others, expectedVersion });
+    throw error;
+  }
 }
 
 type LockedSettings = Omit<Locked<SettingsRow>, "row"> & { settings: SettingsRow };
