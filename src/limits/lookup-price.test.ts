@@ -15,6 +15,8 @@ describe("the level of a lookup", () => {
     ["0 up to 239 misses of the neighbourhood", { neighbourhood: 239 }, 0],
     ["1 from 240 misses of the neighbourhood on", { neighbourhood: 240 }, 1],
     ["that of the neighbourhood if it is higher", { neighbourhood: 960, network: 30 }, 3],
+    ["0 for a recent finder among them", { neighbourhood: 960, network: 4, isRecentFinder: true }, 0],
+    ["3 after five misses of that finder", { neighbourhood: 960, network: 5, isRecentFinder: true }, 3],
     ["0 up to 999 misses of everyone", { everyone: 999, network: 1 }, 0],
     ["1 from 1000 misses of everyone on", { everyone: 1000, network: 1 }, 1],
     ["4 from 8000 misses of everyone on", { everyone: 8000, network: 1 }, 4],

@@ -6,7 +6,7 @@ export type LookupLimits = {
   maxMisses: number;
   /** For the whole site in ten minutes: from this many misses on, networks that miss pay. */
   calmMisses: number;
-  /** A network that found a record lately still has this many free misses then. */
+  /** A network that found a record lately pays for the misses of others only from this many of its own on. */
   forgivenMisses: number;
   /** Per number and day, from any network: from this many wrong names on, each further name costs more. */
   freeWrongNames: number;
@@ -41,16 +41,17 @@ const hardest: Level = 6;
 const hardestForNumber: Level = 8;
 const firstForNumber: Level = 3;
 /**
- * A /24 of IPv4 or a /48 of IPv6 has as many free misses as this many networks. Beyond them, each network in it pays, and
- * none is refused: many honest people may share it.
+ * A /24 of IPv4 or a /48 of IPv6 has as many free misses as this many networks. Beyond them, each network in it pays that
+ * has not found a record lately, and none is refused: many honest people may share it.
  */
 const networksOfNeighbours = 8;
 /** A wave is high from this many times `calmMisses` on. */
 const highWave = 8;
 
 export function levelOf(counts: Counts, limits: LookupLimits): Level {
-  const wave = waveLevel(counts, limits);
-  const ofNeighbours = levelFrom(counts.neighbourhood, limits.freeMisses * networksOfNeighbours);
+  const paysForOthers = !counts.isRecentFinder || counts.network >= limits.forgivenMisses;
+  const wave = paysForOthers ? waveLevel(counts, limits) : 0;
+  const ofNeighbours = paysForOthers ? levelFrom(counts.neighbourhood, limits.freeMisses * networksOfNeighbours) : 0;
   const own = Math.max(levelFrom(counts.network, limits.freeMisses), ofNeighbours);
   const guessed = levelFrom(counts.wrongNames, limits.freeWrongNames);
   const ofNumber = guessed === 0 ? 0 : Math.min(guessed + firstForNumber - 1, hardestForNumber);
@@ -58,10 +59,8 @@ export function levelOf(counts: Counts, limits: LookupLimits): Level {
 }
 
 /** A network that has not missed within the hour pays little for the misses of others, and only in a high wave. */
-function waveLevel({ everyone, network, isRecentFinder }: Counts, { calmMisses, forgivenMisses }: LookupLimits): Level {
-  if (isRecentFinder && network < forgivenMisses) return 0;
-  return network === 0 ? Math.min(levelFrom(everyone, calmMisses * highWave), 1) : levelFrom(everyone, calmMisses);
-}
+const waveLevel = ({ everyone, network }: Counts, { calmMisses }: LookupLimits): Level =>
+  network === 0 ? Math.min(levelFrom(everyone, calmMisses * highWave), 1) : levelFrom(everyone, calmMisses);
 
 /** Returns 1 from `start` on, and one more each time the count doubles. */
 const levelFrom = (count: number, start: number): Level =>
