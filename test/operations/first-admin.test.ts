@@ -1,4 +1,7 @@
+import { mkdir } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { describe, expect } from "vitest";
+import { offerSetupLink } from "#cli/accounts/first-admin.ts";
 import { system } from "#core/accounts/actor.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -100,6 +103,14 @@ describe.each(engines)("the first admin on %s", (engine) => {
 // One engine is enough: the tests above make PostgreSQL plan these queries too.
 describe("the first admin", () => {
   const test = testOn("sqlite");
+
+  test("has no setup link if its file cannot be written, and the start says so", async ({ portal }) => {
+    const DATA_DIR = dirname(portal.tempFolder);
+    await mkdir(join(DATA_DIR, "setup-link"));
+    const start = offerSetupLink(portal, { DATA_DIR }, () => expect.fail());
+    await expect(start).rejects.toMatchObject({ id: "unavailable", cause: { code: "EISDIR" } });
+    expect(await linkToken(portal, "once-ended")).not.toBeNull();
+  });
 
   test("is created completely or not at all", async ({ portal }) => {
     const token = (await linkToken(portal)) ?? "";

@@ -1,7 +1,7 @@
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#config";
-import { StartRefused } from "#core/errors.ts";
+import { isPortalError, mapOutageToUnavailable, StartRefused } from "#core/errors.ts";
 import { system } from "#core/accounts/actor.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hasAdmin, addFirstAdmin } from "#operations/accounts/add-account.ts";
@@ -27,10 +27,17 @@ const everyMs = 5000;
  * While there is no admin, stores and prints a link that makes one. The log never contains the link. Disposing stops
  * its renewal.
  */
-export async function offerSetupLink(portal: Portal, { DATA_DIR }: Config, report: (error: unknown) => void) {
+export async function offerSetupLink(
+  portal: Portal,
+  { DATA_DIR }: Pick<Config, "DATA_DIR">,
+  report: (error: unknown) => void,
+) {
   const file = join(DATA_DIR, "setup-link");
   // On a full disk, the site can at least be read.
-  await offer(portal, file, "always").catch(report);
+  await offer(portal, file, "always").catch((error: unknown) => {
+    if (!isPortalError(error) || !error.savesNothing) throw error;
+    report(error);
+  });
   if (await hasAdmin(portal)) {
     await rm(file, { force: true });
     return { [Symbol.asyncDispose]: async () => {} };
@@ -54,13 +61,17 @@ export async function offerSetupLink(portal: Portal, { DATA_DIR }: Config, repor
 }
 
 async function offer(portal: Portal, file: string, replacing: "always" | "once-ended"): Promise<void> {
-  const link = await issueSetupLink(portal, replacing);
-  if (!link) return;
+  const link = await issueSetupLink(portal, replacing, (url) =>
+    mapOutageToUnavailable(() => replaceFile(file, `${url}\n`)),
+  );
+  if (link) console.error(invitation(link.url, file));
+}
+
+async function replaceFile(file: string, content: string): Promise<void> {
   const temporary = `${file}.${process.pid}`;
   await rm(temporary, { force: true });
-  await writeDurably(temporary, `${link.url}\n`);
+  await writeDurably(temporary, content);
   await rename(temporary, file);
-  console.error(invitation(link.url, file));
 }
 
 const invitation = (url: string, file: string) => `

@@ -19,8 +19,11 @@ const lifetimeMs = hourMs;
 
 type WhenToReplace = "always" | "once-ended";
 
-/** Returns a new link that adds the first admin: always, or once the older link has expired. Null if there is an admin. */
-export async function issueSetupLink(portal: Portal, when: WhenToReplace) {
+/**
+ * Returns a new link that adds the first admin: always, or once the older link has expired. Null if there is an admin.
+ * If `keep` fails, the older link stays.
+ */
+export async function issueSetupLink(portal: Portal, when: WhenToReplace, keep?: (url: string) => Promise<void>) {
   // Called often, and mostly without effect, so it checks first without a lock.
   if (!(await isWanted(portal.database.read, when, portal.now()))) return null;
   const { token, hash } = newLinkToken();
@@ -28,7 +31,9 @@ export async function issueSetupLink(portal: Portal, when: WhenToReplace) {
     if (!(await isWanted(writer, when, now))) return null;
     const until = now + lifetimeMs;
     await replaceSetupLink(writer, { token_hash: hash, made_at: now, expires_at: until });
-    return { url: `${portal.publicOrigin}/setup?token=${token}`, until };
+    const url = `${portal.publicOrigin}/setup?token=${token}`;
+    await keep?.(url);
+    return { url, until };
   });
 }
 
