@@ -38,8 +38,8 @@ type Places = {
   /** The page on which the user can repeat the action after giving a recent proof. */
   here: string;
   problems?: FlashProblems;
-  /** What the message about a stale action is about. */
-  seen?: string;
+  /** The thing and the version that the user saw. Without a version, nobody can say what changed since. */
+  seen?: string | undefined;
 };
 
 /** `flash` is the message after success. It is left out if the next page shows the result by itself. */
@@ -71,7 +71,9 @@ export async function answerOrSayWhy(
     const problem = isPortalError(error) ? error.id : "internal";
     // If the thing no longer exists, `otherwise` may be the page of that thing, so it cannot be shown.
     const place = problem === "not-found" ? back : otherwise;
-    return redirectInApp(place, problems[problem] ?? problem, problem === "stale" ? seen : undefined);
+    const message = problems[problem] ?? problem;
+    if (message !== "changed-since") return redirectInApp(place, message);
+    return redirectInApp(place, seen ? message : problem, seen);
   }
 }
 
@@ -105,7 +107,7 @@ export async function handleButtons(
   const back = backTo(form["back"], page);
   // The button that undoes the last action names no version.
   const target = form["version"] === undefined ? { id } : { id, expectedVersion: expectedVersion(form) };
-  const seen = `${id}~${target.expectedVersion ?? Number.NaN}`;
+  const seen = target.expectedVersion ? `${id}~${target.expectedVersion}` : undefined;
   const places = { back, otherwise: backTo(form["from"], back), here: page, seen };
   return runAction(visit, { ...places, flash: button.flash, id, problems }, () =>
     button.work(portal, actor, target, form),

@@ -49,10 +49,10 @@ export const RecordHistory = ({ lines }: { lines: readonly HistoryLine[] }) => (
   </ol>
 );
 
-/** Who did what, with the names of the changed fields only. */
+/** Who did what. An update is told by the names of the changed fields; other actions change fields by themselves. */
 export function lineInShort({ who: account, action, changes }: HistoryLine): string {
   const who = account ?? m.history_nobody();
-  const fields = changes.map(({ field }) => fieldLabel(field)).join(", ");
+  const fields = action === "candidate-updated" ? changes.map(({ field }) => fieldLabel(field)).join(", ") : "";
   return fields ? m.history_changed_fields({ who, fields }) : historyActions[action]({ who });
 }
 
