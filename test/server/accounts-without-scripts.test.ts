@@ -153,6 +153,9 @@ test("a user replaces a forgotten password through the mailed link, which works 
   expect(page.heading).toBe("What you can do here");
   await page.opens(link);
   expect(page.heading).toBe("This link has expired");
+  expect(page.words).not.toContain("Open the link in the mail once more.");
+  // A browser that has forgotten the token does not know whether the link still works.
+  expect((await at("/reset")).words).toContain("Open the link in the mail once more.");
   await page.follows("Ask for a new link");
   expect(page.heading).toBe("Choose a new password");
 });

@@ -60,7 +60,7 @@ export default function HolderMails({ loaderData: { token, mail }, actionData }:
       )}
     </form>
   );
-  if (!mail && !isStopped) return <LinkEnded>{form}</LinkEnded>;
+  if (!mail && !isStopped) return <LinkEnded isForgotten={!actionData && token === ""}>{form}</LinkEnded>;
   return (
     <AccountPage title={m.holder_mails_title()}>
       {problem && <Alarm>{problem}</Alarm>}

@@ -33,9 +33,18 @@ const Back = () => (
   </svg>
 );
 
+type LinkEndedProps = {
+  /** The browser has forgotten the token, so the link in the mail may still work. */
+  isForgotten?: boolean;
+  children: ReactNode;
+};
+
 /** Shown when a mailed link was used before, has expired or never existed. The children say what to do now. */
-export const LinkEnded = ({ children }: { children: ReactNode }) => (
-  <AccountPage title={m.link_ended_title()} text={m.link_ended_text()}>
+export const LinkEnded = ({ isForgotten = false, children }: LinkEndedProps) => (
+  <AccountPage
+    title={m.link_ended_title()}
+    text={`${isForgotten ? `${m.link_ended_reopen()} ` : ""}${m.link_ended_text()}`}
+  >
     {children}
   </AccountPage>
 );

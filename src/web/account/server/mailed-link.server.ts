@@ -46,8 +46,9 @@ export const openedToken = (visit: Visit): string =>
 export const postedToken = (request: Request): string => new URL(request.url).searchParams.get("token") ?? "";
 
 /** Returns the token of the opened link, or "" if the link has ended: then the page shows no form. */
-export async function validTokenIn({ context }: RouteArgs, purpose: Purpose): Promise<{ token: string }> {
+export async function validTokenIn({ context }: RouteArgs, purpose: Purpose) {
   const visit = context.get(visitContext);
   const token = openedToken(visit);
-  return { token: (await orErrorPage(visit, () => visit.portal.accounts.linkHolds(purpose, token))) ? token : "" };
+  const holds = await orErrorPage(visit, () => visit.portal.accounts.linkHolds(purpose, token));
+  return { token: holds ? token : "", isForgotten: token === "" };
 }

@@ -36,7 +36,7 @@ export default function TakeInvitation({ loaderData, actionData }: Route.Compone
   const email = values["email"] ?? loaderData.email;
   if (!email || problem === "link-ended") {
     return (
-      <LinkEnded>
+      <LinkEnded isForgotten={!actionData && loaderData.token === ""}>
         <p>{m.link_ended_invitation()}</p>
       </LinkEnded>
     );

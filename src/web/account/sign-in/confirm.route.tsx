@@ -21,7 +21,7 @@ export default function Confirm({ loaderData, actionData }: Route.ComponentProps
   const token = tokenOf(actionData, loaderData.token);
   if (token === "") {
     return (
-      <LinkEnded>
+      <LinkEnded isForgotten={!actionData && loaderData.isForgotten}>
         <p>{m.link_ended_confirm()}</p>
         <p className="flex gap-6">
           <a href={pages.login.path}>{m.sign_in()}</a>

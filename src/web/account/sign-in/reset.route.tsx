@@ -21,7 +21,7 @@ export default function Reset({ loaderData, actionData }: Route.ComponentProps) 
   const token = tokenOf(actionData, loaderData.token);
   if (token === "") {
     return (
-      <LinkEnded>
+      <LinkEnded isForgotten={!actionData && loaderData.isForgotten}>
         <a href={pages.forgot.path}>{m.link_ended_reset()}</a>
       </LinkEnded>
     );
