@@ -9,24 +9,6 @@ import { reloadPages } from "./tools/vite/reload-pages.ts";
 import { separateScripts } from "./tools/vite/separate-scripts.ts";
 import { sharedWithServer } from "./tools/vite/shared-with-server.ts";
 
-const scripts = [
-  { module: "virtual:enhance", source: "src/web/enhance/enhance.ts", exportedAs: "enhanceScript", as: "file" },
-  {
-    module: "virtual:accounts-script",
-    source: "src/web/account/script/script.ts",
-    exportedAs: "accountsScript",
-    as: "file",
-  },
-  {
-    module: "virtual:check-script",
-    source: "src/web/check/script/check-page.ts",
-    exportedAs: "checkScript",
-    as: "file",
-  },
-  { module: "virtual:shell-worker", source: "src/web/offline/worker.ts", exportedAs: "shellWorker", as: "text" },
-  { module: "virtual:embed", source: "src/web/embed/embed.ts", exportedAs: "embedScript", as: "text" },
-] as const;
-
 /**
  * Chunks of the dashboard: one for React, one for the frame of every page, one for modules that at least five pages
  * share. On a slow connection, hundreds of small files load late.
@@ -46,7 +28,7 @@ export default defineConfig(({ command }) => {
       isBuild ? null : paraglideVitePlugin(messageOptions),
       sharedWithServer({ isBuild }),
       fontsAndIcons,
-      separateScripts(scripts, { isBuild }),
+      separateScripts({ isBuild }),
       reloadPages,
       tailwindcss(),
       reactRouter(),

@@ -1,5 +1,6 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { separateScripts } from "./tools/vite/separate-scripts.ts";
 
 /** Small files with long tests. In a new clone, Vitest knows no durations and would run them last, one of them alone. */
 const longTests = [
@@ -35,6 +36,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
+        plugins: [separateScripts({ isBuild: false })],
         test: {
           name: "unit",
           setupFiles: ["test/support/begin-in-english.ts"],

@@ -10,8 +10,26 @@ type SeparateScript = {
   as: "file" | "text";
 };
 
+const scripts: readonly SeparateScript[] = [
+  { module: "virtual:enhance", source: "src/web/enhance/enhance.ts", exportedAs: "enhanceScript", as: "file" },
+  {
+    module: "virtual:accounts-script",
+    source: "src/web/account/script/script.ts",
+    exportedAs: "accountsScript",
+    as: "file",
+  },
+  {
+    module: "virtual:check-script",
+    source: "src/web/check/script/check-page.ts",
+    exportedAs: "checkScript",
+    as: "file",
+  },
+  { module: "virtual:shell-worker", source: "src/web/offline/worker.ts", exportedAs: "shellWorker", as: "text" },
+  { module: "virtual:embed", source: "src/web/embed/embed.ts", exportedAs: "embedScript", as: "text" },
+];
+
 /** Bundles scripts for pages that do not hydrate, apart from React and its chunks, which Vite would make them share. */
-export function separateScripts(scripts: readonly SeparateScript[], { isBuild }: { isBuild: boolean }): Plugin {
+export function separateScripts({ isBuild }: { isBuild: boolean }): Plugin {
   const bundles = new Map<SeparateScript, Promise<Bundle>>();
   const bundleOf = (script: SeparateScript) => {
     const bundle = bundles.get(script) ?? bundled(script);
