@@ -10,7 +10,7 @@ Object.defineProperty(DatabaseSync.prototype, "exec", {
   },
 });
 process.on("message", (message) => {
-  for (const connection of connections)
+  for (const connection of connections.filter(({ isOpen }) => isOpen))
     exec.call(connection, `pragma max_page_count = ${message === "full" ? 1 : 2 ** 31}`);
 });
 process.channel?.unref();
