@@ -61,7 +61,7 @@ test.describe("if records open by share code alone,", () => {
     await page.locator("main [name=code]").fill(code.replaceAll("-", " "));
     await page.locator("main [name=name]").fill("Nargis");
     await page.keyboard.press("Enter");
-    await expect(visitor.particular("Candidate name")).toHaveText("Nargis Parvin");
+    await expect(visitor.answer.getByText("Nargis Parvin", { exact: true })).toBeVisible();
     await visitor.fitsAndHasNoBarrier();
   });
 });

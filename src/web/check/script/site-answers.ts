@@ -1,6 +1,6 @@
 import type { CompactStatement } from "#verify/compact-statement.ts";
 import { standsInList, statusListPath } from "#verify/status-list.ts";
-import { type LogSearch, searchLog } from "#verify/search-log.ts";
+import type { LogSearch } from "#verify/search-log.ts";
 import { type Answer, issuerAddress, type SavedReading, type SiteKeys } from "#verify/verdict.ts";
 
 const maxWaitMs = 4000;
@@ -46,6 +46,8 @@ export async function searchWholeLog({ proof, log }: SavedReading, keys: SiteKey
         )
       : null;
   };
+  // Few people read the whole log.
+  const { searchLog } = await import("#verify/search-log.ts");
   return searchLog(proof, { place: log, keys: [...keys.log_keys, ...keys.revoked_log_keys], read });
 }
 
