@@ -19,6 +19,7 @@ import { keyPrefix, maxKeyDays, programName } from "#core/accounts/api-keys.ts";
 import { linkTokenHash } from "#sealing/link-token.ts";
 import { apiKeyByHash } from "#storage/database/accounts/api-keys.ts";
 import { neighbourhoodOf, networkOf } from "#limits/network-of.ts";
+import { hasFactor } from "#storage/database/accounts/roles.ts";
 import { type Row, updateRow } from "#storage/database/rows.ts";
 
 export type CurrentSession = SignedIn & { provedAt: number | null };
@@ -94,9 +95,6 @@ async function inUse(context: AccountRequest, found: FoundSession): Promise<Curr
 /** A write that the caller did not request. Its failure is only reported: staff can still read while the disk is full. */
 const quietly = ({ database, report }: AccountContext, work: (writer: Writer) => Promise<unknown>) =>
   database.write(work).catch(report);
-
-const hasFactor = ({ has_totp, passkeys }: Pick<FoundSession, "has_totp" | "passkeys">) =>
-  has_totp === 1 || Number(passkeys) > 0;
 
 const isFresh = (since: number | null, now: number) => since !== null && now - since < sessionLimits.freshMs;
 

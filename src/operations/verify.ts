@@ -276,10 +276,11 @@ async function isRowLogged({ database: { read } }: Portal, subject: keyof typeof
   const actions = (await auditEventsOf(read, subject, id)).map(({ action }) => action);
   const begun = actions.findLastIndex((action) => begins.includes(action));
   const ended = actions.findLastIndex((action) => action === ends);
-  const isThere = begun > ended;
-  if (begun === ended || isThere !== (row !== undefined)) return begun === ended;
+  const hasEvents = begun !== ended;
+  if (!hasEvents) return true;
+  if (!row) return ended > begun;
   const version = 1 + actions.filter((action) => action === changes).length;
-  return !row || changes === undefined || ("version" in row && row.version === version);
+  return begun > ended && (changes === undefined || ("version" in row && row.version === version));
 }
 
 async function isStateLogged(portal: Portal, id: string): Promise<boolean> {

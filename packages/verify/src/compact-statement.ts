@@ -48,7 +48,7 @@ const hintLength = 4;
 const hashLength = 32;
 const signatureLength = 64;
 const firstDay = Date.UTC(2020, 0, 1);
-const dayMs = 86_400_000;
+export const dayMs = 86_400_000;
 
 /** A prefix for domain separation: the signature fits nothing else that the same key signs. */
 const purpose = new TextEncoder().encode("attestry compact statement\0");

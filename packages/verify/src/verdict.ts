@@ -1,4 +1,4 @@
-import { type CompactStatement, readCompactText, signerOf } from "./compact-statement.ts";
+import { type CompactStatement, dayMs, readCompactText, signerOf } from "./compact-statement.ts";
 import { jsonIn } from "./json-web-token.ts";
 import { readSavedStatement, type StatedDocument, type StatedOperator } from "./saved-statement.ts";
 import {
@@ -10,8 +10,6 @@ import {
   wasLoggedBefore,
 } from "./saved-proof.ts";
 import type { KnownKey, PublishedKey, RevokedKey } from "./public-keys.ts";
-
-const dayMs = 86_400_000;
 
 export const issuerAddress = "/.well-known/jwt-vc-issuer";
 

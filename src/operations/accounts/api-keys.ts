@@ -7,7 +7,7 @@ import { authorize, mayHaveApiKeys, requireRecentSignIn } from "#core/accounts/p
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import { apiKeysOf, deleteApiKey } from "#storage/database/accounts/api-keys.ts";
 import { insertRow } from "#storage/database/rows.ts";
-import { personWithRole } from "#storage/database/accounts/roles.ts";
+import { hasFactor, personWithRole } from "#storage/database/accounts/roles.ts";
 import type { Portal } from "../portal.ts";
 import { settingsIn } from "../settings/current-settings.ts";
 import { changeAccounts, refuseFormerAdmin } from "./change-accounts.ts";
@@ -24,9 +24,9 @@ export async function makeApiKey(portal: Portal, actor: Actor, form: unknown) {
   const owner = await changeAccounts(portal, async ({ writer, settings, now, log }) => {
     await refuseFormerAdmin(writer, actor);
     const person = await personWithRole(writer, actor.id);
-    const hasFactor = person?.has_totp === 1 || Number(person?.passkeys) > 0;
     // Keys without the factor that is required have ended, so none may begin.
-    if (!hasFactor && settingsIn(portal, settings).secondFactor === "required") throw new PortalError("prove-again");
+    if (!(person && hasFactor(person)) && settingsIn(portal, settings).secondFactor === "required")
+      throw new PortalError("prove-again");
     if ((await apiKeysOf(writer, actor.id)).length >= maxKeys) throw new PortalError("too-many-keys");
     const times = { made_at: now, expires_at: now + days * dayMs, used_at: null, used_from: "", used_by: "" };
     const row = { id: randomUUID(), person_id: actor.id, name, scope, token_hash: linkTokenHash(key), ...times };

@@ -8,6 +8,7 @@ import {
   changeAsHolder,
   checkPin,
   firstNameIn,
+  type FoundHolder,
   type HolderCredential,
   openHolder,
   type Visitor,
@@ -26,17 +27,22 @@ export async function joinAccount(
   const found = await openHolder(portal, opened, "wrong-pin");
   if (visitor?.role !== "student") throw new PortalError("not-allowed");
   await checkPin(portal, found, pin);
-  await changeAccount(portal, opened, visitor.id);
+  await changeAccount(portal, opened, visitor.id, found);
 }
 
 export const leaveAccount = (portal: Portal, opened: HolderCredential): Promise<void> =>
   changeAccount(portal, opened, null);
 
-const changeAccount = (portal: Portal, opened: HolderCredential, account: string | null) =>
-  changeAsHolder(portal, opened, async ({ writer, log }) => {
-    await updateRow(writer, "holder", opened.id, { person_id: account });
-    await log(account === null ? "holder-account-left" : "holder-account-joined", {});
-  });
+const changeAccount = (portal: Portal, opened: HolderCredential, account: string | null, found?: FoundHolder) =>
+  changeAsHolder(
+    portal,
+    opened,
+    async ({ writer, log }) => {
+      await updateRow(writer, "holder", opened.id, { person_id: account });
+      await log(account === null ? "holder-account-left" : "holder-account-joined", {});
+    },
+    found,
+  );
 
 /** Returns the holders whose pages this account opens, with their first names. */
 export async function joinedHolders({ database, registry }: Portal, visitor: Visitor) {

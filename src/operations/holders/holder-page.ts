@@ -137,7 +137,7 @@ export async function openHolderPage(
   return beginOpen(portal, found.holder.id);
 }
 
-type FoundHolder = { holder: HolderRow; record: RecordRow };
+export type FoundHolder = { holder: HolderRow; record: RecordRow };
 
 /** Checks the PIN of a person who has the device or the open page. */
 export async function checkPin(portal: Portal, { holder, record }: FoundHolder, pin: string): Promise<void> {
@@ -220,14 +220,14 @@ export const refuseNewLink = (portal: Portal, opened: HolderCredential): Promise
 
 type HolderChange<Done> = (locked: Locked<RecordRow>, content: SealedHolder) => Promise<Done>;
 
-/** The frame of every change that a holder makes on the open page. */
+/** The frame of every change that a holder makes on the open page. `found`: if the page was read before. */
 export async function changeAsHolder<Done>(
   portal: Portal,
   opened: HolderCredential,
   work: HolderChange<Done>,
-  refusal: "wrong-pin" | "not-found" = "wrong-pin",
+  found?: FoundHolder,
 ): Promise<Done> {
-  const { record } = await openHolder(portal, opened, refusal);
+  const { record } = found ?? (await openHolder(portal, opened, "wrong-pin"));
   return changeLocked(portal, holderActor, recordEntity, { id: record.id }, async (locked) =>
     work(locked, await contentForChange(portal, locked, opened)),
   );

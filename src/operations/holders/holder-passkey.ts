@@ -14,6 +14,7 @@ import {
   changeAsHolder,
   checkPin,
   firstNameIn,
+  type FoundHolder,
   holderById,
   type HolderCredential,
   openHolder,
@@ -47,22 +48,29 @@ export async function beginPasskey(portal: Portal, opened: HolderCredential, for
 
 /** Adds a passkey. From now on, it opens the page on any device that has it. */
 export async function addPasskey(portal: Portal, opened: HolderCredential, made: { grant: string; passkey: string }) {
-  const { holder } = await openHolder(portal, opened, "wrong-pin");
+  const found = await openHolder(portal, opened, "wrong-pin");
   const [id, until] = grantSchema.safeParse(unsealToken(portal.keyring, purpose, made.grant)).data ?? ["", 0];
-  if (id !== holder.id || until <= portal.now()) throw new PortalError("passkey-failed");
+  if (id !== found.holder.id || until <= portal.now()) throw new PortalError("passkey-failed");
   const passkey = await portal.accounts.holderPasskeys.made(made.passkey, challengeOf(made.grant));
-  await changePasskey(portal, opened, { ...passkey, addedAt: portal.now() });
+  await changePasskey(portal, opened, { passkey: { ...passkey, addedAt: portal.now() }, found });
 }
 
 export const removePasskey = (portal: Portal, opened: HolderCredential): Promise<void> => changePasskey(portal, opened);
 
-const changePasskey = (portal: Portal, opened: HolderCredential, passkey?: SealedHolder["passkey"]) =>
-  changeAsHolder(portal, opened, async ({ writer, key, log }, before) => {
-    const { passkey: _, ...content } = before;
-    const sealed = sealHolder(key, opened.id, { ...content, ...(passkey && { passkey }) });
-    await updateRow(writer, "holder", opened.id, { sealed });
-    await log(passkey ? "holder-passkey-added" : "holder-passkey-removed", {});
-  });
+type PasskeyChange = { passkey?: NonNullable<SealedHolder["passkey"]>; found?: FoundHolder };
+
+const changePasskey = (portal: Portal, opened: HolderCredential, { passkey, found }: PasskeyChange = {}) =>
+  changeAsHolder(
+    portal,
+    opened,
+    async ({ writer, key, log }, before) => {
+      const { passkey: _, ...content } = before;
+      const sealed = sealHolder(key, opened.id, { ...content, ...(passkey && { passkey }) });
+      await updateRow(writer, "holder", opened.id, { sealed });
+      await log(passkey ? "holder-passkey-added" : "holder-passkey-removed", {});
+    },
+    found,
+  );
 
 /** Opens the page that this passkey belongs to. If it opens none, the answer is the same for every reason. */
 export async function openByPasskey(portal: Portal, caller: Caller, passkey: string): Promise<HolderCredential> {

@@ -49,7 +49,8 @@ export async function hashOfShareCode({ database, keyring, registry }: Portal, c
 /** Makes a code. The returned code is shown once: only a keyed hash of it is stored. */
 export async function makeShareCode(portal: Portal, opened: HolderCredential, form: Readonly<Record<string, unknown>>) {
   const { days, uses, ...share } = parseShare(form);
-  const { record } = await openHolder(portal, opened, "not-found");
+  const found = await openHolder(portal, opened, "not-found");
+  const { record } = found;
   await countTries(portal.limits, [{ rule: byHolder, key: opened.id }]);
   const [id, code] = [randomUUID(), newCode(shareCode)];
   const code_hash = await hashOfShareCode(portal, code, record.name);
@@ -70,7 +71,7 @@ export async function makeShareCode(portal: Portal, opened: HolderCredential, fo
     });
     await log("share-code-made", {});
   };
-  await changeAsHolder(portal, opened, make, "not-found");
+  await changeAsHolder(portal, opened, make, found);
   return {
     code: printedCode(code, shareCode),
     firstName: asWritten(firstName(record.name), record.name),
@@ -87,7 +88,7 @@ export async function endShareCode(portal: Portal, opened: HolderCredential, id:
   const end = async ({ writer, log }: Locked<RecordRow>) => {
     if ((await endShareCodes(writer, opened.id, portal.now(), id)) > 0) await log("share-code-revoked", {});
   };
-  await changeAsHolder(portal, opened, end, "not-found");
+  await changeAsHolder(portal, opened, end, await openHolder(portal, opened, "not-found"));
 }
 
 /**

@@ -124,9 +124,9 @@ export async function applySettings(
   if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
   const version = row.version + 1;
   if (before.fourEyes && !after.fourEyes) await deleteAllHeld(writer);
-  if (before.secondFactor !== "required" && after.secondFactor === "required")
-    await endKeys(portal, writer, actor, row);
   const key = unwrapKey(portal.keyring, settingsId, row.wrapped_key);
+  if (before.secondFactor !== "required" && after.secondFactor === "required")
+    await endKeys(portal, writer, actor, key);
   await updateRow(writer, "settings", settingsId, sealSettings(key, after, { version, changed_at: portal.now() }));
   const event = { actor, action: "settings-changed", subject: "settings", subjectId: settingsId, details } as const;
   await logAuditEvent(portal, writer, event, key);
@@ -134,13 +134,12 @@ export async function applySettings(
 }
 
 /** Ends the API keys of everybody without a second factor for ever, and tells their owners. */
-async function endKeys(portal: Within<Portal>, writer: Writer, actor: Actor, row: SettingsRow): Promise<void> {
+async function endKeys(portal: Within<Portal>, writer: Writer, actor: Actor, key: Buffer): Promise<void> {
   const counts = Map.groupBy(await deleteKeysWithoutFactor(writer), (owner) => owner);
   for (const [subjectId, { length: apiKeys }] of counts) {
     const owner = await personWithRole(writer, subjectId);
     if (owner) await accountMails(portal).factorsChanged(owner, "api-keys-ended");
     const event = { actor, action: "api-key-revoked", subject: "staff", subjectId } as const;
-    const key = unwrapKey(portal.keyring, settingsId, row.wrapped_key);
     await logAuditEvent(portal, writer, { ...event, details: detailsOfEnded({ apiKeys }) }, key);
   }
 }

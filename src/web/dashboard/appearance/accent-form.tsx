@@ -7,6 +7,7 @@ import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
+import { themeColours } from "../../frame/theme.tsx";
 import { pages } from "../../pages.ts";
 
 const page = pages.appearance.path;
@@ -123,8 +124,8 @@ const Preview = ({ colour }: { colour: string }) => (
 const writtenRatio = (ratio: number) => writtenCount(Number(ratio.toFixed(1)));
 
 const themes = [
-  { ground: "#0f1012", name: m.look_on_dark },
-  { ground: "#fbfaf8", name: m.look_on_light },
+  { ground: themeColours.dark, name: m.look_on_dark },
+  { ground: themeColours.light, name: m.look_on_light },
 ];
 
 /** Drawn as SVG, because the content security policy allows no inline styles. */
