@@ -21,6 +21,9 @@ const dashboardChunks = {
   ],
 };
 
+/** React Router leaves this condition out unless its adapter for Node is a dependency. Nothing here uses the adapter. */
+const forNode = { conditions: ["node"], externalConditions: ["node"] };
+
 export default defineConfig(({ command }) => {
   const isBuild = command === "build";
   return {
@@ -43,7 +46,7 @@ export default defineConfig(({ command }) => {
       ssr: {
         // One file that contains everything starts fastest. `define` always selects React's production build, whatever
         // NODE_ENV is at run time.
-        resolve: isBuild ? { noExternal: true, external: ["zod"] } : {},
+        resolve: { ...forNode, ...(isBuild && { noExternal: true, external: ["zod"] }) },
         define: isBuild ? { "process.env.NODE_ENV": JSON.stringify("production") } : {},
         build: { rolldownOptions: { input: "src/web/app.server.ts" } },
       },
