@@ -103,9 +103,10 @@ const mustProve = (found: FoundSession, now: number) => hasFactor(found) && !isF
 const mustSignIn = (found: FoundSession, now: number) =>
   !hasFactor(found) && !isFresh(found.started_at, now) && !isFresh(found.proved_at, now);
 
-/** If a second factor is required, a session that never showed one has the role of a student. */
-async function actingRole({ settings }: AccountContext, { role, proved_at }: FoundSession): Promise<Role> {
-  if (role === null || role === "student" || proved_at !== null) return role ?? "student";
+/** If a second factor is required, a session that never showed one, or whose person has none now, has the role of a student. */
+async function actingRole({ settings }: AccountContext, found: FoundSession): Promise<Role> {
+  const role = found.role ?? "student";
+  if (role === "student" || (found.proved_at !== null && hasFactor(found))) return role;
   return (await settings()).secondFactor === "required" ? "student" : role;
 }
 

@@ -219,6 +219,9 @@ describe("the second factor", () => {
     await prove(elsewhere, appCode(secret));
     expect(await elsewhere.whoAmI()).toMatchObject({ actor: { role: "admin" } });
     await elsewhere.step("removeTotp", { password: goodPassword });
+    // A factor that was shown earlier and is gone counts no more, in no session.
+    for (const browser of [elsewhere, admin])
+      expect(await browser.whoAmI()).toMatchObject({ actor: { role: "student" } });
     expect(await new Visitor(site.portal).signIn(admin.email)).toMatchObject({ next: "signed-in" });
   });
 
