@@ -76,7 +76,7 @@ test.each(vectors.slips)("the verdict on a slip ($name) is: $verdict", async ({ 
 });
 
 test.each(vectors.statuses)("the verdict on a status list ($name) is: $verdict", async ({ token, place, verdict }) => {
-  const stands = await standsInList(token, { list: 7, place, origin: site, keys: statementKeys, now });
+  const stands = await standsInList(token, { list: 7, place, origins: [site], keys: statementKeys, now });
   expect(stands === null ? "not believed" : stands ? "stands" : "ended").toBe(verdict);
 });
 

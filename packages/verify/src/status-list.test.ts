@@ -6,7 +6,7 @@ import { standsInList } from "./status-list.ts";
 const origin = "https://site.example";
 const now = Date.parse("2026-11-22T12:00:00Z");
 const [site, stranger] = [newSigner(), newSigner()];
-const asked = { list: 7, place: 65_535, origin, now, keys: [{ ...site.publicJwk, iat: 0 }] };
+const asked = { list: 7, place: 65_535, origins: [origin], now, keys: [{ ...site.publicJwk, iat: 0 }] };
 
 const bits = (change: (list: Uint8Array) => void = () => undefined) => {
   const list = new Uint8Array(8192).fill(0xff);

@@ -7,16 +7,23 @@ type StatusList = { sub: string; iat: number; exp: number; status_list: { bits: 
 /** A list is always fetched as a whole, so that the request does not reveal which place was checked. */
 export const statusListPath = (list: number): string => `/status-lists/${list}`;
 
-type StatusCheck = { list: number; place: number; origin: string; keys: readonly PublishedKey[]; now: number };
+type StatusCheck = {
+  list: number;
+  place: number;
+  origins: readonly string[];
+  keys: readonly PublishedKey[];
+  now: number;
+};
 
 /** True if the statement at a place of a Token Status List stands. Null if the list cannot be trusted. */
 export async function standsInList(
   token: string,
-  { list, place, origin, keys, now }: StatusCheck,
+  { list, place, origins, keys, now }: StatusCheck,
 ): Promise<boolean | null> {
   const verified = await verifiedToken<StatusList>(token, "statuslist+jwt", keys);
   const { sub, exp = 0, status_list } = verified?.payload ?? {};
-  if (sub !== origin + statusListPath(list) || exp * 1000 <= now || status_list?.bits !== 1) return null;
+  const isOwn = origins.some((origin) => sub === origin + statusListPath(list));
+  if (!isOwn || exp * 1000 <= now || status_list?.bits !== 1) return null;
   const bits = await inflated(fromBase64Url(status_list.lst) ?? new Uint8Array());
   const byte = bits?.[place >> 3];
   return byte === undefined ? null : ((byte >> (place & 7)) & 1) === 0;

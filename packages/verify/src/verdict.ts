@@ -15,6 +15,8 @@ export const issuerAddress = "/.well-known/jwt-vc-issuer";
 
 /** The keys that this site publishes at `issuerAddress`. */
 export type SiteKeys = {
+  /** Addresses that the site had before, and which its statements still name. */
+  former_issuers?: readonly string[];
   jwks: { keys: readonly PublishedKey[] };
   revoked_keys: readonly RevokedKey[];
   log_keys: readonly PublishedKey[];

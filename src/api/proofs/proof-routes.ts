@@ -1,6 +1,7 @@
 import { PortalError } from "#core/errors.ts";
 import type { Portal } from "#operations/portal.ts";
 import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
+import { formerIssuers } from "#operations/proofs/statements.ts";
 import { StatusLists } from "#operations/proofs/status-lists.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import type { Routes } from "../http/mount-call.ts";
@@ -28,16 +29,19 @@ export function mountProofs(routes: Routes, { portal }: { portal: Portal }): voi
 
   routes.get("/.well-known/jwt-vc-issuer", async (c) => {
     await Promise.all([currentSigningKey(portal, "statement"), currentSigningKey(portal, "log")]);
-    const [{ operator }, { keys, revoked_keys }, log] = await Promise.all([
+    const [{ operator }, { keys, revoked_keys }, log, former_issuers] = await Promise.all([
       currentSettings(portal),
       publicKeys(portal, portal.database.read, "statement"),
       publicKeys(portal, portal.database.read, "log"),
+      formerIssuers(portal),
     ]);
     const { name, licence, licenceRegister: licence_register } = operator;
-    const issuer = portal.publicOrigin;
+    const host = c.req.header("Host");
+    const issuer = former_issuers.find((former) => former.endsWith(`://${host}`)) ?? portal.publicOrigin;
     return c.json(
       {
         issuer,
+        ...(former_issuers.length > 0 && { former_issuers }),
         jwks: { keys },
         revoked_keys,
         log_keys: log.keys,

@@ -32,6 +32,8 @@ const operatorSchema = z.object({
 export const registrations = ["open", "invite"] as const;
 export const secondFactors = ["optional", "required"] as const;
 
+export const maxStatementDays = 366;
+
 /** Everything that an admin can change without a restart. */
 const settingsSchema = z.object({
   operator: operatorSchema,
@@ -50,7 +52,7 @@ const settingsSchema = z.object({
   /** `required`: admins and moderators act as students until they have shown a second factor. */
   secondFactor: z.enum(secondFactors, { error: "unknown-choice" }),
   /** The number of days for which a signed statement can be relied on without another check. */
-  statementDays: wholeNumber(1, 366),
+  statementDays: wholeNumber(1, maxStatementDays),
   backups: backupScheduleSchema,
   log: logSettingsSchema,
   retention: retentionSchema,

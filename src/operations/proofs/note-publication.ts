@@ -194,22 +194,23 @@ type ReadyParts = Awaited<ReturnType<typeof readyParts>>;
 
 /**
  * Returns the open status list, or begins a new one with an id that nobody has seen. A new list is needed for the next
- * block of leaves, for another tree, and for a restored site.
+ * block of leaves, for another tree, for another address of the site, and for a restored site.
  */
 async function listFor(
-  { registry }: Portal,
+  { registry, publicOrigin: issuer }: Portal,
   writer: Writer,
   { tree, list }: Pick<ReadyParts, "tree" | "list">,
   position: number,
 ): Promise<StatusListRow> {
   const block = Math.floor(position / placesInList);
-  const isRight = (one: StatusListRow | null | undefined) => one?.tree_id === tree.id && one.block === block;
+  const isRight = (one: StatusListRow | null | undefined) =>
+    one?.tree_id === tree.id && one.block === block && one.issuer === issuer;
   if (list && isRight(list)) return list;
   // Another process may have begun the list while this transaction waited.
   const now = await openStatusList(writer, registry);
   if (now && isRight(now)) return now;
   const id = randomBytes(4).readUInt32BE();
-  const begun = { id, registry, tree_id: tree.id, block, seed: randomBytes(16), ended: 0 };
+  const begun = { id, registry, tree_id: tree.id, block, issuer, seed: randomBytes(16), ended: 0 };
   await beginStatusList(writer, begun);
   return begun;
 }

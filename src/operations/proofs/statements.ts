@@ -1,16 +1,17 @@
 import { hash } from "node:crypto";
+import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import { renewedAfter, type StatementContent } from "#core/proofs/statement.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { signedToken, unsignedStatement } from "#sealing/sd-jwt.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { rowById, rowForChange, writeTogether } from "#storage/database/rows.ts";
-import { openStatements } from "#storage/database/proofs/statements.ts";
+import { issuersSince, openStatements } from "#storage/database/proofs/statements.ts";
 import { inTransaction, type Within } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
 import { isShownRow, openRecord, recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import type { Settings } from "#core/settings/settings.ts";
+import { maxStatementDays, type Settings } from "#core/settings/settings.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import {
   openedStatements,
@@ -67,13 +68,16 @@ const statesSameAs = (content: StatementContent | null, seen: string | null) =>
   content !== null && seen !== null && content.seen === hash("sha256", seen);
 
 /**
- * True if the statement has the current key and the current name of the operator, and enough days left for a visitor
+ * True if the statement has the current key, address and name of the operator, and enough days left for a visitor
  * who saves it.
  */
-function isFresh({ now }: Portal, { row, content }: Statement, { kid, settings }: CurrentFacts): boolean {
+function isFresh({ now, publicOrigin }: Portal, { row, content }: Statement, { kid, settings }: CurrentFacts): boolean {
   const left = (row.ends_at - now()) / (row.ends_at - row.issued_at);
   return (
-    row.kid === kid && left > renewedAfter && JSON.stringify(content.operator) === JSON.stringify(operatorOf(settings))
+    row.kid === kid &&
+    content.issuer === publicOrigin &&
+    left > renewedAfter &&
+    JSON.stringify(content.operator) === JSON.stringify(operatorOf(settings))
   );
 }
 
@@ -114,4 +118,10 @@ export async function signedStatement(portal: Portal, statement: Statement): Pro
   const { sign } = await signingKeyOf(portal, statement);
   const { signingInput, disclosures } = unsignedStatement(statement.content);
   return [signedToken(sign, signingInput), ...disclosures, ""].join("~");
+}
+
+/** The addresses under which this site was reached before, and which statements still name. */
+export async function formerIssuers({ database, registry, publicOrigin, now }: Portal): Promise<string[]> {
+  const issuers = await issuersSince(database.read, registry, now() - maxStatementDays * dayMs);
+  return issuers.filter((issuer) => issuer !== publicOrigin);
 }

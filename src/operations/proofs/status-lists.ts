@@ -20,6 +20,8 @@ export type SignedStatusList = { token: string; etag: string };
 
 type KnownList = { state: string; signed: Promise<SignedStatusList> };
 
+type ListToSign = { id: number; issuer: string; hiddenKinds: number; from: number };
+
 const maxKnown = 64;
 
 /** Signs status lists. A list is signed again only if it has changed, or if some minutes are over. */
@@ -48,7 +50,7 @@ export class StatusLists {
     const known = this.#known.get(id);
     if (known?.state === state) return known.signed;
     if (this.#known.size >= maxKnown) this.#known.clear();
-    const signed = this.#sign({ id, hiddenKinds, from });
+    const signed = this.#sign({ id, issuer: list.issuer, hiddenKinds, from });
     this.#known.set(id, { state, signed });
     signed.catch(() => this.#known.delete(id));
     return signed;
@@ -58,15 +60,15 @@ export class StatusLists {
    * A Token Status List with one bit for each statement: 0 if it stands. A statement that does not stand and a place
    * that was never given have 1.
    */
-  async #sign({ id, hiddenKinds, from }: { id: number; hiddenKinds: number; from: number }): Promise<SignedStatusList> {
-    const { database, publicOrigin, now } = this.#portal;
+  async #sign({ id, issuer, hiddenKinds, from }: ListToSign): Promise<SignedStatusList> {
+    const { database, now } = this.#portal;
     const bits = new Uint8Array(placesInList / 8).fill(0xff);
     for (const place of await placesThatStand(database.read, { list: id, now: now(), hiddenKinds })) {
       bits[place >> 3] = (bits[place >> 3] ?? 0) & ~(1 << (place & 7));
     }
     const { kid, sign } = await currentSigningKey(this.#portal, "statement");
     const payload = {
-      sub: statusListAddress(publicOrigin, id),
+      sub: statusListAddress(issuer, id),
       iat: from,
       exp: from + lifetimeSeconds,
       ttl: freshSeconds,

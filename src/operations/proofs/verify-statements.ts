@@ -75,6 +75,7 @@ function problemOf({ keyring }: Portal, row: LoggedStatement, logged: ReadonlySe
   const isInItsList =
     row.block === Math.floor(published_leaf / placesInList) &&
     row.tree_id === `${row.registry}/${row.published_tree}` &&
+    row.issuer === opened.content.issuer &&
     seed !== null &&
     row.place === placeInList(seed, published_leaf % placesInList);
   if (!isInItsList) return "is not in its place of its status list";

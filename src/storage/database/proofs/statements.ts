@@ -126,10 +126,23 @@ export const statusList = (reader: Reader, registry: string, id: number) =>
   reader
     .selectFrom("status_list")
     .innerJoin("log_tree", "log_tree.id", "status_list.tree_id")
-    .select(["status_list.block", "status_list.ended", "log_tree.size"])
+    .select(["status_list.block", "status_list.issuer", "status_list.ended", "log_tree.size"])
     .where("status_list.registry", "=", registry)
     .where("status_list.id", "=", id)
     .executeTakeFirst();
+
+/** The addresses of status lists whose tree has not ended before a time. */
+export async function issuersSince(reader: Reader, registry: string, time: number): Promise<string[]> {
+  const found = await reader
+    .selectFrom("status_list")
+    .innerJoin("log_tree", "log_tree.id", "status_list.tree_id")
+    .select("status_list.issuer")
+    .distinct()
+    .where("status_list.registry", "=", registry)
+    .where((eb) => eb.or([eb("ended_at", "is", null), eb("ended_at", ">", time)]))
+    .execute();
+  return found.map(({ issuer }) => issuer);
+}
 
 type StatusQuestion = { list: number; now: number; hiddenKinds: number };
 
@@ -168,6 +181,7 @@ export type LoggedStatement = StatementRow & {
   wrapped_key: Uint8Array | null;
   seed: Uint8Array | null;
   block: number | null;
+  issuer: string | null;
   tree_id: string | null;
   published_entry: Uint8Array | null;
   withdrawn_entry: Uint8Array | null;
@@ -186,7 +200,7 @@ export async function loggedStatements(
       and ${sql.ref(`${of}.position`)} = ${place("leaf")}`;
   };
   const { rows } = await sql<LoggedStatement>`
-    select statement.*, candidate.wrapped_key, seed, block, status_list.tree_id, published.entry as published_entry,
+    select statement.*, candidate.wrapped_key, seed, block, issuer, status_list.tree_id, published.entry as published_entry,
       withdrawn.entry as withdrawn_entry
     from statement left join candidate on candidate.id = record_id left join status_list on status_list.id = list_id
       and status_list.registry = statement.registry ${leaf("published")} ${leaf("withdrawn")}

@@ -88,6 +88,8 @@ export const proofTables = {
       registry: code(),
       tree_id: code(),
       block: count(),
+      /** The address of the site when the list was begun. Its statements name no other one. */
+      issuer: text(),
       /** Determines the order of the places. */
       seed: bytes(),
       /** The number of statements in the list that were ended. */

@@ -92,7 +92,8 @@ const problemIn =
     showProblem(error instanceof CheckProblem ? error.id : otherwise);
 
 async function ownSite() {
-  return { origins: [location.origin, origin], ...(await siteKeys()) };
+  const known = await siteKeys();
+  return { origins: [location.origin, origin, ...(known.keys?.former_issuers ?? [])], ...known };
 }
 
 async function answerToFile(file: Blob, site: OwnSite): Promise<Answer> {
@@ -129,7 +130,7 @@ let lastRead: SavedReading | undefined;
 
 async function answerAbout(
   read: SavedReading,
-  { keys, keptAt, now }: OwnSite,
+  { origins, keys, keptAt, now }: OwnSite,
   { readsLog = false } = {},
 ): Promise<Answer> {
   const { reading, ...saved } = read;
@@ -138,7 +139,7 @@ async function answerAbout(
   const { statement, leadsTo } = reading;
   const search = readsLog ? await searchWholeLog(read, keys) : null;
   const isWithdrawn = search?.kind === "withdrawn";
-  const ask = async () => (isWithdrawn ? "withdrawn" : fetchStatementStatus(statement, { origin, keys, now }));
+  const ask = async () => (isWithdrawn ? "withdrawn" : fetchStatementStatus(statement, { origins, keys, now }));
   const status = await statusOf(statement, now, ask);
   return () => {
     lastRead = read;

@@ -66,13 +66,13 @@ type StatementPlace = Pick<CompactStatement, "list" | "place">;
 
 export async function fetchStatementStatus(
   { list, place }: StatementPlace,
-  { origin, keys, now }: { origin: string; keys: SiteKeys | null; now: number },
+  { origins, keys, now }: { origins: readonly string[]; keys: SiteKeys | null; now: number },
 ): Promise<Answer> {
   const answer = await ask(statusListPath(list));
   if (!answer) return "no-connection";
   const stands =
     answer.ok && keys
-      ? await standsInList(await answer.text(), { list, place, origin, keys: keys.jwks.keys, now })
+      ? await standsInList(await answer.text(), { list, place, origins, keys: keys.jwks.keys, now })
       : null;
   if (stands === null) return "no-answer";
   return stands ? "stands" : "withdrawn";
