@@ -1,8 +1,8 @@
 import { tileWidth } from "#verify/log-path.ts";
 import type { CheckpointBody } from "#verify/public-keys.ts";
+import { trustIn } from "#verify/saved-proof.ts";
 import { type Checkpoint, parseCheckpoint } from "#verify/signed-note.ts";
 import { emptyRoot, leafHash, nodeHash, rootOver } from "#sealing/merkle.ts";
-import { logVerifier, signaturesOf } from "#sealing/note-signatures.ts";
 import { leavesFrom, type LogLeaf, type LogTree, logTrees, tilesAt } from "#storage/database/proofs/log.ts";
 import type { Portal } from "../portal.ts";
 import { publicKeys } from "../proofs/signing-keys.ts";
@@ -45,12 +45,9 @@ async function signedClaim(portal: Portal, { origin, signed }: LogTree, onBroken
   if (note === "" && size === 0) return [];
   const checkpoint = parseCheckpoint(note);
   const { keys, revoked_keys } = await publicKeys(portal, portal.database.read, "log");
-  const made = [...keys, ...revoked_keys].map(
-    (key) => checkpoint && signaturesOf(logVerifier(origin, key), checkpoint),
-  );
-  const isSigned = made.some((signatures) => signatures !== null && signatures.length > 0) && !made.includes(null);
+  const trust = checkpoint && (await trustIn(checkpoint, [...keys, ...revoked_keys]));
   const isSame = checkpoint?.origin === origin && checkpoint.size === size && checkpoint.root === toBase64(root);
-  if (!checkpoint || !isSigned || !isSame) {
+  if (!isSame || typeof trust !== "object") {
     onBroken(`The newest checkpoint of ${origin} was not signed by this site.`);
   }
   return checkpoint ? [claimOf("its newest checkpoint", { ...checkpoint, origin })] : [];
