@@ -13,16 +13,6 @@ const offices = (title: string, names: readonly Office[]): MenuGroup => ({
  * Bangladesh to Australia or Canada.
  */
 const categories: Menus["categories"] = [
-  offices("Visas and permits", [
-    "vevo",
-    "irccStatus",
-    "australianVisas",
-    "canadaImmigration",
-    "migrationAgents",
-    "representatives",
-    "homeAffairs",
-    "biometrics",
-  ]),
   offices("Work and pay", [
     "fairWork",
     "safeWork",
@@ -32,6 +22,16 @@ const categories: Menus["categories"] = [
     "nonCompliant",
     "bmet",
     "ilo",
+  ]),
+  offices("Visas and permits", [
+    "vevo",
+    "irccStatus",
+    "australianVisas",
+    "canadaImmigration",
+    "migrationAgents",
+    "representatives",
+    "homeAffairs",
+    "biometrics",
   ]),
   offices("Fraud, police and emergencies", [
     "scamwatch",
