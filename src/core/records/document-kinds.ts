@@ -8,28 +8,22 @@ type DocumentFacts = {
   checkVisa: number | null;
   /** The page that shows only this kind. */
   ownPage: ResultPage | null;
-  addForms: readonly AddForm[];
 };
-
-export type AddForm = "admin" | "moderator";
-
-const both = ["admin", "moderator"] as const;
-const adminOnly = ["admin"] as const;
 
 /** The twelve documents of a record and where each is shown. */
 const documentTable = {
-  photo: { home: null, checkVisa: null, ownPage: null, addForms: both },
-  workPermit: { home: 3, checkVisa: 1, ownPage: "/Work_Permit", addForms: both },
-  jobOffer: { home: 4, checkVisa: 2, ownPage: null, addForms: adminOnly },
-  application: { home: 1, checkVisa: 3, ownPage: "/Application_Stts", addForms: both },
-  lmia: { home: 5, checkVisa: 4, ownPage: "/Lima", addForms: both },
-  visaPaper: { home: 6, checkVisa: 2, ownPage: "/Visa", addForms: both },
-  medical: { home: 9, checkVisa: null, ownPage: null, addForms: adminOnly },
-  policeClearance: { home: 7, checkVisa: null, ownPage: null, addForms: adminOnly },
-  fingerprint: { home: 8, checkVisa: null, ownPage: null, addForms: adminOnly },
-  ticket: { home: 10, checkVisa: null, ownPage: null, addForms: adminOnly },
-  visaApproval: { home: 2, checkVisa: null, ownPage: null, addForms: adminOnly },
-  idCard: { home: 11, checkVisa: null, ownPage: null, addForms: adminOnly },
+  photo: { home: null, checkVisa: null, ownPage: null },
+  workPermit: { home: 3, checkVisa: 1, ownPage: "/Work_Permit" },
+  jobOffer: { home: 4, checkVisa: 2, ownPage: null },
+  application: { home: 1, checkVisa: 3, ownPage: "/Application_Stts" },
+  lmia: { home: 5, checkVisa: 4, ownPage: "/Lima" },
+  visaPaper: { home: 6, checkVisa: 2, ownPage: "/Visa" },
+  medical: { home: 9, checkVisa: null, ownPage: null },
+  policeClearance: { home: 7, checkVisa: null, ownPage: null },
+  fingerprint: { home: 8, checkVisa: null, ownPage: null },
+  ticket: { home: 10, checkVisa: null, ownPage: null },
+  visaApproval: { home: 2, checkVisa: null, ownPage: null },
+  idCard: { home: 11, checkVisa: null, ownPage: null },
 } as const satisfies Record<DocumentKind, DocumentFacts>;
 
 /** Returns the kinds of `among` for which `documents` has at least one entry, in the order of the table. */
@@ -55,8 +49,24 @@ export const isOfOnePerson = (kind: DocumentKind): boolean => !kindsForMany.incl
 
 const factsOf = (kind: DocumentKind): DocumentFacts => documentTable[kind];
 
-export const kindsOnAddForm = (form: AddForm): DocumentKind[] =>
-  documentKinds.filter((kind) => factsOf(kind).addForms.includes(form));
+/** The documents of each form, in the order of the specification. The update form has those of the admin's form. */
+export const kindsOnForm = {
+  admin: [
+    "photo",
+    "workPermit",
+    "jobOffer",
+    "application",
+    "lmia",
+    "visaPaper",
+    "policeClearance",
+    "fingerprint",
+    "medical",
+    "visaApproval",
+    "ticket",
+    "idCard",
+  ],
+  moderator: ["photo", "workPermit", "visaPaper", "application", "lmia"],
+} as const satisfies Record<string, readonly DocumentKind[]>;
 
 export type ResultPage = "/" | "/Check_Visa" | "/Work_Permit" | "/Visa" | "/Application_Stts" | "/Lima";
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { kindsOnAddForm } from "#core/records/document-kinds.ts";
+import { kindsOnForm } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { TextLink } from "../frame/text-link.tsx";
 import { PassportButton } from "../passport/passport-button.tsx";
@@ -42,7 +42,7 @@ export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
         // The key resets the component for the next record, and for another form of this page.
         key={`${taken} ${nameInUrl}`}
         {...{ page, post, form }}
-        kinds={kindsOnAddForm(forRole)}
+        kinds={kindsOnForm[forRole]}
         fields={forRole === "moderator" ? particularNames : particularNames.filter((name) => name !== "nationality")}
         optional={["nationality"]}
         does="add"

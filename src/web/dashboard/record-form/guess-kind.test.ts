@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { documentFileName, kindByName } from "#core/records/document-file-name.ts";
-import { documentKinds, kindsOnAddForm } from "#core/records/document-kinds.ts";
+import { documentKinds, kindsOnForm } from "#core/records/document-kinds.ts";
 import { looksLikePhoto } from "./guess-kind.ts";
 
 describe("the kind guessed from a file name", () => {
@@ -32,8 +32,8 @@ describe("the kind guessed from a file name", () => {
   ])("for %s is %s", (name, kind) => expect(kindByName(name, documentKinds)).toBe(kind));
 
   test("is a kind that the form takes, or null", () => {
-    expect(kindByName("ticket.pdf", kindsOnAddForm("moderator"))).toBeNull();
-    expect(kindByName("visa approval.pdf", kindsOnAddForm("moderator"))).toBe("visaPaper");
+    expect(kindByName("ticket.pdf", kindsOnForm.moderator)).toBeNull();
+    expect(kindByName("visa approval.pdf", kindsOnForm.moderator)).toBe("visaPaper");
   });
 });
 

@@ -1,6 +1,6 @@
 import { recordDraftName } from "#core/page-draft.ts";
 import { particularsOf } from "#core/records/candidate-record.ts";
-import { documentKinds } from "#core/records/document-kinds.ts";
+import { kindsOnForm } from "#core/records/document-kinds.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { mayUpdateRecord } from "#core/accounts/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -102,7 +102,7 @@ function ChangeForm({ page, form, draft, answer }: ChangeFormProps) {
       form={refused?.values ?? form}
       fields={particularNames}
       optional={["fatherName", "motherName", "nationality"]}
-      kinds={documentKinds}
+      kinds={kindsOnForm.admin}
       does="update"
       label={m.update_user()}
     >
