@@ -1,7 +1,7 @@
 import { shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
-test("an unknown path shows a page with a lookup box and a link home", async ({
+test("an unknown path shows a page in the frame of the site, with a lookup box and a link home", async ({
   visitor,
   page,
   allowConsoleErrors,
@@ -11,7 +11,7 @@ test("an unknown path shows a page with a lookup box and a link home", async ({
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole("heading", { name: "Page Not Found" })).toBeVisible();
   await expect(page.getByText("Sorry, the page you are looking for does not exist.")).toBeVisible();
-  await expect(page.getByRole("main")).toHaveCSS("background-color", "rgb(0, 0, 0)");
+  await expect(page.getByRole("button", { name: "MENU" })).toBeVisible();
   await expect(page.getByRole("contentinfo")).toContainText("Shapla Overseas is not a government.");
   await expect(page.getByRole("contentinfo")).toContainText("Licence RL-0001");
   await visitor.findsNoBarrier();

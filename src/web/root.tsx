@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from "react";
 import { Outlet, ScrollRestoration, Scripts, isRouteErrorResponse, useMatches, useRouteError } from "react-router";
 import dashboardStyles from "./dashboard/frame/dashboard.css?url";
-import { NotFound, Broken } from "./frame/error-pages.tsx";
+import { Broken } from "./frame/error-pages.tsx";
 import siteStyles from "#design/site.css?url";
 import type { Route } from "./+types/root.ts";
 import { Document } from "./frame/document.tsx";
@@ -35,5 +35,5 @@ export default function Root() {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const operator = useContext(SiteOperatorContext);
-  return status === 404 ? <NotFound operator={operator} /> : <Broken status={status} operator={operator} />;
+  return <Broken status={status} operator={operator} />;
 }

@@ -46,6 +46,7 @@ export default [
         "proveAgain",
       ]),
     ]),
+    route("*", "frame/not-found.route.tsx"),
   ]),
   layout("dashboard/frame/dashboard-layout.route.tsx", { id: "dashboard" }, [
     ...pagesIn("dashboard/overview", ["dashboard"]),
@@ -84,5 +85,4 @@ export default [
   ]),
   page("signOut", "account/sign-in/sign-out.route.ts"),
   page("language", "frame/language/language.route.ts"),
-  route("*", "frame/not-found.route.tsx"),
 ] satisfies RouteConfig;

@@ -13,6 +13,8 @@ import { pages } from "../pages.ts";
 import { languageOf, NewsDay, NewsPicture } from "./news-parts.tsx";
 import type { Route } from "./+types/news-post.route.ts";
 
+export { ErrorInFrame as ErrorBoundary } from "../frame/error-pages.tsx";
+
 export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   return postIn(await orErrorPage(visit, () => readNews(visit.portal, id)), spokenLocale());
