@@ -24,7 +24,9 @@ export const missing = { passport: "Z99999999", ircc: "W9999999" };
 const operator: Settings["operator"] = {
   name: "Shapla Overseas",
   licence: "RL-0001",
+  licenceBangla: "",
   about: "Recruitment agency in Dhaka",
+  aboutBangla: "ঢাকার রিক্রুটিং এজেন্সি",
   licenceRegister: "https://register.example",
   address: "1 Example Road\nDhaka",
   phone: "+880 2 0000 0000",

@@ -4,6 +4,16 @@ import type { Settings } from "./settings.ts";
 export const operatorName = ({ name }: Pick<Settings["operator"], "name">, siteAddress: string): string =>
   name || new URL(siteAddress).host;
 
+type About = Pick<Settings["operator"], "about" | "aboutBangla">;
+type Licence = Pick<Settings["operator"], "licence" | "licenceBangla">;
+
+/** On Bangla pages, the operator's own words in Bangla, if there are any. */
+export const aboutIn = (language: string, { about, aboutBangla }: About): string =>
+  (language === "bn" && aboutBangla) || about;
+
+export const licenceIn = (language: string, { licence, licenceBangla }: Licence): string =>
+  (language === "bn" && licenceBangla) || licence;
+
 const roomBelowIcon = 12;
 
 /** Returns as many words of the name as fit below an icon, at least the first. */

@@ -19,8 +19,10 @@ const operatorSchema = z.object({
   name: optionalText(120),
   /** What the operator is, and where, such as "Recruitment agency in Dhaka". */
   about: optionalText(120),
+  aboutBangla: optionalText(120).default(""),
   /** The licence number and, as a link, the register in which anyone can look it up. */
   licence: optionalText(120),
+  licenceBangla: optionalText(120).default(""),
   licenceRegister: z.union([z.literal(""), webAddress], { error: "link-format" }),
   address: optionalParagraph(500),
   phone: optionalText(60),
@@ -93,7 +95,18 @@ export const parseSettings = (input: unknown): Settings => checkInput(settingsSc
 /** Returns the settings of a portal that nobody has set up yet. They claim nothing that is not known. */
 export function defaultSettings(today: string): Settings {
   return {
-    operator: { name: "", about: "", licence: "", licenceRegister: "", address: "", phone: "", email: "", page: "" },
+    operator: {
+      name: "",
+      about: "",
+      aboutBangla: "",
+      licence: "",
+      licenceBangla: "",
+      licenceRegister: "",
+      address: "",
+      phone: "",
+      email: "",
+      page: "",
+    },
     lookupPolicy: "open",
     shownKinds: [...kindsAdvisedForVisitors],
     holdersMayHoldBack: true,

@@ -7,7 +7,7 @@ import { kindsIn, kindsOnPage } from "#core/records/document-kinds.ts";
 import { numberGroups } from "#core/records/numbers.ts";
 import { kindsForStrangers } from "#core/records/visibility.ts";
 import { serverDay } from "#core/server-clock.ts";
-import { operatorName } from "#core/settings/operator-name.ts";
+import { licenceIn, operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { canBeWritten } from "#core/settings/site-card.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -87,7 +87,7 @@ function slipOf({ publicOrigin, now }: Portal, { language, number, record, setti
   const { host } = new URL(publicOrigin);
   const locale = { locale: language };
   const operator = writable(operatorName(settings.operator, publicOrigin)) ?? host;
-  const { licence } = settings.operator;
+  const licence = licenceIn(language, settings.operator);
   const name = writable(record.name) ?? m.slip_name_elsewhere({}, locale);
   return {
     language,

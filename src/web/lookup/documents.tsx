@@ -17,7 +17,7 @@ import { documentTitle, pageTitle } from "#i18n/document-titles.ts";
 import { messageCount, writtenCount, writtenPages } from "#i18n/written.ts";
 import { ExternalLink } from "#design/external-link.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
-import { canBeReached, WaysToReach } from "../frame/site/site-operator.tsx";
+import { canBeReached, licenceLine, WaysToReach } from "../frame/site/site-operator.tsx";
 import { translatedLabel } from "../frame/menus/official-words.ts";
 import { CompareTool } from "../compare/compare-tool.tsx";
 import { LastDayLine } from "./last-day-line.tsx";
@@ -122,7 +122,7 @@ const Paper = ({ kind, place, title, pages, lastDay, grant, operator, isFirst }:
       {operator && (
         <p>
           {operator.name}
-          {operator.licence && `, ${m.licence({ licence: operator.licence })}`}
+          {operator.licence && `, ${licenceLine(operator)}`}
         </p>
       )}
     </div>

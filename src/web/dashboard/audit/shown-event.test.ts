@@ -69,7 +69,9 @@ const settings: Settings = {
   operator: {
     name: "a",
     about: "b",
+    aboutBangla: "",
     licence: "c",
+    licenceBangla: "",
     licenceRegister: "d",
     address: "e",
     phone: "f",

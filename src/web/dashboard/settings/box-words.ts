@@ -20,7 +20,9 @@ export function labelOf(name: string): string {
 const labels = new Map([
   ["operator.name", m.operator_name],
   ["operator.about", m.operator_about],
+  ["operator.aboutBangla", m.operator_about_bangla],
   ["operator.licence", m.operator_licence],
+  ["operator.licenceBangla", m.operator_licence_bangla],
   ["operator.licenceRegister", m.operator_register],
   ["operator.address", m.settings_address],
   ["operator.phone", m.operator_phone],

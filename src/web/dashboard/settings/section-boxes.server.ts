@@ -11,7 +11,10 @@ type Section = {
   read: (boxes: Boxes, before: Settings) => Partial<Settings>;
 };
 
-const operatorFields = ["name", "about", "licence", "licenceRegister", "address", "phone", "email", "page"] as const;
+const operatorFields = [
+  ...(["name", "about", "aboutBangla", "licence", "licenceBangla", "licenceRegister"] as const),
+  ...(["address", "phone", "email", "page"] as const),
+];
 
 const sections: Record<SectionId, Section> = {
   operator: {

@@ -23,11 +23,20 @@ type FieldsProps = { field: ReturnType<typeof shownForm>["field"] };
 const Operator = ({ field }: FieldsProps) => (
   <>
     <OperatorFields field={field} />
+    <Field {...field("operator.aboutBangla")} label={m.operator_about_bangla()} {...ofBangla} />
+    <Field
+      {...field("operator.licenceBangla")}
+      label={m.operator_licence_bangla()}
+      {...ofBangla}
+      hint={m.operator_bangla_hint()}
+    />
     <Field {...field("operator.address")} label={m.settings_address()} hint={m.settings_address_hint()} rows={3} />
     <WaysToReachFields field={field} />
     <LinkField {...field("operator.page")} label={m.settings_page()} hint={m.settings_page_hint()} required={false} />
   </>
 );
+
+const ofBangla = { autoComplete: "off", maxLength: 200, required: false } as const;
 
 const Switch = ({ name, value, label, hint }: { name: string; value: string; label: string; hint: string }) => (
   <Choice type="checkbox" {...{ name, label, hint }} value="on" isChosen={value === "on"} />

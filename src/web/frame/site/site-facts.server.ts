@@ -32,15 +32,14 @@ const appearanceOf = ({ logo, accent }: Pick<Settings, "logo" | "accent">): Site
 
 /** Returns who runs the site. If the settings cannot be read, the site's address replaces the name. */
 export async function siteOperator({ settings, portal }: Pick<Visit, "settings" | "portal">): Promise<SiteOperator> {
-  const { operator, logo, accent, lookupPolicy } = await settings().catch(() => nothingYet);
-  const { licence, licenceRegister } = operator;
+  const { operator, logo, accent } = await settings().catch(() => nothingYet);
+  const { licence, licenceBangla, licenceRegister } = operator;
   const name = operatorName(operator, portal.publicOrigin);
-  return { name, licence, licenceRegister, appearance: appearanceOf({ logo, accent }), lookupPolicy };
+  return { name, licence, licenceBangla, licenceRegister, appearance: appearanceOf({ logo, accent }) };
 }
 
 const nothingYet = {
-  operator: { name: "", licence: "", licenceRegister: "" },
+  operator: { name: "", licence: "", licenceBangla: "", licenceRegister: "" },
   logo: null,
   accent: "",
-  lookupPolicy: "open",
-} as const;
+};

@@ -1,35 +1,39 @@
-import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { createContext, type ReactNode } from "react";
+import { aboutIn, licenceIn } from "#core/settings/operator-name.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { spokenLocale } from "#i18n/offered-locales.ts";
 import { ExternalLink } from "#design/external-link.tsx";
 import type { SiteAppearance } from "./appearance.tsx";
 import type { Operator } from "./site-facts.ts";
 import { telephoneLink } from "#design/telephone-link.ts";
 
 /** What every page says about the operator: name, licence, and that the operator is not a government. */
-export type SiteOperator = Pick<Operator, "name" | "licence" | "licenceRegister"> & {
+export type SiteOperator = Pick<Operator, "name" | "licence" | "licenceBangla" | "licenceRegister"> & {
   appearance?: SiteAppearance;
-  lookupPolicy?: LookupPolicy;
 };
 
 /** Says above the box and above an answer who the operator is, and that this is not a government. */
-export const OperatorIntro = ({ operator: { name, about, licence } }: { operator: Operator }) => (
+export const OperatorIntro = ({ operator }: { operator: Operator }) => (
   <div className="text-16">
     <p>
-      <strong>{name}</strong>
-      {[about, licence && m.licence({ licence })].filter((part) => part !== "").map((part) => ` · ${part}`)}
+      <strong>{operator.name}</strong>
+      {[aboutIn(spokenLocale(), operator), licenceLine(operator)].filter(Boolean).map((part) => ` · ${part}`)}
     </p>
-    <p className="text-quiet">{m.not_government({ operator: name })}</p>
+    <p className="text-quiet">{m.not_government({ operator: operator.name })}</p>
   </div>
 );
 
-export const OperatorNotice = ({ operator: { name, licence, licenceRegister } }: { operator: SiteOperator }) => (
+/** Empty without a licence. */
+export const licenceLine = (operator: Pick<Operator, "licence" | "licenceBangla">): string =>
+  operator.licence && m.licence({ licence: licenceIn(spokenLocale(), operator) });
+
+export const OperatorNotice = ({ operator }: { operator: SiteOperator }) => (
   <>
-    <p className="text-balance">{m.not_government({ operator: name })}</p>
-    {licence && <p>{m.licence({ licence })}</p>}
-    {licenceRegister && (
+    <p className="text-balance">{m.not_government({ operator: operator.name })}</p>
+    {operator.licence && <p>{licenceLine(operator)}</p>}
+    {operator.licenceRegister && (
       <p>
-        <ExternalLink to={licenceRegister}>{m.licence_register()}</ExternalLink>
+        <ExternalLink to={operator.licenceRegister}>{m.licence_register()}</ExternalLink>
       </p>
     )}
   </>
