@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { dayMs } from "#core/durations.ts";
+import { serverDay } from "#core/server-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { addRecord } from "#operations/records/add-record.ts";
@@ -12,16 +13,18 @@ import { demoPassword, makeDemoStaff } from "./demo-staff.ts";
 import { addClasses } from "./add-classes.ts";
 import { addNews } from "./add-news.ts";
 import { drawDocument } from "./draw-document.ts";
-import { type InventedRecord, inventRecords, type InventedDocument } from "./invent-candidates.ts";
+import { inventedCount, type InventedRecord, inventRecords, type InventedDocument } from "./invent-candidates.ts";
+import { between, seededRandom } from "./random.ts";
 import { bindPages } from "./documents/bind-pages.ts";
 
 const seed = 2337;
-export const demoCount = 200;
 
 const operator: Settings["operator"] = {
   name: "Attestry Demo Agency",
   about: "Recruitment agency in Dhaka",
+  aboutBangla: "ঢাকার রিক্রুটিং এজেন্সি",
   licence: "DEMO-0001, not a real licence",
+  licenceBangla: "DEMO-0001, আসল লাইসেন্স নয়",
   licenceRegister: "https://register.example/DEMO-0001",
   address: "1 Example Road\nDhaka",
   phone: "+880 2 0000 0000",
@@ -35,10 +38,11 @@ const operator: Settings["operator"] = {
  */
 export async function buildDemo(portal: Portal, onProgress: (done: number) => void): Promise<void> {
   const staff = await makeDemoStaff(portal, () => demoPassword);
-  await changeSettings(portal, staff.admin, { change: { operator, dateValue: "2026-10-31" } });
+  await changeSettings(portal, staff.admin, { change: { operator, dateValue: serverDay(portal.now()) } });
   await addClasses(portal, staff);
   await addNews(portal, staff.admin);
-  const waiting = inventRecords({ seed, count: demoCount, now: portal.now() }).entries();
+  addLookups(portal);
+  const waiting = inventRecords({ seed, count: inventedCount, now: portal.now() }).entries();
   let done = 0;
   // A few candidates at a time keep both drawing and publishing busy.
   const worker = async () => {
@@ -51,6 +55,15 @@ export async function buildDemo(portal: Portal, onProgress: (done: number) => vo
     }
   };
   await Promise.all([worker(), worker(), worker()]);
+}
+
+/** The lookups of the days before, for the charts. They are written when the portal closes. */
+function addLookups({ lookups, now }: Portal): void {
+  const random = seededRandom(seed + 2);
+  for (let daysAgo = 60; daysAgo > 0; daysAgo -= 1) {
+    for (let left = between(60, 150, random) - daysAgo; left > 0; left -= 1)
+      lookups.tally.add(now() - daysAgo * dayMs, random() < 0.8 ? "web" : "api", random() < 0.7);
+  }
 }
 
 async function addInvented(portal: Portal, admin: Actor, adder: Actor, invented: InventedRecord): Promise<void> {

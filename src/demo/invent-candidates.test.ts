@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
+import { dayMs } from "#core/durations.ts";
 import { parseNewRecord } from "#core/records/candidate-record.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
-import { fullyDocumented, type InventedRecord, inventRecords } from "./invent-candidates.ts";
+import { demoCount, fullyDocumented, inventedCount, type InventedRecord, inventRecords } from "./invent-candidates.ts";
 import { memorableNumbers } from "./invent-people.ts";
 
 const records = inventRecords({ seed: 1, count: 200 });
@@ -35,6 +36,19 @@ describe("invented candidates", () => {
       "waiting hidden",
     ]);
     expect(records.filter(isShown).length).toBeGreaterThan(records.length / 2);
+  });
+
+  test("are as many in the demo's own registry as it announces", () => {
+    const invented = inventRecords({ seed: 1, count: inventedCount });
+    expect(invented.filter(({ ofOtherRegistry }) => !ofOtherRegistry)).toHaveLength(demoCount);
+  });
+
+  test("do not wait longer than two weeks for a decision", () => {
+    const now = Date.UTC(2027, 4, 1);
+    for (const { approval, addedAt, approvedAt } of inventRecords({ seed: 1, count: 200, now })) {
+      expect((approvedAt ?? (approval === "waiting" ? now : addedAt)) - addedAt).toBeLessThan(14 * dayMs);
+      expect(approvedAt ?? addedAt).toBeLessThan(now);
+    }
   });
 
   test("begin with three shown records that have memorable numbers", () => {

@@ -22,6 +22,10 @@ export type InventedRecord = InventedPerson &
     documents: readonly InventedDocument[];
   };
 
+/** The candidates of the demo's own registry. One of 25 is of another one. */
+export const demoCount = 200;
+export const inventedCount = Math.floor((demoCount * 25) / 24);
+
 export const fullyDocumented = 24;
 
 /** Index of the record that the approval queue shows first. It has every kind of document. */
@@ -29,16 +33,18 @@ const longestWaitingAt = 7;
 
 /**
  * Candidates in every state, always the same for a seed and a day. The first three have the memorable numbers. Relative
- * to `now`, some documents ended recently and some end soon.
+ * to `now`, they came in the course of a year, nobody waits for long, some documents ended recently and some end soon.
  */
-export function inventRecords({ seed, count, now = lastDay }: HowMany & { now?: number }): InventedRecord[] {
+export function inventRecords({ seed, count, now = anyDay }: HowMany & { now?: number }): InventedRecord[] {
   const random = seededRandom(seed + 1);
   return Array.from(inventPeople({ seed, count }), (person, index) => inventRecord(person, index, random, now));
 }
 
 function inventRecord(person: InventedPerson, index: number, random: Random, now: number): InventedRecord {
   const publicState = publicStateAt(index);
-  const addedAt = index === longestWaitingAt ? firstMoment : pickTime(random);
+  const [soonest, latest] = publicState.approval === "approved" ? [12, 360] : [3, 9];
+  const daysAgo = index === longestWaitingAt ? latest + 2 : between(soonest, latest, random);
+  const addedAt = workingTime(now - daysAgo * dayMs, random);
   const documents = documentsAt(index);
   const validUntil = isoDay(endAt(index, addedAt, now));
   const ending = documents.filter(({ kind }) => kindsThatEnd.includes(kind));
@@ -83,13 +89,11 @@ const returnReasons = [
   "The father's name is spelt differently on the paper.",
 ];
 
-const firstDay = Date.UTC(2025, 10, 3);
-const lastDay = Date.UTC(2026, 9, 30);
+const anyDay = Date.UTC(2026, 9, 30);
 
-// Offices in Dhaka are open from 9 to 17 o'clock, which is 3 to 11 o'clock UTC.
-const firstMoment = firstDay + 3 * 3600 * 1000;
-const pickTime = (random: Random) =>
-  firstDay + between(0, (lastDay - firstDay) / dayMs, random) * dayMs + between(3 * 3600, 11 * 3600, random) * 1000;
+/** Offices in Dhaka are open from 9 to 17 o'clock, which is 3 to 11 o'clock UTC. */
+const workingTime = (time: number, random: Random) =>
+  time - (time % dayMs) + between(3 * 3600, 11 * 3600, random) * 1000;
 
 /** The drawings of these kinds show a last day. */
 const kindsThatEnd: readonly DocumentKind[] = ["workPermit", "lmia", "visaPaper", "visaApproval", "idCard"];

@@ -1,4 +1,4 @@
-import { demoCount } from "#demo/build-demo.ts";
+import { demoCount } from "#demo/invent-candidates.ts";
 import { demoStaff } from "#demo/demo-staff.ts";
 import { memorableNumbers } from "#demo/invent-people.ts";
 import { roles } from "#core/accounts/listed-account.ts";

@@ -3,7 +3,8 @@ import { mkdir, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#config";
-import { buildDemo, demoCount } from "#demo/build-demo.ts";
+import { buildDemo } from "#demo/build-demo.ts";
+import { demoCount } from "#demo/invent-candidates.ts";
 import { openPortal, outboxFolderIn } from "#server/open-portal.ts";
 import { requireFreePort } from "#server/listen.ts";
 import { openLog } from "#server/log.ts";
@@ -14,7 +15,7 @@ import { demoMail, demoWelcome } from "./demo-welcome.ts";
 import { serveUntilStopped } from "../serve-until-stopped.ts";
 
 /** Must change whenever the content of the demo changes. */
-const edition = "9";
+const edition = "10";
 const demoFolder = inProject(".demo");
 
 /** Serves a site of invented candidates from its own folder, no matter what DATA_DIR says. */
