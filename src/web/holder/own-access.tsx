@@ -6,7 +6,7 @@ import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { PasskeyButton } from "../account/own/passkey-button.tsx";
 import { pages } from "../pages.ts";
-import { FoldedSection } from "./folded-section.tsx";
+import { FoldedSection } from "#design/folded-section.tsx";
 import { pinBox } from "./holder-forms.tsx";
 
 export type OwnAccessProps = {

@@ -17,7 +17,7 @@ import { OwnAccess, type OwnAccessProps } from "./own-access.tsx";
 import { OwnLooks } from "./own-looks.tsx";
 import { OwnCodes, type OwnCodesProps } from "./own-share-codes.tsx";
 import { type OwnReport, OwnReports } from "./own-reports.tsx";
-import { FoldedSection } from "./folded-section.tsx";
+import { FoldedSection } from "#design/folded-section.tsx";
 
 type ShownOwn = {
   looks: readonly DayOfLooks[];

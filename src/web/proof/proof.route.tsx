@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { ReactNode } from "react";
+import { FoldedSection } from "#design/folded-section.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenAgo, writtenCount, writtenMoment, writtenTime } from "#i18n/written.ts";
 import { readLogPage } from "#operations/log/read-log.ts";
@@ -40,13 +41,13 @@ export default function Proof({
         <p>{welcome}</p>
         <p className="border-s-4 border-line ps-4">{m.proof_not_said()}</p>
       </div>
-      <Section title={m.proof_signed()}>
+      <FoldedSection title={m.proof_signed()} isOpen>
         <p>{m.proof_signed_text()}</p>
-      </Section>
-      <Section title={m.proof_logged()}>
+      </FoldedSection>
+      <FoldedSection title={m.proof_logged()}>
         <p>{m.proof_logged_text()}</p>
-      </Section>
-      <Section title={m.proof_how()}>
+      </FoldedSection>
+      <FoldedSection title={m.proof_how()}>
         <ol className="grid list-decimal gap-2 ps-6 bangla:list-[bengali]">
           <li>{m.proof_how_save()}</li>
           <li>{m.proof_how_compare()}</li>
@@ -56,14 +57,14 @@ export default function Proof({
           </li>
           <li>{m.proof_how_keep()}</li>
         </ol>
-      </Section>
-      <Section title={m.proof_keys()}>
+      </FoldedSection>
+      <FoldedSection title={m.proof_keys()}>
         <p>{m.proof_keys_text()}</p>
         <Key title={m.proof_key_statement()} found={keys.statement} />
         {keys.older.length > 0 && <OlderKeys keys={keys.older} />}
         <Key title={m.proof_key_log()} found={keys.log} />
-      </Section>
-      <Section title={m.proof_checkpoint()}>
+      </FoldedSection>
+      <FoldedSection title={m.proof_checkpoint()} isOpen={damagedSince !== null}>
         {damagedSince !== null && (
           <p className="font-semibold text-alarm">{m.proof_damaged({ date: writtenTime(damagedSince) })}</p>
         )}
@@ -72,19 +73,12 @@ export default function Proof({
         ) : (
           <p>{m.proof_checkpoint_none()}</p>
         )}
-      </Section>
+      </FoldedSection>
       {older.length > 0 && <OlderOrigins trees={older} />}
       <Addresses folder={current?.folder ?? "/log"} />
     </div>
   );
 }
-
-const Section = ({ title, children }: { title: string; children: ReactNode }) => (
-  <section className="grid gap-4">
-    <h2 className="text-22">{title}</h2>
-    {children}
-  </section>
-);
 
 /** Text in a monospace font, never translated, in every language. */
 const Code = ({ children }: { children: string }) => (
@@ -161,7 +155,7 @@ const Checkpoint = ({
 );
 
 const OlderOrigins = ({ trees }: { trees: LogPage["older"] }) => (
-  <Section title={m.proof_older()}>
+  <FoldedSection title={m.proof_older()}>
     <p>{m.proof_older_text()}</p>
     <ul className="grid gap-4">
       {trees.map(({ origin, folder, endedAt, checkpoint, lastKnown, isStolen }) => (
@@ -179,7 +173,7 @@ const OlderOrigins = ({ trees }: { trees: LogPage["older"] }) => (
         </li>
       ))}
     </ul>
-  </Section>
+  </FoldedSection>
 );
 
 const Addresses = ({ folder }: { folder: string }) => {
@@ -190,7 +184,7 @@ const Addresses = ({ folder }: { folder: string }) => {
     [m.proof_address_issuer(), "/.well-known/jwt-vc-issuer"],
   ] as const;
   return (
-    <Section title={m.proof_addresses()}>
+    <FoldedSection title={m.proof_addresses()}>
       <Terms
         terms={addresses.map(([words, path]) => [
           words,
@@ -199,7 +193,7 @@ const Addresses = ({ folder }: { folder: string }) => {
           </a>,
         ])}
       />
-    </Section>
+    </FoldedSection>
   );
 };
 

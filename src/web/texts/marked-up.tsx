@@ -43,7 +43,7 @@ const looks = {
   paragraph: { Element: "p", look: "whitespace-pre-line" },
 } as const;
 
-const Line = ({ pieces }: { pieces: readonly Piece[] }) =>
+export const Line = ({ pieces }: { pieces: readonly Piece[] }) =>
   pieces.map((piece, at) => {
     const shown = piece.kind === "words" ? piece.text : <TextLink key={at} {...piece} />;
     return piece.isFilledIn ? <bdi key={at}>{shown}</bdi> : shown;

@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import { fillIn, plainText } from "#core/texts/fill-in.ts";
-import { parseMarkup } from "#core/texts/markup.ts";
+import { type FilledBlock, parseMarkup } from "#core/texts/markup.ts";
 import { isTextPage } from "#core/texts/page-text.ts";
+import { FoldedSection } from "#design/folded-section.tsx";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { pageText } from "#i18n/page-texts.ts";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
@@ -10,7 +11,7 @@ import { useSite } from "../frame/site/site-facts.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import { SiteSearchBox } from "../search/site-search-box.tsx";
 import { blanksOf } from "./blanks.ts";
-import { MarkedUp } from "./marked-up.tsx";
+import { Line, MarkedUp } from "./marked-up.tsx";
 import type { Route } from "./+types/text-page.route.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -31,10 +32,30 @@ export default function Text({ loaderData: { text, page } }: Route.ComponentProp
       <ShareTags {...{ site, page }} title={text.title} description={descriptionOf(plainText(blocks))} />
       <article className="grid gap-5">
         <h1 className="text-28 sm:text-36">{text.title}</h1>
-        <MarkedUp blocks={blocks} />
+        <FoldedText blocks={blocks} />
       </article>
       <SiteSearchBox />
     </div>
+  );
+}
+
+const longTextParts = 4;
+
+/** The headings of a long text are its contents: each opens its part. The first part is open. */
+function FoldedText({ blocks }: { blocks: readonly FilledBlock[] }) {
+  const starts = [...blocks.keys()].filter((at) => blocks[at]?.kind === "heading");
+  if (starts.length < longTextParts) return <MarkedUp blocks={blocks} />;
+  return (
+    <>
+      <MarkedUp blocks={blocks.slice(0, starts[0])} />
+      <div className="grid gap-2">
+        {starts.map((start, part) => (
+          <FoldedSection key={start} title={<Line pieces={blocks[start]?.lines[0] ?? []} />} isOpen={part === 0}>
+            <MarkedUp blocks={blocks.slice(start + 1, starts[part + 1])} />
+          </FoldedSection>
+        ))}
+      </div>
+    </>
   );
 }
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
-type FoldedSectionProps = { id: string; title: string; isOpen?: boolean; children: ReactNode };
+type FoldedSectionProps = { id?: string; title: ReactNode; isOpen?: boolean; children: ReactNode };
 
-/** A rarely needed part of the holder's page. A link to it opens it, because the id is on the folded content. */
+/** Folded under its heading. A link to its id opens it, because the id is on the folded content. */
 export const FoldedSection = ({ id, title, isOpen = false, children }: FoldedSectionProps) => (
   <details open={isOpen} className="border-t border-line pt-2">
     <summary className="min-h-11 cursor-pointer py-1.5">
