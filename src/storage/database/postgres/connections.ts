@@ -35,8 +35,8 @@ export function clientConfig(url: string, options: readonly string[]): pg.Client
   return { ...config, connectionString: parsed.href };
 }
 
-/** Just-in-time compilation takes longer than these short queries. */
-const options = ["jit = off", `statement_timeout = ${timeoutMs}`];
+/** To compile these short queries, or to start parallel workers for them, takes longer than to run them. */
+const options = ["jit = off", "max_parallel_workers_per_gather = 0", `statement_timeout = ${timeoutMs}`];
 
 export function openConnections(url: string): Connections {
   const limits = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, max: most };

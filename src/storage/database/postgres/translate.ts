@@ -64,7 +64,8 @@ async function connectInTime(pool: pg.Pool, patienceMs: number): Promise<{ clien
 }
 
 /** Through a pooler, only a transaction can have its own settings. */
-const beginInPooler = `begin; set local statement_timeout = ${timeoutMs}; set local jit = off`;
+const beginInPooler = `begin; set local statement_timeout = ${timeoutMs}; set local jit = off;
+  set local max_parallel_workers_per_gather = 0`;
 
 /** An option that pg accepts and its types lack. */
 type TimedQuery = pg.QueryConfig & { query_timeout: number };
