@@ -1,66 +1,12 @@
 import { enableCompileCache } from "node:module";
-import { commandsOf, type FoundCommand, findCommand, helpOf, overview, usageOf } from "#cli/help.ts";
-import { UsageError } from "#cli/usage-error.ts";
-import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
 import { inProject } from "#server/project-folder.ts";
 
-// Keeps the code that Node compiled from our TypeScript, so that the next start need not compile it again. The folder
-// is our own: somebody else could fill the common folder for temporary files.
+// Node keeps compiled code in this folder only for files that are imported after this call. The folder is our own:
+// somebody else could fill the common folder for temporary files.
 enableCompileCache(inProject("build/compiled"));
-
-const given = process.argv.slice(2);
-const isHelpWord = (word: string) => ["help", "--help", "-h"].includes(word);
-// `attestry help verify` and `attestry verify --help` do the same.
-const wantsHelp =
-  given.every(isHelpWord) || isHelpWord(given[0] ?? "") || given.includes("--help") || given.includes("-h");
-const words = wantsHelp ? given.filter((word) => !isHelpWord(word)) : given;
-const found = findCommand(words);
-
-async function run(): Promise<void> {
-  if (wantsHelp && words.length === 0) return console.log(overview());
-  const meant = found ? [found] : commandsOf(words[0] ?? "");
-  if (wantsHelp && meant.length > 0) console.log(meant.map(helpOf).join("\n\n"));
-  else if (found) await (await found.command.load())(found.args);
-  else refuseUnknown(words[0] ?? "", meant);
-}
-
-function refuseUnknown(first: string, meant: readonly FoundCommand[]): never {
-  const names = meant.map(({ name }) => `"attestry ${name}"`);
-  throw new UsageError(
-    names.length > 0 ? `Use ${names.join(" or ")}.` : `There is no command "${first}". "attestry help" lists them.`,
-  );
-}
-
-/** True for errors that the operator can correct: those of the system and of options. Other errors are bugs. */
-const isOperators = (error: unknown): error is Error =>
-  error instanceof StartRefused || (error instanceof Error && /^(E[A-Z]+|ERR_INVALID\w*)$/.test(codeOf(error) ?? ""));
-
-const isUsage = (error: unknown): error is Error =>
-  error instanceof UsageError || (error instanceof Error && codeOf(error)?.startsWith("ERR_PARSE_ARGS") === true);
-
-function usageLine(error: Error): string {
-  // Node's messages about options continue with advice that does not help here.
-  const sentence = error instanceof UsageError ? error.message : `${error.message.replace(/\. .*/s, "")}.`;
-  return found ? `${sentence} ${usageOf(found)}` : sentence;
-}
 
 // The database contains names in clear text, so no file that is made here may be open to other users of the machine.
 process.umask(0o077);
 
-try {
-  await run();
-} catch (error) {
-  if (isUsage(error)) {
-    console.error(usageLine(error));
-    process.exitCode = 2;
-  } else if (isOperators(error)) {
-    console.error(error.message);
-    process.exitCode = 1;
-  } else if (isPortalError(error) && error.id === "unavailable") {
-    const { reasonOf } = await import("#cli/reason-of.ts");
-    console.error(
-      `The command stopped, because something cannot be reached: ${reasonOf(error)}. "attestry doctor" may show more.`,
-    );
-    process.exitCode = 1;
-  } else throw error;
-}
+const { runCommand } = await import("#cli/run-command.ts");
+await runCommand(process.argv.slice(2));

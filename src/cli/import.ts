@@ -18,7 +18,7 @@ import { readUploads } from "#operations/imports/uploads-of-import.ts";
 import type { Portal } from "#operations/portal.ts";
 import { beat, leave } from "#operations/processes.ts";
 import { openPortal } from "#server/open-portal.ts";
-import { fromCaller } from "#server/project-folder.ts";
+import { fromCaller } from "#server/from-caller.ts";
 import { personWithRoleByEmail } from "#storage/database/accounts/roles.ts";
 import { openProgress } from "./progress.ts";
 import { UsageError } from "./usage-error.ts";

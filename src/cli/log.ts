@@ -8,7 +8,7 @@ import { type Checkpoint, parseCheckpoint } from "#verify/signed-note.ts";
 import { logFiles } from "#operations/log/export-log.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
 import { openPortal } from "#server/open-portal.ts";
-import { fromCaller } from "#server/project-folder.ts";
+import { fromCaller } from "#server/from-caller.ts";
 import { openProgress } from "./progress.ts";
 import { requireDatabase } from "./require-database.ts";
 import { UsageError } from "./usage-error.ts";

@@ -8,7 +8,7 @@ import { retrying } from "#operations/backups/retrying-store.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { blobLocation, openBlobs } from "#storage/blobs/open-blobs.ts";
 import { makeFolder } from "./make-folder.ts";
-import { fromCaller } from "./project-folder.ts";
+import { fromCaller } from "./from-caller.ts";
 
 export const blobUrlOf = ({ BLOB_URL, DATA_DIR }: Config): string =>
   BLOB_URL === "" ? pathToFileURL(join(DATA_DIR, "blobs")).href : BLOB_URL;

@@ -1,6 +1,6 @@
 import { describeConfig } from "#config";
 import { isLoopback } from "#core/web-address.ts";
-import { ownVersion } from "#server/project-folder.ts";
+import { ownVersion } from "#server/own-version.ts";
 import { type Finding, ok, type SiteParts, warning } from "./finding.ts";
 
 export async function checkVersions(): Promise<Finding> {

@@ -7,7 +7,7 @@ import { currentSettings } from "#operations/settings/current-settings.ts";
 import { type Keyring, openKeyring } from "#sealing/keyring.ts";
 import { maxSecretBytes, secretAsWords } from "#sealing/secret-words.ts";
 import { existingSecrets, secretFileIn } from "#server/secret-file.ts";
-import { fromCaller } from "#server/project-folder.ts";
+import { fromCaller } from "#server/from-caller.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
 import { requireDatabase } from "../require-database.ts";
 import { UsageError } from "../usage-error.ts";

@@ -4,7 +4,7 @@ import { errorAnswer } from "#api/http/answers.ts";
 import { logDamagedSince } from "#operations/log/log-damage.ts";
 import type { Portal } from "#operations/portal.ts";
 import { newestRun } from "#storage/database/backup-runs.ts";
-import { ownVersion } from "../project-folder.ts";
+import { ownVersion } from "../own-version.ts";
 import { describeRequest } from "../routes.ts";
 import { Durations, type Labels, shown } from "./series.ts";
 
