@@ -7,11 +7,15 @@
   check_proof.py stands PROOF.json|LINK KEYS.json           either of them, and asks its site whether it still stands
   check_proof.py vectors docs/proof-vectors.json            this program itself
 
+With --policy FILE (a C2SP tlog-policy, as /log/policy of the site), "log", "statement" and "stands" accept a checkpoint only if enough witnesses signed it.
 SITE is https://check.example, FOLDER what `attestry log export` wrote. PROOF.json is what "Save the proof" gave. KEYS.json is /.well-known/jwks.json as you kept it. Says what holds; exits with 1 if anything does not.
 """
 import base64, datetime, functools, hashlib, json, math, os, re, struct, sys, time, unicodedata, urllib.request, zlib
 
 class Wrong(Exception):
+    pass
+
+class NotWitnessed(Wrong):
     pass
 
 def require(holds, sentence):
@@ -193,11 +197,88 @@ def require_signed(checkpoint, keys):
     require(signers, "the checkpoint is not signed by a key of this log")
     return signers[0]
 
+def verifier_in(written, lengths):
+    """The name of a verifier key, its kind (one of lengths) and the key."""
+    found = re.fullmatch(r"([^\s\ufeff+]+)\+([0-9a-f]{8})\+(.+)", written)
+    data = b64(found[3]) if found else b""
+    require(data and lengths.get(data[0]) == len(data) - 1, "this is no verifier key for this use")
+    require(key_id(found[1], data[0], data[1:]).hex() == found[2], "a verifier key is not what its name says")
+    return found[1], data[0], data[1:]
+
+LOG_KEYS, WITNESS_KEYS = {1: 32}, {4: 32, 6: 1312}
+
 def key_in(verifier):
-    name, identifier, data = verifier.split("+", 2)
-    key = b64(data)[1:]
-    require(key_id(name, 1, key).hex() == identifier, "a key of the log is not what its name says")
-    return key
+    return verifier_in(verifier, LOG_KEYS)[2]
+
+# Witnesses (C2SP tlog-policy, tlog-cosignature)
+
+def read_policy(text):
+    """The logs, the witnesses by their names, and whether a set of names is a quorum; None if no quorum is needed."""
+    require(not re.search(r"[\0-\x08\x0b-\x1f\x7f]", text), "this is no policy")
+    logs, witnesses, rules, grouped, quorums = [], {}, {}, set(), []
+
+    def add(name, rule):
+        require(name != "none" and name not in rules, "the policy has a name twice")
+        rules[name] = rule
+
+    for line in text.split("\n"):
+        kind, *words = re.split(r"[ \t]+", line.strip(" \t"))
+        if kind == "log" and 1 <= len(words) <= 2:
+            logs.append(verifier_in(words[0], LOG_KEYS))
+        elif kind == "witness" and 2 <= len(words) <= 3:
+            add(words[0], lambda signed, name=words[0]: name in signed)
+            witnesses[words[0]] = verifier_in(words[1], WITNESS_KEYS)
+        elif kind == "group" and len(words) >= 3:
+            name, least, *members = words
+            require(least in ("any", "all") or re.fullmatch(r"[1-9][0-9]{0,15}", least), "a group of the policy has no number")
+            k = {"any": 1, "all": len(members)}.get(least) or int(least)
+            require(len(set(members)) == len(members) >= k and grouped.isdisjoint(members), "a group of the policy is wrong")
+            grouped.update(members)
+            add(name, lambda signed, k=k, of=[rules[one] for one in members]: sum(rule(signed) for rule in of) >= k)
+        elif kind == "quorum" and len(words) == 1:
+            quorums.append(None if words[0] == "none" else rules[words[0]])
+        else:
+            require(kind == "" or kind.startswith("#"), "a line of the policy cannot be read")
+    for keys in (logs, witnesses.values()):
+        require(len({key for _, _, key in keys}) == len(keys), "the policy has a key twice")
+    require(len(quorums) == 1, "the policy has no quorum")
+    return logs, witnesses, quorums[0]
+
+NO_POLICY = ([], {}, None)
+
+def cosignatures(checkpoint, witnesses):
+    """When each of the witnesses signed. No signature of a witness may be wrong. Those of ML-DSA are not verified here, and do not count."""
+    times = {}
+    for name, (key_name, kind, key) in witnesses.items():
+        for signer, identifier, data in checkpoint["signatures"]:
+            if kind == 4 and signer == key_name and identifier == key_id(key_name, kind, key):
+                seconds = int.from_bytes(data[:8], "big")
+                text = f"cosignature/v1\ntime {seconds}\n{checkpoint['text']}"
+                require(0 < seconds <= 8640000000000 and ed25519_holds(key, text.encode(), data[8:]), "a cosignature is forged")
+                times[name] = max(seconds, times.get(name, 0))
+    return times
+
+def witnessed(checkpoint, signer, policy):
+    """Who signed a checkpoint, when, and whether they are a quorum: None if the policy needs none."""
+    logs, witnesses, quorum = policy
+    require(not logs or (checkpoint["origin"], 1, signer) in logs, "the policy does not name this log")
+    times = cosignatures(checkpoint, witnesses)
+    return {witnesses[name][0]: at for name, at in times.items()}, quorum and quorum(set(times))
+
+def said_of(times, witnesses):
+    """A sentence about who signed."""
+    if not witnesses:
+        return "no witnesses"
+    at = lambda seconds: f"{datetime.datetime(1970, 1, 1) + datetime.timedelta(seconds=min(seconds, 250000000000))}Z"
+    age = f"; {max(0, time.time() - max(times.values())) / DAY:.1f} days ago" if times else ""
+    return f"witnessed by {len(times)} of {len(witnesses)}{age}" + "".join(f"\n  {name}, {at(seconds)}" for name, seconds in times.items())
+
+def require_quorum(checkpoint, signer, policy):
+    times, is_quorum = witnessed(checkpoint, signer, policy)
+    sentence = f"{checkpoint['origin']} at {checkpoint['size']} leaves: {said_of(times, policy[1])}"
+    if is_quorum is False:
+        raise NotWitnessed(f"not yet witnessed: {sentence}")
+    print(sentence)
 
 # The whole log (C2SP tlog-tiles)
 
@@ -226,7 +307,7 @@ def check_tree(place, tree, kept):
     checkpoint = read_checkpoint(note)
     require(checkpoint["origin"] == tree["origin"], "the checkpoint is of another log")
     keys = [key_in(verifier) for verifier in tree["keys"]]
-    require_signed(checkpoint, keys)
+    signer = require_signed(checkpoint, keys)
     hashes, first, size = [], b"", checkpoint["size"]
     for start in range(0, size, 256):
         width = min(256, size - start)
@@ -240,10 +321,10 @@ def check_tree(place, tree, kept):
         if older["origin"] == tree["origin"]:
             require_signed(older, keys)
             require(older["size"] <= size, f"{name} has {older['size']} leaves, and the log has {size}")
-            require(root_of(hashes[: older["size"]]) == older["root"], f"the log does not go on from {name}: it was forked")
+            require(root_of(hashes[: older["size"]]) == older["root"], f"split view: the key of {tree['origin']} signed {name}, and a log that does not go on from it")
             print(f"goes on from {name}")
     print(f"{tree['origin']}: {size} leaves, signed")
-    return hashes, first
+    return hashes, first, checkpoint, signer
 
 CONTINUES = b"attestry/v1 continues\n"
 
@@ -270,7 +351,7 @@ def withdrawn_at(proof, hashes_of):
     require(index < len(of_tree) and of_tree[index] == published, "the log does not have this statement")
     return next(((origin, hashes.index(withdrawn) + 1) for origin, hashes in hashes_of.items() if withdrawn in hashes), None)
 
-def check_log(place, *files):
+def check_log(place, *files, policy=NO_POLICY):
     read = {name: read_kept(name) for name in files}
     kept = [(name, checkpoint) for name, (checkpoint, _) in read.items()]
     trees = [tree for tree in json.loads(fetch(place, "/log/logs.json"))["logs"] if tree["checkpoint"]]
@@ -278,10 +359,12 @@ def check_log(place, *files):
     for name, older in kept:
         require(older["origin"] in known, f"there is no log of the origin of {name}")
     checked = {tree["origin"]: (tree["folder"], *check_tree(place, tree, kept)) for tree in trees}
-    hashes_of = {origin: hashes for origin, (_, hashes, _) in checked.items()}
-    for origin, (folder, _, first) in checked.items():
+    hashes_of = {origin: hashes for origin, (_, hashes, *_) in checked.items()}
+    for origin, (folder, _, first, *_) in checked.items():
         if folder != "/log":
             check_continuation(origin, first, hashes_of)
+    # Trees that ended are not signed any more.
+    require_quorum(*checked[trees[0]["origin"]][3:], policy)
     for name, (_, proof) in read.items():
         found = proof and withdrawn_at(proof, hashes_of)
         require(not found, found and f"{name} was withdrawn at line {found[1]} of {found[0]}")
@@ -359,15 +442,15 @@ def read_log_proof(proof):
     return int(index[6:]), b64(extra[6:]), [b64(line) for line in path], note
 
 def place_in_log(proof, signed, key_set):
-    """The index of the statement's leaf, the checkpoint of its tree, and whether that may be forked: its key was stolen."""
+    """The index of the statement's leaf, the checkpoint of its tree, the key that signed it, and whether it counts without witnesses: no thief can have signed it."""
     index, nonce, path, note = read_log_proof(proof)
     checkpoint = read_checkpoint(note)
     of_log = {b64url(key["x"]): key for key in key_set["keys"] + key_set["revoked_keys"] if key["alg"] == "EdDSA"}
-    signer = of_log[require_signed(checkpoint, of_log)]
-    may_be_forked = "revoked" in signer and not require_own(checkpoint, signer["revoked"]["after"])
+    key = require_signed(checkpoint, of_log)
+    is_sure = "revoked" not in of_log[key] or require_own(checkpoint, of_log[key]["revoked"]["after"])
     root = root_by_path(leaf_hash(entry_of("published", nonce, signed)), index, checkpoint["size"], path)
     require(root == checkpoint["root"], "the log does not have this statement")
-    return index, checkpoint, may_be_forked
+    return index, checkpoint, key, is_sure
 
 def require_before(index, checkpoint, known):
     """What a stolen key signed holds only where the log had it before one of these checkpoints, which are of before the theft."""
@@ -389,17 +472,21 @@ def read_signed(saved, key_set):
     require(published["statement"] == sha256(signed).hex(), "the files are those of another statement")
     return said, key, signed, [digest for one in published["documents"] for digest in one["sha256"]]
 
-def read_proof(saved, key_set):
-    """What a saved proof says, the SHA-256 of the files that it names, and whether its key was stolen since."""
+def read_proof(saved, key_set, policy=NO_POLICY):
+    """What a saved proof says, the SHA-256 of the files that it names, whether its key was stolen since, and who witnessed its checkpoint."""
     said, key, signed, digests = read_signed(saved, key_set)
-    index, checkpoint, may_be_forked = place_in_log(saved["log"], signed, key_set)
+    index, checkpoint, signer, is_sure = place_in_log(saved["log"], signed, key_set)
+    times, is_quorum = witnessed(checkpoint, signer, policy)
+    if is_quorum is False:
+        raise NotWitnessed(f"not yet witnessed: {said_of(times, policy[1])}")
+    if is_quorum is None and not is_sure:
+        raise NotWitnessed("not witnessed, and the key of the log was stolen: save the proof again, for the last checkpoint of its log")
     if "revoked" in key:
-        require(not may_be_forked, "both keys were stolen: save the proof again, for the last checkpoint of its log")
         require_before(index, checkpoint, key["revoked"]["after"])
-    return said, digests, "revoked" in key
+    return said, digests, "revoked" in key, times
 
-def check_statement(proof_file, keys_file, *files):
-    said, digests, is_stolen = read_proof(read_json(proof_file), read_json(keys_file))
+def check_statement(proof_file, keys_file, *files, policy=NO_POLICY):
+    said, digests, is_stolen, times = read_proof(read_json(proof_file), read_json(keys_file), policy)
     for name in files:
         with open(name, "rb") as file:
             require(hashlib.sha256(file.read()).hexdigest() in digests, f"{name} is none of the files that were published")
@@ -411,6 +498,7 @@ def check_statement(proof_file, keys_file, *files):
         + ("; the key was stolen since, and the log had this before" if is_stolen else "")
         + ("; its time is over" if said["exp"] < now else "; its time has not come" if said["iat"] > now + DAY else "")
     )
+    print(said_of(times, policy[1]))
 
 # A slip: the compact statement in its QR code
 
@@ -475,7 +563,7 @@ def stands(token, address, place, keys, now):
     bits = zlib.decompressobj().decompress(b64url(said["status_list"]["lst"]), 8192)
     return bits[place >> 3] >> (place & 7) & 1 == 0
 
-def check_stands(name, keys_file):
+def check_stands(name, keys_file, policy=NO_POLICY):
     key_set = read_json(keys_file)
     if name.startswith("http"):
         site = name.partition("/check#")[0]
@@ -483,7 +571,7 @@ def check_stands(name, keys_file):
         require(verdict == "signed", verdict)
         address, place = f"{site}/status-lists/{said['list']}", said["place"]
     else:
-        status = read_proof(read_json(name), key_set)[0]["status"]["status_list"]
+        status = read_proof(read_json(name), key_set, policy)[0]["status"]["status_list"]
         address, place = status["uri"], status["idx"]
     # The whole list, so that the site does not learn which place matters.
     token = fetch(address, "").decode()
@@ -496,15 +584,18 @@ def check_stands(name, keys_file):
 
 # docs/proof-vectors.json
 
-def judge_proof(saved, key_set):
+def judge_proof(vector, key_set):
+    """A verdict, and who witnessed the checkpoint."""
+    saved = vector["proof"]
     try:
         key = read_signed(saved, key_set)[1]
     except BROKEN:
-        return "not signed"
+        return "not signed", None
     try:
-        return "holds, key stolen later" if read_proof(saved, key_set)[2] else "holds"
-    except BROKEN:
-        return "stolen key" if "revoked" in key else "not in the log"
+        _, _, is_stolen, times = read_proof(saved, key_set, read_policy(vector["policy"]) if "policy" in vector else NO_POLICY)
+        return "holds, key stolen later" if is_stolen else "holds", times
+    except BROKEN as wrong:
+        return "stolen key" if "revoked" in key else "not yet witnessed" if isinstance(wrong, NotWitnessed) else "not in the log", None
 
 def judge_status(vector, keys, now):
     try:
@@ -522,8 +613,11 @@ def judge_log(vector, keys):
         return "not signed"
     leaves = [leaf_hash(entry) for entry in entries_in(b64(vector["entries"]))]
     whole = b"".join(leaves) == hashes and len(leaves) == checkpoint["size"] and root_of(leaves) == checkpoint["root"]
-    goes_on = not older or older["size"] <= len(leaves) and root_of(leaves[: older["size"]]) == older["root"]
-    return "broken" if not whole else "whole" if goes_on else "forked"
+    if not whole:
+        return "broken"
+    if older and older["size"] > len(leaves):
+        return "shorter"
+    return "split view" if older and root_of(leaves[: older["size"]]) != older["root"] else "whole"
 
 def judge_withdrawal(vector, proofs, keys):
     proof = next(one["proof"] for one in proofs if one["name"] == vector["proof"])
@@ -531,6 +625,9 @@ def judge_withdrawal(vector, proofs, keys):
     try:
         require_signed(checkpoint, keys)
         require(root_of(hashes) == checkpoint["root"], "the leaves are not those that the checkpoint was signed for")
+        older = read_checkpoint(read_log_proof(proof["log"])[3])
+        if older["size"] <= len(hashes) and root_of(hashes[: older["size"]]) != older["root"]:
+            return "split view"
         found = withdrawn_at(proof, {checkpoint["origin"]: hashes})
     except BROKEN:
         return "broken"
@@ -541,7 +638,7 @@ def check_vectors(name):
     key_set, now = vectors["keys"], datetime.datetime.fromisoformat(vectors["now"]).timestamp()
     log_keys = [b64url(key["x"]) for key in key_set["keys"] if key["alg"] == "EdDSA"]
     judges = {
-        "proofs": lambda one: judge_proof(one["proof"], key_set),
+        "proofs": lambda one: judge_proof(one, key_set)[0],
         "slips": lambda one: judge_slip(one["link"], vectors["site"], key_set)[1],
         "statuses": lambda one: judge_status(one, key_set["keys"], now),
         "logs": lambda one: judge_log(one, log_keys),
@@ -551,6 +648,10 @@ def check_vectors(name):
     for one in vectors["slips"]:
         said, _ = judge_slip(one["link"], vectors["site"], key_set)
         require(said == one.get("says"), f"slips, {one['name']}: it says {said}")
+    for one in vectors["proofs"]:
+        if "witnesses" in one:
+            times = judge_proof(one, key_set)[1]
+            require(times == one["witnesses"], f"proofs, {one['name']}: witnessed by {times}")
     for kind, judge in judges.items():
         for one in vectors[kind]:
             found, count = judge(one), count + 1
@@ -561,9 +662,17 @@ BROKEN = (Wrong, OSError, ValueError, KeyError, TypeError, IndexError, Attribute
 
 if __name__ == "__main__":
     commands = {"log": check_log, "statement": check_statement, "slip": check_slip, "stands": check_stands, "vectors": check_vectors}
-    if len(sys.argv) < 3 or sys.argv[1] not in commands:
+    args, options = sys.argv[1:], {}
+    if "--policy" in args[1:-1] and args[0] in ("log", "statement", "stands"):
+        at = args.index("--policy")
+        options = {"policy": args.pop(at + 1)}
+        args.pop(at)
+    if len(args) < 2 or args[0] not in commands or "--policy" in args:
         sys.exit(__doc__)
     try:
-        commands[sys.argv[1]](*sys.argv[2:])
+        if options:
+            with open(options["policy"], encoding="utf-8", newline="") as file:
+                options["policy"] = read_policy(file.read())
+        commands[args[0]](*args[1:], **options)
     except BROKEN as wrong:
         sys.exit(f"WRONG: {wrong}")

@@ -2,11 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isPortalError, mapOutageToUnavailable, PortalError } from "#core/errors.ts";
 import { rewriteAuditHead } from "#storage/database/audit.ts";
 import { tryWriting } from "#storage/durable-files.ts";
-import { logDamagedSince } from "./log/log-damage.ts";
+import { logFault } from "./log/log-fault.ts";
 import type { Portal } from "./portal.ts";
 
-/** `log`: the public log is damaged. That is no reason to send visitors elsewhere: lookups go on. */
-type Ready = { log?: "damaged" };
+/** `log`: the public log has a fault. That is no reason to send visitors elsewhere: lookups go on. */
+type Ready = { log?: "damaged" | "split" };
 
 /**
  * For `validMs` after a success, requests cause no further check: balancers ask every second, some from many places.
@@ -21,7 +21,8 @@ export function readinessCheck(portal: Portal): () => Promise<Ready> {
   const reads = sharedCheck(() => tryReading(portal), readLimits);
   const writes = sharedCheck(async () => {
     await tryEverything(portal);
-    found = (await logDamagedSince(portal)) === null ? {} : { log: "damaged" };
+    const fault = await logFault(portal);
+    found = fault ? { log: fault.kind } : {};
   }, writeLimits);
   return async () => {
     await Promise.all([reads(), writes()]);

@@ -41,6 +41,9 @@ export const logVerifier = (name: string, { x }: { x: string }): Verifier => ({
 
 export const isCosigner = ({ type }: Verifier): boolean => type !== types.ed25519;
 
+/** Whether browsers can verify what this witness signs, so that its signatures count. */
+export const isCounted = ({ type }: Verifier): boolean => type === types.cosignature;
+
 export const signNote = (text: string, verifier: Verifier, sign: (bytes: Uint8Array) => Uint8Array): NoteSignature => ({
   name: verifier.name,
   keyId: Uint8Array.from(keyIdOf(verifier)),

@@ -1,6 +1,6 @@
 import { errorAnswer } from "#api/http/answers.ts";
 import { codeOf, failureName } from "#core/errors.ts";
-import { LogBroken } from "#operations/log/log-damage.ts";
+import { LogBroken } from "#operations/log/log-fault.ts";
 import { watchQueries } from "#storage/database/query-times.ts";
 import { destination, type Logger, pino } from "pino";
 import { currentRequestId } from "./request-id.ts";
@@ -30,7 +30,7 @@ export function openLog(level: "info" | "warn"): Log {
 export function logFailure(log: Log, error: unknown): void {
   if (isAbortedRequest(error)) return;
   const { body, report } = errorAnswer(error);
-  // Its message is ours, and names only the origin of the log.
+  // Its message is ours, and names only the origin of the log and its witnesses.
   const said = error instanceof LogBroken ? error.message : "request failed";
   if (report) log.error({ error: body.error.id, request: currentRequestId(), ...causeOf(error) }, said);
 }

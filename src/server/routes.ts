@@ -47,6 +47,7 @@ const table: Record<RouteKind, Readonly<Record<string, Policies>>> = {
     "/api/docs/reference.css": { GET: "anyone" },
     "/news/feed.xml": { GET: "anyone" },
     "/log/logs.json": { GET: "anyone" },
+    "/log/policy": { GET: "anyone" },
     "/log/*": { GET: "anyone" },
     "/.well-known/jwks.json": { GET: "anyone" },
     "/.well-known/jwt-vc-issuer": { GET: "anyone" },

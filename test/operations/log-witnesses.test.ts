@@ -3,19 +3,24 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { beforeAll, expect, onTestFinished } from "vitest";
 import { parseCheckpoint, signatureLine } from "#verify/signed-note.ts";
 import { appendLeaves } from "../support/log-leaves.ts";
+import { readinessCheck } from "#operations/check-ready.ts";
 import { askWitnesses } from "#operations/log/ask-witnesses.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
+import { logPolicy } from "#operations/log/log-policy.ts";
 import { mailCheckpoint } from "#operations/log/mail-checkpoint.ts";
 import { readLogPage } from "#operations/log/read-log.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
+import { readOverview } from "#operations/overview/read-overview.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import { openMetrics } from "#server/metrics/metrics.ts";
 import { isPublicAddress } from "#operations/targets/public-address.ts";
 import { emptyRoot } from "#sealing/merkle.ts";
 import { provesConsistency } from "../support/proofs/tree-proofs.ts";
 import { signaturesOf, signNote, verifierKey } from "#sealing/note-signatures.ts";
 import { unsealColumns } from "#sealing/sealed-json.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
-import { actorOf } from "../support/accounts/fresh-accounts.ts";
+import { actorOf, freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { testOn } from "../support/portals.ts";
 import { WebhookReceiver } from "../support/webhook-receiver.ts";
 
@@ -86,16 +91,18 @@ async function startWitness() {
 test("a witness signs each checkpoint, also after a restart of our process, and is listed", async ({ portal }) => {
   const { witness, line } = await startWitness();
   const site = await watched(portal, { witnesses: line });
+  const policy = `witness w1 ${line}\ngroup witnesses 1 w1\nquorum witnesses\n`;
+  expect(logPolicy(await currentSettings(site))).toBe(policy);
   await grow(site, 300);
   await askWitnesses(site, never);
   const first = (await readLogPage(site)).current;
-  expect(first?.witnesses).toEqual([witness.verifier.name]);
+  expect(first?.witnessed).toMatchObject({ isQuorum: true, by: [{ name: witness.verifier.name }] });
   const note = parseCheckpoint(first?.checkpoint?.note ?? "");
   expect(note && signaturesOf(witness.verifier, note)).toHaveLength(1);
-  expect((await grow(site, 77)).witnesses).toEqual([]);
+  expect((await grow(site, 77)).witnessed).toEqual({ isQuorum: false, of: 1, by: [] });
   // A new process does not know which size the witness signed last. The witness answers 409 with that size.
   await askWitnesses({ ...site, logState: { comparedAt: 0, witnesses: new Map() } }, never);
-  expect((await readLogPage(site)).current?.witnesses).toEqual([witness.verifier.name]);
+  expect((await readLogPage(site)).current?.witnessed?.isQuorum).toBe(true);
   expect(witness.seen.size).toBe(377);
   const asked = witness.received.length;
   await askWitnesses(site, never);
@@ -118,7 +125,6 @@ test("an invalid response of a witness is not stored, and the witness gets no re
     [200, other.cosign(text)],
     [200, witness.cosign(text, 0n)],
     [200, witness.cosign(text.replace("\n3\n", "\n4\n"))],
-    [409, "4\n"],
     [409, "0\n"],
     [409, "-1\n"],
     [200, witness.cosign(text).repeat(400)],
@@ -133,9 +139,45 @@ test("an invalid response of a witness is not stored, and the witness gets no re
   }
   witness.mood = takes;
   await askWitnesses({ ...site, now: () => now + 59_000 }, never);
-  expect((await readLogPage(site)).current?.witnesses).toEqual([]);
+  expect((await readLogPage(site)).current?.witnessed?.isQuorum).toBe(false);
   await askWitnesses({ ...site, now: () => now + 60_001 }, never);
-  expect((await readLogPage(site)).current?.witnesses).toEqual([witness.verifier.name]);
+  expect((await readLogPage(site)).current?.witnessed?.isQuorum).toBe(true);
+});
+
+test("a witness that knows another tree is named everywhere until every witness has signed", async ({ portal }) => {
+  await freshAccount(portal, "admin");
+  const { witness, line } = await startWitness();
+  const site = await watched(portal, { witnesses: line });
+  await grow(site, 3);
+  const mails = async () => (await site.database.read.selectFrom("mail").select("id").execute()).length;
+  const kinds = async () => {
+    using metrics = openMetrics(site, "");
+    const isSplit = (await metrics.read()).includes("attestry_log_split 1\n");
+    return [(await readOverview(site, admin)).fault?.kind, (await readinessCheck(site)()).log, isSplit];
+  };
+  const before = await mails();
+  const told = new Set<number>();
+  const takes = witness.mood;
+  let now = Date.now();
+  // Its tree is larger, or has the same size and another root, or does not begin like ours.
+  for (const answer of [
+    [409, "4\n"],
+    [409, "3\n"],
+    [422, ""],
+  ] as [number, string][]) {
+    witness.mood = () => answer;
+    now += 60_001;
+    await expect(askWitnesses({ ...site, now: () => now }, never)).rejects.toThrow(
+      "These witnesses know another public log localhost:3000/log: witness.example/w1.",
+    );
+    expect(await kinds()).toEqual(["split", "split", true]);
+    told.add((await mails()) - before);
+  }
+  expect([...told]).toEqual([1]);
+  witness.mood = takes;
+  await askWitnesses({ ...site, now: () => now + 60_001 }, never);
+  await askWitnesses(site, never);
+  expect(await kinds()).toEqual([undefined, undefined, false]);
 });
 
 test("the settings accept a witness only with a valid key and an https address, and only valid mail addresses", async ({
@@ -151,6 +193,7 @@ test("the settings accept a witness only with a valid key and an https address, 
     line.replace("+", "-"),
     line.replace(/.(?= )/, (letter) => (letter === "A" ? "B" : "A")),
     `${verifierKey({ ...witness.verifier, type: 1 })} https://witness.example`,
+    `${line}\n`.repeat(2),
     `${line}\n`.repeat(9),
   ];
   for (const witnesses of wrong) {

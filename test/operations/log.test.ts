@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { parseCheckpoint } from "#verify/signed-note.ts";
 import { appendLeaf, appendLeaves } from "../support/log-leaves.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
-import { LogBroken } from "#operations/log/log-damage.ts";
+import { LogBroken } from "#operations/log/log-fault.ts";
 import { continueAfterRestore } from "#operations/log/continue-log.ts";
 import { newLogState } from "#operations/log/log-state.ts";
 import { readCopies } from "#operations/log/outside-copies.ts";
@@ -158,7 +158,7 @@ describe.for(engines)("the public log on %s", (engine) => {
     const told = async () => {
       using metrics = openMetrics(portal, "");
       return [
-        (await readOverview(portal, admin)).damagedSince !== null,
+        (await readOverview(portal, admin)).fault?.kind === "damaged",
         (await readLogPage(portal)).damagedSince !== null,
         (await readinessCheck(portal)()).log === "damaged",
         (await metrics.read()).includes("attestry_log_damaged 1\n"),

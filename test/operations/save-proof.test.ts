@@ -40,8 +40,8 @@ describe("a saved proof", () => {
     expect(known?.[0]?.sha256).toContain(hash("sha256", bytes));
     expect(await readFiles({ ...proof, files: other.files }, keys)).toBeNull();
 
-    expect(await placeInLog(proof, keys)).toMatchObject({ origin: "localhost:3000/log", index: 0 });
-    expect(await placeInLog(other, keys)).toMatchObject({ origin: "localhost:3000/log", index: 1 });
+    expect(await placeInLog(proof, { keys })).toMatchObject({ origin: "localhost:3000/log", index: 0 });
+    expect(await placeInLog(other, { keys })).toMatchObject({ origin: "localhost:3000/log", index: 1 });
     const index = /index (\d+)/.exec(proof.log)?.[1] ?? "";
     for (const log of [
       other.log,
@@ -50,8 +50,8 @@ describe("a saved proof", () => {
       proof.log.replaceAll("/log\n", "/log/2\n"),
       proof.log.slice(0, -40),
     ])
-      expect(await placeInLog({ ...proof, log }, keys)).toBe("not-logged");
-    expect(await placeInLog(proof, [])).toBe("unknown");
+      expect(await placeInLog({ ...proof, log }, { keys })).toBe("not-logged");
+    expect(await placeInLog(proof, { keys: [] })).toBe("unknown");
 
     const notFound = expect.objectContaining({ id: "not-found" });
     await expect(saveProof(portal, { ...asked, grant: { ...grant, signature: "guess" } })).rejects.toEqual(notFound);

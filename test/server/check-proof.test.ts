@@ -24,7 +24,8 @@ import { python } from "../support/processes/python.ts";
 import { serve } from "../support/processes/serve.ts";
 import { newSigner, slipLink } from "../support/proofs/slip-links.ts";
 import { startSite } from "../support/site.ts";
-import { readSaved, type SiteKeys } from "#verify/verdict.ts";
+import { readSaved } from "#verify/read-saved.ts";
+import type { SiteKeys } from "#verify/verdict.ts";
 
 const { server, portal } = await startSite({ PUBLIC_URL: "https://check.example.com" });
 const folder = path.join(inject("scratch"), `check-proof-${randomBytes(4).toString("hex")}`);

@@ -11,6 +11,7 @@ import { python } from "../../../test/support/processes/python.ts";
 import {
   type CompactStatement,
   leafHashes,
+  logTrustOf,
   parseCheckpoint,
   placeInLog,
   readCode,
@@ -25,11 +26,20 @@ import {
 import type { PublicKeySet } from "./public-keys.ts";
 import { entriesIn } from "./search-log.ts";
 
+type ProofVector = {
+  name: string;
+  proof: Partial<SavedProof>;
+  policy?: string | undefined;
+  verdict: string;
+  /** Who signed the checkpoint, and when. */
+  witnesses?: Record<string, number>;
+};
+
 type Vectors = {
   site: string;
   now: string;
   keys: PublicKeySet;
-  proofs: { name: string; proof: Partial<SavedProof>; verdict: string }[];
+  proofs: ProofVector[];
   slips: { name: string; link: string; verdict: string; says?: CompactStatement }[];
   statuses: { name: string; token: string; address: string; place: number; verdict: string }[];
   logs: { name: string; checkpoint: string; older?: string; entries: string; tile: string; verdict: string }[];
@@ -51,18 +61,23 @@ const siteKeys: SiteKeys = {
 const known = { origins: [site], keys: siteKeys };
 
 /** What the page /check says of the file of a saved proof. */
-async function verdictOn(proof: unknown): Promise<string> {
-  const read = await readSaved(JSON.stringify(proof), known);
+async function verdictOn(proof: unknown, policy?: string) {
+  const keysOfSite = { ...siteKeys, ...(policy !== undefined && { log_policy: policy }) };
+  const read = await readSaved(JSON.stringify(proof), { origins: [site], keys: keysOfSite });
+  const place = typeof read?.log === "object" ? read.log : null;
   const ofLog = read?.isKeyStolen ? "holds, key stolen later" : "holds";
   const verdicts: Record<string, string> = {
-    statement: typeof read?.log === "object" ? ofLog : "not in the log",
+    statement: place?.isAccepted ? ofLog : place ? "not yet witnessed" : "not in the log",
     revoked: "stolen key",
   };
-  return verdicts[read?.reading.kind ?? ""] ?? "not signed";
+  return { verdict: verdicts[read?.reading.kind ?? ""] ?? "not signed", witnessed: place?.witnessed };
 }
 
-test.each(vectors.proofs)("the verdict on a proof ($name) is: $verdict", async ({ proof, verdict }) => {
-  expect(await verdictOn(proof)).toBe(verdict);
+test.each(vectors.proofs)("the verdict on a proof ($name) is: $verdict", async ({ proof, policy, ...expected }) => {
+  const { verdict, witnessed } = await verdictOn(proof, policy);
+  expect(verdict).toBe(expected.verdict);
+  const times = Object.fromEntries(witnessed?.by.map(({ name, time }) => [name, time]) ?? []);
+  if (expected.witnesses) expect(times).toEqual(expected.witnesses);
 });
 
 test.each(vectors.slips)("the verdict on a slip ($name) is: $verdict", async ({ link, verdict, says }) => {
@@ -82,7 +97,7 @@ test.each(vectors.statuses)("the verdict on a status list ($name) is: $verdict",
 
 async function signedCheckpoint(text: string) {
   const note = parseCheckpoint(text);
-  return note && typeof (await trustIn(note, logKeys)) === "object" ? note : null;
+  return note && typeof (await trustIn(note, { keys: logKeys })) === "object" ? note : null;
 }
 
 const inBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
@@ -96,23 +111,24 @@ test.each(vectors.logs)(
     const rootAt = async ({ size }: { size: number }) => inBase64(await rootOf(leaves.slice(0, size)));
     const isWhole = inBase64(Buffer.concat(leaves)) === vector.tile && leaves.length === note.size;
     if (!isWhole || (await rootAt(note)) !== note.root) return expect("broken").toBe(verdict);
-    expect(older.size <= note.size && (await rootAt(older)) === older.root ? "whole" : "forked").toBe(verdict);
+    if (older.size > note.size) return expect("shorter").toBe(verdict);
+    expect((await rootAt(older)) === older.root ? "whole" : "split view").toBe(verdict);
   },
 );
 
 test.each(vectors.withdrawals)("the verdict on a withdrawal $name is: $verdict", async ({ verdict, ...vector }) => {
   const { statement = "", log = "" } = vectors.proofs.find(({ name }) => name === vector.proof)?.proof ?? {};
-  const keysOfLog = [...siteKeys.log_keys, ...siteKeys.revoked_log_keys];
-  const place = await placeInLog({ statement, log }, keysOfLog);
+  const logTrust = logTrustOf(siteKeys);
+  const place = await placeInLog({ statement, log }, logTrust);
   if (typeof place !== "object") throw new Error("the proof does not hold");
   const logs = [{ folder: "/log", checkpoint: { note: vector.checkpoint } }];
   const read = async (name: string) =>
     name.endsWith(".json")
       ? new TextEncoder().encode(JSON.stringify({ logs }))
       : new Uint8Array(Buffer.from(vector.entries, "base64"));
-  const found = await searchLog({ statement, log }, { place, keys: keysOfLog, read });
+  const found = await searchLog({ statement, log }, { place, read, ...logTrust });
   const said = { withdrawn: `withdrawn at line ${"line" in found && found.line}`, "not-withdrawn": "no withdrawal" };
-  expect({ broken: "broken", unread: "unread", ...said }[found.kind]).toBe(verdict);
+  expect({ broken: "broken", unread: "unread", "split-view": "split view", ...said }[found.kind]).toBe(verdict);
 });
 
 function keyOf(kid: string | undefined, of = [...statementKeys, ...keys.revoked_keys]) {
@@ -179,14 +195,14 @@ test.skipIf(python === "")("docs/check_proof.py agrees on every vector", () => {
   expect([status, stdout.toString(), stderr.toString()]).toEqual([0, `${all} vectors, each as expected\n`, ""]);
 });
 
-const genuine = vectors.proofs.filter(({ verdict }) => verdict.startsWith("holds")).map(({ proof }) => proof);
+const genuine = vectors.proofs.filter(({ verdict }) => verdict.startsWith("holds"));
 
 /** Letters that base64, JSON, lines or Unicode treat in their own way, and none. */
 const letters = [..."AQgw019+/=-_.~— \n\r\té٣\u0085\ufeff", "\ud800", ""];
 const alterations = fc.record({
   proof: fc.constantFrom(...genuine),
   other: fc.constantFrom(...genuine),
-  part: fc.constantFrom("statement", "log", "files"),
+  part: fc.constantFrom("statement", "log", "log", "files", "policy"),
   kind: fc.constantFrom("letter", "letter", "letter", "insert", "cut", "repeat", "drop", "swap", "other", "value"),
   value: fc.constantFrom(undefined, null, 5, "", [], {}),
   at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
@@ -194,8 +210,9 @@ const alterations = fc.record({
 });
 type Alteration = typeof alterations extends fc.Arbitrary<infer One> ? One : never;
 
-function altered({ proof, other, part, kind, value, at, letter }: Alteration): object {
-  const text = proof[part as keyof SavedProof] ?? "";
+function altered({ proof: { proof, policy }, other, part, kind, value, at, letter }: Alteration) {
+  const parts: Record<string, string | undefined> = { ...proof, policy };
+  const text = parts[part] ?? "";
   const place = Math.floor(at * text.length);
   const pieces = text.split(/(?<=[.~\n ])/);
   const piece = Math.floor(at * pieces.length);
@@ -207,17 +224,22 @@ function altered({ proof, other, part, kind, value, at, letter }: Alteration): o
     repeat: () => pieces.toSpliced(piece, 0, taken).join(""),
     drop: () => pieces.toSpliced(piece, 1).join(""),
     swap: () => pieces.toSpliced(piece, 2, next, taken).join(""),
-    other: () => other[part as keyof SavedProof],
+    other: () => ({ ...other.proof, policy: other.policy })[part],
     value: () => value,
   };
-  return { ...proof, [part]: changed[kind]() };
+  const made = changed[kind]();
+  // A site has no policy, or a text.
+  return part === "policy"
+    ? { proof, policy: typeof made === "string" ? made : undefined }
+    : { proof: { ...proof, [part]: made }, policy };
 }
 
 test.skipIf(python === "")("docs/check_proof.py agrees on 5,000 altered proofs", async () => {
-  const proofs: { name: string; proof: object; verdict: string }[] = [];
+  const proofs: { name: string; proof: object; policy: string | undefined; verdict: string }[] = [];
   for (const alteration of fc.sample(alterations, { numRuns: 5000, seed: 53 })) {
-    const proof = altered(alteration);
-    proofs.push({ name: JSON.stringify(proof), proof, verdict: await verdictOn(proof) });
+    const { proof, policy } = altered(alteration);
+    const { verdict } = await verdictOn(proof, policy);
+    proofs.push({ name: JSON.stringify({ proof, policy }), proof, policy, verdict });
   }
   const { statuses, slips, logs, withdrawals } = { statuses: [], slips: [], logs: [], withdrawals: [] };
   using folder = mkdtempDisposableSync(path.join(tmpdir(), "attestry-altered-"));

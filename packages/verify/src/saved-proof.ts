@@ -1,9 +1,10 @@
-import { fromBase64, fromBase64Url, toBase64 } from "./base64.ts";
+import { fromBase64, fromBase64Url, toBase64, toBase64Url } from "./base64.ts";
 import { inHex } from "./in-hex.ts";
 import type { DocumentKind } from "./document-kinds.ts";
 import { sha256Of } from "./sha256.ts";
 import { verifiedToken } from "./json-web-token.ts";
 import { encodeEntry } from "./log-entry.ts";
+import { parsePolicy, type Witnessed, witnessedBy } from "./policy.ts";
 import type { CheckpointBody, KnownKey, PublishedKey } from "./public-keys.ts";
 import { type Checkpoint, parseCheckpoint } from "./signed-note.ts";
 
@@ -35,11 +36,17 @@ export async function readFiles(
   return verified?.payload.statement === inHex(digest) ? (verified.payload.documents ?? null) : null;
 }
 
+/** `policy`: a C2SP tlog-policy. Without one, no witness is needed. */
+export type LogTrust = { keys: readonly KnownKey[]; policy?: string | undefined };
+
 /**
- * The index of a leaf in the tree of a checkpoint. `mayBeForked`: a stolen key signed the checkpoint, and the site does not
- * name it.
+ * A key of the log signed this checkpoint. `isAccepted`: the quorum of the policy signed it too. Without a policy, its key
+ * was never stolen, or the site names it.
  */
-export type LogPlace = CheckpointBody & { index: number; mayBeForked: boolean };
+export type Trust = { isAccepted: boolean; witnessed: Witnessed | null };
+
+/** The index of a leaf in the tree of a checkpoint. */
+export type LogPlace = CheckpointBody & Trust & { index: number };
 
 /** `unknown`: this browser does not support Ed25519, or the device has no keys of the log. */
 export type LogVerdict = LogPlace | "not-logged" | "unknown";
@@ -50,7 +57,7 @@ export type LogVerdict = LogPlace | "not-logged" | "unknown";
  */
 export const wasLoggedBefore = (place: LogVerdict | undefined, checkpoints: readonly CheckpointBody[]): boolean =>
   typeof place === "object" &&
-  !place.mayBeForked &&
+  place.isAccepted &&
   checkpoints.some(
     ({ origin, size, root }) =>
       place.origin === origin && place.index < size && (place.size !== size || place.root === root),
@@ -73,7 +80,7 @@ export async function commitmentOf({ statement, log }: Pick<SavedProof, "stateme
  */
 export async function placeInLog(
   { statement, log }: Pick<SavedProof, "statement" | "log">,
-  logKeys: readonly KnownKey[],
+  logTrust: LogTrust,
 ): Promise<LogVerdict> {
   const [head = "", , written, path = ""] = proofHead.exec(log) ?? [];
   const checkpoint = parseCheckpoint(log.slice(head.length));
@@ -87,22 +94,31 @@ export async function placeInLog(
   const entry = encodeEntry({ kind: "published", commitment: await commitmentOf({ statement, log }) });
   const found = await rootAbove(await sha256Of(Uint8Array.of(0), entry), { index, size, siblings });
   if (!found || toBase64(found) !== root) return "not-logged";
-  const trust = await trustIn(checkpoint, logKeys);
+  const trust = await trustIn(checkpoint, logTrust);
   return typeof trust === "object" ? { origin, size, root, index, ...trust } : trust;
 }
 
-/** Whether a key of the log signed a checkpoint. What a stolen key signed counts only up to the checkpoints named beside it. */
+/**
+ * Whether the log signed a checkpoint, and its witnesses. What a stolen key signed counts only up to the checkpoints
+ * named beside it.
+ */
 export async function trustIn(
   checkpoint: Checkpoint,
-  logKeys: readonly KnownKey[],
-): Promise<Pick<LogPlace, "mayBeForked"> | "not-logged" | "unknown"> {
+  { keys, policy = "quorum none" }: LogTrust,
+): Promise<Trust | "not-logged" | "unknown"> {
   const { origin, size, root } = checkpoint;
-  const signer = await signerOf(checkpoint, logKeys);
+  const signer = await signerOf(checkpoint, keys);
   if (signer === "unknown") return "unknown";
-  if (!signer?.revoked) return signer ? { mayBeForked: false } : "not-logged";
-  const last = signer.revoked.after.find((one) => one.origin === origin);
-  if (!last || size > last.size || (size === last.size && root !== last.root)) return "not-logged";
-  return { mayBeForked: size < last.size };
+  const rules = await parsePolicy(policy);
+  const isOfPolicy = ({ x }: KnownKey) =>
+    rules?.logs.length === 0 || rules?.logs.some((log) => log.name === origin && toBase64Url(log.publicKey) === x);
+  if (!signer || !rules || !isOfPolicy(signer)) return "not-logged";
+  const last = signer.revoked?.after.find((one) => one.origin === origin);
+  const isBeyond = !last || size > last.size || (size === last.size && root !== last.root);
+  const witnessed = await witnessedBy(checkpoint, rules);
+  if (!witnessed || (signer.revoked && isBeyond)) return "not-logged";
+  const isSure = !signer.revoked || size === last?.size;
+  return { isAccepted: rules.isQuorum ? witnessed.isQuorum : isSure, witnessed: witnessed.of > 0 ? witnessed : null };
 }
 
 /** Returns the key that signed the checkpoint. Null if none did, or if one of its signatures with the name of a key is wrong. */

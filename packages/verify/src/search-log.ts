@@ -2,15 +2,20 @@ import { toBase64 } from "./base64.ts";
 import { sha256Of } from "./sha256.ts";
 import { encodeEntry } from "./log-entry.ts";
 import { tilePath, tileWidth } from "./log-path.ts";
-import type { KnownKey } from "./public-keys.ts";
-import { commitmentOf, type LogPlace, type SavedProof, trustIn } from "./saved-proof.ts";
+import { commitmentOf, type LogPlace, type LogTrust, type SavedProof, type Trust, trustIn } from "./saved-proof.ts";
 import { type Checkpoint, parseCheckpoint } from "./signed-note.ts";
 
 /** The line of the withdrawal, or the last line that was read. */
 type Line = { line: number; origin: string };
 
-/** `broken`: the site serves another log than the one that it signed. `unread`: it did not serve the whole log. */
-export type LogSearch = ({ kind: "withdrawn" | "not-withdrawn" } & Line) | { kind: "broken" } | { kind: "unread" };
+/**
+ * `split-view`: the site shows another tree than the one of the saved proof, and the same key signed both. `broken`: it
+ * serves another log than the one that it signed. `unread`: it did not serve the whole log. `trust`: in the newest
+ * checkpoint.
+ */
+export type LogSearch =
+  | ({ kind: "withdrawn" | "not-withdrawn"; trust: Trust } & Line)
+  | { kind: "split-view" | "broken" | "unread" };
 
 /** Returns the file of the log at a path. Null if there was no answer. */
 type ReadLogFile = (path: string) => Promise<Bytes | null>;
@@ -24,7 +29,7 @@ type Tree = Checkpoint & { folder: string };
  */
 export async function searchLog(
   proof: Pick<SavedProof, "statement" | "log">,
-  { place, keys, read }: { place: LogPlace; keys: readonly KnownKey[]; read: ReadLogFile },
+  { place, read, ...logTrust }: LogTrust & { place: LogPlace; read: ReadLogFile },
 ): Promise<LogSearch> {
   const trees = await treesIn(await read("/log/logs.json"));
   if (!trees) return { kind: "unread" };
@@ -32,25 +37,25 @@ export async function searchLog(
   const [published, withdrawn] = [textOf("published", commitment), textOf("withdrawn", commitment)];
   let isPublished = false;
   let found: Line | null = null;
-  let last: Line | null = null;
+  let last: (Line & { trust: Trust }) | null = null;
   for (const tree of trees) {
-    if (typeof (await trustIn(tree, keys)) !== "object") return { kind: "broken" };
+    const trust = await trustIn(tree, logTrust);
+    if (typeof trust !== "object") return { kind: "broken" };
     const { origin, size } = tree;
     const entries = await entriesOf(tree, read);
     if (!entries) return { kind: "unread" };
     const leaves = await leafHashes(entries);
     if (toBase64(await rootOf(leaves)) !== tree.root) return { kind: "broken" };
-    // The tree must continue the one that the proof was saved from.
-    if (origin === place.origin)
-      isPublished =
-        toBase64(await rootOf(leaves.slice(0, place.size))) === place.root &&
-        textIn(entries[place.index]) === published;
+    if (origin === place.origin && size >= place.size) {
+      if (toBase64(await rootOf(leaves.slice(0, place.size))) !== place.root) return { kind: "split-view" };
+      isPublished = textIn(entries[place.index]) === published;
+    }
     const at = entries.findIndex((entry) => textIn(entry) === withdrawn);
     if (at >= 0) found = { line: at + 1, origin };
-    last = { line: size, origin };
+    last = { line: size, origin, trust };
   }
   if (!isPublished || !last) return { kind: "broken" };
-  return found ? { kind: "withdrawn", ...found } : { kind: "not-withdrawn", ...last };
+  return found ? { kind: "withdrawn", ...last, ...found } : { kind: "not-withdrawn", ...last };
 }
 
 const textOf = (kind: "published" | "withdrawn", commitment: Bytes) => textIn(encodeEntry({ kind, commitment }));

@@ -3,7 +3,8 @@ import type { CompactStatement } from "./compact-statement.ts";
 import type { PublishedKey, RevokedKey } from "./public-keys.ts";
 import { newSigner, type Signer, slipLink } from "../../../test/support/proofs/slip-links.ts";
 import { unsignedStatement } from "../../../src/sealing/sd-jwt.ts";
-import { readCode, readSaved, type Reading, type SiteKeys, statusOf } from "./verdict.ts";
+import { readSaved } from "./read-saved.ts";
+import { readCode, type Reading, type SiteKeys, statusOf } from "./verdict.ts";
 
 const own = "https://site.example";
 const seconds = (day: string) => Date.parse(day) / 1000;

@@ -6,6 +6,7 @@ import { StatusLists } from "#operations/proofs/status-lists.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import type { Routes } from "../http/mount-call.ts";
 import { parseLogPath } from "#verify/log-path.ts";
+import { logPolicy } from "#operations/log/log-policy.ts";
 import { readLogFile, readLogs } from "#operations/log/read-log.ts";
 
 /** Pages of any site may read these responses: a statement is checked wherever its holder shows it. */
@@ -29,13 +30,13 @@ export function mountProofs(routes: Routes, { portal }: { portal: Portal }): voi
 
   routes.get("/.well-known/jwt-vc-issuer", async (c) => {
     await Promise.all([currentSigningKey(portal, "statement"), currentSigningKey(portal, "log")]);
-    const [{ operator }, { keys, revoked_keys }, log, former_issuers] = await Promise.all([
+    const [settings, { keys, revoked_keys }, log, former_issuers] = await Promise.all([
       currentSettings(portal),
       publicKeys(portal, portal.database.read, "statement"),
       publicKeys(portal, portal.database.read, "log"),
       formerIssuers(portal),
     ]);
-    const { name, licence, licenceRegister: licence_register } = operator;
+    const { name, licence, licenceRegister: licence_register } = settings.operator;
     const host = c.req.header("Host");
     const issuer = former_issuers.find((former) => former.endsWith(`://${host}`)) ?? portal.publicOrigin;
     return c.json(
@@ -46,6 +47,7 @@ export function mountProofs(routes: Routes, { portal }: { portal: Portal }): voi
         revoked_keys,
         log_keys: log.keys,
         revoked_log_keys: log.revoked_keys,
+        log_policy: logPolicy(settings),
         operator: { name, licence, licence_register },
       },
       200,
@@ -72,6 +74,8 @@ const forGood = { ...open, "Cache-Control": "public, max-age=31536000, immutable
 /** Serves the public log as C2SP tlog-tiles describes it. */
 export function mountLogFiles(routes: Routes, { portal }: { portal: Portal }): void {
   routes.get("/log/logs.json", async (c) => c.json({ logs: await readLogs(portal) }, 200, changing));
+
+  routes.get("/log/policy", async (c) => c.text(logPolicy(await currentSettings(portal)), 200, changing));
 
   routes.get("/log/*", async (c) => {
     const place = parseLogPath(c.req.path);

@@ -6,43 +6,36 @@ import {
   signatureLine,
   writtenNote,
 } from "#verify/signed-note.ts";
-import { linesOf } from "#core/settings/log-settings.ts";
 import { consistencyPath } from "#sealing/merkle.ts";
-import {
-  isSignatureOf,
-  parseVerifierKey,
-  signaturesOf,
-  timeOfCosignature,
-  type Verifier,
-} from "#sealing/note-signatures.ts";
+import { isSignatureOf, signaturesOf, timeOfCosignature, type Verifier } from "#sealing/note-signatures.ts";
 import { lockCheckpoint, logTrees, replaceNote } from "#storage/database/proofs/log.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { postTo } from "../webhooks/post-to.ts";
+import { LogBroken, noteFault } from "./log-fault.ts";
+import { type Witness, witnessesIn } from "./log-policy.ts";
 import { tilesOf } from "./tiles.ts";
-
-type Witness = { verifier: Verifier; url: string };
 
 /**
  * C2SP tlog-witness: tells each witness that has not signed the newest checkpoint how the log has grown since the tree
- * that the witness saw last.
+ * that the witness saw last. Admins are told of a witness that knows another tree, until every witness has signed.
  */
 export async function askWitnesses(portal: Portal, cut: AbortSignal): Promise<void> {
-  const witnesses = witnessesIn((await currentSettings(portal)).log.witnesses);
+  const witnesses = witnessesIn(await currentSettings(portal));
   const { database, registry } = portal;
   const [tree] = witnesses.length > 0 ? await logTrees(database.read, registry) : [];
   const checkpoint = tree && parseCheckpoint(tree.signed.note);
-  if (!checkpoint) return;
+  if (!checkpoint) return noteFault(portal, "split", false);
   const missing = witnesses.filter(({ verifier }) => (signaturesOf(verifier, checkpoint) ?? []).length === 0);
-  await Promise.all(missing.map((witness) => askWitness(portal, { treeId: tree.id, checkpoint }, witness, cut)));
+  if (missing.length === 0) return noteFault(portal, "split", false);
+  const tellsOfAnother = await Promise.all(
+    missing.map((witness) => askWitness(portal, { treeId: tree.id, checkpoint }, witness, cut)),
+  );
+  const names = missing.filter((_, at) => tellsOfAnother[at]).map(({ verifier }) => verifier.name);
+  if (names.length === 0) return;
+  await noteFault(portal, "split", true);
+  throw new LogBroken(`These witnesses know another public log ${checkpoint.origin}: ${names.join(", ")}.`);
 }
-
-const witnessesIn = (settings: string): Witness[] =>
-  linesOf(settings).flatMap((line) => {
-    const [key = "", address = ""] = line.split(/\s+/);
-    const verifier = parseVerifierKey(key);
-    return verifier ? [{ verifier, url: `${address.replace(/\/+$/, "")}/add-checkpoint` }] : [];
-  });
 
 type TreeCheckpoint = { treeId: string; checkpoint: Checkpoint };
 
@@ -50,17 +43,19 @@ const pauseMs = 60_000;
 /** Enough for some signatures of the longest kind. */
 const maxBytes = 32_768;
 
+/** Returns whether the witness tells of another tree. */
 async function askWitness(
   portal: Portal,
   tree: TreeCheckpoint,
-  { verifier, url }: Witness,
+  { verifier, url: address }: Witness,
   cut: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
+  const url = `${address}/add-checkpoint`;
   const { logState, now, targets } = portal;
   const name = `${tree.checkpoint.origin} ${verifier.name} ${url}`;
   const known = logState.witnesses.get(name) ?? { size: 0, failedAt: -Infinity };
   logState.witnesses.set(name, known);
-  if (Math.abs(now() - known.failedAt) < pauseMs) return;
+  if (Math.abs(now() - known.failedAt) < pauseMs) return false;
   // The first response may be the size that the witness saw last. The second try starts there.
   for (const _try of [1, 2]) {
     const body = await requestOf(portal, tree, known.size);
@@ -68,14 +63,28 @@ async function askWitness(
     if (typeof answer === "string") break;
     if (answer.status === 200 && (await takeCosignatures(portal, tree, verifier, answer.text))) {
       known.size = tree.checkpoint.size;
-      return;
+      return false;
     }
     const size = answer.status === 409 ? answer.text.trim() : "";
-    // A witness that saw a larger tree than ours saw another log. People have to find out why.
-    if (!isCount(size) || Number(size) > tree.checkpoint.size || Number(size) === known.size) break;
+    const { checkpoint } = tree;
+    // Its tree is larger, or does not begin like ours, or has the same size and another root.
+    const isLarger = isCount(size) && Number(size) > checkpoint.size;
+    const isAnother = size === String(checkpoint.size) && known.size === checkpoint.size;
+    if (answer.status === 422 || isLarger || isAnother) {
+      known.failedAt = now();
+      return isStillNewest(portal, tree);
+    }
+    if (!isCount(size) || Number(size) === known.size) break;
     known.size = Number(size);
   }
   known.failedAt = now();
+  return false;
+}
+
+/** Another process may have signed a larger tree in the meantime, and asked the witness. */
+async function isStillNewest({ database, registry }: Portal, { treeId, checkpoint }: TreeCheckpoint): Promise<boolean> {
+  const [newest] = await logTrees(database.read, registry);
+  return newest?.id === treeId && newest.signed.size === checkpoint.size;
 }
 
 async function requestOf({ database }: Portal, { treeId, checkpoint }: TreeCheckpoint, old: number): Promise<string> {

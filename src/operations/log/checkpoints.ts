@@ -12,7 +12,7 @@ import type { Portal } from "../portal.ts";
 import { currentSigningKey } from "../proofs/signing-keys.ts";
 import { originOf } from "./begin-tree.ts";
 import { continueAfterOlderState } from "./continue-log.ts";
-import { LogBroken, noticeDamage } from "./log-damage.ts";
+import { LogBroken, noticeDamage } from "./log-fault.ts";
 import { writeCopies } from "./outside-copies.ts";
 import { growTiles, tilesOf } from "./tiles.ts";
 

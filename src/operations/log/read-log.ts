@@ -1,15 +1,18 @@
 import { tileWidth, type LogFile, logFolder } from "#verify/log-path.ts";
 import type { PublishedKey } from "#verify/public-keys.ts";
 import { continuedCheckpoint } from "#verify/log-entry.ts";
-import { parseCheckpoint, parseNote } from "#verify/signed-note.ts";
+import { parsePolicy, witnessedBy } from "#verify/policy.ts";
+import { parseCheckpoint } from "#verify/signed-note.ts";
 import { keyWords } from "#sealing/key-words.ts";
 import { hashBytes } from "#sealing/merkle.ts";
 import { logVerifier, signaturesOf, verifierKey } from "#sealing/note-signatures.ts";
 import { leavesFrom, type LogLeaf, logTrees } from "#storage/database/proofs/log.ts";
 import type { Portal } from "../portal.ts";
 import { publicKeys } from "../proofs/signing-keys.ts";
-import { logDamagedSince } from "./log-damage.ts";
+import { logFault } from "./log-fault.ts";
 import { proveInclusion, writtenProof } from "./prove-inclusion.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { logPolicy } from "./log-policy.ts";
 import { tilesOf } from "./tiles.ts";
 
 /** Returns a file of the log. Null if the newest checkpoint does not include it. Tiles never change. */
@@ -74,14 +77,14 @@ export async function readLogs({ database: { read }, registry }: LogReader) {
 }
 
 /** Returns what the page /proof shows. */
-export async function readLogPage(portal: LogReader) {
+export async function readLogPage(portal: Portal) {
   const [current = null, ...older] = await readLogs(portal);
   const { keys, revoked_keys } = await publicKeys(portal, portal.database.read);
   const shown = (use: "ES256" | "EdDSA", written: (key: PublishedKey) => string | undefined) => {
     const key = keys.find(({ alg, exp }) => alg === use && exp === undefined);
     return key ? { words: keyWords(key.kid), written: written(key) ?? key.kid } : null;
   };
-  const witnesses = current?.checkpoint ? cosignersOf(current.checkpoint.note, current.origin) : [];
+  const fault = await logFault(portal);
   return {
     keys: {
       statement: shown("ES256", ({ kid }) => kid),
@@ -93,8 +96,8 @@ export async function readLogPage(portal: LogReader) {
           : [],
       ),
     },
-    damagedSince: await logDamagedSince(portal),
-    current: current && { ...current, witnesses },
+    damagedSince: fault?.kind === "damaged" ? fault.since : null,
+    current: current && { ...current, witnessed: await witnessedIn(portal, current.checkpoint?.note ?? "") },
     older: older.map((tree) => {
       const known = [current, ...older].map((one) => parseCheckpoint(one?.continues ?? ""));
       const lastKnown = known.find((checkpoint) => checkpoint?.origin === tree.origin)?.size ?? 0;
@@ -104,6 +107,8 @@ export async function readLogPage(portal: LogReader) {
   };
 }
 
-/** Only valid cosignatures were added to the note. */
-const cosignersOf = (note: string, origin: string): string[] =>
-  [...new Set(parseNote(note)?.signatures.map(({ name }) => name))].filter((name) => name !== origin);
+/** Returns who signed a checkpoint, and whether they are enough. Null if the site has no witnesses. */
+async function witnessedIn(portal: Portal, note: string) {
+  const [checkpoint, policy] = [parseCheckpoint(note), await parsePolicy(logPolicy(await currentSettings(portal)))];
+  return checkpoint && policy?.isQuorum ? witnessedBy(checkpoint, policy) : null;
+}

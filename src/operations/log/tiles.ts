@@ -12,7 +12,7 @@ import {
   tilesAt,
 } from "#storage/database/proofs/log.ts";
 import type { Portal } from "../portal.ts";
-import { LogBroken } from "./log-damage.ts";
+import { LogBroken } from "./log-fault.ts";
 
 /** The last tile of the leaves is computed from its leaves, and so are complete tiles that a restore left out. */
 export const tilesOf = (reader: Reader, treeId: string, size: number): TileReader =>

@@ -42,11 +42,12 @@ export const settingsEntity: Entity<SettingsRow> = {
   },
 };
 
-const areWitnesses = (witnesses: string) =>
-  linesOf(witnesses).every((line) => {
-    const verifier = parseVerifierKey(line.split(/\s/, 1)[0] ?? "");
-    return verifier !== null && isCosigner(verifier);
-  });
+/** Each with a key of its own: a policy may name a key only once. */
+const areWitnesses = (witnesses: string) => {
+  const keys = linesOf(witnesses).map((line) => parseVerifierKey(line.split(/\s/, 1)[0] ?? ""));
+  const different = new Set(keys.map((key) => key && Buffer.from(key.publicKey).toString("hex")));
+  return different.size === keys.length && keys.every((key) => key !== null && isCosigner(key));
+};
 
 type SettingsChange = Omit<ChangeTarget, "id"> & {
   change: Partial<Settings>;

@@ -135,7 +135,7 @@ const Statement = ({ operator }: { operator: Operator }) => (
     <p data-case="not-logged" className="font-semibold text-alarm">
       {m.check_not_logged()}
     </p>
-    <WholeLog />
+    <PublicLog />
     <p data-case="key-stolen" className="font-semibold">
       {m.check_key_stolen()}
     </p>
@@ -159,6 +159,7 @@ const Statement = ({ operator }: { operator: Operator }) => (
       <Said term={m.check_published_on()} fill="published" />
       <Said term={m.check_signed_on()} fill="issued" />
       <Said term={m.check_logged()} fill="logged" />
+      <Said term={m.check_witnesses()} fill="witnesses" />
       <Said term={m.check_until()} fill="ends" />
     </dl>
     <p className="font-semibold">{m.check_of_code()}</p>
@@ -175,14 +176,23 @@ const Statement = ({ operator }: { operator: Operator }) => (
   </article>
 );
 
-/** What the whole public log says of a saved proof, or a button that reads it. */
-const WholeLog = () => (
+/** What witnesses and the whole public log say of a saved proof, or a button that reads the log. */
+const PublicLog = () => (
   <>
+    <p data-case="not-witnessed" className="font-semibold">
+      {m.check_not_witnessed()}
+    </p>
+    <p data-case="no-witnesses" className="text-16 text-quiet">
+      {m.check_no_witnesses()}
+    </p>
     <p data-case="log-withdrawn" className="font-semibold text-alarm">
       <WithBlanks words={m.check_log_withdrawn({ line: "|line|" })} />
     </p>
     <p data-case="log-not-withdrawn" className="font-semibold">
       <WithBlanks words={m.check_log_not_withdrawn({ line: "|line|" })} />
+    </p>
+    <p data-case="log-split-view" className="font-semibold text-alarm">
+      {m.check_log_split_view()}
     </p>
     <p data-case="log-broken" className="font-semibold text-alarm">
       {m.check_log_broken()}

@@ -131,9 +131,9 @@ const Checkpoint = ({
   note,
   size,
   signedAt,
-  witnesses,
+  witnessed,
   now,
-}: CheckpointProps & { witnesses: readonly string[]; now: number }) => (
+}: CheckpointProps & Pick<NonNullable<LogPage["current"]>, "witnessed"> & { now: number }) => (
   <>
     <Terms
       terms={[
@@ -142,7 +142,7 @@ const Checkpoint = ({
         [m.proof_checkpoint_time(), `${writtenTime(signedAt)} (${writtenAgo(signedAt, now)})`],
       ]}
     />
-    {witnesses.length > 0 && <p>{m.proof_witnesses_text({ names: witnesses.join(", ") })}</p>}
+    <Witnesses witnessed={witnessed} />
     <pre dir="ltr" translate="no" className="border border-line bg-surface p-4 text-14 break-all whitespace-pre-wrap">
       {note}
     </pre>
@@ -153,6 +153,17 @@ const Checkpoint = ({
     </p>
   </>
 );
+
+const Witnesses = ({ witnessed }: Pick<NonNullable<LogPage["current"]>, "witnessed">) => {
+  if (!witnessed) return <p>{m.check_no_witnesses()}</p>;
+  const names = witnessed.by.map(({ name, time }) => `${name} (${writtenTime(time * 1000)})`).join(", ");
+  return (
+    <>
+      {!witnessed.isQuorum && <p className="font-semibold">{m.proof_not_witnessed()}</p>}
+      {names !== "" && <p>{m.proof_witnesses_text({ names })}</p>}
+    </>
+  );
+};
 
 const OlderOrigins = ({ trees }: { trees: LogPage["older"] }) => (
   <FoldedSection title={m.proof_older()}>

@@ -1,13 +1,14 @@
 import { contentOf, onClick, setBusy } from "../../enhance/in-place.ts";
 import { allowOwnScripts } from "../../enhance/trusted-types.ts";
-import { readCode, readSaved, type SavedReading, statusOf } from "#verify/verdict.ts";
+import type { SavedReading } from "#verify/read-saved.ts";
+import { readCode, statusOf } from "#verify/verdict.ts";
 import { codesOnCamera } from "./camera.ts";
 import { showProblem, showStatement } from "./show-answer.ts";
 import { CheckProblem } from "./check-problem.ts";
 import { codesIn, textOf } from "./read-file.ts";
 import { loadScanner } from "./scanner.ts";
 import { keepPage, watchKeeping } from "./keep-page.ts";
-import { fetchStatementStatus, searchWholeLog, siteKeys } from "./site-answers.ts";
+import { fetchStatementStatus, loadReader, searchWholeLog, siteKeys } from "./site-answers.ts";
 
 const page = document.getElementById("check");
 /** The site's public origin. The browser may have opened the page under another address of the site. */
@@ -33,8 +34,8 @@ function start(): void {
   onClick("[data-check=camera]", HTMLElement, (button) => void openCamera(button));
   const chooser = document.getElementById("check-file");
   if (chooser instanceof HTMLInputElement) {
-    // The scanner loads while the user chooses the file.
-    chooser.addEventListener("click", () => void loadScanner().catch(() => undefined));
+    // The scanner and the reader load while the user chooses the file.
+    chooser.addEventListener("click", () => void Promise.allSettled([loadScanner(), loadReader()]));
     chooser.addEventListener("change", () => takeFiles(chooser.files, chooser));
     // On a slow phone, the user has chosen before this script ran.
     takeFiles(chooser.files, chooser);
@@ -97,7 +98,8 @@ async function ownSite() {
 }
 
 async function answerToFile(file: Blob, site: OwnSite): Promise<Answer> {
-  const saved = await readSaved((await textOf(file)) ?? "", site);
+  const text = await textOf(file);
+  const saved = text === null ? null : await (await loadReader()).readSaved(text, site);
   return saved ? answerAbout(saved, site) : answerToOneOf(await codesIn(file), site);
 }
 

@@ -3,7 +3,9 @@ import { numberGroups } from "#core/records/numbers.ts";
 import { contentOf, moveFocus, takeFocusTarget } from "../../enhance/in-place.ts";
 import type { ProblemId } from "../check-answers.tsx";
 import type { LogSearch } from "#verify/search-log.ts";
-import type { SavedReading, Status } from "#verify/verdict.ts";
+import type { Witnessed } from "#verify/policy.ts";
+import type { SavedReading } from "#verify/read-saved.ts";
+import type { Status } from "#verify/verdict.ts";
 
 /** When the device stored the keys that it used for the check. Null if they were fetched just now. */
 type KeptKeys = { keptAt: Date | null };
@@ -24,6 +26,8 @@ type StatementToShow = Omit<SavedReading, "reading"> &
 
 export function showStatement({ statement, status, leadsTo, documents, operator, ...more }: StatementToShow): void {
   const { log, proof, isKeyStolen, keptAt, search } = more;
+  // The newest checkpoint of the whole log says more than the older one in the proof.
+  const trust = search && "trust" in search ? search.trust : typeof log === "object" ? log : null;
   const content = contentOf("check-statement");
   if (!content) return;
   const { name: called = "", licence: licensed = "" } =
@@ -34,6 +38,8 @@ export function showStatement({ statement, status, leadsTo, documents, operator,
     [status]: true,
     "leads-to": leadsTo !== null,
     "not-logged": log === "not-logged",
+    "not-witnessed": trust?.isAccepted === false,
+    "no-witnesses": trust?.isAccepted === true && !trust.witnessed,
     "key-stolen": isKeyStolen === true,
     "may-read-log": proof !== undefined && status !== "withdrawn" && (search === null || search.kind === "unread"),
     ...(search && { [`log-${search.kind}`]: true }),
@@ -56,6 +62,7 @@ export function showStatement({ statement, status, leadsTo, documents, operator,
     ends: written(ends),
     logged: typeof log === "object" ? writtenLine({ line: log.index + 1, origin: log.origin }) : "",
     line: search && "line" in search ? writtenLine(search) : "",
+    witnesses: trust?.witnessed ? writtenWitnesses(trust.witnessed) : "",
     keptKeys: momentOf(keptAt),
     signer: signer.name,
     licence: signer.licence,
@@ -86,6 +93,19 @@ function language(): string {
 /** Each tree of the public log has an origin and counts its own lines. */
 const writtenLine = ({ line, origin }: { line: number; origin: string }): string =>
   `${new Intl.NumberFormat(language()).format(line)} (${origin})`;
+
+/** How many of the witnesses signed, who, when, and how long ago. */
+function writtenWitnesses({ by, of }: Witnessed): string {
+  const signed = by.map(({ name, time }) => `${name} (${momentOf(new Date(time * 1000))}, ${ago(time)})`);
+  return [`${by.length}/${of}`, ...signed].join(" · ");
+}
+
+function ago(seconds: number): string {
+  const minutes = Math.round(seconds / 60 - Date.now() / 60_000);
+  const [size, unit] =
+    minutes > -90 ? [1, "minute" as const] : minutes > -2880 ? [60, "hour" as const] : [1440, "day" as const];
+  return new Intl.RelativeTimeFormat(language()).format(Math.round(minutes / size), unit);
+}
 
 const written = (day: string): string =>
   new Intl.DateTimeFormat(language(), { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(day));

@@ -1,7 +1,8 @@
 import type { CompactStatement } from "#verify/compact-statement.ts";
 import { standsInList, statusListPath } from "#verify/status-list.ts";
 import type { LogSearch } from "#verify/search-log.ts";
-import { type Answer, issuerAddress, type SavedReading, type SiteKeys } from "#verify/verdict.ts";
+import type { SavedReading } from "#verify/read-saved.ts";
+import { type Answer, issuerAddress, type SiteKeys } from "#verify/verdict.ts";
 
 const maxWaitMs = 4000;
 /** A slow line needs seconds for each file of the log. */
@@ -34,6 +35,9 @@ async function keepNewest(answer: Response): Promise<void> {
 /** Null without HTTPS or if the browser forbids storage: then there is no cache. */
 const keptAnswer = async () => (await caches.match(issuerAddress, { ignoreVary: true }).catch(() => undefined)) ?? null;
 
+/** Most visitors check slips, and need no reader of saved proofs. */
+export const loadReader = () => import("#verify/read-saved.ts");
+
 /** Reads the whole public log of this site, and returns where it says that a saved statement was withdrawn. */
 export async function searchWholeLog({ proof, log }: SavedReading, keys: SiteKeys | null): Promise<LogSearch | null> {
   if (!proof || typeof log !== "object" || !keys) return null;
@@ -48,7 +52,7 @@ export async function searchWholeLog({ proof, log }: SavedReading, keys: SiteKey
   };
   // Few people read the whole log.
   const { searchLog } = await import("#verify/search-log.ts");
-  return searchLog(proof, { place: log, keys: [...keys.log_keys, ...keys.revoked_log_keys], read });
+  return searchLog(proof, { place: log, read, ...(await loadReader()).logTrustOf(keys) });
 }
 
 /** Null if no response arrived. */

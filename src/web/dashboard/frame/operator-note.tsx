@@ -18,12 +18,12 @@ export const OldKeyNote = ({ since }: { since: string }) => (
   />
 );
 
-export const LogDamagedNote = ({ since }: { since: string }) => (
+export const LogFaultNote = ({ kind, since }: { kind: "damaged" | "split"; since: string }) => (
   <OperatorNote
-    title={m.log_damaged_title({ date: since })}
-    text={m.log_damaged()}
+    title={(kind === "damaged" ? m.log_damaged_title : m.log_split_title)({ date: since })}
+    text={(kind === "damaged" ? m.log_damaged : m.log_split)()}
     command="attestry log verify"
-    data-log-damaged=""
+    data-log-fault={kind}
   />
 );
 

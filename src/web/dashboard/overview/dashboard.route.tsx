@@ -7,7 +7,7 @@ import { PageFrame } from "#design/page/page-frame.tsx";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { pages } from "../../pages.ts";
 import { landingPages } from "../frame/links.ts";
-import { LogDamagedNote, OldKeyNote } from "../frame/operator-note.tsx";
+import { LogFaultNote, OldKeyNote } from "../frame/operator-note.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { type Buttons, handleButtons } from "../frame/run-action.server.ts";
@@ -54,7 +54,7 @@ export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(
 export default function Overview({ loaderData: { work, site, held } }: Route.ComponentProps) {
   return (
     <PageFrame title={m.overview_title()} next={nextStep(work, site)}>
-      {site?.logDamaged && <LogDamagedNote since={site.logDamaged} />}
+      {site?.logFault && <LogFaultNote {...site.logFault} />}
       {site?.keySince && <OldKeyNote since={site.keySince} />}
       {held.length > 0 && <HeldChanges changes={held} />}
       {site?.steps && <Checklist steps={site.steps} />}

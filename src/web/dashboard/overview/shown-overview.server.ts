@@ -53,7 +53,7 @@ const shownWaiting = (waiting: Waiting, now: number) => ({
 
 export async function shownSite(portal: Portal, actor: AccountActor) {
   const now = portal.now();
-  const { lookups, records, isEmpty, approvalMs, storage, oldKey, damagedSince, holders, steps } = await readOverview(
+  const { lookups, records, isEmpty, approvalMs, storage, oldKey, fault, holders, steps } = await readOverview(
     portal,
     actor,
   );
@@ -77,8 +77,8 @@ export async function shownSite(portal: Portal, actor: AccountActor) {
     ],
   };
   const keySince = oldKey === null ? null : writtenDay(serverDay(oldKey));
-  const logDamaged = damagedSince === null ? null : writtenTime(damagedSince);
-  return { facts, isEmpty, steps, keySince, logDamaged, lookups: shownLookups(lookups) };
+  const logFault = fault && { kind: fault.kind, since: writtenTime(fault.since) };
+  return { facts, isEmpty, steps, keySince, logFault, lookups: shownLookups(lookups) };
 }
 
 export async function shownHeld(portal: Portal, actor: AccountActor): Promise<ShownHeld[]> {

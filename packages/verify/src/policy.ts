@@ -1,0 +1,146 @@
+import { fromBase64, toBase64 } from "./base64.ts";
+import { inHex } from "./in-hex.ts";
+import { sha256Of } from "./sha256.ts";
+import { type Checkpoint, isCount, type NoteSignature } from "./signed-note.ts";
+
+/**
+ * Which witnesses must have signed a checkpoint, in the format of C2SP tlog-policy. `logs` may be empty: then the log is
+ * known from elsewhere.
+ */
+export type Policy = {
+  logs: readonly VerifierKey[];
+  witnesses: ReadonlyMap<string, VerifierKey>;
+  /** Whether these names of witnesses are enough. Null if none is needed. */
+  isQuorum: Rule | null;
+};
+
+type Rule = (signed: ReadonlySet<string>) => boolean;
+type Bytes = Uint8Array<ArrayBuffer>;
+export type VerifierKey = { name: string; keyId: string; type: number; publicKey: Bytes };
+
+const types = { log: 1, ed25519: 4, mldsa: 6 } as const;
+const keyBytes = new Map<number, number>([
+  [types.log, 32],
+  [types.ed25519, 32],
+  [types.mldsa, 1312],
+]);
+
+/** Null if the text is not a policy. */
+export async function parsePolicy(text: string): Promise<Policy | null> {
+  // eslint-disable-next-line no-control-regex -- these are what is refused
+  if (/[\0-\x08\x0b-\x1f\x7f]/.test(text)) return null;
+  const reader = new PolicyReader();
+  for (const line of text.split("\n")) {
+    const [kind = "", ...words] = line.split(/[ \t]+/).filter((word) => word !== "");
+    if (kind !== "" && !kind.startsWith("#") && !(await reader.take(kind, words))) return null;
+  }
+  return reader.policy();
+}
+
+class PolicyReader {
+  readonly #logs: VerifierKey[] = [];
+  readonly #witnesses = new Map<string, VerifierKey>();
+  readonly #rules = new Map<string, Rule>();
+  readonly #grouped = new Set<string>();
+  #quorum: Rule | null | undefined;
+
+  policy(): Policy | null {
+    if (this.#quorum === undefined) return null;
+    return { logs: this.#logs, witnesses: this.#witnesses, isQuorum: this.#quorum };
+  }
+
+  /** Returns false if the line is wrong. */
+  async take(kind: string, words: readonly string[]): Promise<boolean> {
+    const [first = "", second = "", ...more] = words;
+    if (kind === "log" && words.length <= 2) return this.#takeLog(await verifierIn(first));
+    if (kind === "witness" && more.length <= 1) return this.#takeWitness(first, await verifierIn(second));
+    if (kind === "group") return this.#takeGroup(first, second, more);
+    return kind === "quorum" && words.length === 1 && this.#takeQuorum(first);
+  }
+
+  #takeLog(key: VerifierKey | null): boolean {
+    if (key?.type !== types.log || isAmong(key, this.#logs)) return false;
+    this.#logs.push(key);
+    return true;
+  }
+
+  #takeWitness(name: string, key: VerifierKey | null): boolean {
+    if (!key || key.type === types.log || isAmong(key, [...this.#witnesses.values()])) return false;
+    this.#witnesses.set(name, key);
+    return this.#name(name, (signed) => signed.has(name));
+  }
+
+  #takeGroup(name: string, written: string, members: readonly string[]): boolean {
+    const least = written === "any" ? 1 : written === "all" ? members.length : isCount(written) ? Number(written) : 0;
+    const rules = members.flatMap((member) => this.#rules.get(member) ?? []);
+    // Each name may be in one group only, and only once.
+    const isFree = members.every((member) => !this.#grouped.has(member) && this.#grouped.add(member));
+    if (!isFree || rules.length < members.length || least < 1 || least > members.length) return false;
+    return this.#name(name, (signed) => rules.filter((rule) => rule(signed)).length >= least);
+  }
+
+  #takeQuorum(name: string): boolean {
+    const rule = name === "none" ? null : this.#rules.get(name);
+    if (this.#quorum !== undefined || rule === undefined) return false;
+    this.#quorum = rule;
+    return true;
+  }
+
+  #name(name: string, rule: Rule): boolean {
+    if (name === "" || name === "none" || this.#rules.has(name)) return false;
+    this.#rules.set(name, rule);
+    return true;
+  }
+}
+
+const isAmong = ({ publicKey }: VerifierKey, keys: readonly VerifierKey[]): boolean =>
+  keys.some((one) => toBase64(one.publicKey) === toBase64(publicKey));
+
+/** Null if the text is not a verifier key of a known type. */
+async function verifierIn(text: string): Promise<VerifierKey | null> {
+  const [, name = "", id = "", written = ""] = /^([^\s\x85+]+)\+([0-9a-f]{8})\+(.+)$/u.exec(text) ?? [];
+  const bytes = fromBase64(written);
+  const [type = 0] = bytes ?? [];
+  if (!bytes || keyBytes.get(type) !== bytes.length - 1) return null;
+  const keyId = (await sha256Of(`${name}\n`, bytes)).subarray(0, 4);
+  return inHex(keyId) === id ? { name, keyId: toBase64(keyId), type, publicKey: bytes.subarray(1) } : null;
+}
+
+/** A witness by the name of its key. `time`: when it signed, in seconds since 1970. */
+export type Cosignature = { name: string; time: number };
+
+/** `by`: who signed, each witness once. `of`: how many witnesses the policy has. */
+export type Witnessed = { isQuorum: boolean; of: number; by: readonly Cosignature[] };
+
+/**
+ * Returns which witnesses of a policy signed a checkpoint. Null if a signature with the name of a witness is wrong: then
+ * nothing in the checkpoint counts. Signatures of ML-DSA cannot be verified here, and do not count.
+ */
+export async function witnessedBy(checkpoint: Checkpoint, policy: Policy): Promise<Witnessed | null> {
+  const signed = new Map<string, Cosignature>();
+  for (const [id, key] of policy.witnesses) {
+    if (key.type !== types.ed25519) continue;
+    for (const signature of checkpoint.signatures) {
+      if (signature.name !== key.name || toBase64(signature.keyId) !== key.keyId) continue;
+      const time = await timeOf(signature, key, checkpoint.text);
+      if (time === null) return null;
+      signed.set(id, { name: key.name, time: Math.max(time, signed.get(id)?.time ?? 0) });
+    }
+  }
+  const isQuorum = policy.isQuorum?.(new Set(signed.keys())) ?? true;
+  return { isQuorum, of: policy.witnesses.size, by: [...signed.values()] };
+}
+
+const timeBytes = 8;
+/** The last second that a `Date` has. */
+const maxTime = 8_640_000_000_000n;
+
+/** Null if the witness did not sign this text, or at no possible time. */
+async function timeOf({ signature }: NoteSignature, { publicKey }: VerifierKey, text: string): Promise<number | null> {
+  if (signature.length !== timeBytes + 64) return null;
+  const time = new DataView(signature.buffer, signature.byteOffset).getBigUint64(0);
+  const signed = new TextEncoder().encode(`cosignature/v1\ntime ${time}\n${text}`);
+  const key = await crypto.subtle.importKey("raw", publicKey, "Ed25519", false, ["verify"]);
+  const isSigned = await crypto.subtle.verify("Ed25519", key, signature.subarray(timeBytes), signed);
+  return isSigned && time > 0n && time <= maxTime ? Number(time) : null;
+}

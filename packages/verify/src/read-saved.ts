@@ -1,0 +1,103 @@
+import { jsonIn } from "./json-web-token.ts";
+import type { KnownKey } from "./public-keys.ts";
+import { readSavedStatement, type StatedDocument, type StatedOperator } from "./saved-statement.ts";
+import {
+  type LogTrust,
+  type LogVerdict,
+  placeInLog,
+  type PublishedFiles,
+  readFiles,
+  type SavedProof,
+  wasLoggedBefore,
+} from "./saved-proof.ts";
+import { type Reading, type Site, type SiteKeys, wasInUse } from "./verdict.ts";
+
+/** `log` is present if the saved file has a log proof too. A visitor can compare files with `documents`. */
+export type SavedReading = {
+  reading: Reading;
+  documents: readonly PublishedFiles[];
+  /** The operator named in the statement. Codes on slips do not contain it. */
+  operator?: StatedOperator | undefined;
+  log?: LogVerdict;
+  /** If the log has the statement: what finds its withdrawal there. */
+  proof?: Pick<SavedProof, "statement" | "log">;
+  /** The key was stolen after the public log had this statement. */
+  isKeyStolen?: boolean;
+};
+
+/** Reads a saved statement from a file of any name and format. Null if the file contains none. */
+export async function readSaved(text: string, { origins, keys }: Site): Promise<SavedReading | null> {
+  const proof = proofIn(text);
+  if (!proof) return null;
+  const { statement: sdJwt } = proof;
+  const only = (reading: Reading) => ({ reading, documents: [] });
+  const known: readonly KnownKey[] = [...(keys?.jwks.keys ?? []), ...(keys?.revoked_keys ?? [])];
+  const saved = await readSavedStatement(sdJwt, known);
+  const key = known.find(({ kid }) => kid === saved?.kid);
+  if (keys && saved && key && wasInUse(key, saved.statement.issued)) {
+    const { log, files } = proof;
+    const place = log === undefined ? undefined : await placeInLog({ statement: sdJwt, log }, logTrustOf(keys));
+    if (key.revoked && !wasLoggedBefore(place, key.revoked.after)) return only({ kind: "revoked" });
+    // A list of files signed with a stolen key does not count, because the log does not contain it.
+    const isListed = files !== undefined && !key.revoked;
+    const published = isListed ? await readFiles({ statement: sdJwt, files }, keys.jwks.keys) : null;
+    if (isListed && !published) return only({ kind: "unsigned" });
+    return {
+      reading: { kind: "statement", statement: saved.statement, leadsTo: null },
+      documents: published ?? saved.documents.map(filesOf),
+      operator: saved.operator,
+      isKeyStolen: key.revoked !== undefined,
+      ...(place !== undefined && { log: place }),
+      ...(log !== undefined && typeof place === "object" && { proof: { statement: sdJwt, log } }),
+    };
+  }
+  const issuer = originOf(jsonIn<{ iss: string }>(sdJwt.split(".")[1] ?? "")?.iss);
+  if (!issuer) return only({ kind: "damaged" });
+  if (!origins.includes(issuer.origin)) return only({ kind: "other-site", host: issuer.host });
+  return only({ kind: keys ? "unsigned" : "no-keys" });
+}
+
+export const logTrustOf = ({ log_keys, revoked_log_keys, log_policy: policy }: SiteKeys): LogTrust => ({
+  keys: [...log_keys, ...revoked_log_keys],
+  policy,
+});
+
+/** Returns the texts of a saved proof, or a statement alone in a text of any other format. Null if there is none. */
+function proofIn(text: string): (Pick<SavedProof, "statement"> & Partial<SavedProof>) | null {
+  const proof = objectIn(text);
+  if (!proof) return null;
+  const { statement, log, files } = proof;
+  const asText = (value: unknown) => (typeof value === "string" ? value : "");
+  if (typeof statement === "string")
+    return {
+      statement,
+      ...(log !== undefined && { log: asText(log) }),
+      ...(files !== undefined && { files: asText(files) }),
+    };
+  const [alone] = /ey[\w-]+\.[\w-]+\.[\w-]+~[\w~-]*/.exec(text) ?? [];
+  return alone === undefined ? null : { statement: alone };
+}
+
+/** Null if the text begins as a proof and is damaged. */
+function objectIn(text: string): Partial<Record<keyof SavedProof, unknown>> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === "object" ? (value ?? {}) : {};
+  } catch {
+    return text.trimStart().startsWith("{") ? null : {};
+  }
+}
+
+const filesOf = ({ kind, original_sha256, page_sha256 }: StatedDocument): PublishedFiles => ({
+  kind,
+  sha256: [...original_sha256, ...page_sha256],
+  looksLike: [],
+});
+
+function originOf(address: unknown): URL | null {
+  try {
+    return new URL(String(address));
+  } catch {
+    return null;
+  }
+}
