@@ -492,13 +492,13 @@ def check_statement(proof_file, keys_file, *files, policy=NO_POLICY):
             require(hashlib.sha256(file.read()).hexdigest() in digests, f"{name} is none of the files that were published")
         print(f"{name} was published")
     print(json.dumps(said, indent=1, ensure_ascii=False))
+    print(said_of(times, policy[1]))
     now = time.time()
     print(
         "signed and logged"
         + ("; the key was stolen since, and the log had this before" if is_stolen else "")
         + ("; its time is over" if said["exp"] < now else "; its time has not come" if said["iat"] > now + DAY else "")
     )
-    print(said_of(times, policy[1]))
 
 # A slip: the compact statement in its QR code
 

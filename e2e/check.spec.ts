@@ -119,6 +119,7 @@ test("an online check downloads the whole status list, and a statement stands un
   await page.locator("#check-file").setInputFiles(asFile(proof, "proof.json"));
   await expect(answered(page)).toHaveText("Signed, and it still stands");
   await expect(answer(page)).toContainText("Line in the public log");
+  await expect(answer(page)).toContainText("No witnesses");
   await page.locator("#check-answer [data-compare] input").setInputFiles(asFile(published));
   await expect(page.locator("#check-answer [data-compare]")).toContainText(
     "Exactly the file that was published: Work permit",

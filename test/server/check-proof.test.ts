@@ -16,7 +16,7 @@ import { revokeLogKey, revokeSigningKey } from "#operations/proofs/replace-signi
 import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { signedToken, unsignedToken } from "#sealing/sd-jwt.ts";
-import { logVerifier, signNote } from "#sealing/note-signatures.ts";
+import { logVerifier, signNote, verifierKey } from "#sealing/note-signatures.ts";
 import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -88,12 +88,27 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
       expect(await check("log", place, at("kept.txt"))).toEqual({
         code: 0,
         err: "",
-        out: `goes on from ${at("kept.txt")}\ncheck.example.com/log: 701 leaves, signed\n`,
+        out: `goes on from ${at("kept.txt")}\ncheck.example.com/log: 701 leaves, signed\ncheck.example.com/log at 701 leaves: no witnesses\n`,
       });
     }
     const checked = await check("statement", at("proof.json"), at("keys.json"), at("image"));
     expect(checked).toMatchObject({ code: 0, err: "", out: expect.stringContaining("Rahima Khatun") });
-    expect(checked.out).toMatch(/image was published\n[^]*signed and logged\n$/);
+    expect(checked.out).toMatch(/image was published\n[^]*no witnesses\nsigned and logged\n$/);
+  });
+
+  test("accepts no checkpoint without the quorum of a policy", async () => {
+    const policy = ["--policy", at("policy.txt")];
+    await writeFile(at("policy.txt"), await (await fetch(`${server.url}/log/policy`)).text());
+    expect(await check("statement", at("proof.json"), at("keys.json"), ...policy)).toMatchObject({ code: 0, err: "" });
+    const verifier = { name: "witness.example/w1", type: 4, publicKey: Buffer.alloc(32, 7) };
+    await writeFile(at("policy.txt"), `witness w1 ${verifierKey(verifier)}\nquorum w1\n`);
+    for (const asked of [
+      ["statement", at("proof.json"), at("keys.json")],
+      ["log", server.url],
+    ]) {
+      const { code, err } = await check(...asked, ...policy);
+      expect([code, err]).toEqual([1, expect.stringMatching(/^WRONG: not yet witnessed: .*witnessed by 0 of 1\n$/)]);
+    }
   });
 
   test("asks the site of a slip whether its statement is still in force, and accepts only that site's signed list", async () => {
@@ -171,7 +186,7 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
     const note = writtenNote({ text: text300, signatures: [signNote(text300, logVerifier(origin, publicJwk), sign)] });
     await copyFile(at("kept.txt"), at("own.txt"));
     await writeFile(at("kept.txt"), note);
-    const forked = `WRONG: the log does not go on from ${at("kept.txt")}: it was forked\n`;
+    const forked = `WRONG: split view: the key of ${origin} signed ${at("kept.txt")}, and a log that does not go on from it\n`;
     expect(await bent(async () => undefined)).toEqual([1, forked]);
     await copyFile(at("own.txt"), at("kept.txt"));
   });
@@ -219,7 +234,8 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
         await check("log", server.url, at("late.json")),
         await check("statement", at("late.json"), at("keys.json")),
       ];
-      const lastLine = (out: string) => out.split("\n").findLast((line) => !/^$|: no withdrawal up to line/.test(line));
+      const lastLine = (out: string) =>
+        out.split("\n").findLast((line) => !/^$|no witnesses|: no withdrawal up to line/.test(line));
       return [ofLog, ofProof].map(({ out, err }) => err || lastLine(out));
     };
     const [place = "", note = ""] = proof.log.split(/\n\n(?=check)/);

@@ -52,6 +52,7 @@ describe("the public keys", () => {
       revoked_keys: [],
       log_keys: keys.filter(({ alg }) => alg === "EdDSA"),
       revoked_log_keys: [],
+      log_policy: await textOf("/log/policy"),
       operator: { name: "Shapla Overseas", licence: "RL-0001", licence_register: "" },
     });
   });

@@ -16,7 +16,7 @@ export type Policy = {
 
 type Rule = (signed: ReadonlySet<string>) => boolean;
 type Bytes = Uint8Array<ArrayBuffer>;
-export type VerifierKey = { name: string; keyId: string; type: number; publicKey: Bytes };
+type VerifierKey = { name: string; keyId: string; type: number; publicKey: Bytes };
 
 const types = { log: 1, ed25519: 4, mldsa: 6 } as const;
 const keyBytes = new Map<number, number>([
