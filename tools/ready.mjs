@@ -28,6 +28,7 @@ const tasks = {
   bench: { built: true, script: ["bench/run.ts"] },
   faults: { built: true, script: ["test/faults/run.ts"] },
   lighthouse: { built: true, script: ["tools/lighthouse.ts"] },
+  interop: { messages: true, script: ["tools/interop.ts"] },
   links: { messages: true, script: ["tools/links.ts"] },
   screenshots: { built: true, script: ["tools/screenshots.ts"] },
   attestry: { messages: true, script: ["src/main.ts"] },

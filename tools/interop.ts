@@ -1,0 +1,31 @@
+// Shows what other people's programs say of what a site publishes: npm run interop. Programs that are not installed are
+// named and passed over: apt-get install openssl golang-go golang-golang-x-mod-dev zbar-tools zxing-cpp-tools poppler-utils
+import { mkdtempDisposableSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { makeArtefacts } from "./interop/artefacts.ts";
+import { type Answers, tools } from "./interop/verdicts.ts";
+
+using folder = mkdtempDisposableSync(path.join(tmpdir(), "attestry-interop-"));
+const made = await makeArtefacts(path.join(folder.path, "data"));
+
+const isRight = ({ genuine, withdrawn, altered }: Answers) =>
+  genuine === "accepted" &&
+  withdrawn !== "accepted" &&
+  withdrawn !== "refused" &&
+  altered.every((one) => one === "refused");
+
+const written = ({ genuine, withdrawn, altered }: Answers) =>
+  [genuine, withdrawn ?? "–", `${altered.filter((one) => one === "refused").length} of ${altered.length} refused`].join(
+    " | ",
+  );
+
+console.log("| artefact | program | genuine | withdrawn | altered |\n| --- | --- | --- | --- | --- |");
+let disagreements = 0;
+for (const { artefact, name, isThere, ask } of tools) {
+  const answers = isThere() ? await ask(made, folder.path) : null;
+  if (answers && !isRight(answers)) disagreements += 1;
+  console.log(`| ${artefact} | ${name} | ${answers ? written(answers) : "not tried: not installed | | "} |`);
+}
+console.log(`\n${disagreements} disagreements.`);
+process.exitCode = disagreements === 0 ? 0 : 1;
