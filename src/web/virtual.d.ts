@@ -22,3 +22,9 @@ declare module "virtual:embed" {
   /** The text of the script for other sites. It needs the constant `offer` in front of it. */
   export const embedScript: string;
 }
+
+declare module "lucide/dist/esm/icons/*.mjs" {
+  import type { IconNode } from "lucide";
+  const icon: IconNode;
+  export default icon;
+}

@@ -1,3 +1,5 @@
+import { Icon } from "#design/icon.tsx";
+import contrast from "lucide/dist/esm/icons/contrast.mjs";
 import { m } from "#i18n/compiled/messages.js";
 
 /** Visible only if scripts run, because it needs them. */
@@ -10,17 +12,10 @@ export function ThemeSwitch() {
     >
       <span className="sr-only light:hidden">{m.theme_light()}</span>
       <span className="sr-only hidden light:inline">{m.theme_dark()}</span>
-      <HalfDisc />
+      <Icon icon={contrast} className="size-6 light:rotate-180" />
     </button>
   );
 }
-
-const HalfDisc = () => (
-  <svg viewBox="0 0 24 24" className="size-6 light:rotate-180" aria-hidden="true">
-    <circle cx="12" cy="12" r="8.5" fill="none" stroke="currentColor" strokeWidth="2" />
-    <path d="M12 3.5a8.5 8.5 0 0 1 0 17z" fill="currentColor" />
-  </svg>
-);
 
 /** The same colours as `--surface` in tokens.css. */
 export const themeColours = { dark: "#0f1012", light: "#fbfaf8" };

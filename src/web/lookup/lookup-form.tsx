@@ -1,3 +1,5 @@
+import { Icon } from "#design/icon.tsx";
+import flag from "lucide/dist/esm/icons/flag.mjs";
 import type { ResultPage } from "#core/records/document-kinds.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { numberGroups } from "#core/records/numbers.ts";
@@ -124,8 +126,9 @@ export const ReportThis = () => (
     formTarget="_blank"
     name="step"
     value="start"
-    className="link-button screen-only"
+    className="quiet-button screen-only"
   >
+    <Icon icon={flag} />
     {m.report_link()}
   </button>
 );

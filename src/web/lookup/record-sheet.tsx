@@ -1,3 +1,7 @@
+import { Icon } from "#design/icon.tsx";
+import download from "lucide/dist/esm/icons/download.mjs";
+import fileText from "lucide/dist/esm/icons/file-text.mjs";
+import printer from "lucide/dist/esm/icons/printer.mjs";
 import type { ReactNode } from "react";
 import { proofAddress, slipAddress, slipLanguages } from "#core/images/image-links.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
@@ -44,17 +48,19 @@ export function RecordSheet({ record, input, page, site, places, today, isOwn = 
       <Particulars record={record} />
       <NotSaid operator={site.operator} />
       <WhomToAsk operator={site.operator} {...{ kinds, page, places }} />
-      <div className="screen-only flex flex-wrap items-center gap-x-6 gap-y-2 border-t border-line pt-4 text-16">
+      <div className="screen-only flex flex-wrap items-center gap-2 border-t border-line pt-4 text-16">
         {!isOfCode && (
           <>
             <SaveSlip record={record} searchedNumber={input.number} />
-            <a href={proofAddress(record.id, record.imageGrant)} className="link-button">
+            <a href={proofAddress(record.id, record.imageGrant)} className="quiet-button">
+              <Icon icon={download} />
               {m.save_proof()}
             </a>
           </>
         )}
         <SendSite site={site} />
-        <button type="button" data-print="" className="link-button hidden scripted:inline-flex">
+        <button type="button" data-print="" className="quiet-button hidden scripted:inline-flex">
+          <Icon icon={printer} />
           {m.print()}
         </button>
         {!isOwn && <ReportThis />}
@@ -108,7 +114,8 @@ const NobodysPhoto = () => (
 
 /** Links to the slip, in each language that its readers may need. */
 const SaveSlip = ({ record, searchedNumber }: Pick<RecordSheetProps, "record"> & { searchedNumber: string }) => (
-  <p className="flex flex-wrap items-center gap-x-3">
+  <p className="quiet-button flex-wrap gap-x-3!">
+    <Icon icon={fileText} />
     {m.save_slip()}
     {slipLanguages.map((language) => (
       <a

@@ -1,3 +1,5 @@
+import { Icon } from "#design/icon.tsx";
+import share from "lucide/dist/esm/icons/share-2.mjs";
 import { m } from "#i18n/compiled/messages.js";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { pages } from "../pages.ts";
@@ -12,7 +14,10 @@ export function SendSite({ site: { operator, address, lookupPolicy } }: SendSite
       : m.send_text({ operator: operator.name, address });
   return (
     <details data-send={text} className="order-last open:basis-full">
-      <summary className="link-button">{m.send()}</summary>
+      <summary className="quiet-button">
+        <Icon icon={share} />
+        {m.send()}
+      </summary>
       <div className="flex flex-wrap items-center gap-x-6">
         <SendByWhatsapp text={text} />
         <button type="button" data-copy="" className="link-button hidden scripted:inline-flex">

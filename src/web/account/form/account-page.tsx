@@ -1,3 +1,5 @@
+import { Icon } from "#design/icon.tsx";
+import chevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { useSite } from "../../frame/site/site-facts.ts";
@@ -16,7 +18,7 @@ export const AccountPage = ({ title, text, isBelowAccount = false, children }: A
     <div className="grid gap-2 print:hidden">
       {isBelowAccount && (
         <a href={pages.account.path} className="inline-flex min-h-11 items-center gap-2 justify-self-start text-16">
-          <Back />
+          <Icon icon={chevronLeft} className="size-4 rtl:rotate-180" />
           {m.your_account()}
         </a>
       )}
@@ -25,12 +27,6 @@ export const AccountPage = ({ title, text, isBelowAccount = false, children }: A
     </div>
     {children}
   </div>
-);
-
-const Back = () => (
-  <svg viewBox="0 0 12 12" aria-hidden="true" className="size-3 rtl:rotate-180" fill="none" stroke="currentColor">
-    <path d="M8 1 3 6l5 5" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
-  </svg>
 );
 
 type LinkEndedProps = {

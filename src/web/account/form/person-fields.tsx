@@ -1,3 +1,6 @@
+import { Icon } from "#design/icon.tsx";
+import eye from "lucide/dist/esm/icons/eye.mjs";
+import eyeOff from "lucide/dist/esm/icons/eye-off.mjs";
 import { m } from "#i18n/compiled/messages.js";
 import { Field, type FieldProps } from "#design/form/field.tsx";
 import { LinkField } from "./link-field.tsx";
@@ -55,19 +58,12 @@ export function PasswordField(field: PasswordFieldProps) {
         aria-label={m.show_password()}
         className="group absolute inset-y-0 end-0 hidden w-13 cursor-pointer place-items-center scripted:grid"
       >
-        <Eye />
+        <Icon icon={eye} className="size-6 group-aria-pressed:hidden" />
+        <Icon icon={eyeOff} className="hidden size-6 group-aria-pressed:inline" />
       </button>
     </Field>
   );
 }
-
-const Eye = () => (
-  <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6" fill="none" stroke="currentColor" strokeWidth="2">
-    <path d="M2 12c2.5-4.5 6-7 10-7s7.5 2.5 10 7c-2.5 4.5-6 7-10 7s-7.5-2.5-10-7z" strokeLinejoin="round" />
-    <circle cx="12" cy="12" r="3" />
-    <path d="M4 20 20 4" strokeLinecap="round" className="hidden group-aria-pressed:inline" />
-  </svg>
-);
 
 /** The six digits that an authenticator app shows. */
 export const CodeField = (given: Pick<FieldProps, "name" | "problem" | "takesFocus">) => (

@@ -1,3 +1,5 @@
+import { Icon } from "#design/icon.tsx";
+import keyRound from "lucide/dist/esm/icons/key-round.mjs";
 import { m } from "#i18n/compiled/messages.js";
 
 type PasskeyButtonProps = {
@@ -21,7 +23,7 @@ export function PasskeyButton({ label, does, from }: PasskeyButtonProps) {
         data-from={from}
         className="flex min-h-13 cursor-pointer items-center justify-center gap-3 rounded-sm border-2 border-line-strong px-4 font-semibold hover:bg-sunk aria-disabled:cursor-progress aria-disabled:opacity-70"
       >
-        <Key />
+        <Icon icon={keyRound} className="size-5" />
         {label}
       </button>
       <p id="passkey-problem" role="alert" className="text-16 font-semibold text-alarm empty:hidden" />
@@ -29,13 +31,6 @@ export function PasskeyButton({ label, does, from }: PasskeyButtonProps) {
     </div>
   );
 }
-
-const Key = () => (
-  <svg viewBox="0 0 24 24" aria-hidden="true" className="size-5" fill="none" stroke="currentColor" strokeWidth="2">
-    <circle cx="8" cy="8" r="5" />
-    <path d="m12 12 8 8m-4-4 3-3" strokeLinecap="round" />
-  </svg>
-);
 
 /** Says that passkeys do not work in this browser. */
 export const NoPasskeysHere = () => (

@@ -1,3 +1,6 @@
+import { Icon } from "#design/icon.tsx";
+import menu from "lucide/dist/esm/icons/menu.mjs";
+import search from "lucide/dist/esm/icons/search.mjs";
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { NavLink } from "react-router";
 import type { Role } from "#core/accounts/roles.ts";
@@ -74,7 +77,7 @@ const TopBar = ({ role, onPalette }: WithPalette & { role: Role }) => (
       popoverTarget={drawerId}
       className="flex min-h-12 min-w-0 grow cursor-pointer items-center gap-3 px-4 text-18 font-semibold sm:px-6"
     >
-      <Lines />
+      <Icon icon={menu} className="size-6" />
       {m.dashboard()}
     </button>
     {role !== "student" && (
@@ -84,18 +87,10 @@ const TopBar = ({ role, onPalette }: WithPalette & { role: Role }) => (
         className="grid min-w-[44px] flex-none place-items-center px-2 sm:px-4"
       >
         <span className="sr-only">{m.palette_open()}</span>
-        <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6" fill="none" stroke="currentColor">
-          <path d="M16 16l5 5M10.5 4a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13" strokeWidth="2" strokeLinecap="round" />
-        </svg>
+        <Icon icon={search} className="size-6" />
       </PaletteLink>
     )}
   </header>
-);
-
-const Lines = () => (
-  <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6" fill="none" stroke="currentColor">
-    <path d="M4 7h16M4 12h16M4 17h16" strokeWidth="2" strokeLinecap="round" />
-  </svg>
 );
 
 /**

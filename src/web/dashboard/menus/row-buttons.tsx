@@ -1,3 +1,8 @@
+import { Icon } from "#design/icon.tsx";
+import chevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
+import chevronUp from "lucide/dist/esm/icons/chevron-up.mjs";
+import x from "lucide/dist/esm/icons/x.mjs";
+import type { IconNode } from "lucide";
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
@@ -39,15 +44,9 @@ type MoveButtonsProps = {
 
 export const MoveButtons = ({ place, name, focus, isFirst, isLast }: MoveButtonsProps) => (
   <div className="flex gap-1">
-    <SignButton id={`up-${place}`} focus={focus} isOff={isFirst} label={m.menus_up({ name })} sign="M6 15l6-6 6 6" />
-    <SignButton id={`down-${place}`} focus={focus} isOff={isLast} label={m.menus_down({ name })} sign="M6 9l6 6 6-6" />
-    <SignButton
-      id={`remove-${place}`}
-      focus={focus}
-      label={m.menus_remove({ name })}
-      sign="M7 7l10 10M17 7 7 17"
-      isGrave
-    />
+    <SignButton id={`up-${place}`} focus={focus} isOff={isFirst} label={m.menus_up({ name })} sign={chevronUp} />
+    <SignButton id={`down-${place}`} focus={focus} isOff={isLast} label={m.menus_down({ name })} sign={chevronDown} />
+    <SignButton id={`remove-${place}`} focus={focus} label={m.menus_remove({ name })} sign={x} isGrave />
   </div>
 );
 
@@ -56,15 +55,13 @@ const SignButton = ({
   sign,
   isGrave = false,
   ...action
-}: RowAction & { label: string; sign: string; isGrave?: boolean }) => (
+}: RowAction & { label: string; sign: IconNode; isGrave?: boolean }) => (
   <button
     {...buttonFor(action)}
     title={label}
     className={`grid size-11 cursor-pointer place-items-center rounded-sm hover:bg-sunk disabled:cursor-not-allowed disabled:opacity-40 ${isGrave ? "text-alarm" : ""}`.trim()}
   >
     <span className="sr-only">{label}</span>
-    <svg viewBox="0 0 24 24" aria-hidden="true" className="size-6" fill="none" stroke="currentColor" strokeWidth="2">
-      <path d={sign} strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
+    <Icon icon={sign} className="size-6" />
   </button>
 );

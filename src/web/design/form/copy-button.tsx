@@ -1,3 +1,7 @@
+import { Icon } from "#design/icon.tsx";
+import check from "lucide/dist/esm/icons/check.mjs";
+import copyIcon from "lucide/dist/esm/icons/copy.mjs";
+import x from "lucide/dist/esm/icons/x.mjs";
 import { useEffect, useState } from "react";
 import type { Keyed } from "../page/keys.ts";
 import { Button } from "./button.tsx";
@@ -55,9 +59,7 @@ export function CopySign({ label, text, copied, refused, ...keys }: CopyProps & 
         className="copy-sign"
       >
         <span className="sr-only">{label}</span>
-        <svg viewBox="0 0 20 20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.6">
-          {signs[outcome ?? "copy"]}
-        </svg>
+        <Icon icon={signs[outcome ?? "copy"]} />
       </button>
       <span aria-live="polite" className="sr-only">
         {said}
@@ -66,8 +68,4 @@ export function CopySign({ label, text, copied, refused, ...keys }: CopyProps & 
   );
 }
 
-const signs = {
-  copy: <path d="M7 7h9v10H7zM4 13V3h9" />,
-  copied: <path d="m4 10.5 4 4 8-10" strokeWidth="2.2" />,
-  refused: <path d="m5 5 10 10M15 5 5 15" strokeWidth="2.2" />,
-};
+const signs = { copy: copyIcon, copied: check, refused: x };

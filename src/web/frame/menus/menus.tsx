@@ -1,3 +1,6 @@
+import { Icon } from "#design/icon.tsx";
+import menu from "lucide/dist/esm/icons/menu.mjs";
+import search from "lucide/dist/esm/icons/search.mjs";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import type { MenuLink as Link, MenuGroup, Menus } from "#core/settings/menus.ts";
 import { Button } from "#design/form/button.tsx";
@@ -49,7 +52,7 @@ export const Menu = ({ categories, navbar, lookupPolicy }: Pick<Menus, "categori
   <>
     {lookupPolicy === "code" ? <CodeLink /> : <IrccSearch />}
     <button type="button" popoverTarget={menuId} className="menu-button">
-      <Lines />
+      <Icon icon={menu} />
       {m.menu()}
     </button>
     <nav id={menuId} popover="auto" aria-label={m.menu()} className="mega-menu">
@@ -87,16 +90,9 @@ const IrccSearch = () => (
     />
     <button>
       <span className="sr-only">{m.ircc_box_go()}</span>
-      <Glass />
+      <Icon icon={search} />
     </button>
   </form>
-);
-
-const Glass = () => (
-  <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="2">
-    <circle cx="10.5" cy="10.5" r="6" />
-    <path d="m15 15 5.5 5.5" strokeLinecap="round" />
-  </svg>
 );
 
 /** Links to this site's own pages. On narrow screens also the links that the header has no room for. */
@@ -154,12 +150,6 @@ const Category = ({ title, titles, links }: MenuGroup) => (
       <MenuLinks links={links} className="subject" />
     </details>
   </li>
-);
-
-const Lines = () => (
-  <svg viewBox="0 0 24 24" aria-hidden="true" fill="none" stroke="currentColor">
-    <path d="M4 7h16M4 12h16M4 17h16" strokeWidth="2" strokeLinecap="round" />
-  </svg>
 );
 
 /** The bar with the operator's own pages. On narrow screens they are in MENU. */

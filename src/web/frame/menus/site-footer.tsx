@@ -1,3 +1,5 @@
+import { Icon } from "#design/icon.tsx";
+import messageSquare from "lucide/dist/esm/icons/message-square.mjs";
 import type { ReactNode } from "react";
 import type { MenuGroup, Menus } from "#core/settings/menus.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -63,9 +65,7 @@ const Group = ({ title, titles, links }: MenuGroup) => (
 /** Link to the operator's own page, on any site. */
 const OwnPage = ({ to, operatorName }: { to: string; operatorName: string }) => (
   <a href={to} target="_blank" rel="external noopener" className="inline-flex min-h-11 items-center gap-2">
-    <svg viewBox="0 0 24 24" aria-hidden="true" className="w-6 flex-none" fill="currentColor">
-      <path d="M4 3h16a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-7l-5 4v-4H4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2z" />
-    </svg>
+    <Icon icon={messageSquare} className="w-6 flex-none" />
     <span>
       {m.operator_page({ operator: operatorName })}
       <ExternalMark />
