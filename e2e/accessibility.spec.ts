@@ -13,7 +13,7 @@ import type { Member } from "./support/member.ts";
 import { aRecord, aReport, aWaitingRecord, freshPerson, journeys } from "./support/own-records.ts";
 import { documentBox } from "./support/record-form.ts";
 import { changeSettingsTo, hidden, missing, shown, waiting } from "./support/records.ts";
-import { alsoWithoutScripts, expect, test } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 import { Visitor } from "./support/visitor.ts";
 
 /** A page and the steps on it. The page is checked at first, and after each step. */
@@ -218,7 +218,7 @@ inBothThemes("the page about the API has no accessibility barrier", async ({ vis
   await visitor.fitsInto(320);
 });
 
-alsoWithoutScripts("a visitor can look a number up with the keyboard alone", async ({ visitor, page }) => {
+test("a visitor can look a number up with the keyboard alone", async ({ visitor, page }) => {
   await visitor.opens("/");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Go to the main part" })).toBeFocused();

@@ -1,7 +1,7 @@
 import { shown } from "./support/records.ts";
-import { alsoWithoutScripts, expect, test } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
-alsoWithoutScripts("a report that lacks values gets a message at each field", async ({ visitor, page }) => {
+test("a report that lacks values gets a message at each field", async ({ visitor, page }) => {
   await visitor.opens("/report");
   const about = page.getByRole("textbox", { name: "Which record?" });
   const message = page.getByRole("textbox", { name: "What should we know?" });

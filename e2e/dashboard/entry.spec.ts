@@ -5,11 +5,11 @@ import { drawnDocument } from "#test/support/documents.ts";
 import { delays } from "../support/delays.ts";
 import { freshPerson, recordWith } from "../support/own-records.ts";
 import { chooses, documentBox, seesAlert, typesPerson } from "../support/record-form.ts";
-import { alsoWithoutScripts, expect, test } from "../support/test.ts";
+import { expect, test, withoutScripts } from "../support/test.ts";
 
 const entry = "/dashboard/Entry";
 
-alsoWithoutScripts("a record is added, and the form is empty again", async ({ admin, portal, page }) => {
+test("a record is added, and the form is empty again", async ({ admin, portal, page }) => {
   await admin.opens(entry);
   const person = freshPerson();
   await typesPerson(admin, person);
@@ -44,7 +44,7 @@ test("a file that is no image is reported, and all else stays", async ({ admin, 
   expect(await recordWith(portal, person.passport)).toBeUndefined();
 });
 
-alsoWithoutScripts("a refused form is there again next time, until it is thrown away", async ({ admin, page }) => {
+withoutScripts("a refused form is there again next time, until it is thrown away", async ({ admin, page }) => {
   await admin.opens(entry);
   await admin.field("Name").fill("Half A Name");
   await chooses(page, "Photo", await drawnDocument());
