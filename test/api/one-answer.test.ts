@@ -37,14 +37,15 @@ async function unseen(engine: "sqlite" | "postgres", lookupPolicy: Unseeing) {
   return { portal, questions, named };
 }
 
-describe.each(engines)("lookups on %s", (engine) => {
+// The queries are the same on both engines.
+describe("lookups", () => {
   test.each([
     ["guarded", "404 Not Found"],
     ["code", "403 Forbidden"],
   ] as const)(
     "return the same bytes whatever the reason why nothing is shown, under the policy %s",
     async (policy, status) => {
-      const { portal, questions, named } = await unseen(engine, policy);
+      const { portal, questions, named } = await unseen("sqlite", policy);
       await using api = await serveApi(portal);
       const names = ["Nobody+Known", ...(policy === "code" ? [encodeURIComponent(named.name)] : [])];
       const queries = [
@@ -65,7 +66,7 @@ describe.each(engines)("lookups on %s", (engine) => {
   );
 
   test("find a record by number and name under guarded, and do not log the number", async () => {
-    const { portal, questions, named } = await unseen(engine, "guarded");
+    const { portal, questions, named } = await unseen("sqlite", "guarded");
     await using api = await serveApi(portal);
     const found = await callerOf(api)("GET", `/result/${named.passportNumber}?name=${encodeURIComponent(named.name)}`);
     expect(found.status).toBe(200);
@@ -79,7 +80,9 @@ describe.each(engines)("lookups on %s", (engine) => {
     }
     expect(api.log.join()).not.toContain(named.passportNumber);
   });
+});
 
+describe.each(engines)("lookups on %s", (engine) => {
   test.each(["guarded", "code"] as const)("all take the same time under %s", { timeout: 60_000 }, async (policy) => {
     const { portal, questions } = await unseen(engine, policy);
     await using api = await serveApi(portal);

@@ -14,10 +14,9 @@ import {
   withApp,
 } from "../support/accounts/account-visitor.ts";
 import { appCode } from "../support/accounts/app-code.ts";
-import { engines } from "../support/portals.ts";
 
-describe.each(engines)("the history of an account on %s", (engine) => {
-  const test = accountTestOn(engine);
+describe("the history of an account", () => {
+  const test = accountTestOn("sqlite");
 
   test("is in the audit chain with client address and browser, sealed", async ({ site, accounts, owner }) => {
     await new Visitor(site.portal, "203.0.113.77").signIn(owner.email, otherPassword);
@@ -90,11 +89,6 @@ describe.each(engines)("the history of an account on %s", (engine) => {
     expect(await portal.database.read.selectFrom("person").select("id").execute()).toEqual([{ id: owner.id }]);
     expect(await verifyStates(portal)).toEqual([]);
   });
-});
-
-describe("the history of an account", () => {
-  // The tests above check the stored data on both engines.
-  const test = accountTestOn("sqlite");
 
   test("stores no password, token or code in plain text", async ({ site, owner }) => {
     const { secret } = await withApp(owner);

@@ -14,12 +14,12 @@ import {
   withApp,
 } from "../support/accounts/account-visitor.ts";
 import { appCode } from "../support/accounts/app-code.ts";
-import { engines, openForTest } from "../support/portals.ts";
+import { openForTest } from "../support/portals.ts";
 
 const clientAddress = "192.0.2.9";
 
-describe.each(engines)("sessions on %s", (engine) => {
-  const test = accountTestOn(engine);
+describe("sessions", () => {
+  const test = accountTestOn("sqlite");
 
   test("end after half an hour without use; each use extends them", async ({ portal }) => {
     const [busy, idle] = [await member({ portal }), await member({ portal })];
@@ -112,11 +112,6 @@ describe.each(engines)("sessions on %s", (engine) => {
     expect(await later.step("proveSecondFactor", { code })).toMatchObject({ ok: true });
     expect(await later.step("proveAgain", { code: appCode(secret, 1) })).toMatchObject({ ok: true });
   });
-});
-
-describe("sessions", () => {
-  // The tests above check the stored data on both engines.
-  const test = accountTestOn("sqlite");
 
   test("end after twelve hours even if they are used all the time", async ({ portal, owner }) => {
     for (let minutes = 0; minutes < 12 * 60 - 20; minutes += 20) {

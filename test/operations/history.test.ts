@@ -5,11 +5,11 @@ import { hideRecord, unhideRecord, sendBackRecord } from "#operations/records/ch
 import { type HistoryPage, readHistory } from "#operations/records/read-record.ts";
 import { deleteAccount } from "#operations/accounts/manage-accounts.ts";
 import { addTestRecord as add } from "../support/records.ts";
-import { engines, sharedTest } from "../support/portals.ts";
+import { sharedTest } from "../support/portals.ts";
 import { freshAdmin, freshAccount } from "../support/accounts/fresh-accounts.ts";
 
-describe.each(engines)("the history of a record on %s", (engine) => {
-  const test = sharedTest[engine]
+describe("the history of a record", () => {
+  const test = sharedTest.sqlite
     .extend("chief", ({ portal }) => freshAdmin(portal))
     .extend("clerk", ({ portal }) => freshAccount(portal, "moderator"));
 

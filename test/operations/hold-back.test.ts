@@ -20,12 +20,12 @@ import { updateRecord } from "#operations/records/update-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { uploaded } from "../support/documents.ts";
 import { cardForm, freshClient, holderOf } from "../support/holders.ts";
-import { engines, sharedTest } from "../support/portals.ts";
+import { sharedTest } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { checkStatement } from "../support/statements.ts";
 
-describe.each(engines)("on %s", (engine) => {
-  const test = sharedTest[engine]
+describe("a document that a holder holds back", () => {
+  const test = sharedTest.sqlite
     .extend("record", async ({ portal, admin }) => {
       const images = { visaPaper: await uploaded(portal, admin), workPermit: await uploaded(portal, admin) };
       return addTestRecord(portal, admin, { images });

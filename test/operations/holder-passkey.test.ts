@@ -8,7 +8,7 @@ import type { Portal } from "#operations/portal.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { Authenticator, type CreationOptions, type RequestOptions } from "../support/accounts/authenticator.ts";
 import { cardForm, freshClient, holderOf, pin } from "../support/holders.ts";
-import { engines, later, sharedTest } from "../support/portals.ts";
+import { later, sharedTest } from "../support/portals.ts";
 import { addTestRecord as add } from "../support/records.ts";
 
 const minute = 60_000;
@@ -35,8 +35,8 @@ async function shownOn({ accounts, publicOrigin }: Portal, key: Authenticator) {
 
 const show = async (portal: Portal, key: Authenticator) => openByPasskey(portal, ...(await shownOn(portal, key)));
 
-describe.each(engines)("on %s", (engine) => {
-  const test = sharedTest[engine]
+describe("a passkey of a holder", () => {
+  const test = sharedTest.sqlite
     .extend("record", async ({ portal, admin }) => add(portal, admin, { name: "Rahim Uddin" }))
     .extend("phone", async ({ portal, record }) => holderOf(portal, record))
     .extend("key", async ({ portal }) => new Authenticator(portal.publicOrigin));

@@ -3,7 +3,7 @@ import { commentDraftName, recordDraftName } from "#core/page-draft.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { endPageDraft, readPageDraft, savePageDraft } from "#operations/drafts/page-drafts.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
-import { engines, testOn } from "../support/portals.ts";
+import { testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 
@@ -13,8 +13,8 @@ const fields: [string, string][] = [
   ["body", "Be kind.\nBe patient."],
 ];
 
-describe.each(engines)("page drafts on %s", (engine) => {
-  const test = testOn(engine);
+describe("page drafts", () => {
+  const test = testOn("sqlite");
 
   test("are visible to their author as last typed, and are not among the drafts of records", async ({ portal }) => {
     const [clerk, other] = [await freshAccount(portal, "moderator"), await freshAccount(portal, "moderator")];
@@ -61,11 +61,6 @@ describe.each(engines)("page drafts on %s", (engine) => {
     expect(await readPageDraft(portal, clerk, "text:1")).not.toBeNull();
     expect(await readPageDraft(portal, clerk, "text:50")).not.toBeNull();
   });
-});
-
-// One engine is enough: these queries are the same on both.
-describe("page drafts", () => {
-  const test = testOn("sqlite");
 
   test.for([
     ["a name without a subject", { name: "terms", fields }],

@@ -3,10 +3,10 @@ import { chooseColumns, deleteOwnView, readListChoices, saveView } from "#operat
 import { deleteAccount } from "#operations/accounts/manage-accounts.ts";
 import { countRows } from "#storage/database/rows.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
-import { engines, testOn } from "../support/portals.ts";
+import { testOn } from "../support/portals.ts";
 
-describe.each(engines)("views of the list on %s", (engine) => {
-  const test = testOn(engine);
+describe("views of the list", () => {
+  const test = testOn("sqlite");
 
   test("belong to one person, are replaced under the same name, and are deleted with the account", async ({
     portal,
