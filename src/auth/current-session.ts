@@ -123,7 +123,8 @@ const personIn = (found: FoundPerson, role: Role): Person => ({
   role,
   hasPassword: Number(found.passwords) > 0,
   hasGoogle: Number(found.googles) > 0,
-  hasTotp: found.has_totp === 1,
+  hasCodes: found.has_totp === 1,
+  hasFactor: hasFactor(found),
   passkeys: Number(found.passkeys),
 });
 

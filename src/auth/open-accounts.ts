@@ -5,12 +5,20 @@ import { deleteSomeEnded } from "#storage/database/accounts/ended-accounts.ts";
 import type { AccountContext, AccountRequest, GuessingCosts } from "./account-context.ts";
 import { answerEndpoint } from "./answer-endpoint.ts";
 import type { SignInDone } from "./begin-session.ts";
+import type { CodeTaken } from "./factors/second-factor-codes.ts";
 import { responseMs } from "./constant-response-time.ts";
 import { makeApiToken, signedInCaller } from "./current-session.ts";
-import { beginTotp, confirmTotp, proveAgain, removeTotp, replaceRecoveryCodes } from "./factors/authenticator-app.ts";
+import {
+  beginTotp,
+  codesOf,
+  confirmTotp,
+  proveAgain,
+  removeTotp,
+  replaceRecoveryCodes,
+} from "./factors/authenticator-app.ts";
 import { holderPasskeys } from "./factors/holder-passkeys.ts";
 import { ownPasskeys, removePasskey, renamePasskey } from "./factors/passkeys.ts";
-import { mayShowPasskey, proveSecondFactor } from "./factors/second-step.ts";
+import { proveSecondFactor, waysToGoOn } from "./factors/second-step.ts";
 import { disconnectGoogle } from "./google/google-account.ts";
 import { type GoogleClient, openGoogle } from "./google/google-provider.ts";
 import { connectGoogle, startGoogle } from "./google/visit-google.ts";
@@ -50,7 +58,7 @@ export function openAccounts(parts: AccountParts): Accounts {
     signIn: step(withoutSession(signIn)),
     signInByLink: step(withoutSession(signInByLink)),
     proveSecondFactor: step(withoutSession(proveSecondFactor)),
-    mayShowPasskey: (caller) => mayShowPasskey(from(caller)),
+    waysToGoOn: (caller) => waysToGoOn(from(caller)),
     signOut: (caller) => signOut(from(caller)),
     linkHolds: (purpose, token) => linkHolds(context, purpose, token),
     askForReset: step(askForReset),
@@ -72,6 +80,7 @@ export function openAccounts(parts: AccountParts): Accounts {
     confirmTotp: step(confirmTotp),
     newRecoveryCodes: step(replaceRecoveryCodes),
     removeTotp: step(removeTotp),
+    codesOf: (person) => codesOf(context, person.id),
     passkeys: (caller) => ownPasskeys(from(caller)),
     renamePasskey: step(renamePasskey),
     removePasskey: step(removePasskey),
@@ -87,14 +96,14 @@ export function openAccounts(parts: AccountParts): Accounts {
   };
 }
 
-type SignIn = (request: AccountRequest, form: unknown) => Promise<SignInDone>;
+type SignIn = (request: AccountRequest, form: unknown) => Promise<SignInDone & CodeTaken>;
 
 /** Pages do not get the session row: its token is half of the cookie. */
 const withoutSession =
   (signsIn: SignIn) =>
   async (request: AccountRequest, form: unknown): Promise<StepDone<SignInStep>> => {
-    const { next, cookies } = await signsIn(request, form);
-    return { next, cookies };
+    const { next, cookies, codesLeft } = await signsIn(request, form);
+    return { next, cookies, ...(codesLeft !== undefined && { codesLeft }) };
   };
 
 const hashForOperation = (context: AccountContext, password: string, linkToken?: string): Promise<string> =>

@@ -53,8 +53,7 @@ export async function checkMayChangeFactors(
   session: CurrentSession,
   password: string | undefined,
 ): Promise<void> {
-  const { hasTotp, passkeys } = session.person;
-  if (hasTotp || passkeys > 0) checkFresh(session);
+  if (session.person.hasFactor) checkFresh(session);
   await checkOwner(request, session, "password", password);
 }
 

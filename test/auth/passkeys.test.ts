@@ -84,7 +84,7 @@ describe("passkeys", () => {
   });
 
   test("are offered only to a person who has one, after the right password and before the code", async ({ site }) => {
-    const offered = (visitor: Visitor) => site.portal.accounts.mayShowPasskey(visitor.caller);
+    const offered = async (visitor: Visitor) => (await site.portal.accounts.waysToGoOn(visitor.caller)).passkey;
     const withKey = await member(site);
     await add(withKey, new Authenticator(origin));
     await withApp(withKey);
@@ -215,7 +215,7 @@ describe("passkeys", () => {
     expect(await owner.whoAmI()).toBeNull();
     expect((await show(new Visitor(site.portal), key)).status).toBe(401);
     expect(await owner.signIn(owner.email)).toMatchObject({ ok: true, next: "signed-in" });
-    expect(await owner.whoAmI()).toMatchObject({ person: { passkeys: 0, hasTotp: false } });
+    expect(await owner.whoAmI()).toMatchObject({ person: { passkeys: 0, hasCodes: false } });
     expect((await site.mails()).at(-1)?.text).toContain("removed every second step");
     expect(await resetFactors(site.portal, system("test"), owner)).toEqual({ removed: 0 });
   });

@@ -39,7 +39,7 @@ describe.each(engines)("the second factor on %s", (engine) => {
     const { secret, uri, recoveryCodes } = await withApp(owner);
     expect(uri).toContain("otpauth://totp/");
     expect(recoveryCodes).toHaveLength(10);
-    expect(await owner.whoAmI()).toMatchObject({ actor: { mustProveAgain: false }, person: { hasTotp: true } });
+    expect(await owner.whoAmI()).toMatchObject({ actor: { mustProveAgain: false }, person: { hasCodes: true } });
     const elsewhere = new Visitor(site.portal);
     expect(await elsewhere.signIn(owner.email)).toMatchObject({ ok: true, next: "second-factor" });
     expect(await elsewhere.whoAmI()).toBeNull();
@@ -108,18 +108,32 @@ describe.each(engines)("the second factor on %s", (engine) => {
     expect(await prove(deleted, appCode(secret))).toMatchObject({ problem: "sign-in-ended" });
   });
 
+  test("printed recovery codes alone are one, and a password alone opens nothing", async ({ site, owner }) => {
+    const made = await owner.step("newRecoveryCodes", { password: goodPassword });
+    if (!made.ok) throw new Error(made.problem);
+    expect(await owner.whoAmI()).toMatchObject({ actor: { mustProveAgain: false }, person: { hasFactor: true } });
+    const thief = await anotherBrowser(owner);
+    expect(await thief.whoAmI()).toBeNull();
+    expect(await site.portal.accounts.waysToGoOn(thief.caller)).toEqual({ app: false, passkey: false });
+    expect(await prove(thief, "000000")).toMatchObject({ problem: "wrong-code" });
+    const [first = "", ...others] = made.recoveryCodes;
+    expect(await prove(await anotherBrowser(owner), first)).toMatchObject({ ok: true, codesLeft: 9 });
+    expect(await prove(await anotherBrowser(owner), first)).toMatchObject({ problem: "wrong-code" });
+
+    // An app that was begun opens nothing until it is confirmed, and the paper stays valid all the while.
+    const begun = await owner.step("beginTotp", { password: goodPassword });
+    if (!begun.ok) throw new Error(begun.problem);
+    expect(await prove(thief, appCode(begun.secret))).toMatchObject({ problem: "wrong-code" });
+    expect(await owner.step("confirmTotp", { code: appCode(begun.secret) })).toMatchObject({ recoveryCodes: others });
+    expect(await prove(thief, appCode(begun.secret, 1))).toMatchObject({ ok: true });
+  });
+
   test("recovers from a crash between any two writes of its setup or removal", async ({ site, owner }) => {
-    const { secret } = await withApp(owner);
-    const change = (changes: { confirmed: 0 | 1 }) =>
-      site.portal.database.write((writer) => writer.updateTable("totp").set(changes).execute());
-    await change({ confirmed: 0 });
-    const elsewhere = new Visitor(site.portal);
-    expect(await elsewhere.signIn(owner.email)).toMatchObject({ next: "second-factor" });
-    expect(await prove(elsewhere, appCode(secret))).toMatchObject({ ok: true });
+    await withApp(owner);
     await site.portal.database.write((writer) => writer.updateTable("person").set({ has_totp: 0 }).execute());
     expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ next: "signed-in" });
     await withApp(owner);
-    expect((await owner.whoAmI())?.person.hasTotp).toBe(true);
+    expect((await owner.whoAmI())?.person.hasCodes).toBe(true);
   });
 });
 
@@ -197,7 +211,7 @@ describe("the second factor", () => {
     expect(renewed.recoveryCodes).not.toEqual(recoveryCodes);
     expect(await owner.step("removeTotp", { password: "not this one, friend" })).toMatchObject({ ok: false });
     expect(await owner.step("removeTotp", { password: goodPassword })).toMatchObject({ ok: true });
-    expect((await owner.whoAmI())?.person.hasTotp).toBe(false);
+    expect((await owner.whoAmI())?.person.hasCodes).toBe(false);
     expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ next: "signed-in" });
     const subjects = (await site.mails()).map(({ headers }) => headers["to"]);
     expect(subjects.filter((to) => to?.includes(owner.email))).toHaveLength(3);

@@ -158,7 +158,7 @@ describe("under the four-eyes rule,", () => {
       expect(texts).toHaveLength(attacks.length);
       expect(texts[0]).toContain("Amina Admin asked for this change");
     }
-    const facts = { role: "admin", suspended: false, hasApp: true };
+    const facts = { role: "admin", suspended: false, hasCodes: true };
     expect(await readAccount(portal, third, other)).toMatchObject(facts);
     expect((await currentSettings(portal)).fourEyes).toBe(true);
 

@@ -139,7 +139,7 @@ describe.each(engines)("staff on %s", (engine) => {
       await openSession(portal, admin.id);
       await openSession(portal, admin.id);
       const [shown] = (await listAccounts(portal, admin, { search: "amina@" })).members;
-      expect(shown).toMatchObject({ sessions: 2, passkeys: 0, hasApp: false });
+      expect(shown).toMatchObject({ sessions: 2, passkeys: 0, hasCodes: false });
       expect(await found("sadia")).toHaveLength(3);
       expect(await found("one_a")).toEqual(["one_a@x.example"]);
       expect(await found("one%a")).toEqual(["one%a@x.example"]);

@@ -240,6 +240,26 @@ test("a user turns the second step on, uses recovery codes, makes new ones, and 
   expect(page.heading).toBe("Turn on the second step");
 });
 
+test("a user without a phone prints codes, signs in with each once, and makes new ones before the last is used", async () => {
+  const email = await member();
+  const page = await at("/account/second-step", email);
+  await sends(page, { Password: goodPassword }, "Print codes instead of using an app");
+  expect(page.heading).toBe("Keep these codes");
+  const codes = [...page.html.matchAll(/<code[^>]*>([\w-]+)<\/code>/g)].map(([, code = ""]) => code);
+  const other = await at("/account/profile");
+  await signsIn(other, email);
+  expect(other.words).not.toContain("authenticator app");
+  await sends(other, { "Recovery code": codes[0] ?? "" }, "Use the recovery code");
+  expect(other.heading).toBe("Profile");
+  for (const code of codes.slice(1, 8)) {
+    await other.opens("/prove-again?from=/account/profile");
+    await sends(other, { "Recovery code": code }, "Use the recovery code");
+  }
+  expect(other.words).toMatch(/Recovery codes left: 2.*Make new codes now and print them/);
+  await sends(other, { "#password-codes": goodPassword }, "Make new codes");
+  expect(other.heading).toBe("Keep these codes");
+});
+
 test("a user without a second step proves who they are by signing in again, and returns to the page", async () => {
   const email = await member();
   const page = await at("/prove-again?from=/account/sessions", email);

@@ -1,12 +1,19 @@
 import { randomUUID } from "node:crypto";
 import { checkInput } from "#core/fields.ts";
 import { PortalError } from "#core/errors.ts";
-import type { StepDone } from "#core/accounts/accounts.ts";
+import type { OwnCodes, StepDone } from "#core/accounts/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { deleteTotp, replaceTotp, resealTotp, totpOf } from "#storage/database/accounts/factors.ts";
+import {
+  deleteTotp,
+  replaceTotp,
+  resealTotp,
+  takeTotpStep,
+  totpForChange,
+  totpOf,
+} from "#storage/database/accounts/factors.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
 import { updateSession } from "#storage/database/accounts/sessions.ts";
-import { type AccountRequest, siteName } from "../account-context.ts";
+import { type AccountContext, type AccountRequest, siteName } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
 import { newSessionToken } from "../begin-session.ts";
 import { sessionCookieLine } from "../cookies.ts";
@@ -18,7 +25,7 @@ import { addressFor, newAppKey } from "./app-key.ts";
 import { changeFactors, lockFactors } from "./change-factors.ts";
 import { newRecoveryCodes } from "./recovery-codes.ts";
 import { openTotp, sealTotp } from "./sealed-totp.ts";
-import { checkCode, isAppCode } from "./second-factor-codes.ts";
+import { checkCode, type CodeTaken, countedCode, stepOfCode } from "./second-factor-codes.ts";
 
 /** What the user enters into the app: the key in letters, and the same key as the address in the QR code. */
 type AppKey = { secret: string; uri: string };
@@ -27,20 +34,26 @@ type NewCodes = { recoveryCodes: string[] };
 /** Makes a key for the app. It becomes valid with the first correct code. */
 export async function beginTotp(request: AccountRequest, form: unknown): Promise<StepDone<AppKey>> {
   const session = await ownSession(request);
-  if (session.person.hasTotp) throw new PortalError("stale");
   await checkPassword(request, session, form);
   const { id, email } = session.person;
   const key = newAppKey();
-  const secrets = { appKey: key, recoveryCodes: newRecoveryCodes() };
   const rowId = randomUUID();
   await lockFactors(request, session, async (writer) => {
-    // Another browser may have confirmed a key while the password was checked.
-    if ((await rowById(writer, "person", id))?.has_totp === 1) throw new PortalError("stale");
-    await replaceTotp(writer, { id: rowId, person_id: id, ...sealTotp(request.keyring, rowId, secrets) });
+    const used = await codesInUse(request, writer, id);
+    if (used?.confirmed === 1) throw new PortalError("stale");
+    const recoveryCodes = used ? openTotp(request.keyring, used).recoveryCodes : newRecoveryCodes();
+    const secrets = sealTotp(request.keyring, rowId, { appKey: key, recoveryCodes });
+    await replaceTotp(writer, { id: rowId, person_id: id, ...secrets });
   });
   const { Secret } = await import("otpauth");
   const secret = Secret.fromUTF8(key).base32;
   return { cookies: [], secret, uri: addressFor({ name: await siteName(request), email, secret }) };
+}
+
+/** The row of a person whose sign-in asks for a code. */
+async function codesInUse({ database }: AccountRequest, writer: Writer, personId: string) {
+  const isUsed = (await rowById(writer, "person", personId))?.has_totp === 1;
+  return isUsed ? totpForChange(database, writer, personId) : undefined;
 }
 
 async function checkPassword(request: AccountRequest, session: CurrentSession, form: unknown): Promise<void> {
@@ -52,13 +65,14 @@ export async function confirmTotp(request: AccountRequest, form: unknown): Promi
   const session = await ownSession(request);
   const { code } = checkInput(codeForm, form);
   const { person } = session;
-  if (person.hasTotp) throw new PortalError("stale");
-  if (!isAppCode(code)) throw new PortalError("wrong-code");
-  await checkCode(request, person.id, code);
+  const { row, step } = await countedCode(request, person.id, async (begun) => {
+    if (begun.confirmed === 1 && person.hasCodes) throw new PortalError("stale");
+    const shown = await stepOfCode(request, begun, code);
+    return shown === null ? null : { row: begun, step: shown };
+  });
   const confirmed = await changeFactors(request, session, "totp-added", async (writer) => {
-    const row = await totpOf(writer, person.id);
     // Another key may have been made since the code was checked.
-    if (row?.confirmed !== 1) throw new PortalError("stale");
+    if (!(await takeTotpStep(writer, row, step))) throw new PortalError("stale");
     await updateRow(writer, "person", person.id, { has_totp: 1, changed_at: request.now() });
     const token = await renewSession(request.now(), writer, session, request.now());
     return { token, ...openTotp(request.keyring, row) };
@@ -67,25 +81,43 @@ export async function confirmTotp(request: AccountRequest, form: unknown): Promi
   return { cookies: [sessionCookieLine(request, token)], recoveryCodes };
 }
 
+/** Makes new recovery codes. For a person without an app, sign-in asks for one of them from now on. */
 export async function replaceRecoveryCodes(request: AccountRequest, form: unknown): Promise<StepDone<NewCodes>> {
   const session = await ownSession(request);
-  const { person } = session;
-  if (!person.hasTotp) throw new PortalError("stale");
+  const { id: personId, hasCodes } = session.person;
   await checkPassword(request, session, form);
   const recoveryCodes = newRecoveryCodes();
-  await changeFactors(request, session, "recovery-codes-made", async (writer) => {
-    const row = await totpOf(writer, person.id);
-    if (!row) throw new PortalError("stale");
-    const { appKey } = openTotp(request.keyring, row);
-    await resealTotp(writer, row, sealTotp(request.keyring, row.id, { appKey, recoveryCodes }));
+  const what = hasCodes ? "recovery-codes-made" : "codes-added";
+  const token = await changeFactors(request, session, what, async (writer) => {
+    const row = await codesInUse(request, writer, personId);
+    if ((row !== undefined) !== hasCodes) throw new PortalError("stale");
+    if (row) {
+      const { appKey } = openTotp(request.keyring, row);
+      await resealTotp(writer, row, sealTotp(request.keyring, row.id, { appKey, recoveryCodes }));
+      return null;
+    }
+    const id = randomUUID();
+    await replaceTotp(writer, {
+      id,
+      person_id: personId,
+      ...sealTotp(request.keyring, id, { appKey: null, recoveryCodes }),
+    });
+    await updateRow(writer, "person", personId, { has_totp: 1, changed_at: request.now() });
+    return renewSession(request.now(), writer, session, request.now());
   });
-  return { cookies: [], recoveryCodes };
+  return { cookies: token === null ? [] : [sessionCookieLine(request, token)], recoveryCodes };
+}
+
+/** How the codes of a person are made: with an app, and how many recovery codes were not used yet. */
+export async function codesOf({ database, keyring }: AccountContext, personId: string): Promise<OwnCodes> {
+  const row = await totpOf(database.read, personId);
+  return { hasApp: row?.confirmed === 1, left: row ? openTotp(keyring, row).recoveryCodes.length : 0 };
 }
 
 export async function removeTotp(request: AccountRequest, form: unknown): Promise<StepDone> {
   const session = await ownSession(request);
   const { person, provedAt } = session;
-  if (!person.hasTotp) throw new PortalError("stale");
+  if (!person.hasCodes) throw new PortalError("stale");
   await checkPassword(request, session, form);
   const token = await changeFactors(request, session, "totp-removed", async (writer) => {
     await deleteTotp(writer, person.id);
@@ -104,12 +136,12 @@ async function renewSession(at: number, writer: Writer, { sessionId }: CurrentSe
 }
 
 /** Allows actions that cannot be undone again for a while. */
-export async function proveAgain(request: AccountRequest, form: unknown): Promise<StepDone> {
+export async function proveAgain(request: AccountRequest, form: unknown): Promise<StepDone<CodeTaken>> {
   const { person, sessionId } = await ownSession(request);
   const { code } = checkInput(codeForm, form);
-  if (!person.hasTotp) throw new PortalError("wrong-code");
-  await checkCode(request, person.id, code);
+  if (!person.hasCodes) throw new PortalError("wrong-code");
+  const taken = await checkCode(request, person.id, code);
   await request.database.write((writer) => updateSession(writer, sessionId, { proved_at: request.now() }));
   await recordAction(request, person.id, { action: "proved-again" });
-  return { cookies: [] };
+  return { cookies: [], ...taken };
 }

@@ -41,6 +41,7 @@ type OwnChange = Exclude<FactorChange, "factors-reset" | "api-key-made" | "api-k
 
 const actions: Record<OwnChange, AuditAction> = {
   "totp-added": "factor-added",
+  "codes-added": "factor-added",
   "passkey-added": "factor-added",
   "totp-removed": "factor-removed",
   "passkey-removed": "factor-removed",

@@ -6,40 +6,61 @@ import { recordAttempt } from "../account-events.ts";
 import { byAccount, tryLimits } from "../tries.ts";
 import { openTotp, sealTotp } from "./sealed-totp.ts";
 
-/** Counts the try, then accepts a code of the app or a recovery code. Each code works once. */
-export async function checkCode(request: AccountRequest, personId: string, code: string): Promise<void> {
+/** `codesLeft` is the number of unused recovery codes after one was used. */
+export type CodeTaken = { codesLeft?: number };
+
+/** Accepts a code of the app or a recovery code. Each code works once. */
+export const checkCode = (request: AccountRequest, personId: string, code: string): Promise<CodeTaken> =>
+  countedCode(request, personId, (row) =>
+    isAppCode(code) ? takeAppCode(request, row, code) : takeRecoveryCode(request, row, code),
+  );
+
+/** Counts the try. Throws if `take` does not accept the code and returns null. */
+export async function countedCode<Taken>(
+  request: AccountRequest,
+  personId: string,
+  take: (row: TotpRow) => Promise<Taken | null>,
+): Promise<Taken> {
   const tries = byAccount(tryLimits.codes, personId);
   await countTries(request.limits, [tries]);
   const row = await totpOf(request.database.read, personId);
-  if (row && (await takeCode(request, row, code))) {
-    return request.limits.forget(tries);
+  const taken = row ? await take(row) : null;
+  if (taken === null) {
+    await recordAttempt(request, personId, { action: "factor-failed" });
+    throw new PortalError("wrong-code");
   }
-  await recordAttempt(request, personId, { action: "factor-failed" });
-  throw new PortalError("wrong-code");
+  await request.limits.forget(tries);
+  return taken;
 }
 
 export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
 
-const takeCode = (context: AccountContext, row: TotpRow, code: string) =>
-  isAppCode(code) ? takeAppCode(context, row, code) : takeRecoveryCode(context, row, code);
-
 const stepMs = 30_000;
 
-/** Clocks of phones are off by some seconds, so the codes of the previous and the next half minute are accepted, too. */
-async function takeAppCode({ database, keyring, now }: AccountContext, row: TotpRow, code: string): Promise<boolean> {
+/**
+ * The half minute of this code of the app, or null. Clocks of phones are off by some seconds, so the codes of the previous
+ * and the next half minute are accepted, too.
+ */
+export async function stepOfCode({ keyring, now }: AccountContext, row: TotpRow, code: string): Promise<number | null> {
+  const { appKey } = openTotp(keyring, row);
+  if (appKey === null || !isAppCode(code)) return null;
   const { Secret, TOTP } = await import("otpauth");
-  const secret = Secret.fromUTF8(openTotp(keyring, row).appKey);
   const timestamp = now();
-  const delta = TOTP.validate({ token: code, secret, timestamp, window: 1 });
-  if (delta === null) return false;
-  return database.write((writer) => takeTotpStep(writer, row, Math.floor(timestamp / stepMs) + delta));
+  const delta = TOTP.validate({ token: code, secret: Secret.fromUTF8(appKey), timestamp, window: 1 });
+  return delta === null ? null : Math.floor(timestamp / stepMs) + delta;
 }
 
-async function takeRecoveryCode({ database, keyring }: AccountContext, row: TotpRow, code: string): Promise<boolean> {
+/** An app counts once its owner has confirmed it, which a mail tells. */
+async function takeAppCode(context: AccountContext, row: TotpRow, code: string): Promise<CodeTaken | null> {
+  const step = row.confirmed === 1 ? await stepOfCode(context, row, code) : null;
+  if (step === null) return null;
+  return (await context.database.write((writer) => takeTotpStep(writer, row, step))) ? {} : null;
+}
+
+async function takeRecoveryCode({ database, keyring }: AccountContext, row: TotpRow, code: string) {
   const { appKey, recoveryCodes } = openTotp(keyring, row);
-  if (!recoveryCodes.includes(code)) return false;
+  if (!recoveryCodes.includes(code)) return null;
   const left = recoveryCodes.filter((other) => other !== code);
-  return database.write((writer) =>
-    resealTotp(writer, row, sealTotp(keyring, row.id, { appKey, recoveryCodes: left })),
-  );
+  const sealed = sealTotp(keyring, row.id, { appKey, recoveryCodes: left });
+  return (await database.write((writer) => resealTotp(writer, row, sealed))) ? { codesLeft: left.length } : null;
 }

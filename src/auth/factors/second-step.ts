@@ -7,28 +7,33 @@ import type { AccountRequest } from "../account-context.ts";
 import { beginSession, hasSamePassword, type SignInDone } from "../begin-session.ts";
 import { codeForm } from "../forms.ts";
 import { unfinishedStep } from "../unfinished-steps.ts";
-import { checkCode } from "./second-factor-codes.ts";
+import { codesOf } from "./authenticator-app.ts";
+import { checkCode, type CodeTaken } from "./second-factor-codes.ts";
 
 /** Finishes the sign-in that waits for a code in this browser. */
-export async function proveSecondFactor(request: AccountRequest, form: unknown): Promise<SignInDone> {
+export async function proveSecondFactor(request: AccountRequest, form: unknown): Promise<SignInDone & CodeTaken> {
   const { code } = checkInput(codeForm, form);
   const pending = await pendingSignIn(request);
   if (!pending) throw new PortalError("sign-in-ended");
   const { account, identifier } = pending;
-  await checkCode(request, account.id, code);
-  return beginSession(request, {
+  const taken = await checkCode(request, account.id, code);
+  const done = await beginSession(request, {
     personId: account.id,
     way: "second factor",
     stillOpens: async (writer) =>
       (await takeVerification(writer, identifier, request.now())) !== undefined && hasSamePassword(account)(writer),
     otherwise: "sign-in-ended",
   });
+  return { ...done, ...taken };
 }
 
-/** True if the sign-in that waits in this browser can use a passkey now. False for everybody else. */
-export async function mayShowPasskey(request: AccountRequest): Promise<boolean> {
+/** How the sign-in that waits in this browser can go on. Everybody else learns nothing. */
+export async function waysToGoOn(request: AccountRequest): Promise<{ app: boolean; passkey: boolean }> {
   const pending = await pendingSignIn(request);
-  return pending !== null && (await passkeysOf(request.database.read, pending.account.id)).length > 0;
+  if (!pending) return { app: true, passkey: false };
+  const { id } = pending.account;
+  const [{ hasApp }, passkeys] = [await codesOf(request, id), await passkeysOf(request.database.read, id)];
+  return { app: hasApp, passkey: passkeys.length > 0 };
 }
 
 type PendingSignIn = { account: AccountRow; identifier: string };

@@ -20,6 +20,7 @@ export type AccountMails = {
 
 export type FactorChange =
   | "totp-added"
+  | "codes-added"
   | "totp-removed"
   | "passkey-added"
   | "passkey-removed"

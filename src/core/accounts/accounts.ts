@@ -21,8 +21,11 @@ export type Person = {
   role: Role;
   hasPassword: boolean;
   hasGoogle: boolean;
-  hasTotp: boolean;
+  /** True if sign-in asks for a code: of an app, or a recovery code. */
+  hasCodes: boolean;
   passkeys: number;
+  /** True if the person has any second factor. */
+  hasFactor: boolean;
 };
 
 export type SignedIn = { actor: AccountActor; person: Person; sessionId: string };
@@ -30,7 +33,11 @@ export type SignedIn = { actor: AccountActor; person: Person; sessionId: string 
 /** What an account step that succeeded leaves: the Set-Cookie lines of the response, and more. */
 export type StepDone<More = unknown> = { cookies: string[] } & More;
 
-export type SignInStep = { next: "signed-in" } | { next: "second-factor" };
+/** `codesLeft`: how many recovery codes the person has after one was used. */
+export type SignInStep = { next: "signed-in" | "second-factor"; codesLeft?: number };
+/** With fewer codes, the person is asked to make new ones. */
+export const fewCodes = 3;
+export type OwnCodes = { hasApp: boolean; left: number };
 
 export type OwnSession = { id: string; startedAt: number; usedAt: number; browser: string; isThis: boolean };
 /** A passkey that opens the holder's page of a record, as the holder's row contains it. */
@@ -63,8 +70,8 @@ export type Accounts = {
   signInByLink: (caller: Caller, form: unknown) => Promise<StepDone<SignInStep>>;
   /** `code` is a code of the authenticator app, or a recovery code. */
   proveSecondFactor: (caller: Caller, form: unknown) => Promise<StepDone<SignInStep>>;
-  /** Between password and second factor: true if the person has a passkey. False for every other caller. */
-  mayShowPasskey: (caller: Caller) => Promise<boolean>;
+  /** Between password and second factor: what the person has. The same for every other caller. */
+  waysToGoOn: (caller: Caller) => Promise<{ app: boolean; passkey: boolean }>;
   signOut: (caller: Caller) => Promise<StepDone>;
   /** True if a mailed link still works. The check does not use up the link. */
   linkHolds: (purpose: "confirm" | "reset", token: string) => Promise<boolean>;
@@ -90,6 +97,7 @@ export type Accounts = {
   confirmTotp: (caller: Caller, form: unknown) => Promise<StepDone<{ recoveryCodes: string[] }>>;
   newRecoveryCodes: (caller: Caller, form: unknown) => Promise<StepDone<{ recoveryCodes: string[] }>>;
   removeTotp: (caller: Caller, form: unknown) => Promise<StepDone>;
+  codesOf: (person: Person) => Promise<OwnCodes>;
   passkeys: (caller: Caller) => Promise<OwnPasskey[]>;
   renamePasskey: (caller: Caller, form: unknown) => Promise<StepDone>;
   removePasskey: (caller: Caller, form: unknown) => Promise<StepDone>;
@@ -109,7 +117,7 @@ export type Accounts = {
     ) => Promise<string | null>;
   };
   /** Takes a code or recovery code of a signed-in user. Afterwards the user may do what cannot be undone for a while. */
-  proveAgain: (caller: Caller, form: unknown) => Promise<StepDone>;
+  proveAgain: (caller: Caller, form: unknown) => Promise<StepDone<{ codesLeft?: number }>>;
 
   /** For POST /jwt. The token lasts 15 minutes, and ends with the session that it was made from. */
   apiToken: (signedIn: SignedIn) => string;

@@ -15,9 +15,10 @@ export type ListedAccount = {
   confirmed: boolean;
   suspended: boolean;
   addedAt: number;
-  /** True if the person has set up an authenticator app. */
-  hasApp: boolean;
+  /** True if sign-in asks for a code: of an app, or a recovery code. */
+  hasCodes: boolean;
   passkeys: number;
+  hasFactor: boolean;
   /** The number of browsers in which the person is signed in. */
   sessions: number;
 };

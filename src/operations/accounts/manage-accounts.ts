@@ -145,7 +145,7 @@ export async function resetFactors(portal: Portal, actor: Actor, { id }: Account
     return { member: found, removed: totp + passkeys };
   };
   const { member, removed } = await changeOneAccount(portal, actor, id, change, (found) =>
-    isAdmin(found) && id !== actorId(actor) && (found.hasApp || found.passkeys > 0) ? "reset-factors" : null,
+    isAdmin(found) && id !== actorId(actor) && found.hasFactor ? "reset-factors" : null,
   );
   if (removed > 0) await portal.accountMails.factorsChanged(member, "factors-reset");
   return { removed };

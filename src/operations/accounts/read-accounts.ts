@@ -5,6 +5,7 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayManageAccounts, mayReadAccount } from "#core/accounts/permissions.ts";
 import type { ListedAccount } from "#core/accounts/listed-account.ts";
 import {
+  hasFactor,
   listPeopleWithRoles,
   personWithRoleByEmail,
   personWithRole,
@@ -21,7 +22,8 @@ export const listedAccount = (row: PersonWithRole): ListedAccount => ({
   confirmed: row.email_confirmed === 1,
   suspended: row.suspended_at !== null,
   addedAt: row.added_at,
-  hasApp: row.has_totp === 1,
+  hasCodes: row.has_totp === 1,
+  hasFactor: hasFactor(row),
   passkeys: Number(row.passkeys),
   sessions: Number(row.sessions),
 });

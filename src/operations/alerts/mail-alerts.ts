@@ -119,8 +119,8 @@ async function mailAlertsTo(portal: Portal, personId: string): Promise<void> {
     await deleteAlerts(writer, alerts);
     const row = await personWithRole(writer, personId);
     if (!row || row.suspended_at !== null || row.email_confirmed === 0) return;
-    const { email, hasApp, passkeys, ...member } = listedAccount(row);
-    const lacksFactor = settings.secondFactor === "required" && !hasApp && passkeys === 0;
+    const { email, ...member } = listedAccount(row);
+    const lacksFactor = settings.secondFactor === "required" && !member.hasFactor;
     const role = lacksFactor ? "student" : member.role;
     const choices = (await choicesOf(writer, [personId]))(personId);
     const wanted = alerts.filter(({ kind }) => timingOf(choices, kind) !== "off");

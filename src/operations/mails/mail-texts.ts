@@ -45,6 +45,7 @@ export const passwordChanged = (operator: string, name: string): MailText =>
 
 const changeTexts: Record<FactorChange, Message<object>> = {
   "totp-added": m.mail_totp_added,
+  "codes-added": m.mail_totp_added,
   "totp-removed": m.mail_totp_removed,
   "passkey-added": m.mail_passkey_added,
   "passkey-removed": m.mail_passkey_removed,

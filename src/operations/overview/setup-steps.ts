@@ -1,11 +1,10 @@
 import type { SetupStep } from "#core/settings/setup-steps.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
-import { countAdmins, personWithRole } from "#storage/database/accounts/roles.ts";
+import { countAdmins, hasFactor, personWithRole } from "#storage/database/accounts/roles.ts";
 import { keepsMails } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { changeSettings } from "../settings/change-settings.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { listedAccount } from "../accounts/read-accounts.ts";
 
 type StepsDone = Record<SetupStep, boolean>;
 
@@ -15,10 +14,9 @@ export async function readSetupSteps(portal: Portal, actor: Actor, lacksRecords:
   const { checklistIsPutAway, operator, texts } = await currentSettings(portal);
   if (checklistIsPutAway) return null;
   const [admins, own] = await Promise.all([countAdmins(database.read), personWithRole(database.read, actorId(actor))]);
-  const { hasApp, passkeys } = own ? listedAccount(own) : { hasApp: false, passkeys: 0 };
   const steps: StepsDone = {
     operator: operator.name !== "" && operator.licence !== "",
-    factor: hasApp || passkeys > 0,
+    factor: own !== undefined && hasFactor(own),
     mail: !(await keepsMails(portal)),
     backup: backupPlace !== null,
     admin: admins > 1,

@@ -1,4 +1,4 @@
-import type { Reader, Writer } from "../database.ts";
+import { type Database, lockForUpdate, type Reader, type Writer } from "../database.ts";
 import { type Row, updateRow } from "../rows.ts";
 import type { OwnedRowId } from "./accounts.ts";
 
@@ -7,6 +7,10 @@ export type PasskeyRow = Row<"passkey">;
 
 export const totpOf = (reader: Reader, personId: string) =>
   reader.selectFrom("totp").selectAll().where("person_id", "=", personId).executeTakeFirst();
+
+/** Locks the row, so that no recovery code is used while the codes are written again. */
+export const totpForChange = (database: Database, writer: Writer, personId: string) =>
+  lockForUpdate(database, writer.selectFrom("totp").selectAll().where("person_id", "=", personId)).executeTakeFirst();
 
 type SealedTotp = Pick<TotpRow, "key_set" | "wrapped_key" | "sealed">;
 

@@ -34,7 +34,7 @@ export async function personWithRole(reader: Reader, id: string): Promise<Person
   return isRowId(id) ? peopleWithRoles(reader).where("person.id", "=", id).executeTakeFirst() : undefined;
 }
 
-/** An authenticator app or a passkey. */
+/** An authenticator app, printed recovery codes, or a passkey. */
 export const hasFactor = ({ has_totp, passkeys }: Pick<PersonWithRole, "has_totp" | "passkeys">): boolean =>
   has_totp === 1 || Number(passkeys) > 0;
 

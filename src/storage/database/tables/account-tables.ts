@@ -16,6 +16,7 @@ export const accountTables = {
       email_confirmed: flag(),
       name: text(),
       photo_url: orNull(text()),
+      /** 1 if sign-in asks for a code: of an app, or a recovery code. */
       has_totp: flag(),
       added_at: big(),
       changed_at: big(),
@@ -81,7 +82,7 @@ export const accountTables = {
     columns: {
       id: code(),
       person_id: code(`unique ${ofPerson}`),
-      /** 0 until the first correct code of the app. */
+      /** 0 until the first correct code of the app. It stays 0 for a person who has recovery codes only. */
       confirmed: flag(),
       /** The newest half minute whose code was accepted. No code up to it is accepted again. */
       last_step: big(),

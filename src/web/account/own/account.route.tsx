@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function Account({ loaderData }: Route.ComponentProps) {
   const { person, holders, lacksSecondStep, mayConnectGoogle, googleProblem } = loaderData;
-  const { name, photoUrl, email, role, hasPassword, hasTotp, passkeys } = person;
+  const { name, photoUrl, email, role, hasPassword, hasCodes, passkeys } = person;
   const passkeyCount = m.passkey_count(messageCount(passkeys));
   return (
     <AccountPage title={m.your_account()}>
@@ -55,9 +55,9 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         />
         <AccountRow
           term={m.second_step()}
-          value={hasTotp ? m.second_step_on() : m.second_step_off()}
+          value={hasCodes ? m.second_step_on() : m.second_step_off()}
           to={pages.secondStep.path}
-          label={hasTotp ? m.manage() : m.turn_on()}
+          label={hasCodes ? m.manage() : m.turn_on()}
         />
         <AccountRow
           term={m.passkeys()}

@@ -9,7 +9,7 @@ import { Button } from "#design/form/button.tsx";
 type CodeFormProps = { action: string; from: string; sent: FormResult | undefined };
 
 type SecondStepFormsProps = CodeFormProps & {
-  has: { app: boolean; passkey: boolean };
+  has: { app: boolean; codes: boolean; passkey: boolean };
   does?: "sign-in" | "prove";
 };
 
@@ -24,7 +24,18 @@ export const SecondStepForms = ({ has, does = "sign-in", ...form }: SecondStepFo
       </AccountForm>
     )}
     {has.passkey && <PasskeyButton label={m.use_passkey()} does={does} from={form.from} />}
-    {has.app ? <RecoveryCodeForm {...form} /> : <NoPasskeysHere />}
+    {has.app && (
+      <details open={isByRecovery(form.sent)} className="border-t border-line pt-4">
+        <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
+          {m.no_app_at_hand()}
+        </summary>
+        <div className="pt-2">
+          <RecoveryCodeForm {...form} variant="secondary" />
+        </div>
+      </details>
+    )}
+    {has.codes && !has.app && <RecoveryCodeForm {...form} variant="primary" />}
+    {!has.codes && <NoPasskeysHere />}
   </>
 );
 
@@ -37,27 +48,20 @@ function recoveryCodeIn(sent: FormResult | undefined) {
   return { ...codeIn(sent), ...(isWrong && { problem: m.recovery_code_wrong() }) };
 }
 
-const RecoveryCodeForm = ({ action, from, sent }: CodeFormProps) => (
-  <details open={isByRecovery(sent)} className="border-t border-line pt-4">
-    <summary className="inline-flex min-h-11 cursor-pointer items-center underline underline-offset-4">
-      {m.no_app_at_hand()}
-    </summary>
-    <div className="pt-2">
-      <AccountForm action={action} hidden={{ from, by: "recovery" }}>
-        <Field
-          {...recoveryCodeIn(sent)}
-          id="recovery-code"
-          label={m.recovery_code()}
-          hint={m.recovery_code_hint()}
-          type="text"
-          dir="ltr"
-          autoComplete="off"
-          autoCapitalize="characters"
-          spellCheck={false}
-          maxLength={40}
-        />
-        <Button variant="secondary">{m.use_recovery_code()}</Button>
-      </AccountForm>
-    </div>
-  </details>
+const RecoveryCodeForm = ({ action, from, sent, variant }: CodeFormProps & { variant: "primary" | "secondary" }) => (
+  <AccountForm action={action} hidden={{ from, by: "recovery" }}>
+    <Field
+      {...recoveryCodeIn(sent)}
+      id="recovery-code"
+      label={m.recovery_code()}
+      hint={m.recovery_code_hint()}
+      type="text"
+      dir="ltr"
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck={false}
+      maxLength={40}
+    />
+    <Button variant={variant}>{m.use_recovery_code()}</Button>
+  </AccountForm>
 );

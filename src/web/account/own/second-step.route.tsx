@@ -7,12 +7,14 @@ import type { Visit } from "../../frame/visit.server.ts";
 import { AccountPage } from "../form/account-page.tsx";
 import { readStep } from "../server/account-step.server.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
+import { returnAddressOf } from "../../frame/return-address.ts";
 import { RecoveryCodes, TotpBegin, TotpManage, TotpAdd } from "./totp-pages.tsx";
 import type { Route } from "./+types/second-step.route.ts";
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const { email, hasTotp, hasPassword } = (await signedInVisit(context)).person;
-  return { email, hasTotp, hasPassword };
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { portal, person } = await signedInVisit(context);
+  const { email, hasCodes, hasPassword } = person;
+  return { email, hasCodes, hasPassword, from: returnAddressOf(request), ...(await portal.accounts.codesOf(person)) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -38,16 +40,16 @@ const codesOf = ({ recoveryCodes, cookies }: StepDone<{ recoveryCodes: string[] 
   withCookies({ codes: recoveryCodes }, cookies);
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, hasTotp, hasPassword } = loaderData;
+  const { email, hasCodes, hasPassword, hasApp, left, from } = loaderData;
   if (actionData && "codes" in actionData) {
     return <RecoveryCodes email={email} codes={actionData.codes} />;
   }
   const begun = begunIn(actionData);
   if (begun) return <TotpAdd {...begun} sent={actionData} />;
-  const Forms = hasTotp ? TotpManage : TotpBegin;
+  const form = { email, hasPassword, sent: actionData };
   return (
-    <AccountPage isBelowAccount title={hasTotp ? m.second_step() : m.totp_begin_title()} text={m.second_step_text()}>
-      <Forms email={email} hasPassword={hasPassword} sent={actionData} />
+    <AccountPage isBelowAccount title={hasCodes ? m.second_step() : m.totp_begin_title()} text={m.second_step_text()}>
+      {hasCodes ? <TotpManage {...form} {...{ hasApp, left, from }} /> : <TotpBegin {...form} />}
     </AccountPage>
   );
 }

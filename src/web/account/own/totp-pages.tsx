@@ -1,3 +1,6 @@
+import type { ReactNode } from "react";
+import { fewCodes } from "#core/accounts/accounts.ts";
+import { messageCount } from "#i18n/written.ts";
 import type { FormResult } from "#design/form/form-result.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { AccountForm, shownAccountForm } from "../form/account-form.tsx";
@@ -15,13 +18,28 @@ type TotpFormsProps = { email: string; hasPassword: boolean; sent: FormResult | 
 export const TotpBegin = ({ hasPassword, ...form }: TotpFormsProps) => (
   <>
     {hasPassword && <p>{m.totp_begin_text()}</p>}
-    <StepForm {...form} hasPassword={hasPassword} step="begin" label={m.go_on()} variant="primary" />
+    <StepForm {...form} hasPassword={hasPassword} step="begin" label={m.go_on()} variant="primary">
+      <Button variant="secondary" name="step" value="codes">
+        {m.recovery_instead()}
+      </Button>
+    </StepForm>
   </>
 );
 
-export const TotpManage = (form: TotpFormsProps) => (
+type TotpManageProps = TotpFormsProps & { hasApp: boolean; left: number; from: string };
+
+export const TotpManage = ({ hasApp, left, from, ...form }: TotpManageProps) => (
   <>
-    <p className="font-semibold">{m.second_step_on()}</p>
+    <p className="font-semibold">
+      {m.second_step_on()} · {m.recovery_left(messageCount(left))}
+    </p>
+    {left < fewCodes && <p className="border-s-4 border-alarm ps-4">{m.recovery_few()}</p>}
+    {from && <a href={from}>{m.go_on()}</a>}
+    {!hasApp && (
+      <FormPart title={m.totp_add_title()}>
+        <StepForm {...form} step="begin" label={m.totp_add_title()} variant="primary" />
+      </FormPart>
+    )}
     <FormPart title={m.recovery_new()}>
       <p>{m.recovery_new_text()}</p>
       <StepForm {...form} step="codes" label={m.recovery_make()} variant="danger" />
@@ -33,16 +51,25 @@ export const TotpManage = (form: TotpFormsProps) => (
   </>
 );
 
-type StepFormProps = TotpFormsProps & { step: string; label: string; variant: "primary" | "danger" };
+type StepFormProps = TotpFormsProps & {
+  step: string;
+  label: string;
+  variant: "primary" | "danger";
+  /** More buttons. */
+  children?: ReactNode;
+};
 
 /** The password field makes the user confirm a removal. An account without a password gets a question instead. */
-function StepForm({ email, hasPassword, sent, step, label, variant }: StepFormProps) {
-  const isMeant = sent?.values["step"] === step;
+function StepForm({ email, hasPassword, sent, step, label, variant, children }: StepFormProps) {
+  const isMeant = sent?.values["step"] === step || (step === "begin" && sent !== undefined && children !== undefined);
   const form = (
-    <AccountForm action={pages.secondStep.path} hidden={{ step }}>
+    <AccountForm action={pages.secondStep.path}>
       <input type="hidden" name="email" value={email} autoComplete="username" />
       <OwnerPassword id={`password-${step}`} hasPassword={hasPassword} sent={isMeant ? sent : undefined} />
-      <Button variant={variant}>{label}</Button>
+      <Button variant={variant} name="step" value={step}>
+        {label}
+      </Button>
+      {children}
     </AccountForm>
   );
   if (hasPassword || variant === "primary") return form;

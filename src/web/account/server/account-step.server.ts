@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import type { Caller, SignInStep, StepDone } from "#core/accounts/accounts.ts";
+import { type Caller, fewCodes, type SignInStep, type StepDone } from "#core/accounts/accounts.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import type { FlashMessageId } from "../../frame/flash/flash-messages.ts";
 import { readForm } from "../../frame/read-form.server.ts";
@@ -34,10 +34,14 @@ export const redirectAfterStep =
     redirectWithReload(path, { cookies, ...(flash && { flash }) });
 
 /** Redirects to the second factor if it is needed, otherwise to `from`, or to the dashboard if `from` is empty. */
-export const afterSignInStep = ({ next, cookies }: StepDone<SignInStep>, from = ""): Response =>
+export const afterSignInStep = ({ next, cookies, codesLeft }: StepDone<SignInStep>, from = ""): Response =>
   next === "second-factor"
     ? redirectWithReload(withReturnAddress(pages.secondFactor.path, from), { cookies })
-    : redirectWithReload(from || pages.dashboard.path, { cookies, flash: "signed-in" });
+    : redirectWithReload(unlessCodesAreFew(codesLeft, from || pages.dashboard.path), { cookies, flash: "signed-in" });
+
+/** Returns `to`, or the page that makes new recovery codes after one of the last was used. That page leads on to `to`. */
+export const unlessCodesAreFew = (codesLeft: number | undefined, to: string): string =>
+  codesLeft !== undefined && codesLeft < fewCodes ? withReturnAddress(pages.secondStep.path, to) : to;
 
 type Credentials = Record<"email" | "password", string | undefined>;
 

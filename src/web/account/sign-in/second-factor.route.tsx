@@ -14,8 +14,8 @@ export const middleware: Route.MiddlewareFunction[] = [comeFromGoogle];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const passkey = await orErrorPage(visit, () => visit.portal.accounts.mayShowPasskey(visit.caller));
-  return { from: returnAddressOf(request), passkey };
+  const ways = await orErrorPage(visit, () => visit.portal.accounts.waysToGoOn(visit.caller));
+  return { from: returnAddressOf(request), has: { ...ways, codes: true } };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -26,13 +26,14 @@ export async function action(args: Route.ActionArgs) {
 }
 
 export default function SecondFactor({ loaderData, actionData }: Route.ComponentProps) {
+  const { has } = loaderData;
   return (
-    <AccountPage title={m.second_factor_title()} text={m.second_factor_text()}>
+    <AccountPage title={m.second_factor_title()} {...(has.app && { text: m.second_factor_text() })}>
       <SecondStepForms
         action={pages.secondFactor.path}
         from={returnAddress(actionData?.values["from"]) || loaderData.from}
         sent={actionData}
-        has={{ app: true, passkey: loaderData.passkey }}
+        has={has}
       />
     </AccountPage>
   );

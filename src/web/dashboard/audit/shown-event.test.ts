@@ -226,7 +226,7 @@ test("each changed setting of a group has its own line, in the words of its form
     { label: "Licence number", words: "RL 7" },
     {
       label: "Besides the password, admins and moderators need",
-      words: "“a second step only if they turned it on” became “a second step: a code or a passkey”",
+      words: "“a second step only if they turned it on” became “a second step: an app, a passkey, or codes on paper”",
     },
   ]);
 });

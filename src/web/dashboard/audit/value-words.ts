@@ -197,6 +197,7 @@ const values = new Map([
   ["way second factor", m.audit_way_second],
   ["way passkey", m.audit_way_passkey],
   ["factor totp-added", m.audit_factor_totp],
+  ["factor codes-added", m.audit_recovery_codes_made],
   ["factor totp-removed", m.audit_factor_totp],
   ["factor passkey-added", m.audit_way_passkey],
   ["factor passkey-removed", m.audit_way_passkey],

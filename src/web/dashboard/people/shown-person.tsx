@@ -13,7 +13,7 @@ export const shownPerson = (person: ListedAccount, actor: Actor) => ({
   isYou: person.id === actorId(actor),
   isConfirmed: person.confirmed,
   isSuspended: person.suspended,
-  hasApp: person.hasApp,
+  hasCodes: person.hasCodes,
   passkeys: messageCount(person.passkeys),
   sessions: messageCount(person.sessions),
   since: writtenMoment(person.addedAt),
@@ -35,7 +35,7 @@ export function AccountState({ isConfirmed, isSuspended }: ShownPerson) {
   );
 }
 
-export function SecondStep({ hasApp, passkeys }: ShownPerson) {
-  const has = [hasApp && m.staff_second_step_app(), passkeys.count > 0 && m.passkey_count(passkeys)].filter(Boolean);
+export function SecondStep({ hasCodes, passkeys }: ShownPerson) {
+  const has = [hasCodes && m.staff_second_step_app(), passkeys.count > 0 && m.passkey_count(passkeys)].filter(Boolean);
   return has.length > 0 ? has.join(", ") : <span className="text-quiet">{m.staff_second_step_none()}</span>;
 }

@@ -81,10 +81,9 @@ function checked(before: Settings, change: Partial<Settings>): Settings {
 }
 
 /** An admin without a second factor who makes it required loses their access as soon as the change is saved. */
-function consequencesOf(before: Settings, after: Settings, { hasTotp, passkeys }: Person): Consequence[] {
+function consequencesOf(before: Settings, after: Settings, { hasFactor }: Person): Consequence[] {
   const demands = before.secondFactor === "optional" && after.secondFactor === "required";
-  const isMissing = !hasTotp && passkeys === 0;
-  return [...safetyLost(before, after), ...(demands && isMissing ? (["shuts-you-out"] as const) : [])];
+  return [...safetyLost(before, after), ...(demands && !hasFactor ? (["shuts-you-out"] as const) : [])];
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
