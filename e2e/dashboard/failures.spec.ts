@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { flash, rowOf } from "../support/dashboard.ts";
+import { flash, opensMenuOf, rowOf } from "../support/dashboard.ts";
 import type { Member } from "../support/member.ts";
 import { withoutTable } from "../support/outage.ts";
 import { aRecord, aReport } from "../support/own-records.ts";
@@ -71,11 +71,13 @@ test("searches and lists keep their values without a connection", async ({
   const { name } = await aRecord(portal);
   await admin.opens(`/dashboard/update?search=${name}`);
   const hide = page.getByRole("button", { name: `Hide ${name}` });
+  await opensMenuOf(page, name);
   await context.setOffline(true);
   await hide.click();
   await readsAbove(page, "This site did not answer");
   await expect(rowOf(page, name)).toContainText("shown");
   await context.setOffline(false);
+  await opensMenuOf(page, name);
   await hide.click();
   await expect(flash(page)).toContainText(`${name} is hidden now`);
   await expect(alert(page)).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { appCode } from "#test/support/accounts/app-code.ts";
-import { delaysScripts, finds, flash, heading, rowOf, watchForReload } from "../support/dashboard.ts";
+import { delaysScripts, finds, flash, heading, opensMenuOf, rowOf, watchForReload } from "../support/dashboard.ts";
 import { waitForHydration, letSessionsAge } from "../support/member.ts";
 import { aRecord, freshPerson, letters } from "../support/own-records.ts";
 import { expect, test } from "../support/test.ts";
@@ -19,6 +19,7 @@ test("the URL contains a name that was searched for, but not a number", async ({
   await expect(rows(page)).toHaveCount(1);
   const search = `?search=${surname}`;
   expect(new URL(page.url()).search).toBe(search);
+  await opensMenuOf(page, name);
   await page.getByRole("link", { name: `Update ${name}` }).click();
   await page.getByRole("button", { name: "Update record" }).click();
   await expect(flash(page)).toContainText("Record updated");
@@ -46,6 +47,7 @@ test("the URL contains a name that was searched for, but not a number", async ({
 test("a record is hidden, shown again, and deleted after a confirmation", async ({ portal, page }) => {
   const { name } = await aRecord(portal);
   await finds(page, name);
+  await opensMenuOf(page, name);
   await page.getByRole("button", { name: `Hide ${name}` }).click();
   await expect(rowOf(page, name)).toContainText("hidden");
   await expect(flash(page)).toContainText(`${name} is hidden now`);
@@ -61,11 +63,13 @@ test("a record is hidden, shown again, and deleted after a confirmation", async 
   await expect(flash(page)).toHaveCount(0);
   await waitForHydration(page);
   const deletion = page.getByRole("link", { name: `Delete ${name}` });
+  await opensMenuOf(page, name);
   await deletion.click();
   await expect(page.getByRole("heading", { name: "Are you sure?" })).toBeVisible();
   await expect(page.locator("form", { hasText: "You won't be able to revert this!" })).toContainText(name);
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(rowOf(page, name)).toBeVisible();
+  if (!(await deletion.isVisible())) await opensMenuOf(page, name);
   await deletion.click();
   await page.getByRole("button", { name: "Yes, delete it!" }).click();
   await expect(flash(page)).toContainText("The record has been deleted.");
@@ -114,6 +118,29 @@ test("a key copies a number as other programs expect it, and the row stays as it
   expect(await rowOf(page, name).boundingBox()).toEqual(before);
 });
 
+test("the panel shows the sheet of the focused row, and goes with arrow keys through the list", async ({
+  portal,
+  page,
+}) => {
+  const family = `Zpanel ${letters()}`;
+  for (const name of ["Amina", "Babul"]) {
+    await aRecord(portal, { person: { ...freshPerson(), name: `${name} ${family}` } });
+  }
+  await finds(page, family);
+  await expect(rows(page)).toHaveCount(2);
+  const panel = (name: string) => page.getByRole("complementary", { name: `${name} ${family}` });
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  await expect(panel("Amina").getByRole("article")).toContainText(`Amina ${family}`);
+  await page.keyboard.press("ArrowDown");
+  await expect(panel("Babul").getByRole("article")).toContainText(`Babul ${family}`);
+  await page.keyboard.press("h");
+  await expect(panel("Babul").getByRole("article")).toContainText("hidden");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("complementary", { name: family })).toHaveCount(0);
+  await expect(page.getByRole("link", { name: `Babul ${family}`, exact: true })).toBeFocused();
+});
+
 test("values that are typed before hydration stay", async ({ page }) => {
   const { letGo } = await delaysScripts(page);
   await page.goto("/dashboard/update", { waitUntil: "commit" });
@@ -131,7 +158,7 @@ test("page and focus stay after an action, and the offer to undo covers nothing 
   await expect(rows(page)).toHaveCount(1);
   const { stayed } = await watchForReload(page);
   await page.keyboard.press("j");
-  await expect(page.getByRole("link", { name: `Delete ${name}` })).toBeFocused();
+  await expect(page.getByRole("link", { name, exact: true })).toBeFocused();
   await page.keyboard.press("h");
   await expect(page.getByRole("status")).toContainText(`${name} is hidden now`);
   await page.setViewportSize({ width: 360, height: 640 });
@@ -145,7 +172,7 @@ test("page and focus stay after an action, and the offer to undo covers nothing 
   await page.keyboard.press("x");
   await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("link", { name: `Delete ${name}` })).toBeFocused();
+  await expect(page.getByRole("link", { name, exact: true })).toBeFocused();
   expect(await stayed()).toBe(true);
 });
 
@@ -159,6 +186,7 @@ test("deleting a record requires the second step again, and returns to the quest
   await letSessionsAge(portal);
   await page.goto("/dashboard/update");
   await finds(page, name);
+  await opensMenuOf(page, name);
   await page.getByRole("link", { name: `Delete ${name}` }).click();
   const yes = page.getByRole("button", { name: "Yes, delete it!" });
   const proof = admin.field("Code");

@@ -4,6 +4,9 @@ import { waitForHydration } from "./member.ts";
 
 export const heading = (page: Page): Locator => page.getByRole("heading", { level: 1 });
 
+/** Opens the menu of a row. */
+export const opensMenuOf = (page: Page, name: string): Promise<void> => rowOf(page, name).locator("summary").click();
+
 export const rowOf = (page: Page, text: string): Locator => page.getByRole("row").filter({ hasText: text });
 
 /** The message about what has just been done. */

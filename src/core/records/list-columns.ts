@@ -1,23 +1,19 @@
 import { z } from "zod";
 
-/** The columns that the list of records can show in addition to picture and name. */
+/** The columns that the list of records can show beside the name, in the order of the list. */
 export const recordColumnNames = [
-  "delete",
-  "state",
+  "number",
   "passport",
   "nationality",
+  "papers",
+  "lastDay",
+  "state",
   "added",
   "addedBy",
   "changed",
-  "missing",
-  "lastDays",
-  "update",
-  "hide",
-  "unhide",
 ] as const;
 export type RecordColumn = (typeof recordColumnNames)[number];
 
 export const recordColumnsSchema = z.array(z.enum(recordColumnNames));
 
-/** The default columns: those of the specification, and the state in words. */
-export const usualColumns: readonly RecordColumn[] = ["delete", "state", "update", "hide", "unhide"];
+export const usualColumns: readonly RecordColumn[] = ["number", "papers", "lastDay", "state", "changed"];

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import {
   type DocumentKind,
   type ResultPage,
@@ -56,9 +57,10 @@ export function DocumentList({ record, kinds, searchedNumber, page, site, today 
                 pages={documents[kind] ?? []}
                 lastDay={lastDays[kind] === undefined ? undefined : lastDayOn(lastDays[kind], today)}
                 grant={imageGrant}
-                operator={kind === "idCard" ? site.operator : undefined}
                 isFirst={at === 0}
-              />
+              >
+                {kind === "idCard" && <CardOf {...site.operator} />}
+              </Paper>
             ))}
           </ul>
           <WhenLinksEnd />
@@ -94,14 +96,15 @@ type PaperProps = {
   title: string;
   pages: readonly DocumentPage[];
   lastDay: LastDay | undefined;
-  grant: ImageGrant;
-  /** For an ID card: the operator, whose name and licence the site itself writes beside the card. */
-  operator: SiteFacts["operator"] | undefined;
+  grant: ImageGrant | null;
   isFirst: boolean;
+  sizes?: string | undefined;
+  /** What else the caption says. */
+  children?: ReactNode;
 };
 
 /** One document of the strip: its pages side by side, and its title. */
-const Paper = ({ kind, place, title, pages, lastDay, grant, operator, isFirst }: PaperProps) => (
+export const Paper = ({ kind, place, title, pages, lastDay, grant, isFirst, sizes, children }: PaperProps) => (
   <li className="document" data-kind={kind}>
     <div className="flex gap-2">
       {pages.map((page, at) => (
@@ -109,7 +112,7 @@ const Paper = ({ kind, place, title, pages, lastDay, grant, operator, isFirst }:
           key={page.image}
           describedAs={pageTitle(title, at, pages.length)}
           saysWait={isFirst && at === 0}
-          {...{ page, grant }}
+          {...{ page, grant, sizes }}
         />
       ))}
     </div>
@@ -119,14 +122,17 @@ const Paper = ({ kind, place, title, pages, lastDay, grant, operator, isFirst }:
         {place} · {writtenPages(pages.length)}
       </p>
       {lastDay && <LastDayLine {...lastDay} />}
-      {operator && (
-        <p>
-          {operator.name}
-          {operator.licence && `, ${licenceLine(operator)}`}
-        </p>
-      )}
+      {children}
     </div>
   </li>
+);
+
+/** The site itself writes the operator's name and licence beside an ID card. */
+const CardOf = (operator: SiteFacts["operator"]) => (
+  <p>
+    {operator.name}
+    {operator.licence && `, ${licenceLine(operator)}`}
+  </p>
 );
 
 /** Links to the documents that this page leaves out. The first page shows all, but takes only passport numbers. */

@@ -6,19 +6,30 @@ import { placeholderImage } from "./placeholder-image.ts";
 import { Button } from "#design/form/button.tsx";
 import { repeatForm } from "./lookup-form.tsx";
 
-type PageImageProps = { page: DocumentPage; grant: ImageGrant; describedAs: string; saysWait: boolean };
+type PageImageProps = {
+  page: DocumentPage;
+  /** Null for staff, who are known by their session. */
+  grant: ImageGrant | null;
+  describedAs: string;
+  saysWait: boolean;
+  /** Where the place of the image may be large: its width, as in the `sizes` attribute. */
+  sizes?: string | undefined;
+};
 
-/** A document page in list size, with a blurred placeholder until the image loads. */
-export const PageImage = ({ page, grant, describedAs, saysWait }: PageImageProps) => (
-  <LinkedImage
-    large={imageAddress(page.image, "reading", grant)}
-    {...{ describedAs, saysWait }}
-    blur={placeholderImage(page.placeholder)}
-    src={imageAddress(page.image, "list", grant)}
-    width={page.width}
-    height={page.height}
-  />
-);
+/** A document page. Visitors, on slow lines, see a blurred placeholder until the image loads. The images are at most 480 and 2,000 px wide. */
+export const PageImage = ({ page, grant, describedAs, saysWait, sizes }: PageImageProps) => {
+  const [list, large] = [imageAddress(page.image, "list", grant), imageAddress(page.image, "reading", grant)];
+  return (
+    <LinkedImage
+      {...{ large, describedAs, saysWait, sizes }}
+      {...(grant && { blur: placeholderImage(page.placeholder) })}
+      src={list}
+      srcSet={sizes && `${list} 480w, ${large} 2000w`}
+      width={page.width}
+      height={page.height}
+    />
+  );
+};
 
 type LinkedImageProps = { large: string; describedAs: string; saysWait?: boolean; blur?: string } & Pick<
   ImgHTMLAttributes<HTMLImageElement>,

@@ -69,10 +69,10 @@ export function RecordSheet({ record, input, page, site, places, today, isOwn = 
   );
 }
 
-type BandProps = { title: string; isAnswer: boolean; children: ReactNode };
+type BandProps = { title: string; isAnswer?: boolean; children: ReactNode };
 
 /** The top of a sheet: the outcome, then whom it is about. */
-const Band = ({ title, isAnswer, children }: BandProps) => (
+export const Band = ({ title, isAnswer = false, children }: BandProps) => (
   <div className="band">
     <h2 {...(isAnswer && { tabIndex: -1, autoFocus: true })} className="text-22 wrap-anywhere sm:text-28">
       {title}
@@ -157,7 +157,7 @@ const Head = ({ record, searchedNumber, isAnswer }: HeadProps) => {
   );
 };
 
-const HeadTerm = ({ term, children }: { term: string; children: ReactNode }) => (
+export const HeadTerm = ({ term, children }: { term: string; children: ReactNode }) => (
   <div className="min-w-0">
     <dt className="text-16 text-quiet">{term}</dt>
     <dd className="text-22 leading-tight font-semibold wrap-anywhere sm:text-28">{children}</dd>
@@ -173,7 +173,7 @@ const Particulars = ({ record }: Pick<RecordSheetProps, "record">) => (
   </dl>
 );
 
-function Particular({ term, children }: { term: string; children: ReactNode }) {
+export function Particular({ term, children }: { term: string; children: ReactNode }) {
   if (children === "") return null;
   return (
     <div className="border-b border-line py-2.5">

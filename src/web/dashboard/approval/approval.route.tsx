@@ -9,14 +9,14 @@ import { decideOnRecord } from "#operations/records/change-record.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
-import { type Column, DataTable, RowLink } from "#design/table/data-table.tsx";
+import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
 import { pages } from "../../pages.ts";
 import { readList } from "../frame/read-page.server.ts";
 import { RowAction } from "../frame/row-action.tsx";
 import { handleButtons, type Buttons } from "../frame/run-action.server.ts";
-import { deleteColumn, pictureColumn } from "../records/record-columns.tsx";
-import { photoOf } from "../records/record-list.server.ts";
+import { DeleteRecordLink, numberColumn, PaperCount, personColumn } from "../records/record-columns.tsx";
+import { papersIn, photoOf } from "../records/record-list.server.ts";
 import type { Route } from "./+types/approval.route.ts";
 
 const page = pages.approval.path;
@@ -39,7 +39,8 @@ export const loader = (args: Route.LoaderArgs) =>
 /** `mayApprove` is false if the four-eyes rule forbids it. */
 function waitingRecord(record: CandidateRecord, mayApprove: boolean) {
   const { id, version, name, passportNumber: number, addedAt } = record;
-  return { id, version, name, number, photo: photoOf(record), addedOn: writtenMoment(addedAt), mayApprove };
+  const papers = papersIn(record);
+  return { id, version, name, number, papers, photo: photoOf(record), addedOn: writtenMoment(addedAt), mayApprove };
 }
 
 type WaitingRecord = ReturnType<typeof waitingRecord>;
@@ -81,17 +82,11 @@ export default function ControlPost({ loaderData: { rows, count, place } }: Rout
   );
 }
 
-/** The columns that the specification requires, and a link to the documents. */
 const queueColumns = (here: string): Column<WaitingRecord>[] => [
-  deleteColumn(here),
-  pictureColumn(here, (id) => href(pages.decide.path, { id })),
+  personColumn(here, { address: (id) => href(pages.decide.path, { id }) }),
+  numberColumn(m.passport_number()),
   { title: m.column_added(), look: "state", cell: ({ addedOn }) => <span className="text-quiet">{addedOn}</span> },
-  {
-    title: m.documents_column(),
-    cell: ({ id, name }) => (
-      <RowLink to={href(pages.decide.path, { id })} label={m.look_at_documents()} of={name} hotkey="o" />
-    ),
-  },
+  { title: m.documents_column(), cell: ({ papers }) => <PaperCount count={papers} /> },
   {
     title: m.column_approve(),
     cell: ({ id, version, name, mayApprove }) =>
@@ -107,4 +102,5 @@ const queueColumns = (here: string): Column<WaitingRecord>[] => [
         <span className="text-14 text-quiet">{m.four_eyes_short()}</span>
       ),
   },
+  { title: m.column_delete(), look: "grave", cell: (row) => <DeleteRecordLink {...row} back={here} /> },
 ];

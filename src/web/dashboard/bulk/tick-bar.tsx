@@ -8,10 +8,9 @@ import { type Failure, useShowFailure } from "#design/form/failure.tsx";
 import { keyed } from "#design/page/keys.ts";
 import type { Column } from "#design/table/data-table.tsx";
 import { pages } from "../../pages.ts";
-import { TextLink } from "../frame/text-link.tsx";
 import { kindWords } from "./run-words.ts";
 
-/** The id of the form below the table. The rows contain other forms, so each tick box names its form by this id. */
+/** The id of the form above the table. The rows contain other forms, so each tick box names its form by this id. */
 const formId = "ticked";
 
 export const tickColumn = <Row extends { id: string; name: string }>(): Column<Row> => ({
@@ -36,6 +35,8 @@ export const tickColumn = <Row extends { id: string; name: string }>(): Column<R
 });
 
 type TickBarProps = {
+  /** How many records the list contains, in words. */
+  found: string;
   kinds: readonly BulkKind[];
   /** The label that says how many records match; null if the page shows all of them. */
   all: string | null;
@@ -43,8 +44,11 @@ type TickBarProps = {
   back: string;
 };
 
-/** Chooses an action for the ticked records of a list, or for all that match. The next page asks for confirmation. */
-export function TickBar({ kinds, all, back }: TickBarProps) {
+/**
+ * Stands above the list. As soon as a row is ticked, it offers an action for the ticked records, or for all that match,
+ * and stays in view. The next page asks for confirmation.
+ */
+export function TickBar({ found, kinds, all, back }: TickBarProps) {
   const fetcher = useFetcher<Failure>();
   useShowFailure(fetcher.data);
   const { form, ticked, tickAll } = useTicks();
@@ -60,39 +64,38 @@ export function TickBar({ kinds, all, back }: TickBarProps) {
       data-ticked={ticked > 0 ? "" : undefined}
     >
       <input type="hidden" name="back" value={back} />
-      <Button
-        variant="secondary"
-        size="small"
+      <p aria-live="polite" className="me-auto text-quiet tabular-nums">
+        {ticked > 0 ? m.ticked_count({ written: writtenCount(ticked) }) : found}
+      </p>
+      <button
         type="button"
         onClick={tickAll}
-        className="hidden scripted:inline-flex"
+        className="row-button hidden scripted:inline-flex"
         {...keyed("T", m.tick_page())}
       >
         {m.tick_page()}
-      </Button>
-      <span aria-live="polite" className="tabular-nums">
-        {ticked > 0 && m.ticked_count({ written: writtenCount(ticked) })}
-      </span>
-      {all !== null && (
-        <label htmlFor="tick-all" className="inline-flex min-h-11 items-center gap-2">
-          <input id="tick-all" type="checkbox" name="all" className="size-5 accent-current" autoComplete="off" />
-          {all}
+      </button>
+      <div className="tick-actions">
+        {all !== null && (
+          <label htmlFor="tick-all" className="inline-flex items-center gap-2">
+            <input id="tick-all" type="checkbox" name="all" className="size-5 accent-current" autoComplete="off" />
+            {all}
+          </label>
+        )}
+        <label htmlFor="tick-do" className="sr-only">
+          {m.tick_do()}
         </label>
-      )}
-      <label htmlFor="tick-do" className="max-sm:sr-only sm:ms-auto">
-        {m.tick_do()}
-      </label>
-      <select id="tick-do" name="do" className="tick-choice">
-        {kinds.map((kind) => (
-          <option key={kind} value={kind}>
-            {kindWords[kind]()}
-          </option>
-        ))}
-      </select>
-      <Button size="small" isBusy={isBusy}>
-        {m.tick_go()}
-      </Button>
-      <TextLink to={pages.bulkRuns.path} label={m.tick_earlier()} className="max-sm:hidden" />
+        <select id="tick-do" name="do" className="tick-choice">
+          {kinds.map((kind) => (
+            <option key={kind} value={kind}>
+              {kindWords[kind]()}
+            </option>
+          ))}
+        </select>
+        <Button size="small" isBusy={isBusy}>
+          {m.tick_go()}
+        </Button>
+      </div>
     </fetcher.Form>
   );
 }

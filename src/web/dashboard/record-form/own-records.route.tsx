@@ -9,9 +9,8 @@ import { ListPages } from "#design/table/list-pages.tsx";
 import { pages } from "../../pages.ts";
 import { readList } from "../frame/read-page.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
-import { pictureColumn, stateColumn } from "../records/record-columns.tsx";
+import { menuColumn, numberColumn, personColumn, stateColumn } from "../records/record-columns.tsx";
 import { type ownRecord, ownRecords } from "../records/record-list.server.ts";
-import { UpdateLink } from "../records/record-links.tsx";
 import { AddForm } from "./add-form.tsx";
 import { answerAddForm, openForm } from "./add-form.server.ts";
 import type { Route } from "./+types/own-records.route.ts";
@@ -69,13 +68,11 @@ const OwnRecords = ({ records, place }: Route.ComponentProps["loaderData"]["own"
 );
 
 const ownRecordColumns = (back: string): Column<OwnRecord>[] => [
-  pictureColumn(back),
+  personColumn(back),
+  numberColumn(m.ircc_number()),
   stateColumn(),
   { title: m.return_reason(), cell: Reason },
-  {
-    title: m.column_update(),
-    cell: ({ id, name, mayUpdate }) => mayUpdate && <UpdateLink {...{ id, name, back }} className="row-button" />,
-  },
+  menuColumn(back),
 ];
 
 const Reason = ({ returnReason }: OwnRecord) =>

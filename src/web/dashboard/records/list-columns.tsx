@@ -1,80 +1,71 @@
 import type { RecordColumn } from "#core/records/list-columns.ts";
-import type { PublicState } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
 import type { Column } from "#design/table/data-table.tsx";
 import { tickColumn } from "../bulk/tick-bar.tsx";
 import {
-  deleteColumn,
-  HideButton,
-  type PicturedRecord,
-  pictureColumn,
+  type MenuOfRow,
+  menuColumn,
+  numberColumn,
+  PaperCount,
+  type Panel,
+  personColumn,
+  type ShownInRow,
   stateColumn,
-  updateColumn,
 } from "./record-columns.tsx";
 import { CopiedNumber } from "./record-mark.tsx";
 
-/** `more` contains the texts of the chosen text columns. */
-type Row = PicturedRecord & {
-  publicState: PublicState;
-  mayUpdate: boolean;
-  more: Partial<Record<RecordColumn, string>>;
-};
+/** `more` contains the texts of the chosen columns. */
+type Row = ShownInRow & MenuOfRow & { more: Partial<Record<RecordColumn, string>>; hasEnded: boolean };
 
 export const columnTitles: Readonly<Record<RecordColumn, () => string>> = {
-  delete: m.column_delete,
-  state: m.state,
+  number: m.ircc_number,
   passport: m.passport_number,
   nationality: m.nationality,
+  papers: m.documents_column,
+  lastDay: m.column_last_day,
+  state: m.state,
   added: m.column_added,
   addedBy: m.column_added_by,
   changed: m.column_changed,
-  missing: m.column_missing,
-  lastDays: m.column_last_days,
-  update: m.column_update,
-  hide: m.column_hide,
-  unhide: m.column_unhide,
 };
 
-/** A narrow screen shows no table head, so each cell repeats the title of its column. */
-const textColumn = (name: RecordColumn, className = ""): Column<Row> => ({
+const textColumn = (name: RecordColumn, look?: "extra"): Column<Row> => ({
   title: columnTitles[name](),
-  cell: ({ more }) =>
-    more[name] && (
-      <span className={`text-14 text-quiet ${className}`.trim()}>
-        <span className="md:hidden">{columnTitles[name]()}: </span>
-        {more[name]}
-      </span>
-    ),
+  look,
+  isNamed: true,
+  cell: ({ more }) => more[name] && <span className="text-14 text-quiet">{more[name]}</span>,
 });
 
-/**
- * Returns the chosen columns, and the picture column, which is always shown. `back` is the current address of the list.
- */
-export function recordColumns(names: readonly RecordColumn[], back: string): Column<Row>[] {
+type ListColumnsOptions = {
+  /** The current address of the list. */
+  back: string;
+  panel: Panel;
+  /** True if the list shows records by their last days. */
+  isByLastDay: boolean;
+};
+
+/** Returns the name, the chosen columns, and the menu of each row. */
+export function recordColumns(names: readonly RecordColumn[], { back, panel, isByLastDay }: ListColumnsOptions) {
   const all: Record<RecordColumn, Column<Row>> = {
-    delete: deleteColumn(back),
-    state: stateColumn(),
+    number: numberColumn(columnTitles.number()),
     passport: {
-      ...textColumn("passport"),
+      title: columnTitles.passport(),
+      isNamed: true,
       cell: ({ more }) => more.passport && <CopiedNumber number={more.passport} />,
     },
     nationality: textColumn("nationality"),
+    papers: { title: columnTitles.papers(), cell: ({ more }) => more.papers && <PaperCount count={more.papers} /> },
+    lastDay: {
+      title: columnTitles.lastDay(),
+      look: isByLastDay ? undefined : "extra",
+      cell: ({ more, hasEnded }) => (
+        <span className={`text-14 ${hasEnded ? "text-alarm" : "text-quiet"}`}>{more.lastDay}</span>
+      ),
+    },
+    state: stateColumn(),
     added: textColumn("added"),
     addedBy: textColumn("addedBy"),
-    changed: textColumn("changed"),
-    missing: textColumn("missing", "block whitespace-normal md:min-w-44"),
-    lastDays: textColumn("lastDays", "block whitespace-normal md:min-w-56"),
-    update: updateColumn(back),
-    hide: {
-      title: columnTitles.hide(),
-      cell: (row) => row.publicState !== "hidden" && <HideButton {...row} back={back} />,
-    },
-    unhide: {
-      title: columnTitles.unhide(),
-      cell: (row) => row.publicState === "hidden" && <HideButton {...row} back={back} />,
-    },
+    changed: textColumn("changed", "extra"),
   };
-  const before = names.filter((name) => name === "delete");
-  const after = names.filter((name) => name !== "delete");
-  return [tickColumn(), ...before.map((name) => all[name]), pictureColumn(back), ...after.map((name) => all[name])];
+  return [tickColumn(), personColumn(back, { panel }), ...names.map((name) => all[name]), menuColumn(back)];
 }

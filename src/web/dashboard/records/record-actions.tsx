@@ -1,5 +1,6 @@
 import { type ToggleEvent, useRef } from "react";
 import { Form, href } from "react-router";
+import { imageAddress } from "#core/images/image-links.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { Alarm } from "#design/form/alarm.tsx";
@@ -73,7 +74,12 @@ export function RecordActions({ record, may, here, list, onwards = here, result 
           <ConfirmLink
             label={m.delete_record()}
             of={name}
-            mark={<RecordMark number={record.particulars.passportNumber} photo={record.photo?.small ?? null} />}
+            mark={
+              <RecordMark
+                number={record.particulars.passportNumber}
+                photo={record.photo && imageAddress(record.photo.page.image, "list", null)}
+              />
+            }
             action={href(pages.deleteRecord.path, { id })}
             back={list}
             className={buttonClass({ variant: "row-danger" })}

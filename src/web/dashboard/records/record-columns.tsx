@@ -1,78 +1,124 @@
+import type { MouseEvent } from "react";
 import { href, Link } from "react-router";
 import type { PublicState } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { DeleteLink } from "#design/form/confirm.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
 import { keyed } from "#design/page/keys.ts";
-import { type Column, RowLink } from "#design/table/data-table.tsx";
+import type { Column } from "#design/table/data-table.tsx";
+import { RowMenu } from "#design/table/row-menu.tsx";
 import { pages } from "../../pages.ts";
 import { CopiedNumber, Portrait, RecordMark } from "./record-mark.tsx";
-import { recordAddress, updateAddress } from "./record-links.tsx";
+import { recordAddress, UpdateLink } from "./record-links.tsx";
 import { RowAction } from "../frame/row-action.tsx";
 
-export type PicturedRecord = {
+export type ShownInRow = {
   id: string;
   name: string;
   /** The passport number or the IRCC number, depending on the list. */
   number: string;
   /** The URL of the photo. */
   photo: string | null;
+  publicState: PublicState;
 };
 
-/** `back` is the current address of the list. The name links to `address`, by default the page of the record. */
-export const pictureColumn = (
+/** What the menu of a row contains. */
+export type MenuOfRow = { mayUpdate: boolean; mayDecide: boolean };
+
+/** The panel beside a list: the id of the record in it, and the function that shows another one. */
+export type Panel = { open: string | null; show: (id: string) => void };
+
+type PersonColumnOptions = {
+  /** The page that the name leads to; by default the page of the record. */
+  address?: (id: string) => string;
+  panel?: Panel;
+};
+
+/** `back` is the current address of the list. */
+export const personColumn = (
   back: string,
-  address = (id: string) => recordAddress(id, back),
-): Column<PicturedRecord> => ({
-  title: m.column_picture(),
+  { address = (id) => recordAddress(id, back), panel }: PersonColumnOptions = {},
+): Column<Pick<ShownInRow, "id" | "name" | "photo">> => ({
+  title: m.column_person(),
   look: "main",
-  cell: ({ id, name, number, photo }) => (
-    <div className="relative flex items-center gap-3">
-      <span className="size-8 shrink-0 overflow-hidden rounded-sm bg-sunk max-md:size-12">
+  cell: ({ id, name, photo }) => (
+    <div className="person">
+      <span className="portrait">
         <Portrait photo={photo} />
       </span>
-      <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
-        {/* The link also covers the picture, but not the number, so that the number can be selected and copied. */}
-        <Link to={address(id)} className="record-name" {...keyed("o", m.open_record())}>
-          {name}
-        </Link>
-        <span className="relative text-14 text-quiet">
-          <CopiedNumber number={number} />
-        </span>
-      </span>
+      {/* The link also covers the picture. */}
+      <Link
+        to={address(id)}
+        id={`row-${id}`}
+        className="record-name"
+        {...(panel && {
+          "aria-expanded": panel.open === id,
+          onClick: (event) => showBeside(event, () => panel.show(id)),
+        })}
+        {...keyed("o", m.open_record())}
+      >
+        {name}
+      </Link>
     </div>
   ),
 });
 
-export const stateColumn = (): Column<{ publicState: PublicState }> => ({
+/** On a narrow screen, and with a key that opens another tab, the link leads to the page as usual. */
+function showBeside(event: MouseEvent, show: () => void): void {
+  const isForTab = event.ctrlKey || event.metaKey || event.shiftKey;
+  if (isForTab || !matchMedia("(width >= 80rem)").matches) return;
+  event.preventDefault();
+  show();
+}
+
+export const numberColumn = (title: string): Column<Pick<ShownInRow, "number">> => ({
+  title,
+  cell: ({ number }) => <CopiedNumber number={number} />,
+});
+
+export const stateColumn = (): Column<Pick<ShownInRow, "publicState">> => ({
   title: m.state(),
   look: "state",
   cell: StateWord,
 });
 
-type NamedRecord = { id: string; name: string };
-
-export const updateColumn = (back?: string): Column<NamedRecord & { mayUpdate?: boolean }> => ({
-  title: m.column_update(),
-  cell: ({ id, name, mayUpdate = true }) =>
-    mayUpdate && <RowLink to={updateAddress(id, back)} label={m.update_record()} of={name} hotkey="e" />,
-});
+/** How many of all documents the record has, beside a small sheet. */
+export const PaperCount = ({ count }: { count: string }) => (
+  <span className="inline-flex items-center gap-1.5 text-14 text-quiet tabular-nums max-md:hidden">
+    <svg viewBox="0 0 12 14" aria-hidden="true" className="h-3.5" fill="none" stroke="currentColor">
+      <path d="M1.5 1h5.5l3.5 3.5V13h-9zM7 1v3.5h3.5" />
+    </svg>
+    <span className="sr-only">{m.documents_column()}: </span>
+    {count}
+  </span>
+);
 
 /** `back` is the current address of the list. */
-export const deleteColumn = (back: string): Column<PicturedRecord> => ({
-  title: m.column_delete(),
-  look: "grave",
-  cell: ({ id, name, number, photo }) => (
-    <DeleteLink
-      of={name}
-      mark={<RecordMark number={number} photo={photo} />}
-      action={href(pages.deleteRecord.path, { id })}
-      back={back}
-    />
-  ),
+export const menuColumn = (back: string): Column<ShownInRow & MenuOfRow> => ({
+  title: m.row_actions(),
+  look: "menu",
+  cell: ({ mayUpdate, mayDecide, ...record }) =>
+    (mayUpdate || mayDecide) && (
+      <RowMenu of={record.name}>
+        {mayUpdate && <UpdateLink {...record} back={back} className="row-button" />}
+        {mayDecide && <HideButton {...record} back={back} />}
+        {mayDecide && <DeleteRecordLink {...record} back={back} />}
+      </RowMenu>
+    ),
 });
 
-type HideButtonProps = NamedRecord & { publicState: PublicState; back: string; className?: string };
+type DeleteRecordLinkProps = Omit<ShownInRow, "publicState"> & { back: string };
+
+export const DeleteRecordLink = ({ id, name, number, photo, back }: DeleteRecordLinkProps) => (
+  <DeleteLink
+    of={name}
+    mark={<RecordMark number={number} photo={photo} />}
+    action={href(pages.deleteRecord.path, { id })}
+    back={back}
+  />
+);
+
+type HideButtonProps = Pick<ShownInRow, "id" | "name" | "publicState"> & { back: string; className?: string };
 
 export const HideButton = ({ id, name, publicState, back, ...look }: HideButtonProps) => (
   <RowAction

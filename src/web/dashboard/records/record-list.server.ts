@@ -4,21 +4,20 @@ import { holderStates } from "#core/holders/binding.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { documentKinds, kindsIn } from "#core/records/document-kinds.ts";
 import { type RecordColumn, recordColumnNames, usualColumns } from "#core/records/list-columns.ts";
-import { datedKinds, daysOfEnd, endChoices, type LastDays } from "#core/records/last-days.ts";
+import { datedKinds, daysOfEnd, endChoices, latestLastDay } from "#core/records/last-days.ts";
 import { listedAs, publicStateOf, publicStates } from "#core/records/public-state.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { serverDay } from "#core/server-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import {
   mayAssignRecords,
-  mayDeleteRecords,
-  mayHideRecords,
+  mayDecideOnRecords,
   mayUpdateRecord,
   maySeeEveryRecord,
 } from "#core/accounts/permissions.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { messageCount, writtenDay, writtenMoment } from "#i18n/written.ts";
+import { messageCount, writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
 import { listAdders, listAndCountRecords, listRecords } from "#operations/records/list-records.ts";
 import { chooseColumns, readListChoices, saveView } from "#operations/records/record-views.ts";
@@ -113,10 +112,11 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
   const { records, previous, next, count } = await listAndCountRecords(portal, actor, { ...question, cursor });
   const adders = maySeeEveryRecord(actor) ? await listAdders(portal, actor) : [];
   const assignees = mayAssignRecords(actor) ? await possibleAssignees(portal, actor) : [];
-  const shown = shownColumns(actor, columns ?? usualColumnsFor(choices));
+  const all = recordColumnNames.filter((name) => name !== "addedBy" || maySeeEveryRecord(actor));
+  const shown = all.filter((name) => (columns ?? usualColumns).includes(name));
   const names = new Map(adders.map(({ id, name }) => [id, name]));
   const query = queryOf(choices);
-  const today = serverDay(portal.now());
+  const now = portal.now();
   const { retention } = await currentSettings(portal);
   return {
     shownChoices: { search, state: choices.state ?? null, sort: choices.sort ?? "name" },
@@ -126,61 +126,54 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
     adders,
     colleagues: assignees.filter(({ id }) => id !== actor.id),
     areDeleted: retention.since !== "never",
-    columns: { shown, all: columnsFor(actor) },
-    rows: records.map((record) => ({
-      ...listed(record),
-      mayUpdate: mayUpdateRecord(actor, record),
-      more: chosenFacts(record, { shown, names, today }),
-    })),
+    columns: { shown, all },
+    rows: records.map((record) => {
+      const lastDay = lastDayIn(record, choices, now);
+      return {
+        ...listed(record),
+        ...menuOf(actor, record),
+        hasEnded: lastDay?.hasEnded ?? false,
+        more: chosenFacts(record, { shown, names, lastDay: lastDay?.words ?? "" }),
+      };
+    }),
     count: { ...messageCount(count.count), isMore: count.isMore },
     previous,
     next,
   };
 }
 
-/** The columns that are of use to this actor. */
-const columnsFor = (actor: Actor): RecordColumn[] =>
-  recordColumnNames.filter((name) => {
-    if (name === "delete") return mayDeleteRecords(actor);
-    if (name === "hide" || name === "unhide") return mayHideRecords(actor);
-    return name === "addedBy" ? maySeeEveryRecord(actor) : true;
-  });
+/** What the menu of a row offers. */
+export const menuOf = (actor: Actor, record: CandidateRecord) => ({
+  mayUpdate: mayUpdateRecord(actor, record),
+  mayDecide: mayDecideOnRecords(actor),
+});
 
-const shownColumns = (actor: Actor, chosen: readonly RecordColumn[]): RecordColumn[] =>
-  columnsFor(actor).filter((name) => chosen.includes(name));
-
-/** A list that is filtered by last days also shows them. */
-const usualColumnsFor = ({ ends }: ListChoices): readonly RecordColumn[] =>
-  ends === undefined ? usualColumns : [...usualColumns, "lastDays"];
-
-type ChosenFactsOptions = { shown: readonly RecordColumn[]; names: ReadonlyMap<string, string>; today: string };
+type ChosenFactsOptions = { shown: readonly RecordColumn[]; names: ReadonlyMap<string, string>; lastDay: string };
 
 /** Returns the texts of the chosen columns. */
-function chosenFacts(record: CandidateRecord, { shown, names, today }: ChosenFactsOptions) {
-  const present = kindsIn(record.documents);
-  const missing = documentKinds.filter((kind) => !present.includes(kind));
+function chosenFacts(record: CandidateRecord, { shown, names, lastDay }: ChosenFactsOptions) {
   const all: Partial<Record<RecordColumn, string>> = {
     passport: record.passportNumber,
     nationality: record.nationality,
+    papers: papersIn(record),
+    lastDay,
     added: writtenMoment(record.addedAt),
     addedBy: names.get(record.addedBy) ?? "",
     changed: writtenMoment(record.changedAt),
-    missing: missing.map(fieldLabel).join(" · "),
-    lastDays: lastDaysInLine(record.lastDays, today),
   };
   return Object.fromEntries(Object.entries(all).filter(([name]) => shown.some((column) => column === name)));
 }
 
-/** Names a document that is alone on its last day. Several with the same last day are counted instead. */
-function lastDaysInLine(lastDays: LastDays, today: string): string {
-  const ending = Map.groupBy(datedKinds(lastDays), ([, day]) => day);
-  const lines = Array.from(ending, ([day, [first, ...more]]) => {
-    const count = more.length + 1;
-    const named = first && more.length === 0 ? fieldLabel(first[0]) : m.documents_counted(messageCount(count));
-    const words = { document: named, date: writtenDay(day) };
-    return day < today ? m.document_over(words) : m.document_until(words);
-  });
-  return lines.join(" · ");
+/** The earliest last day of the record. A list that is filtered by last days shows the day that matches, and its document. */
+function lastDayIn({ lastDays }: CandidateRecord, { ends }: ListChoices, now: number) {
+  const { endsFrom = "", endsTo = latestLastDay } = ends ? daysOfEnd(ends, now) : {};
+  const [first] = datedKinds(lastDays).filter(([, day]) => endsFrom <= day && day <= endsTo);
+  if (!first) return null;
+  const [kind, day] = first;
+  const hasEnded = day < serverDay(now);
+  const date = writtenDay(day);
+  const words = hasEnded ? m.document_over({ date }) : date;
+  return { hasEnded, words: ends ? `${words} · ${fieldLabel(kind)}` : words };
 }
 
 /** Returns the records that this moderator added, the last changed first, and all of them that were sent back. */
@@ -198,6 +191,7 @@ export const ownRecord = (record: CandidateRecord) => ({
   /** Why the record was sent back; "" if it was not. */
   returnReason: record.returnReason,
   mayUpdate: record.approval !== "approved",
+  mayDecide: false,
 });
 
 export const listed = (record: CandidateRecord) => ({
@@ -207,6 +201,10 @@ export const listed = (record: CandidateRecord) => ({
   photo: photoOf(record),
   publicState: publicStateOf(record),
 });
+
+/** Such as "7/12". */
+export const papersIn = ({ documents }: CandidateRecord): string =>
+  `${writtenCount(kindsIn(documents).length)}/${writtenCount(documentKinds.length)}`;
 
 /** The URL of the photo. It needs no signature: staff are known by their session. */
 export function photoOf({ documents }: CandidateRecord): string | null {

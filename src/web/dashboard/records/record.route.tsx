@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { href, type ShouldRevalidateFunctionArgs } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { assignRecord } from "#operations/records/assign-record.ts";
 import { addComment, deleteComment } from "#operations/records/record-comments.ts";
@@ -26,6 +26,10 @@ export const loader = (args: Route.LoaderArgs) =>
     ...(await wholeRecord(known, args.params.id, args.url)),
     back: backTo(args.url.searchParams.get("back"), ""),
   }));
+
+/** The panel of the list must not read a record that was just deleted. */
+export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  defaultShouldRevalidate && formAction?.endsWith("/delete") !== true;
 
 /**
  * Handles comments, the assignment, and keeping the record longer. Forms that change the record itself post to other

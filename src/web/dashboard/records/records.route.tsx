@@ -22,6 +22,7 @@ import { TextLink } from "../frame/text-link.tsx";
 import { recordColumns } from "./list-columns.tsx";
 import { ListFilter, ListTool } from "./list-filter.tsx";
 import { ListTools, ListViews } from "./list-views.tsx";
+import { RecordPanel, usePanel } from "./record-panel.tsx";
 import { answerListForm, recordList } from "./record-list.server.ts";
 import type { Route } from "./+types/records.route.ts";
 
@@ -49,6 +50,7 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
     loaderData;
   const { search, state, sort } = shownChoices;
   const { query, isFirst } = place;
+  const panel = usePanel();
   const back = page + query;
   const isSearch = search !== "" || Object.keys(kept).some((name) => name !== "sort") || !isFirst;
   return (
@@ -61,7 +63,6 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
           <ListChoice label={m.sort_by()} choices={sortChoices(query)} chosen={sort} />
         </div>
         <div className="flex flex-wrap items-baseline gap-x-6 border-t border-line">
-          <p className="me-auto py-2.5 text-quiet">{count.isMore ? m.records_many(count) : m.records_found(count)}</p>
           <ListFilter {...{ page, kept, searched, adders, colleagues, areDeleted }} />
           <ListTools {...{ page, back, kept, columns }} />
           {rows.length > 0 && (
@@ -72,18 +73,27 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
               </div>
             </ListTool>
           )}
+          <TextLink to={pages.bulkRuns.path} label={m.tick_earlier()} className="ms-auto text-quiet" />
         </div>
       </div>
       {rows.length > 0 ? (
-        <>
-          <DataTable caption={m.manage_records()} columns={recordColumns(columns.shown, back)} rows={rows} />
-          <ListPages page={page} {...place} />
-          <TickBar
-            kinds={kinds}
-            all={isFirst && !place.next ? null : count.isMore ? m.tick_all_many(count) : m.tick_all_match(count)}
-            back={back}
-          />
-        </>
+        <div className="list-and-panel">
+          <div className="list-beside">
+            <TickBar
+              found={count.isMore ? m.records_many(count) : m.records_found(count)}
+              kinds={kinds}
+              all={isFirst && !place.next ? null : count.isMore ? m.tick_all_many(count) : m.tick_all_match(count)}
+              back={back}
+            />
+            <DataTable
+              caption={m.manage_records()}
+              columns={recordColumns(columns.shown, { back, panel, isByLastDay: "ends" in kept })}
+              rows={rows}
+            />
+            <ListPages page={page} {...place} />
+          </div>
+          <RecordPanel {...panel} rows={rows} back={back} />
+        </div>
       ) : (
         <NoRows isSearch={isSearch} />
       )}

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
-import type { CandidateRecord, DocumentPage, Particulars } from "#core/records/candidate-record.ts";
+import type { CandidateRecord, Particulars } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds, kindsIn } from "#core/records/document-kinds.ts";
-import { type LastDay, lastDayOn } from "#core/records/last-days.ts";
+import { lastDayOn } from "#core/records/last-days.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
-import { imageAddress } from "#core/images/image-links.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenMoment } from "#i18n/written.ts";
-import { documentTitle, pageTitle } from "#i18n/document-titles.ts";
-import { LastDayLine } from "../../lookup/last-day-line.tsx";
-import { LinkedImage } from "../../lookup/page-image.tsx";
-import { CopiedNumber } from "./record-mark.tsx";
+import { writtenCount, writtenMoment } from "#i18n/written.ts";
+import { documentTitle } from "#i18n/document-titles.ts";
 import { StateWord } from "#design/page/state-label.tsx";
+import { Paper } from "../../lookup/documents.tsx";
+import { PageImage } from "../../lookup/page-image.tsx";
+import { Band, HeadTerm, Particular } from "../../lookup/record-sheet.tsx";
+import { CopiedNumber } from "./record-mark.tsx";
 
 type ShownBeside = {
   typed: Particulars;
@@ -44,146 +44,106 @@ export function shownRecord(record: CandidateRecord, { typed, names, shownKinds,
       approval === "approved" && approvedAt !== null
         ? { on: writtenMoment(approvedAt), by: names.get(approvedBy ?? "") ?? null }
         : null,
-    photo: photo ? { ...shownImage(photo), keptFromVisitors: keptFromVisitors("photo") } : null,
+    photo: photo ? { page: photo, keptFromVisitors: keptFromVisitors("photo") } : null,
     documents: present.map((kind) => ({
       kind,
-      lastDay: lastDays[kind] ? lastDayOn(lastDays[kind], today) : null,
+      lastDay: lastDays[kind] ? lastDayOn(lastDays[kind], today) : undefined,
       keptFromVisitors: keptFromVisitors(kind),
-      pages: (documents[kind] ?? []).map(shownImage),
+      pages: documents[kind] ?? [],
     })),
     missing: kinds.filter((kind) => !present.includes(kind)),
   };
 }
 
-/** URLs without a signature: staff are known by their session. The images are at most 480 and 2,000 px wide. */
-const shownImage = ({ image, width, height }: DocumentPage) => ({
-  small: imageAddress(image, "list", null),
-  large: imageAddress(image, "reading", null),
-  width,
-  height,
-});
-
 export type StaffRecord = ReturnType<typeof shownRecord>;
-type ShownImage = ReturnType<typeof shownImage>;
 
-type StaffRecordProps = {
-  record: StaffRecord;
-  children: ReactNode;
-};
+type WithChildren = { record: StaffRecord; children: ReactNode };
 
 /**
- * Shows a whole record. The actions and the particulars stay in view on one side, beside the documents with which the user
+ * Shows a whole record. The sheet and the actions stay in view on one side, beside the documents with which the user
  * compares them. On a phone the actions come last: a user who decides has then passed the documents.
  */
-export const StaffRecordView = ({ record, children }: StaffRecordProps) => (
-  <div className="grid grid-cols-1 gap-x-10 gap-y-6 min-[56rem]:grid-cols-[minmax(17rem,21rem)_minmax(0,1fr)]">
-    {/* The padding leaves room for focus rings. */}
-    <div className="content-start gap-4 max-[56rem]:contents min-[56rem]:sticky min-[56rem]:top-[calc(var(--bar)+1rem)] min-[56rem]:-m-1 min-[56rem]:grid min-[56rem]:max-h-[calc(100svh-var(--bar)-var(--lower-edge,0px)-2rem)] min-[56rem]:overflow-y-auto min-[56rem]:p-1">
-      <Head {...record} />
+export const StaffRecordView = ({ record, children }: WithChildren) => (
+  <div className="record-view">
+    <div className="beside-papers">
+      <StaffSheet record={record} />
       <div className="max-[56rem]:order-1">{children}</div>
-      <TypedParts name={record.name} {...record.particulars} />
     </div>
-    <Documents {...record} />
+    <StaffPapers record={record} sizes="(width >= 56rem) 48rem, 80vw" />
   </div>
 );
 
-const Head = ({ name, photo, publicState, added, approved }: StaffRecord) => (
-  <div className="flex gap-4">
-    {photo && (
-      <div className="w-28 shrink-0">
-        <DocumentImage image={photo} describedAs={m.photo_of({ name })} sizes="7rem" />
-        <KeptFromVisitors by={photo.keptFromVisitors} />
-      </div>
-    )}
-    <div className="grid min-w-0 content-start gap-1">
-      <p className="font-semibold">
-        <StateWord publicState={publicState} />
-      </p>
-      <p className="text-quiet">
-        {added.by === null ? m.added_on({ date: added.on }) : m.added_on_by({ date: added.on, name: added.by })}
-      </p>
-      {approved && (
-        <p className="text-quiet">
-          {approved.by === null
-            ? m.approved_on({ date: approved.on })
-            : m.approved_on_by({ date: approved.on, name: approved.by })}
-        </p>
-      )}
-    </div>
-  </div>
-);
+/** The sheet that visitors see, with the particulars as staff typed them. The documents may stand in it or beside it. */
+export const StaffSheet = ({ record, children }: Omit<WithChildren, "children"> & { children?: ReactNode }) => {
+  const { name, photo, particulars, publicState, added, approved } = record;
+  const addedWords =
+    added.by === null ? m.added_on({ date: added.on }) : m.added_on_by({ date: added.on, name: added.by });
+  return (
+    <article className="record sheet">
+      <Band title={approved ? approvedWords(approved) : addedWords}>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+          <StateWord publicState={publicState} />
+          {approved && <p className="text-quiet">{addedWords}</p>}
+        </div>
+        <div className="record-head">
+          {photo && <PageImage page={photo.page} grant={null} describedAs={m.photo_of({ name })} saysWait />}
+          <dl className="grid min-w-0 content-start gap-3">
+            <HeadTerm term={m.record_name()}>{name}</HeadTerm>
+            <HeadTerm term={m.passport_number()}>
+              <CopiedNumber number={particulars.passportNumber} />
+            </HeadTerm>
+            <HeadTerm term={m.ircc_number()}>
+              <CopiedNumber number={particulars.irccNumber} />
+            </HeadTerm>
+          </dl>
+        </div>
+        {photo && <KeptFromVisitors by={photo.keptFromVisitors} />}
+      </Band>
+      {children}
+      <dl className="facts">
+        <Typed term={m.father_name()} text={particulars.fatherName} />
+        <Typed term={m.mother_name()} text={particulars.motherName} />
+        <Typed term={m.permanent_address()} text={particulars.address} />
+        <Typed term={m.nationality()} text={particulars.nationality} />
+      </dl>
+    </article>
+  );
+};
 
-const TypedParts = (typed: Particulars) => (
-  <dl className="border-t border-line">
-    <Term term={m.record_name()}>{typed.name}</Term>
-    <Term term={m.passport_number()}>{typed.passportNumber && <CopiedNumber number={typed.passportNumber} />}</Term>
-    <Term term={m.ircc_number()}>{typed.irccNumber && <CopiedNumber number={typed.irccNumber} />}</Term>
-    <Term term={m.father_name()}>{typed.fatherName}</Term>
-    <Term term={m.mother_name()}>{typed.motherName}</Term>
-    <Term term={m.permanent_address()}>{typed.address}</Term>
-    <Term term={m.nationality()}>{typed.nationality}</Term>
-  </dl>
-);
+const approvedWords = ({ on, by }: NonNullable<StaffRecord["approved"]>) =>
+  by === null ? m.approved_on({ date: on }) : m.approved_on_by({ date: on, name: by });
 
 /** Says so if a value is empty, so that it does not look forgotten. */
-const Term = ({ term, children }: { term: string; children: ReactNode }) => (
-  <div className="border-b border-line py-1.5 leading-[1.35]">
-    <dt className="text-14 text-quiet">{term}</dt>
-    <dd className="wrap-anywhere">
-      {children === "" ? <span className="text-quiet">{m.left_empty()}</span> : children}
-    </dd>
-  </div>
+const Typed = ({ term, text }: { term: string; text: string }) => (
+  <Particular term={term}>{text === "" ? <span className="text-quiet">{m.left_empty()}</span> : text}</Particular>
 );
 
-const Documents = ({ documents, missing }: StaffRecord) => (
-  <section aria-label={m.documents_heading()} className="grid content-start gap-4">
+/** The documents as the strip of the sheet. On a wide screen, those that stand beside the sheet have reading size. */
+export const StaffPapers = ({ record: { documents, missing }, sizes }: { record: StaffRecord; sizes?: string }) => (
+  <section aria-label={m.documents_heading()}>
     {documents.length > 0 && (
-      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(15rem,100%),1fr))] gap-x-5 gap-y-6">
-        {documents.flatMap(({ kind, lastDay, keptFromVisitors, pages }) =>
-          pages.map((image, at) => (
-            <PageItem
-              key={`${kind} ${at}`}
-              words={pageTitle(documentTitle(kind, "/"), at, pages.length)}
-              {...{ keptFromVisitors, image }}
-              lastDay={at === 0 ? lastDay : null}
-            />
-          )),
-        )}
+      <ul className="papers">
+        {documents.map(({ kind, lastDay, keptFromVisitors, pages }, at) => (
+          <Paper
+            key={kind}
+            {...{ kind, lastDay, pages, sizes }}
+            place={m.document_place({ number: writtenCount(at + 1), count: writtenCount(documents.length) })}
+            title={documentTitle(kind, "/")}
+            grant={null}
+            isFirst={at === 0}
+          >
+            <KeptFromVisitors by={keptFromVisitors} />
+          </Paper>
+        ))}
       </ul>
     )}
     {missing.length > 0 && (
-      <p className="max-w-prose text-quiet">
+      <p className="max-w-prose text-16 text-quiet">
         {m.documents_missing({ documents: missing.map((kind) => documentTitle(kind, "/")).join(" · ") })}
       </p>
     )}
   </section>
 );
 
-type KeptBy = StaffRecord["documents"][number]["keptFromVisitors"];
-
-const KeptFromVisitors = ({ by }: { by: KeptBy }) =>
+const KeptFromVisitors = ({ by }: { by: StaffRecord["documents"][number]["keptFromVisitors"] }) =>
   by && <p className="text-14 text-quiet">{by === "holder" ? m.document_kept_by_holder() : m.document_for_staff()}</p>;
-
-type PageItemProps = { words: string; lastDay: LastDay | null; keptFromVisitors: KeptBy; image: ShownImage };
-
-const PageItem = ({ words, lastDay, keptFromVisitors, image }: PageItemProps) => (
-  <li className="grid content-start gap-1">
-    <div className="leading-snug">
-      <p className="font-semibold">{words}</p>
-      {lastDay && <LastDayLine {...lastDay} />}
-      <KeptFromVisitors by={keptFromVisitors} />
-    </div>
-    <DocumentImage image={image} describedAs={words} sizes="(width >= 64rem) 16rem, 90vw" />
-  </li>
-);
-
-type DocumentImageProps = {
-  image: ShownImage;
-  describedAs: string;
-  /** The width of the image on the page, as in the `sizes` attribute. */
-  sizes: string;
-};
-
-const DocumentImage = ({ image: { small, ...image }, ...shown }: DocumentImageProps) => (
-  <LinkedImage {...shown} {...image} src={small} srcSet={`${small} 480w, ${image.large} 2000w`} />
-);

@@ -17,7 +17,8 @@ import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
-import { HideButton, pictureColumn, stateColumn, updateColumn } from "../records/record-columns.tsx";
+import { HideButton, numberColumn, personColumn, stateColumn } from "../records/record-columns.tsx";
+import { UpdateLink } from "../records/record-links.tsx";
 import { listed } from "../records/record-list.server.ts";
 import type { Route } from "./+types/report.route.ts";
 import { reportKindWords } from "../../report/report-kind-words.ts";
@@ -112,10 +113,11 @@ const ReportedRecords = ({ records, back }: { records: readonly ReportedRecord[]
 );
 
 const reportedRecordColumns = (back: string): Column<ReportedRecord>[] => [
-  pictureColumn(back),
+  personColumn(back),
+  numberColumn(m.ircc_number()),
   stateColumn(),
-  updateColumn(),
-  { title: m.column_hide(), cell: (row) => <HideButton {...row} back={back} /> },
+  { title: m.column_update(), cell: (row) => <UpdateLink {...row} className="row-button" /> },
+  { title: `${m.hide_record()} / ${m.unhide_record()}`, cell: (row) => <HideButton {...row} back={back} /> },
 ];
 
 type AnswersProps = { report: ShownReport; page: string; sent: FormResult | undefined };

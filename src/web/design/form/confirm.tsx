@@ -75,7 +75,11 @@ export const DeleteLink = ({ label = m.delete_record(), ...question }: Question 
 function ConfirmDialog({ onClose, ...question }: Question & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    // A key may ask while the menu is closed, and nothing shows in a closed menu.
+    dialog.current?.closest("details")?.setAttribute("open", "");
+    dialog.current?.showModal();
+  }, []);
   return (
     <dialog ref={dialog} aria-labelledby={title} className="confirm" onClose={onClose}>
       <h2 id={title} className="text-22">

@@ -11,7 +11,7 @@ const sequenceMs = 1000;
 export function listenToKeys(areOn: () => boolean): () => void {
   let first = { key: "", at: 0 };
   const hear = (event: KeyboardEvent) => {
-    if (!areOn() || isTyping(event) || document.querySelector("dialog:modal")) return;
+    if (!areOn() || event.defaultPrevented || isTyping(event) || document.querySelector("dialog:modal")) return;
     const isSecond = first.key !== "" && event.timeStamp - first.at < sequenceMs;
     const key = isSecond ? `${first.key} ${event.key}` : event.key;
     first = { key: event.key === "g" && !isSecond ? "g" : "", at: event.timeStamp };
@@ -31,7 +31,7 @@ function isTyping({ target, ctrlKey, metaKey, altKey }: KeyboardEvent): boolean 
 }
 
 /** A held key may move along rows. It repeats no other action, because the user has not seen the next target. */
-const pressAgain = (key: string) => (key === "j" || key === "k") && press(key);
+const pressAgain = (key: string) => /^(j|k|Arrow(Up|Down))$/.test(key) && press(key);
 
 function press(key: string): boolean {
   if (key === "j" || key === "k") return walkAlongRows(key === "j" ? 1 : -1);

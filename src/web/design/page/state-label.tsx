@@ -11,7 +11,7 @@ export const StateWord = ({ publicState }: { publicState: LabelledState }) => (
 
 /** Shows another word with the shape of a similar state. */
 export const ShapedWord = ({ shape, word }: { shape: LabelledState; word: string }) => (
-  <span className="state-word">
+  <span className="state-word" data-shape={shape}>
     <svg viewBox="0 0 12 12" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.6">
       {shapes[shape]}
     </svg>

@@ -7,7 +7,7 @@ export type Column<Row> = {
   title: string;
   cell: (row: Row) => ReactNode;
   /** The column's place on the card that a row becomes on a narrow screen. */
-  look?: "main" | "state" | "tick" | "grave";
+  look?: "main" | "state" | "tick" | "menu" | "grave" | "extra" | undefined;
   /** True if the card shows the column's title before the cell, because a card has no table head. */
   isNamed?: boolean;
 };
@@ -30,9 +30,9 @@ function Rows<Row extends { id: string }>({ caption, columns, rows }: Omit<DataT
       <caption className="sr-only">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ title }) => (
-            <th key={title} scope="col">
-              {title}
+          {columns.map(({ title, look }) => (
+            <th key={title} scope="col" data-look={look}>
+              <span className={look === "tick" || look === "menu" ? "sr-only" : undefined}>{title}</span>
             </th>
           ))}
         </tr>
@@ -60,7 +60,10 @@ const Named = ({ name, children }: { name: string; children: ReactNode }) =>
     </span>
   );
 
-/** Moves the focus to the row at the same place if an action removed the focused button or its row. */
+/**
+ * Moves the focus to the row at the same place if an action removed the focused button or its row. Closes the menu of a
+ * row that the user leaves.
+ */
 function useKeptFocus(rows: unknown) {
   const body = useRef<HTMLTableSectionElement>(null);
   const place = useRef<number | null>(null);
@@ -68,7 +71,11 @@ function useKeptFocus(rows: unknown) {
 
   useEffect(() => {
     const note = ({ target }: Event) => {
-      const row = target instanceof Element ? target.closest("tr") : null;
+      if (!(target instanceof Element)) return;
+      for (const menu of document.querySelectorAll<HTMLDetailsElement>(".row-menu[open]")) {
+        if (!menu.contains(target)) menu.open = false;
+      }
+      const row = target.closest("tr");
       place.current = row && body.current?.contains(row) ? row.sectionRowIndex : null;
     };
     const events = ["focusin", "pointerdown"] as const;
