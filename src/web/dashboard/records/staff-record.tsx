@@ -60,14 +60,14 @@ export type StaffRecord = ReturnType<typeof shownRecord>;
 type WithChildren = { record: StaffRecord; children: ReactNode };
 
 /**
- * Shows a whole record. The sheet and the actions stay in view on one side, beside the documents with which the user
+ * Shows a whole record. The actions and the sheet stay in view on one side, beside the documents with which the user
  * compares them. On a phone the actions come last: a user who decides has then passed the documents.
  */
 export const StaffRecordView = ({ record, children }: WithChildren) => (
   <div className="record-view">
     <div className="beside-papers">
-      <StaffSheet record={record} />
       <div className="max-[56rem]:order-1">{children}</div>
+      <StaffSheet record={record} />
     </div>
     <StaffPapers record={record} sizes="(width >= 56rem) 48rem, 80vw" />
   </div>
