@@ -162,9 +162,10 @@ inBothThemes("pages that set up a site have no accessibility barrier", async ({ 
     ["/dashboard/History", presses("main table details summary", "main table details[open]")],
     ["/dashboard/Languages"],
     ["/dashboard/Texts?page=how-it-works&language=bn", presses("button[value=preview]", "[data-preview]")],
+    ["/dashboard/Settings", presses("main details summary", "main details[open]")],
+    ["/dashboard/Settings/places", presses("main details summary", "main details[open]")],
     [
-      "/dashboard/Settings",
-      presses("main details summary", "main details[open]"),
+      "/dashboard/Settings/publishing",
       async (page) => {
         await page.locator("#lookupPolicy-open").check();
         await page.locator("form:has(#lookupPolicy-open) button").click();

@@ -10,7 +10,7 @@ test("values that were typed into a form and not saved are offered again", async
   const forms = [
     ["/dashboard/New_Post", "Title"],
     ["/dashboard/Texts?page=terms&language=en", "Title"],
-    ["/dashboard/Settings", "Licence number"],
+    ["/dashboard/Settings/operator", "Licence number"],
     [record, "Address"],
   ] as const;
   const putBack = page.getByRole("button", { name: "Put it back" });

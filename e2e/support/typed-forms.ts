@@ -27,9 +27,9 @@ const classBoxes = { Title: "Welding by day", Place: "Uttara", Start: "2094-03-0
 export const typedForms = {
   "a text": async () => textForm,
   "the settings": async () => ({
-    address: "/dashboard/Settings",
+    address: "/dashboard/Settings/operator",
     boxes: { "Licence number": "RL-0077", Address: "7 Lake Road" },
-    button: "Save Who publishes here",
+    button: "Save",
     saved: "Saved. It applies from now on.",
   }),
   "the date": async () => ({

@@ -7,11 +7,14 @@ type Page = {
   policy: AccessPolicy;
   takesForm?: true;
   takesFiles?: true;
-  /** The page's line in the dashboard's drawer, in this order within its group. The keys "g" and `letter` open it. */
-  menu?: { group: MenuGroup; label: () => string; letter: string };
+  /**
+   * The page's line in the dashboard's drawer, in this order within its group. The keys "g" and `letter` open it. Pages
+   * with the same `line` share a line under that name, and are tabs of each other.
+   */
+  menu?: { group: MenuGroup; label: () => string; letter: string; line?: () => string };
 };
 
-export type MenuGroup = "work" | "people" | "site";
+export type MenuGroup = "work" | "site";
 
 const forAnyone = { policy: "anyone" } as const;
 const formForAnyone = { policy: "anyone", takesForm: true } as const;
@@ -25,8 +28,17 @@ const formForModerators = { policy: "moderators", takesForm: true } as const;
 const forAdmins = { policy: "admins" } as const;
 const formForAdmins = { policy: "admins", takesForm: true } as const;
 
-const inGroup = (group: MenuGroup) => (label: () => string, letter: string) => ({ menu: { group, label, letter } });
-const [ofWork, ofPeople, ofSite] = [inGroup("work"), inGroup("people"), inGroup("site")];
+const ofWork = (label: () => string, letter: string) => ({ menu: { group: "work", label, letter } }) as const;
+const ofSite = (label: () => string, letter: string) => ({ menu: { group: "site", label, letter } }) as const;
+const ofRecords = (label: () => string, letter: string) => ({
+  menu: { ...ofWork(label, letter).menu, line: m.manage_records },
+});
+const ofPeople = (label: () => string, letter: string) => ({
+  menu: { ...ofSite(label, letter).menu, line: m.menu_people },
+});
+const ofWebsite = (label: () => string, letter: string) => ({
+  menu: { ...ofSite(label, letter).menu, line: m.menu_website },
+});
 
 /**
  * All pages except text pages (textPages in #core) and lookup pages (lookupPages in #core).
@@ -80,7 +92,7 @@ export const pages = {
     ...ofWork(m.manage_post, "o"),
   },
   updateRecord: { path: "/Update_A_User/:id", ...formForStaff, takesFiles: true },
-  records: { path: "/dashboard/update", ...formForStaff, ...ofWork(m.manage_records, "u") },
+  records: { path: "/dashboard/update", ...formForStaff, ...ofRecords(m.menu_all_records, "u") },
   record: { path: "/dashboard/records/:id", ...formForStaff },
   recordFiles: { path: "/dashboard/records/:id/files", ...formForAdmins },
   holderLink: { path: "/dashboard/records/:id/holder", ...formForStaff },
@@ -98,10 +110,11 @@ export const pages = {
   importSampleXlsx: { path: "/dashboard/import-sample.xlsx", ...forAdmins },
   approval: { path: "/dashboard/Control_Post", ...formForAdmins, ...ofWork(m.queue_title, "q") },
   decide: { path: "/dashboard/Control_Post/:id", ...formForAdmins },
-  find: { path: "/dashboard/Find", ...formForAdmins, ...ofWork(m.find_title, "f") },
-  manyNumbers: { path: "/MaltipleInput", ...formForStaff, ...ofWork(m.many_title, "k") },
-  changeDate: { path: "/dashboard/change-date", ...formForAdmins, ...ofSite(m.change_date_title, "d") },
+  find: { path: "/dashboard/Find", ...formForAdmins, ...ofRecords(m.find_title, "f") },
+  manyNumbers: { path: "/MaltipleInput", ...formForStaff, ...ofRecords(m.many_title, "k") },
+  changeDate: { path: "/dashboard/change-date", ...formForAdmins },
 
+  people: { path: "/dashboard/Admin_Control", ...formForAdmins, ...ofPeople(m.staff_title, "a") },
   classes: { path: "/dashboard/classes", ...formForAdmins, ...ofPeople(m.class_all, "c") },
   addClass: { path: "/dashboard/add-class", ...formForAdmins },
   classRoll: { path: "/dashboard/classes/:id", ...formForAdmins },
@@ -111,27 +124,26 @@ export const pages = {
   removeStudent: { path: "/dashboard/classes/:id/students/:person/remove", ...formForAdmins },
   voidPayment: { path: "/dashboard/payments/:id/void", ...formForAdmins },
   receipt: { path: "/dashboard/receipt/:id", ...own },
-  enrolledClasses: { path: "/dashboard/my-enrolled-classes", ...forStudents, ...ofPeople(m.class_my_enrolled, "l") },
+  enrolledClasses: { path: "/dashboard/my-enrolled-classes", ...forStudents, ...ofWork(m.class_my_enrolled, "l") },
   giveUpSeat: { path: "/dashboard/my-enrolled-classes/:id/give-up", ...formForStudents },
   selectedClasses: {
     path: "/dashboard/my-selected-classes",
     ...formForStudents,
-    ...ofPeople(m.class_my_selected, "s"),
+    ...ofWork(m.class_my_selected, "s"),
   },
-  paymentHistory: { path: "/dashboard/payment-history", ...forStudents, ...ofPeople(m.class_payment_history, "y") },
+  paymentHistory: { path: "/dashboard/payment-history", ...forStudents, ...ofWork(m.class_payment_history, "y") },
 
-  people: { path: "/dashboard/Admin_Control", ...formForAdmins, ...ofPeople(m.staff_title, "a") },
   person: { path: "/dashboard/Admin_Control/:id", ...formForAdmins },
   personAction: { path: "/dashboard/Admin_Control/:id/:action", ...formForAdmins },
   invite: { path: "/dashboard/invite", ...formForAdmins },
   reports: { path: "/dashboard/Reports", ...forAdmins, ...ofWork(m.reports_title, "r") },
   answerReport: { path: "/dashboard/Reports/:id", ...formForAdmins },
-  posts: { path: "/dashboard/Posts", ...forAdmins, ...ofSite(m.posts_title, "p") },
+  posts: { path: "/dashboard/Posts", ...forAdmins, ...ofWebsite(m.posts_title, "p") },
   addPost: { path: "/dashboard/New_Post", ...formForAdmins, takesFiles: true },
   updatePost: { path: "/dashboard/Posts/:id/edit", ...formForAdmins, takesFiles: true },
   deletePost: { path: "/dashboard/Posts/:id/delete", ...formForAdmins },
-  menus: { path: "/dashboard/Menus", ...formForAdmins, ...ofSite(m.menus_title, "m") },
-  texts: { path: "/dashboard/Texts", ...formForAdmins, ...ofSite(m.texts_title, "t") },
+  menus: { path: "/dashboard/Menus", ...formForAdmins, ...ofWebsite(m.menus_title, "m") },
+  texts: { path: "/dashboard/Texts", ...formForAdmins, ...ofWebsite(m.texts_title, "t") },
   audit: { path: "/dashboard/History", ...formForAdmins, ...ofSite(m.audit_title, "w") },
   auditExport: { path: "/dashboard/History/table", ...formForAdmins },
   backups: { path: "/dashboard/Backups", ...formForAdmins, ...ofSite(m.backups_title, "b") },
@@ -140,7 +152,8 @@ export const pages = {
   appearance: { path: "/dashboard/Look", ...formForAdmins, takesFiles: true },
   webhooks: { path: "/dashboard/Webhooks", ...formForAdmins },
   mailServer: { path: "/dashboard/Mail_Server", ...formForAdmins },
-  settings: { path: "/dashboard/Settings", ...formForAdmins, ...ofSite(m.settings_title, "i") },
+  settings: { path: "/dashboard/Settings", ...forAdmins, ...ofSite(m.settings_title, "i") },
+  settingsSection: { path: "/dashboard/Settings/:section", ...formForAdmins },
 } as const satisfies Record<string, Page>;
 
 export const pageTable: readonly Page[] = Object.values(pages);

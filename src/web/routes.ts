@@ -68,7 +68,7 @@ export default [
     ...pagesIn("dashboard/date", ["changeDate"]),
     ...pagesIn("dashboard/audit", ["audit"]),
     page("auditExport", "dashboard/audit/audit-export.route.ts"),
-    ...pagesIn("dashboard/settings", ["settings", "backups", "mailServer", "apiKeys", "webhooks"]),
+    ...pagesIn("dashboard/settings", ["settings", "settingsSection", "backups", "mailServer", "apiKeys", "webhooks"]),
     ...pagesIn("dashboard/appearance", ["appearance"]),
     ...pagesIn("dashboard/languages", ["languages"]),
     ...pagesIn("dashboard/numbers", ["find", "manyNumbers"]),

@@ -11,7 +11,7 @@ import { expectUpload } from "./connection-limits.ts";
  */
 const largerForms: ReadonlyMap<string, MiddlewareHandler> = new Map([
   ["/MaltipleInput", limitTo(512 * 1024)],
-  ["/dashboard/Settings", limitTo(512 * 1024)],
+  ["/dashboard/Settings/:section", limitTo(512 * 1024)],
   ["/dashboard/Menus", limitTo(3 * 1024 * 1024)],
 ]);
 const elsewhere = limitTo(64 * 1024);

@@ -168,6 +168,9 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "POST /account/sessions": { names: "session", reach: toTheSignedIn("+  0  0") },
   "POST /account/passkeys": { names: "passkey", reach: toTheSignedIn("+  0  0") },
 
+  // The page first asks for a recent proof, for any section.
+  "GET /dashboard/Settings/:section": { names: "settings", reach: { admin: "   +  +" } },
+  "POST /dashboard/Settings/:section": { names: "settings", reach: { admin: "   +  0" } },
   "PATCH /change-date/:settingsId": { names: "settings", reach: { admin: "   +  0" } },
 };
 

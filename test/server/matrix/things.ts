@@ -61,7 +61,10 @@ export class Things {
   async #make(family: Family, relation: Relation, persona: Persona): Promise<Thing> {
     const portal = this.#portal;
     const isOwn = relation.startsWith("own");
-    if (family === "settings") return { settingsId: relation === "missing" ? "other" : "settings" };
+    if (family === "settings") {
+      const isMissing = relation === "missing";
+      return { settingsId: isMissing ? "other" : "settings", section: isMissing ? "other" : "records" };
+    }
     if (isOfficeFamily(family)) {
       if (relation === "missing") return missingOfficeThing();
       // A person who no longer counts as an account has no thing of their own.

@@ -2,7 +2,7 @@ import { Icon } from "#design/icon.tsx";
 import menu from "lucide/dist/esm/icons/menu.mjs";
 import search from "lucide/dist/esm/icons/search.mjs";
 import { type MouseEvent, type ReactNode, useRef } from "react";
-import { NavLink } from "react-router";
+import { Link, NavLink, useLocation } from "react-router";
 import type { Role } from "#core/accounts/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Avatar } from "#design/avatar.tsx";
@@ -13,17 +13,10 @@ import { LanguageChoice } from "../../frame/language/language-choice.tsx";
 import { ThemeSwitch } from "../../frame/theme.tsx";
 import { AccentSheet } from "../../frame/site/appearance.tsx";
 import { type SiteOperator, OperatorNotice } from "../../frame/site/site-operator.tsx";
-import { type MenuGroup, pages } from "../../pages.ts";
+import { pages } from "../../pages.ts";
 import { PaletteLink, usePalette } from "../palette/palette-link.tsx";
 import { KeysHelp } from "./keys-help.tsx";
-
-export type DrawerLink = {
-  path: string;
-  group: MenuGroup;
-  label: () => string;
-  /** The key that opens this page when pressed after "g". */
-  letter: string;
-};
+import { type DrawerLink, drawerLines, isCurrent } from "./links.ts";
 
 /** How much work waits on each linked page, by path: in digits, and in words for screen readers. */
 export type MenuCounts = Readonly<Record<string, { count: string; words: string }>>;
@@ -42,7 +35,7 @@ type FrameProps = Omit<DrawerProps, "operatorName"> & { operator: SiteOperator; 
 
 export function Frame({ operator, isBusy, children, ...drawer }: FrameProps) {
   const { role } = drawer.person;
-  const palette = usePalette(drawer.links, role);
+  const palette = usePalette(role);
   return (
     <div className="dashboard">
       {operator.appearance && <AccentSheet accent={operator.appearance.accent} />}
@@ -57,6 +50,7 @@ export function Frame({ operator, isBusy, children, ...drawer }: FrameProps) {
       <Drawer {...drawer} operatorName={operator.name} onPalette={palette.open} />
       <div className="grid min-w-0 grid-cols-1 grid-rows-[1fr_auto] px-4 sm:px-6 lg:px-8">
         <main id="main" aria-busy={isBusy} className="min-w-0 pt-6 pb-16">
+          <PageTabs links={drawer.links} />
           {children}
         </main>
         <footer className="screen-only mb-6 flex flex-wrap gap-x-6 border-t border-line pt-3 text-14 text-quiet">
@@ -106,13 +100,13 @@ function Drawer({ operatorName, person, links, counts, page, onPalette }: Drawer
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- it hears of links that were followed, however
     <aside ref={drawer} id={drawerId} popover="auto" aria-label={m.dashboard()} className="drawer" onClick={closeAfter}>
       <div className="flex min-h-full flex-col gap-4 py-5">
-        <div className="flex items-center gap-3 px-5">
+        <a href={pages.account.path} className="flex items-center gap-3 px-5 no-underline">
           <Avatar name={person.name} />
-          <div className="min-w-0">
-            <p className="leading-snug font-semibold">{person.name}</p>
-            <p className="text-14 text-quiet">{roleName(person.role)}</p>
-          </div>
-        </div>
+          <span className="grid min-w-0">
+            <span className="leading-snug font-semibold">{person.name}</span>
+            <span className="text-14 text-quiet">{`${roleName(person.role)} · ${m.your_account()}`}</span>
+          </span>
+        </a>
         {person.role !== "student" && (
           <PaletteLink role={person.role} onOpen={onPalette} className="palette-link">
             {m.palette_open()}
@@ -125,8 +119,10 @@ function Drawer({ operatorName, person, links, counts, page, onPalette }: Drawer
           <a href="/" className="drawer-link" {...keyed("g h", m.home())}>
             {m.home()}
           </a>
-          {groupsOf(links).map(([group, lines]) => (
-            <DrawerGroup key={group} name={groupNames[group]()} links={lines} counts={counts} />
+          {(["work", "site"] as const).map((group) => (
+            <div key={group} className="border-t border-line not-has-[a]:hidden">
+              <DrawerLines links={links.filter((link) => link.group === group)} counts={counts} />
+            </div>
           ))}
         </nav>
         <div className="mt-auto grid gap-3 border-t border-line px-5 pt-4">
@@ -136,62 +132,56 @@ function Drawer({ operatorName, person, links, counts, page, onPalette }: Drawer
             <ThemeSwitch />
             <KeysHelp />
           </div>
-          <div className="flex flex-wrap items-center justify-between gap-x-3">
-            <a href={pages.account.path} className="inline-flex min-h-11 items-center">
-              {m.your_account()}
-            </a>
-            <form method="post" action={pages.signOut.path}>
-              <Button variant="secondary">{m.sign_out()}</Button>
-            </form>
-          </div>
+          <form method="post" action={pages.signOut.path}>
+            <Button variant="secondary">{m.sign_out()}</Button>
+          </form>
         </div>
       </div>
     </aside>
   );
 }
 
-const groupNames: Record<MenuGroup, () => string> = {
-  work: m.menu_work,
-  people: m.menu_people,
-  site: m.menu_site,
-};
+function DrawerLines({ links, counts }: Pick<DrawerProps, "links" | "counts">) {
+  const { pathname } = useLocation();
+  return drawerLines(links).map(({ path, letter, label, tabs }) => (
+    <Link
+      key={path}
+      to={path}
+      className="drawer-link"
+      aria-current={tabs.some((tab) => isCurrent(tab, pathname)) ? "page" : undefined}
+      {...keyed(`g ${letter}`, label)}
+    >
+      {label}
+      <Waiting waiting={counts[path]} />
+    </Link>
+  ));
+}
 
-const groupsOf = (links: readonly DrawerLink[]) =>
-  (["work", "people", "site"] as const)
-    .map((group) => [group, links.filter((link) => link.group === group)] as const)
-    .filter(([, lines]) => lines.length > 0);
+const Waiting = ({ waiting }: { waiting: MenuCounts[string] | undefined }) =>
+  waiting && (
+    <>
+      <span aria-hidden="true" className="drawer-count">
+        {waiting.count}
+      </span>
+      <span className="sr-only">{`, ${waiting.words}`}</span>
+    </>
+  );
 
-type DrawerGroupProps = Pick<DrawerProps, "links" | "counts"> & { name: string };
-
-const DrawerGroup = ({ name, links, counts }: DrawerGroupProps) => (
-  <div role="group" aria-label={name}>
-    <p aria-hidden="true" className="border-s-3 border-transparent px-5 pt-3 pb-1 text-14 text-quiet">
-      {name}
-    </p>
-    {links.map(({ path, label, letter }) => {
-      const waiting = counts[path];
-      return (
-        <NavLink
-          key={path}
-          to={path}
-          end={path === pages.dashboard.path}
-          className="drawer-link"
-          {...keyed(`g ${letter}`, label())}
-        >
+/** Links to the pages that share a line of the drawer with this one. */
+function PageTabs({ links }: Pick<DrawerProps, "links">) {
+  const { pathname } = useLocation();
+  const line = drawerLines(links).find(({ tabs }) => tabs.some(({ path }) => path === pathname));
+  if (!line || line.tabs.length === 1) return null;
+  return (
+    <nav aria-label={line.label} className="page-tabs">
+      {line.tabs.map(({ path, label, letter }) => (
+        <NavLink key={path} to={path} end {...keyed(`g ${letter}`, label())}>
           {label()}
-          {waiting && (
-            <>
-              <span aria-hidden="true" className="drawer-count">
-                {waiting.count}
-              </span>
-              <span className="sr-only">{`, ${waiting.words}`}</span>
-            </>
-          )}
         </NavLink>
-      );
-    })}
-  </div>
-);
+      ))}
+    </nav>
+  );
+}
 
 function close(drawer: HTMLElement | null): void {
   if (drawer && "popover" in drawer && drawer.matches(":popover-open")) drawer.hidePopover();

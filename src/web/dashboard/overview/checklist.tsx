@@ -4,9 +4,10 @@ import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { buttonClass } from "#design/form/button.tsx";
 import { pages } from "../../pages.ts";
+import { sectionPath } from "../settings/settings-pages.ts";
 
 const lines: Record<SetupStep, { words: () => string; to: string }> = {
-  operator: { words: m.checklist_operator, to: `${pages.settings.path}#operator` },
+  operator: { words: m.checklist_operator, to: sectionPath("operator") },
   factor: { words: m.checklist_factor, to: pages.secondStep.path },
   mail: { words: m.checklist_mail, to: pages.mailServer.path },
   backup: { words: m.checklist_backup, to: pages.backups.path },

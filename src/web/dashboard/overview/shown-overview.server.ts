@@ -20,6 +20,7 @@ import { maxHolders, readOverview } from "#operations/overview/read-overview.ts"
 import { type Waiting, waitingWork } from "#operations/overview/waiting-work.ts";
 import type { Portal } from "#operations/portal.ts";
 import { readNotices } from "#operations/retention/keep-record.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 import { writtenWaiting } from "../frame/menu-counts.server.ts";
 import type { ShownHeld } from "./held-changes.tsx";
 import type { ShownLookups } from "./lookups.tsx";
@@ -57,12 +58,14 @@ export async function shownSite(portal: Portal, actor: AccountActor) {
     portal,
     actor,
   );
+  const { dateValue, dateIsSet } = await currentSettings(portal);
   const { databaseBytes, documents, disk, lastBackup } = storage;
   const facts: ShownFacts = {
     records: records.map(({ publicState, count, isMore }) => ({
       publicState,
       count: writtenCount(count) + (isMore ? "+" : ""),
     })),
+    checkedUpTo: dateIsSet ? writtenDay(dateValue) : null,
     holders: [
       m.overview_bound({ count: writtenUpTo(holders.bound) }),
       m.overview_offered({ count: writtenUpTo(holders.offered) }),

@@ -7,13 +7,15 @@ import { pages } from "../../pages.ts";
 
 export type ShownFacts = {
   records: { publicState: PublicState; count: string }[];
+  /** The day up to which records are checked; null until one is set. */
+  checkedUpTo: string | null;
   holders: string[];
   approval: string | null;
   lastBackup: string | null;
   storage: string[];
 };
 
-export const SiteFacts = ({ records, holders, approval, lastBackup, storage }: ShownFacts) => (
+export const SiteFacts = ({ records, checkedUpTo, holders, approval, lastBackup, storage }: ShownFacts) => (
   <section aria-labelledby="site" className="grid gap-3">
     <h2 id="site" className="text-18">
       {m.overview_site()}
@@ -33,6 +35,9 @@ export const SiteFacts = ({ records, holders, approval, lastBackup, storage }: S
             </li>
           ))}
         </ul>
+      </Fact>
+      <Fact term={m.change_date_label()}>
+        <Link to={pages.changeDate.path}>{checkedUpTo ?? m.change_date_unset()}</Link>
       </Fact>
       <Fact term={m.overview_holders()}>
         <FactList facts={holders} />

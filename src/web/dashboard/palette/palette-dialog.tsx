@@ -1,20 +1,20 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { href, useNavigate } from "react-router";
+import type { Role } from "#core/accounts/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { StateWord } from "#design/page/state-label.tsx";
 import { RecordNumber } from "../../lookup/document-number.tsx";
 import { pages } from "../../pages.ts";
+import { pagesNamed } from "./palette-pages.ts";
 import { type PaletteRecord, useFoundRecords } from "./use-found-records.ts";
 
-export type PalettePage = { path: string; label: () => string };
-
-type PaletteDialogProps = { links: readonly PalettePage[]; onClose: () => void };
+type PaletteDialogProps = { role: Role; onClose: () => void };
 
 /**
- * Finds records by a number, its last four characters or part of a name, and pages by their label. Arrow keys choose;
+ * Finds records by a number, its last four characters or part of a name, and pages by their name. Arrow keys choose;
  * Enter opens.
  */
-export function PaletteDialog({ links, onClose }: PaletteDialogProps) {
+export function PaletteDialog({ role, onClose }: PaletteDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const listId = useId();
   const navigate = useNavigate();
@@ -23,14 +23,16 @@ export function PaletteDialog({ links, onClose }: PaletteDialogProps) {
   const [askedNumber, setAskedNumber] = useState("");
   const waits = hasNumber(typed) && askedNumber !== typed;
   const { records, state } = useFoundRecords(waits ? "" : typed);
-  const lines = [...(waits ? [questionLine(typed)] : records.map(recordLine)), ...pagesNamed(links, typed)];
+  const lines = [...(waits ? [questionLine(typed)] : records.map(recordLine)), ...pagesNamed(role, typed)];
   const at = Math.min(chosen, lines.length - 1);
   useEffect(() => dialog.current?.showModal(), []);
   const open = (line: Line | undefined) => {
     if (line?.path === "") setAskedNumber(typed);
     if (!line?.path) return;
     dialog.current?.close();
-    void navigate(line.path);
+    // The pages of the account are not part of the dashboard: they load a new document.
+    if (line.path.startsWith(pages.account.path)) window.location.assign(line.path);
+    else void navigate(line.path);
   };
   const press = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -123,11 +125,6 @@ const recordLine = (record: PaletteRecord): Line => ({
   label: record.name,
   record,
 });
-
-const pagesNamed = (links: readonly PalettePage[], typed: string): Line[] =>
-  links
-    .map(({ path, label }) => ({ path, label: label() }))
-    .filter(({ label }) => label.toLocaleLowerCase().includes(typed.trim().toLocaleLowerCase()));
 
 const intoView = (line: HTMLElement | null): void => line?.scrollIntoView({ block: "nearest" });
 

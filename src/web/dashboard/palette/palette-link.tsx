@@ -4,7 +4,6 @@ import type { Role } from "#core/accounts/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { keyed } from "#design/page/keys.ts";
 import { pages } from "../../pages.ts";
-import type { PalettePage } from "./palette-dialog.tsx";
 
 /** The code of the dialog is fetched when it is first opened. */
 const PaletteDialog = lazy(async () => ({ default: (await import("./palette-dialog.tsx")).PaletteDialog }));
@@ -30,7 +29,7 @@ export function PaletteLink({ role, onOpen, className, children }: PaletteLinkPr
 }
 
 /** The palette, which Ctrl K and ⌘ K also open. Students have no palette. */
-export function usePalette(links: readonly PalettePage[], role: Role) {
+export function usePalette(role: Role) {
   const [isOpen, setOpen] = useState(false);
   const open = () => setOpen(role !== "student");
   useShortcut(open);
@@ -38,7 +37,7 @@ export function usePalette(links: readonly PalettePage[], role: Role) {
     isOpen &&
     createPortal(
       <Suspense>
-        <PaletteDialog links={links} onClose={() => setOpen(false)} />
+        <PaletteDialog role={role} onClose={() => setOpen(false)} />
       </Suspense>,
       document.body,
     );

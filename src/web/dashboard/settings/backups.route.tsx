@@ -18,6 +18,7 @@ import { BackupNote, NoPlaceNote } from "../frame/operator-note.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { runAction } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
+import { sectionPath } from "./settings-pages.ts";
 import type { Route } from "./+types/backups.route.ts";
 
 const page = pages.backups.path;
@@ -122,7 +123,7 @@ const Schedule = ({ location, next, kept, longest, waiting: queued }: SchedulePr
       <Fact term={m.backups_longest()}>{m.backups_longest_text({ days: longest })}</Fact>
       {queued && <Fact term={m.backups_erasures()}>{m.backups_erasures_text(queued)}</Fact>}
     </Facts>
-    <TextLink to={`${pages.settings.path}#backups`} label={m.backups_kept_change()} />
+    <TextLink to={sectionPath("backups")} label={m.backups_kept_change()} />
   </div>
 );
 

@@ -182,9 +182,9 @@ const PublicLog = ({ field }: FieldsProps) => (
   </>
 );
 
-export type SettingsPart = { title: () => string; text?: () => string; fields: (props: FieldsProps) => ReactNode };
+export type SettingsSection = { title: () => string; text?: () => string; fields: (props: FieldsProps) => ReactNode };
 
-export const settingsParts: Record<SectionId, SettingsPart> = {
+export const settingsSections: Record<SectionId, SettingsSection> = {
   operator: { title: m.setup_operator, fields: Operator },
   publishing: { title: m.setup_publishing, fields: Publishing },
   records: { title: m.settings_records, fields: Records },

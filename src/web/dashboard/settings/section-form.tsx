@@ -2,60 +2,40 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Form, useNavigation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
-import { FormPart } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { type NamedBox, namedBoxes } from "./box-words.ts";
 import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
-import { pages } from "../../pages.ts";
-import type { SettingsPart } from "./section-fields.tsx";
+import type { SettingsSection } from "./section-fields.tsx";
 import type { Boxes, ShownSection } from "./sections.ts";
 
-type SectionFormProps = SettingsPart & {
+type SectionFormProps = Pick<SettingsSection, "fields"> & {
   section: ShownSection;
-  draft: ShownPageDraft | undefined;
-  /** The form result, if it is for this form. */
+  draft: ShownPageDraft;
   sent: FormResult | undefined;
-  /** True while a question about this section is open. */
-  isAsked: boolean;
 };
 
-export function SectionForm({ sent, isAsked, ...props }: SectionFormProps) {
-  const [cameBackAt, setCameBackAt] = useState(sent?.at);
-  if (sent && sent.at !== cameBackAt) setCameBackAt(sent.at);
-  const [{ wasAsked, questions }, setAsked] = useState({ wasAsked: isAsked, questions: 0 });
-  if (isAsked !== wasAsked) setAsked({ wasAsked: isAsked, questions: questions + 1 });
-  // The key resets a form that came back, so that its first field with a problem takes the focus. After a question, the
-  // form starts with the stored values.
-  return <OneForm key={`${cameBackAt} ${questions}`} sent={sent} {...props} />;
-}
+/** The key resets a form that came back, so that its first field with a problem takes the focus. */
+export const SectionForm = (props: SectionFormProps) => <OneForm key={props.sent?.at} {...props} />;
 
-function OneForm({ title, text, fields: Fields, section, draft, sent }: Omit<SectionFormProps, "isAsked">) {
-  const { id } = section;
+function OneForm({ fields: Fields, section, draft, sent }: SectionFormProps) {
   const { begun, isBusy, sendsNow } = useBegunWith(section, sent?.problem === "stale");
   const { field, problem } = shownForm(sent, Object.keys(begun.filled), { filled: begun.filled, own, ownFields });
   return (
-    <FormPart id={id} title={title()}>
-      {text && <p className="text-quiet">{text()}</p>}
-      <Form
-        method="post"
-        action={pages.settings.path}
-        noValidate
-        preventScrollReset
-        defaultShouldRevalidate={false}
-        onSubmit={(event) => (isBusy ? event.preventDefault() : sendsNow())}
-        className="grid gap-5"
-      >
-        {sent && problem && <Problem sent={sent} problem={problem} now={section.filled} />}
-        <input type="hidden" name="section" value={id} />
-        <input type="hidden" name="seen" value={begun.seen} />
-        {draft && <PageDraft key={begun.seen} {...draft} cameBack={sent !== undefined} />}
-        <Fields field={field} />
-        <Button size="large" isBusy={isBusy} className="justify-self-start">
-          {m.settings_save()}
-          <span className="sr-only"> {title()}</span>
-        </Button>
-      </Form>
-    </FormPart>
+    <Form
+      method="post"
+      noValidate
+      defaultShouldRevalidate={false}
+      onSubmit={(event) => (isBusy ? event.preventDefault() : sendsNow())}
+      className="grid max-w-xl gap-5"
+    >
+      {sent && problem && <Problem sent={sent} problem={problem} now={section.filled} />}
+      <input type="hidden" name="seen" value={begun.seen} />
+      <PageDraft key={begun.seen} {...draft} cameBack={sent !== undefined} />
+      <Fields field={field} />
+      <Button size="large" isBusy={isBusy} className="justify-self-start">
+        {m.settings_save()}
+      </Button>
+    </Form>
   );
 }
 

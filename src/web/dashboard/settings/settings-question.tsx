@@ -7,7 +7,6 @@ import type { Counted } from "#i18n/written.ts";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
-import { pages } from "../../pages.ts";
 import type { Boxes } from "./sections.ts";
 
 /** An effect of a change of settings that the user must know before saving. */
@@ -21,10 +20,11 @@ type SettingsQuestionProps = {
   dueNow: (Counted & { isMore: boolean }) | null;
   /** The form as it was sent; it is sent again with the user's consent. */
   form: Boxes;
+  page: string;
 };
 
 /** Says what a change means, and saves it after a second click. */
-export function SettingsQuestion({ consequences, newlyShown, dueNow, form }: SettingsQuestionProps) {
+export function SettingsQuestion({ consequences, newlyShown, dueNow, form, page }: SettingsQuestionProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const isBusy = useNavigation().state !== "idle";
   useEffect(() => {
@@ -49,13 +49,12 @@ export function SettingsQuestion({ consequences, newlyShown, dueNow, form }: Set
       </ul>
       <Form
         method="post"
-        action={pages.settings.path}
         onSubmit={(event) => isBusy && event.preventDefault()}
         className="mt-2 flex flex-wrap items-center gap-3"
       >
         <HiddenFields fields={{ ...form, agreed: consequences.join(" ") }} />
         {/* The first element that can be pressed changes nothing. */}
-        <Link to={pages.settings.path} className={buttonClass({ variant: "secondary", size: "small" })}>
+        <Link to={page} className={buttonClass({ variant: "secondary", size: "small" })}>
           {m.cancel()}
         </Link>
         <Button size="large" isBusy={isBusy}>

@@ -1,0 +1,34 @@
+import { href } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { pages } from "../../pages.ts";
+import type { SectionId } from "./sections.ts";
+
+type SettingsPage = {
+  path: string;
+  label: () => string;
+  /** Other names of what is on the page. Ctrl K finds the page under them. */
+  words: () => string;
+};
+
+export const sectionPath = (section: SectionId): string => href(pages.settingsSection.path, { section });
+
+/** The pages that most offices need, in the order of the index. */
+export const mainSettings: readonly SettingsPage[] = [
+  { path: pages.mailServer.path, label: m.mail_server_title, words: m.settings_words_mail },
+  { path: pages.appearance.path, label: m.look_title, words: m.settings_words_look },
+  { path: pages.languages.path, label: m.languages_title, words: m.settings_words_languages },
+  { path: pages.apiKeys.path, label: m.api_keys_title, words: m.settings_words_api_keys },
+  { path: pages.webhooks.path, label: m.webhooks_title, words: m.settings_words_webhooks },
+  { path: sectionPath("accounts"), label: m.settings_accounts, words: m.settings_words_accounts },
+  { path: sectionPath("operator"), label: m.setup_operator, words: m.settings_words_operator },
+  { path: sectionPath("publishing"), label: m.setup_publishing, words: m.settings_words_publishing },
+  { path: sectionPath("records"), label: m.settings_records, words: m.settings_words_records },
+];
+
+/** What is set once, if ever. The index folds it. */
+export const furtherSettings: readonly SettingsPage[] = [
+  { path: sectionPath("backups"), label: m.settings_backups, words: m.settings_words_backups },
+  { path: sectionPath("retention"), label: m.settings_retention, words: m.settings_words_retention },
+  { path: sectionPath("places"), label: m.settings_places, words: m.settings_words_places },
+  { path: sectionPath("log"), label: m.settings_log, words: m.settings_words_log },
+];

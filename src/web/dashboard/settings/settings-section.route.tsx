@@ -1,0 +1,107 @@
+import type { ShouldRevalidateFunctionArgs } from "react-router";
+import { PortalError } from "#core/errors.ts";
+import { newlyShown, safetyLost } from "#core/settings/safeguards.ts";
+import { parseNamedOperator, parseSettings, type Settings } from "#core/settings/settings.ts";
+import { writtenCount } from "#i18n/written.ts";
+import type { Person } from "#core/accounts/accounts.ts";
+import { countDueBy } from "#operations/retention/retention-days.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { checkAll } from "../../account/server/check-all.server.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
+import { throwNotFound, orErrorPage } from "../../frame/or-error-page.server.ts";
+import { readFields } from "../../frame/read-form.server.ts";
+import { submitForm } from "../../frame/submit-form.server.ts";
+import { endDraftOf, shownPageDraft } from "../page-draft/page-draft.server.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { readPageWithRecentProof } from "../frame/read-page.server.ts";
+import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { readSection, shownSection } from "./section-boxes.server.ts";
+import { BackToSettings } from "./back-to-settings.tsx";
+import { settingsSections } from "./section-fields.tsx";
+import { SectionForm } from "./section-form.tsx";
+import { sectionIds } from "./sections.ts";
+import { sectionPath } from "./settings-pages.ts";
+import { type Consequence, SettingsQuestion } from "./settings-question.tsx";
+import type { Route } from "./+types/settings-section.route.ts";
+
+export const loader = (args: Route.LoaderArgs) =>
+  readPageWithRecentProof(args, async ({ portal, actor }) => {
+    const id = sectionIn(args.params);
+    const [settings, draft] = await Promise.all([
+      currentSettings(portal),
+      shownPageDraft(portal, actor, `settings:${id}`),
+    ]);
+    return { section: shownSection(id, settings), draft };
+  });
+
+/** A change that makes the site less safe must be confirmed first. */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const { visit, portal, actor, person } = await signedInVisit(context);
+  const form = await readFields(request);
+  const { settings: before, version } = await versionedSettings(portal);
+  const id = await orErrorPage(visit, async () => sectionIn(params));
+  const page = sectionPath(id);
+  const { change, typed } = readSection(id, form, before);
+  const values = { ...typed, seen: form.get("seen") ?? "", "page-draft": `settings:${id}` };
+  return submitForm(visit, { values, here: page }, async () => {
+    // Only this section is compared: a change elsewhere, such as of the date, does not make the form stale.
+    if (values.seen !== shownSection(id, before).seen) throw new PortalError("stale");
+    const after = checked(before, change);
+    const consequences = consequencesOf(before, after, person);
+    if (consequences.length > 0 && form.get("agreed") !== consequences.join(" ")) {
+      const due = consequences.includes("records-deleted") ? await countDueBy(portal, after.retention) : null;
+      const dueNow = due && { ...due, written: writtenCount(due.count) };
+      return { consequences, newlyShown: newlyShown(before, after), dueNow, form: values };
+    }
+    const { modified } = await changeSettings(portal, actor, { change, expectedVersion: version });
+    await endDraftOf(portal, actor, form.get("page-draft"));
+    return redirectInApp(page, modified === 1 ? "settings-saved" : "settings-kept");
+  });
+}
+
+const sectionIn = ({ section }: Route.LoaderArgs["params"]) =>
+  sectionIds.find((id) => id === section) ?? throwNotFound();
+
+function checked(before: Settings, change: Partial<Settings>): Settings {
+  const after = { ...before, ...change };
+  checkAll(
+    () => parseSettings(after),
+    () => change.operator && parseNamedOperator(change),
+  );
+  return after;
+}
+
+/** An admin without a second factor who makes it required loses their access as soon as the change is saved. */
+function consequencesOf(before: Settings, after: Settings, { hasFactor }: Person): Consequence[] {
+  const demands = before.secondFactor === "optional" && after.secondFactor === "required";
+  return [...safetyLost(before, after), ...(demands && !hasFactor ? (["shuts-you-out"] as const) : [])];
+}
+
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
+
+const stale = 412;
+
+/** Also reloads after a stale form: the form is shown beside the values that somebody else has saved. */
+export const shouldRevalidate = ({ actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  actionStatus === stale || defaultShouldRevalidate;
+
+export default function SettingsSection({ loaderData: { section, draft }, actionData }: Route.ComponentProps) {
+  const { title, text, fields } = settingsSections[section.id];
+  return (
+    <FormPage title={title()} answer={actionData}>
+      {(answer) =>
+        answer && "consequences" in answer ? (
+          <SettingsQuestion {...answer} page={sectionPath(section.id)} />
+        ) : (
+          <>
+            <BackToSettings />
+            {text && <p className="max-w-prose text-quiet">{text()}</p>}
+            <SectionForm key={section.id} fields={fields} section={section} draft={draft} sent={answer} />
+          </>
+        )
+      }
+    </FormPage>
+  );
+}
