@@ -91,7 +91,7 @@ test.describe("in the light theme", () => {
     await expectTheme(page, "light");
     await admin.opens("/dashboard/update");
     await expectTheme(page, "light");
-    await page.getByRole("link", { name: "Admin Control", exact: true }).click();
+    await page.getByRole("link", { name: "People", exact: true }).click();
     await expect(page).toHaveURL(/Admin_Control/);
     await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
     expect(await frameColour(page)).toBe(frames.light);

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
 import { type SetupStep, setupSteps } from "#core/settings/setup-steps.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { writtenCount } from "#i18n/written.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { buttonClass } from "#design/form/button.tsx";
 import { pages } from "../../pages.ts";
@@ -18,13 +19,11 @@ const lines: Record<SetupStep, { words: () => string; to: string }> = {
 
 /** The setup steps of a new site. A step is ticked as soon as its condition is met. */
 export const Checklist = ({ steps }: { steps: Record<SetupStep, boolean> }) => (
-  <section
-    aria-labelledby="checklist"
-    className="grid justify-items-start gap-2 rounded-md border border-line-strong bg-raised px-5 py-4"
-  >
-    <h2 id="checklist" className="text-18">
-      {m.checklist_title()}
-    </h2>
+  <details className="rounded-md border border-line-strong bg-raised px-5 py-2">
+    <summary className="min-h-11 cursor-pointer content-center">
+      <h2 className="inline text-18">{m.checklist_title()}</h2>
+      <span className="ms-3 text-quiet">{m.checklist_count(countOf(steps))}</span>
+    </summary>
     <p className="max-w-prose text-quiet">{m.checklist_text()}</p>
     <ul>
       {setupSteps.map((step) => (
@@ -39,10 +38,15 @@ export const Checklist = ({ steps }: { steps: Record<SetupStep, boolean> }) => (
       fields={{ do: "put-away" }}
       label={m.checklist_put_away()}
       of=""
-      className={buttonClass({ variant: "secondary", size: "small" })}
+      className={`${buttonClass({ variant: "secondary", size: "small" })} my-2`}
     />
-  </section>
+  </details>
 );
+
+const countOf = (steps: Record<SetupStep, boolean>) => ({
+  done: writtenCount(setupSteps.filter((step) => steps[step]).length),
+  all: writtenCount(setupSteps.length),
+});
 
 type StepLineProps = { words: () => string; to: string; isDone: boolean };
 

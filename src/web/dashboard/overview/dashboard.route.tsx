@@ -59,8 +59,8 @@ export default function Overview({ loaderData: { work, site, held } }: Route.Com
       {held.length > 0 && <HeldChanges changes={held} />}
       {site?.steps && <Checklist steps={site.steps} />}
       {site?.isEmpty ? <NoRecords /> : <WaitingWork {...work} isAdmin={site !== null} />}
-      {site && <SiteFacts {...site.facts} />}
       {site && <Lookups {...site.lookups} />}
+      {site && <SiteFacts {...site.facts} />}
     </PageFrame>
   );
 }
