@@ -45,7 +45,7 @@ async function signedClaim(portal: Portal, { origin, signed }: LogTree, onBroken
   if (note === "" && size === 0) return [];
   const checkpoint = parseCheckpoint(note);
   const { keys, revoked_keys } = await publicKeys(portal, portal.database.read, "log");
-  const trust = checkpoint && (await trustIn(checkpoint, [...keys, ...revoked_keys]));
+  const trust = checkpoint && (await trustIn(checkpoint, { keys: [...keys, ...revoked_keys] }));
   const isSame = checkpoint?.origin === origin && checkpoint.size === size && checkpoint.root === toBase64(root);
   if (!isSame || typeof trust !== "object") {
     onBroken(`The newest checkpoint of ${origin} was not signed by this site.`);
