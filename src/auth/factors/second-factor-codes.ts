@@ -33,7 +33,7 @@ export async function countedCode<Taken>(
   return taken;
 }
 
-export const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
+const isAppCode = (code: string): boolean => /^\d{6}$/.test(code);
 
 const stepMs = 30_000;
 

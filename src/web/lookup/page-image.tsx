@@ -37,7 +37,7 @@ type LinkedImageProps = { large: string; describedAs: string; saysWait?: boolean
 >;
 
 /** An image that links to the full page, which the script opens in a viewer. Its place is reserved before it loads. */
-export const LinkedImage = ({ large, describedAs, saysWait = true, blur, ...image }: LinkedImageProps) => (
+const LinkedImage = ({ large, describedAs, saysWait = true, blur, ...image }: LinkedImageProps) => (
   <div className="page-image">
     <a href={large} target="_blank" rel="noopener" data-page={describedAs}>
       <span className="leaf">

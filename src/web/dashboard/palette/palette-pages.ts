@@ -4,7 +4,7 @@ import { pages } from "../../pages.ts";
 import { linksFor } from "../frame/links.ts";
 import { furtherSettings, mainSettings } from "../settings/settings-pages.ts";
 
-export type PalettePage = {
+type PalettePage = {
   path: string;
   label: () => string;
   /** Other names under which the page is found. */

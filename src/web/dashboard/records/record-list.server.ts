@@ -143,7 +143,7 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
 }
 
 /** What the menu of a row offers. */
-export const menuOf = (actor: Actor, record: CandidateRecord) => ({
+const menuOf = (actor: Actor, record: CandidateRecord) => ({
   mayUpdate: mayUpdateRecord(actor, record),
   mayDecide: mayDecideOnRecords(actor),
 });
