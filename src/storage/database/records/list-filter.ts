@@ -76,8 +76,7 @@ type SideTable = keyof typeof sideTables;
 
 const isIn = (table: SideTable, filter: ListFilter, seq = sql`seq`) => {
   const rows = sideTables[table](filter);
-  // As a subquery with a limit, PostgreSQL asks for each record. It would read all rows of the table for an "exists".
-  return rows ? sql`(select 1 from ${rows} and record_seq = ${seq} limit 1) is not null` : sql`true`;
+  return rows ? sql`exists (select 1 from ${rows} and record_seq = ${seq})` : sql`true`;
 };
 
 /** The columns that `matches` reads. The index of every order has them. */
