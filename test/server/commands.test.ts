@@ -70,6 +70,7 @@ test.each([
   [["dance"], /^There is no command "dance"\. "attestry help" lists them\.$/],
   [["constructor", "--help"], /^There is no command "constructor"\./],
   [["keys"], /^Use "attestry keys add" or "attestry keys rotate" or "attestry keys sign"\.$/],
+  [["keys", "add", "more"], /^Unexpected argument 'more'\. Usage: attestry keys add$/],
   [["create-admin", "--email"], /^Option '--email <value>' argument missing\. Usage: /],
 ])("attestry %j is refused with one line and exit code 2, and creates nothing", async (args, line) => {
   const environment: Record<string, string> = await emptyEnvironment("sqlite");
