@@ -66,7 +66,7 @@ describe("a site without an admin", () => {
       "the number alone",
       "anyone who was invited",
       "They start as students",
-      "a second step: a code",
+      "a second step: an app",
       "a second step only if",
     ];
     const places = choices.map((words) => page.words.indexOf(words));

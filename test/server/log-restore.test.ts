@@ -57,7 +57,8 @@ test("a site restored from before 100 publications continues under a new origin,
   if (python !== "") {
     const { stdout, stderr } = spawnSync(python, ["docs/check_proof.py", "log", files], { encoding: "utf8" });
     const goesOn = `${last?.origin}/2 goes on from ${last?.origin} at 120 leaves, of which 20 are here`;
-    expect([stdout.split("\n").at(-2), stderr]).toEqual([goesOn, ""]);
+    expect(stdout.split("\n")).toContain(goesOn);
+    expect(stderr).toBe("");
   }
   const checked = (file: string) => attestry(place, ["log", "verify", file]);
   expect(await checked(path.join(files, "log/checkpoint"))).toEqual({

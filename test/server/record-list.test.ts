@@ -156,7 +156,7 @@ test("records with ending documents are found from the overview; list, record an
     expect([choice, shown()]).toEqual([choice, found]);
   }
   await page.opens(`/dashboard/records/${soon.id}`);
-  expect(page.words).toContain("Medical form This paper ended on 29 February 2020");
+  expect(page.words).toContain("Medical form 2 of 2 · 1 page This paper ended on 29 February 2020");
   await page.opens(`${list}?search=${over.name}`);
   page.ticks(`Tick ${over.name}`);
   page.types({ "With the ticked records": "export" });
