@@ -108,7 +108,11 @@ inBothThemes("record pages have no accessibility barrier", async ({ admin, porta
     ],
     ["/dashboard/Entry", presses("#read-passport", dialog), choosesPassport],
     ["/dashboard/update", asksForKeys],
-    ["/dashboard/update", presses("[data-key=x]", dialog)],
+    [
+      "/dashboard/update",
+      presses(".row-menu summary", ".row-menu[open]"),
+      presses(".row-menu[open] [data-key=x]", dialog),
+    ],
     ["/dashboard/Bulk"],
     [`/dashboard/Bulk/${runId}`],
     ["/dashboard/Control_Post"],
@@ -149,7 +153,7 @@ inBothThemes("pages that set up a site have no accessibility barrier", async ({ 
   await changeSettingsTo(portal.office, { lookupPolicy: "guarded" });
   await foundYesterday(portal.office);
   await findNoBarrier(admin, [
-    ["/dashboard", presses("main summary", "main details[open] table")],
+    ["/dashboard", presses("main details:has(table) summary", "main details[open] table")],
     ["/dashboard/New_Post", presses("form:has(#title) button:not([type=button])", "#title[aria-invalid=true]")],
     ["/dashboard/change-date"],
     ["/dashboard/Menus?part=categories", presses("#up-3", "#up-2"), presses("main summary", "#label-0-0")],

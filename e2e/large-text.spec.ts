@@ -88,7 +88,7 @@ async function inkedParts(letters: Locator): Promise<number> {
   return darkest.filter((grey, row) => grey < 128 && (darkest[row - 1] ?? 255) >= 128).length;
 }
 
-for (const deviceScaleFactor of [1, 1.25]) {
+for (const deviceScaleFactor of [1, 1.25, 2]) {
   test.describe(`on a screen with ${deviceScaleFactor} pixels per point`, () => {
     test.use({ deviceScaleFactor, colorScheme: "light" });
 

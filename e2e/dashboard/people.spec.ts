@@ -31,7 +31,7 @@ test("an admin removes the second step of a user who lost the phone", async ({ a
   await new Member(portal, elsewhere, email, id).turnsOnTheSecondStep();
   await elsewhere.close();
   await page.reload();
-  await expect(row).toContainText("App");
+  await expect(row).toContainText("Codes");
   await opens(page, name);
   await page.getByRole("link", { name: `Take away ${name}` }).click();
   await expect(page.locator("form", { hasText: "signed out everywhere" })).toContainText(name);

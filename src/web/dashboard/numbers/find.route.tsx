@@ -60,7 +60,7 @@ export default function Find({ loaderData: { searched, found }, actionData }: Ro
 function FoundRecord(record: StaffRecord) {
   const { id, name } = record;
   return (
-    <article aria-labelledby={id} className="grid gap-4 border-t border-line pt-5">
+    <section aria-labelledby={id} className="grid gap-4 border-t border-line pt-5">
       <h2 id={id} className="text-22">
         {name}
       </h2>
@@ -76,7 +76,7 @@ function FoundRecord(record: StaffRecord) {
           <UpdateLink {...{ id, name }} className="row-button" />
         </p>
       </StaffRecordView>
-    </article>
+    </section>
   );
 }
 

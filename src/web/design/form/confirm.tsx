@@ -1,4 +1,5 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { createPortal } from "react-dom";
 import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { type Keyed, keyed } from "../page/keys.ts";
@@ -75,12 +76,9 @@ export const DeleteLink = ({ label = m.delete_record(), ...question }: Question 
 function ConfirmDialog({ onClose, ...question }: Question & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
-  useEffect(() => {
-    // A key may ask while the menu is closed, and nothing shows in a closed menu.
-    dialog.current?.closest("details")?.setAttribute("open", "");
-    dialog.current?.showModal();
-  }, []);
-  return (
+  useEffect(() => dialog.current?.showModal(), []);
+  // Outside the row: a key may ask while the menu of the row is closed, and a closed menu would hide the dialog.
+  return createPortal(
     <dialog ref={dialog} aria-labelledby={title} className="confirm" onClose={onClose}>
       <h2 id={title} className="text-22">
         {m.are_you_sure()}
@@ -91,7 +89,8 @@ function ConfirmDialog({ onClose, ...question }: Question & { onClose: () => voi
           {m.cancel()}
         </Button>
       </ConfirmForm>
-    </dialog>
+    </dialog>,
+    document.body,
   );
 }
 
