@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { checkInput } from "#core/fields.ts";
 import { PortalError } from "#core/errors.ts";
-import type { OwnCodes, StepDone } from "#core/accounts/accounts.ts";
+import type { OwnCodes, Person, StepDone } from "#core/accounts/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import {
   deleteTotp,
@@ -35,25 +35,26 @@ type NewCodes = { recoveryCodes: string[] };
 export async function beginTotp(request: AccountRequest, form: unknown): Promise<StepDone<AppKey>> {
   const session = await ownSession(request);
   await checkPassword(request, session, form);
-  const { id, email } = session.person;
+  const { person } = session;
   const key = newAppKey();
   const rowId = randomUUID();
   await lockFactors(request, session, async (writer) => {
-    const used = await codesInUse(request, writer, id);
+    const used = await codesInUse(request, writer, person);
     if (used?.confirmed === 1) throw new PortalError("stale");
     const recoveryCodes = used ? openTotp(request.keyring, used).recoveryCodes : newRecoveryCodes();
     const secrets = sealTotp(request.keyring, rowId, { appKey: key, recoveryCodes });
-    await replaceTotp(writer, { id: rowId, person_id: id, ...secrets });
+    await replaceTotp(writer, { id: rowId, person_id: person.id, ...secrets });
   });
   const { Secret } = await import("otpauth");
   const secret = Secret.fromUTF8(key).base32;
-  return { cookies: [], secret, uri: addressFor({ name: await siteName(request), email, secret }) };
+  return { cookies: [], secret, uri: addressFor({ name: await siteName(request), email: person.email, secret }) };
 }
 
-/** The row of a person whose sign-in asks for a code. */
-async function codesInUse({ database }: AccountRequest, writer: Writer, personId: string) {
-  const isUsed = (await rowById(writer, "person", personId))?.has_totp === 1;
-  return isUsed ? totpForChange(database, writer, personId) : undefined;
+/** The row of a person whose sign-in asks for a code. Throws if another browser has changed since whether it asks. */
+async function codesInUse({ database }: AccountRequest, writer: Writer, person: Person) {
+  const isUsed = (await rowById(writer, "person", person.id))?.has_totp === 1;
+  if (isUsed !== person.hasCodes) throw new PortalError("stale");
+  return isUsed ? totpForChange(database, writer, person.id) : undefined;
 }
 
 async function checkPassword(request: AccountRequest, session: CurrentSession, form: unknown): Promise<void> {
@@ -84,13 +85,12 @@ export async function confirmTotp(request: AccountRequest, form: unknown): Promi
 /** Makes new recovery codes. For a person without an app, sign-in asks for one of them from now on. */
 export async function replaceRecoveryCodes(request: AccountRequest, form: unknown): Promise<StepDone<NewCodes>> {
   const session = await ownSession(request);
-  const { id: personId, hasCodes } = session.person;
+  const { person } = session;
   await checkPassword(request, session, form);
   const recoveryCodes = newRecoveryCodes();
-  const what = hasCodes ? "recovery-codes-made" : "codes-added";
+  const what = person.hasCodes ? "recovery-codes-made" : "codes-added";
   const token = await changeFactors(request, session, what, async (writer) => {
-    const row = await codesInUse(request, writer, personId);
-    if ((row !== undefined) !== hasCodes) throw new PortalError("stale");
+    const row = await codesInUse(request, writer, person);
     if (row) {
       const { appKey } = openTotp(request.keyring, row);
       await resealTotp(writer, row, sealTotp(request.keyring, row.id, { appKey, recoveryCodes }));
@@ -99,10 +99,10 @@ export async function replaceRecoveryCodes(request: AccountRequest, form: unknow
     const id = randomUUID();
     await replaceTotp(writer, {
       id,
-      person_id: personId,
+      person_id: person.id,
       ...sealTotp(request.keyring, id, { appKey: null, recoveryCodes }),
     });
-    await updateRow(writer, "person", personId, { has_totp: 1, changed_at: request.now() });
+    await updateRow(writer, "person", person.id, { has_totp: 1, changed_at: request.now() });
     return renewSession(request.now(), writer, session, request.now());
   });
   return { cookies: token === null ? [] : [sessionCookieLine(request, token)], recoveryCodes };
