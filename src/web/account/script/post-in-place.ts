@@ -4,7 +4,7 @@ import { solveIn } from "../../enhance/solve-challenge.ts";
 /** Submits account forms without leaving the page. The server renders the same page as without scripts. */
 export function postInPlace(): void {
   forgetBusy();
-  onSubmit("inPlace", (form, button) => once(button, () => post(form)));
+  onSubmit("inPlace", (form, button) => once(button, () => post(form, button)));
 }
 
 /** Re-enables the buttons of a page that Back restored from the browser's cache: no request is running any more. */
@@ -15,9 +15,11 @@ function forgetBusy(): void {
   });
 }
 
-async function post(form: HTMLFormElement): Promise<{ isLeaving: boolean }> {
+async function post(form: HTMLFormElement, button: Element | null): Promise<{ isLeaving: boolean }> {
   forgetProblems(form);
-  const answer = await askAndProve(new URL(form.action).pathname, fieldsOf(form));
+  const fields = fieldsOf(form);
+  if (button instanceof HTMLButtonElement && button.name) fields.append(button.name, button.value);
+  const answer = await askAndProve(new URL(form.action).pathname, fields);
   if (answer && "leadsTo" in answer) {
     location.assign(answer.leadsTo);
     return { isLeaving: true };
