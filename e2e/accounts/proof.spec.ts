@@ -17,3 +17,18 @@ test("a user with a second step must prove it again before adding a passkey", as
   await member.button("Use the recovery code").click();
   await expect(member.heading).toHaveText("Passkeys");
 });
+
+test("a user without a phone prints codes instead of adding an app, and turns the second step off again", async ({
+  member,
+  page,
+}) => {
+  await member.hasSession();
+  await page.goto("/account/second-step");
+  await member.field("Password").fill(member.password);
+  await member.button("Print codes instead of using an app").click();
+  await expect(member.heading).toHaveText("Keep these codes");
+  await page.goto("/account/second-step");
+  await page.locator("#password-remove").fill(member.password);
+  await member.button("Turn it off").click();
+  await expect(member.heading).toHaveText("Turn on the second step");
+});
