@@ -132,8 +132,8 @@ export async function witnessedBy(checkpoint: Checkpoint, policy: Policy): Promi
 }
 
 const timeBytes = 8;
-/** The last second that a `Date` has. */
-const maxTime = 8_640_000_000_000n;
+/** In seconds, up to the last one that a `Date` has. A cosignature of another time makes its checkpoint invalid. */
+export const isPossibleTime = (time: number): boolean => time > 0 && time <= 8_640_000_000_000;
 
 /** Null if the witness did not sign this text, or at no possible time. */
 async function timeOf({ signature }: NoteSignature, { publicKey }: VerifierKey, text: string): Promise<number | null> {
@@ -142,5 +142,5 @@ async function timeOf({ signature }: NoteSignature, { publicKey }: VerifierKey, 
   const signed = new TextEncoder().encode(`cosignature/v1\ntime ${time}\n${text}`);
   const key = await crypto.subtle.importKey("raw", publicKey, "Ed25519", false, ["verify"]);
   const isSigned = await crypto.subtle.verify("Ed25519", key, signature.subarray(timeBytes), signed);
-  return isSigned && time > 0n && time <= maxTime ? Number(time) : null;
+  return isSigned && isPossibleTime(Number(time)) ? Number(time) : null;
 }

@@ -1,3 +1,4 @@
+import { isPossibleTime } from "#verify/policy.ts";
 import {
   type Checkpoint,
   isCount,
@@ -94,7 +95,7 @@ async function requestOf({ database }: Portal, { treeId, checkpoint }: TreeCheck
   return `old ${old}\n${lines.join("")}\n${writtenNote({ text: checkpoint.text, signatures: own })}`;
 }
 
-/** Stores only a valid cosignature, and only for a checkpoint that is still served. */
+/** Stores only a cosignature that checkers accept, and only for a checkpoint that is still served. */
 async function takeCosignatures(
   { database }: Portal,
   { treeId, checkpoint }: TreeCheckpoint,
@@ -103,7 +104,7 @@ async function takeCosignatures(
 ): Promise<boolean> {
   const given = (parseSignatures(lines) ?? []).filter((signature) => isSignatureOf(verifier, signature));
   const verified = signaturesOf(verifier, { ...checkpoint, signatures: given.slice(0, 1) }) ?? [];
-  const [cosignature] = verified.filter((signature) => timeOfCosignature(signature) > 0);
+  const [cosignature] = verified.filter((signature) => isPossibleTime(timeOfCosignature(signature)));
   if (!cosignature) return false;
   await database.write(async (writer) => {
     const { note, size } = await lockCheckpoint(database, writer, treeId);
