@@ -71,3 +71,16 @@ test("when a site moves, its statements stay valid at the old address, and the n
   const later = { ...after, now: () => Date.now() + (maxStatementDays + 1) * dayMs };
   expect(await formerIssuers(later)).toEqual([]);
 });
+
+test("a site that moved from http to https names its address of now", async ({ portal }) => {
+  const before = { ...portal, publicOrigin: "http://new.example" };
+  const record = await addTestRecord(before);
+  await savedStatement(before, record.id);
+  await signCheckpoint(before);
+  const after = { ...portal, publicOrigin: newAddress };
+  const newer = (await savedStatement(after, record.id)) ?? "";
+  await signCheckpoint(after);
+  await using server = await serveApi(after);
+  const former = ["http://new.example"];
+  expect(await readStatement(server.url, newer)).toEqual({ iss: newAddress, stands: true, former });
+});

@@ -38,7 +38,9 @@ export function mountProofs(routes: Routes, { portal }: { portal: Portal }): voi
     ]);
     const { name, licence, licenceRegister: licence_register } = settings.operator;
     const host = c.req.header("Host");
-    const issuer = former_issuers.find((former) => former.endsWith(`://${host}`)) ?? portal.publicOrigin;
+    // The address of now comes first: a site that moved from http to https has one host for both.
+    const addresses = [portal.publicOrigin, ...former_issuers];
+    const issuer = addresses.find((address) => address.endsWith(`://${host}`)) ?? portal.publicOrigin;
     return c.json(
       {
         issuer,
