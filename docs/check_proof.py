@@ -215,34 +215,46 @@ def key_in(verifier):
 def read_policy(text):
     """The logs, the witnesses by their names, and whether a set of names is a quorum; None if no quorum is needed."""
     require(not re.search(r"[\0-\x08\x0b-\x1f\x7f]", text), "this is no policy")
-    logs, witnesses, rules, grouped, quorums = [], {}, {}, set(), []
+    logs, witnesses, names, groups, grouped, quorums = [], {}, set(), [], set(), []
 
-    def add(name, rule):
-        require(name != "none" and name not in rules, "the policy has a name twice")
-        rules[name] = rule
+    def add(name):
+        require(name != "none" and name not in names, "the policy has a name twice")
+        names.add(name)
 
     for line in text.split("\n"):
         kind, *words = re.split(r"[ \t]+", line.strip(" \t"))
         if kind == "log" and 1 <= len(words) <= 2:
             logs.append(verifier_in(words[0], LOG_KEYS))
         elif kind == "witness" and 2 <= len(words) <= 3:
-            add(words[0], lambda signed, name=words[0]: name in signed)
+            add(words[0])
             witnesses[words[0]] = verifier_in(words[1], WITNESS_KEYS)
         elif kind == "group" and len(words) >= 3:
             name, least, *members = words
             require(least in ("any", "all") or re.fullmatch(r"[1-9][0-9]{0,15}", least), "a group of the policy has no number")
             k = {"any": 1, "all": len(members)}.get(least) or int(least)
             require(len(set(members)) == len(members) >= k and grouped.isdisjoint(members), "a group of the policy is wrong")
+            require(names.issuperset(members), "a group of the policy has an unknown member")
             grouped.update(members)
-            add(name, lambda signed, k=k, of=[rules[one] for one in members]: sum(rule(signed) for rule in of) >= k)
+            groups.append((name, k, members))
+            add(name)
         elif kind == "quorum" and len(words) == 1:
-            quorums.append(None if words[0] == "none" else rules[words[0]])
+            require(words[0] in names | {"none"}, "the quorum of the policy is unknown")
+            quorums.append(words[0])
         else:
             require(kind == "" or kind.startswith("#"), "a line of the policy cannot be read")
     for keys in (logs, witnesses.values()):
         require(len({key for _, _, key in keys}) == len(keys), "the policy has a key twice")
     require(len(quorums) == 1, "the policy has no quorum")
-    return logs, witnesses, quorums[0]
+
+    def is_quorum(signed):
+        """Each group has only members from earlier lines. No recursion, because groups may be nested thousands deep."""
+        enough = set(signed)
+        for name, k, members in groups:
+            if len(enough.intersection(members)) >= k:
+                enough.add(name)
+        return quorums[0] in enough
+
+    return logs, witnesses, None if quorums == ["none"] else is_quorum
 
 NO_POLICY = ([], {}, None)
 

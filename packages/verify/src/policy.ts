@@ -11,10 +11,10 @@ export type Policy = {
   logs: readonly VerifierKey[];
   witnesses: ReadonlyMap<string, VerifierKey>;
   /** Whether these names of witnesses are enough. Null if none is needed. */
-  isQuorum: Rule | null;
+  isQuorum: ((signed: ReadonlySet<string>) => boolean) | null;
 };
 
-type Rule = (signed: ReadonlySet<string>) => boolean;
+type Group = { name: string; least: number; members: readonly string[] };
 type Bytes = Uint8Array<ArrayBuffer>;
 type VerifierKey = { name: string; keyId: string; type: number; publicKey: Bytes };
 
@@ -40,13 +40,23 @@ export async function parsePolicy(text: string): Promise<Policy | null> {
 class PolicyReader {
   readonly #logs: VerifierKey[] = [];
   readonly #witnesses = new Map<string, VerifierKey>();
-  readonly #rules = new Map<string, Rule>();
+  readonly #names = new Set<string>();
+  readonly #groups: Group[] = [];
   readonly #grouped = new Set<string>();
-  #quorum: Rule | null | undefined;
+  #quorum = "";
 
   policy(): Policy | null {
-    if (this.#quorum === undefined) return null;
-    return { logs: this.#logs, witnesses: this.#witnesses, isQuorum: this.#quorum };
+    if (this.#quorum === "") return null;
+    const isQuorum = this.#quorum === "none" ? null : (signed: ReadonlySet<string>) => this.#isQuorum(signed);
+    return { logs: this.#logs, witnesses: this.#witnesses, isQuorum };
+  }
+
+  /** Each group has only members from earlier lines. No recursion, because groups may be nested thousands deep. */
+  #isQuorum(signed: ReadonlySet<string>): boolean {
+    const enough = new Set(signed);
+    for (const { name, least, members } of this.#groups)
+      if (members.filter((member) => enough.has(member)).length >= least) enough.add(name);
+    return enough.has(this.#quorum);
   }
 
   /** Returns false if the line is wrong. */
@@ -67,28 +77,28 @@ class PolicyReader {
   #takeWitness(name: string, key: VerifierKey | null): boolean {
     if (!key || key.type === types.log || isAmong(key, [...this.#witnesses.values()])) return false;
     this.#witnesses.set(name, key);
-    return this.#name(name, (signed) => signed.has(name));
+    return this.#name(name);
   }
 
   #takeGroup(name: string, written: string, members: readonly string[]): boolean {
     const least = written === "any" ? 1 : written === "all" ? members.length : isCount(written) ? Number(written) : 0;
-    const rules = members.flatMap((member) => this.#rules.get(member) ?? []);
     // Each name may be in one group only, and only once.
-    const isFree = members.every((member) => !this.#grouped.has(member) && this.#grouped.add(member));
-    if (!isFree || rules.length < members.length || least < 1 || least > members.length) return false;
-    return this.#name(name, (signed) => rules.filter((rule) => rule(signed)).length >= least);
+    const isFree = (member: string) => !this.#grouped.has(member) && this.#grouped.add(member);
+    const areRight = members.every((member) => this.#names.has(member) && isFree(member));
+    if (!areRight || least < 1 || least > members.length) return false;
+    this.#groups.push({ name, least, members });
+    return this.#name(name);
   }
 
   #takeQuorum(name: string): boolean {
-    const rule = name === "none" ? null : this.#rules.get(name);
-    if (this.#quorum !== undefined || rule === undefined) return false;
-    this.#quorum = rule;
+    if (this.#quorum !== "" || !(name === "none" || this.#names.has(name))) return false;
+    this.#quorum = name;
     return true;
   }
 
-  #name(name: string, rule: Rule): boolean {
-    if (name === "" || name === "none" || this.#rules.has(name)) return false;
-    this.#rules.set(name, rule);
+  #name(name: string): boolean {
+    if (name === "" || name === "none" || this.#names.has(name)) return false;
+    this.#names.add(name);
     return true;
   }
 }
