@@ -128,7 +128,7 @@ export const ReportThis = () => (
     value="start"
     className="quiet-button screen-only"
   >
-    <Icon icon={flag} />
+    <Icon icon={flag} className="size-5" />
     {m.report_link()}
   </button>
 );

@@ -53,14 +53,14 @@ export function RecordSheet({ record, input, page, site, places, today, isOwn = 
           <>
             <SaveSlip record={record} searchedNumber={input.number} />
             <a href={proofAddress(record.id, record.imageGrant)} className="quiet-button">
-              <Icon icon={download} />
+              <Icon icon={download} className="size-5" />
               {m.save_proof()}
             </a>
           </>
         )}
         <SendSite site={site} />
         <button type="button" data-print="" className="quiet-button hidden scripted:inline-flex">
-          <Icon icon={printer} />
+          <Icon icon={printer} className="size-5" />
           {m.print()}
         </button>
         {!isOwn && <ReportThis />}
@@ -115,7 +115,7 @@ const NobodysPhoto = () => (
 /** Links to the slip, in each language that its readers may need. */
 const SaveSlip = ({ record, searchedNumber }: Pick<RecordSheetProps, "record"> & { searchedNumber: string }) => (
   <p className="quiet-button flex-wrap gap-x-3!">
-    <Icon icon={fileText} />
+    <Icon icon={fileText} className="size-5" />
     {m.save_slip()}
     {slipLanguages.map((language) => (
       <a

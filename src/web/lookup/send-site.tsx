@@ -15,7 +15,7 @@ export function SendSite({ site: { operator, address, lookupPolicy } }: SendSite
   return (
     <details data-send={text} className="order-last open:basis-full">
       <summary className="quiet-button">
-        <Icon icon={share} />
+        <Icon icon={share} className="size-5" />
         {m.send()}
       </summary>
       <div className="flex flex-wrap items-center gap-x-6">
