@@ -120,7 +120,8 @@ const Typed = ({ term, text }: { term: string; text: string }) => (
 
 /** The documents as the strip of the sheet. On a wide screen, those that stand beside the sheet have reading size. */
 export const StaffPapers = ({ record: { documents, missing }, sizes }: { record: StaffRecord; sizes?: string }) => (
-  <section aria-label={m.documents_heading()}>
+  <section>
+    <h3 className="sr-only">{m.documents_heading()}</h3>
     {documents.length > 0 && (
       <ul className="papers">
         {documents.map(({ kind, lastDay, keptFromVisitors, pages }, at) => (
