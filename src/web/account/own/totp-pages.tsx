@@ -55,13 +55,13 @@ type StepFormProps = TotpFormsProps & {
   step: string;
   label: string;
   variant: "primary" | "danger";
-  /** More buttons. */
+  /** More buttons. A form with more is the only one of its page. */
   children?: ReactNode;
 };
 
 /** The password field makes the user confirm a removal. An account without a password gets a question instead. */
 function StepForm({ email, hasPassword, sent, step, label, variant, children }: StepFormProps) {
-  const isMeant = sent?.values["step"] === step || (step === "begin" && sent !== undefined && children !== undefined);
+  const isMeant = children !== undefined || sent?.values["step"] === step;
   const form = (
     <AccountForm action={pages.secondStep.path}>
       <input type="hidden" name="email" value={email} autoComplete="username" />

@@ -81,7 +81,7 @@ const labels = new Map([
   ["sessions", m.audit_field_sessions],
   ["apiKeys", m.api_keys_title],
   ["factor", m.audit_field_factor],
-  ["totp", m.staff_second_step_app],
+  ["totp", m.staff_second_step_codes],
   ["passkeys", m.passkeys],
   ["scope", m.api_keys_scope],
   ["expiresAt", m.audit_field_ends],

@@ -97,7 +97,7 @@ const takesAway: ReadonlySet<PersonActionId> = new Set<PersonActionId>([
 type PersonActionsProps = { person: ShownPerson; hasKeys: boolean; keepsMail: boolean };
 
 function PersonActions({ person, hasKeys, keepsMail }: PersonActionsProps) {
-  const { id, role, isConfirmed, isSuspended, hasCodes, passkeys, sessions } = person;
+  const { id, role, isConfirmed, isSuspended, hasFactor, sessions } = person;
   const button = (does: PersonActionId, { isDone = false, back = pageOf(id) } = {}) => (
     <PersonAction
       key={does}
@@ -124,7 +124,7 @@ function PersonActions({ person, hasKeys, keepsMail }: PersonActionsProps) {
           {button("sign-out")}
         </Part>
       )}
-      {(hasCodes || passkeys.count > 0) && (
+      {hasFactor && (
         <Part title={m.second_step()} text={m.staff_take_factors_text()}>
           {button("take-factors-away")}
         </Part>

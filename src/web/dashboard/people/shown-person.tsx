@@ -14,6 +14,7 @@ export const shownPerson = (person: ListedAccount, actor: Actor) => ({
   isConfirmed: person.confirmed,
   isSuspended: person.suspended,
   hasCodes: person.hasCodes,
+  hasFactor: person.hasFactor,
   passkeys: messageCount(person.passkeys),
   sessions: messageCount(person.sessions),
   since: writtenMoment(person.addedAt),
@@ -36,6 +37,8 @@ export function AccountState({ isConfirmed, isSuspended }: ShownPerson) {
 }
 
 export function SecondStep({ hasCodes, passkeys }: ShownPerson) {
-  const has = [hasCodes && m.staff_second_step_app(), passkeys.count > 0 && m.passkey_count(passkeys)].filter(Boolean);
+  const has = [hasCodes && m.staff_second_step_codes(), passkeys.count > 0 && m.passkey_count(passkeys)].filter(
+    Boolean,
+  );
   return has.length > 0 ? has.join(", ") : <span className="text-quiet">{m.staff_second_step_none()}</span>;
 }

@@ -1,8 +1,10 @@
+import file from "lucide/dist/esm/icons/file.mjs";
 import type { MouseEvent } from "react";
 import { href, Link } from "react-router";
 import type { PublicState } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { DeleteLink } from "#design/form/confirm.tsx";
+import { Icon } from "#design/icon.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
 import { keyed } from "#design/page/keys.ts";
 import type { Column } from "#design/table/data-table.tsx";
@@ -85,9 +87,7 @@ export const stateColumn = (): Column<Pick<ShownInRow, "publicState">> => ({
 /** How many of all documents the record has, beside a small sheet. */
 export const PaperCount = ({ count }: { count: string }) => (
   <span className="inline-flex items-center gap-1.5 text-14 text-quiet tabular-nums max-md:hidden">
-    <svg viewBox="0 0 12 14" aria-hidden="true" className="h-3.5" fill="none" stroke="currentColor">
-      <path d="M1.5 1h5.5l3.5 3.5V13h-9zM7 1v3.5h3.5" />
-    </svg>
+    <Icon icon={file} className="size-4" />
     <span className="sr-only">{m.documents_column()}: </span>
     {count}
   </span>

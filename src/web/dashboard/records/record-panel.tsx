@@ -1,6 +1,11 @@
+import type { IconNode } from "lucide";
+import chevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
+import chevronUp from "lucide/dist/esm/icons/chevron-up.mjs";
+import x from "lucide/dist/esm/icons/x.mjs";
 import { useEffect, useState } from "react";
 import { Link, useFetcher } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
+import { Icon } from "#design/icon.tsx";
 import { keyed } from "#design/page/keys.ts";
 import { quietFetcher } from "#design/page/use-dashboard.ts";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
@@ -52,9 +57,9 @@ export function RecordPanel({ open, close, rows, back }: RecordPanelProps) {
         <Link to={recordAddress(row.id, back)} className="me-auto inline-flex min-h-11 items-center">
           {m.whole_record()}
         </Link>
-        <PanelButton hotkey="ArrowUp" label={m.row_before()} sign="m5 12 5-5 5 5" onPress={() => step(-1)} />
-        <PanelButton hotkey="ArrowDown" label={m.next_row()} sign="m5 8 5 5 5-5" onPress={() => step(1)} />
-        <PanelButton hotkey="Escape" label={m.viewer_close()} sign="m5 5 10 10M15 5 5 15" onPress={shut} />
+        <PanelButton hotkey="ArrowUp" label={m.row_before()} sign={chevronUp} onPress={() => step(-1)} />
+        <PanelButton hotkey="ArrowDown" label={m.next_row()} sign={chevronDown} onPress={() => step(1)} />
+        <PanelButton hotkey="Escape" label={m.viewer_close()} sign={x} onPress={shut} />
       </div>
       {data && (
         <div key={data.record.id} aria-busy={data.record.id !== row.id}>
@@ -68,13 +73,11 @@ export function RecordPanel({ open, close, rows, back }: RecordPanelProps) {
   );
 }
 
-type PanelButtonProps = { hotkey: string; label: string; sign: string; onPress: () => void };
+type PanelButtonProps = { hotkey: string; label: string; sign: IconNode; onPress: () => void };
 
 const PanelButton = ({ hotkey, label, sign, onPress }: PanelButtonProps) => (
   <button type="button" title={label} onClick={onPress} className="icon-button" {...keyed(hotkey, label)}>
     <span className="sr-only">{label}</span>
-    <svg viewBox="0 0 20 20" aria-hidden="true" fill="none" stroke="currentColor" strokeWidth="1.8">
-      <path d={sign} />
-    </svg>
+    <Icon icon={sign} />
   </button>
 );

@@ -12,9 +12,17 @@ type Section = {
 };
 
 const operatorFields = [
-  ...(["name", "about", "aboutBangla", "licence", "licenceBangla", "licenceRegister"] as const),
-  ...(["address", "phone", "email", "page"] as const),
-];
+  "name",
+  "about",
+  "aboutBangla",
+  "licence",
+  "licenceBangla",
+  "licenceRegister",
+  "address",
+  "phone",
+  "email",
+  "page",
+] as const;
 
 const sections: Record<SectionId, Section> = {
   operator: {

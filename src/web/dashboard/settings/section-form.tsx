@@ -14,10 +14,7 @@ type SectionFormProps = Pick<SettingsSection, "fields"> & {
   sent: FormResult | undefined;
 };
 
-/** The key resets a form that came back, so that its first field with a problem takes the focus. */
-export const SectionForm = (props: SectionFormProps) => <OneForm key={props.sent?.at} {...props} />;
-
-function OneForm({ fields: Fields, section, draft, sent }: SectionFormProps) {
+export function SectionForm({ fields: Fields, section, draft, sent }: SectionFormProps) {
   const { begun, isBusy, sendsNow } = useBegunWith(section, sent?.problem === "stale");
   const { field, problem } = shownForm(sent, Object.keys(begun.filled), { filled: begun.filled, own, ownFields });
   return (

@@ -98,7 +98,8 @@ export default function SettingsSection({ loaderData: { section, draft }, action
           <>
             <BackToSettings />
             {text && <p className="max-w-prose text-quiet">{text()}</p>}
-            <SectionForm key={section.id} fields={fields} section={section} draft={draft} sent={answer} />
+            {/* The key resets a form that came back, so that its first field with a problem takes the focus. */}
+            <SectionForm key={`${section.id} ${answer?.at}`} {...{ fields, section, draft }} sent={answer} />
           </>
         )
       }

@@ -1,5 +1,7 @@
+import ellipsis from "lucide/dist/esm/icons/ellipsis.mjs";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
+import { Icon } from "../icon.tsx";
 import { keyed } from "../page/keys.ts";
 
 /** The actions of a row. The browser opens and closes it, also without scripts, and keeps at most one open. */
@@ -7,9 +9,7 @@ export const RowMenu = ({ of, children }: { of: string; children: ReactNode }) =
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears of keys and presses inside it
   <details name="row-menu" className="row-menu" onKeyDown={closeOnEscape} onClick={closeAfterAction}>
     <summary title={m.row_actions()} {...keyed("m", m.row_actions())}>
-      <svg viewBox="0 0 20 20" aria-hidden="true" fill="currentColor">
-        <path d="M4 8.4a1.6 1.6 0 1 0 .01 0zm6 0a1.6 1.6 0 1 0 .01 0zm6 0a1.6 1.6 0 1 0 .01 0z" />
-      </svg>
+      <Icon icon={ellipsis} />
       <span className="sr-only">
         {m.row_actions()} {of}
       </span>
