@@ -87,7 +87,7 @@ export const stateColumn = (): Column<Pick<ShownInRow, "publicState">> => ({
 /** How many of all documents the record has, beside a small sheet. */
 export const PaperCount = ({ count }: { count: string }) => (
   <span className="inline-flex items-center gap-1.5 text-14 text-quiet tabular-nums max-md:hidden">
-    <Icon icon={file} className="size-4" />
+    <Icon icon={file} className="size-3" />
     <span className="sr-only">{m.documents_column()}: </span>
     {count}
   </span>
