@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import { compileProject, writeOutput } from "@inlang/paraglide-js";
 import { type InlangProject, loadProjectFromDirectory, selectBundleNested } from "@inlang/sdk";
-import { addedLanguages, isAddedLanguage } from "../src/core/settings/languages.ts";
+import { addedLanguages, isAddedLanguage, languages } from "../src/core/settings/languages.ts";
 
 const project = "./src/i18n/project.inlang";
 const outdir = "./src/i18n/compiled";
@@ -21,7 +21,11 @@ export const messageOptions = {
   emitGitIgnore: false,
   emitPrettierIgnore: false,
   includeEslintDisableComment: false,
-  additionalFiles: { "catalog-versions.js": catalogVersions(), "menu-messages.js": menuMessages() },
+  additionalFiles: {
+    "catalog-versions.js": catalogVersions(),
+    "menu-messages.js": menuMessages(),
+    "page-texts.js": pageTexts(),
+  },
 } satisfies Parameters<typeof compileProject>[0]["compilerOptions"] & { project: string; outdir: string };
 
 type Catalog = Record<string, string>;
@@ -100,20 +104,37 @@ function catalogVersions(): string {
 
 /** The messages whose English texts are in the default menus. A page with menus loads no other messages for them. */
 function menuMessages(): string {
-  const folder = path.join(texts, "messages/en");
-  const english = fs.readdirSync(folder).map((name) => fs.readFileSync(path.join(folder, name), "utf8"));
+  const english = filesIn("messages", "en").map((file) => fs.readFileSync(file, "utf8"));
   const keys = english
     .join()
     .matchAll(/"((?:official|category|nav|foot)_\w+|check_(?:passport|visa)_link|report_link|site_search_label)":/g);
   return [...keys].map(([, key]) => `export { ${key} } from "./messages/${key}.js";\n`).join("");
 }
 
-function versionOf(language: string): string {
-  const messages = path.join(texts, "messages", language);
-  const files = [
-    ...fs.readdirSync(messages).map((name) => path.join(messages, name)),
-    path.join(texts, "delivered-texts", `${language}.ts`),
+/** The texts of pages/. The first line of a file is the title. */
+function pageTexts(): string {
+  const read = (file: string) => {
+    const [, title, body] = /^# ([^\n]+)\n\n(.+)\n$/s.exec(fs.readFileSync(file, "utf8")) ?? [];
+    if (!title || !body) throw new Error(`${file} has no title or no text`);
+    return [path.basename(file, ".md"), { title, body }];
+  };
+  const inLanguage = (language: string) => Object.fromEntries(filesIn("pages", language).map(read));
+  const all = Object.fromEntries(languages.map((language) => [language, inLanguage(language)]));
+  const [language, page, text] = [
+    'import("#core/settings/languages.ts").Language',
+    ...["TextPage", "PageText"].map((name) => `import("#core/texts/page-text.ts").${name}`),
   ];
+  const type = `Readonly<Record<${language}, Readonly<Record<${page}, ${text}>>>>`;
+  return `/** @type {${type}} */\nexport const deliveredTexts = ${JSON.stringify(all)};\n`;
+}
+
+function filesIn(...folder: string[]): string[] {
+  const whole = path.join(texts, ...folder);
+  return fs.readdirSync(whole).map((name) => path.join(whole, name));
+}
+
+function versionOf(language: string): string {
+  const files = [...filesIn("messages", language), ...filesIn("pages", language)];
   const hash = createHash("sha256");
   for (const file of files.toSorted()) hash.update(fs.readFileSync(file));
   return hash.digest("hex").slice(0, 16);

@@ -29,7 +29,7 @@ const isOutputOrTest = (file) =>
 
 const messageInputs = [
   "src/i18n/messages",
-  "src/i18n/delivered-texts",
+  "src/i18n/pages",
   "src/i18n/project.inlang/settings.json",
   "tools/compile-messages.ts",
   "package-lock.json",
