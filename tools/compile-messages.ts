@@ -113,12 +113,12 @@ function menuMessages(): string {
 
 /** The texts of pages/. The first line of a file is the title. */
 function pageTexts(): string {
-  const read = (file: string) => {
+  const read = (file: string): [page: string, text: Catalog] => {
     const [, title, body] = /^# ([^\n]+)\n\n(.+)\n$/s.exec(fs.readFileSync(file, "utf8")) ?? [];
     if (!title || !body) throw new Error(`${file} has no title or no text`);
     return [path.basename(file, ".md"), { title, body }];
   };
-  const inLanguage = (language: string) => Object.fromEntries(filesIn("pages", language).map(read));
+  const inLanguage = (language: string) => Object.fromEntries(filesIn("pages", language).map((file) => read(file)));
   const all = Object.fromEntries(languages.map((language) => [language, inLanguage(language)]));
   const [language, page, text] = [
     'import("#core/settings/languages.ts").Language',
