@@ -22,10 +22,8 @@ import { neighbourhoodOf, networkOf } from "#limits/network-of.ts";
 import { hasFactor } from "#storage/database/accounts/roles.ts";
 import { type Row, updateRow } from "#storage/database/rows.ts";
 
-export type CurrentSession = SignedIn & { provedAt: number | null };
-
 /** The session of this browser, by its cookie only: programs with a token may not change accounts. */
-export async function sessionOfBrowser(request: AccountRequest): Promise<CurrentSession | null> {
+export async function sessionOfBrowser(request: AccountRequest): Promise<SignedIn | null> {
   const token = signedValueIn(request, sessionCookie(request.publicOrigin));
   if (token === null) return null;
   const found = await request.database.find(sessionByToken, [token]);
@@ -55,14 +53,14 @@ export async function signedInCaller(request: AccountRequest): Promise<SignedIn 
 }
 
 /** The session of a cookie or of a program's token. */
-export async function sessionOfCaller(request: AccountRequest): Promise<CurrentSession | null> {
+export async function sessionOfCaller(request: AccountRequest): Promise<SignedIn | null> {
   const id = sessionOfToken(request);
   if (id === null) return sessionOfBrowser(request);
   const found = await request.database.find(sessionById, [id]);
   return found ? inUse(request, found) : null;
 }
 
-async function inUse(context: AccountRequest, found: FoundSession): Promise<CurrentSession | null> {
+async function inUse(context: AccountRequest, found: FoundSession): Promise<SignedIn | null> {
   const now = context.now();
   const isOver =
     found.expires_at <= now ||
@@ -88,7 +86,6 @@ async function inUse(context: AccountRequest, found: FoundSession): Promise<Curr
     },
     person: personIn(found, role ?? "student"),
     sessionId: found.id,
-    provedAt: found.proved_at,
   };
 }
 
@@ -129,7 +126,7 @@ const personIn = (found: FoundPerson, role: Role): Person => ({
 });
 
 /** True if the person has just proved who they are: with the second factor if they have one, otherwise by signing in. */
-export const isRecentlyProven = ({ actor }: CurrentSession): boolean => !actor.mustProveAgain && !actor.mustSignInAgain;
+export const isRecentlyProven = ({ actor }: SignedIn): boolean => !actor.mustProveAgain && !actor.mustSignInAgain;
 
 /** The API key that a program sends, as a bearer token or bare. Null for any other token. */
 function apiKeyIn({ caller }: AccountRequest): string | null {

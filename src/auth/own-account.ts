@@ -3,7 +3,7 @@ import { checkInput } from "#core/fields.ts";
 import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Addressee } from "#core/accounts/account-mails.ts";
-import type { StepDone, OwnSession } from "#core/accounts/accounts.ts";
+import type { OwnSession, SignedIn, StepDone } from "#core/accounts/accounts.ts";
 import { accountById, lockPerson } from "#storage/database/accounts/accounts.ts";
 import { deleteMailedLinks } from "#storage/database/accounts/mailed-links.ts";
 import { updateRow } from "#storage/database/rows.ts";
@@ -13,7 +13,7 @@ import type { AccountRequest } from "./account-context.ts";
 import { failedSignIn, recordAction, recordAttempt } from "./account-events.ts";
 import { newSessionToken } from "./begin-session.ts";
 import { sessionCookieLine, endedSessionLine } from "./cookies.ts";
-import { type CurrentSession, isRecentlyProven, sessionOfBrowser, sessionOfCaller } from "./current-session.ts";
+import { isRecentlyProven, sessionOfBrowser, sessionOfCaller } from "./current-session.ts";
 import { passwordChangeForm, profileForm, readNewPassword } from "./forms.ts";
 import { inTurn, knownClient } from "./hash-turns.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
@@ -22,7 +22,7 @@ import { isRowId } from "#storage/database/database.ts";
 import { sessionLimits } from "./session-limits.ts";
 
 /** The session of a user who changes their own account. It must be that of a browser. */
-export async function ownSession(request: AccountRequest): Promise<CurrentSession> {
+export async function ownSession(request: AccountRequest): Promise<SignedIn> {
   const session = await sessionOfBrowser(request);
   if (!session) throw new PortalError("not-signed-in");
   return session;
@@ -31,7 +31,7 @@ export async function ownSession(request: AccountRequest): Promise<CurrentSessio
 /** Refuses a user who is not the account's owner, but uses a browser that the owner left open. */
 async function checkOwner(
   request: AccountRequest,
-  session: CurrentSession,
+  session: SignedIn,
   field: string,
   password: string | undefined,
 ): Promise<void> {
@@ -50,7 +50,7 @@ async function checkOwner(
 /** Like `checkOwner`, for a change of factors. A user who has a factor must also have shown it recently. */
 export async function checkMayChangeFactors(
   request: AccountRequest,
-  session: CurrentSession,
+  session: SignedIn,
   password: string | undefined,
 ): Promise<void> {
   if (session.person.hasFactor) checkFresh(session);
@@ -58,7 +58,7 @@ export async function checkMayChangeFactors(
 }
 
 /** Throws unless the proof is recent. Accounts that sign in with Google have no password: a recent sign-in replaces it. */
-export function checkFresh(session: CurrentSession): void {
+export function checkFresh(session: SignedIn): void {
   if (!isRecentlyProven(session)) throw new PortalError("prove-again");
 }
 
@@ -98,7 +98,7 @@ export async function changePassword(request: AccountRequest, form: unknown): Pr
   return { cookies: [sessionCookieLine(request, token)] };
 }
 
-async function storePassword(request: AccountRequest, { person, sessionId }: CurrentSession, passwordHash: string) {
+async function storePassword(request: AccountRequest, { person, sessionId }: SignedIn, passwordHash: string) {
   const { database, now } = request;
   const [id, token] = [randomUUID(), newSessionToken()];
   const ended = await database.write(async (writer) => {

@@ -278,7 +278,14 @@ describe("passkeys", () => {
     const removal = { id, password: goodPassword };
     expect(await owner.step("removePasskey", removal)).toMatchObject({ problem: "prove-again" });
     await timePasses(site.portal, -16);
+    const key = new Authenticator(origin);
+    expect((await add(owner, key)).status).toBe(200);
     expect(await owner.step("removePasskey", removal)).toMatchObject({ ok: true });
+    // The other one was not shown.
+    expect(await owner.step("removePasskey", removal)).toMatchObject({ problem: "prove-again" });
+    expect((await show(owner, key)).status).toBe(200);
+    const [other] = await accounts.passkeys(owner.caller);
+    expect(await owner.step("removePasskey", { ...removal, id: other?.id })).toMatchObject({ ok: true });
     expect(await accounts.passkeys(owner.caller)).toEqual([]);
     expect(await owner.signIn(owner.email, goodPassword)).toMatchObject({ ok: true });
   });

@@ -237,6 +237,12 @@ describe("the second factor", () => {
     for (const browser of [elsewhere, admin])
       expect(await browser.whoAmI()).toMatchObject({ actor: { role: "student" } });
     expect(await new Visitor(site.portal).signIn(admin.email)).toMatchObject({ next: "signed-in" });
+    const made = await elsewhere.step("newRecoveryCodes", { password: goodPassword });
+    if (!made.ok) throw new Error(made.problem);
+    expect(await elsewhere.whoAmI()).toMatchObject({ actor: { role: "admin" } });
+    expect(await admin.whoAmI()).toMatchObject({ actor: { role: "student", mustProveAgain: true } });
+    expect(await admin.step("proveAgain", { code: made.recoveryCodes[0] })).toMatchObject({ ok: true });
+    expect(await admin.whoAmI()).toMatchObject({ actor: { role: "admin" } });
   });
 
   test("takes the API keys along where the settings require it, and they never come back", async ({ site }) => {

@@ -260,6 +260,24 @@ test("a user without a phone prints codes, signs in with each once, and makes ne
   expect(other.heading).toBe("Keep these codes");
 });
 
+test("an admin whose session began before the second step shows it first where it is required", async () => {
+  const email = freshEmail();
+  await freshAdmin(portal, email);
+  const [page, older] = [await at("/account/second-step", email), await at("/account", email)];
+  await changeSettings(portal, system("test"), { change: { secondFactor: "required" } });
+  expect(older.words).not.toContain("Your role asks for a second step");
+  await older.opens("/account");
+  expect(older.words).toContain("Your role asks for a second step");
+  await sends(page, { Password: goodPassword }, "Print codes instead of using an app");
+  const codes = [...page.html.matchAll(/<code[^>]*>([\w-]+)<\/code>/g)].map(([, code = ""]) => code);
+  await older.opens("/dashboard");
+  expect(older.heading).toBe("Is it still you?");
+  await older.opens("/dashboard/Admin_Control");
+  await sends(older, { "Recovery code": codes[0] ?? "" }, "Use the recovery code");
+  expect(older.path).toBe("/dashboard/Admin_Control");
+  await changeSettings(portal, system("test"), { change: { secondFactor: "optional" } });
+});
+
 test("a user without a second step proves who they are by signing in again, and returns to the page", async () => {
   const email = await member();
   const page = await at("/prove-again?from=/account/sessions", email);

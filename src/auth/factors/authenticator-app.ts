@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { checkInput } from "#core/fields.ts";
 import { PortalError } from "#core/errors.ts";
-import type { OwnCodes, Person, StepDone } from "#core/accounts/accounts.ts";
+import type { OwnCodes, Person, SignedIn, StepDone } from "#core/accounts/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import {
   deleteTotp,
@@ -12,12 +12,11 @@ import {
   totpOf,
 } from "#storage/database/accounts/factors.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
-import { updateSession } from "#storage/database/accounts/sessions.ts";
+import { forgetProofs, updateSession } from "#storage/database/accounts/sessions.ts";
 import { type AccountContext, type AccountRequest, siteName } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
 import { newSessionToken } from "../begin-session.ts";
 import { sessionCookieLine } from "../cookies.ts";
-import type { CurrentSession } from "../current-session.ts";
 import { codeForm, factorForm } from "../forms.ts";
 import { checkMayChangeFactors, ownSession } from "../own-account.ts";
 import { sessionLimits } from "../session-limits.ts";
@@ -57,7 +56,7 @@ async function codesInUse({ database }: AccountRequest, writer: Writer, person: 
   return isUsed ? totpForChange(database, writer, person.id) : undefined;
 }
 
-async function checkPassword(request: AccountRequest, session: CurrentSession, form: unknown): Promise<void> {
+async function checkPassword(request: AccountRequest, session: SignedIn, form: unknown): Promise<void> {
   const { password } = checkInput(factorForm, form);
   await checkMayChangeFactors(request, session, password);
 }
@@ -116,19 +115,20 @@ export async function codesOf({ database, keyring }: AccountContext, personId: s
 
 export async function removeTotp(request: AccountRequest, form: unknown): Promise<StepDone> {
   const session = await ownSession(request);
-  const { person, provedAt } = session;
+  const { person } = session;
   if (!person.hasCodes) throw new PortalError("stale");
   await checkPassword(request, session, form);
   const token = await changeFactors(request, session, "totp-removed", async (writer) => {
     await deleteTotp(writer, person.id);
     await updateRow(writer, "person", person.id, { has_totp: 0, changed_at: request.now() });
-    return renewSession(request.now(), writer, session, provedAt);
+    await forgetProofs(writer, person.id);
+    return renewSession(request.now(), writer, session, null);
   });
   return { cookies: [sessionCookieLine(request, token)] };
 }
 
 /** The session continues with a new id and cookie, as if it began now: the owner has just proved who they are. */
-async function renewSession(at: number, writer: Writer, { sessionId }: CurrentSession, provedAt: number | null) {
+async function renewSession(at: number, writer: Writer, { sessionId }: SignedIn, provedAt: number | null) {
   const token = newSessionToken();
   const times = { started_at: at, used_at: at, changed_at: at, expires_at: at + sessionLimits.absoluteMs };
   await updateSession(writer, sessionId, { id: randomUUID(), token, proved_at: provedAt, ...times });

@@ -1,6 +1,7 @@
 import { type AuditAction, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import type { FactorChange } from "#core/accounts/account-mails.ts";
+import type { SignedIn } from "#core/accounts/accounts.ts";
 import { canSignIn, lockPerson } from "#storage/database/accounts/accounts.ts";
 import { deleteKeysWithoutFactor } from "#storage/database/accounts/api-keys.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -9,7 +10,6 @@ import { settingsForChange } from "#storage/database/settings.ts";
 import { inTransaction, type Within } from "#storage/database/transaction.ts";
 import type { AccountContext, AccountRequest } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
-import type { CurrentSession } from "../current-session.ts";
 import { mailEndedKeys } from "../own-account.ts";
 
 /**
@@ -18,7 +18,7 @@ import { mailEndedKeys } from "../own-account.ts";
  */
 export const lockFactors = <Result>(
   request: AccountRequest,
-  { person, sessionId }: CurrentSession,
+  { person, sessionId }: SignedIn,
   change: (writer: Writer, within: Within<AccountRequest>) => Promise<Result>,
 ): Promise<Result> =>
   inTransaction(request, async (within, writer) => {
@@ -56,7 +56,7 @@ const actions: Record<OwnChange, AuditAction> = {
  */
 export async function changeFactors<Result>(
   request: AccountRequest,
-  session: CurrentSession,
+  session: SignedIn,
   what: OwnChange,
   change: (writer: Writer) => Promise<Result>,
 ): Promise<Result> {

@@ -1,6 +1,7 @@
 import { checkInput } from "#core/fields.ts";
 import type { StepDone, OwnPasskey } from "#core/accounts/accounts.ts";
 import { deletePasskey, passkeysOf, renamePasskey as storeName } from "#storage/database/accounts/factors.ts";
+import { forgetProofs } from "#storage/database/accounts/sessions.ts";
 import type { AccountRequest } from "../account-context.ts";
 import { passkeyNameForm, passkeyRemovalForm } from "../forms.ts";
 import { checkMayChangeFactors, ownSession } from "../own-account.ts";
@@ -26,6 +27,7 @@ export async function removePasskey(request: AccountRequest, form: unknown): Pro
   const passkey = { id, personId: session.person.id };
   await changeFactors(request, session, "passkey-removed", async (writer) => {
     const isDeleted = await deletePasskey(writer, passkey);
+    if (isDeleted) await forgetProofs(writer, session.person.id);
     await refuseLastWay(request, writer, session.person.id);
     return isDeleted;
   });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import { requiredText } from "#core/fields.ts";
-import type { StepDone } from "#core/accounts/accounts.ts";
+import type { SignedIn, StepDone } from "#core/accounts/accounts.ts";
 import { emailAddress } from "#core/accounts/email.ts";
 import {
   deleteGoogleLink,
@@ -15,7 +15,6 @@ import { isInvited } from "#storage/database/accounts/invitations.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import type { AccountRequest } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
-import type { CurrentSession } from "../current-session.ts";
 import { changeFactors, refuseLastWay } from "../factors/change-factors.ts";
 import { checkFresh, ownSession } from "../own-account.ts";
 
@@ -75,7 +74,7 @@ async function registerPerson(request: AccountRequest, writer: Writer, person: G
  * Links the account of `session`, unless another account has this Google user. Of two visits that began at once, only
  * the first links.
  */
-export async function linkAccount(request: AccountRequest, session: CurrentSession, { subject }: GooglePerson) {
+export async function linkAccount(request: AccountRequest, session: SignedIn, { subject }: GooglePerson) {
   await changeFactors(request, session, "google-connected", async (writer) => {
     if ((await personIdOfGoogle(writer, subject)) !== undefined) throw new PortalError("google-taken");
     if (await hasGoogleLink(writer, session.person.id)) throw new PortalError("google-failed");

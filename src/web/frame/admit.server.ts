@@ -1,7 +1,7 @@
 import { data, type MiddlewareFunction } from "react-router";
 import { type AccessPolicy, accessPolicies } from "#core/accounts/access-policies.ts";
 import type { FlashMessageId } from "./flash/flash-messages.ts";
-import { redirectWithReload } from "./redirect-with-reload.server.ts";
+import { redirectToProof, redirectWithReload } from "./redirect-with-reload.server.ts";
 import { signInFor } from "./return-address.ts";
 import { pages } from "../pages.ts";
 import { orErrorPage } from "./or-error-page.server.ts";
@@ -17,9 +17,8 @@ export const admit: MiddlewareFunction<Response> = async ({ request, url, contex
   const { actor, person } = known;
   if (accessPolicies[policy](actor)) return next();
   const lacksSecondStep = accessPolicies[policy]({ ...actor, role: person.role });
-  return lacksSecondStep
-    ? redirectWithReload(pages.account.path)
-    : redirectWithReload("/", { flash: refusals[policy] });
+  if (!lacksSecondStep) return redirectWithReload("/", { flash: refusals[policy] });
+  return person.hasFactor ? redirectToProof(url.pathname + url.search) : redirectWithReload(pages.account.path);
 };
 
 const refusals: Record<Exclude<AccessPolicy, "anyone">, FlashMessageId> = {

@@ -57,6 +57,11 @@ export async function updateSession(writer: Writer, id: string, changes: Session
   return numUpdatedRows === 1n;
 }
 
+/** Called when a factor was removed. No session is taken to have shown one that is left, or that is added later. */
+export async function forgetProofs(writer: Writer, personId: string): Promise<void> {
+  await writer.updateTable("session").set({ proved_at: null }).where("person_id", "=", personId).execute();
+}
+
 /** The members of staff who are signed in there. */
 export async function staffInNetwork(reader: Reader, network: string, now: number): Promise<string[]> {
   const found = reader

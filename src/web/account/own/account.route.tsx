@@ -19,7 +19,7 @@ export const middleware: Route.MiddlewareFunction[] = [showForeignPhotos];
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { actor, person, portal } = await signedInVisit(context);
   const mayConnectGoogle = portal.accounts.google !== null;
-  const lacksSecondStep = actor.role !== person.role;
+  const lacksSecondStep = actor.role !== person.role && !person.hasFactor;
   const holders = await joinedHolders(portal, person);
   return { person, holders, lacksSecondStep, mayConnectGoogle, googleProblem: googleProblemIn(request) };
 }

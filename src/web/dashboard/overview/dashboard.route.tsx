@@ -4,7 +4,7 @@ import { hideChecklist } from "#operations/overview/setup-steps.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
-import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
+import { redirectToProof, redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { pages } from "../../pages.ts";
 import { landingPages } from "../frame/links.ts";
 import { LogFaultNote, OldKeyNote } from "../frame/operator-note.tsx";
@@ -24,11 +24,12 @@ const page = pages.dashboard.path;
 
 /**
  * Sends each role to its landing page. A user whose role is reduced, because a required second factor was never shown,
- * goes to the account page.
+ * shows it first, or goes to the account page without one.
  */
 export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ portal, actor, person }) => {
-    if (actor.role !== person.role) return redirectWithReload(pages.account.path);
+    if (actor.role !== person.role)
+      return person.hasFactor ? redirectToProof(page) : redirectWithReload(pages.account.path);
     if (landingPages[actor.role] !== page) return redirectInApp(landingPages[actor.role]);
     const isAdmin = actor.role === "admin";
     const [work, site, held] = await Promise.all([
