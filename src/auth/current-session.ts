@@ -125,9 +125,6 @@ const personIn = (found: FoundPerson, role: Role): Person => ({
   passkeys: Number(found.passkeys),
 });
 
-/** True if the person has just proved who they are: with the second factor if they have one, otherwise by signing in. */
-export const isRecentlyProven = ({ actor }: SignedIn): boolean => !actor.mustProveAgain && !actor.mustSignInAgain;
-
 /** The API key that a program sends, as a bearer token or bare. Null for any other token. */
 function apiKeyIn({ caller }: AccountRequest): string | null {
   const [, token = ""] = /^(?:Bearer +)?(.*)$/i.exec(caller.headers.get("authorization") ?? "") ?? [];

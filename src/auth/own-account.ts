@@ -4,6 +4,7 @@ import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Addressee } from "#core/accounts/account-mails.ts";
 import type { OwnSession, SignedIn, StepDone } from "#core/accounts/accounts.ts";
+import { requireRecentProof, requireRecentSignIn } from "#core/accounts/permissions.ts";
 import { accountById, lockPerson } from "#storage/database/accounts/accounts.ts";
 import { deleteMailedLinks } from "#storage/database/accounts/mailed-links.ts";
 import { updateRow } from "#storage/database/rows.ts";
@@ -13,7 +14,7 @@ import type { AccountRequest } from "./account-context.ts";
 import { failedSignIn, recordAction, recordAttempt } from "./account-events.ts";
 import { newSessionToken } from "./begin-session.ts";
 import { sessionCookieLine, endedSessionLine } from "./cookies.ts";
-import { isRecentlyProven, sessionOfBrowser, sessionOfCaller } from "./current-session.ts";
+import { sessionOfBrowser, sessionOfCaller } from "./current-session.ts";
 import { passwordChangeForm, profileForm, readNewPassword } from "./forms.ts";
 import { inTurn, knownClient } from "./hash-turns.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
@@ -28,7 +29,10 @@ export async function ownSession(request: AccountRequest): Promise<SignedIn> {
   return session;
 }
 
-/** Refuses a user who is not the account's owner, but uses a browser that the owner left open. */
+/**
+ * Refuses a user who is not the account's owner, but uses a browser that the owner left open. Accounts that sign in with
+ * Google have no password: a recent sign-in replaces it.
+ */
 async function checkOwner(
   request: AccountRequest,
   session: SignedIn,
@@ -36,7 +40,7 @@ async function checkOwner(
   password: string | undefined,
 ): Promise<void> {
   const { person } = session;
-  if (!person.hasPassword) return checkFresh(session);
+  if (!person.hasPassword) return requireRecentSignIn(session.actor);
   if (password === undefined) throw new PortalError("invalid", { fields: { [field]: "required" } });
   const tries = byAccount(tryLimits.passwordInSession, person.id);
   const account = await accountById(request.database.read, person.id);
@@ -53,13 +57,8 @@ export async function checkMayChangeFactors(
   session: SignedIn,
   password: string | undefined,
 ): Promise<void> {
-  if (session.person.hasFactor) checkFresh(session);
+  requireRecentProof(session.actor);
   await checkOwner(request, session, "password", password);
-}
-
-/** Throws unless the proof is recent. Accounts that sign in with Google have no password: a recent sign-in replaces it. */
-export function checkFresh(session: SignedIn): void {
-  if (!isRecentlyProven(session)) throw new PortalError("prove-again");
 }
 
 /** The refusal of a wrong password, which is recorded. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { checkInput } from "#core/fields.ts";
 import { PortalError } from "#core/errors.ts";
 import type { OwnCodes, Person, SignedIn, StepDone } from "#core/accounts/accounts.ts";
+import { requireRecentProof } from "#core/accounts/permissions.ts";
 import type { Writer } from "#storage/database/database.ts";
 import {
   deleteTotp,
@@ -61,8 +62,10 @@ async function checkPassword(request: AccountRequest, session: SignedIn, form: u
   await checkMayChangeFactors(request, session, password);
 }
 
+/** The page with the key may have been left open: whoever has a factor must have shown it recently. */
 export async function confirmTotp(request: AccountRequest, form: unknown): Promise<StepDone<NewCodes>> {
   const session = await ownSession(request);
+  requireRecentProof(session.actor);
   const { code } = checkInput(codeForm, form);
   const { person } = session;
   const { row, step } = await countedCode(request, person.id, async (begun) => {

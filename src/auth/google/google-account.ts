@@ -3,6 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import { requiredText } from "#core/fields.ts";
 import type { SignedIn, StepDone } from "#core/accounts/accounts.ts";
 import { emailAddress } from "#core/accounts/email.ts";
+import { requireRecentSignIn } from "#core/accounts/permissions.ts";
 import {
   deleteGoogleLink,
   hasGoogleLink,
@@ -16,7 +17,7 @@ import { insertRow } from "#storage/database/rows.ts";
 import type { AccountRequest } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
 import { changeFactors, refuseLastWay } from "../factors/change-factors.ts";
-import { checkFresh, ownSession } from "../own-account.ts";
+import { ownSession } from "../own-account.ts";
 
 export type GoogleClaims = { sub: string; [claim: string]: unknown };
 
@@ -84,7 +85,7 @@ export async function linkAccount(request: AccountRequest, session: SignedIn, { 
 
 export async function disconnectGoogle(request: AccountRequest): Promise<StepDone> {
   const session = await ownSession(request);
-  checkFresh(session);
+  requireRecentSignIn(session.actor);
   await changeFactors(request, session, "google-removed", async (writer) => {
     await deleteGoogleLink(writer, session.person.id);
     await refuseLastWay(request, writer, session.person.id);

@@ -2,13 +2,14 @@ import { z } from "zod";
 import { countTries } from "#limits/limits.ts";
 import { PortalError } from "#core/errors.ts";
 import type { StepDone } from "#core/accounts/accounts.ts";
+import { requireRecentSignIn } from "#core/accounts/permissions.ts";
 import { personIdOfGoogle } from "#storage/database/accounts/accounts.ts";
 import { insertVerification, takeVerification } from "#storage/database/accounts/verifications.ts";
 import { type AccountContext, type AccountRequest, refusalIn } from "../account-context.ts";
 import { failedSignIn, recordAttempt } from "../account-events.ts";
 import { beginSession, type SignInDone } from "../begin-session.ts";
 import { sessionOfBrowser } from "../current-session.ts";
-import { checkFresh, ownSession } from "../own-account.ts";
+import { ownSession } from "../own-account.ts";
 import { accountOfGoogle, type GoogleClaims, googlePerson, linkAccount } from "./google-account.ts";
 import { whyGoogleFailed } from "./google-provider.ts";
 import { beginningTries } from "../tries.ts";
@@ -33,7 +34,7 @@ const accountPage = "/account";
 export async function connectGoogle(request: AccountRequest): Promise<StepDone<{ url: string }>> {
   const session = await ownSession(request);
   if (session.person.hasGoogle) throw new PortalError("stale");
-  checkFresh(session);
+  requireRecentSignIn(session.actor);
   return beginVisit(request, accountPage, { links: session.person.id });
 }
 
