@@ -117,6 +117,14 @@ describe("a withdrawal that somebody undid in the database", () => {
     ]);
   });
 
+  test("is not replaced by another list: verify names one without a statement", async ({ portal }) => {
+    await published(portal);
+    const list = await portal.database.read.selectFrom("status_list").selectAll().executeTakeFirstOrThrow();
+    const added = { ...list, id: 7, block: 1, issuer: "https://another.example" };
+    await portal.database.write((writer) => writer.insertInto("status_list").values(added).execute());
+    expect(await problems(portal)).toEqual(["The status list 7 has no statement: somebody added it."]);
+  });
+
   test("of a deleted record does not stand, and is named by verify", async ({ portal }) => {
     const { id, proof } = await published(portal);
     const { seq } = await portal.database.read

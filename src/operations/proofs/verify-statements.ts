@@ -32,8 +32,9 @@ export async function verifyStatements(
     if (problem !== null) onBroken(`What was signed of record ${row.record_id} ${problem}.`);
     onProgress?.(seen.whole + seen.broken, total);
   }
-  const { lists, origins, treesMissing, standing } = await wrongCounts(read, portal.registry);
+  const { lists, listsEmpty, origins, treesMissing, standing } = await wrongCounts(read, portal.registry);
   for (const id of lists) onBroken(`The status list ${id} counts other statements than those that were ended.`);
+  for (const id of listsEmpty) onBroken(`The status list ${id} has no statement: somebody added it.`);
   for (const generation of treesMissing) onBroken(`The tree ${generation} of the public log is missing.`);
   for (const origin of origins) onBroken(`The statements name more or fewer lines of ${origin} than it has.`);
   for (const seq of standing) onBroken(`The statement ${seq} of a deleted record was not ended.`);

@@ -211,8 +211,8 @@ export async function loggedStatements(
 }
 
 /**
- * The lists whose count of ended statements is wrong, the trees of which statements name another number of leaves, the
- * trees that are missing, and the statements of deleted records that were not ended.
+ * The lists whose count of ended statements is wrong, the lists without a statement, the trees of which statements name
+ * another number of leaves, the trees that are missing, and the statements of deleted records that were not ended.
  */
 export async function wrongCounts(reader: Reader, registry: string) {
   const lists = await sql<{ id: number }>`
@@ -220,6 +220,10 @@ export async function wrongCounts(reader: Reader, registry: string) {
       and ended <> (select count(*) from statement where list_id = status_list.id and ended_at is not null)`.execute(
     reader,
   );
+  // Each list is begun for its first statement.
+  const empty = await sql<{ id: number }>`
+    select id from status_list where registry = ${registry}
+      and not exists (select 1 from statement where list_id = status_list.id)`.execute(reader);
   const named = (column: "published_tree" | "withdrawn_tree") =>
     sql`(select count(*) from statement where registry = log_tree.registry and ${sql.ref(column)} = generation)`;
   // A tree from the second on begins with a checkpoint, and with the leaves that the tree before had without one.
@@ -239,6 +243,7 @@ export async function wrongCounts(reader: Reader, registry: string) {
   const standing = await deleted.where("record_id", "is", null).where("ended_at", "is", null).execute();
   return {
     lists: lists.rows.map(({ id }) => id),
+    listsEmpty: empty.rows.map(({ id }) => id),
     origins: trees.rows.map(({ origin }) => origin),
     treesMissing: missing.rows.map(({ generation }) => generation),
     standing: standing.map(({ seq }) => seq),
