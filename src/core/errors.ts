@@ -138,7 +138,8 @@ export const fieldProblems = {
   "colour-contrast": "This colour is hard to see on a dark or a light page.",
   "email-format": "Use an address such as name@example.com.",
   "link-format": "Use a link that starts with https://.",
-  "witness-format": "Write a verifier key and an https address on each line, eight lines at most.",
+  "witness-format":
+    "Write a verifier key and an https address on each line, eight lines at most, each with a name of its own.",
   "host-format": "Use a name such as mail.example.com.",
   "not-json": "This is not JSON that can be read.",
   "not-an-object": "Send one JSON object.",

@@ -2,11 +2,11 @@ import { setTimeout as delay } from "node:timers/promises";
 import { isPortalError, mapOutageToUnavailable, PortalError } from "#core/errors.ts";
 import { rewriteAuditHead } from "#storage/database/audit.ts";
 import { tryWriting } from "#storage/durable-files.ts";
-import { logFault } from "./log/log-fault.ts";
+import { type LogFault, logFaults } from "./log/log-fault.ts";
 import type { Portal } from "./portal.ts";
 
 /** `log`: the public log has a fault. That is no reason to send visitors elsewhere: lookups go on. */
-type Ready = { log?: "damaged" | "split" };
+type Ready = { log?: LogFault["kind"] };
 
 /**
  * For `validMs` after a success, requests cause no further check: balancers ask every second, some from many places.
@@ -21,7 +21,7 @@ export function readinessCheck(portal: Portal): () => Promise<Ready> {
   const reads = sharedCheck(() => tryReading(portal), readLimits);
   const writes = sharedCheck(async () => {
     await tryEverything(portal);
-    const fault = await logFault(portal);
+    const [fault] = await logFaults(portal);
     found = fault ? { log: fault.kind } : {};
   }, writeLimits);
   return async () => {

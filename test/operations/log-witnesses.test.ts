@@ -37,12 +37,15 @@ beforeAll(() => {
 /** A witness as specified by tlog-witness: it signs only a tree that extends the one that it signed last. */
 class Witness extends WebhookReceiver {
   readonly #keys = generateKeyPairSync("ed25519");
-  readonly verifier = {
-    name: "witness.example/w1",
-    type: 4,
-    publicKey: Buffer.from(this.#keys.publicKey.export({ format: "jwk" }).x ?? "", "base64url"),
-  };
+  readonly verifier;
   seen = { size: 0, root: emptyRoot };
+
+  constructor(name = "witness.example/w1") {
+    super();
+    const publicKey = Buffer.from(this.#keys.publicKey.export({ format: "jwk" }).x ?? "", "base64url");
+    this.verifier = { name, type: 4, publicKey };
+  }
+
   override mood = (body: string): [number, string] => {
     const [head = "", ...rest] = body.split("\n\n");
     const [old = "", ...path] = head.split("\n");
@@ -82,8 +85,8 @@ async function grow(portal: Portal, count: number) {
   return { ...current, ...checkpoint };
 }
 
-async function startWitness() {
-  const witness = await new Witness().start();
+async function startWitness(name?: string) {
+  const witness = await new Witness(name).start();
   onTestFinished(() => witness[Symbol.asyncDispose]());
   return { witness, line: `${verifierKey(witness.verifier)} ${witness.url}` };
 }
@@ -154,7 +157,7 @@ test("a witness that knows another tree is named everywhere until every witness 
   const kinds = async () => {
     using metrics = openMetrics(site, "");
     const isSplit = (await metrics.read()).includes("attestry_log_split 1\n");
-    return [(await readOverview(site, admin)).fault?.kind, (await readinessCheck(site)()).log, isSplit];
+    return [(await readOverview(site, admin)).faults[0]?.kind, (await readinessCheck(site)()).log, isSplit];
   };
   const before = await mails();
   const told = new Set<number>();
@@ -181,6 +184,39 @@ test("a witness that knows another tree is named everywhere until every witness 
   expect(await kinds()).toEqual([undefined, undefined, false]);
 });
 
+test("each witness that knows another tree is told of, until it signs or is removed", async ({ portal }) => {
+  await freshAccount(portal, "admin");
+  const [one, other] = [await startWitness("one.example"), await startWitness("other.example")];
+  const site = await watched(portal, { witnesses: `${one.line}\n${other.line}` });
+  await grow(site, 3);
+  const told = async () => {
+    const rows = await site.database.read.selectFrom("mail").selectAll().execute();
+    const texts = rows.map((row) => (unsealColumns(site.keyring, "mail", row.id, row) as { text: string }).text);
+    const mailed = ["one.example", "other.example"].filter((name) => texts.some((text) => text.includes(name)));
+    return { mailed, witnesses: (await readOverview(site, admin)).faults.flatMap(({ witnesses }) => witnesses) };
+  };
+  const ask = (ms: number) => askWitnesses({ ...site, now: () => Date.now() + ms }, never);
+  const signs = other.witness.mood;
+  const another = (): [number, string] => [422, ""];
+  one.witness.mood = another;
+  await expect(ask(0)).rejects.toThrow("one.example");
+  expect(await told()).toEqual({ mailed: ["one.example"], witnesses: ["one.example"] });
+  await grow(site, 4);
+  other.witness.mood = another;
+  await expect(ask(61_000)).rejects.toThrow("other.example");
+  expect(await told()).toEqual({
+    mailed: ["one.example", "other.example"],
+    witnesses: ["one.example", "other.example"],
+  });
+  other.witness.mood = signs;
+  await expect(ask(122_000)).rejects.toThrow("one.example");
+  // What the witness signed is known at the next turn.
+  await ask(122_001);
+  expect((await told()).witnesses).toEqual(["one.example"]);
+  await askWitnesses(await watched(portal, { witnesses: other.line }), never);
+  expect((await told()).witnesses).toEqual([]);
+});
+
 test("the settings accept a witness only with a valid key and an https address, and only valid mail addresses", async ({
   portal,
 }) => {
@@ -195,6 +231,10 @@ test("the settings accept a witness only with a valid key and an https address, 
     line.replace(/.(?= )/, (letter) => (letter === "A" ? "B" : "A")),
     `${verifierKey({ ...witness.verifier, type: 1 })} https://witness.example`,
     `${line}\n`.repeat(2),
+    `${line}\n${(await startWitness()).line}`,
+    (await startWitness("localhost:3000/log")).line,
+    (await startWitness("localhost:3000/log/2")).line,
+    (await startWitness("w".repeat(256))).line,
     `${line}\n`.repeat(9),
   ];
   for (const witnesses of wrong) {

@@ -26,5 +26,5 @@ const isWitness = (line: string) => {
   const [key = "", address = "", ...more] = line.split(/\s+/);
   const url = URL.parse(address);
   const isAddress = url?.protocol === "https:" && url.username === "" && url.search === "" && url.hash === "";
-  return isAddress && more.length === 0 && /^[^\s+]+\+[0-9a-f]{8}\+[A-Za-z0-9+/]+=*$/.test(key);
+  return isAddress && more.length === 0 && /^[^\s+]{1,255}\+[0-9a-f]{8}\+[A-Za-z0-9+/]+=*$/.test(key);
 };

@@ -13,29 +13,30 @@ import { lockCheckpoint, logTrees, replaceNote } from "#storage/database/proofs/
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { postTo } from "../webhooks/post-to.ts";
-import { LogBroken, noteFault } from "./log-fault.ts";
+import { LogBroken, noteWitnesses } from "./log-fault.ts";
 import { type Witness, witnessesIn } from "./log-policy.ts";
 import { tilesOf } from "./tiles.ts";
 
 /**
  * C2SP tlog-witness: tells each witness that has not signed the newest checkpoint how the log has grown since the tree
- * that the witness saw last. Admins are told of a witness that knows another tree, until every witness has signed.
+ * that the witness saw last. Admins are told of a witness that knows another tree, until it signs or is removed.
  */
 export async function askWitnesses(portal: Portal, cut: AbortSignal): Promise<void> {
   const witnesses = witnessesIn(await currentSettings(portal));
   const { database, registry } = portal;
   const [tree] = witnesses.length > 0 ? await logTrees(database.read, registry) : [];
   const checkpoint = tree && parseCheckpoint(tree.signed.note);
-  if (!checkpoint) return noteFault(portal, "split", false);
-  const missing = witnesses.filter(({ verifier }) => (signaturesOf(verifier, checkpoint) ?? []).length === 0);
-  if (missing.length === 0) return noteFault(portal, "split", false);
-  const tellsOfAnother = await Promise.all(
-    missing.map((witness) => askWitness(portal, { treeId: tree.id, checkpoint }, witness, cut)),
-  );
-  const names = missing.filter((_, at) => tellsOfAnother[at]).map(({ verifier }) => verifier.name);
-  if (names.length === 0) return;
-  await noteFault(portal, "split", true);
-  throw new LogBroken(`These witnesses know another public log ${checkpoint.origin}: ${names.join(", ")}.`);
+  const missing = checkpoint
+    ? witnesses.filter(({ verifier }) => (signaturesOf(verifier, checkpoint) ?? []).length === 0)
+    : [];
+  const asked = missing.map(async (witness) => {
+    const tellsOfAnother = checkpoint && (await askWitness(portal, { treeId: tree.id, checkpoint }, witness, cut));
+    return tellsOfAnother ? [witness.verifier.name] : [];
+  });
+  const telling = (await Promise.all(asked)).flat();
+  await noteWitnesses(portal, { telling, unsigned: missing.map(({ verifier }) => verifier.name) });
+  if (telling.length > 0)
+    throw new LogBroken(`These witnesses know another public log ${checkpoint?.origin}: ${telling.join(", ")}.`);
 }
 
 type TreeCheckpoint = { treeId: string; checkpoint: Checkpoint };

@@ -1,4 +1,4 @@
-import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
+import { alertMarks, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
 import { inTransaction } from "#storage/database/transaction.ts";
 import { mailAdmins } from "../mails/mail-admins.ts";
 import type { Portal } from "../portal.ts";
@@ -9,46 +9,68 @@ import type { Portal } from "../portal.ts";
  */
 export class LogBroken extends Error {}
 
-type FaultKind = "damaged" | "split";
+/**
+ * `damaged`: the log is not signed any more, because it is not what it was. `split`: these witnesses know another tree.
+ */
+export type LogFault = { kind: "damaged" | "split"; since: number; witnesses: readonly string[] };
+
 type FaultReader = { database: Pick<Portal["database"], "read">; registry: string };
 
-const markOf = (registry: string, kind: FaultKind) => `log ${kind} ${registry}`;
+const markOf = (registry: string, fault: string) => `log fault ${registry} ${fault}`;
+const damaged = "damaged";
+/** Each witness has its own mark: one that is wrong does not hide what another one tells. */
+const splitBy = (witness: string) => `split ${witness}`;
 
-/**
- * `damaged`: the log is not signed any more, because it is not what it was. `split`: a witness knows another tree. Null if
- * all is well.
- */
-export async function logFault(reader: FaultReader): Promise<{ kind: FaultKind; since: number } | null> {
-  for (const kind of ["damaged", "split"] as const) {
-    const since = await sinceWhen(reader, kind);
-    if (since > 0) return { kind, since };
-  }
-  return null;
+/** Empty if all is well. The worst comes first. */
+export async function logFaults(reader: FaultReader): Promise<LogFault[]> {
+  const { [damaged]: damagedSince, ...splits } = await faultsSince(reader);
+  const witnesses = Object.keys(splits).map((fault) => fault.slice(splitBy("").length));
+  const faults: LogFault[] = [];
+  if (damagedSince !== undefined) faults.push({ kind: "damaged", since: damagedSince, witnesses: [] });
+  if (witnesses.length > 0) faults.push({ kind: "split", since: Math.min(...Object.values(splits)), witnesses });
+  return faults;
 }
 
-const sinceWhen = async ({ database: { read }, registry }: FaultReader, kind: FaultKind): Promise<number> =>
-  (await alertMark(read, markOf(registry, kind)))?.value ?? 0;
+async function faultsSince({ database: { read }, registry }: FaultReader): Promise<Record<string, number>> {
+  const beginning = markOf(registry, "");
+  const marks = await alertMarks(read, beginning);
+  return Object.fromEntries(
+    marks.flatMap(({ id, value }) => (value > 0 ? [[id.slice(beginning.length), value] as const] : [])),
+  );
+}
 
 /** Runs work that signs the log. Stores for all processes whether the log is damaged, and mails the admins once. */
 export async function noticeDamage(portal: Portal, work: () => Promise<boolean>): Promise<void> {
   try {
-    if (await work()) await noteFault(portal, "damaged", false);
+    if (await work()) await noteFault(portal, null, false);
   } catch (error) {
     // If this cannot be stored now, the next try stores it. The program's log names the damage in either case.
-    if (error instanceof LogBroken) await noteFault(portal, "damaged", true).catch(() => undefined);
+    if (error instanceof LogBroken) await noteFault(portal, null, true).catch(() => undefined);
     throw error;
   }
 }
 
+/** `telling`: witnesses that know another tree. What each told stands until it is not `unsigned` any more. */
+export async function noteWitnesses(
+  portal: Portal,
+  { telling, unsigned }: { telling: readonly string[]; unsigned: readonly string[] },
+): Promise<void> {
+  for (const witness of telling) await noteFault(portal, witness, true);
+  for (const witness of (await logFaults(portal)).flatMap(({ witnesses }) => witnesses))
+    if (!unsigned.includes(witness)) await noteFault(portal, witness, false);
+}
+
 /** Stores for all processes whether there is such a fault, and mails the admins once. */
-export async function noteFault(portal: Portal, kind: FaultKind, isThere: boolean): Promise<void> {
+async function noteFault(portal: Portal, witness: string | null, isThere: boolean): Promise<void> {
   const { database, registry, publicOrigin, now } = portal;
-  if ((await sinceWhen(portal, kind)) > 0 === isThere) return;
+  const fault = witness === null ? damaged : splitBy(witness);
+  if (Object.hasOwn(await faultsSince(portal), fault) === isThere) return;
   await inTransaction(portal, async (within, writer) => {
-    const since = await lockAlertMark(database, writer, markOf(registry, kind), 0);
+    const mark = markOf(registry, fault);
+    const since = await lockAlertMark(database, writer, mark, 0);
     if (since > 0 === isThere) return;
-    await moveAlertMark(writer, markOf(registry, kind), isThere ? now() : 0);
+    await moveAlertMark(writer, mark, isThere ? now() : 0);
     const link = `${publicOrigin}/proof`;
-    if (isThere) await mailAdmins(within, ({ logFaultMail }, operator) => logFaultMail(kind, { operator, link }));
+    if (isThere) await mailAdmins(within, ({ logFaultMail }, operator) => logFaultMail(witness, { operator, link }));
   });
 }

@@ -9,7 +9,7 @@ import { logVerifier, signaturesOf, verifierKey } from "#sealing/note-signatures
 import { leavesFrom, type LogLeaf, logTrees } from "#storage/database/proofs/log.ts";
 import type { Portal } from "../portal.ts";
 import { publicKeys } from "../proofs/signing-keys.ts";
-import { logFault } from "./log-fault.ts";
+import { logFaults } from "./log-fault.ts";
 import { proveInclusion, writtenProof } from "./prove-inclusion.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { logPolicy } from "./log-policy.ts";
@@ -84,7 +84,7 @@ export async function readLogPage(portal: Portal) {
     const key = keys.find(({ alg, exp }) => alg === use && exp === undefined);
     return key ? { words: keyWords(key.kid), written: written(key) ?? key.kid } : null;
   };
-  const fault = await logFault(portal);
+  const damage = (await logFaults(portal)).find(({ kind }) => kind === "damaged");
   return {
     keys: {
       statement: shown("ES256", ({ kid }) => kid),
@@ -96,7 +96,7 @@ export async function readLogPage(portal: Portal) {
           : [],
       ),
     },
-    damagedSince: fault?.kind === "damaged" ? fault.since : null,
+    damagedSince: damage?.since ?? null,
     current: current && { ...current, witnessed: await witnessedIn(portal, current.checkpoint?.note ?? "") },
     older: older.map((tree) => {
       const known = [current, ...older].map((one) => parseCheckpoint(one?.continues ?? ""));

@@ -160,11 +160,11 @@ export const mailServerMail = (operator: string, host: string | null): MailText 
 export const takenNumbersMail = (words: { operator: string; who: string; link: string }): MailText =>
   inBoth(m.mail_taken_subject, m.mail_taken_text, () => words);
 
-/** The public log is not what it was, or a witness knows another one. `link`: the page about the log. */
-export const logFaultMail = (kind: "damaged" | "split", words: { operator: string; link: string }): MailText =>
-  kind === "damaged"
+/** The public log is not what it was, or this witness knows another one. `link`: the page about the log. */
+export const logFaultMail = (witness: string | null, words: { operator: string; link: string }): MailText =>
+  witness === null
     ? inBoth(m.mail_log_damaged_subject, m.mail_log_damaged_text, () => words)
-    : inBoth(m.mail_log_split_subject, m.mail_log_split_text, () => words);
+    : inBoth(m.mail_log_split_subject, m.mail_log_split_text, () => ({ ...words, witness }));
 
 type HeldFacts = { operator: string; askedBy: string; change: HeldChange; name: string; until: number; link: string };
 

@@ -8,7 +8,7 @@ import { lookupDaysFrom } from "#storage/database/lookups/lookup-days.ts";
 import { countHolders } from "#storage/database/holders/holders.ts";
 import { approvalTimes } from "#storage/database/records/record-counts.ts";
 import { databaseSize } from "#storage/database/size.ts";
-import { logFault } from "../log/log-fault.ts";
+import { logFaults } from "../log/log-fault.ts";
 import type { Portal } from "../portal.ts";
 import { oldStatementKey } from "../proofs/read-statement.ts";
 import { recordsByState } from "./record-states.ts";
@@ -23,14 +23,14 @@ export const maxHolders = 10_000;
 /** Returns what an admin needs to know of the site at a glance. It reads counts and scans no long list. */
 export async function readOverview(portal: Portal, actor: Actor) {
   authorize(mayReadLookups(actor), actor);
-  const [lookups, records, approvalMs, storage, oldKey, holders, fault] = await Promise.all([
+  const [lookups, records, approvalMs, storage, oldKey, holders, faults] = await Promise.all([
     lookupsByDay(portal),
     recordsByState(portal),
     medianApproval(portal),
     storageUsed(portal),
     oldStatementKey(portal),
     countHolders(portal.database.read, portal.registry, portal.now(), maxHolders),
-    logFault(portal),
+    logFaults(portal),
   ]);
   const isEmpty = records.every(({ count }) => count === 0);
   return {
@@ -41,7 +41,7 @@ export async function readOverview(portal: Portal, actor: Actor) {
     storage,
     oldKey,
     holders,
-    fault,
+    faults,
     steps: await readSetupSteps(portal, actor, isEmpty),
   };
 }

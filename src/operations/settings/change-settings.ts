@@ -27,6 +27,7 @@ import {
   type Changed,
   type ChangeTarget,
 } from "../locked-change.ts";
+import { originOf } from "../log/begin-tree.ts";
 import { accountMails } from "../mails/account-mails.ts";
 import type { Portal } from "../portal.ts";
 import { sealSettings, settingsIn, versionedSettings } from "./current-settings.ts";
@@ -42,11 +43,14 @@ export const settingsEntity: Entity<SettingsRow> = {
   },
 };
 
-/** Each with a key of its own: a policy may name a key only once. */
-const areWitnesses = (witnesses: string) => {
+/** Each with a key and a name of its own, which is not one of the log's. */
+const areWitnesses = (portal: Portal, witnesses: string) => {
   const keys = linesOf(witnesses).map((line) => parseVerifierKey(line.split(/\s/, 1)[0] ?? ""));
-  const different = new Set(keys.map((key) => key && Buffer.from(key.publicKey).toString("hex")));
-  return different.size === keys.length && keys.every((key) => key !== null && isCosigner(key));
+  const different = keys.flatMap((key) => (key ? [key.name, Buffer.from(key.publicKey).toString("hex")] : []));
+  const isOfLog = (name: string) => `${name}/`.startsWith(`${originOf(portal, 1)}/`);
+  return (
+    new Set(different).size === 2 * keys.length && keys.every((key) => key && isCosigner(key) && !isOfLog(key.name))
+  );
 };
 
 type SettingsChange = Omit<ChangeTarget, "id"> & {
@@ -62,7 +66,7 @@ export async function changeSettings(
 ): Promise<SettingsChanged> {
   authorize(mayChangeSettings(actor), actor);
   if (touchesSafeguards(change)) requireRecentProof(actor);
-  if (change.log && !areWitnesses(change.log.witnesses)) {
+  if (change.log && !areWitnesses(portal, change.log.witnesses)) {
     throw new PortalError("invalid", { fields: { "log.witnesses": "witness-format" } });
   }
   try {

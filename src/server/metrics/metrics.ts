@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { errorAnswer } from "#api/http/answers.ts";
-import { logFault } from "#operations/log/log-fault.ts";
+import { type LogFault, logFaults } from "#operations/log/log-fault.ts";
 import type { Portal } from "#operations/portal.ts";
 import { newestRun } from "#storage/database/backup-runs.ts";
 import { ownVersion } from "../own-version.ts";
@@ -126,14 +126,11 @@ function ofProcess(): string[] {
 /** Left out while the database cannot be read. */
 async function ofLog(portal: Portal): Promise<string> {
   try {
-    const kind = (await logFault(portal))?.kind;
+    const faults = await logFaults(portal);
+    const has = (kind: LogFault["kind"]) => Number(faults.some((fault) => fault.kind === kind));
     return [
-      shown("attestry_log_damaged", "gauge", "1 if the public log is not what it was.", [
-        [{}, Number(kind === "damaged")],
-      ]),
-      shown("attestry_log_split", "gauge", "1 if a witness knows another public log.", [
-        [{}, Number(kind === "split")],
-      ]),
+      shown("attestry_log_damaged", "gauge", "1 if the public log is not what it was.", [[{}, has("damaged")]]),
+      shown("attestry_log_split", "gauge", "1 if a witness knows another public log.", [[{}, has("split")]]),
     ].join("");
   } catch {
     return "";

@@ -62,6 +62,16 @@ export async function recordsEnding(reader: Reader, { registry, after, upTo }: D
 export const alertMark = (reader: Reader, id: string) =>
   reader.selectFrom("alert_mark").select("value").where("id", "=", id).executeTakeFirst();
 
+/** The marks whose ids begin with a text. */
+export const alertMarks = (reader: Reader, beginning: string) =>
+  reader
+    .selectFrom("alert_mark")
+    .selectAll()
+    .where("id", ">=", beginning)
+    .where("id", "<", `${beginning}\u{10ffff}`)
+    .orderBy("id")
+    .execute();
+
 /** Returns the value of a mark, locked until the transaction ends. Inserts a missing mark with the value `first`. */
 export async function lockAlertMark(database: Database, writer: Writer, id: string, first: number): Promise<number> {
   const mark = writer.insertInto("alert_mark").values({ id, value: first });

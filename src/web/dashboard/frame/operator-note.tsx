@@ -18,9 +18,11 @@ export const OldKeyNote = ({ since }: { since: string }) => (
   />
 );
 
-export const LogFaultNote = ({ kind, since }: { kind: "damaged" | "split"; since: string }) => (
+type LogFault = { kind: "damaged" | "split"; since: string; witnesses: string };
+
+export const LogFaultNote = ({ kind, since, witnesses }: LogFault) => (
   <OperatorNote
-    title={(kind === "damaged" ? m.log_damaged_title : m.log_split_title)({ date: since })}
+    title={kind === "damaged" ? m.log_damaged_title({ date: since }) : m.log_split_title({ date: since, witnesses })}
     text={(kind === "damaged" ? m.log_damaged : m.log_split)()}
     command="attestry log verify"
     data-log-fault={kind}

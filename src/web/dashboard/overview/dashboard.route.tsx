@@ -55,7 +55,9 @@ export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(
 export default function Overview({ loaderData: { work, site, held } }: Route.ComponentProps) {
   return (
     <PageFrame title={m.overview_title()} next={nextStep(work, site)}>
-      {site?.logFault && <LogFaultNote {...site.logFault} />}
+      {site?.logFaults.map((fault) => (
+        <LogFaultNote key={fault.kind} {...fault} />
+      ))}
       {site?.keySince && <OldKeyNote since={site.keySince} />}
       {held.length > 0 && <HeldChanges changes={held} />}
       {site?.steps && <Checklist steps={site.steps} />}

@@ -54,7 +54,7 @@ const shownWaiting = (waiting: Waiting, now: number) => ({
 
 export async function shownSite(portal: Portal, actor: AccountActor) {
   const now = portal.now();
-  const { lookups, records, isEmpty, approvalMs, storage, oldKey, fault, holders, steps } = await readOverview(
+  const { lookups, records, isEmpty, approvalMs, storage, oldKey, faults, holders, steps } = await readOverview(
     portal,
     actor,
   );
@@ -80,8 +80,12 @@ export async function shownSite(portal: Portal, actor: AccountActor) {
     ],
   };
   const keySince = oldKey === null ? null : writtenDay(serverDay(oldKey));
-  const logFault = fault && { kind: fault.kind, since: writtenTime(fault.since) };
-  return { facts, isEmpty, steps, keySince, logFault, lookups: shownLookups(lookups) };
+  const logFaults = faults.map(({ kind, since, witnesses }) => ({
+    kind,
+    since: writtenTime(since),
+    witnesses: witnesses.join(", "),
+  }));
+  return { facts, isEmpty, steps, keySince, logFaults, lookups: shownLookups(lookups) };
 }
 
 export async function shownHeld(portal: Portal, actor: AccountActor): Promise<ShownHeld[]> {
