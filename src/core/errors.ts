@@ -27,6 +27,7 @@ const errorTable = {
   "google-wrong-key": [502, "Google does not know this site."],
   "google-wrong-site": [502, "Google takes no sign-ins from the address of this site."],
   "not-found": [404, "This was not found."],
+  "no-such-format": [406, "A status list is a JWT here (application/statuslist+jwt), and no CWT."],
   "wrong-method": [405, "This address does not accept that kind of request."],
   "wrong-card": [404, "The code and the name do not match, or the card was used already or is too old."],
   "wrong-pin": [403, "This is not the PIN of this page."],

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { readConfig } from "#config";
 import { openApiDocument } from "../../src/api/openapi/openapi-document.ts";
+import { routes } from "#server/routes.ts";
 import { callerOf, serveApi } from "../support/api.ts";
 import { admin } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -42,6 +43,26 @@ test("the OpenAPI document declares Retry-After for every 429 answer", async () 
   );
   expect(answers.length).toBeGreaterThan(1);
   for (const { headers } of answers) expect(headers).toMatchObject({ "Retry-After": { schema: { type: "integer" } } });
+});
+
+test("the OpenAPI document names signed statements, and every address with which they are checked", () => {
+  const { info, paths } = openApiDocument("http://portal.example");
+  const signed = Object.values(paths).flatMap(({ get }) =>
+    get?.parameters.some(({ name }) => name === "format") ? [get.responses[200]?.content] : [],
+  );
+  expect(signed.length).toBeGreaterThan(0);
+  for (const content of signed) expect(content).toHaveProperty(["application/dc+sd-jwt"]);
+  const addresses = routes.map(({ path }) => path.replace(":list", "{list}").replace("*", "checkpoint"));
+  for (const address of addresses.filter((path) => /^\/(log|\.well-known|status-lists)\//.test(path)))
+    expect(info.description).toContain(`\`${address}\``);
+});
+
+test("a client that accepts a status list only as CWT is told that there is none", async () => {
+  await using api = await serveApi(await openForTest(await freshEnvironment("sqlite")));
+  const askFor = async (accept: string) => (await fetch(`${api.url}/status-lists/7`, { headers: { accept } })).status;
+  expect(await askFor("application/statuslist+cwt")).toBe(406);
+  for (const accept of ["application/statuslist+cwt, application/statuslist+jwt;q=0.5", "*/*", "text/html"])
+    expect([accept, await askFor(accept)]).toEqual([accept, 404]);
 });
 
 test("a lookup after too many misses is answered with Retry-After", async () => {

@@ -34,6 +34,8 @@ export type Call<
   file?: { field: string; example: string; besides?: string };
   /** The content type of an answer that is not JSON. */
   gives?: "image/webp" | "text/html" | "application/pdf";
+  /** The content type of a text that can be asked for instead. */
+  alsoGives?: "application/dc+sd-jwt";
   /** Reads `If-Match`, and refuses if the record has changed since then. */
   isConditional?: true;
   /** Reads `Idempotency-Key`. */

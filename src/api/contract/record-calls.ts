@@ -10,6 +10,7 @@ const lookup = {
     "Under the policy `code` no number is looked up: each is 403, `share-code-needed`. " +
     "Addresses of images are signed and end within 30 minutes.",
   inQuery: lookupInQuery,
+  alsoGives: "application/dc+sd-jwt",
   answer: recordSchema,
   errors: ["share-code-needed", "foreign-origin", "not-found", "too-many-requests", "not-ahead-of-time"],
 } as const;

@@ -82,13 +82,16 @@ const headerTexts: Record<AnswerHeader, string> = {
   Location: "The address of what was added.",
 };
 
-function answerOf({ summary, gives, answer, answerHeaders = [] }: Call): Answer {
+function answerOf({ summary, gives, alsoGives, answer, answerHeaders = [] }: Call): Answer {
   const headers = answerHeaders.map((name) => [name, { description: headerTexts[name], schema: { type: "string" } }]);
   const schema = gives ? inJsonSchema(answer) : referenceTo(answer);
   return {
     description: summary,
     ...(headers.length > 0 && { headers: Object.fromEntries(headers) as Record<string, JsonSchema> }),
-    content: { [gives ?? "application/json"]: { schema } },
+    content: {
+      [gives ?? "application/json"]: { schema },
+      ...(alsoGives && { [alsoGives]: { schema: { type: "string" } } }),
+    },
   };
 }
 

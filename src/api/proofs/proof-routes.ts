@@ -17,7 +17,16 @@ const headers = { ...open, "Cache-Control": "public, max-age=300" };
  * Clients fetch the whole list, so that nobody learns which statement is checked. Caches keep it, but revalidate it
  * each time.
  */
-const listHeaders = { ...headers, "Cache-Control": "public, no-cache", "Content-Type": "application/statuslist+jwt" };
+const listHeaders = {
+  ...headers,
+  "Cache-Control": "public, no-cache",
+  "Content-Type": "application/statuslist+jwt",
+  Vary: "Accept",
+};
+
+/** Both formats of a status list that the draft knows. Clients that name neither get the JWT. */
+const wantsOnlyCwt = (accept = "") =>
+  accept.includes("application/statuslist+cwt") && !/statuslist\+jwt|application\/\*|\*\/\*/.test(accept);
 
 /** Serves the status lists and the keys with which this site signs: RFC 7517, and the issuer metadata of SD-JWT VC. */
 export function mountProofs(routes: Routes, { portal }: { portal: Portal }): void {
@@ -58,6 +67,7 @@ export function mountProofs(routes: Routes, { portal }: { portal: Portal }): voi
   });
 
   routes.get("/status-lists/:list", async (c) => {
+    if (wantsOnlyCwt(c.req.header("Accept"))) throw new PortalError("no-such-format");
     const id = c.req.param("list");
     const list = /^\d{1,10}$/.test(id) ? await lists.read(Number(id)) : null;
     if (!list) throw new PortalError("not-found");

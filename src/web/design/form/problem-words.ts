@@ -58,6 +58,7 @@ const problems = {
   "admin-must-look": m.problem_admin_must_look,
   "too-many-requests": waitWords,
   "unsupported-type": m.flash_failed,
+  "no-such-format": m.flash_failed,
   internal: m.flash_failed,
   unavailable: m.flash_failed,
   "not-ahead-of-time": m.flash_failed,
