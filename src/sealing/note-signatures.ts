@@ -24,10 +24,10 @@ export const verifierKey = (verifier: Verifier): string =>
 
 /** Null if the text is not a verifier key, or is a key of a type that we cannot verify. */
 export function parseVerifierKey(text: string): Verifier | null {
-  const [, name, id, written] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/u.exec(text) ?? [];
-  const bytes = written === undefined ? null : fromBase64(written);
-  const type = bytes?.[0];
-  if (name === undefined || !bytes || type === undefined || keyBytes.get(type) !== bytes.length - 1) return null;
+  const [, name = "", id, written = ""] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/u.exec(text) ?? [];
+  const bytes = fromBase64(written);
+  const [type = 0] = bytes;
+  if (keyBytes.get(type) !== bytes.length - 1) return null;
   const verifier = { name, type, publicKey: bytes.subarray(1) };
   return keyIdOf(verifier).toString("hex") === id ? verifier : null;
 }

@@ -90,8 +90,8 @@ export const checkLinkInPdf = (file: Bytes): string | null =>
 
 /** Parses the text of a link. Null if it is not a statement. Does not verify the signature. */
 export function readCompactText(text: string): SignedCompactStatement | null {
-  const bytes = /^[\w-]{100,2000}$/.test(text) ? fromBase64Url(text) : null;
-  if (bytes === null || bytes.length <= signatureLength) return null;
+  const bytes = fromBase64Url(/^[\w-]{100,2000}$/.test(text) ? text : "");
+  if (bytes.length <= signatureLength) return null;
   const body = bytes.subarray(0, -signatureLength);
   const statement = statementIn(body);
   if (statement === null) return null;

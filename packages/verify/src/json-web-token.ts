@@ -19,7 +19,7 @@ export async function verifiedToken<Payload>(
   const key = keys.find(({ kid }) => kid === header?.kid);
   if (more.length > 0 || header?.alg !== "ES256" || header.typ !== type || key?.kty !== "EC") return null;
   const signed = new TextEncoder().encode(`${head}.${body}`);
-  const isSigned = await isSignedBy(key, fromBase64Url(signature) ?? new Uint8Array(), signed);
+  const isSigned = await isSignedBy(key, fromBase64Url(signature), signed);
   const payload = isSigned ? jsonIn<Payload>(body) : null;
   return payload && { payload, kid: key.kid };
 }
@@ -37,7 +37,7 @@ export async function isSignedBy({ crv = "", x = "", y = "" }: PublicKey, signat
 /** Parses a JSON object in base64url. The types of its members are not checked, and any member may be missing. */
 export function jsonIn<Value>(part: string): Partial<Value> | null {
   try {
-    const value: unknown = JSON.parse(new TextDecoder().decode(fromBase64Url(part) ?? new Uint8Array()));
+    const value: unknown = JSON.parse(new TextDecoder().decode(fromBase64Url(part)));
     return typeof value === "object" ? value : null;
   } catch {
     return null;

@@ -110,8 +110,8 @@ const isAmong = ({ publicKey }: VerifierKey, keys: readonly VerifierKey[]): bool
 async function verifierIn(text: string): Promise<VerifierKey | null> {
   const [, name = "", id = "", written = ""] = /^([^\s\x85+]+)\+([0-9a-f]{8})\+(.+)$/u.exec(text) ?? [];
   const bytes = fromBase64(written);
-  const [type = 0] = bytes ?? [];
-  if (!bytes || keyBytes.get(type) !== bytes.length - 1) return null;
+  const [type = 0] = bytes;
+  if (keyBytes.get(type) !== bytes.length - 1) return null;
   const keyId = (await sha256Of(`${name}\n`, bytes)).subarray(0, 4);
   return inHex(keyId) === id ? { name, keyId: toBase64(keyId), type, publicKey: bytes.subarray(1) } : null;
 }

@@ -70,7 +70,7 @@ const proofHead = /^c2sp\.org\/tlog-proof@v1\nextra (\S+)\nindex (0|[1-9]\d{0,14
  * in the proof, nobody can tell which statement they are about.
  */
 export async function commitmentOf({ statement, log }: Pick<SavedProof, "statement" | "log">): Promise<Bytes> {
-  const nonce = fromBase64(proofHead.exec(log)?.[1] ?? "") ?? new Uint8Array();
+  const nonce = fromBase64(proofHead.exec(log)?.[1] ?? "");
   return sha256Of(nonce, await sha256Of(signedPart(statement)));
 }
 
@@ -87,10 +87,7 @@ export async function placeInLog(
   if (written === undefined || !checkpoint) return "not-logged";
   const { origin, size, root } = checkpoint;
   const index = Number(written);
-  const siblings = path
-    .split("\n")
-    .slice(1)
-    .map((line) => fromBase64(line) ?? new Uint8Array());
+  const siblings = path.split("\n").slice(1).map(fromBase64);
   const entry = encodeEntry({ kind: "published", commitment: await commitmentOf({ statement, log }) });
   const found = await rootAbove(await sha256Of(Uint8Array.of(0), entry), { index, size, siblings });
   if (!found || toBase64(found) !== root) return "not-logged";
@@ -130,7 +127,7 @@ async function signerOf(
   let signer: KnownKey | null = null;
   for (const key of keys) {
     if (key.kty !== "OKP") continue;
-    const bytes = fromBase64Url(key.x) ?? new Uint8Array();
+    const bytes = fromBase64Url(key.x);
     const imported = await crypto.subtle.importKey("raw", bytes, "Ed25519", false, ["verify"]).catch(() => null);
     if (!imported) return "unknown";
     const keyId = toBase64((await sha256Of(`${origin}\n`, Uint8Array.of(1), bytes)).subarray(0, 4));

@@ -52,9 +52,9 @@ export function parseSignatures(lines: string): NoteSignature[] | null {
 }
 
 function parseSignature(line: string): NoteSignature | null {
-  const [, name, written] = /^— ([^\s\x85+]+) ([A-Za-z0-9+/]+=*)$/u.exec(line) ?? [];
-  const bytes = written === undefined ? null : fromBase64(written);
-  if (name === undefined || bytes === null || bytes.length <= keyIdBytes) return null;
+  const [, name = "", written = ""] = /^— ([^\s\x85+]+) ([A-Za-z0-9+/]+=*)$/u.exec(line) ?? [];
+  const bytes = fromBase64(written);
+  if (bytes.length <= keyIdBytes) return null;
   return { name, keyId: bytes.subarray(0, keyIdBytes), signature: bytes.subarray(keyIdBytes) };
 }
 
@@ -64,7 +64,7 @@ export function parseCheckpoint(note: string): Checkpoint | null {
   const [origin = "", size = "", root = "", ...rest] = parsed?.text.split("\n") ?? [];
   const others = rest.slice(0, -1);
   if (!parsed || origin === "" || rest.length === 0 || others.includes("")) return null;
-  if (!isCount(size) || fromBase64(root)?.length !== 32) return null;
+  if (!isCount(size) || fromBase64(root).length !== 32) return null;
   return { ...parsed, origin, size: Number(size), root };
 }
 

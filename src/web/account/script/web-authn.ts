@@ -9,7 +9,7 @@ export async function showPasskey(options: PublicKeyCredentialRequestOptionsJSON
   const { challenge, rpId, timeout } = options;
   const credential = await navigator.credentials.get({
     publicKey: {
-      challenge: toBytes(challenge),
+      challenge: fromBase64Url(challenge),
       allowCredentials: (options.allowCredentials ?? []).map(described),
       userVerification: "required",
       ...(rpId !== undefined && { rpId }),
@@ -31,9 +31,9 @@ export async function createPasskey(options: PublicKeyCredentialCreationOptionsJ
   const { challenge, rp, user, pubKeyCredParams, authenticatorSelection, timeout } = options;
   const credential = await navigator.credentials.create({
     publicKey: {
-      challenge: toBytes(challenge),
+      challenge: fromBase64Url(challenge),
       rp,
-      user: { ...user, id: toBytes(user.id) },
+      user: { ...user, id: fromBase64Url(user.id) },
       pubKeyCredParams,
       excludeCredentials: (options.excludeCredentials ?? []).map(described),
       attestation: "none",
@@ -65,11 +65,9 @@ const answerOf = (credential: PublicKeyCredential, response: object) => ({
 
 // Browsers ignore transports that they do not know, so all transports stored by the server are passed on.
 const described = ({ id, transports }: PublicKeyCredentialDescriptorJSON): PublicKeyCredentialDescriptor => ({
-  id: toBytes(id),
+  id: fromBase64Url(id),
   type: "public-key",
   ...(transports && { transports: transports as AuthenticatorTransport[] }),
 });
-
-const toBytes = (text: string) => fromBase64Url(text) ?? new Uint8Array();
 
 const toText = (bytes: ArrayBuffer) => toBase64Url(new Uint8Array(bytes));
