@@ -12,7 +12,7 @@ import { executeDryRuns } from "#operations/imports/execute-dry-runs.ts";
 import type { Portal } from "#operations/portal.ts";
 import { beat } from "#operations/processes.ts";
 import { assignRecord } from "#operations/records/assign-record.ts";
-import { hideRecord } from "#operations/records/change-record.ts";
+import { hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { addComment } from "#operations/records/record-comments.ts";
 import { keepRecord } from "#operations/retention/keep-record.ts";
 import { rotateKeys } from "#operations/rotate-keys.ts";
@@ -133,6 +133,11 @@ describe.each(engines)("an import on %s", (engine) => {
     const [second, third] = [await named(portal, admin, "AB1000002"), await named(portal, admin, "AB1000003")];
     expect(second).toMatchObject({ approval: "approved", addedBy: admin.id, version: 1 });
     await hideRecord(portal, admin, { id: String(third?.id) });
+    // A hide that was undone is no edit.
+    for (const id of [updated, String(second?.id)]) {
+      await hideRecord(portal, admin, { id });
+      await unhideRecord(portal, admin, { id });
+    }
 
     const later = { ...portal, now: () => Date.now() + 6 * 24 * 3_600_000 };
     await expect(undoRun(later, { ...admin, mustProveAgain: true }, run)).rejects.toMatchObject({ id: "prove-again" });
@@ -145,11 +150,13 @@ describe.each(engines)("an import on %s", (engine) => {
     expect(await actionsOn(portal, admin, updated)).toEqual([
       "candidate-added",
       "candidate-updated",
+      "candidate-hidden",
+      "candidate-unhidden",
       "candidate-updated",
     ]);
     const events = await portal.database.read.selectFrom("audit_event").selectAll().orderBy("seq").execute();
     const ofSecond = events.filter(({ subject_id }) => subject_id === second?.id).map(({ action }) => action);
-    expect(ofSecond).toEqual(["candidate-added", "candidate-denied", "candidate-deleted"]);
+    expect(ofSecond.slice(-3)).toEqual(["candidate-unhidden", "candidate-denied", "candidate-deleted"]);
     expect(await verifyAudit(portal)).toMatchObject({ brokenAt: null });
   });
 

@@ -19,11 +19,20 @@ import {
 } from "#storage/database/records/bulk-runs.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { deleteUnbegunImports } from "#storage/database/records/imports.ts";
+import type { RecordRow } from "#storage/database/records/records.ts";
 import { rowForChange } from "#storage/database/rows.ts";
 import { inTransaction, type Within } from "#storage/database/transaction.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
 import { personWithRole } from "#storage/database/accounts/roles.ts";
-import { importRow, type ImportedRow, isAdded, ownersOfNumbers, putBack, undoAdded } from "../imports/import-row.ts";
+import {
+  importRow,
+  type ImportedRow,
+  isAdded,
+  ownersOfNumbers,
+  putBack,
+  undoAdded,
+  uneditedSince,
+} from "../imports/import-row.ts";
 import { inputsOf } from "../imports/rows-of-import.ts";
 import { imagesOfRows } from "../imports/uploads-of-import.ts";
 import type { Changed } from "../locked-change.ts";
@@ -134,24 +143,34 @@ type Together = { run: BulkRun; tasks: readonly Task[]; begins?: (task: Task | n
 async function changeAll(within: Within<Portal>, writer: Writer, { run, tasks, begins }: Together): Promise<void> {
   begins?.(null);
   const actor = await refuseStopped(within, writer, run.id);
-  const isUndone = ({ kind, item }: Task) => kind === "import" && run.undoes !== null && isAdded(item);
-  const undone = tasks.filter(isUndone).map(({ item }) => item);
-  const outcomes = await undoAdded(within, writer, actor, undone);
-  const closed = undone.map((item): BulkItem => ({ ...item, outcome: outcomes.get(item.record_id) ?? "gone" }));
-  const others = tasks.filter((task) => !isUndone(task));
-  const prefetchedFor = await prefetch(within, writer, others);
+  const records = await lockRecords(within, writer, idsOf(tasks));
+  const undone = tasks.filter(isUndoOfImport).map(({ item }) => item);
+  const unedited = await uneditedSince(writer, undone, records);
+  const added = undone.filter(isAdded);
+  const outcomes = await undoAdded(within, writer, actor, { rows: present(records, added), unedited });
+  const closed = added.map((item): BulkItem => ({ ...item, outcome: outcomes.get(item.record_id) ?? "gone" }));
+  const others = tasks.filter(({ item }) => !added.includes(item));
+  const prefetchedFor = await prefetch(within, others, records);
   for (const task of others) {
     begins?.(task);
-    closed.push(closedBy(task.item, await changes[task.kind](within, { ...task, prefetched: prefetchedFor(task) })));
+    const item = { ...task.item, version: unedited.get(task.item.record_id) ?? task.item.version };
+    closed.push(closedBy(item, await changes[task.kind](within, { ...task, item, prefetched: prefetchedFor(task) })));
   }
   begins?.(null);
   if (!(await closeItems(writer, closed))) throw new PortalError("stale");
 }
 
-/** Locks the records, and queries once what each row of an import needs. */
-async function prefetch(within: Within<Portal>, writer: Writer, tasks: readonly Task[]) {
-  const ids = tasks.flatMap(({ item: { version, record_id } }) => (version === 0 ? [] : record_id));
-  const records = await lockRecords(within, writer, ids);
+const isUndoOfImport = ({ kind, run }: Task): boolean => kind === "import" && run.undoes !== null;
+
+const idsOf = (tasks: readonly Task[]) => tasks.flatMap(({ item }) => (item.version === 0 ? [] : item.record_id));
+
+type Records = ReadonlyMap<string, RecordRow>;
+
+const present = (records: Records, items: readonly BulkItem[]) =>
+  items.flatMap(({ record_id }) => records.get(record_id) ?? []);
+
+/** Queries once what each row of an import needs. */
+async function prefetch(within: Within<Portal>, tasks: readonly Task[], records: Records) {
   const inputs = tasks.flatMap(({ input }) => input ?? []);
   if (inputs.length === 0) return () => undefined;
   const ownersOf = await ownersOfNumbers(within, inputs);

@@ -7,7 +7,7 @@ import { type DocumentKind, documentKinds } from "#core/records/document-kinds.t
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
-import { latestAuditEventsOf } from "#storage/database/audit.ts";
+import { latestActionsOn, latestAuditEventsOf } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
 import type { BulkItem } from "#storage/database/records/bulk-runs.ts";
 import { putLastDays, type RecordRow, recordsWorkedOn } from "#storage/database/records/records.ts";
@@ -18,7 +18,7 @@ import { attachImages, type ImageChanges } from "../images/attach-images.ts";
 import { type ChangeTarget, presentRow } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { insertRecord, prepareRecord } from "../records/add-record.ts";
-import { changeRecord, lockRecords, withdrawAndDelete } from "../records/change-record.ts";
+import { changeRecord, withdrawAndDelete } from "../records/change-record.ts";
 import { askForOwners, type OwnersOf } from "../records/duplicate-numbers.ts";
 import { daysOf, openRecord } from "../records/sealed-record.ts";
 import { updateRecord } from "../records/update-record.ts";
@@ -110,25 +110,52 @@ function refuseReplacing({ documents }: CandidateRecord, images: ImageChanges): 
 /** A record that an import added keeps this version until somebody changes the record. */
 const addedVersion = 1;
 
-/** True if an import added the record, and nobody has changed it since. */
+/** True if an import added the record. */
 export const isAdded = ({ version }: Pick<BulkItem, "version">): boolean => version === addedVersion;
 
+const hides: ReadonlySet<string> = new Set(["candidate-hidden", "candidate-unhidden"]);
+
 /**
- * Deletes records that an import added, unless somebody has changed them or worked on them since. Comments, assignees,
- * holders and their links, and days until which a record is kept change no version. Returns the outcomes of the records that are there, by id.
+ * Returns the current versions of the records that nobody has edited since these items were listed, by id. A hide that was
+ * undone is no edit.
+ */
+export async function uneditedSince(
+  writer: Writer,
+  items: readonly BulkItem[],
+  records: ReadonlyMap<string, RecordRow>,
+): Promise<Map<string, number>> {
+  const listed = items.map(({ record_id: id, version }) => {
+    const now = records.get(id)?.version ?? version;
+    return { id, now, steps: now - version };
+  });
+  const changed = listed.filter(({ steps }) => steps > 0).map(({ id }) => id);
+  const actions = Map.groupBy(await latestActionsOn(writer, "candidate", changed), ({ subject_id }) => subject_id);
+  const isUnedited = ({ id, steps }: { id: string; steps: number }) => {
+    const since = (actions.get(id) ?? []).slice(0, steps);
+    return steps % 2 === 0 && since.length === steps && since.every(({ action }) => hides.has(action));
+  };
+  return new Map(listed.filter(isUnedited).map(({ id, now }) => [id, now]));
+}
+
+type AddedRows = { rows: readonly RecordRow[]; unedited: ReadonlyMap<string, number> };
+
+/**
+ * Deletes locked records that an import added, unless somebody has changed them or worked on them since. Comments,
+ * assignees, holders and their links, and days until which a record is kept change no version. Returns the outcomes by id.
  */
 export async function undoAdded(
   within: Within<Portal>,
   writer: Writer,
   actor: AccountActor,
-  items: readonly BulkItem[],
+  { rows: found, unedited }: AddedRows,
 ): Promise<Map<string, BulkOutcome>> {
-  if (items.length === 0) return new Map();
-  const ids = items.map(({ record_id }) => record_id);
-  const found = [...(await lockRecords(within, writer, ids)).values()];
   const rows = found.filter(({ registry }) => registry === within.registry);
-  const workedOn = await recordsWorkedOn(writer, ids);
-  const isUntouched = (row: RecordRow) => isAdded(row) && row.assigned_to === null && !workedOn.has(row.id);
+  if (rows.length === 0) return new Map();
+  const workedOn = await recordsWorkedOn(
+    writer,
+    rows.map(({ id }) => id),
+  );
+  const isUntouched = ({ id, assigned_to }: RecordRow) => unedited.has(id) && assigned_to === null && !workedOn.has(id);
   await withdrawAndDelete(within, writer, actor, rows.filter(isUntouched));
   return new Map(rows.map((row) => [row.id, isUntouched(row) ? "done" : "changed"]));
 }

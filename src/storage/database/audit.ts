@@ -40,6 +40,13 @@ const eventsOf = (reader: Reader, subject: AuditSubject, id: string) =>
 export const auditEventsOf = (reader: Reader, subject: AuditSubject, id: string) =>
   eventsOf(reader, subject, id).orderBy("seq").execute();
 
+/** The actions on these subjects, newest first. */
+export async function latestActionsOn(reader: Reader, subject: AuditSubject, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const found = reader.selectFrom("audit_event").select(["subject_id", "action"]).where("subject", "=", subject);
+  return found.where("subject_id", "in", ids).orderBy("seq", "desc").execute();
+}
+
 type HistoryQuery = {
   subject: AuditSubject;
   id: string;
