@@ -13,6 +13,7 @@ import { deleteRecord, hideRecord, sendBackRecord, unhideRecord } from "#operati
 import { readHistory, readRecord } from "#operations/records/read-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { changeRole, restoreAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
+import { verifyAudit } from "#operations/verify.ts";
 import { rowForChange } from "#storage/database/rows.ts";
 import { student } from "../support/accounts/people.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
@@ -97,6 +98,44 @@ describe.each(engines)("a bulk run on %s", (engine) => {
     for (const id of [run, undo]) await expect(undoRun(portal, admin, id)).rejects.toMatchObject({ id: "stale" });
   });
 
+  test("deletes only what was hidden for ten minutes, in which its person stops the whole deletion", async ({
+    portal,
+    admin,
+  }) => {
+    const [hidden = "", shownAgain = "", ...plain] = await addSome(portal, 5);
+    await hideRecord(portal, admin, { id: hidden });
+    const ids = [hidden, shownAgain, ...plain];
+    const later = { ...portal, now: () => Date.now() + 10 * 60_000 };
+    const asks = await asked(portal, admin, "delete", { ids });
+    await expect(beginRun(portal, { ...admin, mustProveAgain: true }, asks)).rejects.toMatchObject({
+      id: "prove-again",
+    });
+
+    const stopped = await ran(portal, admin, "delete", ids);
+    const states = async () => Promise.all(plain.map(async (id) => (await readRecord(portal, admin, id)).hidden));
+    expect(await states()).toEqual([true, true, true]);
+    await ran(portal, admin, "hide", [hidden]);
+    const other = await asked(portal, admin, "hide", { ids: [hidden] });
+    await beginRun(portal, admin, other);
+    await undoRun(portal, admin, stopped);
+    await execute(portal);
+    await execute(later);
+    expect(await states(), "as before").toEqual([false, false, false]);
+    expect(await readRecord(portal, admin, hidden)).toMatchObject({ hidden: true });
+
+    const run = await ran(portal, admin, "delete", ids);
+    await unhideRecord(portal, admin, { id: shownAgain });
+    await execute(portal);
+    expect(await readRun(portal, admin, run), "before its time").toMatchObject({ undo: null, isUndoable: true });
+    await expect(undoRun(later, admin, run)).rejects.toMatchObject({ id: "stale" });
+    await execute(later);
+    const { undo } = await readRun(portal, admin, run);
+    expect(undo).toMatchObject({ run: { kind: "erase", state: "done" }, counts: { done: 4, changed: 1 } });
+    const left = await portal.database.read.selectFrom("candidate").select("id").execute();
+    expect(left).toEqual([{ id: shownAgain }]);
+    expect(await verifyAudit(portal)).toMatchObject({ brokenAt: null });
+  });
+
   test("works on the records that match a search, and is refused for none or too many", async ({
     portal,
     admin,
@@ -133,9 +172,6 @@ describe.each(engines)("a bulk run on %s", (engine) => {
     await execute(portal);
     expect((await readRecord(portal, admin, waiting.id)).approval).toBe("waiting");
 
-    await expect(asked(portal, admin, "withdraw", { ids: [waiting.id] }), "only an undo does").rejects.toMatchObject({
-      id: "not-allowed",
-    });
     const [begun, later] = [
       await asked(portal, admin, "approve", { ids: [waiting.id] }),
       await asked(portal, admin, "approve", { ids: [waiting.id] }),
@@ -300,7 +336,7 @@ describe.each(engines)("a bulk run on %s", (engine) => {
     await expect(taken(portal, { ...clerk, mustProveAgain: true }, run, "export")).rejects.toMatchObject({
       id: "prove-again",
     });
-    for (const kind of ["hide", "unhide", "approve", "withdraw", "assign"] as const) {
+    for (const kind of ["hide", "unhide", "approve", "assign", "delete"] as const) {
       await expect(asked(portal, clerk, kind, { ids })).rejects.toMatchObject({ id: "not-allowed" });
     }
     await expect(askForRun(portal, student, "export", { ids })).rejects.toMatchObject({ id: "not-allowed" });

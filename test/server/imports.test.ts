@@ -87,7 +87,7 @@ test("an admin without scripts chooses a table and its columns, sees a dry run, 
   await page.opens("/dashboard/Bulk");
   expect(page.words).toContain("2 of 4 done");
   await page.opens(run);
-  await page.presses("Undo");
+  await page.presses("Undo the import of 2 records");
   await untilItSays(page, "2 reversed, 0 kept (edited since), 0 failed.");
   expect(page.words, "as if it was there").not.toContain("New records");
   expect(await named("AB7000001")).toBeUndefined();

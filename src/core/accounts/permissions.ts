@@ -77,6 +77,8 @@ const inBulk: Record<BulkKind, (actor: Actor) => boolean> = {
   assign: mayAssignRecords,
   export: mayListRecords,
   cards: mayListRecords,
+  delete: mayDeleteRecords,
+  erase: mayDeleteRecords,
   import: mayImport,
 };
 /** Everybody who may do an action with one record may do it with many. A run belongs to a person, so programs have none. */

@@ -1,12 +1,15 @@
 import type { CandidateRecord } from "./candidate-record.ts";
 import { publicStateOf } from "./public-state.ts";
 
-/** Actions on the records that a user chose. `withdraw` takes approvals back; it exists only as the undo of `approve`. */
-export const chosenKinds = ["hide", "unhide", "approve", "withdraw", "assign", "export", "cards"] as const;
+/** Actions on the records that a user chose. `delete` only hides them. */
+export const chosenKinds = ["hide", "unhide", "approve", "assign", "export", "cards", "delete"] as const;
 export type ChosenKind = (typeof chosenKinds)[number];
 
-/** An import starts from a file, not from chosen records. */
-const bulkKinds = [...chosenKinds, "import"] as const;
+/**
+ * An import starts from a file, not from chosen records. `withdraw` takes approvals back, as the undo of `approve`. `erase`
+ * follows a `delete` that nobody undid in time, and deletes its records.
+ */
+const bulkKinds = [...chosenKinds, "withdraw", "erase", "import"] as const;
 export type BulkKind = (typeof bulkKinds)[number];
 
 /** The kinds that change records, each with the kind that undoes it. */
@@ -16,6 +19,8 @@ export const bulkChanges = {
   approve: "withdraw",
   withdraw: null,
   assign: "assign",
+  delete: "unhide",
+  erase: null,
   import: "import",
 } as const satisfies Partial<Record<BulkKind, BulkKind | null>>;
 export type BulkChange = keyof typeof bulkChanges;

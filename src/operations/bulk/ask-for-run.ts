@@ -16,8 +16,7 @@ export type ChosenRecords = { ids: readonly string[] } | { question: RecordListQ
 
 /** Lists the records of a new run, each in its current version. Nothing is done to them yet. */
 export async function askForRun(portal: Portal, actor: Actor, kind: ChosenKind, chosen: ChosenRecords) {
-  // Only an undo may withdraw approvals.
-  authorize(mayInBulk(actor, kind) && kind !== "withdraw", actor);
+  authorize(mayInBulk(actor, kind), actor);
   const ids = await chosenIds(portal, actor, chosen, maxInRun(kind));
   const readable = await readableRows(portal, actor, ids);
   // Keeps the order in which the records were shown.

@@ -3,7 +3,14 @@ import { PortalError } from "#core/errors.ts";
 import { bulkChanges, isBulkChange, undoableForMs } from "#core/records/bulk-run.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayInBulk, requireRecentProof } from "#core/accounts/permissions.ts";
-import { type BulkRun, endRun, insertUndo, runsIn, runThatUndoes } from "#storage/database/records/bulk-runs.ts";
+import {
+  type BulkRun,
+  endRun,
+  hiddenForDeletion,
+  insertFollower,
+  runsIn,
+  runThatUndoes,
+} from "#storage/database/records/bulk-runs.ts";
 import { isRowId, type Writer } from "#storage/database/database.ts";
 import { rowForChange, updateRow } from "#storage/database/rows.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
@@ -17,6 +24,7 @@ export async function beginRun(portal: Portal, actor: Actor, id: string, assigne
   await changeOwnRun(portal, actor, id, async (writer, run) => {
     // Under the four-eyes rule, somebody must look at each record before it is approved.
     authorize(isBulkChange(run.kind) && !(run.kind === "approve" && fourEyes), actor);
+    if (run.kind === "delete") requireRecentProof(actor);
     if (run.state !== "asked") throw new PortalError("stale");
     await refuseSecond(writer, run);
     await updateRow(writer, "bulk_run", id, { state: "running", begun_at: portal.now(), assignee });
@@ -40,13 +48,24 @@ export async function undoRun(portal: Portal, actor: Actor, id: string): Promise
     // The undo of an import deletes the records that it added.
     if (run.kind === "import") requireRecentProof(actor);
     if (!isUndoable(run, now) || (await runThatUndoes(writer, id))) throw new PortalError("stale");
-    await refuseSecond(writer, run);
+    // Whatever else is under way, a deletion can be stopped.
+    if (run.kind !== "delete") await refuseSecond(writer, run);
     const kind = (isBulkChange(run.kind) && bulkChanges[run.kind]) || run.kind;
-    const begun = { state: "running", asked_at: now, begun_at: now, ended_at: null } as const;
-    await insertUndo(writer, { ...run, ...begun, id: undo, kind, undoes: id });
+    await insertFollower(writer, run, { id: undo, kind, now });
   });
   await afterCommit(portal, ({ events }) => events.emit("bulk-run-begun"));
   return undo;
+}
+
+/** Begins to delete the records that were hidden for it, once their time is over and nobody has undone that. */
+export async function beginDueDeletions({ database, registry, now }: Portal): Promise<void> {
+  for (const { id } of await hiddenForDeletion(database.read, registry, now() - undoableForMs("delete"))) {
+    await database.write(async (writer) => {
+      const run = await rowForChange(database, writer, "bulk_run", id);
+      if (!run || (await runThatUndoes(writer, id))) return;
+      await insertFollower(writer, run, { id: randomUUID(), kind: "erase", now: now() });
+    });
+  }
 }
 
 /** True for some time after the end of a run. An undo cannot itself be undone. */

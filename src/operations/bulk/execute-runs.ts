@@ -39,8 +39,16 @@ import type { Changed } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { isTaken } from "../queue.ts";
 import { assignRecord } from "../records/assign-record.ts";
-import { decideOnRecord, hideRecord, lockRecords, type RecordChanged, unhideRecord } from "../records/change-record.ts";
+import {
+  decideOnRecord,
+  eraseRecord,
+  hideRecord,
+  lockRecords,
+  type RecordChanged,
+  unhideRecord,
+} from "../records/change-record.ts";
 import { noteEndOfRun } from "../alerts/mail-alerts.ts";
+import { beginDueDeletions } from "./begin-run.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
 export type Round = { stopping: AbortSignal; report: (error: unknown) => void };
@@ -59,6 +67,7 @@ const pauseMs = 4;
  * fails does not stop the others. Its error is thrown at the end, and the next call tries it again.
  */
 export async function executeRuns(portal: Portal, round: Round): Promise<void> {
+  await beginDueDeletions(portal);
   const failed = new Map<string, unknown>();
   let isLeft = true;
   while (isLeft && !round.stopping.aborted) {
@@ -249,6 +258,11 @@ const changes: Record<BulkChange, (portal: Portal, task: Task) => Promise<ItemCh
     withVersion(await decideOnRecord(portal, actor, targetOf(item), "approve")),
   withdraw: async (portal, { actor, item }) => withVersion(await decideOnRecord(portal, actor, targetOf(item), "deny")),
   assign: executeAssign,
+  delete: async (portal, { actor, item }) => withVersion(await hideRecord(portal, actor, targetOf(item))),
+  erase: async (portal, { actor, item }) => {
+    await eraseRecord(portal, actor, targetOf(item));
+    return { modified: 1, version: item.version };
+  },
   import: executeImport,
 };
 

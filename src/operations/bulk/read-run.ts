@@ -26,6 +26,8 @@ import { readableRows } from "../records/read-record.ts";
 import { openRecord } from "../records/sealed-record.ts";
 import { isUndoable } from "./begin-run.ts";
 
+export const isUndoRun = ({ kind, undoes }: BulkRun): boolean => undoes !== null && kind !== "erase";
+
 /** The number of records of a run with each outcome. `open` records have no outcome yet. */
 export type RunCounts = Record<BulkOutcome | "open", number> & { all: number };
 
@@ -53,7 +55,7 @@ export async function readRun(portal: Portal, actor: Actor, id: string) {
     plan: await planOf(read, run, counts),
     /** The number of rows of an import while they are checked, else null. */
     rowsToCheck: run.state === "checking" ? await countRows(read, id) : null,
-    /** The run that undoes this one. */
+    /** The run that undoes this one, or deletes what this one has hidden. */
     undo: undo ? { run: undo, counts: undone } : null,
     isUndoable: counts.done > 0 && !undo && isUndoable(run, portal.now()),
     names: first.map(({ record }) => record.name),

@@ -183,13 +183,15 @@ export async function withdrawAndDelete(
   await erase(within, writer, actor, records);
 }
 
-/** Deletes a record, unless `check` throws in the transaction that deletes it. */
-export const deleteChecked = (portal: Portal, actor: Actor, target: ChangeTarget, check: BeforeErasure) =>
-  eraseRecord(portal, actor, target, check);
-
 export type BeforeErasure = (locked: Locked<RecordRow>) => Promise<void>;
 
-async function eraseRecord(portal: Portal, actor: Actor, target: ChangeTarget, before?: BeforeErasure): Promise<void> {
+/** Deletes a record, unless `before` throws in the transaction that deletes it. A job removes the last traces. */
+export async function eraseRecord(
+  portal: Portal,
+  actor: Actor,
+  target: ChangeTarget,
+  before?: BeforeErasure,
+): Promise<void> {
   authorizeErasure(actor);
   const queueLastMail = await lastMail(portal);
   await changeLocked(portal, actor, recordEntity, target, async (locked) => {

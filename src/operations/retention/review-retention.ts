@@ -12,7 +12,7 @@ import {
   stepToDue,
 } from "#storage/database/records/retention.ts";
 import type { Portal } from "../portal.ts";
-import { deleteChecked } from "../records/change-record.ts";
+import { eraseRecord } from "../records/change-record.ts";
 import { countDay, currentDue } from "./retention-days.ts";
 
 type Round = { stopping?: AbortSignal; report: (error: unknown) => void };
@@ -86,7 +86,7 @@ async function deleteEnded(portal: Portal, day: number, { stopping, report }: Ro
 async function deleteOne(portal: Portal, id: string, day: number, report: Round["report"]): Promise<void> {
   try {
     const due = await currentDue(portal);
-    await deleteChecked(portal, retention, { id }, async ({ writer, row }) => {
+    await eraseRecord(portal, retention, { id }, async ({ writer, row }) => {
       if (!due || !(await mayEndNow(writer, due, row.seq, day))) throw new PortalError("stale");
     });
   } catch (error) {

@@ -29,13 +29,20 @@ export async function insertItems(writer: Writer, items: readonly ListedItem[]):
   await insertRows(writer, "bulk_item", rows);
 }
 
-/** Inserts a run that undoes another run: over all records that the other run changed, in the versions that it left. */
-export async function insertUndo(writer: Writer, run: Omit<BulkRun, "process">): Promise<void> {
-  await insertRow(writer, "bulk_run", { ...run, process: "" });
+type Follower = Pick<BulkRun, "id" | "kind"> & { now: number };
+
+/**
+ * Inserts a run over all records that another run changed, in the versions that it left: one that undoes it, or one that
+ * deletes what was hidden, before or by the other run.
+ */
+export async function insertFollower(writer: Writer, run: BulkRun, { id, kind, now }: Follower): Promise<void> {
+  const begun = { state: "running", asked_at: now, begun_at: now, ended_at: null, process: "" } as const;
+  await insertRow(writer, "bulk_run", { ...run, ...begun, id, kind, undoes: run.id });
+  const taken: BulkOutcome[] = kind === "erase" ? ["done", "already"] : ["done"];
   await sql`
     insert into bulk_item (run_id, seq, record_id, version, assignee_before, source_row)
-    select ${run.id}, seq, record_id, version_after, assignee_before, source_row from bulk_item
-    where run_id = ${run.undoes} and outcome = 'done'`.execute(writer);
+    select ${id}, seq, record_id, version_after, assignee_before, source_row from bulk_item
+    where run_id = ${run.id} and outcome in (${sql.join(taken)})`.execute(writer);
 }
 
 export const runsOfPerson = (
@@ -62,6 +69,19 @@ export const runsIn = (reader: Reader, registry: string, ...states: UnderWay[]):
     .where("state", "in", states)
     .where("registry", "=", registry)
     .orderBy("begun_at")
+    .execute();
+
+/** The runs whose records were hidden before this time, to be deleted, and that nothing followed. */
+export const hiddenForDeletion = (reader: Reader, registry: string, before: number) =>
+  reader
+    .selectFrom("bulk_run as hidden")
+    .leftJoin("bulk_run as follower", "follower.undoes", "hidden.id")
+    .select("hidden.id")
+    .where("hidden.kind", "=", "delete")
+    .where("hidden.state", "=", "done")
+    .where("hidden.registry", "=", registry)
+    .where("hidden.ended_at", "<=", before)
+    .where("follower.id", "is", null)
     .execute();
 
 export const runThatUndoes = (reader: Reader, id: string): Promise<BulkRun | undefined> =>

@@ -13,9 +13,9 @@ export const bulkTables = {
       id: code(),
       registry: code(),
       person_id: code("references person (id) on delete cascade"),
-      kind: oneOf("hide", "unhide", "approve", "withdraw", "assign", "export", "cards", "import"),
+      kind: oneOf("hide", "unhide", "approve", "withdraw", "assign", "export", "cards", "delete", "erase", "import"),
       state: oneOf("received", "checking", "asked", "running", "done", "stopped"),
-      /** The run that this one undoes. */
+      /** The run that this one undoes or, for `erase`, completes: only one of these can happen. */
       undoes: orNull(code("unique")),
       /** The person to whom the records are assigned; null for nobody. */
       assignee: orNull(code()),

@@ -46,7 +46,7 @@ export function AskedRun({ kind, id, open, names, review, plan, assignees, here 
           fields={{ do: "begin", id }}
           label={beginWords[kind](open)}
           of=""
-          className={`${buttonClass({ size: "small" })} max-sm:w-full`}
+          className={`${buttonClass({ size: "small", variant: kind === "delete" ? "danger" : "primary" })} max-sm:w-full`}
         />
       )}
       {kind === "export" && <ExportButtons action={href(pages.bulkExport.path, { id })} />}

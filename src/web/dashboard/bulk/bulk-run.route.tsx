@@ -7,9 +7,9 @@ import { useRefresh } from "#design/page/use-refresh.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
 import { writtenCount } from "#i18n/written.ts";
-import type { BulkKind } from "#core/records/bulk-run.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { buttonClass } from "#design/form/button.tsx";
+import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { pages } from "../../pages.ts";
 import { DaysLeftOut, ImportPlan, ReceivedImport, UploadsLeftOut } from "../imports/import-plan.tsx";
 import { cellWords, fieldName } from "../imports/import-words.ts";
@@ -26,20 +26,27 @@ import { RunningRun } from "./running-run.tsx";
 import { bulkProblems, kindWords, outcomeWords } from "./run-words.ts";
 import { shownRun } from "./shown-run.server.ts";
 import type { ShownRun } from "./shown-run.ts";
+import { TickBar, tickColumn } from "./tick-bar.tsx";
 
 export const loader = (args: Route.LoaderArgs) =>
   readList(args, async ({ visit, portal, actor, cursor }) => {
     const { id } = args.params;
     const { fourEyes } = await visit.settings();
     const { rows, next } = await readLeftOut(portal, actor, id, { cursor });
+    const run = await shownRun(portal, actor, id, fourEyes);
     return {
-      run: await shownRun(portal, actor, id, fourEyes),
+      run,
       // A row of a file that cannot become a record has no record id, so `seq` identifies the rows.
-      rows: rows.map((row) => ({ ...row, record: row.id, id: String(row.seq) })),
+      rows: rows.map((row) => ({ ...row, record: row.id, id: isUndoOfImport(run) ? row.id : String(row.seq) })),
       next,
       back: backTo(args.url.searchParams.get("back"), listOf(actor.role)),
     };
   });
+
+const isUndoOfImport = ({ kind, isUndo }: ShownRun) => kind === "import" && isUndo;
+
+/** What may become of records that the undo of an import left. */
+const kindsForRest = ["delete", "hide"] as const;
 
 /** No button has a flash message: the page itself shows the result. */
 const buttons: Buttons = {
@@ -77,6 +84,7 @@ export default function BulkRun({ loaderData: { run, rows, back, place }, action
       {rows.length > 0 && (
         <section className="grid gap-2">
           <h2 className="text-18">{titleOfRest}</h2>
+          {isUndoOfImport(run) && <TickBar found="" kinds={kindsForRest} all={null} back={here} />}
           <DataTable
             caption={titleOfRest}
             columns={kind === "import" ? importColumns(run.isUndo) : columns()}
@@ -100,7 +108,7 @@ function statusWords({ state, done, open, undo, undone }: ShownRun): string {
   if (state === "running" || state === "checking" || undo?.state === "running") return m.bulk_running();
   if (undone)
     return `${m.import_undone(undone)} ${undone.gone === null ? "" : m.import_undone_gone({ gone: undone.gone })}`;
-  if (undo) return m.bulk_undone(undo.done);
+  if (undo) return undo.isDeletion ? m.bulk_deleted(undo.done) : m.bulk_undone(undo.done);
   if (state === "asked" || state === "received") return "";
   return state === "stopped" ? `${m.bulk_done(done)} ${m.bulk_stopped(open)}` : m.bulk_done(done);
 }
@@ -110,7 +118,7 @@ type LeftOut = Route.ComponentProps["loaderData"]["rows"][number];
 /** The columns for an import, whose rows are the rows of its file. */
 const importColumns = (isUndo: boolean): Column<LeftOut>[] => [
   { title: m.import_report_row(), look: "main", cell: ({ sourceRow }) => sourceRow && writtenCount(sourceRow) },
-  ...(isUndo ? [recordColumn()] : []),
+  ...(isUndo ? [tickColumn<LeftOut>(true), recordColumn()] : []),
   {
     title: m.bulk_why(),
     cell: ({ outcome, problems }) =>
@@ -144,32 +152,44 @@ const columns = (): Column<LeftOut>[] => [
   { title: m.bulk_why(), cell: ({ outcome }) => outcome && outcomeWords[outcome]() },
 ];
 
-/** Further effects of an undo. */
-const undoWords: Partial<Record<BulkKind, () => string>> = {
-  approve: m.bulk_undo_withdraws,
-  import: m.import_undo_text,
+/** True while its records are hidden, before they are deleted. */
+const isToBeDeleted = ({ kind, state }: ShownRun) => kind === "delete" && state === "done";
+
+/** The buttons that undo a run. A deletion is stopped, and the undo of an import is confirmed. */
+const UndoButton = ({ here, ...run }: EndedRunProps) => {
+  const look = `${buttonClass({ variant: "secondary", size: "small" })} max-sm:w-full`;
+  const button = (label: string, className: string) => (
+    <ActionButton action={here} fields={{ do: "undo", id: run.id }} label={label} of="" className={className} />
+  );
+  if (run.kind !== "import") return button(isToBeDeleted(run) ? m.bulk_delete_stop() : m.undo(), look);
+  return (
+    <ConfirmBelow label={m.undo()} of="" className={look}>
+      <p>{m.import_undo_text()}</p>
+      {button(m.import_undo_now(run.done), buttonClass({ variant: "danger", size: "small" }))}
+    </ConfirmBelow>
+  );
 };
 
+type EndedRunProps = ShownRun & { here: string };
+
 /** The button that undoes the run, or the progress and the report of its undo. */
-const EndedRun = ({ id, kind, undo, undoableUntil, here }: ShownRun & { here: string }) => (
+const EndedRun = ({ here, ...run }: EndedRunProps) => (
   <div className="grid max-w-prose justify-items-start gap-3 empty:hidden">
-    {undoableUntil !== null && (
+    {run.undoableUntil !== null && (
       <>
-        <ActionButton
-          action={here}
-          fields={{ do: "undo", id }}
-          label={m.undo()}
-          of=""
-          className={`${buttonClass({ variant: "secondary", size: "small" })} max-sm:w-full`}
-        />
+        <UndoButton {...run} here={here} />
         <p className="text-quiet">
-          {m.bulk_undo_until({ time: undoableUntil })} {undoWords[kind]?.()}
+          {isToBeDeleted(run)
+            ? m.bulk_delete_at({ time: run.undoableUntil })
+            : `${m.bulk_undo_until({ time: run.undoableUntil })} ${run.kind === "approve" ? m.bulk_undo_withdraws() : ""}`}
         </p>
       </>
     )}
-    {undo?.state === "running" && <RunningRun {...undo} here={here} label={m.bulk_undo_progress} />}
-    {undo && undo.state !== "running" && undo.leftOut.count > 0 && (
-      <TextLink to={href(pages.bulkRun.path, { id: undo.id })} label={m.bulk_undo_report()} />
+    {run.undo?.state === "running" && (
+      <RunningRun {...run.undo} here={here} label={run.undo.isDeletion ? m.bulk_progress : m.bulk_undo_progress} />
+    )}
+    {run.undo && run.undo.state !== "running" && run.undo.leftOut.count > 0 && (
+      <TextLink to={href(pages.bulkRun.path, { id: run.undo.id })} label={m.bulk_undo_report()} />
     )}
   </div>
 );

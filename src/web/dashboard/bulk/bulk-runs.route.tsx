@@ -4,7 +4,7 @@ import { type BulkKind, type BulkState, chosenKinds, isBulkChange } from "#core/
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount, writtenMoment } from "#i18n/written.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
-import { readRuns } from "#operations/bulk/read-run.ts";
+import { isUndoRun, readRuns } from "#operations/bulk/read-run.ts";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { ShapedWord } from "#design/page/state-label.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
@@ -27,7 +27,7 @@ export const loader = (args: Route.LoaderArgs) =>
       id: run.id,
       kind: run.kind,
       state: run.state,
-      isUndo: run.undoes !== null,
+      isUndo: isUndoRun(run),
       at: writtenMoment(run.asked_at),
       records: messageCount(counts.all),
       done: hasDone(run.state) && isBulkChange(run.kind) && counts.done < counts.all ? writtenCount(counts.done) : null,

@@ -11,6 +11,8 @@ export const kindWords: Record<BulkKind, () => string> = {
   assign: m.bulk_assign,
   export: m.bulk_export,
   cards: m.bulk_cards,
+  delete: m.bulk_delete,
+  erase: m.bulk_erase,
   import: m.import_title,
 };
 
@@ -23,6 +25,8 @@ export const kindTexts: Record<BulkKind, () => string> = {
   assign: m.bulk_assign_text,
   export: m.bulk_export_text,
   cards: m.bulk_cards_text,
+  delete: m.bulk_delete_text,
+  erase: m.bulk_erase,
   import: m.import_begin_text,
 };
 
@@ -31,9 +35,11 @@ export const beginWords: Record<BulkChange, (records: Counted) => string> = {
   hide: m.bulk_hide_now,
   unhide: m.bulk_unhide_now,
   approve: m.bulk_approve_now,
-  // Only an undo withdraws approvals, and an undo starts at once, without this button.
+  // These two start by themselves, without this button.
   withdraw: m.bulk_withdraw,
+  erase: m.bulk_erase,
   assign: m.bulk_assign_now,
+  delete: m.bulk_delete_now,
   import: m.import_now,
 };
 

@@ -2,7 +2,7 @@ import { type BulkKind, undoableForMs } from "#core/records/bulk-run.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { messageCount, writtenCount, writtenMoment, writtenTime } from "#i18n/written.ts";
 import { readReview } from "#operations/bulk/review-run.ts";
-import { readRun, readWarnings, type RunCounts } from "#operations/bulk/read-run.ts";
+import { isUndoRun, readRun, readWarnings, type RunCounts } from "#operations/bulk/read-run.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { readUploads, type ShownUpload } from "#operations/imports/uploads-of-import.ts";
@@ -16,7 +16,7 @@ export async function shownRun(portal: Portal, actor: AccountActor, id: string, 
     id,
     kind,
     state,
-    isUndo: undoes !== null,
+    isUndo: isUndoRun(run),
     names,
     ...figures(counts, kind),
     ...(rowsToCheck !== null && { all: messageCount(rowsToCheck), open: messageCount(rowsToCheck - counts.all) }),
@@ -32,7 +32,12 @@ export async function shownRun(portal: Portal, actor: AccountActor, id: string, 
     undone: kind === "import" ? undoneBy(undoes === null ? undo?.counts : counts) : null,
     review: kind === "approve" && fourEyes ? await shownReview(portal, actor, id) : null,
     assignees: kind === "assign" && state === "asked" ? await possibleAssignees(portal, actor) : [],
-    undo: undo && { id: undo.run.id, state: undo.run.state, ...figures(undo.counts, kind) },
+    undo: undo && {
+      id: undo.run.id,
+      isDeletion: undo.run.kind === "erase",
+      state: undo.run.state,
+      ...figures(undo.counts, kind),
+    },
     undoableUntil: isUndoable && endedAt !== null ? until(endedAt + undoableForMs(kind), kind) : null,
   };
 }

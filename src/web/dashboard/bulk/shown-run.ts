@@ -18,8 +18,8 @@ export type ShownRun = Figures & {
   review: { waiting: Counted; first: string | null } | null;
   /** The accounts to which the records can be assigned. */
   assignees: { id: string; name: string }[];
-  /** The run that undoes this run. */
-  undo: (Figures & { id: string; state: BulkState }) | null;
+  /** The run that undoes this run, or deletes what this run has hidden. */
+  undo: (Figures & { id: string; isDeletion: boolean; state: BulkState }) | null;
   undoableUntil: string | null;
   /** What an import does with its rows. */
   plan: ShownPlan | null;

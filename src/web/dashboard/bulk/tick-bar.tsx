@@ -13,25 +13,28 @@ import { kindWords } from "./run-words.ts";
 /** The id of the form above the table. The rows contain other forms, so each tick box names its form by this id. */
 const formId = "ticked";
 
-export const tickColumn = <Row extends { id: string; name: string }>(): Column<Row> => ({
+/** A row without a name has no box: its record is gone. */
+export const tickColumn = <Row extends { id: string; name: string | null }>(isTicked = false): Column<Row> => ({
   title: m.tick(),
   look: "tick",
-  cell: ({ id, name }) => (
-    <label htmlFor={`tick-${id}`} className="tick">
-      <input
-        type="checkbox"
-        id={`tick-${id}`}
-        name="record"
-        value={id}
-        form={formId}
-        autoComplete="off"
-        {...keyed("t", m.tick())}
-      />
-      <span className="sr-only">
-        {m.tick()} {name}
-      </span>
-    </label>
-  ),
+  cell: ({ id, name }) =>
+    name !== null && (
+      <label htmlFor={`tick-${id}`} className="tick">
+        <input
+          type="checkbox"
+          id={`tick-${id}`}
+          name="record"
+          value={id}
+          form={formId}
+          autoComplete="off"
+          defaultChecked={isTicked}
+          {...keyed("t", m.tick())}
+        />
+        <span className="sr-only">
+          {m.tick()} {name}
+        </span>
+      </label>
+    ),
 });
 
 type TickBarProps = {

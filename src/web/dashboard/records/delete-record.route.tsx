@@ -4,16 +4,17 @@ import { deleteRecord } from "#operations/records/change-record.ts";
 import { pages } from "../../pages.ts";
 import { askToDelete, runDeletion, type Deletion } from "../frame/run-action.server.ts";
 import { photoOf } from "./record-list.server.ts";
+import { hideInstead } from "./record-columns.tsx";
 import { RecordMark } from "./record-mark.tsx";
 import type { Route } from "./+types/delete-record.route.ts";
 
-type RecordToDelete = { of: string; number: string; photo: string | null };
+type RecordToDelete = { id: string; of: string; number: string; photo: string | null; hidden: boolean };
 
 const deletion: Deletion<RecordToDelete> = {
   list: pages.records.path,
   read: async (portal, actor, id) => {
     const record = await readRecord(portal, actor, id);
-    return { of: record.name, number: record.passportNumber, photo: photoOf(record) };
+    return { id, of: record.name, hidden: record.hidden, number: record.passportNumber, photo: photoOf(record) };
   },
   work: deleteRecord,
   flash: "deleted",
@@ -23,6 +24,8 @@ export const loader = (args: Route.LoaderArgs) => askToDelete(args, deletion);
 
 export const action = (args: Route.ActionArgs) => runDeletion(args, deletion);
 
-export default function DeleteRecord({ loaderData: { number, photo, ...question } }: Route.ComponentProps) {
-  return <ConfirmPage {...question} mark={<RecordMark number={number} photo={photo} />} />;
+export default function DeleteRecord({ loaderData }: Route.ComponentProps) {
+  const { id, number, photo, hidden, ...question } = loaderData;
+  const instead = hidden ? undefined : hideInstead(id);
+  return <ConfirmPage {...question} mark={<RecordMark number={number} photo={photo} />} instead={instead} />;
 }

@@ -12,7 +12,7 @@ import { type FormResult, type ShownField, shownForm } from "#design/form/form-r
 import { useIsSending } from "#design/form/use-is-sending.ts";
 import { keyed } from "#design/page/keys.ts";
 import { pages } from "../../pages.ts";
-import { HideButton } from "./record-columns.tsx";
+import { HideButton, hideInstead } from "./record-columns.tsx";
 import { UpdateLink } from "./record-links.tsx";
 import { RecordMark } from "./record-mark.tsx";
 import type { StaffRecord } from "./staff-record.tsx";
@@ -82,6 +82,7 @@ export function RecordActions({ record, may, here, list, onwards = here, result 
             }
             action={href(pages.deleteRecord.path, { id })}
             back={list}
+            instead={publicState === "hidden" ? undefined : hideInstead(id)}
             className={buttonClass({ variant: "row-danger" })}
             {...keyed("x", m.delete_record())}
           />

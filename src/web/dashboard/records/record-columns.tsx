@@ -107,14 +107,23 @@ export const menuColumn = (back: string): Column<ShownInRow & MenuOfRow> => ({
     ),
 });
 
-type DeleteRecordLinkProps = Omit<ShownInRow, "publicState"> & { back: string };
+/** The question before a record is deleted offers to hide it. */
+export const hideInstead = (id: string) => ({
+  action: pages.records.path,
+  does: "hide",
+  id,
+  label: m.hide_record(),
+});
 
-export const DeleteRecordLink = ({ id, name, number, photo, back }: DeleteRecordLinkProps) => (
+type DeleteRecordLinkProps = Omit<ShownInRow, "publicState"> & { back: string; publicState?: PublicState };
+
+export const DeleteRecordLink = ({ id, name, number, photo, back, publicState }: DeleteRecordLinkProps) => (
   <DeleteLink
     of={name}
     mark={<RecordMark number={number} photo={photo} />}
     action={href(pages.deleteRecord.path, { id })}
     back={back}
+    instead={publicState === "hidden" ? undefined : hideInstead(id)}
   />
 );
 

@@ -31,7 +31,7 @@ const page = pages.records.path;
 export const loader = (args: Route.LoaderArgs) =>
   readList(args, async (known) => ({
     ...(await recordList(known, args.url.searchParams)),
-    kinds: chosenKinds.filter((kind) => kind !== "withdraw" && mayInBulk(known.actor, kind)),
+    kinds: chosenKinds.filter((kind) => mayInBulk(known.actor, kind)),
   }));
 
 const buttons = {

@@ -19,12 +19,16 @@ export type Question = {
   /** For actions other than a deletion: the text that says what will happen, and the label of the answer "yes". */
   text?: string | undefined;
   yes?: string | undefined;
+  /** A milder action, offered beside the answer "yes". */
+  instead?: Instead | undefined;
 };
+
+type Instead = { action: string; does: string; id: string; label: string };
 
 type ConfirmLinkProps = Question & Keyed & { label: string; className?: string };
 
 /** Asks before an action that cannot be undone. Uses a dialog with scripts, and a separate page without them. */
-export function ConfirmLink({ label, of, mark, action, back, text, yes, ...link }: ConfirmLinkProps) {
+export function ConfirmLink({ label, of, mark, action, back, text, yes, instead, ...link }: ConfirmLinkProps) {
   const [isAsked, setAsked] = useState(false);
   const ask = (event: MouseEvent) => {
     event.preventDefault();
@@ -36,7 +40,7 @@ export function ConfirmLink({ label, of, mark, action, back, text, yes, ...link 
         {label}
         <span className="sr-only"> {of}</span>
       </a>
-      {isAsked && <ConfirmDialog {...{ of, mark, action, back, text, yes }} onClose={() => setAsked(false)} />}
+      {isAsked && <ConfirmDialog {...{ of, mark, action, back, text, yes, instead }} onClose={() => setAsked(false)} />}
     </>
   );
 }
@@ -111,6 +115,7 @@ function ConfirmForm({
   back,
   text = m.cannot_be_reverted(),
   yes = m.yes_delete(),
+  instead,
   children,
 }: Question & { children: ReactNode }) {
   const isSending = useIsSending();
@@ -129,6 +134,21 @@ function ConfirmForm({
       <input type="hidden" name="back" value={back} />
       <div className="flex flex-wrap items-center gap-3">
         {children}
+        {instead && (
+          <>
+            <input type="hidden" name="id" value={instead.id} />
+            <Button
+              variant="secondary"
+              size="small"
+              isBusy={isSending}
+              formAction={instead.action}
+              name="do"
+              value={instead.does}
+            >
+              {instead.label}
+            </Button>
+          </>
+        )}
         <Button variant="danger" size="small" isBusy={isSending}>
           {yes}
         </Button>
