@@ -23,7 +23,7 @@ export function RunningRun({
         {words}
       </p>
       <progress aria-labelledby="progress" max={all.count} value={dealtWith} className="h-2 w-full accent-(--focus)" />
-      <p className="flex flex-wrap items-center gap-x-6">
+      <div className="flex flex-wrap items-center gap-x-6">
         <ActionButton
           action={here}
           fields={{ do: "stop", id }}
@@ -34,7 +34,7 @@ export function RunningRun({
         <Link to="" className="inline-flex min-h-11 items-center scripted:hidden">
           {m.bulk_refresh()}
         </Link>
-      </p>
+      </div>
     </div>
   );
 }
