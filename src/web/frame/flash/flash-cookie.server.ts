@@ -34,7 +34,12 @@ export function clearShownFlash(request: Request, { status, headers }: Response)
 
 const isHtml = (headers: Headers) => headers.get("Content-Type")?.startsWith("text/html") ?? false;
 
-const readsPageData = ({ method, url }: Request) => method === "GET" && new URL(url).pathname.endsWith(".data");
+/** Of the routes of a page, the layout of the dashboard reads the message. A request without `_routes` reads them all. */
+function readsPageData({ method, url }: Request): boolean {
+  const { pathname, searchParams } = new URL(url);
+  const routes = searchParams.get("_routes")?.split(",") ?? ["dashboard"];
+  return method === "GET" && pathname.endsWith(".data") && routes.includes("dashboard");
+}
 
 /** True for redirects. With status 202, React Router in the browser redirects too. */
 const leadsOn = (status: number) => status === 202 || (status >= 300 && status < 400);

@@ -43,6 +43,11 @@ test("an action requested by a script clears no flash message, because the next 
   expect(cookiesOf(asked(cookie, "/dashboard/add.data"), 200, data)).toHaveLength(1);
 });
 
+test("data for other routes than the dashboard's layout clears no flash message", () => {
+  expect(cookiesOf(asked(cookie, "/dashboard/records/7.data?_routes=dashboard%2Frecord"), 200, data)).toEqual([]);
+  expect(cookiesOf(asked(cookie, "/dashboard/records/7.data?_routes=dashboard"), 200, data)).toHaveLength(1);
+});
+
 test("a draft that is saved before the next page is shown clears no flash message", () => {
   expect(cookiesOf(asked(cookie, "/dashboard/page-draft", "POST"), 204, "")).toEqual([]);
 });
