@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { readRecord } from "#operations/records/read-record.ts";
 import { delaysScripts } from "../support/dashboard.ts";
+import { delays } from "../support/delays.ts";
 import { aWaitingRecord, journeys } from "../support/own-records.ts";
 import type { StartedPortal } from "../support/portal.ts";
 import { expect, test } from "../support/test.ts";
@@ -60,6 +61,26 @@ test("keys lead from record to record and decide; a repeating key decides once",
   expect([await publicStateOf(portal, one), await publicStateOf(portal, two)]).toEqual(["waiting", "waiting"]);
   await page.keyboard.press("q");
   await expect(admin.heading).toHaveText("Waiting for approval");
+});
+
+test("the next record and its first picture are loaded ahead, so that nobody waits after a decision", async ({
+  admin,
+  portal,
+  page,
+}) => {
+  const one = await aWaitingRecord(portal);
+  const two = await aWaitingRecord(portal, { withDocuments: true });
+  const pictureOfTwo = page.waitForResponse("**/images/**");
+  await admin.opens(pageOf(one));
+  await listensToKeys(page);
+  await pictureOfTwo;
+  const letGo = await delays(page, `**${pageOf(two)}.data*`);
+  await page.keyboard.press("a");
+  await expect(admin.heading).toHaveText(two.name);
+  await expect(page.locator("[data-flash=approved]")).toHaveCount(0);
+  letGo();
+  await expect(page.locator("[data-flash=approved]")).toContainText(one.name);
+  expect(await publicStateOf(portal, one)).toBe("approved");
 });
 
 test("a document opens in the viewer, between the previous and the next one", async ({ admin, portal, page }) => {

@@ -17,19 +17,22 @@ type PageImageProps = {
 };
 
 /** A document page. Visitors, on slow lines, see a blurred placeholder until the image loads. The images are at most 480 and 2,000 px wide. */
-export const PageImage = ({ page, grant, describedAs, saysWait, sizes }: PageImageProps) => {
-  const [list, large] = [imageAddress(page.image, "list", grant), imageAddress(page.image, "reading", grant)];
-  return (
-    <LinkedImage
-      {...{ large, describedAs, saysWait, sizes }}
-      {...(grant && { blur: placeholderImage(page.placeholder) })}
-      src={list}
-      srcSet={sizes && `${list} 480w, ${large} 2000w`}
-      width={page.width}
-      height={page.height}
-    />
-  );
-};
+export const PageImage = ({ page, grant, describedAs, saysWait, sizes }: PageImageProps) => (
+  <LinkedImage
+    {...{ describedAs, saysWait }}
+    {...(grant && { blur: placeholderImage(page.placeholder) })}
+    {...pictureOf(page, grant, sizes)}
+    large={imageAddress(page.image, "reading", grant)}
+    width={page.width}
+    height={page.height}
+  />
+);
+
+/** The files among which the browser chooses, as attributes of an image. */
+export function pictureOf({ image }: DocumentPage, grant: ImageGrant | null, sizes?: string) {
+  const [list, large] = [imageAddress(image, "list", grant), imageAddress(image, "reading", grant)];
+  return { sizes, srcSet: sizes && `${list} 480w, ${large} 2000w`, src: list };
+}
 
 type LinkedImageProps = { large: string; describedAs: string; saysWait?: boolean; blur?: string } & Pick<
   ImgHTMLAttributes<HTMLImageElement>,

@@ -25,7 +25,7 @@ export const loader = (args: Route.LoaderArgs) =>
   readList(args, async ({ portal, actor, cursor }) => {
     const [barred, { records, next }, { count, isMore }] = await Promise.all([
       barredAuthors(portal, actor),
-      readApprovalQueue(portal, actor, { cursor }),
+      readApprovalQueue(portal, actor, { cursor, limit: 20 }),
       // The queue leaves out hidden records.
       countRecords(portal, actor, { status: "waiting", hidden: false }),
     ]);

@@ -16,6 +16,7 @@ import { RecordActions } from "../records/record-actions.tsx";
 import { decideAddress } from "../records/record-links.tsx";
 import { wholeRecord } from "../records/staff-record.server.ts";
 import { WholeRecord } from "../records/whole-record.tsx";
+import { type Decision, loadDecision, usePageAhead } from "./page-ahead.ts";
 import type { Route } from "./+types/decide.route.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
@@ -34,6 +35,8 @@ export const loader = (args: Route.LoaderArgs) =>
       after: after && decideAddress(after, run),
     };
   });
+
+export const clientLoader = (args: Route.ClientLoaderArgs) => loadDecision(args, args.serverLoader);
 
 const backIn = (form: FormValues) => backTo(form["back"], pages.approval.path);
 
@@ -60,11 +63,17 @@ const failure = 503;
 export const shouldRevalidate = ({ actionStatus }: ShouldRevalidateFunctionArgs): boolean => actionStatus !== failure;
 
 export default function Decide({ loaderData, actionData }: Route.ComponentProps) {
-  const { record, may, run, before, after, ...rest } = loaderData;
+  return loaderData && <DecisionPage {...loaderData} answer={actionData} />;
+}
+
+type DecisionPageProps = Decision & { answer: Route.ComponentProps["actionData"] };
+
+function DecisionPage({ record, may, run, before, after, answer, ...rest }: DecisionPageProps) {
   const list = run === null ? pages.approval.path : href(pages.bulkRun.path, { id: run });
   const here = decideAddress(record.id, run);
+  usePageAhead(here, after);
   return (
-    <FormPage title={record.name} answer={actionData}>
+    <FormPage title={record.name} answer={answer}>
       {(result) => (
         <>
           <QueueSteps {...{ before, after, list }} label={run === null ? m.queue_title() : m.bulk_approve()} />
@@ -81,7 +90,7 @@ type QueueStepsProps = { before: string | null; after: string | null; list: stri
 
 /** Links to the list and to the neighbouring records. `before` and `after` are null at the ends of the list. */
 const QueueSteps = ({ before, after, list, label }: QueueStepsProps) => (
-  <nav aria-label={label} className="-mt-2 flex flex-wrap gap-x-6">
+  <nav aria-label={label} className="shows-keys -mt-2 flex flex-wrap gap-x-6">
     <TextLink to={list} label={label} hotkey="q" />
     {before && <TextLink to={before} label={m.queue_before()} hotkey="p" />}
     {after && <TextLink to={after} label={m.queue_after()} hotkey="n" />}

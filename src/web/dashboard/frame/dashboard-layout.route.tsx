@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import {
   isRouteErrorResponse,
   Outlet,
+  type ShouldRevalidateFunctionArgs,
   useFetchers,
   useLocation,
   useNavigation,
@@ -21,6 +22,7 @@ import { flashMessageFor } from "./flash.server.ts";
 import { type DashboardFacts, quietFetcher } from "#design/page/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { pages } from "../../pages.ts";
+import { isAhead } from "../approval/page-ahead.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { siteOperator } from "../../frame/site/site-facts.server.ts";
 import type { Route } from "./+types/dashboard-layout.route.ts";
@@ -47,6 +49,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     flash,
   };
 }
+
+/** A decision leads to a page that was loaded ahead. That page loads this data once it is shown. */
+export const shouldRevalidate = ({ nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  defaultShouldRevalidate && !isAhead(nextUrl);
 
 type LayoutData = Route.ComponentProps["loaderData"];
 

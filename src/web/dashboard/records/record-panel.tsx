@@ -11,7 +11,7 @@ import { quietFetcher } from "#design/page/use-dashboard.ts";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
 import type { Panel } from "./record-columns.tsx";
 import { recordAddress } from "./record-links.tsx";
-import { StaffPapers, type StaffRecord, StaffSheet } from "./staff-record.tsx";
+import { sheetOf, StaffPapers, type StaffRecord, StaffSheet } from "./staff-record.tsx";
 
 /** Once open, the panel follows the focus along the rows. */
 export function usePanel(): Panel & { close: () => void } {
@@ -63,7 +63,7 @@ export function RecordPanel({ open, close, rows, back }: RecordPanelProps) {
       </div>
       {data && (
         <div key={data.record.id} aria-busy={data.record.id !== row.id}>
-          <StaffSheet record={data.record}>
+          <StaffSheet {...sheetOf(data.record)}>
             <StaffPapers record={data.record} />
           </StaffSheet>
         </div>

@@ -59,6 +59,9 @@ export type StaffRecord = ReturnType<typeof shownRecord>;
 
 type WithChildren = { record: StaffRecord; children: ReactNode };
 
+/** The width of a document that stands beside the sheet, as in the `sizes` attribute. */
+export const paperSizes = "(width >= 56rem) 48rem, 80vw";
+
 /**
  * Shows a whole record. The actions and the sheet stay in view on one side, beside the documents with which the user
  * compares them. On a phone the actions come last: a user who decides has then passed the documents.
@@ -66,57 +69,78 @@ type WithChildren = { record: StaffRecord; children: ReactNode };
 export const StaffRecordView = ({ record, children }: WithChildren) => (
   <div className="record-view">
     <div className="beside-papers">
-      <div className="max-[56rem]:order-1">{children}</div>
-      <StaffSheet record={record} />
+      <div className="shows-keys max-[56rem]:order-1">{children}</div>
+      <StaffSheet {...sheetOf(record)} />
     </div>
-    <StaffPapers record={record} sizes="(width >= 56rem) 48rem, 80vw" />
+    <StaffPapers record={record} sizes={paperSizes} />
   </div>
 );
 
+type StaffSheetProps = {
+  /** Such as who added the record, and when. */
+  title: string;
+  state?: ReactNode;
+  name: string;
+  particulars: StaffRecord["particulars"];
+  photo: ReactNode;
+  /** Stands below the photo. */
+  note?: ReactNode;
+  /** Stands for a value that is empty, so that it does not look forgotten. */
+  empty: ReactNode;
+  children?: ReactNode;
+};
+
 /** The sheet that visitors see, with the particulars as staff typed them. The documents may stand in it or beside it. */
-export const StaffSheet = ({ record, children }: Omit<WithChildren, "children"> & { children?: ReactNode }) => {
-  const { name, photo, particulars, publicState, added, approved } = record;
+export const StaffSheet = ({ title, state, name, particulars, photo, note, empty, children }: StaffSheetProps) => (
+  <article className="record sheet">
+    <Band title={title}>
+      {state}
+      <div className="record-head">
+        {photo}
+        <dl className="grid min-w-0 content-start gap-3">
+          <HeadTerm term={m.record_name()}>{name || empty}</HeadTerm>
+          <HeadTerm term={m.passport_number()}>
+            {particulars.passportNumber ? <CopiedNumber number={particulars.passportNumber} /> : empty}
+          </HeadTerm>
+          <HeadTerm term={m.ircc_number()}>
+            {particulars.irccNumber ? <CopiedNumber number={particulars.irccNumber} /> : empty}
+          </HeadTerm>
+        </dl>
+      </div>
+      {note}
+    </Band>
+    {children}
+    <dl className="facts">
+      <Particular term={m.father_name()}>{particulars.fatherName || empty}</Particular>
+      <Particular term={m.mother_name()}>{particulars.motherName || empty}</Particular>
+      <Particular term={m.permanent_address()}>{particulars.address || empty}</Particular>
+      <Particular term={m.nationality()}>{particulars.nationality || empty}</Particular>
+    </dl>
+  </article>
+);
+
+/** What the sheet of a stored record shows. */
+export function sheetOf({ name, particulars, photo, publicState, added, approved }: StaffRecord): StaffSheetProps {
   const addedWords =
     added.by === null ? m.added_on({ date: added.on }) : m.added_on_by({ date: added.on, name: added.by });
-  return (
-    <article className="record sheet">
-      <Band title={approved ? approvedWords(approved) : addedWords}>
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-          <StateWord publicState={publicState} />
-          {approved && <p className="text-quiet">{addedWords}</p>}
-        </div>
-        <div className="record-head">
-          {photo && <PageImage page={photo.page} grant={null} describedAs={m.photo_of({ name })} saysWait />}
-          <dl className="grid min-w-0 content-start gap-3">
-            <HeadTerm term={m.record_name()}>{name}</HeadTerm>
-            <HeadTerm term={m.passport_number()}>
-              <CopiedNumber number={particulars.passportNumber} />
-            </HeadTerm>
-            <HeadTerm term={m.ircc_number()}>
-              <CopiedNumber number={particulars.irccNumber} />
-            </HeadTerm>
-          </dl>
-        </div>
-        {photo && <KeptFromVisitors by={photo.keptFromVisitors} />}
-      </Band>
-      {children}
-      <dl className="facts">
-        <Typed term={m.father_name()} text={particulars.fatherName} />
-        <Typed term={m.mother_name()} text={particulars.motherName} />
-        <Typed term={m.permanent_address()} text={particulars.address} />
-        <Typed term={m.nationality()} text={particulars.nationality} />
-      </dl>
-    </article>
-  );
-};
+  return {
+    name,
+    particulars,
+    title: approved ? approvedWords(approved) : addedWords,
+    state: (
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+        <StateWord publicState={publicState} />
+        {approved && <p className="text-quiet">{addedWords}</p>}
+      </div>
+    ),
+    note: photo && <KeptFromVisitors by={photo.keptFromVisitors} />,
+    photo: photo && <PageImage page={photo.page} grant={null} describedAs={m.photo_of({ name })} saysWait />,
+    empty: <span className="text-quiet">{m.left_empty()}</span>,
+  };
+}
 
 const approvedWords = ({ on, by }: NonNullable<StaffRecord["approved"]>) =>
   by === null ? m.approved_on({ date: on }) : m.approved_on_by({ date: on, name: by });
-
-/** Says so if a value is empty, so that it does not look forgotten. */
-const Typed = ({ term, text }: { term: string; text: string }) => (
-  <Particular term={term}>{text === "" ? <span className="text-quiet">{m.left_empty()}</span> : text}</Particular>
-);
 
 /** The documents as the strip of the sheet. On a wide screen, those that stand beside the sheet have reading size. */
 export const StaffPapers = ({ record: { documents, missing }, sizes }: { record: StaffRecord; sizes?: string }) => (

@@ -16,7 +16,7 @@ import { type StaffRecord, StaffRecordView } from "./staff-record.tsx";
 
 type ShownSameFile = { kind: DocumentKind; others: readonly { id: string; name: string }[] };
 
-type WholeRecordProps = {
+export type WholeRecordData = {
   record: StaffRecord;
   sentAgain: readonly FieldChange[] | null;
   samePerson: readonly OtherRecord[];
@@ -27,6 +27,9 @@ type WholeRecordProps = {
   earlier: string | null;
   lookups: ShownLookups;
   statement: ShownStatement | null;
+};
+
+type WholeRecordProps = WholeRecordData & {
   /** `here` is the page that shows the record; `back` is the list to which it leads back, if the URL names one. */
   here: string;
   back?: string;

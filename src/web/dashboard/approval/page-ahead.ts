@@ -1,0 +1,61 @@
+import { useEffect } from "react";
+import { useFetcher, useRevalidator } from "react-router";
+import { quietFetcher } from "#design/page/use-dashboard.ts";
+import { pictureOf } from "../../lookup/page-image.tsx";
+import { paperSizes, type StaffRecord } from "../records/staff-record.tsx";
+import type { MayDo } from "../records/record-actions.tsx";
+import type { WholeRecordData } from "../records/whole-record.tsx";
+
+/** What the page of one decision shows. `before` and `after` are null at the ends of the list. */
+export type Decision = WholeRecordData & {
+  may: MayDo;
+  run: string | null;
+  before: string | null;
+  after: string | null;
+};
+
+/** The page that is likely next. Its data is null if it could not be loaded ahead. */
+let ahead: { page: string; data: Promise<Decision | null> } | null = null;
+
+const mark = "ahead";
+
+export const isAhead = ({ pathname, search }: Pick<URL, "pathname" | "search">): boolean =>
+  ahead?.page === pathname + search;
+
+/** Loads the page, or takes it if it was loaded ahead. Null only if it is loaded ahead and that fails. */
+export async function loadDecision({ url }: { url: URL }, load: () => Promise<Decision>): Promise<Decision | null> {
+  const page = new URL(url);
+  page.searchParams.delete(mark);
+  const address = page.pathname + page.search;
+  if (!url.searchParams.has(mark)) return (ahead?.page === address && (await ahead.data)) || load();
+  if (ahead?.page !== address) ahead = { page: address, data: load().then(withPictures, () => null) };
+  return ahead.data;
+}
+
+/** Loads the pictures that are seen first. */
+function withPictures(decision: Decision): Decision {
+  const { photo, documents }: StaffRecord = decision.record;
+  const [firstPage] = documents[0]?.pages ?? [];
+  if (photo) new Image().src = pictureOf(photo.page, null).src;
+  if (firstPage) {
+    const { src, srcSet, sizes } = pictureOf(firstPage, null, paperSizes);
+    Object.assign(new Image(), { sizes, srcset: srcSet, src });
+  }
+  return decision;
+}
+
+/**
+ * Loads the page after this one while the user decides. A page that was loaded ahead is shown at once, and then loaded
+ * again: somebody may have changed the record since.
+ */
+export function usePageAhead(here: string, after: string | null): void {
+  const { load } = useFetcher({ key: `${quietFetcher} ${mark}` });
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (ahead?.page === here) {
+      ahead = null;
+      void revalidate();
+    }
+    if (after) void load(`${after}${after.includes("?") ? "&" : "?"}${mark}`);
+  }, [here, after, load, revalidate]);
+}
