@@ -30,6 +30,19 @@ test("a record is added, and the form is empty again", async ({ admin, portal, p
   await expect(admin.field("Passport number")).toHaveValue("Z1");
 });
 
+test("the sheet fills as one types, with the documents that are there", async ({ admin, page }) => {
+  await admin.opens(entry);
+  const person = freshPerson();
+  await typesPerson(admin, person);
+  const sheet = page.getByRole("region", { name: "The sheet as it will look" });
+  await sheet.getByRole("button", { name: "The sheet as it will look" }).click();
+  await expect(sheet.getByRole("article")).toContainText(person.name);
+  await chooses(page, "Ticket", await drawnDocument());
+  await expect(sheet.getByRole("listitem")).toHaveText("Ticket");
+  await admin.field("Name").fill("Another Name");
+  await expect(sheet.getByRole("article")).toContainText("Another Name");
+});
+
 test("a file that is no image is reported, and all else stays", async ({ admin, portal, page }) => {
   await admin.opens(entry);
   const person = freshPerson();
@@ -40,6 +53,9 @@ test("a file that is no image is reported, and all else stays", async ({ admin, 
     "This is not a photo or PDF that can be read. Use JPEG, PNG, WebP or PDF.",
   );
   await expect(documentBox(page, "ticket").getByRole("button", { name: "Send it again" })).toHaveCount(0);
+  await expect(page.getByText("What you typed is kept here until you add it.")).toBeVisible();
+  await page.reload();
+  await expect(documentBox(page, "ticket")).toContainText("letter.jpgThis is not a photo or PDF");
   await expect(admin.field("Name")).toHaveValue(person.name);
   expect(await recordWith(portal, person.passport)).toBeUndefined();
 });
@@ -55,6 +71,11 @@ withoutScripts("a refused form is there again next time, until it is thrown away
   await expect(page.getByText("This is what you had typed")).toBeVisible();
   await expect(admin.field("Name")).toHaveValue("Half A Name");
   await expect(documentBox(page, "photo").locator("img")).toBeVisible();
+  await chooses(page, "Ticket", Buffer.from("a letter"), "letter.jpg");
+  await admin.button("Add record").click();
+  await expect(page.getByText("A file is missing.")).toBeVisible();
+  await page.goto("/dashboard/Entry");
+  await expect(documentBox(page, "ticket")).toContainText("letter.jpgThis is not a photo or PDF");
   await page.getByText("Throw away", { exact: true }).click();
   await admin.button("Yes, throw it away").click();
   await seesAlert(page, "The form was thrown away.");
@@ -225,6 +246,10 @@ test("typed values are kept as a draft, and a number that is taken is reported w
   await admin.field("IRCC number").fill("w1234567");
   await expect(admin.field("IRCC number")).toHaveAccessibleDescription("This number is already on record.");
   await expect(page.getByRole("link", { name: "Open the record of Rahima Khatun" })).toBeVisible();
+  const another = admin.field("IRCC number");
+  await another.fill("w12345678");
+  expect(await another.evaluate((box) => document.getElementById(`${box.id}-note`)?.textContent)).toBe("");
+  await another.fill("w1234567");
   await admin.field("Name").fill("Half A Name");
   await expect(page.getByText("What you typed is kept here until you add it.")).toBeVisible();
   const saved = page.waitForResponse((answer) => answer.request().method() === "POST");

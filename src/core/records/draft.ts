@@ -57,9 +57,25 @@ const draftSchema = openFormSchema.extend({
   unsorted: z.array(image).max(maxFiles, { error: "too-long" }).default([]),
   /** The likely kind of each upload that is not sorted yet. */
   guesses: z.record(image, kindName).default({}),
+  /** Files that did not arrive: what they were to be, their names, and the problems. */
+  failed: z
+    .array(z.object({ kind: kindName.nullable(), name: z.string().max(255), problem: z.string().max(50) }))
+    .max(maxFiles, { error: "too-long" })
+    .default([]),
 });
 
 export type Draft = z.output<typeof draftSchema>;
+
+/** Reads a file that failed from a form field. Null if it is no such file. */
+export function failedFileIn(json: string): FailedFile | null {
+  try {
+    return draftSchema.shape.failed.parse([JSON.parse(json)])[0] ?? null;
+  } catch {
+    return null;
+  }
+}
+
+export type FailedFile = Draft["failed"][number];
 
 export const parseDraft = (input: unknown): Draft => checkInput(draftSchema, input);
 

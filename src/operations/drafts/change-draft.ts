@@ -54,10 +54,10 @@ export async function saveDraft(portal: Portal, actor: Actor, input: unknown): P
     if (!place) return { form: null, missingImages: [] };
     const rows = await imagesForChange(portal.database, writer, wanted);
     const there = new Set(rows.filter((row) => mayAddToDraft(actor, row)).map(({ id }) => id));
-    const { opening, particulars, images, lastDays, unsorted, guesses } = withImages(draft, (id) => there.has(id));
+    const { form: _, version: __, opening, ...content } = withImages(draft, (id) => there.has(id));
     const { id, form, version } = place;
     const saved = { id, person_id: actor.id, version: version + 1 };
-    const row = draftRow(portal, saved, { form, opening }, { particulars, images, lastDays, unsorted, guesses });
+    const row = draftRow(portal, saved, { form, opening }, content);
     await putDraft(writer, row, [...there]);
     return { form, missingImages: wanted.filter((image) => !there.has(image)) };
   });

@@ -50,6 +50,7 @@ async function savedDraft(portal: Portal, row: DraftRow) {
     particulars: content.particulars,
     images,
     lastDays: content.lastDays,
+    failed: content.failed,
     unsorted: thereOf(content.unsorted).map((image) => ({ ...image, guess: content.guesses[image.id] })),
   };
 }
@@ -61,7 +62,7 @@ function shown(portal: Portal, row: ImageRow): DraftImage[] {
 }
 
 /** The content of a draft, as it is stored. */
-type DraftContent = Pick<Draft, "particulars" | "unsorted" | "guesses" | "lastDays"> & {
+type DraftContent = Pick<Draft, "particulars" | "unsorted" | "guesses" | "lastDays" | "failed"> & {
   images: Partial<Record<DocumentKind, string[]>>;
 };
 

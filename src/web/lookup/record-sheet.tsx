@@ -97,7 +97,7 @@ export const EmptySheet = ({ title, advice, children }: EmptySheetProps) => (
 );
 
 /** The place of a photo, empty. */
-const NobodysPhoto = () => (
+export const NobodysPhoto = () => (
   <svg
     viewBox="0 0 70 90"
     aria-hidden="true"

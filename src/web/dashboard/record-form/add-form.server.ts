@@ -34,6 +34,7 @@ export async function openForm(context: Context, address: URLSearchParams): Prom
       particulars: draft?.particulars ?? noParticulars,
       lastDays: draft?.lastDays ?? {},
       documents: shownFiles(documentKinds, (kind) => draft?.images[kind]?.map(shownUpload)),
+      failed: draft?.failed ?? [],
       unsorted: draft?.unsorted.map((image) => ({ ...shownUpload(image), guess: image.guess })) ?? [],
     },
     nameInUrl: nameInUrl ?? "",
@@ -80,11 +81,11 @@ export async function answerAddForm({ request, context, page }: AddFormRequest) 
 }
 
 async function saveWhileTyping(visit: Visit, actor: Actor, posted: PostedForm): Promise<Autosaved> {
-  const [saved, taken] = await Promise.all([
+  const [saved, numbers] = await Promise.all([
     saveIfPossible(visit, actor, posted),
     takenNumbers(visit, actor, posted.particulars),
   ]);
-  const answer = { opening: posted.opening, missing: saved?.missingImages ?? [], taken } as const;
+  const answer = { opening: posted.opening, missing: saved?.missingImages ?? [], ...numbers } as const;
   if (!saved) return { ...answer, state: "not-saved", name: posted.name };
   // A page that is still open saves the form again, under the new name.
   if (saved.form === null) return { ...answer, state: "elsewhere", name: randomUUID() };
@@ -101,6 +102,7 @@ const save = ({ portal }: Visit, actor: Actor, posted: PostedForm): Promise<Draf
     lastDays: posted.lastDays,
     unsorted: posted.unsorted,
     guesses: posted.guesses,
+    failed: posted.failed,
   });
 
 /** Null if the form cannot be saved: the typed values are still on the user's page. */

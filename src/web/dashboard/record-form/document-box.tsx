@@ -7,6 +7,7 @@ import { acceptedFiles, CameraField, FileField } from "../uploads/file-field.tsx
 import { idOf, type Upload } from "../uploads/send-image.ts";
 import { OpenedThumb, uploadBox, UploadButton, UploadState, UploadThumb } from "../uploads/upload-view.tsx";
 import type { Uploads } from "../uploads/use-uploads.ts";
+import { documentIcons } from "./document-icons.ts";
 import { EditImage } from "../uploads/edit-image.tsx";
 
 type DocumentBoxProps = {
@@ -45,7 +46,7 @@ export function DocumentBox({ kind, uploads, problem, children }: DocumentBoxPro
   return (
     <div data-document={kind} className={uploadBox}>
       <div className="grid content-start gap-2">
-        {files.length === 0 && <UploadThumb upload={undefined} />}
+        {files.length === 0 && <UploadThumb upload={undefined} icon={documentIcons[kind]} />}
         {files.map((upload, at) => (
           <OpenedThumb key={upload.key} upload={upload} title={pageTitle(title, at, files.length)} />
         ))}
@@ -88,7 +89,7 @@ const FileLine = ({ upload, uploads, title }: FileLineProps) => (
         label={m.upload_take_away()}
         title={title}
         variant="row-danger"
-        className="justify-self-start"
+        className="hidden justify-self-start scripted:inline-flex"
         onClick={() => uploads.remove(upload)}
       />
     )}

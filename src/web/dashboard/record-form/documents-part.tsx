@@ -7,7 +7,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { Field } from "#design/form/field.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { acceptedFiles, FileField } from "../uploads/file-field.tsx";
-import { uploadBoxes, uploadProblem } from "../uploads/upload-view.tsx";
+import { uploadBoxes } from "../uploads/upload-view.tsx";
 import type { Uploads as UploadsOf } from "../uploads/use-uploads.ts";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
 import { DocumentBox } from "./document-box.tsx";
@@ -46,7 +46,7 @@ export function DocumentsPart({ kinds, uploads: given, refused, lastDays, proble
       {uploads.unsorted.length > 0 && <UnsortedFiles uploads={uploads} kinds={kinds} />}
       <div className={uploadBoxes}>
         {kinds.map((kind) => (
-          <DocumentBox key={kind} {...{ kind, uploads }} problem={lostWords(refused, kind)}>
+          <DocumentBox key={kind} {...{ kind, uploads }} problem={problemOf(refused, kind)}>
             {kind !== "photo" && (
               <LastDayField
                 {...{ kind, problems }}
@@ -80,9 +80,7 @@ function keepingFocus(uploads: Uploads): Uploads {
   };
 }
 
-function lostWords(refused: RefusedForm | null, kind: DocumentKind): string | undefined {
-  const lost = refused?.lost.find((file) => file.kind === kind);
-  if (lost) return `${lost.name}: ${uploadProblem(lost.problem)}`;
+function problemOf(refused: RefusedForm | null, kind: DocumentKind): string | undefined {
   const problem = refused?.fields[kind];
   return problem && fieldWords(problem);
 }

@@ -29,6 +29,7 @@ export const formSent = (posted: PostedForm, stored: ShownForm["documents"] = {}
     const sent = posted.images[kind]?.map((id) => newUpload(id, there.find((one) => one.id === id)?.pages));
     return (sent ?? there).map((one) => ({ ...one, isTakenAway: posted.takenAway.includes(kind) }));
   }),
+  failed: posted.failed,
   unsorted: posted.unsorted.map((id) => ({ ...newUpload(id), guess: posted.guesses[id] })),
 });
 
@@ -39,7 +40,6 @@ export const refusedForm = ({ portal }: Visit, values: ShownForm, reasons: Reaso
   values,
   problem: null,
   fields: {},
-  lost: [],
   record: null,
   meanwhile: null,
   at: portal.now(),
@@ -48,7 +48,7 @@ export const refusedForm = ({ portal }: Visit, values: ShownForm, reasons: Reaso
 
 /** Returns the reasons if files were lost, or if the kind of some is not chosen yet. Null if nothing is missing. */
 export const missingIn = ({ lost, unsorted }: PostedForm): Reasons | null =>
-  lost.length + unsorted.length > 0 ? { lost, problem: unsorted.length > 0 ? "unsorted" : null } : null;
+  lost.length + unsorted.length > 0 ? { problem: unsorted.length > 0 ? "unsorted" : null } : null;
 
 /** Returns what an error means for the form, and the status of the response. */
 export const reasonsIn = (visit: Visit, error: unknown): Reasons & { status: number } => ({
@@ -57,9 +57,12 @@ export const reasonsIn = (visit: Visit, error: unknown): Reasons & { status: num
 });
 
 /** Finds the numbers that other records have, of those that the user may read. */
-export const takenNumbers = (
+export async function takenNumbers(
   { portal }: Visit,
   actor: Actor,
   { passportNumber, irccNumber }: Particulars,
   ownId?: string,
-): Promise<Autosaved["taken"]> => findDuplicateNumbers(portal, actor, { passportNumber, irccNumber, ownId });
+): Promise<Pick<Autosaved, "numbers" | "taken">> {
+  const numbers = { passportNumber, irccNumber };
+  return { numbers, taken: await findDuplicateNumbers(portal, actor, { ...numbers, ownId }) };
+}

@@ -7,7 +7,7 @@ import { shownForm } from "#design/form/form-result.ts";
 import { OtherRecordLink } from "../records/record-links.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { type ParticularName, particularFields, particularNames } from "./particulars.ts";
-import type { Autosaved, RefusedForm } from "./shown-form.ts";
+import type { Autosaved, NumberName, RefusedForm } from "./shown-form.ts";
 
 type ParticularsFieldsProps = {
   names: readonly ParticularName[];
@@ -15,7 +15,7 @@ type ParticularsFieldsProps = {
   optional: readonly ParticularName[];
   values: Particulars;
   problems: ReadonlyMap<string, string>;
-  /** Numbers that other records have. */
+  /** The records that have the typed numbers. */
   taken: Autosaved["taken"];
 };
 
@@ -45,7 +45,13 @@ export const ParticularsFields = ({ names, optional, values, problems, taken }: 
 /** True for fields that take a full row. The parents' names stand side by side, and so do the numbers. */
 const isWide = (name: ParticularName) => name === "name" || name === "address";
 
-const isNumber = (name: ParticularName) => name === "passportNumber" || name === "irccNumber";
+const isNumber = (name: string): name is NumberName => name === "passportNumber" || name === "irccNumber";
+
+/** The records that have the numbers as they are typed now. The answer may be about numbers that were typed before. */
+export const takenNow = (saved: Autosaved | null, typed: Particulars): Autosaved["taken"] =>
+  Object.fromEntries(
+    Object.entries(saved?.taken ?? {}).filter(([name]) => isNumber(name) && saved?.numbers[name] === typed[name]),
+  );
 
 type FormProblemsProps = {
   refused: RefusedForm | null;
@@ -55,21 +61,28 @@ type FormProblemsProps = {
 
 export function FormProblems({ refused, problems }: FormProblemsProps) {
   const title = refused && problemOfAll(refused);
-  if (problems.size === 0 && !title) return null;
+  const isOfNumber = refused?.problem === "duplicate-number";
+  if (problems.size === 0 && (!title || isOfNumber)) return null;
   return (
     <ProblemSummary role="alert" problems={problems} {...(title && { title })}>
-      {refused?.record && <OtherRecordLink {...refused.record} />}
+      {refused?.record && [...problems.keys()].some(isNumber) && <OtherRecordLink {...refused.record} />}
     </ProblemSummary>
   );
 }
 
-export const problemsByField = (refused: RefusedForm | null): ReadonlyMap<string, string> =>
-  shownRecordForm(refused).problems;
+/** The problems by field name. Those of a number are left out once another number is typed. */
+export const problemsByField = (refused: RefusedForm | null, typed: Particulars): ReadonlyMap<string, string> =>
+  new Map(
+    [...shownRecordForm(refused).problems].filter(
+      ([name]) => !isNumber(name) || refused?.values.particulars[name] === typed[name],
+    ),
+  );
 
 /** Why the form was refused, if the reason is not a single particular. */
 function problemOfAll(refused: RefusedForm): string | null {
-  const { fields, lost, problem } = refused;
-  if (lost.length > 0 || Object.keys(fields).some((field) => !formFields.includes(field))) return m.form_upload_lost();
+  const { fields, values, problem } = refused;
+  if (values.failed.length > 0 || Object.keys(fields).some((field) => !formFields.includes(field)))
+    return m.form_upload_lost();
   return problem === "unsorted" ? m.form_loose() : shownRecordForm(refused).problem;
 }
 

@@ -1,6 +1,7 @@
 import type { Particulars } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { kindsWithLastDay, lastDayField, type LastDays } from "#core/records/last-days.ts";
+import { type FailedFile, failedFileIn } from "#core/records/draft.ts";
 import { isImageId } from "#core/images/image-id.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import type { Visit } from "../../frame/visit.server.ts";
@@ -22,6 +23,7 @@ export type PostedForm = PostedFiles<DocumentKind> & {
   /** The kind that each unsorted upload seems to have, by its id. */
   guesses: Record<string, DocumentKind>;
   takenAway: DocumentKind[];
+  failed: FailedFile[];
 };
 
 export async function readRecordForm(visit: Visit, actor: Actor, request: Request): Promise<PostedForm> {
@@ -39,7 +41,15 @@ export async function readRecordForm(visit: Visit, actor: Actor, request: Reques
     guesses: {},
     takenAway: documentKinds.filter((kind) => fields.getAll("take-away").includes(kind)),
     lost,
+    failed: [...lost],
   };
+  // A file that failed is listed until another one is sent in its place, or the document is taken away.
+  const isSettled = (kind: DocumentKind | null) =>
+    kind !== null &&
+    (images[kind] !== undefined || posted.takenAway.includes(kind) || lost.some((file) => file.kind === kind));
+  for (const file of fields.getAll("failed").map(failedFileIn)) {
+    if (file && !isSettled(file.kind)) posted.failed.push(file);
+  }
   for (const name of particularNames) posted.particulars[name] = fields.get(name) ?? "";
   for (const kind of kindsWithLastDay) {
     const typed = fields.get(lastDayField(kind));

@@ -1,12 +1,23 @@
-import { type MouseEvent, type ReactNode, type SubmitEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  type SubmitEvent,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from "react";
+import type { Particulars } from "#core/records/candidate-record.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { FailureAbove } from "#design/form/failure.tsx";
 import { DocumentsPart } from "./documents-part.tsx";
-import type { ParticularName } from "./particulars.ts";
-import { FormProblems, ParticularsFields, problemsByField } from "./particulars-fields.tsx";
-import { idOf, type Upload } from "../uploads/send-image.ts";
+import { LiveSheet } from "./live-sheet.tsx";
+import { noParticulars, type ParticularName, particularNames } from "./particulars.ts";
+import { FormProblems, ParticularsFields, problemsByField, takenNow } from "./particulars-fields.tsx";
+import type { Upload } from "../uploads/send-image.ts";
 import type { ShownForm } from "./shown-form.ts";
 import { DraftState, fieldsOf, useDraft } from "./use-draft.tsx";
 import { type PostedForm, useSendWhenUploaded } from "./use-posted-form.ts";
@@ -34,7 +45,8 @@ export function RecordForm(props: RecordFormProps) {
   const element = useRef<HTMLFormElement>(null);
   const uploads = useUploads(form);
   const refused = post.isBusy || post.failure ? null : post.refused;
-  const problems = problemsByField(refused);
+  const { typed, readTyped } = useTyped(element, form.particulars);
+  const problems = problemsByField(refused, typed);
   const draft = useDraft(element, { page, form, refused, uploads: signatureOf(uploads.all) });
   const hasMoved = draft.name !== form.name;
   useOnceFor(draft.saved?.missing, uploads.lose);
@@ -60,8 +72,11 @@ export function RecordForm(props: RecordFormProps) {
       encType="multipart/form-data"
       noValidate
       onSubmit={submit}
-      onInput={draft.saveSoon}
-      className="grid grid-cols-1 gap-6"
+      onInput={() => {
+        readTyped();
+        draft.saveSoon();
+      }}
+      className="record-form"
     >
       <HiddenParts name={draft.name} opening={form.opening} version={hasMoved ? undefined : form.version} />
       {post.failure && <FailureAbove {...post.failure} />}
@@ -72,18 +87,12 @@ export function RecordForm(props: RecordFormProps) {
         optional={optional}
         values={form.particulars}
         problems={problems}
-        taken={draft.saved?.taken ?? {}}
+        taken={takenNow(draft.saved, typed)}
       />
       <DocumentsPart {...{ kinds, uploads, refused, problems }} lastDays={form.lastDays} />
-      <div className="grid gap-2">
-        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <Button name="do" value={does} size="small" isBusy={post.isBusy} className="max-sm:w-full">
-            {label}
-          </Button>
-          {does === "add" && <DraftState saved={draft.last} failure={draft.failure} hasMoved={hasMoved} />}
-        </div>
-        <UploadsNote why={notYet} />
-      </div>
+      <LiveSheet {...{ typed, uploads, kinds }} />
+      <FormFoot {...{ does, label, notYet }} isBusy={post.isBusy} />
+      {does === "add" && <DraftState saved={draft.last} failure={draft.failure} hasMoved={hasMoved} />}
     </form>
   );
 }
@@ -101,10 +110,20 @@ const HiddenParts = ({ name, opening, version }: HiddenPartsProps) => (
   </>
 );
 
-const UploadsNote = ({ why }: { why: "lost" | "on-their-way" | null }) => (
-  <p role="status" className="font-semibold empty:hidden">
-    {why && (why === "lost" ? m.form_upload_lost() : m.form_waits_for_uploads())}
-  </p>
+type FormFootProps = Pick<RecordFormProps, "does" | "label"> & {
+  isBusy: boolean;
+  notYet: "lost" | "on-their-way" | null;
+};
+
+const FormFoot = ({ does, label, isBusy, notYet }: FormFootProps) => (
+  <div className="form-foot">
+    <Button name="do" value={does} size="small" isBusy={isBusy} className="max-sm:w-full">
+      {label}
+    </Button>
+    <p role="status" className="font-semibold empty:hidden">
+      {notYet && (notYet === "lost" ? m.form_upload_lost() : m.form_waits_for_uploads())}
+    </p>
+  </div>
 );
 
 const pressedButton = (event: Event): string | null =>
@@ -128,7 +147,29 @@ function focusNext(event: MouseEvent<HTMLButtonElement>): void {
 }
 
 const signatureOf = (uploads: readonly Upload<DocumentKind>[]) =>
-  uploads.map((upload) => `${upload.kind} ${upload.guess} ${idOf(upload)} ${upload.isTakenAway}`).join();
+  uploads
+    .map(({ step, ...one }) => {
+      const state = step.step === "done" ? step.id : step.step === "failed" && step.problem;
+      return `${one.kind} ${one.guess} ${state} ${one.isTakenAway}`;
+    })
+    .join();
+
+function useTyped(form: RefObject<HTMLFormElement | null>, filled: Particulars) {
+  const [typed, setTyped] = useState(filled);
+  const readTyped = () => form.current && setTyped(particularsIn(form.current));
+  return { typed, readTyped };
+}
+
+/** The particulars as typed so far. A form may leave out some of them. */
+function particularsIn(form: HTMLFormElement): Particulars {
+  const fields = new FormData(form);
+  const typed = { ...noParticulars };
+  for (const name of particularNames) {
+    const value = fields.get(name);
+    if (typeof value === "string") typed[name] = value;
+  }
+  return typed;
+}
 
 function useOnceFor<Value>(value: Value | null | undefined, work: (value: Value) => void): void {
   const doIt = useEffectEvent(work);

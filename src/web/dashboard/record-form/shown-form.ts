@@ -1,4 +1,5 @@
 import type { Particulars } from "#core/records/candidate-record.ts";
+import type { FailedFile } from "#core/records/draft.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { LastDayField, LastDays } from "#core/records/last-days.ts";
 import type { ErrorId } from "#core/errors.ts";
@@ -22,12 +23,12 @@ export type ShownForm = {
   lastDays: LastDays;
   /** Uploads whose kind has not been chosen yet. */
   unsorted: UnsortedUpload<DocumentKind>[];
+  /** Files that could not be kept. */
+  failed: readonly FailedFile[];
 };
 
 /** Why a form was refused, with all typed values and sent files. */
 export type RefusedForm = FormResult<ShownForm, ErrorId | "unsorted"> & {
-  /** Files that were sent with the form and could not be kept. */
-  lost: { kind: DocumentKind; name: string; problem: ErrorId }[];
   record: { id: string; name: string } | null;
   /** What others changed while the form was open. The form then has the new version of the record. */
   meanwhile: OthersChanges | null;
@@ -43,6 +44,8 @@ export type ChangedField = {
 
 export type OthersChanges = { events: HistoryLine[]; changes: ChangedField[] };
 
+export type NumberName = "passportNumber" | "irccNumber";
+
 /** The result of an automatic save while the form is filled in. */
 export type Autosaved = {
   /** The id of the opened page that sent the form. */
@@ -53,5 +56,8 @@ export type Autosaved = {
   name: string;
   /** The ids of uploads that the site no longer has. */
   missing: string[];
-  taken: Partial<Record<"passportNumber" | "irccNumber", { record: { id: string; name: string } }>>;
+  /** The numbers for which other records were searched, as typed. */
+  numbers: Readonly<Record<NumberName, string>>;
+  /** The numbers that other records have. */
+  taken: Partial<Record<NumberName, { record: { id: string; name: string } }>>;
 };

@@ -30,8 +30,8 @@ export async function answerUpdateForm(
   const posted = await orErrorPage(visit, () => readRecordForm(visit, actor, request));
   if (posted.does === "keep") {
     // Nothing is saved before the button is pressed; only the numbers are checked for duplicates.
-    const taken = await takenNumbers(visit, actor, posted.particulars, id);
-    return data<Autosaved>({ opening: "", state: "saved", name: id, missing: [], taken });
+    const numbers = await takenNumbers(visit, actor, posted.particulars, id);
+    return data<Autosaved>({ opening: "", state: "saved", name: id, missing: [], ...numbers });
   }
   const now = await orErrorPage(visit, () => readRecord(portal, actor, id));
   const form = formSent(posted, storedShown(now.documents));

@@ -50,6 +50,7 @@ export const loader = (args: Route.LoaderArgs) =>
         documents: storedShown(record.documents),
         lastDays: record.lastDays,
         unsorted: [],
+        failed: [],
       },
       draft,
     };

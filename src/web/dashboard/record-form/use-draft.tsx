@@ -52,7 +52,7 @@ export function useDraft(element: RefObject<HTMLFormElement | null>, { page, for
   const saveAtLast = useEffectEvent(() => timer.current !== undefined && saveNow());
   // Runs before the form is removed from the page, so that a user who leaves right after typing loses nothing.
   useLayoutEffect(() => () => void saveAtLast(), []);
-  useEarlyInput(element, saveSoon);
+  useEarlyInput(element);
 
   const failure = isFailure(data) ? data.failure : null;
   const last = data && !isFailure(data) ? data : null;
@@ -80,13 +80,15 @@ function useFormName(opened: string, saved: Autosaved | null, refused: RefusedFo
 }
 
 /** Handles early input: on a slow phone, users type and choose files before the script runs. */
-function useEarlyInput(form: RefObject<HTMLFormElement | null>, saveSoon: () => void): void {
+function useEarlyInput(form: RefObject<HTMLFormElement | null>): void {
   const notice = useEffectEvent(() => {
     const fields = [...(form.current?.elements ?? [])].filter((field) => field instanceof HTMLInputElement);
     for (const field of fields.filter(({ files }) => files && files.length > 0)) {
       field.dispatchEvent(new Event("change", { bubbles: true }));
     }
-    if (fields.some(({ type, value, defaultValue }) => isTyped(type) && value !== defaultValue)) saveSoon();
+    for (const field of fields.filter(({ type, value, defaultValue }) => isTyped(type) && value !== defaultValue)) {
+      field.dispatchEvent(new Event("input", { bubbles: true }));
+    }
   });
   useEffect(() => notice(), []);
 }

@@ -12,6 +12,8 @@ export type UnsortedUpload<Kind extends string> = ShownUpload & { guess?: Kind |
 
 /** The files of a form: the pages of each document in order, and the files that are not sorted yet. */
 export type ShownFiles<Kind extends string> = {
+  /** Files that did not arrive when the form was filled in earlier. */
+  failed?: readonly { kind: Kind | null; name: string; problem: string }[];
   documents: Partial<Record<Kind, readonly ShownUpload[]>>;
   unsorted: readonly UnsortedUpload<Kind>[];
 };
@@ -23,6 +25,7 @@ export function uploadsOf<Kind extends string>(form: ShownFiles<Kind>): Upload<K
   return [
     ...documents.flatMap(([kind, files]) => files.map((shown) => uploadOf<Kind>(shown, kind))),
     ...form.unsorted.map((shown) => uploadOf<Kind>(shown, null)),
+    ...(form.failed ?? []).map((file, at) => failedUpload<Kind>(file, at)),
   ];
 }
 
@@ -38,6 +41,15 @@ const uploadOf = <Kind extends string>(
   name: "",
   file: null,
   step: { step: "done", id },
+});
+
+const failedUpload = <Kind extends string>(
+  { kind, name, problem }: { kind: Kind | null; name: string; problem: string },
+  at: number,
+): Upload<Kind> => ({
+  ...uploadOf<Kind>({ id: `failed ${at}`, pages: 1, isStored: false, isTakenAway: false }, kind),
+  name,
+  step: { step: "failed", problem, canRetry: false },
 });
 
 export const chosen = <Kind>(file: File, kind: Kind | null): Upload<Kind> => ({

@@ -4,20 +4,24 @@ import { pageId } from "#core/images/image-id.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { fieldWords, hasWords, type OwnProblemWords, problemWords } from "#design/form/problem-words.ts";
+import type { IconNode } from "lucide";
+import { Icon } from "#design/icon.tsx";
 import { idOf, type Upload } from "./send-image.ts";
 
 export const uploadBoxes =
-  "grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-3 has-[details[open]]:items-start";
+  "grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-2 sm:gap-3 has-[details[open]]:items-start";
 
 /** The box of one file: its first page, with the actions beside it. */
 export const uploadBox =
-  "grid grid-cols-[auto_minmax(0,1fr)] gap-3.5 rounded-sm border border-line bg-raised p-3 max-[18rem]:grid-cols-1";
+  "grid grid-cols-[auto_minmax(0,1fr)] gap-3.5 rounded-sm border border-line bg-raised p-2 sm:p-3 max-[18rem]:grid-cols-1";
 
 /** The first page of an upload: the image on the site, or drawn from the file while it is being sent. */
-export function UploadThumb({ upload }: { upload: Upload | undefined }) {
+export function UploadThumb({ upload, icon }: { upload: Upload | undefined; icon?: IconNode }) {
   const id = upload ? idOf(upload) : null;
   return (
-    <span className="grid h-24 w-18 place-items-center overflow-hidden rounded-sm border border-line bg-sunk">
+    <span
+      className={`grid place-items-center overflow-hidden rounded-sm border border-line bg-sunk ${upload ? "h-24 w-18" : "h-24 w-18 max-sm:h-16 max-sm:w-12"}`}
+    >
       {id && (
         <img
           src={addressOf(id, 1, "list")}
@@ -27,6 +31,7 @@ export function UploadThumb({ upload }: { upload: Upload | undefined }) {
         />
       )}
       {!id && upload?.file && <DrawnFile file={upload.file} />}
+      {!upload && icon && <Icon icon={icon} className="size-8 stroke-[1.5] text-quiet" />}
     </span>
   );
 }
@@ -100,7 +105,9 @@ export function UploadState({ upload, title, onRetry }: UploadStateProps) {
   if (step.step === "failed") {
     return (
       <div role="alert" className="grid justify-items-start text-alarm">
+        {name && <p className="text-14 break-all">{name}</p>}
         <p className="font-semibold">{uploadProblem(step.problem)}</p>
+        <input type="hidden" name="failed" value={JSON.stringify({ kind: upload.kind, name, problem: step.problem })} />
         {step.canRetry && upload.file && <UploadButton label={m.upload_retry()} title={title} onClick={onRetry} />}
       </div>
     );

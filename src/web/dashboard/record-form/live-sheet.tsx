@@ -1,0 +1,48 @@
+import chevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
+import { useId, useState } from "react";
+import type { Particulars } from "#core/records/candidate-record.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { documentTitle } from "#i18n/document-titles.ts";
+import { Icon } from "#design/icon.tsx";
+import { NobodysPhoto } from "../../lookup/record-sheet.tsx";
+import { StaffSheet } from "../records/staff-record.tsx";
+import { UploadThumb } from "../uploads/upload-view.tsx";
+import type { Uploads } from "../uploads/use-uploads.ts";
+
+type LiveSheetProps = { typed: Particulars; uploads: Uploads<DocumentKind>; kinds: readonly DocumentKind[] };
+
+/** The sheet, which fills as the user types. Where it does not fit beside the form, a button opens it. */
+export function LiveSheet({ typed: { name, ...particulars }, uploads, kinds }: LiveSheetProps) {
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const [photo] = uploads.of("photo");
+  const papers = kinds.filter((kind) => kind !== "photo" && uploads.of(kind).length > 0);
+  return (
+    <section aria-label={m.sheet_as_typed()} className="live-sheet">
+      <button type="button" aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+        {m.sheet_as_typed()}
+        <Icon icon={chevronDown} className={isOpen ? "rotate-180" : ""} />
+      </button>
+      <div id={id} className={isOpen ? "" : "max-[84rem]:hidden"}>
+        <StaffSheet
+          title={m.sheet_as_typed()}
+          {...{ name, particulars }}
+          photo={photo ? <UploadThumb upload={photo} /> : <NobodysPhoto />}
+          empty={<span className="blank" />}
+        >
+          {papers.length > 0 && (
+            <ul className="flex flex-wrap gap-3 text-14">
+              {papers.map((kind) => (
+                <li key={kind} className="grid w-18 content-start gap-1">
+                  <UploadThumb upload={uploads.of(kind)[0]} />
+                  {documentTitle(kind, "/")}
+                </li>
+              ))}
+            </ul>
+          )}
+        </StaffSheet>
+      </div>
+    </section>
+  );
+}
