@@ -1,4 +1,5 @@
 import { Icon } from "#design/icon.tsx";
+import house from "lucide/dist/esm/icons/house.mjs";
 import menu from "lucide/dist/esm/icons/menu.mjs";
 import search from "lucide/dist/esm/icons/search.mjs";
 import { type MouseEvent, type ReactNode, useRef } from "react";
@@ -15,6 +16,7 @@ import { AccentSheet } from "../../frame/site/appearance.tsx";
 import { type SiteOperator, OperatorNotice } from "../../frame/site/site-operator.tsx";
 import { pages } from "../../pages.ts";
 import { PaletteLink, usePalette } from "../palette/palette-link.tsx";
+import { drawerIcons } from "./drawer-icons.ts";
 import { KeysHelp } from "./keys-help.tsx";
 import { type DrawerLink, drawerLines, isCurrent } from "./links.ts";
 
@@ -117,6 +119,7 @@ function Drawer({ operatorName, person, links, counts, page, onPalette }: Drawer
         )}
         <nav aria-label={m.dashboard_pages()}>
           <a href="/" className="drawer-link" {...keyed("g h", m.home())}>
+            <Icon icon={house} />
             {m.home()}
           </a>
           {(["work", "site"] as const).map((group) => (
@@ -151,6 +154,7 @@ function DrawerLines({ links, counts }: Pick<DrawerProps, "links" | "counts">) {
       aria-current={tabs.some((tab) => isCurrent(tab, pathname)) ? "page" : undefined}
       {...keyed(`g ${letter}`, label)}
     >
+      {drawerIcons[path] && <Icon icon={drawerIcons[path]} />}
       {label}
       <Waiting waiting={counts[path]} />
     </Link>

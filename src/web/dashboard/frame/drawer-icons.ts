@@ -1,0 +1,35 @@
+import type { IconNode } from "lucide";
+import bookOpen from "lucide/dist/esm/icons/book-open.mjs";
+import chartColumn from "lucide/dist/esm/icons/chart-column.mjs";
+import database from "lucide/dist/esm/icons/database-backup.mjs";
+import filePlus from "lucide/dist/esm/icons/file-plus.mjs";
+import files from "lucide/dist/esm/icons/files.mjs";
+import flag from "lucide/dist/esm/icons/flag.mjs";
+import globe from "lucide/dist/esm/icons/globe.mjs";
+import graduationCap from "lucide/dist/esm/icons/graduation-cap.mjs";
+import history from "lucide/dist/esm/icons/file-clock.mjs";
+import inbox from "lucide/dist/esm/icons/inbox.mjs";
+import receipt from "lucide/dist/esm/icons/receipt.mjs";
+import settings from "lucide/dist/esm/icons/settings.mjs";
+import table from "lucide/dist/esm/icons/table-2.mjs";
+import users from "lucide/dist/esm/icons/users.mjs";
+import { pages } from "../../pages.ts";
+
+/** The icons of the drawer's lines, by the page that the line opens. */
+export const drawerIcons: Readonly<Record<string, IconNode>> = {
+  [pages.dashboard.path]: chartColumn,
+  [pages.addRecord.path]: filePlus,
+  [pages.ownRecords.path]: filePlus,
+  [pages.records.path]: files,
+  [pages.imports.path]: table,
+  [pages.approval.path]: inbox,
+  [pages.reports.path]: flag,
+  [pages.people.path]: users,
+  [pages.posts.path]: globe,
+  [pages.audit.path]: history,
+  [pages.backups.path]: database,
+  [pages.settings.path]: settings,
+  [pages.enrolledClasses.path]: graduationCap,
+  [pages.selectedClasses.path]: bookOpen,
+  [pages.paymentHistory.path]: receipt,
+};
