@@ -29,11 +29,14 @@ import type { Route } from "./+types/audit.route.ts";
 
 const page = pages.audit.path;
 
+/** An event has several lines. */
+const rowsOnPage = 14;
+
 export const loader = (args: Route.LoaderArgs) =>
   readList(args, async ({ portal, actor, cursor }) => {
     const { kept, question } = readAuditFilter(args.url.searchParams);
     const [{ events, previous, next }, check, staff] = await Promise.all([
-      readAudit(portal, actor, { ...question, cursor }),
+      readAudit(portal, actor, { ...question, cursor, limit: rowsOnPage }),
       readCheck(portal, actor),
       listStaffNames(portal, actor),
     ]);
@@ -113,12 +116,12 @@ export default function Audit({ loaderData, actionData }: Route.ComponentProps) 
     <FormPage title={m.audit_title()} answer={actionData}>
       <p className="max-w-prose text-quiet">{m.audit_text()}</p>
       <ListSearch action={page} label={m.audit_search()} search="" kept={others} />
-      <AuditFilter kept={kept} staff={staff} />
       {narrowed !== null && <p role="status">{m.audit_only_about({ name: narrowed })}</p>}
       <div className="flex flex-wrap items-baseline gap-x-6 border-t border-line">
         <div role="status" className="me-auto py-2.5">
           <ChainState check={check} />
         </div>
+        <AuditFilter kept={kept} staff={staff} />
         {check?.when !== null && <ChainTool />}
         <ListTool label={m.audit_export()}>
           <Form method="post" action={pages.auditExport.path} reloadDocument className="grid max-w-prose gap-3 pb-4">
@@ -155,7 +158,6 @@ const columns = (query: string): Column<ShownEvent>[] => [
   },
   {
     title: m.audit_who(),
-    look: "state",
     cell: ({ by: { id, name, roleFrom } }) => (
       <span className="grid md:w-44">
         <Link to={page + listWith(query, "by", id)} className="row-button whitespace-normal">

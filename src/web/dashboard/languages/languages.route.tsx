@@ -17,6 +17,7 @@ import { writtenCount } from "#i18n/written.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
 import { Button } from "#design/form/button.tsx";
+import { FoldedSection } from "#design/folded-section.tsx";
 import { FormPart, HiddenFields } from "#design/form/form-parts.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { pages } from "../../pages.ts";
@@ -140,27 +141,50 @@ type ReadingProps = NonNullable<Route.ComponentProps["loaderData"]["reading"]> &
   answer: Route.ComponentProps["actionData"];
 };
 
-/** Shows all words of a language beside the English ones, with a button for the person who has read them. */
+/** Shows all words of a language beside the English ones, folded in parts, with a button for the person who has read them. */
 const Reading = ({ language, words, version, answer }: ReadingProps) => (
   <FormPage title={m.language_reading({ language: languageNames[language] })} answer={answer}>
     <p className="max-w-prose">{m.language_reading_text()}</p>
-    <dl className="grid gap-x-8 text-16">
-      {words.map(({ key, english, translated }) => (
-        <div key={key} className="grid gap-x-8 gap-y-1 border-t border-line py-2 sm:grid-cols-2">
-          <dt className="whitespace-pre-line text-quiet wrap-anywhere" lang="en">
-            {english}
-          </dt>
-          <dd className="whitespace-pre-line wrap-anywhere" {...(translated !== null && inLanguage(language))}>
-            {translated ?? m.language_reading_lacks()}
-          </dd>
-        </div>
+    <div>
+      {inParts(words).map((part) => (
+        <FoldedSection
+          key={part.from}
+          title={m.language_reading_part({ from: writtenCount(part.from), to: writtenCount(part.to) })}
+        >
+          <WordsOf language={language} words={part.words} />
+        </FoldedSection>
       ))}
-    </dl>
+    </div>
     <Form method="post" action={page} className="flex flex-wrap gap-3">
       <HiddenFields fields={{ id: language, version: String(version) }} />
       <StateButton name={languageNames[language]} does="confirm" />
     </Form>
   </FormPage>
+);
+
+const wordsInPart = 60;
+
+function inParts(words: ReadingProps["words"]) {
+  const starts = Array.from({ length: Math.ceil(words.length / wordsInPart) }, (_, part) => part * wordsInPart);
+  return starts.map((start) => {
+    const part = words.slice(start, start + wordsInPart);
+    return { from: start + 1, to: start + part.length, words: part };
+  });
+}
+
+const WordsOf = ({ language, words }: Pick<ReadingProps, "language" | "words">) => (
+  <dl className="grid gap-x-8 text-16">
+    {words.map(({ key, english, translated }) => (
+      <div key={key} className="grid gap-x-8 gap-y-1 border-t border-line py-2 sm:grid-cols-2">
+        <dt className="whitespace-pre-line text-quiet wrap-anywhere" lang="en">
+          {english}
+        </dt>
+        <dd className="whitespace-pre-line wrap-anywhere" {...(translated !== null && inLanguage(language))}>
+          {translated ?? m.language_reading_lacks()}
+        </dd>
+      </div>
+    ))}
+  </dl>
 );
 
 const buttonWords = {

@@ -32,6 +32,9 @@ import { fieldLabel } from "../record-form/particulars.ts";
 
 type ListPart = Pick<KnownVisit, "portal" | "actor"> & { cursor: string | undefined };
 
+/** So many rows that a page is not too long on a phone. */
+const rowsOnPage = 30;
+
 const maxSearchLength = 200;
 const sorts = ["name", "added", "changed"] as const;
 
@@ -109,7 +112,11 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
   const question = questionOf(portal, address);
   const { search } = question;
   const { views, columns } = await readListChoices(portal, actor);
-  const { records, previous, next, count } = await listAndCountRecords(portal, actor, { ...question, cursor });
+  const { records, previous, next, count } = await listAndCountRecords(portal, actor, {
+    ...question,
+    cursor,
+    limit: rowsOnPage,
+  });
   const adders = maySeeEveryRecord(actor) ? await listAdders(portal, actor) : [];
   const assignees = mayAssignRecords(actor) ? await possibleAssignees(portal, actor) : [];
   const all = recordColumnNames.filter((name) => name !== "addedBy" || maySeeEveryRecord(actor));

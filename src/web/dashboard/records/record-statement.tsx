@@ -1,4 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
+import { FoldedSection } from "#design/folded-section.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
 import { pages } from "../../pages.ts";
 
@@ -16,10 +17,7 @@ export type ShownStatement = {
  * Shows the latest statement of the record. How often it is checked is unknown: a check sends no request to this site.
  */
 export const RecordStatement = ({ statement }: { statement: ShownStatement | null }) => (
-  <section aria-labelledby="statement" className="grid content-start gap-3">
-    <h2 id="statement" className="text-22">
-      {m.record_statement()}
-    </h2>
+  <FoldedSection title={m.record_statement()}>
     {statement === null ? (
       <p>{m.record_statement_none()}</p>
     ) : (
@@ -44,5 +42,5 @@ export const RecordStatement = ({ statement }: { statement: ShownStatement | nul
         <p className="text-16 text-quiet">{m.record_statement_checked()}</p>
       </>
     )}
-  </section>
+  </FoldedSection>
 );
