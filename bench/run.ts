@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { readConfig } from "#config";
 import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import { createDatabase, startPostgres } from "#test/support/processes/postgres.ts";
+import { attacks } from "./rows/attacks.ts";
 import { auditPage } from "./rows/audit.ts";
 import { backups } from "./rows/backups.ts";
 import { exportedTables, sqliteTables } from "./rows/exports.ts";
@@ -107,6 +108,7 @@ const suites = {
   pages,
   "share-codes": shareCodes,
   uploads,
+  attacks,
   images: servedImages,
   slips,
   memory: () => memoryUnderLoad(),

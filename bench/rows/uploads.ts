@@ -1,5 +1,4 @@
 import { Readable } from "node:stream";
-import { setTimeout as delay } from "node:timers/promises";
 import sharp, { type Sharp } from "sharp";
 import { rgbaToThumbHash } from "thumbhash";
 import { readConfig } from "#config";
@@ -7,10 +6,9 @@ import { system } from "#core/accounts/actor.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import { loadFor } from "../support/load.ts";
-import { interleavedMedians, median, quantile, timeOf } from "../support/measure.ts";
+import { interleavedMedians, quantile, timeOf } from "../support/measure.ts";
 import { atMost, atMostTimes, type Row } from "../support/row.ts";
 import { drawDocument } from "../support/documents.ts";
-import { endlessPdf } from "#test/support/files/handmade-files.ts";
 import { startServer } from "../support/server.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 import { upload, uploadKey } from "../support/upload.ts";
@@ -25,7 +23,6 @@ export async function uploads(): Promise<Row[]> {
   return [
     await oneDocument(portal, documents),
     await elevenDocuments(portal, documents),
-    await smallBesideEndless(portal),
     await healthMeanwhile(documents),
   ];
 }
@@ -75,34 +72,6 @@ async function elevenDocuments(portal: OpenPortal, documents: readonly Buffer[])
   };
   const { together, inTurn } = await interleavedMedians(measurements, 3);
   return atMostTimes("a record with 11 documents", "ms", together, inTurn, 0.65);
-}
-
-/** How long a small photo waits while two files, which no decoder can finish, run to their limit of a minute. */
-async function smallBesideEndless(portal: OpenPortal): Promise<Row> {
-  const photo = await sharp(await drawDocument(1))
-    .resize(600)
-    .jpeg()
-    .toBuffer();
-  const small = () => timeOf(() => receive(portal, photo));
-  await small();
-  const alone = median(await Array.fromAsync({ length: 9 }, small));
-  const gone = new AbortController();
-  const endless = [1, 2].map(() =>
-    receiveImage(portal, clerk, { bytes: Readable.from([endlessPdf()]), use: "paper", signal: gone.signal }),
-  );
-  const settled = Promise.allSettled(endless);
-  await delay(5000);
-  const beside = median(await Array.fromAsync({ length: 9 }, small));
-  gone.abort();
-  await settled;
-  const kilobytes = Math.round(photo.byteLength / 1000);
-  return atMostTimes(
-    `a photo of ${kilobytes} kB beside two files that never end, after their first seconds`,
-    "ms",
-    beside,
-    alone,
-    2,
-  );
 }
 
 /** How long other clients wait while twenty documents arrive at once. */
