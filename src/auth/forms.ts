@@ -56,6 +56,5 @@ export const profileForm = z.object({ name: requiredText(100), photoURL: photoUr
 export const passwordChangeForm = z.object({ currentPassword: password.optional(), password });
 /** Omitted by accounts that sign in with Google: they have no password. */
 export const factorForm = z.object({ password: password.optional() });
-const passkeyForm = z.object({ id: z.string({ error: "required" }).refine(isRowId, { error: "not-text" }) });
+export const passkeyForm = z.object({ id: z.string({ error: "required" }).refine(isRowId, { error: "not-text" }) });
 export const passkeyNameForm = passkeyForm.extend({ name: optionalText(60) });
-export const passkeyRemovalForm = passkeyForm.extend(factorForm.shape);

@@ -15,7 +15,7 @@ import { failedSignIn, recordAction, recordAttempt } from "./account-events.ts";
 import { newSessionToken } from "./begin-session.ts";
 import { sessionCookieLine, endedSessionLine } from "./cookies.ts";
 import { sessionOfBrowser, sessionOfCaller } from "./current-session.ts";
-import { passwordChangeForm, profileForm, readNewPassword } from "./forms.ts";
+import { factorForm, passwordChangeForm, profileForm, readNewPassword } from "./forms.ts";
 import { inTurn, knownClient } from "./hash-turns.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { byAccount, tryLimits } from "./tries.ts";
@@ -52,11 +52,8 @@ async function checkOwner(
 }
 
 /** Like `checkOwner`, for a change of factors. A user who has a factor must also have shown it recently. */
-export async function checkMayChangeFactors(
-  request: AccountRequest,
-  session: SignedIn,
-  password: string | undefined,
-): Promise<void> {
+export async function checkMayChangeFactors(request: AccountRequest, session: SignedIn, form: unknown): Promise<void> {
+  const { password } = checkInput(factorForm, form);
   requireRecentProof(session.actor);
   await checkOwner(request, session, "password", password);
 }

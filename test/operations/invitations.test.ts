@@ -67,6 +67,15 @@ describe.each(engines)("invitations on %s", (engine) => {
     expect(event).toMatchObject({ action: "invitation-taken", details: { role: { from: null, to: "moderator" } } });
   });
 
+  test("are mailed to one mailbox three times an hour at most, however its address is spelt", async ({ portal }) => {
+    const admin = await freshAdmin(portal);
+    const [name, host] = freshEmail().split("@");
+    const invites = (email: string) => invitePerson(portal, admin, { email, role: "student" });
+    for (const part of ["", "+1", "+two"]) await invites(`${name}${part}@${host}`);
+    await expect(invites(`${name}+3@${host}`)).rejects.toMatchObject({ id: "too-many-requests" });
+    await invites(freshEmail());
+  });
+
   test("cost at most ten password hashes if one is accepted 100 times at once", async ({ portal }) => {
     const { token } = await sentInvitation(portal, await freshAdmin(portal), { email: freshEmail(), role: "student" });
     const hashes = await hashesDuring(async () => {

@@ -1,13 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
-import { optionalText, checkInput } from "#core/fields.ts";
+import { optionalText } from "#core/fields.ts";
 import type { StepDone } from "#core/accounts/accounts.ts";
 import { insertPasskey, type PasskeyRow, passkeysOf } from "#storage/database/accounts/factors.ts";
 import { updateSession } from "#storage/database/accounts/sessions.ts";
 import { insertVerification, takeVerification } from "#storage/database/accounts/verifications.ts";
 import type { AccountContext, AccountRequest } from "../account-context.ts";
-import { factorForm } from "../forms.ts";
 import { checkMayChangeFactors, ownSession } from "../own-account.ts";
 import { newStep, unfinishedStep } from "../unfinished-steps.ts";
 import { changeFactors } from "./change-factors.ts";
@@ -19,8 +18,7 @@ export async function optionsForNewPasskey(
   form: unknown,
 ): Promise<StepDone<{ options: object }>> {
   const session = await ownSession(request);
-  const { password } = checkInput(factorForm, form);
-  await checkMayChangeFactors(request, session, password);
+  await checkMayChangeFactors(request, session, form);
   const { id, email } = session.person;
   const options = await optionsForNew(request, { userName: email }, await passkeysOf(request.database.read, id));
   const { row, cookie } = newStep(request, "add-passkey", JSON.stringify({ challenge: options.challenge, person: id }));

@@ -18,7 +18,7 @@ import { type AccountContext, type AccountRequest, siteName } from "../account-c
 import { recordAction } from "../account-events.ts";
 import { newSessionToken } from "../begin-session.ts";
 import { sessionCookieLine } from "../cookies.ts";
-import { codeForm, factorForm } from "../forms.ts";
+import { codeForm } from "../forms.ts";
 import { checkMayChangeFactors, ownSession } from "../own-account.ts";
 import { sessionLimits } from "../session-limits.ts";
 import { addressFor, newAppKey } from "./app-key.ts";
@@ -34,7 +34,7 @@ type NewCodes = { recoveryCodes: string[] };
 /** Makes a key for the app. It becomes valid with the first correct code. */
 export async function beginTotp(request: AccountRequest, form: unknown): Promise<StepDone<AppKey>> {
   const session = await ownSession(request);
-  await checkPassword(request, session, form);
+  await checkMayChangeFactors(request, session, form);
   const { person } = session;
   const key = newAppKey();
   const rowId = randomUUID();
@@ -55,11 +55,6 @@ async function codesInUse({ database }: AccountRequest, writer: Writer, person: 
   const isUsed = (await rowById(writer, "person", person.id))?.has_totp === 1;
   if (isUsed !== person.hasCodes) throw new PortalError("stale");
   return isUsed ? totpForChange(database, writer, person.id) : undefined;
-}
-
-async function checkPassword(request: AccountRequest, session: SignedIn, form: unknown): Promise<void> {
-  const { password } = checkInput(factorForm, form);
-  await checkMayChangeFactors(request, session, password);
 }
 
 /** The page with the key may have been left open: whoever has a factor must have shown it recently. */
@@ -88,7 +83,7 @@ export async function confirmTotp(request: AccountRequest, form: unknown): Promi
 export async function replaceRecoveryCodes(request: AccountRequest, form: unknown): Promise<StepDone<NewCodes>> {
   const session = await ownSession(request);
   const { person } = session;
-  await checkPassword(request, session, form);
+  await checkMayChangeFactors(request, session, form);
   const recoveryCodes = newRecoveryCodes();
   const what = person.hasCodes ? "recovery-codes-made" : "codes-added";
   const token = await changeFactors(request, session, what, async (writer) => {
@@ -120,7 +115,7 @@ export async function removeTotp(request: AccountRequest, form: unknown): Promis
   const session = await ownSession(request);
   const { person } = session;
   if (!person.hasCodes) throw new PortalError("stale");
-  await checkPassword(request, session, form);
+  await checkMayChangeFactors(request, session, form);
   const token = await changeFactors(request, session, "totp-removed", async (writer) => {
     await deleteTotp(writer, person.id);
     await updateRow(writer, "person", person.id, { has_totp: 0, changed_at: request.now() });

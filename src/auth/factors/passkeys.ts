@@ -3,7 +3,7 @@ import type { StepDone, OwnPasskey } from "#core/accounts/accounts.ts";
 import { deletePasskey, passkeysOf, renamePasskey as storeName } from "#storage/database/accounts/factors.ts";
 import { forgetProofs } from "#storage/database/accounts/sessions.ts";
 import type { AccountRequest } from "../account-context.ts";
-import { passkeyNameForm, passkeyRemovalForm } from "../forms.ts";
+import { passkeyForm, passkeyNameForm } from "../forms.ts";
 import { checkMayChangeFactors, ownSession } from "../own-account.ts";
 import { changeFactors, refuseLastWay } from "./change-factors.ts";
 
@@ -22,8 +22,8 @@ export async function renamePasskey(request: AccountRequest, form: unknown): Pro
 
 export async function removePasskey(request: AccountRequest, form: unknown): Promise<StepDone> {
   const session = await ownSession(request);
-  const { id, password } = checkInput(passkeyRemovalForm, form);
-  await checkMayChangeFactors(request, session, password);
+  const { id } = checkInput(passkeyForm, form);
+  await checkMayChangeFactors(request, session, form);
   const passkey = { id, personId: session.person.id };
   await changeFactors(request, session, "passkey-removed", async (writer) => {
     const isDeleted = await deletePasskey(writer, passkey);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { type Reader, type Writer, isRowId } from "../database.ts";
 import { type Row, updateRow } from "../rows.ts";
+import { deleteFactors } from "./factors.ts";
 import { endAccess } from "./sessions.ts";
 
 const peopleWithRoles = (reader: Reader) =>
@@ -171,9 +172,9 @@ export async function setPassword(writer: Writer, id: string, hash: string, now:
 
 /** Deletes every way to sign in: a stranger may have made the account with an email address that is not theirs. */
 export async function deleteSignInMethods(writer: Writer, id: string): Promise<void> {
-  for (const table of ["sign_in_method", "totp", "passkey", "mailed_link"] as const) {
+  for (const table of ["sign_in_method", "mailed_link"] as const) {
     await writer.deleteFrom(table).where("person_id", "=", id).execute();
   }
+  await deleteFactors(writer, id);
   await endAccess(writer, id);
-  await updateRow(writer, "person", id, { has_totp: 0 });
 }
