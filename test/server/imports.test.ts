@@ -77,6 +77,17 @@ test("an admin without scripts chooses a table and its columns, sees a dry run, 
   expect(page.html).toContain(
     '"4","New records","","",""\r\n"4","Scan taken","Visa paper","","AB7000001 visa.jpg"\r\n"5","This row cannot be a record","Name","Nothing is written here, but a new record needs it.',
   );
+  await page.opens(run);
+  expect(page.html).toContain("report.csv?rows=refused");
+  const refused = await fetch(`${url}${run.replace("/Bulk/", "/import/")}/report.csv?rows=refused`, {
+    headers: { cookie },
+  });
+  expect(refused.headers.get("content-type")).toContain("spreadsheetml");
+  await page.presses("Change the columns");
+  expect(page.words).toContain("Take numbers as they are shown");
+  await page.presses("See what would happen");
+  await untilItSays(page, "New records 2");
+  expect(page.words).toContain("Scans taken 1 Scans left out 1");
   await page.opens("/dashboard/import");
   expect(page.words).toContain("Not begun yet");
   expect(page.html).toContain(run);

@@ -18,6 +18,11 @@ describe("the columns of an import", () => {
       ["motherName", "address", "nationality", null],
     ],
     [
+      ["PP No", "IRCC নং", "ভিসার মেয়াদ"],
+      ["passportNumber", "irccNumber", "lastDays.visaPaper"],
+    ],
+    [["IRCC Ref", "Passport নং"], ["irccNumber", "passportNumber"]], // prettier-ignore
+    [
       ["Visa expiry", "Last day of the work permit", "ভিসার মেয়াদ শেষ", "Medical valid till", "Passport expiry", "Visa"],
       ["lastDays.visaPaper", "lastDays.workPermit", null, "lastDays.medical", null, null],
     ],
@@ -84,7 +89,10 @@ test.each([
   ["0026-03-31", null],
   ["31/03/2026 or later", null],
   ["soon", null],
-  [{ number: "46112" }, null],
+  [{ number: "46112" }, "2026-03-31"],
+  [{ number: "46112.75" }, "2026-03-31"],
+  [{ number: "4611" }, null],
+  ["46112", null],
 ] as const)("the last day in the cell %j is read as %s", (cell, day) => {
   const { input, problems } = readRow(["lastDays.visaPaper"], [cell]);
   expect(day === null ? problems : input).toEqual({ "lastDays.visaPaper": day ?? "date-format" });
@@ -106,6 +114,15 @@ describe("readRow", () => {
     ["name", { number: "7" }, undefined],
   ] as const)("checks a number: %s, %j", (field, cell, problem) => {
     expect(readRow([field], [cell]).problems[field]).toBe(problem);
+  });
+
+  test.each([
+    [{ number: "12345678" }, undefined],
+    [{ number: "1.2E+08" }, "number-changed"],
+    [{ number: "1234567890123456" }, "number-changed"],
+    [{ day: "2026-03-31" }, "number-changed"],
+  ] as const)("takes a number as shown, unless digits may be missing: %j", (cell, problem) => {
+    expect(readRow(["passportNumber"], [cell], true).problems["passportNumber"]).toBe(problem);
   });
 
   test("ignores cells of spaces, and columns that are left out", () => {

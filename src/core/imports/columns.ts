@@ -28,8 +28,28 @@ export type Columns = (ImportField | null)[];
 
 /** The usual heads of each column, in the form that `normalisedHead` returns. */
 const heads: Record<ImportedParticular, readonly string[]> = {
-  passportNumber: ["passportnumber", "passportno", "passportnum", "passport", "ppnumber", "ppno", "পাসপোর্টনম্বর"],
-  irccNumber: ["irccnumber", "irccno", "irccnum", "ircc", "uci", "ucinumber", "applicationnumber", "আইআরসিসিনম্বর"],
+  passportNumber: [
+    "passportnumber",
+    "passportno",
+    "passportnum",
+    "passport",
+    "ppnumber",
+    "ppno",
+    "passportনম্বর",
+    "পাসপোর্টনম্বর",
+  ],
+  irccNumber: [
+    "irccnumber",
+    "irccno",
+    "irccnum",
+    "ircc",
+    "irccref",
+    "irccনম্বর",
+    "uci",
+    "ucinumber",
+    "applicationnumber",
+    "আইআরসিসিনম্বর",
+  ],
   name: ["name", "fullname", "candidate", "candidatename", "nameofcandidate", "candidatesname", "নাম", "পূর্ণনাম"],
   fatherName: ["fathername", "fathersname", "father", "nameoffather", "fname", "পিতারনাম", "বাবারনাম", "পিতা"],
   motherName: ["mothername", "mothersname", "mother", "nameofmother", "mname", "মাতারনাম", "মায়েরনাম", "মাতা"],

@@ -11,7 +11,12 @@ export type RowInput = Partial<Record<ImportField, string>>;
 
 export type RowProblems = Partial<Record<ImportField, FieldProblem>>;
 
-export function readRow(columns: Columns, cells: readonly Cell[]): { input: RowInput; problems: RowProblems } {
+/** `takesNumbers`: the user says that the numbers are right, although a spreadsheet treated them as amounts. */
+export function readRow(
+  columns: Columns,
+  cells: readonly Cell[],
+  takesNumbers = false,
+): { input: RowInput; problems: RowProblems } {
   const input: RowInput = {};
   const problems: RowProblems = {};
   for (const [at, field] of columns.entries()) {
@@ -21,7 +26,8 @@ export function readRow(columns: Columns, cells: readonly Cell[]): { input: RowI
     const day = isLastDayField(field) ? readDay(cell) : text;
     if (day === null) problems[field] = "date-format";
     input[field] = day ?? text;
-    if (isKey(field) && isChanged(cell, lengths[field])) problems[field] = "number-changed";
+    const isTaken = takesNumbers && wholeNumber.test(inLatinDigits(text));
+    if (isKey(field) && !isTaken && isChanged(cell, lengths[field])) problems[field] = "number-changed";
   }
   return { input, problems };
 }
@@ -52,6 +58,9 @@ const lengths = { passportNumber: [9], irccNumber: [8, 10] } as const;
 /** Matches 1.2E+08, 12,345 or 123456.0: a program treated a number as an amount. */
 const asAmount = /^\d+(?:[.,]\d+)?e[+-]?\d+$|^\d+[.,]\d+$/i;
 
+/** Spreadsheets keep only the first 15 digits. */
+const wholeNumber = /^\d{1,15}$/;
+
 /** True if a program that treats numbers as amounts may have changed this number. Nobody can tell the original. */
 function isChanged(cell: Cell, usual: readonly number[]): boolean {
   if (asAmount.test(inLatinDigits(cellText(cell)))) return true;
@@ -81,7 +90,7 @@ const months: readonly RegExp[] = [
  * word, a year at the end may have two digits: 00 to 79 mean 2000 to 2079.
  */
 function readDay(cell: Cell): string | null {
-  if (typeof cell !== "string") return "day" in cell ? checked(cell.day) : null;
+  if (typeof cell !== "string") return "day" in cell ? checked(cell.day) : dayOfSerial(cell.number);
   const parts = inLatinDigits(cell.normalize("NFC").toLowerCase())
     .replace(/[ t]0?0:00(?::00(?:\.0+)?)?z?$/, "")
     .match(/\p{N}+|[\p{L}\p{M}]+/gu);
@@ -90,6 +99,12 @@ function readDay(cell: Cell): string | null {
   if (/^\d{4}$/.test(first)) return dayOf(first, second, last);
   // "March 31, 2026"
   return /^\d/.test(first) ? dayOf(last, second, first) : dayOf(last, first, second);
+}
+
+/** Spreadsheets store a day as the number of days since this one. Five digits are a day from 1927 to 2173. */
+function dayOfSerial(number: string): string | null {
+  if (!/^\d{5}(?:\.\d+)?$/.test(number)) return null;
+  return new Date(Date.UTC(1899, 11, 30 + Math.floor(Number(number)))).toISOString().slice(0, 10);
 }
 
 function dayOf(typedYear: string, month: string, day: string): string | null {

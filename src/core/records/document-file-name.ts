@@ -45,11 +45,13 @@ const names: readonly (readonly [DocumentKind, readonly string[]])[] = [
 ];
 
 const gap = String.raw`[^\p{L}\p{M}\p{N}]*`;
+/** As in "ভিসার মেয়াদ". */
+const genitive = "ের|র";
 const letter = String.raw`[\p{L}\p{M}]`;
 
 const patterns = names.map(([kind, words]) => {
   const spelt = words.map((word) => word.normalize("NFC").replaceAll(" ", gap)).join("|");
-  return [kind, new RegExp(`(?<!${letter})(?:${spelt})(?!${letter})`, "giu")] as const;
+  return [kind, new RegExp(`(?<!${letter})(?:${spelt})(?:${genitive})?(?!${letter})`, "giu")] as const;
 });
 
 /** Matches the names that Telegram and other apps give to every picture. They say nothing about the kind. */

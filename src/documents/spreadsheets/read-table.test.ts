@@ -1,4 +1,5 @@
 import { writeXlsx } from "hucre/xlsx";
+import { writeOds } from "hucre/ods";
 import { describe, expect, test } from "vitest";
 import type { TableRow } from "#core/imports/table.ts";
 import { zip } from "#test/support/zip.ts";
@@ -52,6 +53,21 @@ test("readTable reads the first filled sheet of a workbook, with empty rows and 
     [3, "", "Passport no", "Born"],
     [4, "", "00123", { day: "2026-03-31" }],
     [5, "", { number: "120000000" }],
+  ]);
+});
+
+test("readTable reads the first filled sheet of an ODS workbook, with texts of digits, numbers and dates", async () => {
+  const rows = [
+    ["Passport no", "", "Visa expiry"],
+    [],
+    ["00123", null, new Date(Date.UTC(2026, 2, 31))],
+    [120_000_000],
+  ];
+  const bytes = await writeOds({ sheets: [{ name: "Empty" }, { name: "People", rows }, { name: "Old", rows }] });
+  expect(await read(bytes)).toEqual([
+    [1, "Passport no", "", "Visa expiry"],
+    [3, "00123", "", { day: "2026-03-31" }],
+    [4, { number: "120000000" }],
   ]);
 });
 

@@ -14,7 +14,7 @@ const timeLimitMs = 60_000;
 /** Only one table is read at a time, because reading may need much memory. */
 const turns = openSemaphore(1);
 
-/** Yields the rows of an XLSX or CSV file in batches, as a child process reads them. */
+/** Yields the rows of an XLSX, ODS or CSV file in batches, as a child process reads them. */
 export async function* readTable(bytes: Uint8Array): AsyncGenerator<TableRow[]> {
   using _turn = await turns.take();
   const child = forkWorker(workerFile, { memoryLimitMb, heapLimitMb: memoryLimitMb / 2 });

@@ -1,3 +1,4 @@
+import { streamOdsRows } from "hucre/ods";
 import { type CellValue, streamXlsxRows } from "hucre/xlsx";
 import { PortalError } from "#core/errors.ts";
 import type { Cell, TableRow } from "#core/imports/table.ts";
@@ -13,8 +14,12 @@ const workbookLimits = {
 } as const;
 
 /** Yields the rows of the first sheet that is not empty. Of a formula the saved value is used; nothing is computed. */
-export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<TableRow> {
+export async function* readWorkbook(bytes: Uint8Array): AsyncGenerator<TableRow> {
   const entries = await openZip(bytes, workbookLimits);
+  if (entries.some(({ name }) => name === "content.xml")) {
+    yield* readOds(bytes);
+    return;
+  }
   const sheets = entries.filter(({ name }) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name)).length;
   if (sheets === 0) throw new PortalError("unreadable-table");
   for (let sheet = 0; sheet < sheets; sheet += 1) {
@@ -27,6 +32,21 @@ export async function* readXlsx(bytes: Uint8Array): AsyncGenerator<TableRow> {
       yield { row: index + 1, cells };
     }
     if (!isEmpty) return;
+  }
+}
+
+async function* readOds(bytes: Uint8Array): AsyncGenerator<TableRow> {
+  let filled: number | undefined;
+  try {
+    for await (const { index, values, sheetIndex = 0 } of streamOdsRows(bytes)) {
+      const cells = values.map(asCell);
+      if (cells.every((cell) => cell === "")) continue;
+      filled ??= sheetIndex;
+      if (sheetIndex !== filled) return;
+      yield { row: index + 1, cells };
+    }
+  } catch (cause) {
+    throw new PortalError("broken-file", { cause });
   }
 }
 

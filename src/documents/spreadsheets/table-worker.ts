@@ -2,7 +2,7 @@ import { isPortalError, PortalError } from "#core/errors.ts";
 import { cellText, type Cell, tableLimits, type TableRow } from "#core/imports/table.ts";
 import { becomeWorker, tellParent } from "../become-worker.ts";
 import { readCsv } from "./read-csv.ts";
-import { readXlsx } from "./read-xlsx.ts";
+import { readWorkbook } from "./read-xlsx.ts";
 import { isTableProblem, rowsAtOnce, type TableReport } from "./table-messages.ts";
 
 /** The child process that reads one untrusted table and then ends. */
@@ -50,7 +50,7 @@ const cut = (cell: Cell): Cell => (typeof cell === "string" ? cell.slice(0, tabl
 
 function rowsOf(bytes: Uint8Array): AsyncIterable<TableRow> | TableRow[] {
   const begin = Buffer.from(bytes.subarray(0, 8)).toString("hex");
-  if (begin.startsWith("504b0304")) return readXlsx(bytes);
+  if (begin.startsWith("504b0304")) return readWorkbook(bytes);
   // The signature of old workbooks (.xls) and of workbooks with a password.
   if (begin === "d0cf11e0a1b11ae1") throw new PortalError("locked-table");
   return readCsv(bytes).map((cells, at) => ({ row: at + 1, cells }));

@@ -22,6 +22,7 @@ import { rowById } from "#storage/database/rows.ts";
 import { logSettingsEvent } from "../audit/log-audit-event.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
+import { namesOfImports } from "../imports/rows-of-import.ts";
 import { readableRows } from "../records/read-record.ts";
 import { openRecord } from "../records/sealed-record.ts";
 import { isUndoable } from "./begin-run.ts";
@@ -33,13 +34,17 @@ export type RunCounts = Record<BulkOutcome | "open", number> & { all: number };
 
 const listedRuns = 50;
 
-/** Returns the latest runs of this person, newest first. */
+/** Returns the latest runs of this person, newest first. `name` is that of the file of an import. */
 export async function readRuns(portal: Portal, actor: Actor) {
   authorize(mayListRecords(actor), actor);
   const { database, registry } = portal;
   const runs = await runsOfPerson(database.read, { registry, person: actorId(actor) }, listedRuns);
   const counts = await countsOf(database.read, runs);
-  return runs.map((run, at) => ({ run, counts: counts[at] ?? noCounts() }));
+  const names = await namesOfImports(
+    portal,
+    runs.map(({ id }) => id),
+  );
+  return runs.map((run, at) => ({ run, counts: counts[at] ?? noCounts(), name: names.get(run.undoes ?? run.id) }));
 }
 
 /** Returns a run, its progress, and whether it can be undone. Runs of others do not exist for this person. */

@@ -53,7 +53,7 @@ export async function checkImport(
         seq: part * rowsInPart + at + 1,
         source_row: row,
         isForNobody: isTotalOrNote(columns, cells),
-        ...readRow(columns, cells),
+        ...readRow(columns, cells, file.takes_numbers === 1),
       }))
       .filter(({ seq }) => seq > file.heads_at + 1)
       .map((row) => ({ ...row, ...repeatedIn(check.seen, row) }));

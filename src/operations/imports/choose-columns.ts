@@ -16,7 +16,8 @@ import { holdsRecordNumber } from "#core/records/numbers.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
 import type { Reader } from "#storage/database/database.ts";
-import { rememberedColumns } from "#storage/database/records/imports.ts";
+import { deleteItems } from "#storage/database/records/bulk-runs.ts";
+import { rememberedColumns, unmatchUploads } from "#storage/database/records/imports.ts";
 import { putRow, rowById, updateRow } from "#storage/database/rows.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
 import { changeOwnRun, refuseSecond } from "../bulk/begin-run.ts";
@@ -72,20 +73,22 @@ async function columnsBefore({ registry }: Portal, reader: Reader) {
 export type ColumnChoice = {
   headsAt: number;
   columns: Columns;
+  /** If true, numbers are taken although a spreadsheet treated them as amounts. */
+  takesNumbers?: boolean;
   /** If true, the import begins as soon as its rows are checked, and nobody reviews the check first. */
   begins?: boolean;
 };
 
 /** Stores what each column is. The rows are then checked in the background. */
 export async function chooseColumns(portal: Portal, actor: Actor, id: string, choice: ColumnChoice): Promise<void> {
-  const { columns, headsAt, begins = false } = choice;
+  const { columns, headsAt, begins = false, takesNumbers = false } = choice;
   const { columns: shown } = await readColumns(portal, actor, id, headsAt);
   refuseUnusable(columns);
   await changeOwnRun(portal, actor, id, async (writer, run) => {
     if (run.state !== "received") throw new PortalError("stale");
     await refuseSecond(writer, run);
-    const file = { heads_at: headsAt, columns: JSON.stringify(columns), begins: begins ? 1 : 0 } as const;
-    await updateRow(writer, "import_file", id, file);
+    const how = { begins: begins ? 1 : 0, takes_numbers: takesNumbers ? 1 : 0 } as const;
+    await updateRow(writer, "import_file", id, { heads_at: headsAt, columns: JSON.stringify(columns), ...how });
     await updateRow(writer, "bulk_run", id, { state: "checking", begun_at: portal.now() });
     // A table without heads begins with the data of a person, which must not be remembered.
     const areHeads = !shown.some(({ head }) => holdsRecordNumber(head));
@@ -101,6 +104,15 @@ export async function chooseColumns(portal: Portal, actor: Actor, id: string, ch
   });
   await afterCommit(portal, ({ events }) => events.emit("bulk-run-begun"));
 }
+
+/** Goes back from the dry run to the choice of the columns. */
+export const changeColumns = (portal: Portal, actor: Actor, id: string): Promise<void> =>
+  changeOwnRun(portal, actor, id, async (writer, { kind, state }) => {
+    if (kind !== "import" || state !== "asked") throw new PortalError("stale");
+    await deleteItems(writer, id);
+    await unmatchUploads(writer, id);
+    await updateRow(writer, "bulk_run", id, { state: "received", process: "" });
+  });
 
 /** Chooses the guessed columns, for programs. */
 export async function takeGuessedColumns(

@@ -14,7 +14,7 @@ import { receiveTempFile } from "../images/encrypted-temp-file.ts";
 import { originalBlob } from "../images/stored-image.ts";
 import type { Portal } from "../portal.ts";
 import { discardUploads, keepUploads, type ReceivedUploads, receiveUploads } from "./receive-uploads.ts";
-import { rowsInPart, sealRows } from "./rows-of-import.ts";
+import { nameImport, rowsInPart, sealRows } from "./rows-of-import.ts";
 
 /** The most imports of one person that wait to be begun. */
 const maxReceived = 10;
@@ -56,6 +56,7 @@ export const importReceiver = (portal: Portal, actor: Actor, skipsNameless: bool
 /** Returns the import of such a form. If there is any problem with the form, all its files are discarded. */
 export async function importOfForm(portal: Portal, files: readonly FileOfForm<ReceivedFile>[]) {
   const done = files.flatMap(({ outcome }) => ("done" in outcome ? [outcome.done] : []));
+  const name = files.find(({ field }) => field === importFormFields.table)?.name ?? "";
   const tables = done.flatMap((received) => ("table" in received ? [received.table] : []));
   const zips = done.flatMap((received) => ("zip" in received ? [received.zip] : []));
   try {
@@ -63,6 +64,7 @@ export async function importOfForm(portal: Portal, files: readonly FileOfForm<Re
     const [[table, secondTable], [zip, secondZip]] = [tables, zips];
     if (secondTable ?? secondZip) throw new PortalError("too-many-files");
     if (!table) throw new PortalError("invalid", { fields: { [importFormFields.table]: "required" } });
+    await nameImport(portal, table.id, name);
     if (zip) await keepUploads(portal, table.id, zip.uploads);
     return { id: table.id, sha256: [table.sha256, ...(zip ? [zip.sha256] : [])].join(" ") };
   } catch (error) {
@@ -84,7 +86,14 @@ async function insertReceived({ database, registry, keyring, now }: Portal, pers
     const run = { id, registry, person_id: person, kind: "import", state: "received", asked_at: now() } as const;
     await deleteOldestAsked(writer, run, maxReceived - 1);
     await insertRow(writer, "bulk_run", { ...run, ...never });
-    const empty = { row_count: 0, heads_at: 0, columns: "", begins: 0 } as const;
+    const empty = {
+      row_count: 0,
+      heads_at: 0,
+      columns: "",
+      begins: 0,
+      takes_numbers: 0,
+      sealed_name: Buffer.of(),
+    } as const;
     await insertRow(writer, "import_file", { id, ...empty, key_set: keyring.current.id, wrapped_key: key.wrapped });
   });
 }

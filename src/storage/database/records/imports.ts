@@ -63,10 +63,18 @@ export async function endImportFile(writer: Writer, id: string): Promise<void> {
     .where("run_id", "=", id)
     .where("outcome", "in", ["done", "already"]);
   await ofImport.set({ sealed: Buffer.of() }).where("problem", "is", null).where("item_seq", "in", done).execute();
-  const without = writer.deleteFrom("import_file").where("id", "=", id);
-  await without
-    .where((eb) => eb.not(eb.exists(eb.selectFrom("import_upload").select("seq").where("import_id", "=", id))))
-    .execute();
+}
+
+export async function importFiles(reader: Reader, ids: readonly string[]): Promise<ImportFile[]> {
+  if (ids.length === 0) return [];
+  return reader.selectFrom("import_file").selectAll().where("id", "in", ids).execute();
+}
+
+/** Uploads whose row is not known any more, because other columns may contain the numbers. */
+export async function unmatchUploads(writer: Writer, id: string): Promise<void> {
+  const ofImport = writer.updateTable("import_upload").where("import_id", "=", id).where("image_id", "is not", null);
+  await ofImport.set({ item_seq: null }).execute();
+  await ofImport.set({ problem: null }).where("problem", "in", ["fits-nobody", "fits-several"]).execute();
 }
 
 /** Deletes imports that no user began. */

@@ -55,7 +55,7 @@ export const bulkTables = {
     },
   }),
 
-  /** The file of an import. Deleted when the import has ended; kept longer if uploads were sent with it. */
+  /** The file of an import. Its rows are deleted when the import has ended. */
   import_file: table({
     key: ["id"],
     leftOutOfBackups: true,
@@ -66,6 +66,10 @@ export const bulkTables = {
       heads_at: count(),
       /** The field of each column as JSON; "" until a user has chosen the fields. */
       columns: text(),
+      /** 1 if numbers are taken although a spreadsheet treated them as amounts. */
+      takes_numbers: flag(),
+      /** The file name, sealed under the key of the import. Empty if it is not known. */
+      sealed_name: bytes(),
       /** 1 if the import begins as soon as it is checked. */
       begins: flag(),
       key_set: code(),

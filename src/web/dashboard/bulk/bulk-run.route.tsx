@@ -1,6 +1,7 @@
 import { href, Link, useLocation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
+import { changeColumns } from "#operations/imports/choose-columns.ts";
 import { readLeftOut } from "#operations/bulk/read-run.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { useRefresh } from "#design/page/use-refresh.ts";
@@ -55,6 +56,7 @@ const buttons: Buttons = {
     work: (portal, actor, { id }, { assignee }) => beginRun(portal, actor, id, assignee === "" ? null : assignee),
   },
   stop: { work: (portal, actor, { id }) => stopRun(portal, actor, id) },
+  columns: { work: (portal, actor, { id }) => changeColumns(portal, actor, id) },
   undo: { work: (portal, actor, { id }) => undoRun(portal, actor, id) },
 };
 
@@ -75,10 +77,19 @@ export default function BulkRun({ loaderData: { run, rows, back, place }, action
       <p role="status" className="max-w-prose empty:hidden">
         {statusWords(run)}
       </p>
-      {run.plan && !undo && <ImportPlan id={run.id} plan={run.plan} scans={run.scans} />}
+      {run.plan && !undo && <ImportPlan id={run.id} plan={run.plan} scans={run.scans} hasRows={state === "asked"} />}
       {state === "received" && <ReceivedImport id={run.id} />}
       {state === "checking" && <RunningRun {...run} here={here} label={m.import_progress} />}
       {state === "asked" && <AskedRun {...run} here={here} />}
+      {state === "asked" && kind === "import" && (
+        <ActionButton
+          action={here}
+          fields={{ do: "columns", id: run.id, back: href(pages.importColumns.path, { id: run.id }) }}
+          label={m.import_change_columns()}
+          of=""
+          className={`${buttonClass({ variant: "secondary", size: "small" })} justify-self-start`}
+        />
+      )}
       {state === "running" && <RunningRun {...run} here={here} />}
       {(state === "done" || state === "stopped") && <EndedRun {...run} here={here} />}
       {rows.length > 0 && (

@@ -23,7 +23,8 @@ import { bulkProblems, kindWords } from "./run-words.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ portal, actor }) => ({
-    rows: (await readRuns(portal, actor)).map(({ run, counts }) => ({
+    rows: (await readRuns(portal, actor)).map(({ run, counts, name = "" }) => ({
+      file: name,
       id: run.id,
       kind: run.kind,
       state: run.state,
@@ -78,8 +79,14 @@ const columns = (): Column<ListedRun>[] => [
   {
     title: m.bulk_what(),
     look: "main",
-    cell: ({ id, kind, isUndo, at }) => (
-      <RowLink to={href(pages.bulkRun.path, { id })} label={nameOf(kind, isUndo)} of={at} hotkey="o" isMain />
+    cell: ({ id, kind, isUndo, file, at }) => (
+      <RowLink
+        to={href(pages.bulkRun.path, { id })}
+        label={`${nameOf(kind, isUndo)} ${file}`.trim()}
+        of={at}
+        hotkey="o"
+        isMain
+      />
     ),
   },
   {

@@ -52,7 +52,11 @@ export const action = (args: Route.ActionArgs) =>
       return isImportField(field) ? field : null;
     });
     try {
-      await chooseColumns(portal, actor, id, { headsAt: Number(form["headsAt"]) || 0, columns });
+      await chooseColumns(portal, actor, id, {
+        headsAt: Number(form["headsAt"]) || 0,
+        columns,
+        takesNumbers: "takesNumbers" in form,
+      });
     } catch (error) {
       if (!columnsAlreadyChosen(error)) throw error;
     }
@@ -92,6 +96,16 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
                 needed={needed}
                 chosen={chosen?.headsAt === headsAt ? chosen.fields : guessed(columns, sent?.values)}
               />
+              <label htmlFor="takesNumbers" className="flex max-w-prose items-start gap-3">
+                <input
+                  id="takesNumbers"
+                  name="takesNumbers"
+                  type="checkbox"
+                  className="mt-1 size-5 accent-current"
+                  autoComplete="off"
+                />
+                {m.import_take_numbers()}
+              </label>
               <p className="max-w-prose text-quiet">{m.import_remembered()}</p>
               <div className="flex flex-wrap items-center gap-3">
                 <Button className="max-sm:w-full">{m.import_look()}</Button>

@@ -11,10 +11,10 @@ export type ShownPlan = Record<"create" | "update" | "unchanged" | "refused", Co
 type LeftOutUpload = { id: string; name: string; problem: UploadProblem };
 export type ShownUploads = { taken: Counted; leftOut: Counted; rows: LeftOutUpload[] };
 
-type ImportPlanProps = { id: string; plan: ShownPlan; scans: ShownUploads | null };
+type ImportPlanProps = { id: string; plan: ShownPlan; scans: ShownUploads | null; hasRows: boolean };
 
 /** Shows what happens or happened to how many rows, with a link to a report row by row. */
-export const ImportPlan = ({ id, plan, scans }: ImportPlanProps) => (
+export const ImportPlan = ({ id, plan, scans, hasRows }: ImportPlanProps) => (
   <div className="grid gap-3">
     <dl className="grid max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
       <Line name={m.import_new()} {...plan.create} />
@@ -24,12 +24,20 @@ export const ImportPlan = ({ id, plan, scans }: ImportPlanProps) => (
       {scans && <Line name={m.import_uploads_taken()} {...scans.taken} />}
       {scans && <Line name={m.import_uploads_not_taken()} {...scans.leftOut} />}
     </dl>
-    <p>
-      <a href={href(pages.importReport.path, { id })} className="inline-flex min-h-11 items-center" download>
-        {m.import_report()}
-      </a>
+    <p className="flex flex-wrap gap-x-6">
+      <FileLink address={href(pages.importReport.path, { id })} label={m.import_report()} />
+      {hasRows && plan.refused.count > 0 && (
+        <FileLink address={`${href(pages.importReport.path, { id })}?rows=refused`} label={m.import_refused_table()} />
+      )}
     </p>
   </div>
+);
+
+/** A plain link to a file, which is not a page: the router leaves it to the browser. */
+export const FileLink = ({ address, label }: { address: string; label: string }) => (
+  <a href={address} className="inline-flex min-h-11 items-center" download>
+    {label}
+  </a>
 );
 
 const Line = ({ name, written }: Counted & { name: string }) => (

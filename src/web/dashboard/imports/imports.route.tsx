@@ -3,7 +3,7 @@ import { importedParticulars } from "#core/imports/columns.ts";
 import { importFormFields } from "#core/imports/table.ts";
 import type { BulkState } from "#core/records/bulk-run.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenTime } from "#i18n/written.ts";
+import { writtenMoment } from "#i18n/written.ts";
 import { readRuns } from "#operations/bulk/read-run.ts";
 import { importOfForm, importReceiver } from "#operations/imports/receive-import.ts";
 import { Alarm } from "#design/form/alarm.tsx";
@@ -18,13 +18,14 @@ import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { fieldLabel } from "../record-form/particulars.ts";
+import { FileLink } from "./import-plan.tsx";
 import type { Route } from "./+types/imports.route.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ portal, actor }) => ({
     waiting: (await readRuns(portal, actor))
       .filter(({ run }) => run.kind === "import" && notBegun.has(run.state))
-      .map(({ run }) => ({ id: run.id, at: writtenTime(run.asked_at) })),
+      .map(({ run, name }) => ({ id: run.id, at: [name ?? "", writtenMoment(run.asked_at)].join(" ").trim() })),
   }));
 
 const notBegun: ReadonlySet<BulkState> = new Set<BulkState>(["received", "checking", "asked"]);
@@ -56,7 +57,7 @@ export default function Imports({ loaderData: { waiting }, actionData }: Route.C
                 name={importFormFields.table}
                 label={m.import_file()}
                 hint={m.import_file_hint()}
-                accept=".xlsx,.csv,.tsv,.txt"
+                accept=".xlsx,.ods,.csv,.tsv,.txt"
                 problem={field(importFormFields.table).problem}
                 isRequired
               />
@@ -87,8 +88,8 @@ export default function Imports({ loaderData: { waiting }, actionData }: Route.C
               <p className="text-quiet">{m.import_columns_text()}</p>
               <p className="text-quiet">{m.import_columns_days()}</p>
               <p className="flex flex-wrap gap-x-6">
-                <SampleLink path={pages.importSampleXlsx.path} label={m.import_sample_xlsx()} />
-                <SampleLink path={pages.importSampleCsv.path} label={m.import_sample_csv()} />
+                <FileLink address={pages.importSampleXlsx.path} label={m.import_sample_xlsx()} />
+                <FileLink address={pages.importSampleCsv.path} label={m.import_sample_csv()} />
               </p>
             </section>
             <p>
@@ -140,11 +141,4 @@ const FileBox = ({ name, label, hint, accept, problem, isRequired = false }: Fil
       {problem ?? hint}
     </p>
   </div>
-);
-
-/** A plain link to a file, which is not a page: the router leaves it to the browser. */
-const SampleLink = ({ path, label }: { path: string; label: string }) => (
-  <a href={path} className="inline-flex min-h-11 items-center" download>
-    {label}
-  </a>
 );
