@@ -3,6 +3,10 @@ import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { continueAfterRestore } from "#operations/log/continue-log.ts";
 import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
 import { revokeSigningKey, rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
+import { verifyStatements } from "#operations/proofs/verify-statements.ts";
+import type { Portal } from "#operations/portal.ts";
+import { newSigningKey } from "#sealing/signing-keys.ts";
+import { type SigningKeyRow, signsFor } from "#storage/database/proofs/signing-keys.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { admin } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
@@ -36,9 +40,13 @@ describe.each(engines)("signing keys on %s", (engine) => {
     const [now, old] = (await publicKeys(there, there.database.read, "statement")).keys;
     expect([now?.kid, now?.exp, old?.kid]).toEqual([to, undefined, from]);
     expect(old?.exp).toBeGreaterThan(0);
-    expect(
-      await there.database.read.selectFrom("signing_key").select("sealed").where("sealed", "is", null).execute(),
-    ).toHaveLength(1);
+    // The private half of the old key is deleted: nothing can make it sign again.
+    await there.database.write(async (writer) => {
+      await writer.updateTable("signing_key").set({ signs_for: null }).where("id", "=", to).execute();
+      const signs_for = signsFor({ registry: there.registry, purpose: "statement" });
+      await writer.updateTable("signing_key").set({ signs_for }).where("id", "=", from).execute();
+    });
+    await expect(currentSigningKey(there, "statement")).rejects.toThrow("was deleted");
   });
 
   test("that are lost affect no record: another key is created and signs", async ({ portal }) => {
@@ -83,6 +91,56 @@ describe("signing keys", () => {
     for (const kid of [log, "nobody's"]) {
       await expect(revokeSigningKey(portal, admin, kid, after)).rejects.toMatchObject({ id: "not-found" });
     }
+  });
+});
+
+describe("signing keys that somebody changed in the database", () => {
+  const test = testOn("sqlite");
+
+  const rows = ({ database }: Portal) => database.read.selectFrom("signing_key").selectAll().execute();
+
+  /** Writes a row as whoever may write to the database can. Returns what is published, and what verify says of it. */
+  async function afterWriting(portal: Portal, row: SigningKeyRow) {
+    await portal.database.write(async (writer) => {
+      await writer.deleteFrom("signing_key").where("id", "=", row.id).execute();
+      await writer.insertInto("signing_key").values(row).execute();
+    });
+    const found: string[] = [];
+    await verifyStatements(portal, { onBroken: (problem) => void found.push(problem) });
+    const { keys } = await publicKeys(portal, portal.database.read);
+    return { isPublished: keys.some(({ kid }) => kid === row.id), found };
+  }
+  const named = (id: string) => [`The signing key ${id} was changed, or is not ours.`];
+
+  test("are not published, and verify names them", async ({ portal }) => {
+    await currentSigningKey(portal, "statement");
+    const { from } = await rotateSigningKey(portal, admin);
+    const old = (await rows(portal)).find(({ id }) => id === from);
+    if (!old) throw new Error("no old key");
+    const { publicJwk } = newSigningKey("statement");
+    const foreign = { ...old, id: publicJwk.kid, public_jwk: JSON.stringify(publicJwk) };
+    expect(await afterWriting(portal, foreign)).toEqual({ isPublished: false, found: named(foreign.id) });
+    await portal.database.write((writer) => writer.deleteFrom("signing_key").where("id", "=", foreign.id).execute());
+    const other = { ...old, public_jwk: foreign.public_jwk };
+    expect(await afterWriting(portal, other)).toEqual({ isPublished: false, found: named(old.id) });
+    expect(await afterWriting(portal, old)).toEqual({ isPublished: true, found: [] });
+  });
+
+  test("so that they count again are named, also if the old row is put back whole", async ({ portal }) => {
+    const { kid } = await currentSigningKey(portal, "statement");
+    const [before] = await rows(portal);
+    await rotateSigningKey(portal, admin);
+    const [retired] = (await rows(portal)).filter(({ id }) => id === kid);
+    await revokeSigningKey(portal, admin, kid, { origin: "localhost:3000/log", size: 0, root: "" });
+    const [revoked] = (await rows(portal)).filter(({ id }) => id === kid);
+    if (!before || !retired || !revoked) throw new Error("no key");
+    expect(await afterWriting(portal, { ...revoked, revoked_at: null })).toEqual({
+      isPublished: false,
+      found: named(kid),
+    });
+    expect((await afterWriting(portal, retired)).found).toEqual(named(kid));
+    expect((await afterWriting(portal, { ...before, signs_for: null })).found).toEqual(named(kid));
+    expect(await afterWriting(portal, revoked)).toEqual({ isPublished: false, found: [] });
   });
 });
 

@@ -77,9 +77,9 @@ const undo = (portal: Portal, { id }: { id: string }) =>
   });
 
 // One engine is enough: these queries are the same on both.
-describe("a withdrawal that somebody undid in the database", () => {
-  const test = testOn("sqlite");
+const test = testOn("sqlite");
 
+describe("a withdrawal that somebody undid in the database", () => {
   test.skipIf(python === "")("is found by both checkers of a saved proof in the log", async ({ portal }) => {
     const [{ proof, ...record }, other] = [await published(portal), await published(portal)];
     const origin = "localhost:3000/log";
@@ -114,6 +114,21 @@ describe("a withdrawal that somebody undid in the database", () => {
     expect(seq).toBeGreaterThan(0);
     expect(await problems(portal)).toEqual([
       `What was signed of record ${record.id} stands, although the public log has its withdrawal.`,
+      "The statement 2 of a deleted record was not ended and withdrawn.",
+    ]);
+  });
+
+  test("is named by verify also if its line was taken away before it was signed", async ({ portal }) => {
+    const { proof: _, ...record } = await published(portal);
+    await hideRecord(portal, admin, record);
+    await undo(portal, record);
+    await portal.database.write(async (writer) => {
+      await writer.updateTable("status_list").set({ ended: 0 }).execute();
+      await writer.deleteFrom("log_leaf").where("position", "=", 1).execute();
+      await writer.updateTable("log_tree").set({ size: 1 }).execute();
+    });
+    expect(await problems(portal)).toEqual([
+      `What was signed of record ${record.id} stands, although its record is not shown.`,
     ]);
   });
 
@@ -137,13 +152,21 @@ describe("a withdrawal that somebody undid in the database", () => {
       writer.updateTable("statement").set({ ended_at: null }).where("seq", "=", seq).execute(),
     );
     expect(await doesStand(portal, proof.statement)).toBe(false);
-    expect(await problems(portal)).toContain("The statement 1 of a deleted record was not ended.");
+    expect(await problems(portal)).toContain("The statement 1 of a deleted record was not ended and withdrawn.");
   });
 });
 
-describe("the search for a withdrawal", () => {
-  const test = testOn("sqlite");
+test("a statement that somebody ended as that of a deleted record is named by verify", async ({ portal }) => {
+  const { id } = await published(portal);
+  await portal.database.write(async (writer) => {
+    const gone = { record_id: null, sealed: null, ended_at: 1 };
+    await writer.updateTable("statement").set(gone).where("record_id", "=", id).execute();
+    await writer.updateTable("status_list").set({ ended: 1 }).execute();
+  });
+  expect(await problems(portal)).toEqual(["The statement 1 of a deleted record was not ended and withdrawn."]);
+});
 
+describe("the search for a withdrawal", () => {
   test("goes on in the next tree of the log, and verify finds nothing wrong there", async ({ portal }) => {
     const { proof, ...record } = await published(portal);
     await revokeLogKey(portal, admin, (await currentSigningKey(portal, "log")).kid);

@@ -48,15 +48,17 @@ function entriesIn(leaves: readonly LogLeaf[]): Uint8Array {
   return Buffer.concat(parts);
 }
 
-type LogReader = { database: Pick<Portal["database"], "read">; registry: string };
+type LogReader = { database: Pick<Portal["database"], "read"> } & Pick<Portal, "registry" | "keyring">;
 
 /**
  * Returns the trees of the log, newest first, each with the keys that signed it. A tree that is not signed yet has the
  * current key.
  */
-export async function readLogs({ database: { read }, registry }: LogReader) {
-  const { keys, revoked_keys } = await publicKeys({ registry }, read, "log");
-  const trees = (await logTrees(read, registry)).map(async ({ id, generation, origin, begun_at, ended_at, signed }) => {
+export async function readLogs(portal: LogReader) {
+  const { registry, database } = portal;
+  const { read } = database;
+  const { keys, revoked_keys } = await publicKeys(portal, read, "log");
+  const trees = (await logTrees(read, registry)).map(async ({ id, generation, origin, ended_at, signed }) => {
     const { note, size, signed_at } = signed;
     const checkpoint = parseCheckpoint(note);
     const verifiers = [...keys, ...revoked_keys].map((key) => logVerifier(origin, key));
@@ -68,7 +70,6 @@ export async function readLogs({ database: { read }, registry }: LogReader) {
       continues: first ? continuedCheckpoint(first.entry) : null,
       folder: logFolder(generation),
       keys: (signers ?? verifiers.slice(0, 1)).map(verifierKey),
-      begunAt: begun_at,
       endedAt: ended_at,
       checkpoint: note === "" ? null : { note, size, signedAt: signed_at },
     };

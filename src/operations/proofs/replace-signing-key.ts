@@ -12,7 +12,7 @@ import { continueUnderNewKey } from "../log/continue-log.ts";
 import { readLogs } from "../log/read-log.ts";
 import type { Portal } from "../portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
-import { currentKeyId } from "./signing-keys.ts";
+import { currentKeyId, sealedKey } from "./signing-keys.ts";
 
 export type KeyReplacement = { from: string | null; to: string };
 
@@ -55,7 +55,7 @@ function revokeKey(
   { kid, purpose }: StolenKey,
   lastOf: (writer: Writer) => Promise<CheckpointBody | null>,
 ): Promise<KeyReplacement> {
-  const { database, registry, now } = portal;
+  const { database, registry, keyring, now } = portal;
   return replaceKey(portal, actor, { action: "signing-key-revoked", purpose }, async (writer) => {
     const row = await rowForChange(database, writer, "signing_key", kid);
     if (row?.registry !== registry || row.purpose !== purpose) throw new PortalError("not-found");
@@ -63,7 +63,7 @@ function revokeKey(
     if (purpose === "log" && row.retired_at !== null) throw new PortalError("not-found");
     const last = await lastOf(writer);
     const revoked_after = JSON.stringify(
-      last ? await checkpointsKnownAt({ database: { read: writer }, registry }, last) : [],
+      last ? await checkpointsKnownAt({ database: { read: writer }, registry, keyring }, last) : [],
     );
     await retire(portal, writer, row, { revoked_at: row.revoked_at ?? now(), revoked_after });
     return kid;
@@ -86,18 +86,13 @@ async function checkpointsKnownAt(
 }
 
 async function retire(
-  { now }: Portal,
+  { keyring, now }: Portal,
   writer: Writer,
-  { id, retired_at }: SigningKeyRow,
+  row: SigningKeyRow,
   revocation: Partial<SigningKeyRow>,
 ): Promise<void> {
-  const keyless = { key_set: null, wrapped_key: null, sealed: null };
-  await updateRow(writer, "signing_key", id, {
-    signs_for: null,
-    retired_at: retired_at ?? now(),
-    ...keyless,
-    ...revocation,
-  });
+  const retired = { ...row, signs_for: null, retired_at: row.retired_at ?? now(), ...revocation };
+  await updateRow(writer, "signing_key", row.id, sealedKey(keyring, retired, null));
 }
 
 async function replaceKey(

@@ -7,9 +7,12 @@ import type {
   RevokedKey,
 } from "#verify/public-keys.ts";
 import { newSigningKey, type Sign, signingWith } from "#sealing/signing-keys.ts";
+import { unwrapKey } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { boundTo, sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
+import { auditEventsOf } from "#storage/database/audit.ts";
+import { rowsWithIds } from "#storage/database/rows.ts";
 import {
   currentKeyRow,
   insertSigningKey,
@@ -17,6 +20,7 @@ import {
   signingKeyRows,
   signsFor,
 } from "#storage/database/proofs/signing-keys.ts";
+import { openEvent } from "../audit/log-audit-event.ts";
 import type { Portal } from "../portal.ts";
 
 type KeyPortal = Pick<Portal, "database" | "keyring" | "registry" | "now">;
@@ -50,28 +54,46 @@ async function makeKey(
 ): Promise<SigningKeyRow> {
   const { publicJwk, privateKey } = newSigningKey(of.purpose);
   const { kid: id } = publicJwk;
-  const plain = { ...of, made_at: now() };
-  await insertSigningKey(writer, {
-    id,
-    ...plain,
-    signs_for: signsFor(of),
-    public_jwk: JSON.stringify(publicJwk),
-    retired_at: null,
-    revoked_at: null,
-    revoked_after: null,
-    ...sealedColumns(keyring, sealedAs(plain), id, privateKey.toString("base64")),
-  });
-  const row = await currentKeyRow(writer, of);
-  if (!row) throw new Error("the key that was made is not there");
-  return row;
+  const stands = { retired_at: null, revoked_at: null, revoked_after: null };
+  const plain = { id, ...of, made_at: now(), public_jwk: JSON.stringify(publicJwk), ...stands };
+  const row = sealedKey(keyring, plain, privateKey.toString("base64"));
+  await insertSigningKey(writer, { ...row, signs_for: signsFor(of) });
+  const made = await currentKeyRow(writer, of);
+  if (!made) throw new Error("the key that was made is not there");
+  return made;
 }
 
-const sealedAs = boundTo("signing-key", ["registry", "purpose", "made_at"]);
+const published = [
+  "registry",
+  "purpose",
+  "public_jwk",
+  "made_at",
+  "retired_at",
+  "revoked_at",
+  "revoked_after",
+] as const;
+const sealedAs = boundTo("signing-key", published);
 
-function openSigningKey({ keyring }: Pick<Portal, "keyring">, row: SigningKeyRow): SigningKey {
-  const { id: kid, wrapped_key, sealed } = row;
-  if (!wrapped_key || !sealed) throw new Error(`the private half of the signing key ${kid} was deleted`);
-  const privateKey = unsealColumns(keyring, sealedAs(row), kid, { wrapped_key, sealed }) as string;
+/** Returns the columns of a key, sealed. `privateKey` is null once it signs nothing any more. */
+export const sealedKey = <Plain extends Pick<SigningKeyRow, "id" | (typeof published)[number]>>(
+  keyring: Portal["keyring"],
+  plain: Plain,
+  privateKey: string | null,
+) => ({ ...plain, ...sealedColumns(keyring, sealedAs(plain), plain.id, privateKey) });
+
+type SealedIn = Pick<Portal, "keyring">;
+
+/** Throws if a column was changed without us. */
+const privateKeyIn = ({ keyring }: SealedIn, row: SigningKeyRow) =>
+  unsealColumns(keyring, sealedAs(row), row.id, row) as string | null;
+
+const isOurs = (portal: SealedIn, row: SigningKeyRow): boolean =>
+  openedOrNull(() => [privateKeyIn(portal, row)]) !== null;
+
+function openSigningKey(portal: SealedIn, row: SigningKeyRow): SigningKey {
+  const { id: kid } = row;
+  const privateKey = privateKeyIn(portal, row);
+  if (privateKey === null) throw new Error(`the private half of the signing key ${kid} was deleted`);
   return {
     kid,
     publicJwk: publicJwkIn(row),
@@ -84,9 +106,16 @@ const publicJwkIn = ({ public_jwk }: SigningKeyRow) => JSON.parse(public_jwk) as
 
 const inSeconds = (ms: number) => Math.floor(ms / 1000);
 
-/** Returns every key that ever signed for this site, newest first: for one purpose, or for both. */
-export async function publicKeys(portal: Pick<Portal, "registry">, reader: Reader, purpose?: KeyPurpose) {
-  const rows = await signingKeyRows(reader, portal.registry);
+/**
+ * Returns every key that ever signed for this site, newest first: for one purpose, or for both. Not those that somebody
+ * else wrote into the database.
+ */
+export async function publicKeys(
+  portal: Pick<Portal, "registry" | "keyring">,
+  reader: Reader,
+  purpose?: KeyPurpose,
+): Promise<PublicKeySet> {
+  const rows = (await signingKeyRows(reader, portal.registry)).filter((row) => isOurs(portal, row));
   const keys: PublishedKey[] = [];
   const revoked_keys: RevokedKey[] = [];
   for (const row of rows.filter((one) => purpose === undefined || one.purpose === purpose)) {
@@ -101,11 +130,22 @@ export async function publicKeys(portal: Pick<Portal, "registry">, reader: Reade
       revoked_keys.push({ ...key, revoked: { revoked_at: inSeconds(row.revoked_at), after } });
     }
   }
-  return { keys, revoked_keys } satisfies PublicKeySet;
+  return { keys, revoked_keys };
 }
 
-/** Checks only keys that still have their private half. */
-export async function keysThatDoNotOpen(portal: Portal): Promise<string[]> {
-  const rows = (await signingKeyRows(portal.database.read, portal.registry)).filter(({ sealed }) => sealed !== null);
-  return rows.filter((row) => openedOrNull(() => openSigningKey(portal, row)) === null).map(({ id }) => id);
+/** Finds keys that somebody else wrote or changed, and old rows that were put back after the key was replaced. */
+export async function wrongSigningKeys(portal: Portal): Promise<string[]> {
+  const { read } = portal.database;
+  const [settings] = await rowsWithIds(read, "settings", ["settings"]);
+  const key = settings ? unwrapKey(portal.keyring, settings.id, settings.wrapped_key) : null;
+  const [retired, revoked] = [new Set<unknown>(), new Set<unknown>()];
+  for (const event of await auditEventsOf(read, "settings", "settings")) {
+    if (!event.action.startsWith("signing-key-")) continue;
+    const kid = openedOrNull(() => openEvent(event, key))?.details?.["signingKey"]?.from;
+    (event.action === "signing-key-revoked" ? revoked : retired).add(kid);
+  }
+  const isPutBack = ({ id, retired_at, revoked_at }: SigningKeyRow) =>
+    (retired_at === null && retired.has(id)) || (revoked_at === null && revoked.has(id));
+  const rows = await signingKeyRows(read, portal.registry);
+  return rows.filter((row) => !isOurs(portal, row) || isPutBack(row)).map(({ id }) => id);
 }

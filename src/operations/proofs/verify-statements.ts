@@ -3,13 +3,15 @@ import { unwrapKey } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { leafOf, placeInList, placesInList } from "#sealing/sd-jwt.ts";
 import { leavesFrom, type LogLeaf, logTrees } from "#storage/database/proofs/log.ts";
+import { signingKeyRows } from "#storage/database/proofs/signing-keys.ts";
 import { countRows } from "#storage/database/rows.ts";
 import { type LoggedStatement, loggedStatements, wrongCounts } from "#storage/database/proofs/statements.ts";
 import { everyRow } from "../paging.ts";
 import type { Portal } from "../portal.ts";
+import { isShownRow } from "../records/sealed-record.ts";
 import type { Watcher } from "../verify.ts";
 import { openStatement } from "./note-publication.ts";
-import { keysThatDoNotOpen, publicKeys } from "./signing-keys.ts";
+import { wrongSigningKeys } from "./signing-keys.ts";
 
 /**
  * Checks that the signing keys and the statements of each record can be opened. The public log must have the same
@@ -20,9 +22,8 @@ export async function verifyStatements(
   { onBroken = () => undefined, onProgress }: Watcher = {},
 ): Promise<{ whole: number; broken: number }> {
   const { read } = portal.database;
-  for (const kid of await keysThatDoNotOpen(portal)) onBroken(`The signing key ${kid} cannot be opened.`);
-  const { keys, revoked_keys } = await publicKeys(portal, read, "statement");
-  const kids = new Set([...keys, ...revoked_keys].map(({ kid }) => kid));
+  for (const kid of await wrongSigningKeys(portal)) onBroken(`The signing key ${kid} was changed, or is not ours.`);
+  const kids = new Set((await signingKeyRows(read, portal.registry)).map(({ id }) => id));
   const total = await countRows(read, "statement");
   const withdrawn = await withdrawnEntries(portal);
   const seen = { whole: 0, broken: 0 };
@@ -37,7 +38,7 @@ export async function verifyStatements(
   for (const id of listsEmpty) onBroken(`The status list ${id} has no statement: somebody added it.`);
   for (const generation of treesMissing) onBroken(`The tree ${generation} of the public log is missing.`);
   for (const origin of origins) onBroken(`The statements name more or fewer lines of ${origin} than it has.`);
-  for (const seq of standing) onBroken(`The statement ${seq} of a deleted record was not ended.`);
+  for (const seq of standing) onBroken(`The statement ${seq} of a deleted record was not ended and withdrawn.`);
   return seen;
 }
 
@@ -61,10 +62,10 @@ async function withdrawnEntries({ database: { read }, registry }: Portal): Promi
 
 const batch = 1000;
 
-function problemOf({ keyring }: Portal, row: LoggedStatement, logged: ReadonlySet<string>): string | null {
+function problemOf(portal: Portal, row: LoggedStatement, logged: ReadonlySet<string>): string | null {
   const { record_id, wrapped_key, seed, ended_at, withdrawn_leaf, published_leaf } = row;
   if (wrapped_key === null) return "belongs to no record";
-  const opened = openedOrNull(() => openStatement(row, unwrapKey(keyring, record_id, wrapped_key)));
+  const opened = openedOrNull(() => openStatement(row, unwrapKey(portal.keyring, record_id, wrapped_key)));
   if (opened === null) return "cannot be opened";
   const isLogged = (kind: "published" | "withdrawn") =>
     Buffer.compare(encodeEntry(leafOf(opened.content, kind).entry), row[`${kind}_entry`] ?? Buffer.alloc(0)) === 0;
@@ -81,5 +82,6 @@ function problemOf({ keyring }: Portal, row: LoggedStatement, logged: ReadonlySe
     row.place === placeInList(seed, published_leaf % placesInList);
   if (!isInItsList) return "is not in its place of its status list";
   const isEnded = [ended_at, row.withdrawn_tree].every((column) => (column !== null) === isWithdrawn);
-  return isEnded ? null : "stands, although it was withdrawn, or the other way round";
+  if (!isEnded) return "stands, although it was withdrawn, or the other way round";
+  return isWithdrawn || isShownRow(portal, row) ? null : "stands, although its record is not shown";
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database, Reader, Writer } from "../database.ts";
 import { type AuditHead, lockAuditHead } from "../audit.ts";
+import type { RecordRow } from "../records/records.ts";
 import { insertRow, putRow, type Row, type Write } from "../rows.ts";
 import { signsFor } from "./signing-keys.ts";
 
@@ -175,10 +176,15 @@ export const recordIdsAfter = (reader: Reader, seq: number, atMost: number) =>
 export const readSweep = (reader: Reader, registry: string) =>
   reader.selectFrom("statement_sweep").selectAll().where("registry", "=", registry).executeTakeFirst();
 
-/** A statement with the key of its record, its list, and its two entries in the public log. Null for what is missing. */
+/**
+ * A statement with the key and the state of its record, its list, and its two entries in the public log. Null for what is
+ * missing.
+ */
 export type LoggedStatement = StatementRow & {
   record_id: string;
   wrapped_key: Uint8Array | null;
+  approval: RecordRow["approval"];
+  hidden: RecordRow["hidden"];
   seed: Uint8Array | null;
   block: number | null;
   issuer: string | null;
@@ -200,7 +206,7 @@ export async function loggedStatements(
       and ${sql.ref(`${of}.position`)} = ${place("leaf")}`;
   };
   const { rows } = await sql<LoggedStatement>`
-    select statement.*, candidate.wrapped_key, seed, block, issuer, status_list.tree_id, published.entry as published_entry,
+    select statement.*, candidate.wrapped_key, approval, hidden, seed, block, issuer, status_list.tree_id, published.entry as published_entry,
       withdrawn.entry as withdrawn_entry
     from statement left join candidate on candidate.id = record_id left join status_list on status_list.id = list_id
       and status_list.registry = statement.registry ${leaf("published")} ${leaf("withdrawn")}
@@ -240,7 +246,10 @@ export async function wrongCounts(reader: Reader, registry: string) {
     select distinct published_tree as generation from statement where registry = ${registry}
       and published_tree not in (select generation from log_tree where registry = ${registry})`.execute(reader);
   const deleted = reader.selectFrom("statement").select("seq").where("registry", "=", registry);
-  const standing = await deleted.where("record_id", "is", null).where("ended_at", "is", null).execute();
+  const standing = await deleted
+    .where("record_id", "is", null)
+    .where((eb) => eb.or([eb("ended_at", "is", null), eb("withdrawn_leaf", "is", null)]))
+    .execute();
   return {
     lists: lists.rows.map(({ id }) => id),
     listsEmpty: empty.rows.map(({ id }) => id),

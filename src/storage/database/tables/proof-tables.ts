@@ -19,10 +19,10 @@ export const proofTables = {
       /** When the key was reported stolen, and a checkpoint as JSON: only signatures older than it stay valid. */
       revoked_at: orNull(big()),
       revoked_after: orNull(text()),
-      /** The private half; null once the key signs nothing any more. */
-      key_set: orNull(code()),
-      wrapped_key: orNull(bytes()),
-      sealed: orNull(bytes()),
+      /** The private half, while the key signs. Afterwards it still proves the columns that are published. */
+      key_set: code(),
+      wrapped_key: bytes(),
+      sealed: bytes(),
     },
     indexes: { signing_key_by_key_set: "(key_set)" },
   }),
