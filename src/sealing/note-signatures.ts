@@ -1,15 +1,10 @@
 import { createPublicKey, hash, verify } from "node:crypto";
-import { fromBase64 } from "#verify/base64.ts";
+import { verifierKeyParts } from "#verify/policy.ts";
 import type { NoteSignature, SignedNote } from "#verify/signed-note.ts";
 import type { CheckpointBody } from "#verify/public-keys.ts";
 
 /** The key types of C2SP signed-note and tlog-cosignature. The signed bytes depend on the type. */
 const types = { ed25519: 1, cosignature: 4, mldsaCosignature: 6 } as const;
-const keyBytes = new Map<number, number>([
-  [types.ed25519, 32],
-  [types.cosignature, 32],
-  [types.mldsaCosignature, 1312],
-]);
 
 /** A person or program whose signature on a note can be verified. */
 export type Verifier = { name: string; type: number; publicKey: Uint8Array };
@@ -24,11 +19,9 @@ export const verifierKey = (verifier: Verifier): string =>
 
 /** Null if the text is not a verifier key, or is a key of a type that we cannot verify. */
 export function parseVerifierKey(text: string): Verifier | null {
-  const [, name = "", id, written = ""] = /^([^\s+]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/]+=*)$/u.exec(text) ?? [];
-  const bytes = fromBase64(written);
-  const [type = 0] = bytes;
-  if (keyBytes.get(type) !== bytes.length - 1) return null;
-  const verifier = { name, type, publicKey: bytes.subarray(1) };
+  const parts = verifierKeyParts(text);
+  if (!parts) return null;
+  const { id, ...verifier } = parts;
   return keyIdOf(verifier).toString("hex") === id ? verifier : null;
 }
 

@@ -106,14 +106,20 @@ class PolicyReader {
 const isAmong = ({ publicKey }: VerifierKey, keys: readonly VerifierKey[]): boolean =>
   keys.some((one) => toBase64(one.publicKey) === toBase64(publicKey));
 
-/** Null if the text is not a verifier key of a known type. */
-async function verifierIn(text: string): Promise<VerifierKey | null> {
+/** Reads a verifier key of C2SP signed-note. Null if its type is not known. Does not check its `id`. */
+export function verifierKeyParts(text: string): (Omit<VerifierKey, "keyId"> & { id: string }) | null {
   const [, name = "", id = "", written = ""] = /^([^\s\x85+]+)\+([0-9a-f]{8})\+(.+)$/u.exec(text) ?? [];
   const bytes = fromBase64(written);
   const [type = 0] = bytes;
-  if (keyBytes.get(type) !== bytes.length - 1) return null;
-  const keyId = (await sha256Of(`${name}\n`, bytes)).subarray(0, 4);
-  return inHex(keyId) === id ? { name, keyId: toBase64(keyId), type, publicKey: bytes.subarray(1) } : null;
+  return keyBytes.get(type) === bytes.length - 1 ? { name, id, type, publicKey: bytes.subarray(1) } : null;
+}
+
+async function verifierIn(text: string): Promise<VerifierKey | null> {
+  const parts = verifierKeyParts(text);
+  if (!parts) return null;
+  const { id, ...key } = parts;
+  const keyId = (await sha256Of(`${key.name}\n`, Uint8Array.of(key.type), key.publicKey)).subarray(0, 4);
+  return inHex(keyId) === id ? { ...key, keyId: toBase64(keyId) } : null;
 }
 
 /** A witness by the name of its key. `time`: when it signed, in seconds since 1970. */
