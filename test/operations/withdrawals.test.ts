@@ -8,6 +8,8 @@ import { placeInLog, type SavedProof } from "#verify/saved-proof.ts";
 import { searchLog } from "#verify/search-log.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { logFiles } from "#operations/log/export-log.ts";
+import { LogBroken } from "#operations/log/log-fault.ts";
+import { verifyLog } from "#operations/log/verify-log.ts";
 import { readLogFile, readLogs } from "#operations/log/read-log.ts";
 import type { Portal } from "#operations/portal.ts";
 import { revokeLogKey } from "#operations/proofs/replace-signing-key.ts";
@@ -114,7 +116,7 @@ describe("a withdrawal that somebody undid in the database", () => {
     expect(seq).toBeGreaterThan(0);
     expect(await problems(portal)).toEqual([
       `What was signed of record ${record.id} stands, although the public log has its withdrawal.`,
-      "The statement 2 of a deleted record was not ended and withdrawn.",
+      "The statement 2 of a deleted record is not as the deletion left it.",
     ]);
   });
 
@@ -130,6 +132,23 @@ describe("a withdrawal that somebody undid in the database", () => {
     expect(await problems(portal)).toEqual([
       `What was signed of record ${record.id} stands, although its record is not shown.`,
     ]);
+  });
+
+  test("is named by verify also if the checkpoint is gone, and nothing more is signed", async ({ portal }) => {
+    const { proof: _, ...record } = await published(portal);
+    await hideRecord(portal, admin, record);
+    await signCheckpoint(portal);
+    await undo(portal, record);
+    await portal.database.write(async (writer) => {
+      await writer.updateTable("status_list").set({ ended: 0 }).execute();
+      await writer.deleteFrom("log_checkpoint").execute();
+    });
+    const named = `What was signed of record ${record.id} stands, although the public log has its withdrawal.`;
+    expect(await problems(portal)).toContain(named);
+    const ofLog: string[] = [];
+    await verifyLog(portal, { onBroken: (problem) => void ofLog.push(problem) });
+    expect(ofLog).toEqual(["The newest checkpoint of localhost:3000/log is missing."]);
+    await expect(signCheckpoint(portal)).rejects.toThrow(LogBroken);
   });
 
   test("is not replaced by another list: verify names one without a statement", async ({ portal }) => {
@@ -152,7 +171,7 @@ describe("a withdrawal that somebody undid in the database", () => {
       writer.updateTable("statement").set({ ended_at: null }).where("seq", "=", seq).execute(),
     );
     expect(await doesStand(portal, proof.statement)).toBe(false);
-    expect(await problems(portal)).toContain("The statement 1 of a deleted record was not ended and withdrawn.");
+    expect(await problems(portal)).toContain("The statement 1 of a deleted record is not as the deletion left it.");
   });
 });
 
@@ -163,7 +182,7 @@ test("a statement that somebody ended as that of a deleted record is named by ve
     await writer.updateTable("statement").set(gone).where("record_id", "=", id).execute();
     await writer.updateTable("status_list").set({ ended: 1 }).execute();
   });
-  expect(await problems(portal)).toEqual(["The statement 1 of a deleted record was not ended and withdrawn."]);
+  expect(await problems(portal)).toEqual(["The statement 1 of a deleted record is not as the deletion left it."]);
 });
 
 describe("the search for a withdrawal", () => {

@@ -42,6 +42,7 @@ const claimOfCopy = (copy: OutsideCopy) => claimOf("the checkpoint kept outside 
 
 async function signedClaim(portal: Portal, { origin, signed }: LogTree, onBroken: (text: string) => void) {
   const { note, size, root } = signed;
+  if (root.length === 0) onBroken(`The newest checkpoint of ${origin} is missing.`);
   if (note === "" && size === 0) return [];
   const checkpoint = parseCheckpoint(note);
   const { keys, revoked_keys } = await publicKeys(portal, portal.database.read, "log");

@@ -38,7 +38,7 @@ export async function verifyStatements(
   for (const id of listsEmpty) onBroken(`The status list ${id} has no statement: somebody added it.`);
   for (const generation of treesMissing) onBroken(`The tree ${generation} of the public log is missing.`);
   for (const origin of origins) onBroken(`The statements name more or fewer lines of ${origin} than it has.`);
-  for (const seq of standing) onBroken(`The statement ${seq} of a deleted record was not ended and withdrawn.`);
+  for (const seq of standing) onBroken(`The statement ${seq} of a deleted record is not as the deletion left it.`);
   return seen;
 }
 

@@ -9,15 +9,21 @@ export type LogTree = Row<"log_tree"> & { signed: CheckpointRow };
 export type LogLeaf = Row<"log_leaf">;
 export type TilePlace = Pick<Row<"log_tile">, "level" | "place">;
 
-/** The trees of a registry, the newest first. Only the newest tree grows. */
+/** The trees of a registry, the newest first. Only the newest tree grows. A checkpoint that is missing has no root. */
 export async function logTrees(reader: Reader, registry: string): Promise<LogTree[]> {
-  const { rows } = await sql<Row<"log_tree"> & SignedColumns>`
+  const { rows } = await sql<Row<"log_tree"> & { [Name in keyof SignedColumns]: SignedColumns[Name] | null }>`
     select tree.*, signed.size as signed_size, signed.root, signed.note, signed.signed_at
-    from log_tree as tree join log_checkpoint as signed on signed.tree_id = tree.id
+    from log_tree as tree left join log_checkpoint as signed on signed.tree_id = tree.id
     where tree.registry = ${registry} order by tree.generation desc`.execute(reader);
   return rows.map(({ signed_size, root, note, signed_at, ...tree }) => ({
     ...tree,
-    signed: { tree_id: tree.id, size: signed_size, root, note, signed_at },
+    signed: {
+      tree_id: tree.id,
+      size: signed_size ?? 0,
+      root: root ?? new Uint8Array(),
+      note: note ?? "",
+      signed_at: signed_at ?? 0,
+    },
   }));
 }
 

@@ -218,7 +218,8 @@ export async function loggedStatements(
 
 /**
  * The lists whose count of ended statements is wrong, the lists without a statement, the trees of which statements name
- * another number of leaves, the trees that are missing, and the statements of deleted records that were not ended.
+ * another number of leaves, the trees that are missing, and the statements of deleted records that were not ended, or
+ * still have their content.
  */
 export async function wrongCounts(reader: Reader, registry: string) {
   const lists = await sql<{ id: number }>`
@@ -248,7 +249,7 @@ export async function wrongCounts(reader: Reader, registry: string) {
   const deleted = reader.selectFrom("statement").select("seq").where("registry", "=", registry);
   const standing = await deleted
     .where("record_id", "is", null)
-    .where((eb) => eb.or([eb("ended_at", "is", null), eb("withdrawn_leaf", "is", null)]))
+    .where((eb) => eb.or([eb("ended_at", "is", null), eb("withdrawn_leaf", "is", null), eb("sealed", "is not", null)]))
     .execute();
   return {
     lists: lists.rows.map(({ id }) => id),
