@@ -178,6 +178,9 @@ describe.each(engines)("the list of records on %s", (engine) => {
         { addedBy: benchClerk, search: "rahman" },
         { addedFrom: Date.UTC(2025, 5), missing: documentBit("photo") },
         { addedBefore: Date.UTC(2025, 5), isBackwards: true },
+        { addedBefore: Date.UTC(2025, 2), missing: documentBit("visaPaper") },
+        { approvals: ["waiting"], hidden: [0] },
+        { hidden: [1], search: "md." },
         { lastDays: { from: "2025-03-01", to: "2025-08-31" }, search: "md." },
         { lastDays: { from: "1900-01-01", to: "2025-02-01" }, addedBy: benchClerk },
         { holder: "bound", search: "rahman" },
@@ -288,6 +291,9 @@ describe.each(engines)("the list of records on %s", (engine) => {
         { search: "rahman hossain" },
         { addedBy: benchClerk, search: "rahman" },
         { addedFrom: 1, addedBefore: 2 },
+        { approvals: ["waiting"], hidden: [0] },
+        { hidden: [1], addedBefore: 2 },
+        { approvals: ["approved"], hidden: [0], search: "rahman" },
         { missing: documentBit("photo"), addedFrom: 1 },
         { assignedTo: "somebody", search: "rahman", addedFrom: 1 },
         { lastDays: { from: "2025-03-01", to: "2025-03-30" } },
@@ -299,18 +305,14 @@ describe.each(engines)("the list of records on %s", (engine) => {
       ];
       for (const sort of listSorts) {
         const place = { key: sort === "name" ? "m" : 1, seq: 1 };
-        for (const positions of [
-          { after: null, until: null },
-          { after: place, until: null },
-          { after: null, until: place },
-          { after: place, until: place, isBackwards: true },
-        ]) {
+        for (const positions of [{ after: null }, { after: place }, { after: place, isBackwards: true }]) {
           for (const filter of filters) {
             const question = { registry: portal.registry, ...everyRecord, ...filter };
             const asked: ListQuestion = { ...question, sort, limit: 50, countTo: 1000, ...positions };
             const byName = nameNarrowings(engine, asked);
+            const walked = isNarrow(asked) ? null : walk(engine, asked, 20_000);
             const selects = [
-              ...(isNarrow(asked) ? [] : [walk(engine, asked, 20_000)]),
+              ...(walked ? [walked] : []),
               ...(isNarrow(asked) || byName.length === 0 ? [] : [matching(engine, asked, byName)]),
               ...(await narrowingsOf(portal.database, asked)).map((narrowing) => matching(engine, asked, [narrowing])),
             ];
@@ -320,6 +322,8 @@ describe.each(engines)("the list of records on %s", (engine) => {
                 /Seq Scan on candidate|SCAN candidate(?! USING (COVERING )?INDEX| VIRTUAL)\b(?!_names)/,
               );
               expect(plan, JSON.stringify(filter)).toMatch(/candidate_|search_terms/);
+              // A walk that reads records takes a hundred times as long.
+              if (select === walked) expect(plan).not.toMatch(/SEARCH candidate USING INDEX/);
             }
           }
         }

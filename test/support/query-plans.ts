@@ -36,6 +36,9 @@ export function watchPlans({ database }: Portal) {
 
 const explained = new Set<string>();
 
+/** A walk along the index of an order ends at its limit. */
+const isBoundedWalk = (text: string) => /indexed by "candidate_by_(name|added|changed)"\s.* limit \?/s.test(text);
+
 /**
  * Fails if a query reads all records of a registry. SQLite has no statistics and assumes that a registry has few
  * records, so it prefers to read all of them. A query for min() is allowed: it reads only the first entry of an index.
@@ -45,7 +48,9 @@ export async function refuseSlowPlans(plans: ReturnType<typeof watchPlans>): Pro
   for (const { text } of planned) explained.add(text);
   const walks = planned.filter(
     ({ text, plan }) =>
-      !text.includes("min(") && plan.some((step) => /^SEARCH candidate .*\(registry=\?\)$/.test(step)),
+      !text.includes("min(") &&
+      !isBoundedWalk(text) &&
+      plan.some((step) => /^SEARCH candidate .*\(registry=\?\)$/.test(step)),
   );
   if (walks.length > 0) throw new Error(`Reads all records of a registry: ${walks.map(({ text }) => text).join("; ")}`);
 }

@@ -22,14 +22,13 @@ const waiting = async (counted: Promise<Counted>): Promise<Waiting> => {
  */
 export async function waitingWork({ database, registry }: Portal, actor: Actor) {
   authorize(mayHaveDrafts(actor), actor);
-  const { read } = database;
   const own = (approval: "waiting" | "returned") =>
     waiting(undecidedOf(database, registry, actor.id, approval, maxCounted + 1));
   const decides = mayDecideOnRecords(actor);
   const [records, returned, reports] = await Promise.all([
-    decides ? waiting(waitingRecords(read, registry, maxCounted + 1)) : own("waiting"),
+    decides ? waiting(waitingRecords(database, registry, maxCounted + 1)) : own("waiting"),
     decides ? null : own("returned"),
-    mayAnswerReports(actor) ? waiting(openReports(read, registry, maxCounted + 1)) : null,
+    mayAnswerReports(actor) ? waiting(openReports(database.read, registry, maxCounted + 1)) : null,
   ]);
   return { records, returned, reports };
 }

@@ -11,7 +11,7 @@ import {
   maySeeEveryRecord,
   requireRecentProof,
 } from "#core/accounts/permissions.ts";
-import { adders, everyRecord, type ListFilter } from "#storage/database/records/list-filter.ts";
+import { adders, type ListFilter } from "#storage/database/records/list-filter.ts";
 import {
   countListed,
   listAndCountRows,
@@ -19,6 +19,7 @@ import {
   type ListPosition,
   type ListSort,
   listSorts,
+  waitingRows,
 } from "#storage/database/records/record-list.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
@@ -189,12 +190,4 @@ export async function neighboursInQueue(portal: Portal, actor: Actor, id: string
   const [before] = await waitingRows(portal, place, "before", 1);
   const [after] = await waitingRows(portal, place, "after", 1);
   return { before: before?.id ?? null, after: after?.id ?? null };
-}
-
-/** Returns the waiting rows after or before a place, nearest first. */
-function waitingRows({ database, registry }: Portal, from: QueuePlace | null, way: "after" | "before", limit: number) {
-  // A hidden record waits for nobody: its state is "hidden" everywhere.
-  const filter = { ...everyRecord, approvals: ["waiting"], hidden: [0], registry } as const;
-  const after = from && { key: from.added_at, seq: from.seq };
-  return listRecordRows(database, { ...filter, sort: "added", isBackwards: way === "after", after, limit });
 }

@@ -7,7 +7,6 @@ import {
   endedNotices,
   insertNotices,
   mayEndNow,
-  recordStates,
   stepOverNotices,
   stepToDue,
 } from "#storage/database/records/retention.ts";
@@ -55,15 +54,13 @@ async function takeNoticesBack(
 
 async function giveNotices(portal: Portal, due: DueRule, { ends_on, stopping }: Round & { ends_on: number }) {
   const { database, registry, now } = portal;
-  for (const state of recordStates) {
-    let place: { key: number; seq: number } | null = { key: -1, seq: 0 };
-    while (place && !stopping?.aborted) {
-      const step = await stepToDue(database, due, state, place, atOnce);
-      const notice = { registry, noticed_at: now(), ends_on };
-      if (step.due.length > 0) await database.write((writer) => insertNotices(writer, step.due, notice));
-      ({ place } = step);
-      if (place) await delay(pauseMs);
-    }
+  let place: { key: number; seq: number } | null = { key: -1, seq: 0 };
+  while (place && !stopping?.aborted) {
+    const step = await stepToDue(database, due, place, atOnce);
+    const notice = { registry, noticed_at: now(), ends_on };
+    if (step.due.length > 0) await database.write((writer) => insertNotices(writer, step.due, notice));
+    ({ place } = step);
+    if (place) await delay(pauseMs);
   }
 }
 

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { HolderState } from "#core/holders/binding.ts";
 import { type Approval, approvals as everyApproval } from "#core/records/candidate-record.ts";
+import type { PublicState } from "#core/records/public-state.ts";
 import type { Database, Engine } from "../database.ts";
 import { nameMatches, type NamePart, nameParts, rowsWithTerms, termsAnywhere } from "./name-search.ts";
 
@@ -47,13 +48,18 @@ export const everyRecord = {
   numbers: null,
 } as const satisfies Omit<ListFilter, "registry">;
 
-const inPublicStates = ({ registry, approvals, hidden }: ListFilter) => sql`
-  registry = ${registry} and approval in (${sql.join([...approvals])}) and hidden in (${sql.join([...hidden])})`;
+const isInStates = ({ approvals, hidden }: ListFilter) =>
+  approvals.length === everyApproval.length && hidden.length === everyRecord.hidden.length
+    ? sql`true`
+    : sql`approval in (${sql.join([...approvals])}) and hidden in (${sql.join([...hidden])})`;
 
-export const hasHolder = ({ holder }: ListFilter): RawBuilder<unknown> =>
+export const hasHolder = ({ holder }: Pick<ListFilter, "holder">): RawBuilder<unknown> =>
   holder === null ? sql`true` : sql`holder_state = ${holder}`;
 
-export function addedInTime({ addedFrom, addedBefore }: ListFilter): RawBuilder<unknown> {
+export function addedInTime({
+  addedFrom,
+  addedBefore,
+}: Pick<ListFilter, "addedFrom" | "addedBefore">): RawBuilder<unknown> {
   const from = addedFrom === null ? sql`true` : sql`added_at >= ${addedFrom}`;
   return addedBefore === null ? from : sql`${from} and added_at < ${addedBefore}`;
 }
@@ -76,15 +82,18 @@ type SideTable = keyof typeof sideTables;
 
 const isIn = (table: SideTable, filter: ListFilter, seq = sql`seq`) => {
   const rows = sideTables[table](filter);
-  return rows ? sql`exists (select 1 from ${rows} and record_seq = ${seq})` : sql`true`;
+  // With the offset, PostgreSQL looks for each record. Without it, it first reads the other table's rows of all records.
+  return rows ? sql`exists (select 1 from ${rows} and record_seq = ${seq} limit 1 offset 0)` : sql`true`;
 };
 
 /** The columns that `matches` reads. The index of every order has them. */
-export const matchedColumns = sql`name_folded, added_at, added_by, document_kinds`;
+export const matchedColumns = ({ holder }: ListFilter): RawBuilder<unknown> =>
+  sql`approval, hidden, name_folded, added_at, added_by, document_kinds ${holder === null ? sql`` : sql`, holder_state`}`;
 
-/** All conditions of the filter except states, holder, numbers and assignee: `matchedColumns` lacks their columns. */
+/** All conditions of the filter except registry, numbers and assignee: `matchedColumns` lacks their columns. */
 export const matches = (engine: Engine, filter: ListFilter, except?: SideTable): RawBuilder<unknown> => sql`
-  ${nameMatches(engine, filter.search)} and ${addedInTime(filter)} and ${wasAddedBy(filter)} and ${lacksDocument(filter)}
+  ${isInStates(filter)} and ${hasHolder(filter)} and ${addedInTime(filter)} and ${wasAddedBy(filter)}
+    and ${lacksDocument(filter)} and ${nameMatches(engine, filter.search)}
     and ${except === "ends" ? sql`true` : isIn("ends", filter)}
     and ${except === "noticed" ? sql`true` : isIn("noticed", filter)}`;
 
@@ -96,8 +105,6 @@ export type Narrowing = {
   rows?: RawBuilder<unknown>;
   /** That table: its condition is not checked again. */
   table?: SideTable;
-  /** True if the index has only records in the wanted states. */
-  inStates?: true;
 };
 
 /** True if no walk is tried: its indexes lack numbers, and the few records of an assignee have their own index. */
@@ -113,23 +120,39 @@ export async function narrowingsOf({ engine, read }: Database, filter: ListFilte
   if (filter.numbers) return [withNumbers(engine, filter.numbers)];
   if (filter.assignedTo !== null) return [along(engine, "candidate_by_assignee", isAssigned(filter))];
   const time = addedInTime(filter);
-  const inTime = sql`${inPublicStates(filter)} and ${time}`;
+  const inTime = sql`registry = ${filter.registry} and ${time}`;
   const narrowings: Narrowing[] = [];
-  if (filter.holder !== null)
-    narrowings.push({
-      ...along(engine, "candidate_by_holder_added", sql`${inTime} and ${hasHolder(filter)}`),
-      inStates: true,
-    });
+  if (!maySelectShown(filter))
+    narrowings.push(along(engine, "candidate_not_shown", sql`${inTime} and ${isInStates(filter)} and ${isNotShown}`));
   if (filter.addedBy !== null)
     narrowings.push(along(engine, "candidate_by_adder", sql`${wasAddedBy(filter)} and ${time}`));
-  narrowings.push({ ...along(engine, "candidate_by_added", inTime), inStates: true });
+  if (filter.holder !== null)
+    narrowings.push(along(engine, "candidate_by_holder_added", sql`${inTime} and ${hasHolder(filter)}`));
+  if ((filter.addedFrom ?? filter.addedBefore) !== null) narrowings.push(along(engine, "candidate_by_added", inTime));
   if (filter.missing !== null) {
     const kinds = await kindsLacking({ read }, filter.registry, filter.missing);
     const isOneOf = kinds.length === 0 ? sql`false` : sql`document_kinds in (${sql.join(kinds)})`;
-    narrowings.push({ ...along(engine, "candidate_by_documents", sql`${inTime} and ${isOneOf}`), inStates: true });
+    narrowings.push(along(engine, "candidate_by_documents", sql`${inTime} and ${isOneOf}`));
   }
   return [...narrowings, ...inSideTables(engine, filter)];
 }
+
+const maySelectShown = ({ approvals, hidden }: ListFilter) => approvals.includes("approved") && hidden.includes(0);
+
+/** As in the index: SQLite uses it only for a query with the same condition. */
+const isNotShown = sql`(approval <> 'approved' or hidden = 1)`;
+
+export type NotShown = Exclude<PublicState, "shown">;
+
+/** `from … where …`: the records that are not shown for one reason. Those that wait or were returned are in the order of adding. */
+export const notShownAs = (engine: Engine, registry: string, state: NotShown): RawBuilder<unknown> => {
+  const isInState = state === "hidden" ? sql`hidden = 1` : sql`hidden = 0 and approval = ${state}`;
+  return along(engine, "candidate_not_shown", sql`registry = ${registry} and ${isInState} and ${isNotShown}`).found;
+};
+
+/** All records, for a filter without another narrowing. */
+export const inOrderOfAdding = (engine: Engine, { registry }: ListFilter): Narrowing =>
+  along(engine, "candidate_by_added", sql`registry = ${registry}`);
 
 /** Narrowings by the other tables, or by some rows of them. */
 export const inSideTables = (engine: Engine, filter: ListFilter, atMost?: number): Narrowing[] =>
@@ -143,9 +166,8 @@ export const inSideTables = (engine: Engine, filter: ListFilter, atMost?: number
   });
 
 /** All conditions of the filter except numbers, and except those that the narrowing has checked. */
-export const meets = (engine: Engine, filter: ListFilter, { table, inStates }: Narrowing): RawBuilder<unknown> =>
-  sql`${inStates ? sql`true` : inPublicStates(filter)} and ${hasHolder(filter)} and ${isAssigned(filter)}
-    and ${matches(engine, filter, table)}`;
+export const meets = (engine: Engine, filter: ListFilter, { table }: Narrowing): RawBuilder<unknown> =>
+  sql`registry = ${filter.registry} and ${isAssigned(filter)} and ${matches(engine, filter, table)}`;
 
 /** The narrowings that together find each record with a name that matches, once; none without a search. */
 export function nameNarrowings(engine: Engine, filter: ListFilter): Narrowing[] {
@@ -156,7 +178,7 @@ export function nameNarrowings(engine: Engine, filter: ListFilter): Narrowing[] 
 
 export function nameNarrowing(engine: Engine, filter: ListFilter, { beginning, terms }: NamePart): Narrowing {
   if (terms.length === 0)
-    return { ...along(engine, "candidate_by_name", sql`${inPublicStates(filter)} and ${beginning}`), inStates: true };
+    return along(engine, "candidate_by_name", sql`registry = ${filter.registry} and ${beginning}`);
   const narrowing = withTerms(engine, filter, [terms]);
   return { ...narrowing, found: sql`${narrowing.found} and ${beginning}` };
 }

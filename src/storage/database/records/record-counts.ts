@@ -3,26 +3,27 @@ import type { Approval } from "#core/records/candidate-record.ts";
 import type { PublicState } from "#core/records/public-state.ts";
 import type { Database, Reader, Writer } from "../database.ts";
 import { countFound, putRow } from "../rows.ts";
+import { type NotShown, notShownAs } from "./list-filter.ts";
 import type { RecordState } from "./records.ts";
 
 type CountPosition = { added_at: number; seq: number };
 
 const start: CountPosition = { added_at: -1, seq: 0 };
 
-const inState = (registry: string, { approval, hidden }: RecordState, { added_at, seq }: CountPosition) =>
-  sql`from candidate where registry = ${registry} and approval = ${approval} and hidden = ${hidden}
-    and (added_at, seq) > (${added_at}, ${seq})`;
-
-/** Counts the next `atMost` records of a state along its index. `place` is where they end, or null at the end. */
-export async function stepOver(reader: Reader, registry: string, state: RecordState, atMost: number, after = start) {
-  const rest = inState(registry, state, after);
-  const last =
-    await sql<CountPosition>`select added_at, seq ${rest} order by added_at, seq limit 1 offset ${atMost - 1}`.execute(
-      reader,
-    );
-  const place = last.rows[0];
-  if (place) return { count: atMost, place };
-  return { count: await countFound(reader, sql`select 1 ${rest}`), place: null };
+/** Counts the next `atMost` records by state, the oldest first. `place` is where they end, or null at the end. */
+export async function stepOver({ engine, read }: Database, registry: string, atMost: number, after = start) {
+  const from = engine === "sqlite" ? sql`candidate indexed by candidate_by_added` : sql`candidate`;
+  const { rows } = await sql<RecordState & CountPosition & { records: number }>`
+    with step as materialized (
+      select approval, hidden, added_at, seq from ${from}
+      where registry = ${registry} and (added_at, seq) > (${after.added_at}, ${after.seq})
+      order by added_at, seq limit ${atMost}
+    ), last as (select added_at, seq from step order by added_at desc, seq desc limit 1)
+    select approval, hidden, count(*) as records, last.added_at, last.seq from step cross join last
+    group by approval, hidden, last.added_at, last.seq`.execute(read);
+  const [first] = rows;
+  const counted = rows.reduce((sum, { records }) => sum + records, 0);
+  return { rows, place: first && counted === atMost ? { added_at: first.added_at, seq: first.seq } : null };
 }
 
 /** Counts up to a limit a person's records that are in this state and not hidden. Also returns the oldest time. */
@@ -42,12 +43,15 @@ export async function undecidedOf(
 }
 
 /** Counts up to a limit the records that wait for approval. Also returns the time of the oldest. */
-export const waitingRecords = (reader: Reader, registry: string, atMost: number): Promise<CountedRow> =>
+export const waitingRecords = ({ engine, read }: Database, registry: string, atMost: number): Promise<CountedRow> =>
   countAndOldest(
-    reader,
-    sql`select added_at from candidate where registry = ${registry} and approval = 'waiting' and hidden = 0
-      order by added_at limit ${atMost}`,
+    read,
+    sql`select added_at from ${notShownAs(engine, registry, "waiting")} order by added_at limit ${atMost}`,
   );
+
+/** Counts up to a limit the records that are not shown for this reason. */
+export const countNotShown = ({ engine, read }: Database, registry: string, state: NotShown, atMost: number) =>
+  countFound(read, sql`select 1 from ${notShownAs(engine, registry, state)} limit ${atMost}`);
 
 type CountedRow = { count: number; since: number | null };
 

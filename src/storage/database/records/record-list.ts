@@ -1,10 +1,12 @@
 import { type RawBuilder, sql } from "kysely";
-import { recordColumns, type RecordRow, type RecordState } from "./records.ts";
+import { recordColumns, type RecordRow } from "./records.ts";
 import type { Database, Engine } from "../database.ts";
+import { changedWithin, lags } from "../tables/record-tables.ts";
 import { countFound } from "../rows.ts";
 import {
   addedInTime,
   hasHolder,
+  inOrderOfAdding,
   isNarrow,
   type ListFilter,
   matchedColumns,
@@ -15,6 +17,7 @@ import {
   type Narrowing,
   narrowingsOf,
   inSideTables,
+  notShownAs,
 } from "./list-filter.ts";
 import { nameParts } from "./name-search.ts";
 
@@ -29,8 +32,6 @@ export type ListQuestion = ListFilter & {
   /** True to read from the end of the list to its beginning. */
   isBackwards?: boolean;
   after: ListPosition | null;
-  /** Rows after this position are left out. */
-  until?: ListPosition | null;
   /** How many rows the page has, at most. */
   limit: number;
   /** How many of all matching rows are counted, at most. */
@@ -40,7 +41,7 @@ type ListedRow = RecordRow & { sort_key: string | number };
 type Listed = { rows: ListedRow[]; count: number };
 
 /** How many rows a walk along an index may visit, in about 5 ms. After that the records are searched for instead. */
-const walkBudgets: Record<Engine, number> = { sqlite: 20_000, postgres: 8000 };
+const walkBudget = 20_000;
 
 /** All rows of a narrowing with fewer rows than this are read, without a walk. PostgreSQL reads wide rows for some. */
 const smallBelow: Record<Engine, number> = { sqlite: 12_000, postgres: 5000 };
@@ -48,8 +49,8 @@ const smallBelow: Record<Engine, number> = { sqlite: 12_000, postgres: 5000 };
 /** So many rows of another table are enough to count a thousand records, unless other conditions exclude most of them. */
 const partOfSideTable = 3000;
 
-const ascending = { way: sql`asc`, beyond: sql`>`, before: sql`<`, sign: 1 };
-const descending = { way: sql`desc`, beyond: sql`<`, before: sql`>`, sign: -1 };
+const ascending = { way: sql`asc`, beyond: sql`>`, sign: 1 };
+const descending = { way: sql`desc`, beyond: sql`<`, sign: -1 };
 
 const sortColumns = {
   name: { column: sql.ref("name_folded"), forwards: ascending, backwards: descending },
@@ -80,16 +81,14 @@ export const countListed = async (database: Database, filter: ListFilter, atMost
 export async function listAndCountRows(
   database: Database,
   question: ListQuestion,
-  budget: number = walkBudgets[database.engine],
+  budget = walkBudget,
 ): Promise<Listed> {
   const { limit, countTo } = question;
   const few = Math.min(smallBelow[database.engine], budget);
   const { size, narrowings } = await narrowestOf(database, question, few);
   if (size === 0) return { rows: [], count: 0 };
   if (size < few) return searchBy(database, question, narrowings);
-  const walkBudget = isFarAway(question) ? budget * 40 : budget;
-  const walkedRows =
-    (await pageByWalks(database, question, walkBudget)) ?? (await namesInParts(database, question, budget));
+  const walkedRows = (await pageByWalk(database, question, budget)) ?? (await namesInParts(database, question, budget));
   // To find names costs most, so they are not found twice.
   if (!walkedRows && question.search !== "") return searchBy(database, question, narrowings);
   const rows = walkedRows ?? (await searchBy(database, { ...question, countTo: 0 }, narrowings)).rows;
@@ -103,20 +102,32 @@ export async function listAndCountRows(
 const countIn = async ({ engine, read }: Database, question: ListQuestion, narrowings: readonly Narrowing[]) =>
   narrowings.length === 0 ? 0 : countFound(read, matching(engine, { ...question, limit: 0 }, narrowings));
 
-/** True if the matches stand together far from the beginning: most records are changed soon after they are added. */
-const isFarAway = ({ sort, addedFrom, addedBefore }: ListQuestion) =>
-  sort === "changed" && addedFrom === null && addedBefore !== null;
+/** Returns the records that wait for approval before or after a place, the nearest first. */
+export async function waitingRows(
+  { database: { engine, read }, registry }: { database: Database; registry: string },
+  from: Pick<RecordRow, "added_at" | "seq"> | null,
+  way: "before" | "after",
+  limit: number,
+): Promise<RecordRow[]> {
+  const { beyond, way: order } = way === "after" ? ascending : descending;
+  const isBeyond = from ? sql`and (added_at, seq) ${beyond} (${from.added_at}, ${from.seq})` : sql``;
+  const { rows } = await sql<RecordRow>`
+    select ${listedColumns} from ${notShownAs(engine, registry, "waiting")} ${isBeyond}
+    order by added_at ${order}, seq ${order} limit ${limit}`.execute(read);
+  return rows;
+}
 
 /** The narrowings by which the fewest rows are found, and how many these are, up to the limit. */
 async function narrowestOf(database: Database, question: ListQuestion, limit: number) {
   const { engine, read } = database;
   const byName = nameNarrowings(engine, question);
   const ways = (await narrowingsOf(database, question)).map((narrowing) => [narrowing]);
-  const [first = []] = ways;
+  const [first = [inOrderOfAdding(engine, question)]] = ways;
   if (isNarrow(question)) return { size: 1, narrowings: first };
-  if (!mayVisitNonMatching(question)) return { size: limit, narrowings: first };
   // PostgreSQL cannot stop early when it counts names.
   const sized = engine === "sqlite" && byName.length > 0 ? [...ways, byName] : ways;
+  const unsized = byName.length > 0 ? byName : first;
+  if (sized.length === 0) return { size: limit, narrowings: unsized };
   const sizes = sized.map((way, at) => {
     const rows = way.map(
       ({ found, rows: few = found }) => sql`select * from (select 1 from ${few} limit ${limit}) as few`,
@@ -127,7 +138,7 @@ async function narrowestOf(database: Database, question: ListQuestion, limit: nu
     ${sql.join(sizes, sql` union all `)} order by size, at limit 1`.execute(read);
   const least = rows.find(({ size }) => size < limit);
   if (least) return { size: least.size, narrowings: sized[least.at] ?? [] };
-  return { size: limit, narrowings: byName.length > 0 ? byName : first };
+  return { size: limit, narrowings: unsized };
 }
 
 /** Finds all records of the narrowings that match, and of these the page and the count. */
@@ -141,7 +152,7 @@ async function searchBy({ engine, read }: Database, question: ListQuestion, narr
   const { rows } = await sql<{ matches: number } & (ListedRow | { seq: null })>`
     with matching as ${once} (${matching(engine, question, narrowings)}),
       page as (
-        select seq, sort_key from matching where true ${betweenPositions(question, sql`sort_key`)}
+        select seq, sort_key from matching where true ${isAfter(question, sql`sort_key`)}
         order by sort_key ${way}, seq ${way} limit ${limit}
       )
     select ${listedColumns}, page.sort_key, counted.matches
@@ -161,40 +172,22 @@ export function matching(engine: Engine, question: ListQuestion, narrowings: rea
   return sql`${sql.join(selects, sql` union all `)} ${question.limit === 0 ? sql`limit ${question.countTo}` : sql``}`;
 }
 
-/** In the order of names, names that begin with the same word are adjacent, so a walk begins there. */
+/** In the order of names, names that begin with the same word are adjacent, so a walk begins there. Null if one used up its budget. */
 async function namesInParts(database: Database, question: ListQuestion, budget: number): Promise<ListedRow[] | null> {
   if (question.search === "" || question.sort !== "name") return null;
   let page: ListedRow[] = [];
   for (const part of nameParts(question.search)) {
-    const found =
-      (part.isRest ? null : await pageByWalks(database, question, budget, part.beginning)) ??
-      (await searchBy(database, { ...question, countTo: 0 }, [nameNarrowing(database.engine, question, part)])).rows;
+    const found = part.isRest
+      ? (await searchBy(database, { ...question, countTo: 0 }, [nameNarrowing(database.engine, question, part)])).rows
+      : await pageByWalk(database, question, budget, part.beginning);
+    if (!found) return null;
     page = [...page, ...found].toSorted(inOrder(question)).slice(0, question.limit);
   }
   return page;
 }
 
-/** True if a walk may pass rows that do not match. */
-const mayVisitNonMatching = ({
-  search,
-  addedBy,
-  missing,
-  lastDays,
-  noticed,
-  addedFrom,
-  addedBefore,
-  holder,
-  sort,
-}: ListQuestion): boolean =>
-  search !== "" ||
-  noticed ||
-  addedBy !== null ||
-  (missing ?? lastDays) !== null ||
-  (sort === "name" && holder !== null) ||
-  (sort !== "added" && (addedFrom ?? addedBefore) !== null);
-
-/** Fills the page by a walk for each state; null if one used up its budget. A walk ends where the page ends so far. */
-async function pageByWalks(
+/** Fills the page by a walk along the index of its order; null if the walk used up its budget. */
+async function pageByWalk(
   database: Database,
   question: ListQuestion,
   budget: number,
@@ -202,23 +195,9 @@ async function pageByWalks(
 ): Promise<ListedRow[] | null> {
   const { limit } = question;
   if (limit === 0) return [];
-  if (!mayVisitNonMatching(question)) return walked(database, question, budget);
-  let page: ListedRow[] = [];
-  for (const inState of stateByState(question)) {
-    const last = page.at(limit - 1);
-    const upToLast = { ...inState, until: last ? { key: last.sort_key, seq: last.seq } : null };
-    const found = await walked(database, upToLast, budget, where);
-    if (found.length < limit && (await isBudgetSpent(database, upToLast, budget, where))) return null;
-    page = [...page, ...found].toSorted(inOrder(question)).slice(0, limit);
-  }
-  return page;
+  const rows = await walked(database, question, budget, where);
+  return rows.length < limit && (await isBudgetSpent(database, question, budget, where)) ? null : rows;
 }
-
-/** Splits the question by state, approved first: most records are approved and shown, and most walks end there. */
-const stateByState = (question: ListQuestion): ListQuestion[] =>
-  question.approvals
-    .toSorted((one, other) => Number(other === "approved") - Number(one === "approved"))
-    .flatMap((approval) => question.hidden.map((flag) => ({ ...question, approvals: [approval], hidden: [flag] })));
 
 /** True if there are at least as many rows as a walk may visit. */
 async function isBudgetSpent(
@@ -227,11 +206,11 @@ async function isBudgetSpent(
   budget: number,
   where = sql`true`,
 ): Promise<boolean> {
-  const visited = inEachState(
-    question,
-    (state) => sql`${alongIndex(engine, question, { state, where, limit: 1 })} offset ${budget - 1}`,
+  const visited = legsOf(question).map(
+    (leg) =>
+      sql`select 1 from (${alongIndex(engine, question, { ...leg, where, limit: 1 })} offset ${budget - 1}) as leg`,
   );
-  return (await countFound(read, sql`${visited} limit 1`)) > 0;
+  return (await countFound(read, sql.join(visited, sql` union all `))) > 0;
 }
 
 /** Compares like both engines: names by their bytes. */
@@ -261,54 +240,56 @@ async function walked({ engine, read }: Database, question: ListQuestion, budget
   return rows;
 }
 
-/** Walks along the index of the wanted order, in each wanted state, up to the budget. */
+/** Walks along the index of the wanted order, up to the budget. */
 export function walk(engine: Engine, question: ListQuestion, budget: number, where = sql`true`): FoundSelect {
-  const { limit } = question;
-  const passed = mayVisitNonMatching(question) ? budget : limit;
-  return inEachState(question, (state) => {
-    const rows = alongIndex(engine, question, { state, where, limit: passed });
-    return sql`select seq, sort_key from (${rows}) as passed where ${matches(engine, question)} limit ${limit}`;
+  const found = legsOf(question).map((leg) => {
+    const rows = alongIndex(engine, question, { ...leg, where, limit: budget });
+    // In a compound select, a limit needs a subselect.
+    return sql`select seq, sort_key from (
+      select seq, sort_key from (${rows}) as passed where ${matches(engine, question)} limit ${question.limit}
+    ) as leg`;
   });
+  return sql.join(found, sql` union all `);
 }
 
-// In a compound select, order and limit need a subselect.
-const inEachState = ({ approvals, hidden }: ListQuestion, select: (state: RecordState) => FoundSelect): FoundSelect =>
-  sql.join(
-    approvals.flatMap((approval) =>
-      hidden.map((flag) => sql`select seq, sort_key from (${select({ approval, hidden: flag })}) as one_state`),
-    ),
-    sql` union all `,
-  );
+/** A part of an index in the wanted order. */
+type Leg = { index: string; within: RawBuilder<unknown> };
 
-type Walk = { state: RecordState; where: RawBuilder<unknown>; limit: number };
+const day = 86_400_000;
 
-function alongIndex(engine: Engine, question: ListQuestion, { state, where, limit }: Walk): FoundSelect {
-  const { sort } = question;
-  const { column } = sortColumns[sort];
+/** The parts of the index in which all matches are. No record is changed before it is added. */
+function legsOf({ sort, holder, addedFrom, addedBefore }: ListQuestion): Leg[] {
+  if (sort === "name") return [{ index: "candidate_by_name", within: sql`true` }];
+  const index = holder === null ? `candidate_by_${sort}` : `candidate_by_holder_${sort}`;
+  const isHolder = hasHolder({ holder });
+  if (sort === "added") return [{ index, within: sql`${isHolder} and ${addedInTime({ addedFrom, addedBefore })}` }];
+  const within = addedFrom === null ? isHolder : sql`${isHolder} and changed_at >= ${addedFrom}`;
+  if (addedBefore === null) return [{ index, within }];
+  // A walk from the newest change would pass all that were added since. The lag says how late a record may be changed.
+  const dayAfter = sql`${within} and changed_at >= ${addedBefore + day} and changed_at > added_at + ${sql.lit(day)}`;
+  return [
+    { index, within: sql`${within} and changed_at < ${addedBefore + day}` },
+    ...lags.map((lag) => ({
+      index: "candidate_changed_late",
+      within: sql`${dayAfter} and ${sql.raw(changedWithin)} = ${sql.lit(lag)} and changed_at < ${addedBefore + lag * day}`,
+    })),
+  ];
+}
+
+type Walk = Leg & { where: RawBuilder<unknown>; limit: number };
+
+/** SQLite must be told which index to walk. PostgreSQL finds it by the order. */
+function alongIndex(engine: Engine, question: ListQuestion, { index, within, where, limit }: Walk): FoundSelect {
+  const { column } = sortColumns[question.sort];
   const { way } = orderOf(question);
+  const from = engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`;
   return sql`
-    select seq, ${column} as sort_key, ${matchedColumns} from ${recordAlong(engine, question)}
-    where registry = ${question.registry} and approval = ${state.approval} and hidden = ${state.hidden}
-      and ${hasHolder(question)} and ${where} and ${isWalkedTime(question)} ${betweenPositions(question, column)}
+    select seq, ${column} as sort_key, ${matchedColumns(question)} from ${from}
+    where registry = ${question.registry} and ${within} and ${where} ${isAfter(question, column)}
     order by ${column} ${way}, seq ${way} limit ${limit}`;
 }
 
-/** The part of an order by time in which all matches are: a record is changed when it is added, or later. */
-const isWalkedTime = (question: ListQuestion) => {
-  if (question.sort === "changed" && question.addedFrom !== null) return sql`changed_at >= ${question.addedFrom}`;
-  return question.sort === "added" ? addedInTime(question) : sql`true`;
-};
-
-/** SQLite must be told which index to walk. PostgreSQL finds it by the order. */
-const recordAlong = (engine: Engine, { sort, holder }: ListQuestion) => {
-  const index = holder === null || sort === "name" ? `candidate_by_${sort}` : `candidate_by_holder_${sort}`;
-  return engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`;
-};
-
-function betweenPositions(question: ListQuestion, key: RawBuilder<unknown>): RawBuilder<unknown> {
-  const { after, until } = question;
-  const { beyond, before } = orderOf(question);
-  const isAfter = after ? sql`and (${key}, seq) ${beyond} (${after.key}, ${after.seq})` : sql``;
-  const isBefore = until ? sql`and (${key}, seq) ${before} (${until.key}, ${until.seq})` : sql``;
-  return sql`${isAfter} ${isBefore}`;
+function isAfter(question: ListQuestion, key: RawBuilder<unknown>): RawBuilder<unknown> {
+  const { after } = question;
+  return after ? sql`and (${key}, seq) ${orderOf(question).beyond} (${after.key}, ${after.seq})` : sql``;
 }

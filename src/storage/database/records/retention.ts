@@ -1,8 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { approvals } from "#core/records/candidate-record.ts";
 import type { Database, Reader, Writer } from "../database.ts";
 import { countFound, type Row } from "../rows.ts";
-import type { RecordState } from "./records.ts";
 
 /** Says which records are due: those whose retention time is over. */
 export type DueRule = {
@@ -31,26 +29,15 @@ const isDue = ({ since, before, today }: DueRule) => sql`(${countsFrom[since]} <
 
 const flag = (condition: RawBuilder<unknown>) => sql<0 | 1>`case when ${condition} then 1 else 0 end`;
 
-export const recordStates: readonly RecordState[] = approvals.flatMap((approval) =>
-  ([0, 1] as const).map((hidden) => ({ approval, hidden })),
-);
-
-/** Walks over records of a state that may be due, the oldest first. Returns those that are due without a notice. */
-export async function stepToDue(
-  { engine, read }: Database,
-  due: DueRule,
-  state: RecordState,
-  after: WalkPosition,
-  atMost: number,
-) {
+/** Walks over records that may be due, the oldest first. Returns those that are due without a notice. */
+export async function stepToDue({ engine, read }: Database, due: DueRule, after: WalkPosition, atMost: number) {
   const { column, index } = walks[due.since];
   const along = engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`;
   const isNew = sql`${isDue(due)}
     and not exists (select 1 from retention_notice where retention_notice.record_seq = candidate.seq)`;
   const { rows } = await sql<WalkPosition & { is_new: 0 | 1 }>`
     select seq, ${column} as key, ${flag(isNew)} as is_new from ${along}
-    where registry = ${due.registry} and approval = ${state.approval} and hidden = ${state.hidden}
-      and ${column} < ${due.before} and (${column}, seq) > (${after.key}, ${after.seq})
+    where registry = ${due.registry} and ${column} < ${due.before} and (${column}, seq) > (${after.key}, ${after.seq})
     order by ${column}, seq limit ${atMost}`.execute(read);
   const last = rows.at(-1);
   return {
@@ -63,14 +50,8 @@ export async function stepToDue(
 export async function countDue({ engine, read }: Database, due: DueRule, atMost: number): Promise<number> {
   const { column, index } = walks[due.since];
   const along = engine === "sqlite" ? sql`candidate indexed by ${sql.ref(index)}` : sql`candidate`;
-  let counted = 0;
-  for (const { approval, hidden } of recordStates) {
-    const found = sql`select 1 from ${along}
-      where registry = ${due.registry} and approval = ${approval} and hidden = ${hidden}
-        and ${column} < ${due.before} and ${isDue(due)} limit ${atMost - counted}`;
-    counted += await countFound(read, found);
-  }
-  return counted;
+  const found = sql`select 1 from ${along} where registry = ${due.registry} and ${column} < ${due.before} and ${isDue(due)}`;
+  return countFound(read, sql`${found} limit ${atMost}`);
 }
 
 /** Inserts notices for those records that still exist. */

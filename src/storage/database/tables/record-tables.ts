@@ -2,6 +2,13 @@ import { big, bytes, code, count, flag, oneOf, orNull, sequence, table, text } f
 
 const ofPerson = "references person (id) on delete cascade";
 
+const day = 86_400_000;
+
+/** In SQL: a number of days from `lags`, within which after it was added the record was last changed. */
+export const changedWithin = `(case when changed_at < added_at + ${8 * day} then 8
+  when changed_at < added_at + ${64 * day} then 64 when changed_at < added_at + ${512 * day} then 512 else 1000000 end)`;
+export const lags = [8, 64, 512, 1_000_000];
+
 /**
  * Names are searched by trigrams. SQLite has them in a full-text table that triggers keep up to date; PostgreSQL in an
  * array column under a GIN index, which needs no extension. Both leave out the first letter: the name index finds names
@@ -96,19 +103,24 @@ export const recordTables = {
     ...nameSearch,
     indexes: {
       candidate_by_name:
-        "(registry, approval, hidden, name_folded, seq, added_at, changed_at, added_by, document_kinds, holder_state)",
+        "(registry, name_folded, seq, approval, hidden, added_at, changed_at, added_by, document_kinds, holder_state)",
       candidate_by_added:
-        "(registry, approval, hidden, added_at, seq, name_folded, changed_at, added_by, document_kinds)",
+        "(registry, added_at, seq, approval, hidden, name_folded, changed_at, added_by, document_kinds)",
       candidate_by_changed:
-        "(registry, approval, hidden, changed_at, seq, name_folded, added_at, added_by, document_kinds)",
+        "(registry, changed_at, seq, approval, hidden, name_folded, added_at, added_by, document_kinds)",
       candidate_by_adder:
         "(added_by, added_at, seq, registry, approval, hidden, name_folded, changed_at, document_kinds, holder_state)",
       candidate_by_documents:
-        "(registry, document_kinds, approval, hidden, added_at, seq, name_folded, changed_at, added_by, holder_state)",
+        "(registry, document_kinds, added_at, seq, approval, hidden, name_folded, changed_at, added_by, holder_state)",
       candidate_by_holder_added:
-        "(holder_state, registry, approval, hidden, added_at, seq, name_folded, changed_at, added_by, document_kinds)",
+        "(registry, holder_state, added_at, seq, approval, hidden, name_folded, changed_at, added_by, document_kinds)",
       candidate_by_holder_changed:
-        "(holder_state, registry, approval, hidden, changed_at, seq, name_folded, added_at, added_by, document_kinds)",
+        "(registry, holder_state, changed_at, seq, approval, hidden, name_folded, added_at, added_by, document_kinds)",
+      /** The records that are not shown, which are few. */
+      candidate_not_shown:
+        "(registry, hidden, approval, added_at, seq, name_folded, changed_at, added_by, document_kinds, holder_state) where approval <> 'approved' or hidden = 1",
+      /** Records that were changed more than a day after they were added. */
+      candidate_changed_late: `(registry, ${changedWithin}, changed_at, seq, added_at, approval, hidden, name_folded, added_by, document_kinds, holder_state) where changed_at > added_at + ${day}`,
       candidate_by_key_set: "(key_set)",
       candidate_by_passport_last_four: "(passport_last_four)",
       candidate_by_ircc_last_four: "(ircc_last_four)",
