@@ -294,6 +294,7 @@ test("verify checks everything, continues after an error, and reports every erro
       ...[broken, hidden].map((id) => `Record ${id} cannot be opened; restore it from a backup.`),
       `Record ${deleted} was changed or deleted without an audit event.`,
       `What was signed of record ${deleted} belongs to no record.`,
+      `What was signed of record ${hidden} stands, although its record is not shown.`,
       ...images.map(
         (id) =>
           `Image ${id} is damaged. If its original is intact, "attestry verify --repair" repairs it. Otherwise restore it from a backup.`,
