@@ -179,6 +179,7 @@ describe.each(engines)("the list of records on %s", (engine) => {
         { addedFrom: Date.UTC(2025, 5), missing: documentBit("photo") },
         { addedBefore: Date.UTC(2025, 5), isBackwards: true },
         { addedBefore: Date.UTC(2025, 2), missing: documentBit("visaPaper") },
+        { addedBefore: Date.UTC(2025, 2), limit: 3 },
         { approvals: ["waiting"], hidden: [0] },
         { hidden: [1], search: "md." },
         { lastDays: { from: "2025-03-01", to: "2025-08-31" }, search: "md." },

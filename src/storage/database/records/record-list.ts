@@ -49,8 +49,8 @@ const smallBelow: Record<Engine, number> = { sqlite: 12_000, postgres: 5000 };
 /** So many rows of another table are enough to count a thousand records, unless other conditions exclude most of them. */
 const partOfSideTable = 3000;
 
-const ascending = { way: sql`asc`, beyond: sql`>`, sign: 1 };
-const descending = { way: sql`desc`, beyond: sql`<`, sign: -1 };
+const ascending = { way: sql`asc`, beyond: sql`>`, before: sql`<`, sign: 1 };
+const descending = { way: sql`desc`, beyond: sql`<`, before: sql`>`, sign: -1 };
 
 const sortColumns = {
   name: { column: sql.ref("name_folded"), forwards: ascending, backwards: descending },
@@ -193,13 +193,19 @@ async function pageByWalk(
   budget: number,
   where = sql`true`,
 ): Promise<ListedRow[] | null> {
-  const { limit } = question;
+  const { limit, sort } = question;
   if (limit === 0) return [];
   const rows = await walked(database, question, budget, where);
-  return rows.length < limit && (await isBudgetSpent(database, question, budget, where)) ? null : rows;
+  const last = rows.at(limit - 1);
+  if (last && legsOf(question).length === 1) return rows;
+  // A leg that used up its budget may lack rows that come before the last one of the page.
+  const upToLast = last
+    ? sql`${where} and (${sortColumns[sort].column}, seq) ${orderOf(question).before} (${last.sort_key}, ${last.seq})`
+    : where;
+  return (await isBudgetSpent(database, question, budget, upToLast)) ? null : rows;
 }
 
-/** True if there are at least as many rows as a walk may visit. */
+/** True if a leg has at least as many rows as a walk may visit. */
 async function isBudgetSpent(
   { engine, read }: Database,
   question: ListQuestion,
