@@ -126,6 +126,18 @@ describe("signing keys that somebody changed in the database", () => {
     expect(await afterWriting(portal, old)).toEqual({ isPublished: true, found: [] });
   });
 
+  test("do not become ours when they are replaced or revoked", async ({ portal }) => {
+    await currentSigningKey(portal, "statement");
+    const [current] = await rows(portal);
+    if (!current) throw new Error("no key");
+    const foreign = { ...current, public_jwk: JSON.stringify(newSigningKey("statement").publicJwk) };
+    await afterWriting(portal, foreign);
+    const { to } = await rotateSigningKey(portal, admin);
+    await revokeSigningKey(portal, admin, current.id, { origin: "localhost:3000/log", size: 0, root: "" });
+    expect((await publicKeys(portal, portal.database.read)).keys.map(({ kid }) => kid)).toEqual([to]);
+    expect((await publicKeys(portal, portal.database.read)).revoked_keys).toEqual([]);
+  });
+
   test("so that they count again are named, also if the old row is put back whole", async ({ portal }) => {
     const { kid } = await currentSigningKey(portal, "statement");
     const [before] = await rows(portal);

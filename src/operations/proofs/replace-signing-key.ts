@@ -12,7 +12,7 @@ import { continueUnderNewKey } from "../log/continue-log.ts";
 import { readLogs } from "../log/read-log.ts";
 import type { Portal } from "../portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
-import { currentKeyId, sealedKey } from "./signing-keys.ts";
+import { currentKeyId, isOurs, sealedKey } from "./signing-keys.ts";
 
 export type KeyReplacement = { from: string | null; to: string };
 
@@ -92,7 +92,13 @@ async function retire(
   revocation: Partial<SigningKeyRow>,
 ): Promise<void> {
   const retired = { ...row, signs_for: null, retired_at: row.retired_at ?? now(), ...revocation };
-  await updateRow(writer, "signing_key", row.id, sealedKey(keyring, retired, null));
+  // What somebody else wrote is not sealed as ours, so it stays unpublished.
+  await updateRow(
+    writer,
+    "signing_key",
+    row.id,
+    isOurs({ keyring }, row) ? sealedKey(keyring, retired, null) : retired,
+  );
 }
 
 async function replaceKey(

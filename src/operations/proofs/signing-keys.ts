@@ -87,7 +87,7 @@ type SealedIn = Pick<Portal, "keyring">;
 const privateKeyIn = ({ keyring }: SealedIn, row: SigningKeyRow) =>
   unsealColumns(keyring, sealedAs(row), row.id, row) as string | null;
 
-const isOurs = (portal: SealedIn, row: SigningKeyRow): boolean =>
+export const isOurs = (portal: SealedIn, row: SigningKeyRow): boolean =>
   openedOrNull(() => [privateKeyIn(portal, row)]) !== null;
 
 function openSigningKey(portal: SealedIn, row: SigningKeyRow): SigningKey {
