@@ -137,7 +137,7 @@ export async function publicKeys(
 export async function wrongSigningKeys(portal: Portal): Promise<string[]> {
   const { read } = portal.database;
   const [settings] = await rowsWithIds(read, "settings", ["settings"]);
-  const key = settings ? unwrapKey(portal.keyring, settings.id, settings.wrapped_key) : null;
+  const key = settings ? openedOrNull(() => unwrapKey(portal.keyring, settings.id, settings.wrapped_key)) : null;
   const [retired, revoked] = [new Set<unknown>(), new Set<unknown>()];
   for (const event of await auditEventsOf(read, "settings", "settings")) {
     if (!event.action.startsWith("signing-key-")) continue;
