@@ -71,6 +71,11 @@ test("a record is hidden, shown again, and deleted after a confirmation", async 
   await expect(rowOf(page, name)).toBeVisible();
   if (!(await deletion.isVisible())) await opensMenuOf(page, name);
   await deletion.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Hide" }).click();
+  await expect(rowOf(page, name)).toContainText("hidden");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  if (!(await deletion.isVisible())) await opensMenuOf(page, name);
+  await deletion.click();
   await page.getByRole("button", { name: "Yes, delete it!" }).click();
   await expect(flash(page)).toContainText("The record has been deleted.");
   await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { Form } from "react-router";
+import { Form, useLocation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { type Keyed, keyed } from "../page/keys.ts";
 import { PageFrame } from "../page/page-frame.tsx";
@@ -77,10 +77,16 @@ export const DeleteLink = ({ label = m.delete_record(), ...question }: Question 
   <ConfirmLink {...question} label={label} className="row-button grave" {...keyed("x", label)} />
 );
 
+/** Closes once the answer has led to a page, which may be the same one: a record that is hidden instead keeps its row. */
 function ConfirmDialog({ onClose, ...question }: Question & { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const title = useId();
-  useEffect(() => dialog.current?.showModal(), []);
+  const { key } = useLocation();
+  const [askedAt] = useState(key);
+  useEffect(() => {
+    if (key === askedAt) dialog.current?.showModal();
+    else dialog.current?.close();
+  }, [key, askedAt]);
   // Outside the row: a key may ask while the menu of the row is closed, and a closed menu would hide the dialog.
   return createPortal(
     <dialog ref={dialog} aria-labelledby={title} className="confirm" onClose={onClose}>
