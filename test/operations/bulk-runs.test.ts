@@ -123,6 +123,13 @@ describe.each(engines)("a bulk run on %s", (engine) => {
     expect(await states(), "as before").toEqual([false, false, false]);
     expect(await readRecord(portal, admin, hidden)).toMatchObject({ hidden: true });
 
+    const ofHidden = await ran(portal, admin, "delete", [hidden]);
+    expect(await report(portal, admin, ofHidden), "hidden before").toMatchObject({ leftOut: [] });
+    expect(await readRun(portal, admin, ofHidden)).toMatchObject({ isUndoable: true });
+    await undoRun(portal, admin, ofHidden);
+    await execute(later);
+    expect(await readRecord(portal, admin, hidden)).toMatchObject({ hidden: true });
+
     const run = await ran(portal, admin, "delete", ids);
     await unhideRecord(portal, admin, { id: shownAgain });
     await execute(portal);

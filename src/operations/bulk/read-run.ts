@@ -32,6 +32,10 @@ export const isUndoRun = ({ kind, undoes }: BulkRun): boolean => undoes !== null
 /** The number of records of a run with each outcome. `open` records have no outcome yet. */
 export type RunCounts = Record<BulkOutcome | "open", number> & { all: number };
 
+/** How many records a run has changed. A deletion also takes those that were hidden before it. */
+export const doneBy = (kind: BulkKind, { done, already }: RunCounts): number =>
+  kind === "delete" ? done + already : done;
+
 const listedRuns = 50;
 
 /** Returns the latest runs of this person, newest first. `name` is that of the file of an import. */
@@ -62,7 +66,7 @@ export async function readRun(portal: Portal, actor: Actor, id: string) {
     rowsToCheck: run.state === "checking" ? await countRows(read, id) : null,
     /** The run that undoes this one, or deletes what this one has hidden. */
     undo: undo ? { run: undo, counts: undone } : null,
-    isUndoable: counts.done > 0 && !undo && isUndoable(run, portal.now()),
+    isUndoable: doneBy(run.kind, counts) > 0 && !undo && isUndoable(run, portal.now()),
     names: first.map(({ record }) => record.name),
   };
 }
@@ -148,8 +152,8 @@ export async function readLeftOut(
   question: z.input<typeof questionSchema> = {},
 ) {
   const { kind } = await ownRun(portal, actor, id);
-  // A row of an import that changes nothing is not a problem.
-  const but: BulkOutcome[] = kind === "import" ? ["done", "already"] : ["done"];
+  // A row of an import that changes nothing is not a problem, nor is a record to delete that was hidden before.
+  const but: BulkOutcome[] = kind === "import" || kind === "delete" ? ["done", "already"] : ["done"];
   const { limit, cursor } = checkInput(questionSchema, question);
   const after = cursors.open(portal, cursor, { run: id })?.seq ?? 0;
   const { page, last } = pageOf(await itemsLeftOut(portal.database.read, id, but, { after, atMost: limit + 1 }), limit);

@@ -2,7 +2,7 @@ import { type BulkKind, undoableForMs } from "#core/records/bulk-run.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { messageCount, writtenCount, writtenMoment, writtenTime } from "#i18n/written.ts";
 import { readReview } from "#operations/bulk/review-run.ts";
-import { isUndoRun, readRun, readWarnings, type RunCounts } from "#operations/bulk/read-run.ts";
+import { doneBy, isUndoRun, readRun, readWarnings, type RunCounts } from "#operations/bulk/read-run.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { readUploads, type ShownUpload } from "#operations/imports/uploads-of-import.ts";
@@ -36,7 +36,7 @@ export async function shownRun(portal: Portal, actor: AccountActor, id: string, 
       id: undo.run.id,
       isDeletion: undo.run.kind === "erase",
       state: undo.run.state,
-      ...figures(undo.counts, kind),
+      ...figures(undo.counts, undo.run.kind),
     },
     undoableUntil: isUndoable && endedAt !== null ? until(endedAt + undoableForMs(kind), kind) : null,
   };
@@ -92,12 +92,12 @@ async function shownReview(portal: Portal, actor: AccountActor, id: string) {
 const until = (at: number, kind: BulkKind) => (kind === "import" ? writtenMoment(at) : writtenTime(at));
 
 /** How many records were left out. Rows of an import that change nothing do not count: nothing is wrong with them. */
-const leftOutOf = ({ all, open, done, already }: RunCounts, kind: BulkKind) =>
-  all - open - done - (kind === "import" ? already : 0);
+const leftOutOf = (counts: RunCounts, kind: BulkKind) =>
+  counts.all - counts.open - doneBy(kind, counts) - (kind === "import" ? counts.already : 0);
 
 const figures = (counts: RunCounts, kind: BulkKind) => ({
   all: messageCount(counts.all),
   open: messageCount(counts.open),
-  done: messageCount(counts.done),
+  done: messageCount(doneBy(kind, counts)),
   leftOut: messageCount(leftOutOf(counts, kind)),
 });
