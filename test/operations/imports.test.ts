@@ -292,6 +292,16 @@ describe("an import", () => {
     await changeColumns(portal, admin, id);
     await choose(true);
     expect(await leftOut(portal, admin, id)).toEqual([{ "3 refused": { name: "required" } }]);
+    await changeColumns(portal, admin, id);
+    const [first, ...others] = (await readColumns(portal, admin, id)).columns.map(({ field }) => field);
+    await chooseColumns(portal, admin, id, { headsAt: 1, columns: [first ?? null, null], takesNumbers: true });
+    await executeAllRuns(portal);
+    await changeColumns(portal, admin, id);
+    const again = await readColumns(portal, admin, id);
+    expect(again, "as chosen").toMatchObject({ headsAt: 1, takesNumbers: true });
+    expect(again.columns.map(({ field }) => field).filter((field) => field !== null)).toEqual([first]);
+    await chooseColumns(portal, admin, id, { headsAt: 0, columns: [first ?? null, ...others], takesNumbers: true });
+    await executeAllRuns(portal);
     await beginRun(portal, admin, id);
     await expect(changeColumns(portal, admin, id)).rejects.toMatchObject({ id: "stale" });
     await executeAllRuns(portal);

@@ -25,14 +25,14 @@ import { ownRun } from "../bulk/read-run.ts";
 import { doOnce } from "../do-once.ts";
 import type { Portal } from "../portal.ts";
 import { discardImport } from "./receive-import.ts";
-import { rowsOfPart } from "./rows-of-import.ts";
+import { columnsOfImport, rowsOfPart } from "./rows-of-import.ts";
 
 const samplesShown = 3;
 
 /** The longest head that is remembered, in characters: it is a key of a database table. */
 const maxHeadingLength = 200;
 
-/** Returns the columns of a received file, with some of their rows and the guessed field of each column. */
+/** Returns the columns of a received file, with some of their rows and the field of each, as chosen before or guessed. */
 export async function readColumns(portal: Portal, actor: Actor, id: string, headsAt?: number) {
   authorize(mayInBulk(actor, "import"), actor);
   const run = await ownRun(portal, actor, id);
@@ -42,21 +42,24 @@ export async function readColumns(portal: Portal, actor: Actor, id: string, head
   if (run.state !== "received" || !file || file.row_count === 0) throw new PortalError("stale");
   const rows = await rowsOfPart(portal, read, file, 0);
   const remembered = await columnsBefore(portal, read);
-  const at = headsAt !== undefined && headsAt >= 0 && headsAt < rows.length ? headsAt : findHeads(rows, remembered);
+  const before = file.columns === "" ? null : { headsAt: file.heads_at, fields: columnsOfImport(file) };
+  const isThere = headsAt !== undefined && headsAt >= 0 && headsAt < rows.length;
+  const at = isThere ? headsAt : (before?.headsAt ?? findHeads(rows, remembered));
   const heads = headsOf(rows, at, remembered);
   const samples = rows.slice(at + 1, at + 1 + samplesShown);
   const width = Math.max(heads.length, ...samples.map(({ cells }) => cells.length));
-  const guessed = guessColumns(heads, remembered);
+  const fields = before?.headsAt === at ? before.fields : guessColumns(heads, remembered);
   return {
     needed: neededOfNew,
     headsAt: at,
+    takesNumbers: file.takes_numbers === 1,
     /** The row of the heads in the file, and the first rows that could be the heads instead. */
     headRow: rows[at]?.row ?? 1,
     possibleHeads: rows.slice(0, 20).map(({ row }, index) => ({ at: index, row })),
     rowCount: file.row_count - at - 1,
     columns: Array.from({ length: width }, (_, column) => ({
       head: cellText(heads[column]),
-      field: guessed[column] ?? null,
+      field: fields[column] ?? null,
       samples: samples.map(({ cells }) => cellText(cells[column])),
     })),
   };

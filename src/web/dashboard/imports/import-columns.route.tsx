@@ -74,7 +74,7 @@ type Loaded = Route.ComponentProps["loaderData"];
 
 /** Asks what each column contains. The first choice is a guess by its head, or what was chosen the last time. */
 export default function ImportColumns({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, rows, columns, headsAt, needed } = loaderData;
+  const { id, rows, columns, headsAt, needed, takesNumbers } = loaderData;
   const path = href(pages.importColumns.path, { id });
   // The choice is valid only for heads in this row.
   const [chosen, setChosen] = useState<{ headsAt: number; fields: string[] }>();
@@ -102,6 +102,7 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
                   name="takesNumbers"
                   type="checkbox"
                   className="mt-1 size-5 accent-current"
+                  defaultChecked={sent ? "takesNumbers" in sent.values : takesNumbers}
                   autoComplete="off"
                 />
                 {m.import_take_numbers()}
