@@ -71,6 +71,19 @@ test("readTable reads the first filled sheet of an ODS workbook, with texts of d
   ]);
 });
 
+/** Builds an ODS workbook by hand. */
+const ods = (rows: string, manifest = "") =>
+  zip([
+    { name: "mimetype", content: "application/vnd.oasis.opendocument.spreadsheet" },
+    { name: "META-INF/manifest.xml", content: `<manifest:manifest>${manifest}</manifest:manifest>` },
+    {
+      name: "content.xml",
+      content: `<office:document-content><office:body><office:spreadsheet><table:table>${rows}</table:table></office:spreadsheet></office:body></office:document-content>`,
+    },
+  ]);
+const odsRow = (attributes = "") =>
+  `<table:table-row ${attributes}><table:table-cell office:value-type="string"><text:p>x</text:p></table:table-cell></table:table-row>`;
+
 const schema = "http://schemas.openxmlformats.org";
 const office = `${schema}/officeDocument/2006/relationships`;
 const linked = (type: string, target: string) =>
@@ -122,6 +135,13 @@ describe("readTable refuses", () => {
     ["a column that no spreadsheet has", workbook(`<row r="1"><c r="ZZZZZZ1"><v>1</v></c></row>`), "broken-file"],
     ["a truncated workbook", zip([{ name: sheet, content: "<worksheet/>" }]).subarray(0, 60), "broken-file"],
     ["a workbook in the old format or with a password", Buffer.from("d0cf11e0a1b11ae100", "hex"), "locked-table"],
+    [
+      "an ODS row between two rows",
+      ods(`<table:table-row table:number-rows-repeated="0.5"/>${odsRow()}`),
+      "broken-file",
+    ],
+    ["a row repeated to fill an ODS sheet", ods(odsRow('table:number-rows-repeated="1048576"')), "too-many-rows"],
+    ["an ODS workbook with a password", ods(odsRow(), "<manifest:encryption-data/>"), "locked-table"],
     ["an unclosed quote", Buffer.from('a,b\n"c,d\n'), "broken-file"],
     ["too many rows", Buffer.from("a,b\n".repeat(20_100)), "too-many-rows"],
     ["too many columns", Buffer.from("a,".repeat(200) + "b"), "too-many-rows"],

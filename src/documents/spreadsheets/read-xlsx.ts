@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { streamOdsRows } from "hucre/ods";
 import { type CellValue, streamXlsxRows } from "hucre/xlsx";
 import { PortalError } from "#core/errors.ts";
@@ -16,6 +17,9 @@ const workbookLimits = {
 /** Yields the rows of the first sheet that is not empty. Of a formula the saved value is used; nothing is computed. */
 export async function* readWorkbook(bytes: Uint8Array): AsyncGenerator<TableRow> {
   const entries = await openZip(bytes, workbookLimits);
+  const manifest = entries.find(({ name }) => name === "META-INF/manifest.xml");
+  if (manifest && (await text(await manifest.read())).includes(":encryption-data"))
+    throw new PortalError("locked-table");
   if (entries.some(({ name }) => name === "content.xml")) {
     yield* readOds(bytes);
     return;

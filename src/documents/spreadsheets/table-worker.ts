@@ -37,7 +37,8 @@ async function* filledRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
   for await (const { row, cells } of rowsOf(bytes)) {
     const last = cells.findLastIndex((cell) => cellText(cell) !== "");
     if (last === -1) continue;
-    if (!(row >= 1 && row <= lastRow)) throw new PortalError("broken-file", { cause: new Error(`a row ${row}`) });
+    if (!(Number.isInteger(row) && row >= 1 && row <= lastRow))
+      throw new PortalError("broken-file", { cause: new Error(`a row ${row}`) });
     count += 1;
     // One row has the column headings, and a few rows may be above it.
     if (last >= tableLimits.columns || count > tableLimits.rows + 20) throw new PortalError("too-many-rows");
