@@ -84,6 +84,27 @@ test("several files of one field become pages of one document, and a guessed doc
   expect(record?.documents).toMatchObject({ visaPaper: [{ image: `${file}-1` }], lmia: [{}, {}] });
 });
 
+test("a page that did not arrive stays listed beside the other pages, until files are sent again", async () => {
+  const address = freshEmail();
+  const clerk = await freshAccount(office, "admin", address);
+  const form = randomUUID();
+  const failed = [{ kind: "ticket", name: "second page.jpg", problem: "broken-file" }];
+  await saveDraft(office, clerk, {
+    form,
+    opening: randomUUID(),
+    images: { ticket: [await uploaded(office, clerk)] },
+    failed,
+  });
+  const page = new PlainBrowser(url, await cookieFor(url, address));
+  await page.opens(`/dashboard/Entry?form=${form}`);
+  const { button } = await typedForms["a new record"]();
+  await page.presses(button);
+  expect([page.status, page.words]).toEqual([400, expect.stringContaining("second page.jpg")]);
+  page.chooses("file.ticket", await drawnDocument());
+  await page.presses(button);
+  expect(page.words).not.toContain("second page.jpg");
+});
+
 test("a form that is open in two windows makes two records, after a message in the second window", async () => {
   const form = await typedForms["a new record"]();
   const [one, other] = [await filled(form, { Address: "" }), await filled(form)];

@@ -44,9 +44,10 @@ export async function readRecordForm(visit: Visit, actor: Actor, request: Reques
     failed: [...lost],
   };
   // A file that failed is listed until another one is sent in its place, or the document is taken away.
+  const isSentAgain = (kind: DocumentKind) =>
+    lost.some((file) => file.kind === kind) || images[kind]?.some((id) => !fields.getAll(`image.${kind}`).includes(id));
   const isSettled = (kind: DocumentKind | null) =>
-    kind !== null &&
-    (images[kind] !== undefined || posted.takenAway.includes(kind) || lost.some((file) => file.kind === kind));
+    kind !== null && (posted.takenAway.includes(kind) || isSentAgain(kind));
   for (const file of fields.getAll("failed").map(failedFileIn)) {
     if (file && !isSettled(file.kind)) posted.failed.push(file);
   }
