@@ -47,12 +47,14 @@ test("a file that is no image is reported, and all else stays", async ({ admin, 
   await admin.opens(entry);
   const person = freshPerson();
   await typesPerson(admin, person);
+  const kept = page.waitForResponse((answer) => answer.request().postData()?.includes("failed=") ?? false);
   await chooses(page, "Ticket", Buffer.from("a letter"), "letter.jpg");
   await admin.button("Add record").click();
   await expect(documentBox(page, "ticket")).toContainText(
     "This is not a photo or PDF that can be read. Use JPEG, PNG, WebP or PDF.",
   );
   await expect(documentBox(page, "ticket").getByRole("button", { name: "Send it again" })).toHaveCount(0);
+  await kept;
   await expect(page.getByText("What you typed is kept here until you add it.")).toBeVisible();
   await page.reload();
   await expect(documentBox(page, "ticket")).toContainText("letter.jpgThis is not a photo or PDF");
