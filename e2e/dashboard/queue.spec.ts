@@ -81,6 +81,10 @@ test("the next record and its first picture are loaded ahead, so that nobody wai
   letGo();
   await expect(page.locator("[data-flash=approved]")).toContainText(one.name);
   expect(await publicStateOf(portal, one)).toBe("approved");
+  // What was loaded ahead is not taken again for the page that is shown.
+  await page.getByRole("button", { name: `Hide ${two.name}` }).click();
+  await expect(page.locator("[data-flash=hidden]")).toContainText(two.name);
+  await expect(page.getByRole("button", { name: `Unhide ${two.name}` })).toBeVisible();
 });
 
 test("a document opens in the viewer, between the previous and the next one", async ({ admin, portal, page }) => {

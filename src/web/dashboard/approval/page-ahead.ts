@@ -17,17 +17,21 @@ export type Decision = WholeRecordData & {
 /** The page that is likely next. Its data is null if it could not be loaded ahead. */
 let ahead: { page: string; data: Promise<Decision | null> } | null = null;
 
+/** The page that is shown. It is not loaded ahead again, although each revalidation repeats the last such load. */
+let shown: string | null = null;
+
 const mark = "ahead";
 
 export const isAhead = ({ pathname, search }: Pick<URL, "pathname" | "search">): boolean =>
   ahead?.page === pathname + search;
 
-/** Loads the page, or takes it if it was loaded ahead. Null only if it is loaded ahead and that fails. */
+/** Loads the page, or takes it if it was loaded ahead. Null only if it is to be loaded ahead and is not. */
 export async function loadDecision({ url }: { url: URL }, load: () => Promise<Decision>): Promise<Decision | null> {
   const page = new URL(url);
   page.searchParams.delete(mark);
   const address = page.pathname + page.search;
   if (!url.searchParams.has(mark)) return (ahead?.page === address && (await ahead.data)) || load();
+  if (address === shown) return null;
   if (ahead?.page !== address) ahead = { page: address, data: load().then(withPictures, () => null) };
   return ahead.data;
 }
@@ -52,6 +56,7 @@ export function usePageAhead(here: string, after: string | null): void {
   const { load } = useFetcher({ key: `${quietFetcher} ${mark}` });
   const { revalidate } = useRevalidator();
   useEffect(() => {
+    shown = here;
     if (ahead?.page === here) {
       ahead = null;
       void revalidate();
