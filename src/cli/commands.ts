@@ -114,7 +114,7 @@ setting. The change applies at once in all processes and is written to the audit
   import: {
     takes: "FILE --as ADDRESS [--scans ZIP] [--dry-run]",
     does: "import a table of records",
-    about: `FILE is an XLSX workbook or a CSV file with at most 20,000 rows. Columns are recognized by their headings, including headings that
+    about: `FILE is an XLSX or ODS workbook or a CSV file with at most 20,000 rows. Columns are recognized by their headings, including headings that
 somebody assigned on the dashboard. A row updates the record with the same passport number, or else with the same IRCC number; if there is
 none, it adds a record. A row with a mistake is left out. If the mistake is only in a last day or a document, only that is left out. If
 the command is killed, the running site continues the import. The admin sees the report on the dashboard and can undo the import there.`,
