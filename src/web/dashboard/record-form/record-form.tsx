@@ -156,7 +156,12 @@ const signatureOf = (uploads: readonly Upload<DocumentKind>[]) =>
 
 function useTyped(form: RefObject<HTMLFormElement | null>, filled: Particulars) {
   const [typed, setTyped] = useState(filled);
-  const readTyped = () => form.current && setTyped(particularsIn(form.current));
+  const readTyped = () => {
+    if (!form.current) return;
+    const now = particularsIn(form.current);
+    // A select sends "input" before "change": if the form were rendered in between, the choice would be lost.
+    if (particularNames.some((name) => now[name] !== typed[name])) setTyped(now);
+  };
   return { typed, readTyped };
 }
 
