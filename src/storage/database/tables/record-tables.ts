@@ -4,10 +4,11 @@ const ofPerson = "references person (id) on delete cascade";
 
 const day = 86_400_000;
 
-/** In SQL: a number of days from `lags`, within which after it was added the record was last changed. */
-export const changedWithin = `(case when changed_at < added_at + ${8 * day} then 8
-  when changed_at < added_at + ${64 * day} then 64 when changed_at < added_at + ${512 * day} then 512 else 1000000 end)`;
-export const lags = [8, 64, 512, 1_000_000];
+/** In days. A walk passes records that were changed sooner than the step says, so the steps are not wide. */
+export const lags = [8, 64, 128, 256, 512, 1_000_000];
+
+/** In SQL: the first of `lags` within which after it was added the record was last changed. */
+export const changedWithin = `(case ${lags.map((lag) => `when changed_at < added_at + ${lag * day} then ${lag}`).join(" ")} end)`;
 
 /**
  * Names are searched by trigrams. SQLite has them in a full-text table that triggers keep up to date; PostgreSQL in an
