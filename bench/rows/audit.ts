@@ -1,14 +1,14 @@
 import { type AuditAction, auditActions } from "#core/audit/audit-event.ts";
 import { system } from "#core/accounts/actor.ts";
 import { type AuditQuestion, readAudit } from "#operations/audit/read-audit.ts";
-import { detailsPlace, hashOfEvent } from "#operations/audit/log-audit-event.ts";
+import { auditKey, detailsPlace, hashOfEvent } from "#operations/audit/log-audit-event.ts";
 import type { Portal } from "#operations/portal.ts";
+import { keyOfSettings } from "#operations/settings/current-settings.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
 import { auditHead } from "#storage/database/audit.ts";
 import { rowById } from "#storage/database/rows.ts";
-import { settingsRow } from "#storage/database/settings.ts";
 import { fillDatabase } from "../support/fill-database.ts";
 import { quantile, timeOf } from "../support/measure.ts";
 import { atMost, type Row } from "../support/row.ts";
@@ -85,7 +85,7 @@ async function fillAudit(portal: Portal): Promise<void> {
   console.error(`Making ${events.toLocaleString("en")} events on ${portal.database.engine}…`);
   await fillDatabase(portal, records);
   const { database } = portal;
-  const keys = await keysOf(portal);
+  const [keys, chainKey] = [await keysOf(portal), await auditKey(portal)];
   const { seq: first, hash } = await auditHead(database.read);
   let head: Uint8Array = hash;
   for (let from = first; from < first + events; from += rowsInTransaction) {
@@ -93,7 +93,7 @@ async function fillAudit(portal: Portal): Promise<void> {
       for (let seq = from; seq < from + rowsInTransaction; seq += rowsAtOnce) {
         const rows = Array.from({ length: rowsAtOnce }, (_, at) => {
           const row = eventAt(keys, seq + at + 1);
-          head = hashOfEvent(head, row);
+          head = hashOfEvent(chainKey, head, row);
           return { ...row, hash: head };
         });
         await writer.insertInto("audit_event").values(rows).execute();
@@ -106,10 +106,9 @@ async function fillAudit(portal: Portal): Promise<void> {
   }
 }
 
-async function keysOf({ database, keyring }: Portal) {
-  const settings = await database.find(settingsRow, []);
-  if (!settings) throw new Error("the settings row is missing");
-  const ofSettings = unwrapKey(keyring, "settings", settings.wrapped_key);
+async function keysOf(portal: Portal) {
+  const { database, keyring } = portal;
+  const ofSettings = await keyOfSettings(portal);
   const ofRecord = new Map<string, Buffer>();
   for (let at = 0; at < records; at += 1) {
     const row = await rowById(database.read, "candidate", `bench-${at}`);

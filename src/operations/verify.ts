@@ -6,14 +6,14 @@ import { chainStart } from "#sealing/chain.ts";
 import { fileHash } from "#sealing/keyed-hashes.ts";
 import { openedOrNull, SealBroken } from "#sealing/seal.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
-import { auditEventsAfter, auditEventsOf, auditHead } from "#storage/database/audit.ts";
+import { auditEventsAfter, auditEventsOf, auditHead, type AuditRow } from "#storage/database/audit.ts";
 import { wrongHolderStates } from "#storage/database/holders/holders.ts";
 import { imageIds, type ImageRow, imagesOfPost, imagesOfRecord } from "#storage/database/records/images.ts";
 import { lookupBatchesAfter, lookupLogEnd } from "#storage/database/lookups/lookup-log.ts";
 import { postsInOrder, type PostRow } from "#storage/database/posts.ts";
 import { indexColumns, type IndexedRow, recordsInOrder, type RecordRow } from "#storage/database/records/records.ts";
 import { countRows, rowById, type TableWithId } from "#storage/database/rows.ts";
-import { hashOfEvent, openEvent } from "./audit/log-audit-event.ts";
+import { auditKey, hashOfEvent, openEvent } from "./audit/log-audit-event.ts";
 import { everyBlob, keyUnderOwner, openBlob, openImageFacts } from "./images/stored-image.ts";
 import { hashOfBatch } from "./lookups/flush-lookups.ts";
 import { unpackEntries } from "./lookups/lookup-log.ts";
@@ -79,13 +79,16 @@ export async function verifyChain<Row extends Link>(
 }
 
 export async function verifyAudit(
-  { database: { read } }: Portal,
+  portal: Portal,
   watcher: Watcher = {},
 ): Promise<{ events: number; brokenAt: number | null }> {
+  const { read } = portal.database;
+  const key = await auditKey(portal);
   const head = await auditHead(read);
   const rows = watchedRows(watcher, head.seq, (after, atMost) => auditEventsAfter(read, after, atMost));
   const start = { seq: 0, hash: chainStart };
-  const { last, brokenAt } = await verifyChain({ start, head, rows, hashOf: hashOfEvent });
+  const hashOf = (previous: Uint8Array, row: AuditRow) => hashOfEvent(key, previous, row);
+  const { last, brokenAt } = await verifyChain({ start, head, rows, hashOf });
   return { events: last, brokenAt };
 }
 

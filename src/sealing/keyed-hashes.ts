@@ -11,13 +11,18 @@ export const requestIndexes = (keyring: Keyring, part: "key" | "body", text: str
   keyring.all.map(({ index }) => createHmac("sha256", index).update(`request-${part}\0${text}`).digest());
 
 /**
- * Hashes a share code together with its name. The hash key is derived from the data key of the settings, which a rotation
- * of SECRET only wraps again. Codes are stored nowhere else, so they could not be hashed again under a new key.
+ * Returns the key of hashes that outlive a secret, because they cannot be made again. It is derived from the data key of
+ * the settings, which a rotation of SECRET only wraps again.
  */
-export function shareCodeHash(settingsKey: Uint8Array, registry: string, code: string, name: string): Buffer {
-  const key = Buffer.from(hkdfSync("sha256", settingsKey, "", "share codes", 32));
-  return createHmac("sha256", key).update(`${registry}\0${code}\0${name}`).digest().subarray(0, 16);
-}
+export const lastingHashKey = (settingsKey: Uint8Array, of: "share codes" | "audit log"): Buffer =>
+  Buffer.from(hkdfSync("sha256", settingsKey, "", of, 32));
+
+/** Hashes a share code together with its name. Codes are stored nowhere else. */
+export const shareCodeHash = (settingsKey: Uint8Array, registry: string, code: string, name: string): Buffer =>
+  createHmac("sha256", lastingHashKey(settingsKey, "share codes"))
+    .update(`${registry}\0${code}\0${name}`)
+    .digest()
+    .subarray(0, 16);
 
 /** Hashes the mailbox of a person who waits for a number. Returns one hash for each secret, the newest first. */
 export const mailboxIndexes = (keyring: Keyring, registry: string, mailbox: string): Buffer[] =>

@@ -10,7 +10,8 @@ import { deleteRecord, hideRecord, unhideRecord } from "#operations/records/chan
 import { updateRecord } from "#operations/records/update-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { verifyAudit } from "#operations/verify.ts";
-import { type AuditFilter, auditPlaces } from "#storage/database/audit.ts";
+import { chainHash, chainStart } from "#sealing/chain.ts";
+import { auditEventsAfter, type AuditFilter, auditPlaces } from "#storage/database/audit.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { addTestRecord } from "../support/records.ts";
 import { engines, sharedTest, testOn } from "../support/portals.ts";
@@ -40,6 +41,21 @@ describe.each(engines)("the audit chain on %s", (engine) => {
   ] as const)("is broken at the event where %s", async ([, tamper, brokenAt], { filled }) => {
     await filled.database.write((writer) => tamper.execute(writer));
     expect((await verifyAudit(filled)).brokenAt).toBe(brokenAt);
+  });
+
+  test("cannot be computed again without the secret", async ({ filled }) => {
+    const { database } = filled;
+    const rows = await auditEventsAfter(database.read, 0, 5);
+    await database.write(async (writer) => {
+      let hash: Uint8Array = chainStart;
+      for (const { hash: _, ...row } of rows) {
+        const { seq, at, action, subject, subject_id, changed_fields, sealed_details } = row;
+        hash = chainHash(hash, [seq, at, "nobody", action, subject, subject_id, changed_fields, sealed_details]);
+        await writer.updateTable("audit_event").set({ actor: "nobody", hash }).where("seq", "=", seq).execute();
+      }
+      await writer.updateTable("audit_head").set({ hash }).execute();
+    });
+    expect((await verifyAudit(filled)).brokenAt).toBe(1);
   });
 });
 

@@ -4,12 +4,12 @@ import { chainHash } from "#sealing/chain.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import { type AuditHead, type AuditRow, eventWrites, lockAuditHead } from "#storage/database/audit.ts";
 import type { OpenTransaction, Writer } from "#storage/database/database.ts";
-import { unwrapKey } from "#sealing/data-keys.ts";
+import { lastingHashKey } from "#sealing/keyed-hashes.ts";
 import { type Write, writeTogether } from "#storage/database/rows.ts";
-import { settingsRow } from "#storage/database/settings.ts";
 import type { Portal } from "../portal.ts";
+import { keyOfSettings } from "../settings/current-settings.ts";
 
-type EventLog = Pick<Portal, "database" | "keyring" | "now">;
+type EventLog = Pick<Portal, "database" | "keyring" | "now" | "settingsCache">;
 export type LoggedEvent = Omit<AuditEvent, "actor"> & { actor: Actor };
 
 /**
@@ -18,7 +18,7 @@ export type LoggedEvent = Omit<AuditEvent, "actor"> & { actor: Actor };
  * details, and the chain still verifies.
  */
 export async function logAuditEvent(
-  portal: Omit<EventLog, "keyring">,
+  portal: EventLog,
   writer: Writer,
   event: LoggedEvent,
   rowKey: Uint8Array,
@@ -40,11 +40,7 @@ type PendingLog = {
 const pendingLogs = new WeakMap<OpenTransaction, PendingLog>();
 
 /** What an open transaction writes last. */
-export function pendingLog(
-  portal: Pick<EventLog, "database" | "now">,
-  writer: Writer,
-  transaction: OpenTransaction,
-): PendingLog {
+export function pendingLog(portal: EventLog, writer: Writer, transaction: OpenTransaction): PendingLog {
   if (transaction.hasEnded) throw new Error("this transaction has ended");
   const known = pendingLogs.get(transaction);
   if (known) return known;
@@ -54,11 +50,9 @@ export function pendingLog(
   return end;
 }
 
-async function appendToChain(
-  { database, now }: Pick<EventLog, "database" | "now">,
-  writer: Writer,
-  { events, lockHead }: PendingLog,
-): Promise<void> {
+async function appendToChain(portal: EventLog, writer: Writer, { events, lockHead }: PendingLog): Promise<void> {
+  const { database, now } = portal;
+  const key = await auditKey(portal);
   const { head, writes } = (await lockHead?.()) ?? { head: await lockAuditHead(database, writer), writes: [] };
   const rows: AuditRow[] = [];
   for (const { event, rowKey } of events) {
@@ -73,7 +67,7 @@ async function appendToChain(
       changed_fields: Object.keys(event.details).toSorted().join(" "),
       sealed_details: sealJson(rowKey, detailsPlace(seq), event.details),
     };
-    rows.push({ ...row, hash: hashOfEvent(rows.at(-1)?.hash ?? head.hash, row) });
+    rows.push({ ...row, hash: hashOfEvent(key, rows.at(-1)?.hash ?? head.hash, row) });
   }
   await writeTogether(database, writer, [...writes, ...eventWrites(writer, rows)]);
 }
@@ -89,24 +83,18 @@ export const openEvent = (event: AuditRow, key: Buffer | null) => ({
   details: key && (unsealJson(key, detailsPlace(event.seq), event.sealed_details) as AuditDetails),
 });
 
-export function hashOfEvent(previous: Uint8Array, row: Omit<AuditRow, "hash">): Buffer {
-  return chainHash(previous, [
-    row.seq,
-    row.at,
-    row.actor,
-    row.action,
-    row.subject,
-    row.subject_id,
-    row.changed_fields,
-    row.sealed_details,
-  ]);
+/** The key of the chain's hashes: whoever writes to the database without the secret cannot compute them again. */
+export const auditKey = async (portal: Omit<EventLog, "now">): Promise<Buffer> =>
+  lastingHashKey(await keyOfSettings(portal), "audit log");
+
+export function hashOfEvent(key: Uint8Array, previous: Uint8Array, row: Omit<AuditRow, "hash">): Buffer {
+  const { seq, at, actor, action, subject, subject_id, changed_fields, sealed_details } = row;
+  return chainHash(previous, [seq, at, actor, action, subject, subject_id, changed_fields, sealed_details], key);
 }
 
 /** Logs an event that is not about a single row. It has its own transaction and is sealed under the settings' key. */
 export async function logSettingsEvent(portal: EventLog, event: LoggedEvent): Promise<void> {
-  const settings = await portal.database.find(settingsRow, []);
-  if (!settings) throw new Error("the settings row is missing");
-  const key = unwrapKey(portal.keyring, "settings", settings.wrapped_key);
+  const key = await keyOfSettings(portal);
   await portal.database.write((writer) => logAuditEvent(portal, writer, event, key));
 }
 

@@ -8,13 +8,11 @@ import { kindsIn } from "#core/records/document-kinds.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayListRecords } from "#core/accounts/permissions.ts";
 import { countTries } from "#limits/limits.ts";
-import { unwrapKey } from "#sealing/data-keys.ts";
 import { shareCodeHash } from "#sealing/keyed-hashes.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import { holderOfRecord } from "#storage/database/holders/holders.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import { insertRow } from "#storage/database/rows.ts";
-import { settingsKey } from "#storage/database/settings.ts";
 import {
   deleteShareCodesBefore,
   endShareCodes,
@@ -26,7 +24,7 @@ import { type Changed, changeLocked, type ChangeTarget, type Locked } from "../l
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { currentSettings, keyOfSettings } from "../settings/current-settings.ts";
 import { newCode, orAbsent } from "./holder-links.ts";
 import { changeAsHolder, type HolderCredential, openHolder } from "./holder-page.ts";
 
@@ -40,11 +38,8 @@ export type SealedShare = Pick<ShareRequest, "whom" | "words" | "kinds">;
 export const openShare = (key: Buffer, id: string, sealed: Uint8Array): SealedShare =>
   unsealJson(key, `share-code/${id}`, sealed) as SealedShare;
 
-export async function hashOfShareCode({ database, keyring, registry }: Portal, code: string, name: string) {
-  const settings = await database.find(settingsKey, []);
-  if (!settings) throw new Error("the settings row is missing; the portal was not opened by open-portal.ts");
-  return shareCodeHash(unwrapKey(keyring, "settings", settings.wrapped_key), registry, code, firstName(name));
-}
+export const hashOfShareCode = async (portal: Portal, code: string, name: string): Promise<Buffer> =>
+  shareCodeHash(await keyOfSettings(portal), portal.registry, code, firstName(name));
 
 /** Makes a code. The returned code is shown once: only a keyed hash of it is stored. */
 export async function makeShareCode(portal: Portal, opened: HolderCredential, form: Readonly<Record<string, unknown>>) {

@@ -2,7 +2,13 @@ import { operatorName } from "#core/settings/operator-name.ts";
 import { defaultSettings, type Settings, type VersionedSettings } from "#core/settings/settings.ts";
 import { newDataKey, unwrapKey } from "#sealing/data-keys.ts";
 import { boundTo, sealJson, unsealJson } from "#sealing/sealed-json.ts";
-import { insertFirstSettings, settingsRow, type SettingsRow, settingsVersion } from "#storage/database/settings.ts";
+import {
+  insertFirstSettings,
+  settingsKey,
+  settingsRow,
+  type SettingsRow,
+  settingsVersion,
+} from "#storage/database/settings.ts";
 import { insertFirstHead } from "../backups/erasure-chain.ts";
 import type { Portal } from "../portal.ts";
 
@@ -23,11 +29,21 @@ export async function versionedSettings(portal: SettingsSource): Promise<Version
   const known = now && cachedSettings(portal, now.version);
   if (known) return known;
   const row = await portal.database.find(settingsRow, []);
-  if (!row) throw new Error("the settings row is missing; the portal was not opened by open-portal.ts");
+  if (!row) throw settingsMissing();
   const read = { settings: settingsIn(portal, row), version: row.version, changedAt: row.changed_at };
   // What a transaction reads may be rolled back.
   if (!portal.database.transaction) portal.settingsCache.last = read;
   return read;
+}
+
+const settingsMissing = () => new Error("the settings row is missing; the portal was not opened by open-portal.ts");
+
+/** Returns the data key of the settings. It stays the same for as long as the site exists. */
+export async function keyOfSettings({ database, keyring, settingsCache }: SettingsSource): Promise<Buffer> {
+  if (settingsCache.key) return settingsCache.key;
+  const row = await database.find(settingsKey, []);
+  if (!row) throw settingsMissing();
+  return (settingsCache.key = unwrapKey(keyring, "settings", row.wrapped_key));
 }
 
 export async function insertDefaultSettings(portal: Portal): Promise<void> {
