@@ -107,16 +107,14 @@ describe.each(engines)("a bulk run on %s", (engine) => {
     const ids = [hidden, shownAgain, ...plain];
     const later = { ...portal, now: () => Date.now() + 10 * 60_000 };
     const asks = await asked(portal, admin, "delete", { ids });
-    await expect(beginRun(portal, { ...admin, mustProveAgain: true }, asks)).rejects.toMatchObject({
-      id: "prove-again",
-    });
+    const unproven = { ...admin, mustProveAgain: true };
+    await expect(beginRun(portal, unproven, asks)).rejects.toMatchObject({ id: "prove-again" });
 
     const stopped = await ran(portal, admin, "delete", ids);
     const states = async () => Promise.all(plain.map(async (id) => (await readRecord(portal, admin, id)).hidden));
     expect(await states()).toEqual([true, true, true]);
     await ran(portal, admin, "hide", [hidden]);
-    const other = await asked(portal, admin, "hide", { ids: [hidden] });
-    await beginRun(portal, admin, other);
+    await beginRun(portal, admin, await asked(portal, admin, "hide", { ids: [hidden] }));
     await undoRun(portal, admin, stopped);
     await execute(portal);
     await execute(later);

@@ -193,10 +193,12 @@ describe("under the four-eyes rule,", () => {
   });
 
   test("a change that is refused again and again is asked for, and mailed, three times a day at most", async ({
-    portal,
+    portal: ticking,
     one,
     other,
   }) => {
+    const now = ticking.now();
+    const portal = { ...ticking, now: () => now };
     const mails = async () => (await mailsTo(portal, await emailOf(portal, other))).length;
     const third = await freshAdmin(portal);
     const [before, asked] = [await mails(), () => suspendAccount(portal, one, other)];

@@ -197,6 +197,7 @@ describe.each(engines)("an import on %s", (engine) => {
     expect(await readColumns(portal, admin, first)).toEqual({
       needed: ["passportNumber", "irccNumber", "name", "fatherName", "motherName", "address"],
       headsAt: 1,
+      takesNumbers: false,
       headRow: 3,
       possibleHeads: [{ at: 0, row: 1 }, { at: 1, row: 3 }, { at: 2, row: 4 }], // prettier-ignore
       rowCount: 1,
