@@ -35,41 +35,25 @@ export function ListFilter({ page, kept, searched, adders, colleagues, areDelete
   const onChange = ({ currentTarget: { form } }: ChangeEvent<HTMLSelectElement>) => void submit(form);
   const without = new URLSearchParams({ ...searched, ...others }).toString();
   return (
-    <ListTool
-      label={chosen > 0 ? m.list_filter_chosen({ count: chosen }) : m.list_filter()}
+    <FilterTool
+      {...{ page, kept, chosen }}
+      clear={chosen > 0 ? { to: without ? `${page}?${without}` : page, label: m.filter_clear() } : null}
       isOpen={chosen > 0}
       {...keyed("f", m.list_filter())}
     >
-      {/* The key updates the boxes when a choice changes elsewhere, for example through a saved view. */}
-      <Form
-        key={JSON.stringify(kept)}
-        method="get"
-        action={page}
-        preventScrollReset
-        className="flex flex-wrap items-end gap-x-4 gap-y-3 pb-4"
-      >
-        <HiddenFields fields={{ ...searched, ...others }} />
-        <DocumentChoices {...{ kept, areDeleted, onChange }} />
-        {adders.length > 0 && (
-          <FilterChoice name="by" label={m.filter_added_by()} value={kept["by"]} onChange={onChange}>
-            {adders.map(personOption)}
-          </FilterChoice>
-        )}
-        <FilterChoice name="assigned" label={m.assigned_to()} value={kept["assigned"]} onChange={onChange}>
-          {[{ id: "me", name: m.filter_me() }, ...colleagues].map(personOption)}
+      <HiddenFields fields={{ ...searched, ...others }} />
+      <DocumentChoices {...{ kept, areDeleted, onChange }} />
+      {adders.length > 0 && (
+        <FilterChoice name="by" label={m.filter_added_by()} value={kept["by"]} onChange={onChange}>
+          {adders.map(personOption)}
         </FilterChoice>
-        <FilterDay name="from" label={m.filter_added_from()} value={kept["from"]} />
-        <FilterDay name="to" label={m.filter_added_to()} value={kept["to"]} />
-        <Button variant="secondary" size="small">
-          {m.filter_apply()}
-        </Button>
-        {chosen > 0 && (
-          <Link to={without ? `${page}?${without}` : page} className="inline-flex min-h-11 items-center">
-            {m.filter_clear()}
-          </Link>
-        )}
-      </Form>
-    </ListTool>
+      )}
+      <FilterChoice name="assigned" label={m.assigned_to()} value={kept["assigned"]} onChange={onChange}>
+        {[{ id: "me", name: m.filter_me() }, ...colleagues].map(personOption)}
+      </FilterChoice>
+      <FilterDay name="from" label={m.filter_added_from()} value={kept["from"]} />
+      <FilterDay name="to" label={m.filter_added_to()} value={kept["to"]} />
+    </FilterTool>
   );
 }
 
@@ -138,6 +122,41 @@ const FilterBox = ({ name, label, children }: Pick<BoxProps, "name" | "label"> &
     </label>
     {children}
   </div>
+);
+
+type FilterToolProps = Keyed & {
+  page: string;
+  /** All choices, as in the URL. */
+  kept: Readonly<Record<string, string>>;
+  /** How many of its boxes are chosen. */
+  chosen: number;
+  /** The link that ends the choice. Null if nothing is chosen. */
+  clear: { to: string; label: string } | null;
+  isOpen?: boolean;
+  children: ReactNode;
+};
+
+export const FilterTool = ({ page, kept, chosen, clear, children, ...tool }: FilterToolProps) => (
+  <ListTool label={chosen > 0 ? m.list_filter_chosen({ count: chosen }) : m.list_filter()} {...tool}>
+    {/* The key updates the boxes when a choice changes elsewhere, for example through a link in the list. */}
+    <Form
+      key={JSON.stringify(kept)}
+      method="get"
+      action={page}
+      preventScrollReset
+      className="flex flex-wrap items-end gap-x-4 gap-y-3 pb-4"
+    >
+      {children}
+      <Button variant="secondary" size="small">
+        {m.filter_apply()}
+      </Button>
+      {clear && (
+        <Link to={clear.to} className="inline-flex min-h-11 items-center">
+          {clear.label}
+        </Link>
+      )}
+    </Form>
+  </ListTool>
 );
 
 type ListToolProps = Keyed & { label: string; isOpen?: boolean; children: ReactNode };
