@@ -60,7 +60,7 @@ export type Portal = {
   readonly processId: string;
   readonly now: () => number;
   /** The settings that were read last. Compare the version before using them. */
-  readonly settingsCache: { last: VersionedSettings | null; key?: Buffer };
+  readonly settingsCache: { last: VersionedSettings | null; key?: Buffer; auditKey?: Buffer };
   readonly lookups: LookupState;
   /** Enrolments wait here for their turn, so that a crowd does not take every connection to the database. */
   readonly seatQueue: Semaphore;

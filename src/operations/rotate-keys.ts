@@ -10,6 +10,7 @@ import { settingsForChange } from "#storage/database/settings.ts";
 import { logAuditEvent } from "./audit/log-audit-event.ts";
 import { indexesOf, openRecord } from "./records/sealed-record.ts";
 import type { Portal } from "./portal.ts";
+import { keyOfSettings } from "./settings/current-settings.ts";
 import { watchesNotUnder } from "#storage/database/holders/watches.ts";
 import { rotatedWatch } from "./watches/sealed-watch.ts";
 
@@ -108,7 +109,7 @@ async function rotateSettings(portal: Portal, writer: Writer, actor: Actor, reco
   const { database, keyring } = portal;
   const row = await settingsForChange(database, writer);
   if (!row || (row.key_set === keyring.current.id && records === 0)) return;
-  const key = unwrapKey(keyring, "settings", row.wrapped_key);
+  const key = await keyOfSettings(portal);
   const wrapped_key = wrapKey(keyring, "settings", key);
   await updateRow(writer, "settings", "settings", { key_set: keyring.current.id, wrapped_key });
   const details = { keySet: { from: row.key_set, to: keyring.current.id }, records: { from: null, to: records } };

@@ -85,7 +85,7 @@ export const openEvent = (event: AuditRow, key: Buffer | null) => ({
 
 /** The key of the chain's hashes: whoever writes to the database without the secret cannot compute them again. */
 export const auditKey = async (portal: Omit<EventLog, "now">): Promise<Buffer> =>
-  lastingHashKey(await keyOfSettings(portal), "audit log");
+  (portal.settingsCache.auditKey ??= lastingHashKey(await keyOfSettings(portal), "audit log"));
 
 export function hashOfEvent(key: Uint8Array, previous: Uint8Array, row: Omit<AuditRow, "hash">): Buffer {
   const { seq, at, actor, action, subject, subject_id, changed_fields, sealed_details } = row;

@@ -22,10 +22,10 @@ import {
 } from "#storage/database/audit.ts";
 import { isRowId, type Reader } from "#storage/database/database.ts";
 import { rowsWithIds } from "#storage/database/rows.ts";
-import { settingsRow } from "#storage/database/settings.ts";
 import { namesById, recordStaffRows, roleGivers } from "#storage/database/accounts/roles.ts";
 import { pageBothWays, pageFields, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
+import { keyOfSettings } from "../settings/current-settings.ts";
 import { logSettingsEvent, openEvent } from "./log-audit-event.ts";
 
 const groups = Object.keys(auditActions) as AuditGroup[];
@@ -128,8 +128,7 @@ export type AuditedEvent = Awaited<ReturnType<typeof openedEvents>>[number];
 /** The events in readable form: who did it, what it is about, and the values for as long as their key exists. */
 async function openedEvents(portal: Portal, rows: readonly AuditRow[]) {
   const { database } = portal;
-  const [subjects, settings] = await Promise.all([subjectsOf(portal, rows), database.find(settingsRow, [])]);
-  const settingsKey = settings ? unwrapKey(portal.keyring, "settings", settings.wrapped_key) : null;
+  const [subjects, settingsKey] = await Promise.all([subjectsOf(portal, rows), keyOfSettings(portal)]);
   const opened = rows.map((row) => {
     const subject = subjects.get(placeOf(row));
     const key = namedRows.has(row.subject) ? subject?.key : settingsKey;

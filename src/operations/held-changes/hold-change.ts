@@ -5,7 +5,6 @@ import type { Actor } from "#core/accounts/actor.ts";
 import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Attempt, LimitRule } from "#limits/limits.ts";
-import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
 import { type HeldRow, sameHeldRow } from "#storage/database/accounts/held-changes.ts";
@@ -17,7 +16,7 @@ import type { Within } from "#storage/database/transaction.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { mailAdmins } from "../mails/mail-admins.ts";
 import type { Portal } from "../portal.ts";
-import { settingsIn } from "../settings/current-settings.ts";
+import { keyOfSettings, settingsIn } from "../settings/current-settings.ts";
 import { sharedLimits } from "../shared-limits.ts";
 
 /** A transaction that has locked the row of the settings. */
@@ -97,7 +96,7 @@ async function tellAdmins({ within, writer }: UnderSettings, asker: string, chan
 
 /** An event that is about nobody in particular is about the person who asked. */
 export async function logHeld(
-  { within, writer, settings }: UnderSettings,
+  { within, writer }: UnderSettings,
   actor: Actor,
   action: AuditAction,
   change: HeldChange,
@@ -105,7 +104,7 @@ export async function logHeld(
 ): Promise<void> {
   const subjectId = isOfPerson(change) ? change.subject : askedBy;
   const event = { actor, action, subject: "staff", subjectId, details: detailsOf(change, askedBy) } as const;
-  await logAuditEvent(within, writer, event, unwrapKey(within.keyring, settings.id, settings.wrapped_key));
+  await logAuditEvent(within, writer, event, await keyOfSettings(within));
 }
 
 function detailsOf(change: HeldChange, askedBy: string): AuditDetails {

@@ -41,11 +41,14 @@ async function faultsSince({ database: { read }, registry }: FaultReader): Promi
 
 /** Runs work that signs the log. Stores for all processes whether the log is damaged, and mails the admins once. */
 export async function noticeDamage(portal: Portal, work: () => Promise<boolean>): Promise<void> {
+  const note = async (isThere: boolean) => {
+    if (Object.hasOwn(await faultsSince(portal), damaged) !== isThere) await noteFault(portal, null, isThere);
+  };
   try {
-    if (await work()) await noteFault(portal, null, false);
+    if (await work()) await note(false);
   } catch (error) {
     // If this cannot be stored now, the next try stores it. The program's log names the damage in either case.
-    if (error instanceof LogBroken) await noteFault(portal, null, true).catch(() => undefined);
+    if (error instanceof LogBroken) await note(true).catch(() => undefined);
     throw error;
   }
 }
@@ -55,16 +58,15 @@ export async function noteWitnesses(
   portal: Portal,
   { telling, unsigned }: { telling: readonly string[]; unsigned: readonly string[] },
 ): Promise<void> {
-  for (const witness of telling) await noteFault(portal, witness, true);
-  for (const witness of (await logFaults(portal)).flatMap(({ witnesses }) => witnesses))
-    if (!unsigned.includes(witness)) await noteFault(portal, witness, false);
+  const told = (await logFaults(portal)).flatMap(({ witnesses }) => witnesses);
+  for (const witness of telling) if (!told.includes(witness)) await noteFault(portal, witness, true);
+  for (const witness of told) if (!unsigned.includes(witness)) await noteFault(portal, witness, false);
 }
 
 /** Stores for all processes whether there is such a fault, and mails the admins once. */
 async function noteFault(portal: Portal, witness: string | null, isThere: boolean): Promise<void> {
   const { database, registry, publicOrigin, now } = portal;
   const fault = witness === null ? damaged : splitBy(witness);
-  if (Object.hasOwn(await faultsSince(portal), fault) === isThere) return;
   await inTransaction(portal, async (within, writer) => {
     const mark = markOf(registry, fault);
     const since = await lockAlertMark(database, writer, mark, 0);

@@ -8,17 +8,22 @@ import type { Actor, AccountActor } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings, requireRecentSignIn } from "#core/accounts/permissions.ts";
 import { countTries } from "#limits/limits.ts";
 import { type MailTransport, NotDelivered } from "#mail/mail-transport.ts";
-import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import { adminsToTell } from "#storage/database/accounts/held-changes.ts";
 import { insertVerification, takeVerification, verificationValue } from "#storage/database/accounts/verifications.ts";
 import { updateRow } from "#storage/database/rows.ts";
-import { settingsRow, type SettingsRow } from "#storage/database/settings.ts";
+import { settingsRow } from "#storage/database/settings.ts";
 import { holdForSecondAdmin } from "../held-changes/hold-change.ts";
 import type { Changed } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { changeSettingsRow, settingsId } from "../settings/change-settings.ts";
-import { currentSettings, sealSettings, senderNameOf, settingsIn } from "../settings/current-settings.ts";
+import {
+  currentSettings,
+  keyOfSettings,
+  sealSettings,
+  senderNameOf,
+  settingsIn,
+} from "../settings/current-settings.ts";
 import type { ComposeMail } from "./account-mails.ts";
 import { mailServerIn, mailServerPlace, mailTransport, transportOf } from "./mail-server.ts";
 
@@ -36,7 +41,7 @@ export async function readMailServer(portal: Portal, actor: Actor) {
     usualSender: from,
     server: shown,
     /** The server that waits for its code. */
-    tried: row && actor.kind === "account" ? ((await triedServer(portal, actor, row))?.server.host ?? null) : null,
+    tried: actor.kind === "account" ? ((await triedServer(portal, actor))?.server.host ?? null) : null,
     version: row?.version ?? 0,
   };
 }
@@ -50,10 +55,10 @@ type Tried = { server: MailServer; code: string };
 
 const stepOf = ({ id }: AccountActor) => `mail-server ${id}`;
 
-async function triedServer(portal: Portal, actor: AccountActor, row: SettingsRow): Promise<Tried | null> {
+async function triedServer(portal: Portal, actor: AccountActor): Promise<Tried | null> {
   const sealed = await verificationValue(portal.database.read, stepOf(actor), portal.now());
   if (sealed === undefined) return null;
-  const key = unwrapKey(portal.keyring, settingsId, row.wrapped_key);
+  const key = await keyOfSettings(portal);
   return unsealJson(key, stepOf(actor), Buffer.from(sealed, "base64")) as Tried;
 }
 
@@ -70,7 +75,7 @@ export async function tryMailServer(portal: Portal, actor: AccountActor, input: 
   const code = String(randomInt(1e8)).padStart(8, "0");
   const sent = await sendTestBy(portal, actor, to, transportOf(portal, server), code);
   if (sent.failure !== null) return sent;
-  const key = unwrapKey(portal.keyring, settingsId, row.wrapped_key);
+  const key = await keyOfSettings(portal);
   const value = sealJson(key, stepOf(actor), { server, code } satisfies Tried).toString("base64");
   const now = portal.now();
   await portal.database.write(async (writer) => {
@@ -89,8 +94,7 @@ export async function confirmMailServer(portal: Portal, actor: AccountActor, { c
   authorize(mayChangeSettings(actor), actor);
   requireRecentSignIn(actor);
   await countTries(portal.limits, [{ rule: codesByPerson, key: actor.id }]);
-  const row = await portal.database.find(settingsRow, []);
-  const tried = row ? await triedServer(portal, actor, row) : null;
+  const tried = await triedServer(portal, actor);
   if (!tried || !isSame(tried.code, code.replaceAll(/\s/g, ""))) throw new PortalError("wrong-code");
   return changeMailServer(portal, actor, { server: tried.server, expectedVersion }, stepOf(actor));
 }

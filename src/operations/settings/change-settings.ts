@@ -9,7 +9,6 @@ import { parseSettings, type Settings } from "#core/settings/settings.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings, requireRecentProof } from "#core/accounts/permissions.ts";
 import { type PageText, parsePageText, type TextPage, type Texts } from "#core/texts/page-text.ts";
-import { unwrapKey } from "#sealing/data-keys.ts";
 import { deleteKeysWithoutFactor } from "#storage/database/accounts/api-keys.ts";
 import { deleteAllHeld } from "#storage/database/accounts/held-changes.ts";
 import { personWithRole } from "#storage/database/accounts/roles.ts";
@@ -30,7 +29,7 @@ import {
 import { originOf } from "../log/begin-tree.ts";
 import { accountMails } from "../mails/account-mails.ts";
 import type { Portal } from "../portal.ts";
-import { sealSettings, settingsIn, versionedSettings } from "./current-settings.ts";
+import { keyOfSettings, sealSettings, settingsIn, versionedSettings } from "./current-settings.ts";
 
 export const settingsId = "settings";
 
@@ -129,7 +128,7 @@ export async function applySettings(
   if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
   const version = row.version + 1;
   if (before.fourEyes && !after.fourEyes) await deleteAllHeld(writer);
-  const key = unwrapKey(portal.keyring, settingsId, row.wrapped_key);
+  const key = await keyOfSettings(portal);
   if (before.secondFactor !== "required" && after.secondFactor === "required")
     await endKeys(portal, writer, actor, key);
   await updateRow(writer, "settings", settingsId, sealSettings(key, after, { version, changed_at: portal.now() }));
