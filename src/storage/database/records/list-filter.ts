@@ -160,9 +160,10 @@ export const inSideTables = (engine: Engine, filter: ListFilter, atMost?: number
     const all = sideTables[table](filter);
     if (!all) return [];
     const rows = atMost === undefined ? all : sql`${all} limit ${atMost}`;
-    return [
-      { ...along(engine, "candidate_briefly", sql`candidate.seq in (select record_seq from ${rows})`), rows, table },
-    ];
+    const seqs = sql`(select record_seq from ${rows})`;
+    // PostgreSQL finds each record of an array by its key. With a subselect, it may read the index of all records.
+    const isOne = engine === "sqlite" ? sql`in ${seqs}` : sql`= any (array${seqs})`;
+    return [{ ...along(engine, "candidate_briefly", sql`candidate.seq ${isOne}`), rows, table }];
   });
 
 /** All conditions of the filter except numbers, and except those that the narrowing has checked. */

@@ -46,7 +46,10 @@ const walkBudget = 20_000;
 /** All rows of a narrowing with fewer rows than this are read, without a walk. PostgreSQL reads wide rows for some. */
 const smallBelow: Record<Engine, number> = { sqlite: 12_000, postgres: 5000 };
 
-/** So many rows of another table are enough to count a thousand records, unless other conditions exclude most of them. */
+/**
+ * So many rows of another table are enough to count a thousand records, unless other conditions exclude many of them. Then
+ * up to eight times as many are read, as long as the number that matched promises that these are enough.
+ */
 const partOfSideTable = 3000;
 
 const ascending = { way: sql`asc`, beyond: sql`>`, before: sql`<`, sign: 1 };
@@ -94,8 +97,11 @@ export async function listAndCountRows(
   const rows = walkedRows ?? (await searchBy(database, { ...question, countTo: 0 }, narrowings)).rows;
   if (rows.length < limit && !question.after) return { rows, count: Math.min(rows.length, countTo) };
   // To find all rows of another table takes long, and some of them are mostly enough.
-  const part = inSideTables(database.engine, question, partOfSideTable).slice(0, 1);
-  const count = await countIn(database, question, part);
+  const countInPart = (size: number) =>
+    countIn(database, question, inSideTables(database.engine, question, size).slice(0, 1));
+  let count = await countInPart(partOfSideTable);
+  const larger = Math.ceil((2 * partOfSideTable * countTo) / count);
+  if (count < countTo && larger <= 8 * partOfSideTable) count = await countInPart(larger);
   return { rows, count: count < countTo ? await countIn(database, question, narrowings) : count };
 }
 
