@@ -175,6 +175,20 @@ describe("a withdrawal that somebody undid in the database", () => {
   });
 });
 
+test("a statement that cannot be opened is withdrawn in the log as well, and nothing is left to name after the deletion", async ({
+  portal,
+}) => {
+  const { id, proof } = await published(portal);
+  const damaged = { sealed: Buffer.alloc(64) };
+  await portal.database.write((writer) => writer.updateTable("statement").set(damaged).execute());
+  await hideRecord(portal, admin, { id });
+  await signCheckpoint(portal);
+  expect(await pageFinds(portal, proof)).toMatchObject({ kind: "withdrawn", line: 2 });
+  expect(await problems(portal)).toEqual([`What was signed of record ${id} cannot be opened.`]);
+  await deleteRecord(portal, admin, { id });
+  expect(await problems(portal)).toEqual([]);
+});
+
 test("a statement that somebody ended as that of a deleted record is named by verify", async ({ portal }) => {
   const { id } = await published(portal);
   await portal.database.write(async (writer) => {

@@ -12,6 +12,14 @@ const version = "attestry/v1";
 export const encodeEntry = ({ kind, commitment }: LogEntry): Uint8Array<ArrayBuffer> =>
   new TextEncoder().encode(`${version} ${kind}\n${toBase64(commitment)}\n`);
 
+/** Returns the leaf that withdraws what this leaf published: both have the same commitment. Null for any other leaf. */
+export function withdrawalOf(published: Uint8Array): Uint8Array<ArrayBuffer> | null {
+  const text = new TextDecoder().decode(published);
+  const beginning = `${version} published\n`;
+  if (!text.startsWith(beginning)) return null;
+  return new TextEncoder().encode(`${version} withdrawn\n${text.slice(beginning.length)}`);
+}
+
 /**
  * Encodes the first leaf of a tree that replaces one that cannot grow further. It contains that tree's last known signed
  * checkpoint.

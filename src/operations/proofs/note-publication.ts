@@ -1,5 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
-import { encodeEntry, type LogEntry } from "#verify/log-entry.ts";
+import { encodeEntry, withdrawalOf } from "#verify/log-entry.ts";
 import type { StatedDocument } from "#verify/saved-statement.ts";
 import { seenByStrangers, statedDocuments, type StatementContent } from "#core/proofs/statement.ts";
 import { parsePageId } from "#core/images/image-id.ts";
@@ -12,7 +12,7 @@ import { openedOrNull } from "#sealing/seal.ts";
 import { boundTo, sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { OpenTransaction, Reader, Writer } from "#storage/database/database.ts";
 import { imagesOfRecord } from "#storage/database/records/images.ts";
-import { leafWrites, type LogLeaf } from "#storage/database/proofs/log.ts";
+import { leafWrites, leavesFrom, type LogLeaf } from "#storage/database/proofs/log.ts";
 import {
   beginStatusList,
   endingStatements,
@@ -134,16 +134,18 @@ export async function restate(
   const { head, tree, ...ready } = await readyParts(portal, writer);
   const parts = { tree, ...ready };
   const leaves: LogLeaf[] = [];
-  const addLeaf = ({ entry }: { entry: LogEntry }) => {
+  const addLeaf = (entry: Uint8Array) => {
     const position = tree.size + leaves.length;
-    leaves.push({ tree_id: tree.id, position, entry: encodeEntry(entry) });
+    leaves.push({ tree_id: tree.id, position, entry });
     return position;
   };
   const ended: StatementEnd[] = [];
   const statements: Statement[] = [];
   for (const { key, ending, next, documents } of due) {
-    for (const { row, content } of ending)
-      ended.push({ ...row, leaf: content && addLeaf(leafOf(content, "withdrawn")) });
+    for (const { row, content } of ending) {
+      const entry = content ? encodeEntry(leafOf(content, "withdrawn").entry) : await withdrawalInLog(writer, row);
+      ended.push({ ...row, leaf: entry && addLeaf(entry) });
+    }
     if (!next || !documents) continue;
     const position = tree.size + leaves.length;
     const list = await listFor(portal, writer, parts, position);
@@ -151,13 +153,23 @@ export async function restate(
     Object.assign(parts, { list, kid });
     const place = placeInList(list.seed, position % placesInList);
     const content = contentOf(portal, next, { documents, kid, list: list.id, place });
-    const published = { published_tree: tree.generation, published_leaf: addLeaf(leafOf(content, "published")) };
+    const published = {
+      published_tree: tree.generation,
+      published_leaf: addLeaf(encodeEntry(leafOf(content, "published").entry)),
+    };
     statements.push({ row: rowOf(portal, next.record, { key, content, published }), content });
   }
   const at = { ended_at: portal.now(), withdrawn_tree: tree.generation };
   const writes = [...endingStatements(writer, ended, at), ...leafWrites(writer, tree, leaves)];
   const rows = statements.map(({ row }) => row);
   return { head, writes: [...writes, ...statementWrites(writer, rows)], statements };
+}
+
+/** For a statement that cannot be opened. Null if its line in the public log is missing. */
+async function withdrawalInLog(writer: Writer, row: StatementRow): Promise<Uint8Array | null> {
+  const { registry, published_tree, published_leaf } = row;
+  const [leaf] = await leavesFrom(writer, `${registry}/${published_tree}`, published_leaf, 1);
+  return leaf?.position === published_leaf ? withdrawalOf(leaf.entry) : null;
 }
 
 type NewStatement = {

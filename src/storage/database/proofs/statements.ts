@@ -33,7 +33,7 @@ export const newestStatement = (reader: Reader, recordId: string): Promise<State
     .limit(1)
     .executeTakeFirst();
 
-/** `leaf` is the position of the withdrawal in the public log. Null for a statement that cannot be opened. */
+/** `leaf` is the position of the withdrawal in the public log. Null for a statement of which the log has no line. */
 export type StatementEnd = Pick<StatementRow, "seq" | "list_id"> & { leaf: number | null };
 
 export function endingStatements(
