@@ -343,6 +343,9 @@ CONTINUES = b"attestry/v1 continues\n"
 def check_continuation(origin, first, hashes_of):
     """The first leaf of a tree that goes on where another one could not is the last known checkpoint of that one."""
     require(first.startswith(CONTINUES), f"{origin} does not say which tree it goes on from")
+    if first == CONTINUES:
+        print(f"{origin} goes on from a log whose last checkpoint is lost: nothing that its key signed counts")
+        return
     last = read_checkpoint(first[len(CONTINUES) :].decode())
     hashes = hashes_of.get(last["origin"], [])[: last["size"]]
     require(len(hashes) < last["size"] or root_of(hashes) == last["root"], f"{origin} goes on from another {last['origin']}")

@@ -42,6 +42,8 @@ export async function run(args: string[]): Promise<void> {
   const { to } = await revoked(portal, revoke);
   const [tree] = await readLogs(portal);
   console.log(`The public log continues as ${tree?.origin} with the key ${to}. /proof says so. Tell the witnesses.`);
+  if (tree?.continues === "")
+    console.log("Its last checkpoint is lost, so nothing that the old key signed counts. Proofs must be saved again.");
 }
 
 const actor = system("keys sign");
@@ -53,7 +55,9 @@ const signedBy = (kid: string, ended: string) =>
 async function revoked(portal: Portal, kid: string, file?: string): Promise<KeyReplacement> {
   const checkpoint = file === undefined ? null : await checkpointIn(file);
   const problems: string[] = [];
-  await verifyLog(portal, { onBroken: (problem) => problems.push(problem) }, checkpoint);
+  const onBroken = (problem: string) => void problems.push(problem);
+  // The log can continue under a new key without the last checkpoint of the old one.
+  await verifyLog(portal, { onBroken, ...(!checkpoint && { onMissing: () => undefined }) }, checkpoint);
   const [first] = problems;
   if (first !== undefined) throw new StartRefused(`Nothing was revoked. ${first}`);
   const replaced = checkpoint ? revokeSigningKey(portal, actor, kid, checkpoint) : revokeLogKey(portal, actor, kid);

@@ -339,6 +339,36 @@ describe.for(engines)("the public log on %s", (engine) => {
     expect(await continueAfterRestore(portal, [])).toEqual({ origin: `${origin}/4`, isKeyKnown: false });
   });
 
+  test("continues under a new key if its checkpoint is lost, and says what counts no longer if no copy is left", async ({
+    portal,
+  }) => {
+    const revoke = async () => {
+      const { tree } = await newest(portal);
+      await portal.database.write((writer) =>
+        writer.deleteFrom("log_checkpoint").where("tree_id", "=", tree.id).execute(),
+      );
+      const { kid } = await currentSigningKey(portal, "log");
+      await revokeLogKey(portal, admin, kid);
+      const [next] = await readLogs(portal);
+      const { revoked_keys } = await publicKeys(portal, portal.database.read, "log");
+      return { continues: next?.continues, after: revoked_keys.find((key) => key.kid === kid)?.revoked.after };
+    };
+    await grow(portal, 300);
+    const { origin, note, size } = await signed(portal);
+    await grow(portal, 2, "not signed yet ");
+    const known = expect.objectContaining({ origin, size });
+    expect(await revoke()).toEqual({ continues: note, after: [known] });
+    expect(await signed(portal)).toMatchObject({ origin: `${origin}/2`, size: 3 });
+    await rm(portal.checkpointFolder, { recursive: true });
+    await portal.blobs.remove(checkpointBlob(portal.registry));
+    expect(await revoke()).toEqual({ continues: "", after: [] });
+    expect(await signed(portal)).toMatchObject({ origin: `${origin}/3`, size: 4 });
+    expect(await proveInclusion(portal, { generation: 1, position: 301 })).toMatchObject({ position: 3 });
+    const found: string[] = [];
+    await verifyLog(portal, { onBroken: (problem) => void found.push(problem) });
+    expect(found).toEqual([]);
+  });
+
   test("writes missing outside copies again, and ignores copies that it did not sign", async ({ portal }) => {
     await grow(portal, 10);
     const first = await signed(portal);

@@ -108,9 +108,10 @@ async function takeCosignatures(
   const [cosignature] = verified.filter((signature) => isPossibleTime(timeOfCosignature(signature)));
   if (!cosignature) return false;
   await database.write(async (writer) => {
-    const { note, size } = await lockCheckpoint(database, writer, treeId);
+    const signed = await lockCheckpoint(database, writer, treeId);
     const line = signatureLine(cosignature);
-    if (size === checkpoint.size && !note.includes(line)) await replaceNote(writer, treeId, note + line);
+    if (signed?.size === checkpoint.size && !signed.note.includes(line))
+      await replaceNote(writer, treeId, signed.note + line);
   });
   return true;
 }

@@ -1,6 +1,6 @@
 import { encodeContinuation } from "#verify/log-entry.ts";
 import { type Checkpoint, parseCheckpoint } from "#verify/signed-note.ts";
-import { treeRoot } from "#sealing/merkle.ts";
+import { emptyRoot, treeRoot } from "#sealing/merkle.ts";
 import { logVerifier, signaturesOf } from "#sealing/note-signatures.ts";
 import { lockAuditHead } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -8,6 +8,7 @@ import {
   leafWrites,
   copyLeaves,
   endTree,
+  insertCheckpoint,
   lockCheckpoint,
   type LogTree,
   logTrees,
@@ -33,7 +34,7 @@ export async function continueAfterOlderState(portal: Portal): Promise<OutsideCo
   for (const copy of copies) if (await isAhead(portal, copy, trees)) ahead.push(copy);
   const [newest] = ahead.toSorted(byAge);
   if (newest) await beginNextTree(portal, current, newest.note);
-  else if (current && current.origin !== originOf(portal, current.generation)) {
+  else if (current && !isLost(current) && current.origin !== originOf(portal, current.generation)) {
     await beginNextTree(portal, current, current.signed.note);
   }
   return copies;
@@ -64,19 +65,42 @@ export async function continueAfterRestore(
   return next ? { origin: next.origin, isKeyKnown } : null;
 }
 
+/** If the row of the newest checkpoint is gone, returns its copy outside of the database. Null if no copy is ours. */
+export async function copyOfLost(portal: Portal): Promise<OutsideCopy | null> {
+  const { read } = portal.database;
+  const [tree] = await logTrees(read, portal.registry);
+  if (!tree || !isLost(tree)) return null;
+  const { keys } = await publicKeys(portal, read, "log");
+  const isOurs = (copy: OutsideCopy) => keys.some((key) => signaturesOf(logVerifier(tree.origin, key), copy)?.length);
+  const copies = (await readCopies(portal)).filter((copy) => copy.origin === tree.origin && isOurs(copy));
+  return copies.toSorted(byAge)[0] ?? null;
+}
+
 /**
  * For the transaction that revokes the key of the log. The tree ends at its newest checkpoint, which is never replaced
- * again, and the log continues in the next tree. Returns that checkpoint, or null if nothing was signed.
+ * again, and the log continues in the next tree. Returns that checkpoint, or null if nothing was signed. If the checkpoint
+ * is lost and has no `copy`, nothing that the tree signed counts, and all its leaves go to the next tree.
  */
-export async function continueUnderNewKey(portal: Portal, writer: Writer): Promise<Checkpoint | null> {
+export async function continueUnderNewKey(
+  portal: Portal,
+  writer: Writer,
+  copy: OutsideCopy | null,
+): Promise<Checkpoint | null> {
   const { database, registry } = portal;
   await lockAuditHead(database, writer);
   const [tree] = await logTrees(writer, registry);
   if (!tree) return null;
-  const signed = await lockCheckpoint(database, writer, tree.id);
+  const locked = await lockCheckpoint(database, writer, tree.id);
+  const signed = locked ?? { ...tree.signed, ...(copy && { ...copied(copy), signed_at: tree.begun_at }) };
+  if (!locked) await insertCheckpoint(writer, { ...signed, root: copy ? signed.root : emptyRoot });
   await nextTree(portal, writer, { ...tree, signed }, signed.note);
   return parseCheckpoint(signed.note);
 }
+
+const copied = ({ size, root, note }: OutsideCopy) => ({ size, root: Buffer.from(root, "base64"), note });
+
+/** True if the row of the newest checkpoint is gone. */
+const isLost = ({ signed }: LogTree) => signed.root.length === 0;
 
 /** Sorts the newest copy first. */
 const byAge = (one: OutsideCopy, other: OutsideCopy) =>
@@ -118,7 +142,8 @@ async function beginNextTree(portal: Portal, ended: LogTree | undefined, lastKno
 }
 
 async function nextTree(portal: Portal, writer: Writer, current: LogTree | undefined, lastKnown: string) {
-  if (current && lastKnown === "") return renameTree(writer, current.id, originOf(portal, current.generation));
+  if (current && lastKnown === "" && !isLost(current))
+    return renameTree(writer, current.id, originOf(portal, current.generation));
   const signed = current?.signed.size ?? 0;
   const last = generationOf(parseCheckpoint(lastKnown)?.origin ?? "");
   const moved = (current?.size ?? 0) - signed;

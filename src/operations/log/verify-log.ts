@@ -15,10 +15,15 @@ type Claim = CheckpointBody & { from: string };
 /**
  * Reads every leaf and builds the tree of them again. `onBroken` is called with a sentence for each difference from what
  * was signed: in the newest checkpoints, in those outside the database, and in an older checkpoint that somebody kept.
+ * `onMissing` is called for a checkpoint that is gone.
  */
 export async function verifyLog(
   portal: Portal,
-  { onBroken = () => undefined, onProgress }: Watcher = {},
+  {
+    onBroken = () => undefined,
+    onMissing = (origin) => onBroken(`The newest checkpoint of ${origin} is missing.`),
+    onProgress,
+  }: Watcher & { onMissing?: (origin: string) => void } = {},
   kept: Checkpoint | null = null,
 ): Promise<{ leaves: number; origins: number }> {
   const { read } = portal.database;
@@ -29,7 +34,7 @@ export async function verifyLog(
   if (kept && !trees.some(({ origin }) => origin === kept.origin)) onBroken(`There is no log ${kept.origin} here.`);
   let done = 0;
   for (const tree of trees) {
-    const signed = await signedClaim(portal, tree, onBroken);
+    const signed = await signedClaim(portal, tree, { onBroken, onMissing });
     const ofTree = [...signed, ...claims.filter(({ origin }) => origin === tree.origin)];
     const onLeaf = () => onProgress?.((done += 1), total);
     await verifyTree(portal, tree, ofTree, { onBroken, onLeaf });
@@ -40,9 +45,13 @@ export async function verifyLog(
 const claimOf = (from: string, { origin, size, root }: CheckpointBody): Claim => ({ from, origin, size, root });
 const claimOfCopy = (copy: OutsideCopy) => claimOf("the checkpoint kept outside of the database", copy);
 
-async function signedClaim(portal: Portal, { origin, signed }: LogTree, onBroken: (text: string) => void) {
+async function signedClaim(
+  portal: Portal,
+  { origin, signed }: LogTree,
+  { onBroken, onMissing }: Record<"onBroken" | "onMissing", (text: string) => void>,
+) {
   const { note, size, root } = signed;
-  if (root.length === 0) onBroken(`The newest checkpoint of ${origin} is missing.`);
+  if (root.length === 0) onMissing(origin);
   if (note === "" && size === 0) return [];
   const checkpoint = parseCheckpoint(note);
   const { keys, revoked_keys } = await publicKeys(portal, portal.database.read, "log");

@@ -8,7 +8,7 @@ import type { Writer } from "#storage/database/database.ts";
 import { rowForChange, updateRow } from "#storage/database/rows.ts";
 import { currentKeyRow, type SigningKeyRow } from "#storage/database/proofs/signing-keys.ts";
 import { changeLocked } from "../locked-change.ts";
-import { continueUnderNewKey } from "../log/continue-log.ts";
+import { continueUnderNewKey, copyOfLost } from "../log/continue-log.ts";
 import { readLogs } from "../log/read-log.ts";
 import type { Portal } from "../portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
@@ -44,8 +44,10 @@ export const revokeSigningKey = (
  * For a stolen key of the log. The log continues under a new origin. Of what the old key signed, only what its trees
  * had until now counts.
  */
-export const revokeLogKey = (portal: Portal, actor: Actor, kid: string): Promise<KeyReplacement> =>
-  revokeKey(portal, actor, { kid, purpose: "log" }, (writer) => continueUnderNewKey(portal, writer));
+export async function revokeLogKey(portal: Portal, actor: Actor, kid: string): Promise<KeyReplacement> {
+  const copy = await copyOfLost(portal);
+  return revokeKey(portal, actor, { kid, purpose: "log" }, (writer) => continueUnderNewKey(portal, writer, copy));
+}
 
 type StolenKey = { kid: string; purpose: KeyPurpose };
 

@@ -44,8 +44,11 @@ export const leafWrites = (writer: Writer, tree: Pick<LogTree, "id" | "size">, l
 /** Inserts a tree with the checkpoint of an empty tree, which is not signed. */
 export async function insertTree(writer: Writer, tree: Row<"log_tree">, root: Uint8Array): Promise<void> {
   await insertRow(writer, "log_tree", tree);
-  await insertRow(writer, "log_checkpoint", { tree_id: tree.id, size: 0, root, note: "", signed_at: tree.begun_at });
+  await insertCheckpoint(writer, { tree_id: tree.id, size: 0, root, note: "", signed_at: tree.begun_at });
 }
+
+export const insertCheckpoint = (writer: Writer, row: CheckpointRow): Promise<void> =>
+  insertRow(writer, "log_checkpoint", row);
 
 /** Only for a tree of which nothing is signed. */
 export const renameTree = (writer: Writer, id: string, origin: string): Promise<void> =>
@@ -72,11 +75,15 @@ export const leavesFrom = (reader: Reader, treeId: string, from: number, atMost:
     .execute();
 
 /** A transaction that changes tiles must take this lock. */
-export const lockCheckpoint = (database: Database, writer: Writer, treeId: string): Promise<CheckpointRow> =>
+export const lockCheckpoint = (
+  database: Database,
+  writer: Writer,
+  treeId: string,
+): Promise<CheckpointRow | undefined> =>
   lockForUpdate(
     database,
     writer.selectFrom("log_checkpoint").selectAll().where("tree_id", "=", treeId),
-  ).executeTakeFirstOrThrow();
+  ).executeTakeFirst();
 
 /** Replaces a locked checkpoint. Does nothing if another process stored a larger one or ended the tree. */
 export async function replaceCheckpoint(writer: Writer, { tree_id, ...row }: CheckpointRow): Promise<void> {
