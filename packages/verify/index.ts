@@ -12,6 +12,14 @@ export {
 } from "./src/saved-proof.ts";
 export { type Cosignature, parsePolicy, type Policy, type Witnessed, witnessedBy } from "./src/policy.ts";
 export { logTrustOf, readSaved, type SavedReading } from "./src/read-saved.ts";
+export {
+  type BelievedRegister,
+  type ListedAgency,
+  type Listing,
+  listingIn,
+  readRegister,
+  type Register,
+} from "./src/register.ts";
 export { leafHashes, type LogSearch, rootOf, searchLog } from "./src/search-log.ts";
 export { type Checkpoint, parseCheckpoint } from "./src/signed-note.ts";
 export { standsInList, statusListPath } from "./src/status-list.ts";

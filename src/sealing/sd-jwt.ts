@@ -6,8 +6,8 @@ import type { Sign } from "./signing-keys.ts";
 const inBase64Url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
 /** Returns the `header.payload` of a token, for the site key to sign. */
-export const unsignedToken = (kid: string, typ: string, payload: object): string =>
-  `${inBase64Url({ alg: "ES256", typ, kid })}.${inBase64Url(payload)}`;
+export const unsignedToken = (kid: string, typ: string, payload: object, more: object = {}): string =>
+  `${inBase64Url({ alg: "ES256", typ, kid, ...more })}.${inBase64Url(payload)}`;
 
 export const signedToken = (sign: Sign, input: string): string =>
   `${input}.${sign(Buffer.from(input)).toString("base64url")}`;

@@ -112,7 +112,7 @@ export async function signerOf<Key extends PublicKey>(
 }
 
 /** Returns the SHA-256 thumbprint of a key (RFC 7638). People can compare keys by it as well. */
-async function keyThumbprint({ x, y }: PublicKey): Promise<Bytes> {
+export async function keyThumbprint({ x, y }: PublicKey): Promise<Bytes> {
   return sha256Of(JSON.stringify({ crv: "P-256", kty: "EC", x, y }));
 }
 

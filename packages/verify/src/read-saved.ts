@@ -63,7 +63,7 @@ export const logTrustOf = ({ log_keys, revoked_log_keys, log_policy: policy }: S
 });
 
 /** Returns the texts of a saved proof, or a statement alone in a text of any other format. Null if there is none. */
-function proofIn(text: string): (Pick<SavedProof, "statement"> & Partial<SavedProof>) | null {
+export function proofIn(text: string): (Pick<SavedProof, "statement"> & Partial<SavedProof>) | null {
   const proof = objectIn(text);
   if (!proof) return null;
   const { statement, log, files } = proof;

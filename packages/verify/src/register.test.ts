@@ -1,0 +1,131 @@
+import { describe, expect, test } from "vitest";
+import { newSigner, type Signer, slipLink } from "../../../test/support/proofs/slip-links.ts";
+import { registerToken } from "../../../src/sealing/register-token.ts";
+import { signedToken, unsignedStatement } from "../../../src/sealing/sd-jwt.ts";
+import { type ListedAgency, listingIn, type ListingKind, type Register } from "./register.ts";
+
+const now = Date.parse("2026-11-27T10:00:00Z");
+const seconds = (day: string) => Date.parse(day) / 1000;
+const rounds = 12;
+const association = newSigner();
+
+const keyOf = ({ publicJwk }: Signer): ListedAgency["keys"][number] => {
+  if (publicJwk.kty !== "EC") throw new Error("not a key for statements");
+  return { x: publicJwk.x, y: publicJwk.y, kid: publicJwk.kid };
+};
+
+/** A register of 12 agencies, of which every third one ended. */
+const agencies = Array.from({ length: rounds }, (_, at) => ({ signer: newSigner(), at }));
+const entryOf = ({ signer, at }: (typeof agencies)[number]): ListedAgency => ({
+  name: `Agency ${at}`,
+  licence: `RL-${at}`,
+  origin: at % 2 ? `https://agency-${at}.example` : `https://Agency-${at}.example/check`,
+  keys: [keyOf(newSigner()), keyOf(signer)],
+  from: "2026-01-01",
+  state: "listed",
+});
+const register: Register = {
+  name: "Association",
+  iat: seconds("2026-11-20"),
+  exp: seconds("2026-12-20"),
+  agencies: [
+    ...agencies.map(entryOf),
+    // An older entry of an agency that stands, and one that begins only later.
+    { ...entryOf({ signer: newSigner(), at: 0 }), until: "2025-12-31", from: "2025-01-01" },
+    { ...entryOf({ signer: newSigner(), at: 99 }), from: "2027-01-01" },
+  ],
+};
+const endedRegister = (how: Partial<ListedAgency>) => ({
+  ...register,
+  agencies: register.agencies.map((one) => ({ ...one, ...how })),
+});
+
+const slipOf = (origin: string, signer: Signer) =>
+  slipLink(
+    origin,
+    {
+      list: 3,
+      place: 5,
+      published: "2026-03-03",
+      issued: "2026-05-22",
+      ends: "2026-08-20",
+      kinds: ["workPermit"],
+      number: "A12345678",
+      name: "MD. ABDUR RAHIM",
+    },
+    signer,
+  );
+
+function proofOf(origin: string, { publicJwk, sign }: Signer): Promise<string> {
+  const { signingInput, disclosures } = unsignedStatement({
+    format: 1,
+    issuer: origin,
+    kid: publicJwk.kid,
+    list: 3,
+    place: 5,
+    issued: seconds("2026-05-22"),
+    ends: seconds("2026-08-20"),
+    operator: { name: "Somebody", licence: "" },
+    published: "2026-03-03",
+    claims: { name: "MD. ABDUR RAHIM", passport_number: "A12345678", ircc_number: "", nationality: "" },
+    documents: [],
+    seen: "",
+    seed: "c2VlZA==",
+  });
+  return Promise.resolve(
+    JSON.stringify({ statement: [signedToken(sign, signingInput), ...disclosures, ""].join("~"), log: "" }),
+  );
+}
+
+const told = (text: string, token = registerToken(register, association), at = now) =>
+  listingIn(text, { name: "Association", key: association.publicJwk.kid, token, now: at });
+
+const forms = { slip: slipOf, proof: proofOf };
+const clone = newSigner();
+
+describe.each(Object.entries(forms))("a register tells of every %s", (_form, made) => {
+  const cases: [ListingKind, (at: number) => Promise<string>, string?][] = [
+    ["listed", (at) => made(`https://agency-${at}.example`, agencies[at]?.signer ?? clone)],
+    ["another-address", (at) => made(`https://agency-${at}.example.evil.example`, agencies[at]?.signer ?? clone)],
+    ["another-key", (at) => made(`https://agency-${at}.example`, clone)],
+    ["not-listed", (at) => made(`https://clone-${at}.example`, clone)],
+    ["not-listed", () => made("https://agency-99.example", clone)],
+  ];
+  test.each(cases)("that it is %s", async (kind, text) => {
+    for (let at = 0; at < rounds; at += 1) {
+      const found = await told(await text(at));
+      expect(found).toMatchObject({ kind, register: "Association", signed: "2026-11-20" });
+      expect(found?.agency?.name).toBe(kind === "not-listed" ? undefined : `Agency ${at}`);
+    }
+  });
+
+  test("that its agency ended, that the list is too old, or that it is altered", async () => {
+    const text = await made("https://agency-1.example", agencies[1]?.signer ?? clone);
+    for (const how of [{ until: "2026-11-26" }, { until: "2026-11-26", state: "ended" }] as const)
+      expect(await told(text, registerToken(endedRegister(how), association))).toMatchObject({
+        kind: "ended",
+        agency: { name: "Agency 1", until: "2026-11-26" },
+      });
+    const lastDay = registerToken(endedRegister({ until: "2026-11-27" }), association);
+    expect(await told(text, lastDay)).toMatchObject({ kind: "listed" });
+    expect(await told(text, undefined, register.exp * 1000)).toEqual({
+      kind: "stale",
+      register: "Association",
+      signed: "2026-11-20",
+    });
+    const token = registerToken(register, association);
+    const spots = Array.from({ length: 60 }, (_, at) => Math.floor(((at + 0.5) / 60) * token.length));
+    const altered = spots.map((at) => token.slice(0, at) + (token[at] === "A" ? "B" : "A") + token.slice(at + 1));
+    for (const one of [...altered, "", "x.y.z", registerToken(register, newSigner())])
+      expect(await told(text, one)).toEqual({ kind: "altered", register: "Association" });
+  });
+});
+
+test("a register tells of the address of a site, as people type it, and of nothing else", async () => {
+  for (const text of ["https://agency-3.example/visa?x#y", " AGENCY-3.example ", "agency-3.example/check"])
+    expect(await told(text)).toMatchObject({ kind: "listed", agency: { name: "Agency 3" } });
+  for (const text of ["https://agency-3.example@evil.example/", "http://agency-3.example", "agency-3.example:8443"])
+    expect(await told(text)).toMatchObject({ kind: "not-listed" });
+  for (const text of ["A12345678", "BEGIN:VCARD", "", "{}", "tel:+880123", "two words.example"])
+    expect(await told(text)).toBeNull();
+});

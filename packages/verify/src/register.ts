@@ -1,0 +1,129 @@
+import { toBase64Url } from "./base64.ts";
+import { keyThumbprint, readCompactText, signerOf } from "./compact-statement.ts";
+import { jsonIn, type PublicKey, verifiedToken } from "./json-web-token.ts";
+import type { PublishedKey } from "./public-keys.ts";
+import { proofIn } from "./read-saved.ts";
+import { readSavedStatement } from "./saved-statement.ts";
+
+export const registerType = "attestry-register+jwt";
+
+/** An entry of a register. `from` and `until` are days, `until` is the last one. */
+export type ListedAgency = {
+  name: string;
+  licence: string;
+  origin: string;
+  /** The keys with which it signs statements. */
+  keys: readonly { x: string; y: string; kid: string }[];
+  /** The verifier key of its public log. */
+  log?: string;
+  from: string;
+  until?: string;
+  state: "listed" | "ended";
+};
+
+/** The content of a register. Times are seconds since 1970. Nobody may rely on it from `exp` on. */
+export type Register = { name: string; iat: number; exp: number; agencies: readonly ListedAgency[] };
+
+/** A register that a reader believes: who keeps it, the thumbprint of its key, and what was fetched last. */
+export type BelievedRegister = { name: string; key: string; token: string; now: number };
+
+/**
+ * `another-key`: the address is of this agency, but its keys did not sign. `another-address`: this agency signed, but the
+ * code leads elsewhere. `stale`: the register is past its `exp`. `altered`: the key that is believed did not sign it.
+ */
+export type ListingKind = "listed" | "ended" | "another-key" | "another-address" | "not-listed" | "stale" | "altered";
+
+export type Listing = {
+  kind: ListingKind;
+  /** As the reader calls it. */
+  register: string;
+  /** The day of the list, and the agency that it names. */
+  signed?: string;
+  agency?: ListedAgency;
+};
+
+/** Returns the content of a register. Null if the believed key did not sign it. */
+export async function readRegister(token: string, key: string): Promise<Register | null> {
+  const jwk = jsonIn<{ jwk: PublicKey }>(token.split(".")[0] ?? "")?.jwk;
+  if (!jwk || toBase64Url(await keyThumbprint(jwk)) !== key) return null;
+  const signer = asPublished({ x: jwk.x ?? "", y: jwk.y ?? "", kid: key });
+  const { payload } = (await verifiedToken<Register>(token, registerType, [signer]).catch(() => null)) ?? {};
+  const { name = "", iat = 0, exp = 0, agencies } = payload ?? {};
+  return Array.isArray(agencies) ? { name, iat, exp, agencies } : null;
+}
+
+/**
+ * Says what a register tells of a link of a slip, a saved proof or the address of a site. Null if the text is none of
+ * them.
+ */
+export async function listingIn(text: string, believed: BelievedRegister): Promise<Listing | null> {
+  const { name, key, token, now } = believed;
+  const shown = await presentedIn(text);
+  if (!shown) return null;
+  const register = await readRegister(token, key);
+  if (!register) return { kind: "altered", register: name };
+  const found = { register: name, signed: dayOf(register.iat * 1000) };
+  if (register.exp * 1000 <= now) return { kind: "stale", ...found };
+  const { origin, signers } = shown;
+  const today = dayOf(now);
+  const begun = register.agencies.filter(({ from }) => from <= today);
+  const stands = ({ state, until = today }: ListedAgency) => state === "listed" && today <= until;
+  // An agency may have an ended entry beside the one that stands.
+  const entries = begun.toSorted((one, other) => Number(stands(other)) - Number(stands(one)));
+  const here = entries.filter((entry) => originOf(entry.origin) === origin);
+  if (!signers) return { ...saying(here[0], stands), ...found };
+  const signing = await Promise.all(entries.map(async (entry) => ((await signers(entry.keys)) ? [entry] : [])));
+  const by = signing.flat();
+  const both = by.find((entry) => here.includes(entry));
+  if (both) return { ...saying(both, stands), ...found };
+  if (by[0]) return { kind: "another-address", agency: by[0], ...found };
+  return here[0] ? { kind: "another-key", agency: here[0], ...found } : { kind: "not-listed", ...found };
+}
+
+function saying(agency: ListedAgency | undefined, stands: (agency: ListedAgency) => boolean) {
+  if (!agency) return { kind: "not-listed" } as const;
+  return { kind: stands(agency) ? "listed" : "ended", agency } as const;
+}
+
+/** `signers`: whether one of these keys signed. Null for an address, which nobody signed. */
+type Presented = { origin: string; signers: ((keys: ListedAgency["keys"]) => Promise<boolean>) | null };
+
+async function presentedIn(text: string): Promise<Presented | null> {
+  const link = urlIn(text);
+  if (link) {
+    const slip = readCompactText(link.hash.slice(1));
+    const isSlip = /^\/check\/?$/i.test(link.pathname) && link.hash.length > 1;
+    const signers = async (keys: ListedAgency["keys"]) =>
+      slip !== null && (await signerOf(slip, keys.map(asPublished)).catch(() => null)) !== null;
+    return { origin: link.origin, signers: isSlip ? signers : null };
+  }
+  const statement = proofIn(text)?.statement;
+  const issuer = statement && urlIn(String(jsonIn<{ iss: string }>(statement.split(".")[1] ?? "")?.iss));
+  if (!issuer) return null;
+  const signers = async (keys: ListedAgency["keys"]) =>
+    (await readSavedStatement(statement, keys.map(asPublished)).catch(() => null)) !== null;
+  return { origin: issuer.origin, signers };
+}
+
+const asPublished = (key: ListedAgency["keys"][number]): PublishedKey => ({
+  kty: "EC",
+  crv: "P-256",
+  alg: "ES256",
+  use: "sig",
+  iat: 0,
+  ...key,
+});
+
+/** Takes an address as people type it, without its scheme, too. */
+function urlIn(text: string): URL | null {
+  const typed = text.trim();
+  if (typed.length > 1000 || !/^(https?:\/\/)?[^\s/]+\.[^\s]+$|^https?:/i.test(typed)) return null;
+  try {
+    return new URL(/^[^\s/:@]+(\.[^\s/:@]+)+(:\d+)?(\/|$)/.test(typed) ? `https://${typed}` : typed);
+  } catch {
+    return null;
+  }
+}
+
+const originOf = (address: string) => urlIn(address)?.origin;
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
