@@ -238,6 +238,33 @@ do not change. Checkpoints are written last. Serve the folder "log" with the hea
     exits: ["the files are written", refused],
     load: async () => (await import("./log.ts")).exportTo,
   },
+  "register make": {
+    takes: "TABLE --name NAME [--key FILE] [--out FILE] [--days N]",
+    does: "sign a register of agencies, or renew it",
+    about: `For an association or an authority; it needs no site. TABLE (CSV, XLSX or ODS) has one agency in each row, and the columns name, licence,
+address (of its site), keys (the thumbprints that the agency gave you, separated by spaces), from, until, and state: listed or ended. The
+public halves of the keys are fetched from the agency's site. If any row is wrong, nothing is signed. Run it again before the list ends:
+readers do not believe it afterwards. The first run makes the key.`,
+    options: {
+      "--name NAME": "who keeps the register",
+      "--key FILE": "the private key (register-key.pem by default)",
+      "--out FILE": "the signed list to publish (register.jwt by default)",
+      "--days N": "for how many days it may be believed (30 by default)",
+    },
+    examples: ['attestry register make agencies.xlsx --name "Association of agencies"'],
+    exits: ["the register is signed", refused],
+    load: async () => (await import("./register.ts")).make,
+  },
+  "register check": {
+    takes: "FILE|ADDRESS [--key THUMBPRINT] [LINK|PROOF|SITE ...]",
+    does: "check a register, and ask it about slips, proofs and sites",
+    about: `Says who signed the register, when, and until when it may be believed. Then it says of each link of a slip, saved proof or address of a
+site what the register tells: docs/proof.md explains the words.`,
+    options: { "--key THUMBPRINT": "the key that must have signed; without it, the key is only shown" },
+    examples: ["attestry register check register.jwt https://check.example"],
+    exits: ["the register can be believed, and lists all that was asked", "it cannot, or does not list something"],
+    load: async () => (await import("./register.ts")).check,
+  },
   doctor: {
     takes: "[--json]",
     does: "check everything that the site depends on, with advice",

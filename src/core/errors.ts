@@ -141,6 +141,7 @@ export const fieldProblems = {
   "link-format": "Use a link that starts with https://.",
   "witness-format":
     "Write a verifier key and an https address on each line, eight lines at most, each with a name of its own.",
+  "register-format": "Write the thumbprint of a key, an https address and a name on each line, eight lines at most.",
   "host-format": "Use a name such as mail.example.com.",
   "not-json": "This is not JSON that can be read.",
   "not-an-object": "Send one JSON object.",

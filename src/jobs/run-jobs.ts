@@ -35,6 +35,7 @@ import { countRecordStates } from "#operations/overview/record-states.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
 import { beat, forgetDeadProcesses, freeJobs, leave, runShared, type SharedJob } from "#operations/processes.ts";
 import type { Round } from "#operations/queue.ts";
+import { readRegistersAgain } from "#operations/registers/believed-registers.ts";
 import { reviewRetention } from "#operations/retention/review-retention.ts";
 import { deleteOldReports } from "#operations/reports/handle-report.ts";
 import { sweepStatements } from "#operations/proofs/sweep-statements.ts";
@@ -103,6 +104,7 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
   { name: "held-changes", everyMs: minute, run: (portal) => applyDueChanges(portal) },
   { name: "sign-checkpoint", everyMs: 5 * second, run: (portal) => signCheckpoint(portal), pausesMs: [minute] },
   { name: "ask-witnesses", everyMs: 10 * second, run: (portal, { cut }) => askWitnesses(portal, cut) },
+  { name: "read-registers", everyMs: minute, run: (portal, { cut }) => readRegistersAgain(portal, cut) },
   { name: "mail-checkpoint", everyMs: 10 * minute, run: (portal) => mailCheckpoint(portal) },
   {
     name: "alerts",

@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, hash, type KeyObject, sign } from "node:crypto";
+import { createPrivateKey, createPublicKey, generateKeyPairSync, hash, type KeyObject, sign } from "node:crypto";
 import type { KeyPurpose, PublicJwk } from "#verify/public-keys.ts";
 
 export type NewSigningKey = { publicJwk: PublicJwk; privateKey: Buffer };
@@ -10,6 +10,12 @@ export function newSigningKey(purpose: KeyPurpose): NewSigningKey {
   // A command would parse a key id with a leading hyphen as an option.
   if (publicJwk.kid.startsWith("-")) return newSigningKey(purpose);
   return { publicJwk, privateKey: privateKey.export({ format: "der", type: "pkcs8" }) };
+}
+
+/** Returns the pair of a private key that is stored elsewhere. */
+export function signingKeyIn(privateKey: Buffer): NewSigningKey {
+  const key = createPrivateKey({ key: privateKey, format: "der", type: "pkcs8" });
+  return { publicJwk: publicJwkOf(createPublicKey(key).export({ format: "jwk" })), privateKey };
 }
 
 function publicJwkOf({ x = "", y = "", kty }: { kty?: string; x?: string; y?: string }): PublicJwk {

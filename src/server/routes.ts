@@ -51,6 +51,7 @@ const table: Record<RouteKind, Readonly<Record<string, Policies>>> = {
     "/log/*": { GET: "anyone" },
     "/.well-known/jwks.json": { GET: "anyone" },
     "/.well-known/jwt-vc-issuer": { GET: "anyone" },
+    "/registers.json": { GET: "anyone" },
     "/status-lists/:list": { GET: "anyone" },
     [metricsPath]: { GET: "monitors" },
   },

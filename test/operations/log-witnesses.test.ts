@@ -67,7 +67,7 @@ class Witness extends WebhookReceiver {
 }
 
 async function watched(portal: Portal, log: { witnesses?: string; mailTo?: string }): Promise<Portal> {
-  await changeSettings(portal, admin, { change: { log: { witnesses: "", mailTo: "", ...log } } });
+  await changeSettings(portal, admin, { change: { log: { witnesses: "", mailTo: "", registers: "", ...log } } });
   const allows = (address: string) => address === "127.0.0.1" || isPublicAddress(address);
   return { ...portal, targets: { resolve: async () => ["127.0.0.1"], allows } };
 }

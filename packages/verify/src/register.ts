@@ -5,6 +5,9 @@ import type { PublishedKey } from "./public-keys.ts";
 import { proofIn } from "./read-saved.ts";
 import { readSavedStatement } from "./saved-statement.ts";
 
+/** Where a site publishes the registers that it believes, as it read them last. */
+export const registersAddress = "/registers.json";
+
 export const registerType = "attestry-register+jwt";
 
 /** An entry of a register. `from` and `until` are days, `until` is the last one. */

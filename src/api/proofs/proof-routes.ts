@@ -1,11 +1,14 @@
+import { hash } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import type { Portal } from "#operations/portal.ts";
 import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
 import { formerIssuers } from "#operations/proofs/statements.ts";
 import { StatusLists } from "#operations/proofs/status-lists.ts";
+import { believedRegisters } from "#operations/registers/believed-registers.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import type { Routes } from "../http/mount-call.ts";
 import { parseLogPath } from "#verify/log-path.ts";
+import { registersAddress } from "#verify/register.ts";
 import { logPolicy } from "#operations/log/log-policy.ts";
 import { readLogFile, readLogs } from "#operations/log/read-log.ts";
 
@@ -64,6 +67,13 @@ export function mountProofs(routes: Routes, { portal }: { portal: Portal }): voi
       200,
       headers,
     );
+  });
+
+  routes.get(registersAddress, async (c) => {
+    const registers = await believedRegisters(portal, await currentSettings(portal));
+    const etag = `"${hash("sha256", JSON.stringify(registers), "base64url")}"`;
+    if (c.req.header("If-None-Match") === etag) return c.body(null, 304, { ...headers, ETag: etag });
+    return c.json({ registers }, 200, { ...headers, ETag: etag });
   });
 
   routes.get("/status-lists/:list", async (c) => {

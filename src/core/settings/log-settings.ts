@@ -1,13 +1,18 @@
 import { z } from "zod";
 import { optionalParagraph } from "../fields.ts";
 import { isMailAddress } from "../mail.ts";
+import { safeWebAddress } from "../web-address.ts";
 
-/** Others who receive the public log, so that it cannot be changed unnoticed. One per line. */
+/** Others who watch over the public log, and whose registers of agencies this site believes. One per line. */
 export const logSettingsSchema = z.object({
   /** Each line contains a verifier key and the address of the witness, separated by a space. */
   witnesses: optionalParagraph(20_000).refine((text) => areLines(text, isWitness), { error: "witness-format" }),
   /** The addresses that receive the newest checkpoint by mail. */
   mailTo: optionalParagraph(3000).refine((text) => areLines(text, isMailAddress), { error: "email-format" }),
+  /** Each line contains the thumbprint of a key, an https address, and who keeps the register. */
+  registers: optionalParagraph(3000)
+    .refine((text) => areLines(text, isRegister), { error: "register-format" })
+    .default(""),
 });
 
 const most = 8;
@@ -20,6 +25,11 @@ export const linesOf = (text: string): string[] =>
     .split("\n")
     .map((line) => line.trim())
     .filter((line) => line !== "");
+
+const isRegister = (line: string) => {
+  const [key = "", address = "", ...name] = line.split(/\s+/);
+  return /^[\w-]{43}$/.test(key) && safeWebAddress.safeParse(address).success && name.length > 0;
+};
 
 /** Checks only the form of the line. Whether the key is valid is checked when the settings are saved. */
 const isWitness = (line: string) => {

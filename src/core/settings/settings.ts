@@ -118,7 +118,7 @@ export function defaultSettings(today: string): Settings {
     secondFactor: "optional",
     statementDays: 90,
     backups: defaultBackupSchedule,
-    log: { witnesses: "", mailTo: "" },
+    log: { witnesses: "", mailTo: "", registers: "" },
     retention: defaultRetention,
     checklistIsPutAway: false,
     languages: {},

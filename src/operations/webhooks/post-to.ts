@@ -4,13 +4,13 @@ import { codeOf } from "#core/errors.ts";
 import type { DeliveryFailure } from "#core/settings/webhooks.ts";
 import { addressIn, type Targets } from "../targets/targets.ts";
 
-export type Outgoing = { url: string; headers: Readonly<Record<string, string>>; body: string };
+export type Outgoing = { url: string; headers: Readonly<Record<string, string>>; body: string | null };
 export type PostResponse = { status: number; text: string };
 
 /** For the whole request and its response. */
 const deadlineMs = 10_000;
 
-/** Posts to an address that an admin gave. Redirects are not followed, and at most `maxBytes` are read. */
+/** Posts to an address that an admin gave, or reads from it without a body. Redirects are not followed, and at most `maxBytes` are read. */
 export async function postTo(
   targets: Targets,
   outgoing: Outgoing,
@@ -28,6 +28,10 @@ export async function postTo(
   }
 }
 
+/** Reads from an address that an admin gave, with the same limits. */
+export const getFrom = (targets: Targets, url: string, limits: Parameters<typeof postTo>[2]) =>
+  postTo(targets, { url, headers: {}, body: null }, limits);
+
 type Limits = { maxBytes: number; signal: AbortSignal };
 
 function post(address: string, { url, headers, body }: Outgoing, { maxBytes, signal }: Limits): Promise<PostResponse> {
@@ -37,9 +41,11 @@ function post(address: string, { url, headers, body }: Outgoing, { maxBytes, sig
     if (all) done(null, [{ address, family }]);
     else done(null, address, family);
   };
-  const all = { "User-Agent": "Attestry", "Content-Length": Buffer.byteLength(body), ...headers };
+  const length = body === null ? {} : { "Content-Length": Buffer.byteLength(body) };
+  const all = { "User-Agent": "Attestry", ...length, ...headers };
+  const method = body === null ? "GET" : "POST";
   const onClose = () => reject(new Error("closed without an answer"));
-  const sent = request(url, { method: "POST", headers: all, lookup: toAddress, agent: false, signal }, (answer) => {
+  const sent = request(url, { method, headers: all, lookup: toAddress, agent: false, signal }, (answer) => {
     sent.off("close", onClose);
     const parts: Buffer[] = [];
     let bytes = 0;

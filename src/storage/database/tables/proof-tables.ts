@@ -150,4 +150,17 @@ export const proofTables = {
       after_seq: big(),
     },
   }),
+
+  /** Registers of agencies as they were read last. Each is signed, and every reader checks that. */
+  read_register: table({
+    key: ["registry", "key"],
+    leftOutOfBackups: true,
+    columns: {
+      registry: code(),
+      /** The thumbprint of the key that signs it. */
+      key: code(),
+      token: text(),
+      read_at: big(),
+    },
+  }),
 };

@@ -81,7 +81,7 @@ const settings: Settings = {
   dateIsSet: true,
   languages: { hi: { isOn: true, confirmed: "abc" } },
   accent: "#0b6bbf",
-  log: { witnesses: "w", mailTo: "m" },
+  log: { witnesses: "w", mailTo: "m", registers: "r" },
 };
 const { logo: _, texts: __, ...plainSettings } = settings;
 const mailServer: MailServer = { host: "h", port: 1, encryption: "starttls", user: "u", password: "p", from: "f" };

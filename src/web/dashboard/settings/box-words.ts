@@ -46,6 +46,7 @@ const labels = new Map([
   ["backups.months", m.settings_backups_months],
   ["log.witnesses", m.settings_log_witnesses],
   ["log.mailTo", m.settings_log_mail],
+  ["log.registers", m.settings_registers],
 ]);
 
 const wordsOf = (name: string, value: string): string => choiceWords(name, value) || m.settings_nothing();

@@ -84,8 +84,18 @@ const sections: Record<SectionId, Section> = {
     }),
   },
   log: {
-    fill: ({ log }) => ({ "log.witnesses": log.witnesses, "log.mailTo": log.mailTo }),
-    read: (boxes) => ({ log: { witnesses: boxes["log.witnesses"] ?? "", mailTo: boxes["log.mailTo"] ?? "" } }),
+    fill: ({ log }) => ({
+      "log.witnesses": log.witnesses,
+      "log.mailTo": log.mailTo,
+      "log.registers": log.registers,
+    }),
+    read: (boxes) => ({
+      log: {
+        witnesses: boxes["log.witnesses"] ?? "",
+        mailTo: boxes["log.mailTo"] ?? "",
+        registers: boxes["log.registers"] ?? "",
+      },
+    }),
   },
   places: {
     fill: ({ officialPlaces }) => Object.fromEntries(kindsWithPlaces.flatMap((kind) => placesOf(officialPlaces, kind))),

@@ -179,6 +179,7 @@ const PublicLog = ({ field }: FieldsProps) => (
       {...ofLines}
     />
     <Field {...field("log.mailTo")} label={m.settings_log_mail()} hint={m.settings_log_mail_hint()} {...ofLines} />
+    <Field {...field("log.registers")} label={m.settings_registers()} hint={m.settings_registers_hint()} {...ofLines} />
   </>
 );
 

@@ -131,6 +131,7 @@ const fieldProblems = {
   "colour-contrast": m.colour_contrast,
   "link-format": m.link_format,
   "witness-format": m.witness_format,
+  "register-format": m.register_format,
   "host-format": m.host_format,
 
   "number-format": m.number_format,

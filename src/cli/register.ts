@@ -1,0 +1,170 @@
+import { createPrivateKey } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { z } from "zod";
+import { counted } from "#core/counted.ts";
+import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
+import { cellText, type TableRow } from "#core/imports/table.ts";
+import { safeWebAddress, webAddress } from "#core/web-address.ts";
+import { readTable } from "#documents/spreadsheets/read-table.ts";
+import { registerToken } from "#sealing/register-token.ts";
+import { newSigningKey, signingKeyIn, signingWith } from "#sealing/signing-keys.ts";
+import { fromCaller } from "#server/from-caller.ts";
+import { writeDurably } from "#storage/durable-files.ts";
+import { jsonIn, type PublicKey } from "#verify/json-web-token.ts";
+import { type ListedAgency, type Listing, listingIn, readRegister, type Register } from "#verify/register.ts";
+import { issuerAddress } from "#verify/verdict.ts";
+import { UsageError } from "./usage-error.ts";
+
+const text = { type: "string" } as const;
+const daySeconds = 86_400;
+
+/** Signs a new list from a table. The first run makes the key. */
+export async function make(args: string[]): Promise<void> {
+  const options = { name: text, key: text, out: text, days: text } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+  const { name, key = "register-key.pem", out = "register.jwt", days = "30" } = values;
+  const [table, ...more] = positionals;
+  if (table === undefined || more.length > 0) throw new UsageError("Name one table.");
+  if (name === undefined || name.trim() === "") throw new UsageError("--name is missing: who keeps the register.");
+  if (!/^[1-9]\d{0,2}$/.test(days)) throw new UsageError("--days is a number from 1 to 999.");
+  const agencies = await agenciesIn(await rowsOf(table));
+  const iat = Math.floor(Date.now() / 1000);
+  const signer = await signerIn(fromCaller(key));
+  const register = { name, iat, exp: iat + Number(days) * daySeconds, agencies };
+  await writeFile(fromCaller(out), registerToken(register, signer));
+  console.log(`${out}: ${summaryOf(register)}
+Publish it at an https address. Sites that believe it put this line into their settings, with that address:
+${signer.publicJwk.kid} https://… ${name}`);
+}
+
+const summaryOf = ({ agencies, exp }: Register) =>
+  `${counted(agencies.length, "row")}, to be believed until ${dayOf(exp)}.`;
+
+const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);
+
+/** Checks a list, and says what it tells of links of slips, addresses and saved proofs. */
+export async function check(args: string[]): Promise<void> {
+  const { values, positionals } = parseArgs({ args, options: { key: text }, allowPositionals: true });
+  const [place, ...asked] = positionals;
+  if (place === undefined) throw new UsageError("Name the file or the address of a register.");
+  const token = (/^https?:\/\//.test(place) ? await fetched(place) : await read(place)).trim();
+  const key = values.key ?? jsonIn<{ kid: string }>(token.split(".")[0] ?? "")?.kid ?? "";
+  const register = await readRegister(token, key);
+  if (!register) throw new StartRefused(`${place} is not a register that the key ${key || "in it"} signed.`);
+  console.log(`${register.name}, signed on ${dayOf(register.iat)} by ${key}: ${summaryOf(register)}`);
+  const now = Date.now();
+  if (register.exp * 1000 <= now) throw new StartRefused("It is too old to be believed.");
+  for (const one of asked) {
+    const found = await listingIn(await read(one).catch(() => one), { name: register.name, key, token, now });
+    console.log(`${one}: ${found ? written(found) : "neither the link of a slip nor a proof nor an address"}`);
+    if (found?.kind !== "listed") process.exitCode = 1;
+  }
+}
+
+const written = ({ kind, agency }: Listing) =>
+  [kind, agency && [agency.name, agency.licence, agency.origin].join(", ")].filter(Boolean).join(": ");
+
+async function read(file: string): Promise<string> {
+  return readFile(fromCaller(file), "utf8").catch((error: unknown) => {
+    throw new StartRefused(`${file} cannot be read (${codeOf(error) ?? "not a file"}).`);
+  });
+}
+
+const maxWaitMs = 10_000;
+
+async function fetched(address: string): Promise<string> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(maxWaitMs) }).catch(() => null);
+  if (!answer?.ok) throw new StartRefused(`${address} did not answer.`);
+  return answer.text();
+}
+
+async function signerIn(file: string) {
+  const known = await readFile(file).catch((error: unknown) => {
+    if (codeOf(error) === "ENOENT") return null;
+    throw error;
+  });
+  if (known) {
+    const key = signingKeyIn(createPrivateKey(known).export({ format: "der", type: "pkcs8" }));
+    return { ...key, sign: signingWith("statement", key.privateKey) };
+  }
+  const key = newSigningKey("statement");
+  const pem = createPrivateKey({ key: key.privateKey, format: "der", type: "pkcs8" });
+  await writeDurably(file, pem.export({ format: "pem", type: "pkcs8" }));
+  console.log(`${file} is the new key of this register. Keep it secret, and keep a copy of it.`);
+  return { ...key, sign: signingWith("statement", key.privateKey) };
+}
+
+async function rowsOf(table: string): Promise<TableRow[]> {
+  const bytes = await readFile(fromCaller(table)).catch((error: unknown) => {
+    throw new StartRefused(`${table} cannot be read (${codeOf(error) ?? "not a file"}).`);
+  });
+  try {
+    return (await Array.fromAsync(readTable(bytes))).flat();
+  } catch (error) {
+    if (isPortalError(error) && error.status < 500) throw new StartRefused(error.message);
+    throw error;
+  }
+}
+
+const day = z.iso.date({ error: "it must be a day such as 2026-11-27" });
+const entrySchema = z
+  .object({
+    name: z.string().min(1, "it is missing").max(120, "it is too long"),
+    licence: z.string().max(120, "it is too long"),
+    /** Plain HTTP only for tests on one machine. */
+    address: z.union([safeWebAddress, webAddress.refine((address) => address.startsWith("http://localhost"))], {
+      error: "it must be an https address",
+    }),
+    keys: z.string().transform((keys) => keys.split(/[\s,;]+/).filter((key) => key !== "")),
+    from: day,
+    until: z.union([z.literal("").transform(() => undefined), day]),
+    state: z.enum(["listed", "ended"], { error: "it must be listed or ended" }),
+  })
+  .refine(({ state, until }) => state === "listed" || until !== undefined, {
+    path: ["until"],
+    error: "an entry that ended needs its last day",
+  });
+
+const columns = ["name", "licence", "address", "keys", "from", "until", "state"] as const;
+
+/** Refuses the table if any row is wrong, and names each of them. */
+async function agenciesIn([head, ...rows]: readonly TableRow[]): Promise<ListedAgency[]> {
+  const names = (head?.cells ?? []).map((cell) => cellText(cell).toLowerCase());
+  const missing = columns.filter((column) => !names.includes(column));
+  if (missing.length > 0) throw new StartRefused(`These columns are missing in the first row: ${missing.join(", ")}.`);
+  const agencies = await Promise.all(
+    rows.map(async ({ row, cells }) => {
+      const given = Object.fromEntries(columns.map((column) => [column, cellText(cells[names.indexOf(column)])]));
+      const entry = entrySchema.safeParse(given);
+      const problem = entry.success ? null : entry.error.issues[0];
+      const agency = entry.success ? await withKeys(entry.data) : `${problem?.path.join()}: ${problem?.message}`;
+      if (typeof agency !== "string") return [agency];
+      console.error(`Row ${row}: ${agency}.`);
+      return [];
+    }),
+  );
+  const read = agencies.flat();
+  if (read.length < rows.length) throw new StartRefused("Nothing was signed.");
+  return read;
+}
+
+type SiteAnswer = { jwks?: { keys?: ({ kid?: string } & PublicKey)[] }; log_keys?: { kid?: string }[] };
+
+/** Fetches the keys with these thumbprints from the agency's own site. Returns what is wrong otherwise. */
+async function withKeys({ address, keys, until, ...entry }: z.output<typeof entrySchema>) {
+  const { origin } = new URL(address);
+  const shared = { ...entry, origin, ...(until !== undefined && { until }) };
+  // The site of an agency that ended may be gone.
+  const answer = await fetched(origin + issuerAddress).catch(() => null);
+  if (answer === null && entry.state === "ended") return { ...shared, keys: [] };
+  if (answer === null) return `${origin} did not answer`;
+  const { jwks, log_keys = [] } = (JSON.parse(answer) ?? {}) as SiteAnswer;
+  const published = jwks?.keys ?? [];
+  const found = keys.map((kid) => published.find((key) => key.kid === kid));
+  const [log] = log_keys;
+  if (keys.length === 0 || found.includes(undefined))
+    return `keys: ask the agency which are its own; its site shows ${published.map(({ kid }) => kid).join(" ")}`;
+  const listed = found.flatMap((key) => (key ? [{ kid: key.kid ?? "", x: key.x ?? "", y: key.y ?? "" }] : []));
+  return { ...shared, keys: listed, ...(log?.kid !== undefined && { log: log.kid }) };
+}

@@ -1,0 +1,49 @@
+import { linesOf } from "#core/settings/log-settings.ts";
+import type { Settings } from "#core/settings/settings.ts";
+import { deleteOtherRegisters, keptRegisters, putRegister } from "#storage/database/proofs/registers.ts";
+import { readRegister } from "#verify/register.ts";
+import type { Portal } from "../portal.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { getFrom } from "../webhooks/post-to.ts";
+
+/** `key` is the thumbprint of the key that signs the register, `name` says who keeps it. */
+type Believed = { key: string; address: string; name: string };
+
+export const registersIn = ({ log }: Settings): Believed[] =>
+  linesOf(log.registers).map((line) => {
+    const [key = "", address = "", ...name] = line.split(/\s+/);
+    return { key, address, name: name.join(" ") };
+  });
+
+const readAgainMs = 60 * 60_000;
+const maxBytes = 4_000_000;
+
+/** Reads the registers again that were not read within the hour. One that its key did not sign, or an older one, is not kept. */
+export async function readRegistersAgain(portal: Portal, cut: AbortSignal): Promise<void> {
+  const { database, registry, targets, now } = portal;
+  const believed = registersIn(await currentSettings(portal));
+  const kept = await keptRegisters(database.read, registry);
+  const isBelieved = (key: string) => believed.some((one) => one.key === key);
+  if (kept.some(({ key }) => !isBelieved(key)))
+    await database.write((writer) => deleteOtherRegisters(writer, registry, [...believed.map(({ key }) => key), ""]));
+  for (const { key, address } of believed) {
+    const before = kept.find((one) => one.key === key);
+    if (before && Math.abs(now() - before.read_at) < readAgainMs) continue;
+    const answer = await getFrom(targets, address, { cut, maxBytes });
+    const token = typeof answer === "string" || answer.status !== 200 ? "" : answer.text.trim();
+    const register = await readRegister(token, key);
+    const older = before && (await readRegister(before.token, key));
+    if (!register || register.iat < (older?.iat ?? 0)) continue;
+    await database.write((writer) => putRegister(writer, { registry, key, token, read_at: now() }));
+  }
+}
+
+/** What this site kept of the registers that it believes. `read` is a time in milliseconds. */
+export async function believedRegisters({ database, registry }: Portal, settings: Settings) {
+  const believed = registersIn(settings);
+  const kept = believed.length > 0 ? await keptRegisters(database.read, registry) : [];
+  return believed.flatMap(({ key, address, name }) => {
+    const row = kept.find((one) => one.key === key);
+    return row ? [{ key, address, name, token: row.token, read: row.read_at }] : [];
+  });
+}
