@@ -5,6 +5,7 @@ import { m } from "#i18n/compiled/messages.js";
 import type { Operator } from "../frame/site/site-facts.ts";
 import { CompareTool } from "../compare/compare-tool.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
+import type { ListingKind } from "#verify/register.ts";
 import type { Reading, Status } from "#verify/verdict.ts";
 
 /** Templates of all answers in the visitor's language. script/show-answer.ts picks one and fills it in. */
@@ -15,6 +16,9 @@ export const CheckAnswers = ({ operator }: { operator: Operator }) => (
     </template>
     <template id="check-statement">
       <Statement operator={operator} />
+    </template>
+    <template id="check-listing">
+      <ListingWords />
     </template>
     {Object.entries(problems(operator.name)).map(([id, problem]) => (
       <template key={id} id={`check-${id}`}>
@@ -33,9 +37,18 @@ export type ProblemId =
   | "unreadable"
   | "pdf-no-code"
   | "no-camera"
-  | "no-scanner";
+  | "no-scanner"
+  /** The address of a site, about which registers are asked. */
+  | "site";
 
-type ProblemWords = { title: ReactNode; texts: readonly string[]; isAlarming?: boolean; namesKeys?: boolean };
+type ProblemWords = {
+  title: ReactNode;
+  texts: readonly string[];
+  isAlarming?: boolean;
+  namesKeys?: boolean;
+  /** What to do if no register tells more. */
+  unlisted?: string;
+};
 
 const problems = (operator: string): Record<ProblemId, ProblemWords> => ({
   unsigned: {
@@ -52,9 +65,10 @@ const problems = (operator: string): Record<ProblemId, ProblemWords> => ({
   revoked: { title: m.check_revoked(), texts: [m.check_revoked_text({ operator })], isAlarming: true },
   "other-site": {
     title: <WithBlanks words={m.check_other_site({ host: "|host|" })} />,
-    texts: [m.check_other_site_text()],
-    isAlarming: true,
+    texts: [],
+    unlisted: m.check_other_site_text(),
   },
+  site: { title: <WithBlanks words={m.check_site({ host: "|host|" })} />, texts: [] },
   damaged: { title: m.check_damaged(), texts: [m.check_damaged_text()] },
   "not-a-slip": { title: m.check_not_a_slip(), texts: [m.check_not_a_slip_text()] },
   "no-keys": { title: m.check_no_keys(), texts: [m.check_no_keys_text()] },
@@ -65,9 +79,15 @@ const problems = (operator: string): Record<ProblemId, ProblemWords> => ({
   "no-scanner": { title: m.check_no_scanner(), texts: [m.check_no_scanner_text()] },
 });
 
-const Problem = ({ title, texts, isAlarming = false, namesKeys = false }: ProblemWords) => (
+const Problem = ({ title, texts, isAlarming = false, namesKeys = false, unlisted }: ProblemWords) => (
   <div className="grid justify-items-start gap-4">
     <Heading isAlarming={isAlarming}>{title}</Heading>
+    <Listings />
+    {unlisted !== undefined && (
+      <p data-unlisted="" className="font-semibold text-alarm">
+        {unlisted}
+      </p>
+    )}
     {texts.map((text) => (
       <p key={text}>{text}</p>
     ))}
@@ -93,6 +113,62 @@ const LookUp = () => (
   <a href="/" className={buttonClass({ variant: "secondary", size: "medium" })}>
     {m.check_look_up()}
   </a>
+);
+
+/** The script fills in what registers tell. */
+const Listings = () => <div data-listings="" className="grid gap-4 empty:hidden" />;
+
+type ListingText = { title: string; text: string; isAlarming?: boolean };
+
+const listings = (): Record<ListingKind, ListingText> => {
+  const [register, agency, origin, date] = ["|register|", "|agency|", "|origin|", "|ended|"];
+  return {
+    listed: { title: m.check_listed({ register }), text: m.check_listed_text({ agency }) },
+    ended: {
+      title: m.check_listing_ended({ register }),
+      text: m.check_listing_ended_text({ agency, date }),
+      isAlarming: true,
+    },
+    "another-key": {
+      title: m.check_another_key({ agency }),
+      text: m.check_another_key_text({ register }),
+      isAlarming: true,
+    },
+    "another-address": {
+      title: m.check_another_address({ agency }),
+      text: m.check_another_address_text({ register, origin }),
+      isAlarming: true,
+    },
+    "not-listed": {
+      title: m.check_not_listed({ register }),
+      text: m.check_not_listed_text({ register }),
+      isAlarming: true,
+    },
+    stale: { title: m.check_list_stale({ register }), text: m.check_list_stale_text({ register }), isAlarming: true },
+    altered: {
+      title: m.check_list_altered({ register }),
+      text: m.check_list_altered_text({ register }),
+      isAlarming: true,
+    },
+  };
+};
+
+const ListingWords = () => (
+  <section className="grid gap-1">
+    {Object.entries(listings()).map(([kind, { title, text, isAlarming = false }]) => (
+      <div key={kind} data-case={kind} className="grid gap-1">
+        <h3 className={`text-18 wrap-anywhere ${isAlarming ? "text-alarm" : ""}`}>
+          <WithBlanks words={title} />
+        </h3>
+        <p className="wrap-anywhere">
+          <WithBlanks words={text} />
+        </p>
+      </div>
+    ))}
+    <p data-case="list" className="text-16 text-quiet">
+      <WithBlanks words={m.check_list_read({ signed: "|signed|", read: "|read|" })} />
+    </p>
+  </section>
 );
 
 type StatusWords = { title: string; text: string; isAlarming: boolean };
@@ -128,6 +204,7 @@ const Statement = ({ operator }: { operator: Operator }) => (
         </p>
       </div>
     ))}
+    <Listings />
     <KeptKeys />
     <p data-case="leads-to" className="font-semibold text-alarm">
       <WithBlanks words={m.check_leads_to({ host: "|host|" })} />

@@ -2,7 +2,7 @@ import { Button, buttonClass } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 
 /** Buttons to scan with the camera and to choose a file. Visible only if scripts run. */
-export const CheckTools = () => (
+export const CheckTools = ({ asksRegisters }: { asksRegisters: boolean }) => (
   <div id="check-tools" className="hidden gap-4 scripted:grid">
     <div className="flex flex-wrap gap-4">
       <Button type="button" size="large" data-check="camera">
@@ -22,6 +22,7 @@ export const CheckTools = () => (
     <p id="check-file-hint" className="text-16 text-quiet">
       {m.check_choose_hint()} {m.check_nothing_sent()}
     </p>
+    {asksRegisters && <SiteBox />}
     <template id="check-camera">
       <div className="grid justify-items-start gap-3">
         <video playsInline muted aria-label={m.check_camera_view()} className="check-camera" />
@@ -32,6 +33,28 @@ export const CheckTools = () => (
       </div>
     </template>
   </div>
+);
+
+/** Asks the registers that this site believes about the address of any site. */
+const SiteBox = () => (
+  <form id="check-site" className="grid gap-2">
+    <label htmlFor="check-site-box">{m.check_site_label()}</label>
+    <div className="flex flex-wrap gap-3">
+      <input
+        id="check-site-box"
+        name="site"
+        required
+        maxLength={200}
+        dir="ltr"
+        inputMode="url"
+        autoCapitalize="none"
+        autoComplete="off"
+        spellCheck={false}
+        className="box min-w-0 flex-1"
+      />
+      <Button variant="secondary">{m.check_site_button()}</Button>
+    </div>
+  </form>
 );
 
 /** Says whether the device has stored this page for use without a connection. */

@@ -11,18 +11,28 @@ import { CheckAnswers } from "./check-answers.tsx";
 import { CheckTools, KeepThisPage } from "./check-tools.tsx";
 import type { Route } from "./+types/check.route.ts";
 
-export function loader({ context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   for (const [name, value] of Object.entries(scannerHeaders)) visit.answerHeaders.set(name, value);
-  return { page: visit.page, mayKeep: visit.keepsShell && !import.meta.env.DEV };
+  const { log } = await visit.settings();
+  return {
+    page: visit.page,
+    mayKeep: visit.keepsShell && !import.meta.env.DEV,
+    asksRegisters: log.registers !== "",
+  };
 }
 
 /** Reads QR codes of slips. All checks run in the browser (script/check-page.ts), so everybody gets the same page. */
-export default function Check({ loaderData: { page, mayKeep } }: Route.ComponentProps) {
+export default function Check({ loaderData: { page, mayKeep, asksRegisters } }: Route.ComponentProps) {
   const site = useSite();
   const { operator, address } = site;
   return (
-    <div id="check" data-origin={address} className="grid max-w-2xl grid-cols-1 gap-8">
+    <div
+      id="check"
+      data-origin={address}
+      data-registers={asksRegisters ? "" : undefined}
+      className="grid max-w-2xl grid-cols-1 gap-8"
+    >
       <title>{`${m.check_title()} – ${operator.name}`}</title>
       <ShareTags {...{ site, page }} title={m.check_title()} description={m.check_intro({ operator: operator.name })} />
       {/* Not async: on a slow line, the script would look for parts of the page that have not arrived. */}
@@ -38,7 +48,7 @@ export default function Check({ loaderData: { page, mayKeep } }: Route.Component
           {m.check_look_up()}
         </a>
       </div>
-      <CheckTools />
+      <CheckTools asksRegisters={asksRegisters} />
       <p id="check-status" role="status" className="sr-only" />
       <section id="check-answer" className="min-h-[30svh] empty:hidden" />
       {mayKeep && <KeepThisPage />}

@@ -19,6 +19,8 @@ type CheckShell = {
   page: string;
   /** The address of the site's keys. The page fetches them again, and reads the stored keys itself if that fails. */
   keys: string;
+  /** The address of the registers that the site believes. The page fetches them again, too. */
+  registers: readonly string[];
   language: string;
   files: readonly string[];
 };
@@ -95,13 +97,13 @@ const isOfCheck = (name: string) => name.startsWith("check-");
  * Stores everything or nothing. A cache that contains the page is complete. A cache that merely exists may not be:
  * browsers store compiled scripts in the cache of their source, and create a deleted cache again for this.
  */
-async function fillCheck({ name, page, keys, language, files }: CheckShell): Promise<void> {
+async function fillCheck({ name, page, keys, registers, language, files }: CheckShell): Promise<void> {
   const cache = await caches.open(name);
   if (await cache.match(page, { ignoreVary: true })) return;
   try {
     // Fetch without cookies, so that the stored page has no name of a signed-in user.
     const asStranger = { credentials: "omit", headers: { "Accept-Language": language } } as const;
-    await cache.addAll([page, keys, ...files].map((file) => new Request(file, asStranger)));
+    await cache.addAll([page, keys, ...registers, ...files].map((file) => new Request(file, asStranger)));
   } catch (error) {
     await caches.delete(name);
     throw error;

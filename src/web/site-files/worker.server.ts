@@ -11,6 +11,7 @@ import icon from "../icons/icon-32.png?url";
 import type { Settings } from "#core/settings/settings.ts";
 import { CheckAnswers } from "../check/check-answers.tsx";
 import { CheckTools } from "../check/check-tools.tsx";
+import { registersAddress } from "#verify/register.ts";
 import { issuerAddress } from "#verify/verdict.ts";
 import { pages } from "../pages.ts";
 import { publicPages } from "./public-pages.ts";
@@ -52,11 +53,11 @@ function checkShell(settings: Settings, publicOrigin: string, shared: readonly s
   const site = siteFacts(settings, publicOrigin);
   const language = spokenLocale();
   const around = siteFrame(settings, publicOrigin, pages.check.path);
-  const parts = [createElement(CheckTools), createElement(CheckAnswers, site)].map((part) =>
-    renderToStaticMarkup(part),
-  );
+  const registers = settings.log.registers === "" ? [] : [registersAddress];
+  const tools = createElement(CheckTools, { asksRegisters: registers.length > 0 });
+  const parts = [tools, createElement(CheckAnswers, site)].map((part) => renderToStaticMarkup(part));
   const content = JSON.stringify([language, site, around, parts, files]);
-  return { name: `check-${hashOf(content)}`, page: pages.check.path, keys: issuerAddress, language, files };
+  return { name: `check-${hashOf(content)}`, page: pages.check.path, keys: issuerAddress, registers, language, files };
 }
 
 const hashOf = (content: string) => createHash("sha256").update(content).digest("base64url").slice(0, 16);

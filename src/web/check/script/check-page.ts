@@ -29,9 +29,15 @@ function start(): void {
   onClick("[data-check=keep]", HTMLElement, () => void keepPage());
   onClick("[data-check=log]", HTMLElement, () => {
     const read = lastRead;
-    if (read) void show((site) => answerAbout(read, site, { readsLog: true }));
+    if (read)
+      void show(async (site) => withListings(await answerAbout(read, site, { readsLog: true }), lastText, site));
   });
   onClick("[data-check=camera]", HTMLElement, (button) => void openCamera(button));
+  document.getElementById("check-site")?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const typed = new FormData(event.target as HTMLFormElement).get("site");
+    void show((site) => answerTo(String(typed), site));
+  });
   const chooser = document.getElementById("check-file");
   if (chooser instanceof HTMLInputElement) {
     // The scanner and the reader load while the user chooses the file.
@@ -100,7 +106,8 @@ async function ownSite() {
 async function answerToFile(file: Blob, site: OwnSite): Promise<Answer> {
   const text = await textOf(file);
   const saved = text === null ? null : await (await loadReader()).readSaved(text, site);
-  return saved ? answerAbout(saved, site) : answerToOneOf(await codesIn(file), site);
+  if (!saved) return answerToOneOf(await codesIn(file), site);
+  return withListings(await answerAbout(saved, site), text ?? "", site);
 }
 
 /** If a picture has several codes, uses the code of a slip. */
@@ -124,11 +131,29 @@ async function openCamera(button: Element): Promise<void> {
 }
 
 async function answerTo(text: string, site: OwnSite): Promise<Answer> {
-  return answerAbout({ reading: await readCode(text, site), documents: [] }, site);
+  const reading = await readCode(text, site);
+  const host = page?.dataset["registers"] === undefined || reading.kind !== "not-a-slip" ? null : hostIn(text);
+  const answer = host ? () => showProblem("site", { host }) : await answerAbout({ reading, documents: [] }, site);
+  return withListings(answer, text, site);
 }
 
-/** What the shown answer is about. */
+/** The host of an address, as a code contains it or people type it. */
+const hostIn = (text: string) => /^\s*(?:https?:\/\/)?([^\s/?#@]+\.[^\s/?#@]+)/i.exec(text)?.[1] ?? null;
+
+/** What the shown answer is about, and the text that was read. */
 let lastRead: SavedReading | undefined;
+let lastText = "";
+
+/** Adds what the registers tell that this site believes. Without them, nothing is loaded. */
+async function withListings(answer: Answer, text: string, { now }: OwnSite): Promise<Answer> {
+  if (page?.dataset["registers"] === undefined) return answer;
+  const told = await import("./listings.ts").then(({ listingsOf }) => listingsOf(text, now)).catch(() => undefined);
+  return () => {
+    answer();
+    lastText = text;
+    told?.();
+  };
+}
 
 async function answerAbout(
   read: SavedReading,

@@ -70,13 +70,13 @@ export function showStatement({ statement, status, leadsTo, documents, operator,
   show(fillIn(content, { name, number: numberGroups(number).join("\u00A0"), host: leadsTo ?? "", ...days }));
 }
 
-function keepOnly(content: ParentNode, mark: string, isKept: (value: string) => boolean): void {
+export function keepOnly(content: ParentNode, mark: string, isKept: (value: string) => boolean): void {
   for (const part of content.querySelectorAll<HTMLElement>(`[data-${mark}]`))
     if (!isKept(part.dataset[mark] ?? "")) part.remove();
 }
 
 /** Fills in the values as text, so that no content of a code becomes markup. */
-function fillIn(content: DocumentFragment, values: Record<string, string>): DocumentFragment {
+export function fillIn(content: DocumentFragment, values: Record<string, string>): DocumentFragment {
   for (const blank of content.querySelectorAll<HTMLElement>("[data-fill]")) {
     blank.textContent = values[blank.dataset["fill"] ?? ""] ?? "";
     // The holder of a saved statement left this value out.
@@ -107,10 +107,10 @@ function ago(seconds: number): string {
   return new Intl.RelativeTimeFormat(language()).format(Math.round(minutes / size), unit);
 }
 
-const written = (day: string): string =>
+export const written = (day: string): string =>
   new Intl.DateTimeFormat(language(), { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(day));
 
-const momentOf = (moment: Date | null | undefined): string =>
+export const momentOf = (moment: Date | null | undefined): string =>
   moment ? new Intl.DateTimeFormat(language(), { dateStyle: "long", timeStyle: "short" }).format(moment) : "";
 
 function show(content: DocumentFragment): void {

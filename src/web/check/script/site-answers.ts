@@ -16,24 +16,30 @@ type KnownKeys = { keys: SiteKeys | null; keptAt: Date | null; now: number };
 
 /** Returns the newest available keys: from the site, otherwise from this device. */
 export async function siteKeys(): Promise<KnownKeys> {
-  const response = await ask(issuerAddress);
-  const fresh = response?.ok ? response : null;
-  if (fresh) void keepNewest(fresh.clone()).catch(() => undefined);
-  const answer = fresh ?? (await keptAnswer());
+  const { answer, isFresh } = await newestOrKept(issuerAddress);
   const date = answer?.headers.get("Date");
   const sentAt = date ? new Date(date) : null;
   const keys = answer && ((await answer.json()) as SiteKeys);
-  return { keys, keptAt: fresh ? null : sentAt, now: (fresh ? sentAt?.getTime() : undefined) ?? Date.now() };
+  return { keys, keptAt: isFresh ? null : sentAt, now: (isFresh ? sentAt?.getTime() : undefined) ?? Date.now() };
 }
 
-/** Stores the newest keys in every cache that stores the check page. */
-async function keepNewest(answer: Response): Promise<void> {
+/** Returns what the site publishes at an address, otherwise what this device has of it. */
+export async function newestOrKept(address: string): Promise<{ answer: Response | null; isFresh: boolean }> {
+  const response = await ask(address);
+  const isFresh = response?.ok === true;
+  if (isFresh) void keepNewest(address, response.clone()).catch(() => undefined);
+  return { answer: isFresh ? response : await keptAnswer(address), isFresh };
+}
+
+/** Stores the newest answer in every cache that stores the check page. */
+async function keepNewest(address: string, answer: Response): Promise<void> {
   for (const name of await caches.keys())
-    if (name.startsWith("check-")) await (await caches.open(name)).put(issuerAddress, answer.clone());
+    if (name.startsWith("check-")) await (await caches.open(name)).put(address, answer.clone());
 }
 
 /** Null without HTTPS or if the browser forbids storage: then there is no cache. */
-const keptAnswer = async () => (await caches.match(issuerAddress, { ignoreVary: true }).catch(() => undefined)) ?? null;
+const keptAnswer = async (address: string) =>
+  (await caches.match(address, { ignoreVary: true }).catch(() => undefined)) ?? null;
 
 /** Most visitors check slips, and need no reader of saved proofs. */
 export const loadReader = () => import("#verify/read-saved.ts");

@@ -1,0 +1,35 @@
+import { type Listing, listingIn, registersAddress } from "#verify/register.ts";
+import { contentOf } from "../../enhance/in-place.ts";
+import { fillIn, keepOnly, momentOf, written } from "./show-answer.ts";
+import { newestOrKept } from "./site-answers.ts";
+
+type Read = { name: string; key: string; token: string; read: number };
+
+/** Returns what believed registers tell of a code, a proof or an address: a function that adds it to the answer. */
+export async function listingsOf(text: string, now: number): Promise<() => void> {
+  const { answer } = await newestOrKept(registersAddress);
+  const { registers } = answer ? ((await answer.json()) as { registers: readonly Read[] }) : { registers: [] };
+  const asked = registers.map(async (register) => {
+    const listing = await listingIn(text, { ...register, now });
+    const part = listing && contentOf("check-listing");
+    return part ? [filled(part, listing, register.read)] : [];
+  });
+  const parts = (await Promise.all(asked)).flat();
+  return () => {
+    const place = document.querySelector("[data-listings]");
+    place?.replaceChildren(...parts);
+    if (parts.length > 0) place?.parentElement?.querySelector("[data-unlisted]")?.remove();
+  };
+}
+
+function filled(part: DocumentFragment, { kind, register, signed, agency }: Listing, read: number): DocumentFragment {
+  keepOnly(part, "case", (name) => name === kind || (name === "list" && signed !== undefined));
+  return fillIn(part, {
+    register,
+    agency: agency ? [agency.name, agency.licence].filter(Boolean).join(", ") : "",
+    origin: agency?.origin ?? "",
+    ended: agency?.until === undefined ? "" : written(agency.until),
+    signed: signed === undefined ? "" : written(signed),
+    read: momentOf(new Date(read)),
+  });
+}
