@@ -3,7 +3,7 @@ import path from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { beforeAll, expect, inject } from "vitest";
 import { system } from "#core/accounts/actor.ts";
-import { publicKeys } from "#operations/proofs/signing-keys.ts";
+import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
 import { believedRegisters, readRegistersAgain } from "#operations/registers/believed-registers.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
@@ -28,6 +28,7 @@ const never = new AbortController().signal;
 test("an association makes a register from a table, renews it, and is told which rows are wrong", async ({
   portal,
 }) => {
+  await Promise.all([currentSigningKey(portal, "statement"), currentSigningKey(portal, "log")]);
   const { keys } = await publicKeys(portal, portal.database.read, "statement");
   const logKeys = await publicKeys(portal, portal.database.read, "log");
   await using site = await serve((request, response) => {

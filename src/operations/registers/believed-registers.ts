@@ -38,6 +38,18 @@ export async function readRegistersAgain(portal: Portal, cut: AbortSignal): Prom
   }
 }
 
+/** Returns the registers as a page shows them. `list` is null if it is too old, or not signed by the key that is believed. */
+export async function readRegisters(portal: Portal) {
+  const believed = await believedRegisters(portal, await currentSettings(portal));
+  return Promise.all(
+    believed.map(async ({ name, address, read, key, token }) => {
+      const register = await readRegister(token, key);
+      if (!register || register.exp * 1000 <= portal.now()) return { name, address, read, list: null };
+      return { name, address, read, list: { signed: register.iat * 1000, agencies: register.agencies } };
+    }),
+  );
+}
+
 /** What this site kept of the registers that it believes. `read` is a time in milliseconds. */
 export async function believedRegisters({ database, registry }: Portal, settings: Settings) {
   const believed = registersIn(settings);

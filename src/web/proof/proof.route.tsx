@@ -4,6 +4,7 @@ import { FoldedSection } from "#design/folded-section.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenAgo, writtenCount, writtenMoment, writtenTime } from "#i18n/written.ts";
 import { readLogPage } from "#operations/log/read-log.ts";
+import { readRegisters } from "#operations/registers/believed-registers.ts";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
 import { ShareTags } from "../frame/site/share-tags.tsx";
 import { useSite } from "../frame/site/site-facts.ts";
@@ -12,6 +13,7 @@ import { pages } from "../pages.ts";
 // eslint-disable-next-line import/no-absolute-path -- of Vite: it begins at the folder of the project
 import checker from "/docs/check_proof.py?raw";
 import type { Route } from "./+types/proof.route.ts";
+import { Registers } from "./registers.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
@@ -19,6 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return orErrorPage(visit, async () => ({
     ...(await readLogPage(visit.portal)),
     checkerHash,
+    registers: await readRegisters(visit.portal),
     now: visit.portal.now(),
   }));
 }
@@ -27,7 +30,7 @@ type LogPage = Route.ComponentProps["loaderData"];
 
 /** Explains what is signed and logged, and how to check it without this site. */
 export default function Proof({
-  loaderData: { keys, current, older, checkerHash, damagedSince, now },
+  loaderData: { keys, current, older, registers, checkerHash, damagedSince, now },
 }: Route.ComponentProps) {
   const site = useSite();
   const operator = site.operator.name;
@@ -75,6 +78,7 @@ export default function Proof({
         )}
       </FoldedSection>
       {older.length > 0 && <OlderOrigins trees={older} />}
+      {registers.length > 0 && <Registers registers={registers} origin={site.address} />}
       <Addresses folder={current?.folder ?? "/log"} />
     </div>
   );

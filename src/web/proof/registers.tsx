@@ -1,0 +1,56 @@
+import { FoldedSection } from "#design/folded-section.tsx";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
+import type { Route } from "./+types/proof.route.ts";
+
+type ShownRegister = Route.ComponentProps["loaderData"]["registers"][number];
+
+/** The registers of agencies that this site believes, in words. The entry of the site itself comes first. */
+export const Registers = ({ registers, origin }: { registers: readonly ShownRegister[]; origin: string }) => (
+  <FoldedSection title={m.proof_registers()}>
+    <p>{m.proof_registers_text()}</p>
+    {registers.map(({ name, address, read, list }) => (
+      <section key={address} className="grid gap-2">
+        <h3 className="text-18">
+          <a href={address}>{name}</a>
+        </h3>
+        {list ? (
+          <>
+            <p className="text-16 text-quiet">
+              {m.check_list_read({ signed: writtenMoment(list.signed), read: writtenMoment(read) })}{" "}
+              {m.proof_registers_count({ count: writtenCount(list.agencies.length) })}
+            </p>
+            <ul className="grid gap-3">
+              {list.agencies
+                .toSorted((one, other) => Number(other.origin === origin) - Number(one.origin === origin))
+                .slice(0, mostShown)
+                .map((agency) => (
+                  <li key={agency.origin + agency.from}>
+                    <Agency agency={agency} isOwn={agency.origin === origin} />
+                  </li>
+                ))}
+            </ul>
+          </>
+        ) : (
+          <p className="font-semibold text-alarm">{m.proof_register_not_believed()}</p>
+        )}
+      </section>
+    ))}
+  </FoldedSection>
+);
+
+/** Longer lists would make the page too heavy. `/registers.json` has all of them. */
+const mostShown = 500;
+
+type Listed = NonNullable<ShownRegister["list"]>["agencies"][number];
+
+const Agency = ({ agency: { name, licence, origin, from, until }, isOwn }: { agency: Listed; isOwn: boolean }) => (
+  <>
+    <p className={isOwn ? "font-semibold" : ""}>{[name, licence].filter(Boolean).join(", ")}</p>
+    <p className="text-16 text-quiet">
+      <bdi translate="no">{origin}</bdi>
+      {` · ${[from, until].map((day) => day && writtenDay(day)).join(" – ")}`}
+    </p>
+    {isOwn && <p className="text-16">{m.proof_register_own()}</p>}
+  </>
+);
