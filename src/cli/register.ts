@@ -148,9 +148,9 @@ async function agenciesIn([head, ...rows]: readonly TableRow[]): Promise<ListedA
       return [];
     }),
   );
-  const read = agencies.flat();
-  if (read.length < rows.length) throw new StartRefused("Nothing was signed.");
-  return read;
+  const right = agencies.flat();
+  if (right.length < rows.length) throw new StartRefused("Nothing was signed.");
+  return right;
 }
 
 type SiteAnswer = { jwks?: { keys?: ({ kid?: string } & PublicKey)[] }; log_keys?: { kid?: string }[] };

@@ -1,9 +1,14 @@
 import { FoldedSection } from "#design/folded-section.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
-import type { Route } from "./+types/proof.route.ts";
+import type { ListedAgency } from "#verify/register.ts";
 
-type ShownRegister = Route.ComponentProps["loaderData"]["registers"][number];
+type ShownRegister = {
+  name: string;
+  address: string;
+  read: number;
+  list: { signed: number; agencies: readonly ListedAgency[] } | null;
+};
 
 /** The registers of agencies that this site believes, in words. The entry of the site itself comes first. */
 export const Registers = ({ registers, origin }: { registers: readonly ShownRegister[]; origin: string }) => (
@@ -42,9 +47,13 @@ export const Registers = ({ registers, origin }: { registers: readonly ShownRegi
 /** Longer lists would make the page too heavy. `/registers.json` has all of them. */
 const mostShown = 500;
 
-type Listed = NonNullable<ShownRegister["list"]>["agencies"][number];
-
-const Agency = ({ agency: { name, licence, origin, from, until }, isOwn }: { agency: Listed; isOwn: boolean }) => (
+const Agency = ({
+  agency: { name, licence, origin, from, until },
+  isOwn,
+}: {
+  agency: ListedAgency;
+  isOwn: boolean;
+}) => (
   <>
     <p className={isOwn ? "font-semibold" : ""}>{[name, licence].filter(Boolean).join(", ")}</p>
     <p className="text-16 text-quiet">

@@ -35,8 +35,8 @@ function start(): void {
   onClick("[data-check=camera]", HTMLElement, (button) => void openCamera(button));
   document.getElementById("check-site")?.addEventListener("submit", (event) => {
     event.preventDefault();
-    const typed = new FormData(event.target as HTMLFormElement).get("site");
-    void show((site) => answerTo(String(typed), site));
+    const box = document.getElementById("check-site-box");
+    if (box instanceof HTMLInputElement) void show((site) => answerTo(box.value, site));
   });
   const chooser = document.getElementById("check-file");
   if (chooser instanceof HTMLInputElement) {
