@@ -9,7 +9,7 @@ import { getFrom } from "../webhooks/post-to.ts";
 /** `key` is the thumbprint of the key that signs the register, `name` says who keeps it. */
 type Believed = { key: string; address: string; name: string };
 
-export const registersIn = ({ log }: Settings): Believed[] =>
+const registersIn = ({ log }: Settings): Believed[] =>
   linesOf(log.registers).map((line) => {
     const [key = "", address = "", ...name] = line.split(/\s+/);
     return { key, address, name: name.join(" ") };
