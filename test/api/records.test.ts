@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { recordSchema } from "#api/contract/record-schemas.ts";
+import { system } from "#core/accounts/actor.ts";
 import { callerOf, publicOrigin, sentRecord, tokenOf } from "../support/api.ts";
 import { admin } from "../support/accounts/people.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
 import { uploaded } from "../support/documents.ts";
 import { sharedApi } from "../support/site.ts";
 
@@ -66,6 +68,16 @@ describe("the record calls", () => {
     expect((await anyone("GET", `/result/${ircc}`)).status).toBe(404);
     const head = await anyone("HEAD", `/result/${passport}`);
     expect([head.status, head.text]).toEqual([200, ""]);
+  });
+
+  test("a record without an IRCC number is refused unless the settings allow it, and shows an empty one", async () => {
+    const { IRCC_Num: _, ...without } = sentRecord();
+    const refused = await asAdmin("POST", "/cofees", without);
+    expect(refused).toMatchObject({ status: 400, body: { error: { fields: { IRCC_Num: expect.any(String) } } } });
+    await changeSettings(portal, system("test"), { change: { irccNumberIsOptional: true } });
+    expect((await asAdmin("POST", "/cofees", without)).status).toBe(201);
+    await changeSettings(portal, system("test"), { change: { irccNumberIsOptional: false } });
+    expect((await anyone("GET", `/result/${String(without["id"])}`)).body).toMatchObject({ IRCC_Num: "" });
   });
 
   test("a number that another record has is refused with an error for its field", async () => {

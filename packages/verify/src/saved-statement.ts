@@ -20,7 +20,7 @@ export type StatedDocument = {
 };
 
 /** The claims that the holder of a statement can disclose or leave out, one by one. */
-export type StatedClaims = { name: string; passport_number: string; ircc_number: string; nationality: string };
+export type StatedClaims = { name: string; passport_number: string; ircc_number?: string; nationality: string };
 
 export type StatedOperator = { name: string; licence: string };
 

@@ -22,7 +22,7 @@ const aboutImage = (document: string): FieldText => ({
 const about = {
   _id: { description: "The record.", example: "6f0c2f3e-58b5-4a3e-9d0e-0f6c1c6f2a11" },
   id: { description: "Passport number, in capitals, without spaces.", example: "A12345678" },
-  IRCC_Num: { description: "IRCC number.", example: "W123456789" },
+  IRCC_Num: { description: 'IRCC number, "" if the record has none.', example: "W123456789" },
   name: { description: "Name of the candidate.", example: "Rahim Uddin" },
   F_name: { description: "Name of the father.", example: "Karim Uddin" },
   M_name: { description: "Name of the mother.", example: "Amena Begum" },

@@ -5,22 +5,30 @@ import type { LastDays } from "./last-days.ts";
 import { sentLastDays } from "./sent-last-days.ts";
 import { recordNumber } from "./numbers.ts";
 
+const isBlank = (typed: unknown) => typed === undefined || (typeof typed === "string" && !/\S/.test(typed));
+
+function readNumber(typed: string, context: z.RefinementCtx): string {
+  const canonical = recordNumber(typed);
+  if (canonical !== null) return canonical;
+  context.issues.push({
+    code: "custom",
+    message: isBlank(typed) ? "required" : "number-format",
+    input: typed,
+  });
+  return z.NEVER;
+}
+
 const numberField = z
   .string({ error: (issue) => (issue.input === undefined ? "required" : "not-text") })
-  .transform((typed, context) => {
-    const canonical = recordNumber(typed);
-    if (canonical !== null) return canonical;
-    context.issues.push({
-      code: "custom",
-      message: /\S/.test(typed) ? "number-format" : "required",
-      input: typed,
-    });
-    return z.NEVER;
-  });
+  .transform(readNumber);
 
 export const particularsSchema = z.object({
   passportNumber: numberField,
-  irccNumber: numberField,
+  /** "" if the record has none. Whether it may have none is not decided here. */
+  irccNumber: z
+    .string({ error: "not-text" })
+    .default("")
+    .transform((typed, context) => (isBlank(typed) ? "" : readNumber(typed, context))),
   name: requiredText(200),
   fatherName: requiredText(200),
   motherName: requiredText(200),
@@ -54,11 +62,20 @@ const newRecordSchema = particularsSchema.extend({ lastDays: sentLastDays });
 const changedRecordSchema = updateSchema.extend({ lastDays: sentLastDays });
 
 /** Both functions report the problems of particulars and of last days together. */
-export const parseNewRecord = (typed: TypedRecord) => parsed(newRecordSchema, typed);
-export const parseUpdate = (typed: TypedRecord) => parsed(changedRecordSchema, typed);
+export const parseNewRecord = (typed: TypedRecord, { irccNumberIsOptional = false } = {}) =>
+  parsed(newRecordSchema, typed, { irccNumberIsOptional });
 
-function parsed(schema: typeof newRecordSchema | typeof changedRecordSchema, typed: TypedRecord) {
-  const { lastDays, ...particulars } = checkInput(schema, { ...typed.particulars, lastDays: typed.lastDays });
+/** Whether the record may be without an IRCC number depends on whether it has one, which only the caller knows. */
+export const parseUpdate = (typed: TypedRecord) => parsed(changedRecordSchema, typed, { irccNumberIsOptional: true });
+
+function parsed(
+  schema: typeof newRecordSchema | typeof changedRecordSchema,
+  typed: TypedRecord,
+  { irccNumberIsOptional }: { irccNumberIsOptional: boolean },
+) {
+  const fields: Record<string, unknown> = { ...typed.particulars, lastDays: typed.lastDays };
+  const isMissing = !irccNumberIsOptional && isBlank(fields["irccNumber"]);
+  const { lastDays, ...particulars } = checkInput(schema, fields, isMissing ? { irccNumber: "required" } : {});
   return { particulars, lastDays };
 }
 

@@ -116,7 +116,7 @@ const numberLike =
 
 /** Masks everything in a text that looks like a document number, and all given `numbers` in any spacing. */
 export function withoutNumbers(text: string, numbers: readonly string[]): string {
-  const known = numbers.map((number) => [...number].join(String.raw`[\s\p{Pd}]*`));
+  const known = numbers.filter(Boolean).map((number) => [...number].join(String.raw`[\s\p{Pd}]*`));
   const exact = known.length > 0 ? new RegExp(known.join("|"), "giu") : null;
   const masked = exact ? inLatinDigits(text).replaceAll(exact, "…") : text;
   return masked.replaceAll(numberLike, "…");

@@ -50,6 +50,8 @@ const settingsSchema = z.object({
   dateIsSet: z.boolean(),
   fourEyes: z.boolean(),
   defaultNationality: optionalText(100),
+  /** True if new records may be without an IRCC number. */
+  irccNumberIsOptional: z.boolean(),
   registration: z.enum(registrations, { error: "unknown-choice" }),
   /** `required`: admins and moderators act as students until they have shown a second factor. */
   secondFactor: z.enum(secondFactors, { error: "unknown-choice" }),
@@ -114,6 +116,7 @@ export function defaultSettings(today: string): Settings {
     dateIsSet: false,
     fourEyes: false,
     defaultNationality: "BANGLADESH",
+    irccNumberIsOptional: false,
     registration: "open",
     secondFactor: "optional",
     statementDays: 90,

@@ -95,7 +95,7 @@ async function watchesAbout(portal: Portal, { passportNumber, irccNumber }: Cand
   const found = await watchesOfNumbers(
     database.read,
     numberIndexes(keyring, registry, "passport", passportNumber),
-    numberIndexes(keyring, registry, "ircc", irccNumber),
+    irccNumber === "" ? [] : numberIndexes(keyring, registry, "ircc", irccNumber),
     now(),
   );
   return found.map((row) => ({ endsAt: row.ends_at, name: openedWatch(portal, row)?.name ?? null }));

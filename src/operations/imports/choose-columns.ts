@@ -14,6 +14,7 @@ import { cellText } from "#core/imports/table.ts";
 import { particularsSchema } from "#core/records/candidate-record.ts";
 import { holdsRecordNumber } from "#core/records/numbers.ts";
 import type { Actor } from "#core/accounts/actor.ts";
+import type { Settings } from "#core/settings/settings.ts";
 import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { deleteItems } from "#storage/database/records/bulk-runs.ts";
@@ -25,6 +26,7 @@ import { ownRun } from "../bulk/read-run.ts";
 import { doOnce } from "../do-once.ts";
 import type { Portal } from "../portal.ts";
 import { discardImport } from "./receive-import.ts";
+import { currentSettings } from "../settings/current-settings.ts";
 import { columnsOfImport, rowsOfPart } from "./rows-of-import.ts";
 
 const samplesShown = 3;
@@ -50,7 +52,7 @@ export async function readColumns(portal: Portal, actor: Actor, id: string, head
   const width = Math.max(heads.length, ...samples.map(({ cells }) => cells.length));
   const fields = before?.headsAt === at ? before.fields : guessColumns(heads, remembered);
   return {
-    needed: neededOfNew,
+    needed: neededOfNew(await currentSettings(portal)),
     headsAt: at,
     takesNumbers: file.takes_numbers === 1,
     /** The row of the heads in the file, and the first rows that could be the heads instead. */
@@ -66,7 +68,11 @@ export async function readColumns(portal: Portal, actor: Actor, id: string, head
 }
 
 /** The fields that a new record cannot be without. */
-const neededOfNew = importedParticulars.filter((field) => !particularsSchema.shape[field].safeParse(undefined).success);
+const neededOfNew = ({ irccNumberIsOptional }: Settings) =>
+  importedParticulars.filter(
+    (field) =>
+      !particularsSchema.shape[field].safeParse(undefined).success || (field === "irccNumber" && !irccNumberIsOptional),
+  );
 
 async function columnsBefore({ registry }: Portal, reader: Reader) {
   const rows = await rememberedColumns(reader, registry);

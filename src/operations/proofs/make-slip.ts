@@ -32,10 +32,11 @@ export async function makeSlip(portal: Portal, request: SlipRequest): Promise<Ma
   const record = row && openRecord(portal, row);
   const settings = await currentSettings(portal);
   if (!record || !isGranted(portal, record, request.grant, settings)) throw new PortalError("not-found");
+  const number = numberOf(record, request.number);
+  if (number === "") throw new PortalError("not-found");
   const signed = await signedLink(portal, record, request.number);
   const portrait = await portraitOf(portal, record, settings, request.grant);
   const slip = slipOf(portal, { ...request, record, settings, portrait, ...signed });
-  const number = numberOf(record, request.number);
   return { bytes: await portal.drawings.draw({ kind: "slip", slip }), name: `slip-${number.slice(-4)}.pdf` };
 }
 
@@ -59,7 +60,7 @@ async function signedLink(portal: Portal, record: CandidateRecord, number: SlipO
     issued,
     ends,
     kinds: documents.map(({ kind }) => kind),
-    number: number === "ircc" ? claims.ircc_number : claims.passport_number,
+    number: (number === "ircc" ? claims.ircc_number : claims.passport_number) ?? "",
     name: claims.name,
   });
   const bytes = await bytesToSign(said, key.publicJwk);

@@ -265,7 +265,7 @@ function contentOf(
     ends: issued + settings.statementDays * daySeconds,
     operator: operatorOf(settings),
     published: serverDay(approvedAt ?? now()),
-    claims: { name, passport_number: passportNumber, ircc_number: irccNumber, nationality },
+    claims: { name, passport_number: passportNumber, ...(irccNumber && { ircc_number: irccNumber }), nationality },
     seen: hash("sha256", seen),
     seed: randomBytes(32).toString("base64"),
   };

@@ -64,8 +64,9 @@ export async function prepareRecord(
   settings?: Settings,
 ): Promise<PreparedRecord> {
   authorize(mayAddRecords(actor), actor);
-  const { particulars, lastDays } = parseNewRecord(input);
-  const empty = newRecord(portal, actor, settings ?? (await currentSettings(portal)), { ...input, particulars });
+  const current = settings ?? (await currentSettings(portal));
+  const { particulars, lastDays } = parseNewRecord(input, current);
+  const empty = newRecord(portal, actor, current, { ...input, particulars });
   return { empty, images: await prepareImages(portal, actor, input.images), lastDays };
 }
 

@@ -14,7 +14,7 @@ import { limitNumberChecks } from "./check-numbers.ts";
 
 type NumberField = keyof Pick<CandidateRecord, "passportNumber" | "irccNumber">;
 
-/** Numbers in their canonical spelling. Null if there is none to look for. */
+/** Numbers in their canonical spelling. Null or "" if there is none to look for. */
 type Numbers = Record<NumberField, string | null>;
 type NumberOwners = Partial<Record<NumberField, RecordRow>>;
 
@@ -28,7 +28,7 @@ export async function askForOwners(
   searched: readonly Numbers[],
 ): Promise<OwnersOf> {
   const indexesOf = (kind: NumberKind, number: string | null) =>
-    number === null ? [] : numberIndexes(keyring, registry, kind, number);
+    number === null || number === "" ? [] : numberIndexes(keyring, registry, kind, number);
   const passports = searched.flatMap(({ passportNumber }) => indexesOf("passport", passportNumber));
   const irccs = searched.flatMap(({ irccNumber }) => indexesOf("ircc", irccNumber));
   const rows = await recordsWithNumbers(reader, passports, irccs);
@@ -43,7 +43,7 @@ export async function askForOwners(
   };
 }
 
-const hex = (index: Uint8Array): string => Buffer.from(index).toString("hex");
+const hex = (index: Uint8Array | null): string => Buffer.from(index ?? []).toString("hex");
 
 /** Returns the records, at most two, with this number as passport or IRCC number, whether the public sees them or not. */
 export function rowsWithNumber({ database, keyring, registry }: Portal, canonical: string): Promise<RecordRow[]> {

@@ -52,7 +52,7 @@ async function ownersByNumber(portal: Portal, numbers: readonly string[]) {
   return owners;
 }
 
-const hex = (index: Uint8Array) => Buffer.from(index).toString("hex");
+const hex = (index: Uint8Array | null) => Buffer.from(index ?? []).toString("hex");
 const indexesOf = (byIndex: ReadonlyMap<string, string>) =>
   [...byIndex.keys()].map((index) => Buffer.from(index, "hex"));
 

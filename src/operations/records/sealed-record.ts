@@ -93,9 +93,9 @@ export function indexesOf(keySet: KeySet, record: CandidateRecord) {
   return {
     name_folded: foldName(record.name),
     passport_index: numberIndex(keySet, registry, "passport", passportNumber),
-    ircc_index: numberIndex(keySet, registry, "ircc", irccNumber),
+    ircc_index: irccNumber === "" ? null : numberIndex(keySet, registry, "ircc", irccNumber),
     passport_last_four: lastFourHash(keySet, registry, "passport", passportNumber),
-    ircc_last_four: lastFourHash(keySet, registry, "ircc", irccNumber),
+    ircc_last_four: irccNumber === "" ? null : lastFourHash(keySet, registry, "ircc", irccNumber),
     same_person: person && samePersonHash(keySet, registry, person),
     document_kinds: kindsMask(kindsIn(documents)),
   } satisfies RecordIndexes;

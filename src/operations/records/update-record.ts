@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
+import { PortalError } from "#core/errors.ts";
 import { type CandidateRecord, parseUpdate, type Particulars } from "#core/records/candidate-record.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { lastDaysAfter } from "#core/records/sent-last-days.ts";
@@ -29,6 +30,8 @@ export async function updateRecord(
     changeRecord(portal, actor, target, {
       allowedFor: mayUpdateRecord,
       apply: async (record, { within, writer, key }) => {
+        if (record.irccNumber !== "" && particulars.irccNumber === "")
+          throw new PortalError("invalid", { fields: { irccNumber: "required" } });
         const documents = await attachImages(within, writer, actor, { ...record, key }, prepared);
         await refuseDuplicateNumbers(portal, writer, actor, { ...newNumbers(record, particulars), id: record.id });
         const lastDays = lastDaysAfter(record, documents, sentDays);

@@ -52,7 +52,13 @@ export const watchesOfNumbers = (
   reader
     .selectFrom("watch")
     .selectAll()
-    .where((eb) => eb.or([eb("passport_index", "in", passportIndexes), eb("ircc_index", "in", irccIndexes)]))
+    // PostgreSQL accepts no empty list.
+    .where((eb) =>
+      eb.or([
+        eb("passport_index", "in", passportIndexes),
+        ...(irccIndexes.length > 0 ? [eb("ircc_index", "in", irccIndexes)] : []),
+      ]),
+    )
     .where("ends_at", ">", now)
     .execute();
 

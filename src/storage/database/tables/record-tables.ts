@@ -88,10 +88,11 @@ export const recordTables = {
       /** The key set that made the indexes and hashes and wrapped the key. */
       key_set: code(),
       passport_index: bytes("unique"),
-      ircc_index: bytes("unique"),
+      /** Null, like its hash below, if the record has no IRCC number. */
+      ircc_index: orNull(bytes("unique")),
       /** A hash of the last four characters. */
       passport_last_four: bytes(),
-      ircc_last_four: bytes(),
+      ircc_last_four: orNull(bytes()),
       /** A hash of the name and the parents' names; null without a parent's name. */
       same_person: orNull(bytes()),
       /** A bit for each kind of document that the record has: `documentBits` of core. */

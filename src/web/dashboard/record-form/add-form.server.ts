@@ -7,6 +7,7 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { writtenTime } from "#i18n/written.ts";
 import { type DraftSaved, saveDraft, addFromForm, discardDraft } from "#operations/drafts/change-draft.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 import type { OpenedForm } from "./add-form.tsx";
 import { noParticulars } from "./particulars.ts";
 import { addressOfForm, type RefusedForm, type Autosaved } from "./shown-form.ts";
@@ -26,6 +27,7 @@ export async function openForm(context: Context, address: URLSearchParams): Prom
   const named = address.get("form") ?? "";
   const nameInUrl = isFormName(named) ? named : undefined;
   const { draft, begun, isFree } = await orErrorPage(visit, () => readDrafts(portal, actor, nameInUrl));
+  const { irccNumberIsOptional } = await orErrorPage(visit, () => currentSettings(portal));
   return {
     form: {
       name: draft?.form ?? (nameInUrl && isFree ? nameInUrl : randomUUID()),
@@ -37,6 +39,7 @@ export async function openForm(context: Context, address: URLSearchParams): Prom
       failed: draft?.failed ?? [],
       unsorted: draft?.unsorted.map((image) => ({ ...shownUpload(image), guess: image.guess })) ?? [],
     },
+    irccNumberIsOptional,
     nameInUrl: nameInUrl ?? "",
     savedAt: draft && writtenTime(draft.savedAt),
     begun: begun.map((one) => ({ ...one, savedAt: writtenTime(one.savedAt) })),

@@ -11,6 +11,7 @@ import { type FormSent, usePostedForm } from "./use-posted-form.ts";
 /** An add form as it was left, and the other forms that were begun. */
 export type OpenedForm = {
   form: ShownForm;
+  irccNumberIsOptional: boolean;
   /** The name of the form in the URL; "" if there is none. */
   nameInUrl: string;
   /** When the form was last saved; null if it is new. */
@@ -44,7 +45,7 @@ export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
         {...{ page, post, form }}
         kinds={kindsOnForm[forRole]}
         fields={forRole === "moderator" ? particularNames : particularNames.filter((name) => name !== "nationality")}
-        optional={["nationality"]}
+        optional={opened.irccNumberIsOptional ? ["irccNumber", "nationality"] : ["nationality"]}
         does="add"
         label={m.add_new_user()}
       />

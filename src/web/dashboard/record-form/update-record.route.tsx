@@ -93,6 +93,7 @@ export default function UpdateRecord({ loaderData, actionData: answer }: Route.C
 type ChangeFormProps = { page: string; form: ShownForm; draft: ShownPageDraft; answer: FormSent };
 
 function ChangeForm({ page, form, draft, answer }: ChangeFormProps) {
+  const hasIrccNumber = form.particulars.irccNumber !== "";
   const post = usePostedForm(page, answer);
   const { refused, taken } = post;
   return (
@@ -102,7 +103,8 @@ function ChangeForm({ page, form, draft, answer }: ChangeFormProps) {
       {...{ page, post }}
       form={refused?.values ?? form}
       fields={particularNames}
-      optional={["fatherName", "motherName", "nationality"]}
+      // A record that has an IRCC number needs one.
+      optional={[...(hasIrccNumber ? [] : ["irccNumber" as const]), "fatherName", "motherName", "nationality"]}
       kinds={kindsOnForm.admin}
       does="update"
       label={m.update_user()}

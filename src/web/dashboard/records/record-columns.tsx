@@ -75,7 +75,7 @@ function showBeside(event: MouseEvent, show: () => void): void {
 
 export const numberColumn = (title: string): Column<Pick<ShownInRow, "number">> => ({
   title,
-  cell: ({ number }) => <CopiedNumber number={number} />,
+  cell: ({ number }) => number && <CopiedNumber number={number} />,
 });
 
 export const stateColumn = (): Column<Pick<ShownInRow, "publicState">> => ({

@@ -29,7 +29,7 @@ export const RecordMark = ({ number, photo }: RecordMarkProps) => (
     <span className="size-20 shrink-0 overflow-hidden rounded-sm bg-sunk">
       <Portrait photo={photo} />
     </span>
-    <RecordNumber number={number} />
+    {number && <RecordNumber number={number} />}
   </div>
 );
 

@@ -44,8 +44,16 @@ const sections: Record<SectionId, Section> = {
     }),
   },
   records: {
-    fill: ({ fourEyes, defaultNationality }) => ({ fourEyes: fourEyes ? "on" : "", defaultNationality }),
-    read: ({ fourEyes, defaultNationality = "" }) => ({ fourEyes: fourEyes === "on", defaultNationality }),
+    fill: ({ fourEyes, irccNumberIsOptional, defaultNationality }) => ({
+      fourEyes: fourEyes ? "on" : "",
+      irccNumberIsOptional: irccNumberIsOptional ? "on" : "",
+      defaultNationality,
+    }),
+    read: ({ fourEyes, irccNumberIsOptional, defaultNationality = "" }) => ({
+      fourEyes: fourEyes === "on",
+      irccNumberIsOptional: irccNumberIsOptional === "on",
+      defaultNationality,
+    }),
   },
   retention: {
     fill: ({ retention: { since, ...numbers } }) => ({

@@ -59,6 +59,11 @@ const Publishing = ({ field }: FieldsProps) => (
 const Records = ({ field }: FieldsProps) => (
   <>
     <Switch {...field("fourEyes")} label={m.settings_four_eyes()} hint={m.settings_four_eyes_hint()} />
+    <Switch
+      {...field("irccNumberIsOptional")}
+      label={m.settings_ircc_optional()}
+      hint={m.settings_ircc_optional_hint()}
+    />
     <Field
       {...field("defaultNationality")}
       label={m.settings_nationality()}
