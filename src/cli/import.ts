@@ -25,7 +25,7 @@ import { UsageError } from "./usage-error.ts";
 
 /**
  * Imports a table like the dashboard does, also while the site is served. Prints a line on standard error for each row
- * or last day that is left out.
+ * that is left out, or that has a value to look at.
  */
 export async function run(args: string[]): Promise<void> {
   const text = { type: "string" } as const;
@@ -98,7 +98,7 @@ async function report(portal: Portal, admin: AccountActor, id: string): Promise<
   for (const { sourceRow, outcome, problems } of await readReport(portal, admin, id)) {
     const isTaken = outcome === null || outcome === "done" || outcome === "already";
     const reasons = Object.entries(problems).map(([field, problem]) => `${field}: ${fieldProblems[problem]}`);
-    if (reasons.length > 0) console.error(`Row ${sourceRow}${isTaken ? ", without" : ":"} ${reasons.join(" ")}`);
+    if (reasons.length > 0) console.error(`Row ${sourceRow}${isTaken ? ", look at" : ":"} ${reasons.join(" ")}`);
     else if (!isTaken) console.error(`Row ${sourceRow}: ${outcome}`);
   }
   const uploads = await readUploads(portal, admin, id);

@@ -129,7 +129,7 @@ export const fieldProblems = {
   "not-a-form": "Send the files as a multipart form, each in a field named image.",
   "too-many-pages": "A document has at most 10 pages, and the photo is one picture.",
   "too-many-comments": "You have 50 comments on this record. Delete one, then write the next.",
-  "no-document": "This document is not in the record. Add it, or leave its last day out.",
+  "day-from-number": "A number of five digits is read as the day for which spreadsheets store it. Check the day.",
   "document-there": "The record has this document already. Change it on the page of the record.",
   "image-gone": "This image is no longer here. Send the file again.",
   "logo-format": "Use a JPEG, PNG or WebP file.",

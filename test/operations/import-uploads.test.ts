@@ -5,6 +5,8 @@ import type { AccountActor } from "#core/accounts/actor.ts";
 import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { executeRuns } from "#operations/bulk/execute-runs.ts";
 import { readLeftOut, readRun, readWarnings } from "#operations/bulk/read-run.ts";
+import { listRecords } from "#operations/records/list-records.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";
 import { checkImport } from "#operations/imports/check-import.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
@@ -62,7 +64,7 @@ describe("an import with a ZIP", () => {
     const there = { passportNumber: "AB1000001", irccNumber: "W1000001" };
     await addTestRecord(portal, admin, { ...there, images: { medical: await uploaded(portal, admin) } });
     const [one, two, portrait] = [await drawnDocument(), await drawnDocument(), await drawnDocument()];
-    const table = `${heads},Visa expiry,Medical expiry\n${line("AB1000001", "")},31/03/2030,1 May 2031\n${line("AB1000002", "W1000002")},২০৩০-০১-০২,\n${line("AB1000003", "W1000003")},2030-01-01,\n${line("AB", "W1000004")},2030-01-01,soon\n${line("AB1000002", "W1000005")},,`;
+    const table = `${heads},Visa expiry,Medical expiry\n${line("AB1000001", "")},31/03/2030,1 May 2031\n${line("AB1000002", "W1000002")},২০৩০-০১-০২,\n${line("AB1000003", "W1000003")},৪৭৪৮৪,\n${line("AB", "W1000004")},2030-01-01,soon\n${line("AB1000002", "W1000005")},,`;
     const run = await checkedWith(portal, admin, table, [
       { name: "ab-100-0001_visa 10.jpg", content: two },
       { name: "ab-100-0001_visa 9.jpg", content: one },
@@ -100,7 +102,7 @@ describe("an import with a ZIP", () => {
       { sourceRow: 5, problems: { passportNumber: "number-format", "lastDays.medical": "date-format" } },
       { sourceRow: 6, problems: { passportNumber: "number-repeated" } },
     ]);
-    const warnings = [{ sourceRow: 4, problems: { "lastDays.visaPaper": "no-document" } }];
+    const warnings = [{ sourceRow: 4, problems: { "lastDays.visaPaper": "day-from-number" } }];
     expect(await readWarnings(portal, admin, run)).toEqual(warnings);
     expect(await documentsOf(portal, admin, "AB1000001"), "of a look").toEqual([["medical", 1]]);
     const images = () => portal.database.read.selectFrom("image").select(["state", "page_count"]).execute();
@@ -110,7 +112,14 @@ describe("an import with a ZIP", () => {
     await executeAllRuns(portal);
     expect(await readRun(portal, admin, run)).toMatchObject({ counts: { done: 3, refused: 2 } });
     expect(await readWarnings(portal, admin, run), "of what was done").toEqual(warnings);
-    expect((await named(portal, admin, "AB1000003"))?.lastDays).toEqual({});
+    expect(await named(portal, admin, "AB1000003"), "a day without its scan").toMatchObject({
+      lastDays: { visaPaper: "2030-01-01" },
+      documents: {},
+    });
+    const shown = await lookUpRecord(portal, { by: "passport", number: "AB1000003" });
+    expect(shown).toMatchObject({ lastDays: {}, documents: {} });
+    const ending = await listRecords(portal, admin, { endsFrom: "2030-01-01", endsTo: "2030-01-01" });
+    expect(ending.records.map(({ passportNumber }) => passportNumber)).toEqual(["AB1000003"]);
     const [first, second] = [await named(portal, admin, "AB1000001"), await named(portal, admin, "AB1000002")];
     expect(await documentsOf(portal, admin, "AB1000001")).toEqual([["medical", 1], ["visaPaper", 2], ["visaApproval", 1]]); // prettier-ignore
     expect(first?.lastDays).toEqual({ visaPaper: "2030-03-31", medical: "2031-05-01" });

@@ -126,7 +126,7 @@ test("a program imports a table once for each key, and reads the progress", asyn
     form.append(
       "table",
       new Blob([
-        "Passport,IRCC,Name,Father,Mother,Address,LMIA expiry\nAB7100001,W7100001,Rahim,Karim,Amina,Dhaka,2030-01-01\nAB71,,,,,,",
+        "Passport,IRCC,Name,Father,Mother,Address,LMIA expiry\nAB7100001,W7100001,Rahim,Karim,Amina,Dhaka,47484\nAB71,,,,,,",
       ]),
     );
     return form;
@@ -147,7 +147,7 @@ test("a program imports a table once for each key, and reads the progress", asyn
     scans: 1,
     scans_left_out: [{ name: "IMG_001.jpg", reason: "no-number" }],
     warned: 1,
-    warnings: [{ row: 2, fields: { "Last_days.Doc_4_PC": "This document is not in the record. Add it, or leave its last day out." } }], // prettier-ignore
+    warnings: [{ row: 2, fields: { "Last_days.Doc_4_PC": "A number of five digits is read as the day for which spreadsheets store it. Check the day." } }], // prettier-ignore
   });
   expect((await findByNumber(office, admin, "AB7100001"))[0]?.documents.visaPaper).toHaveLength(1);
   expect((await state(first.data.insertedId))["rows"]).toEqual([
@@ -169,13 +169,13 @@ test("the import command shows a dry run, imports, and names each row that it le
   const owner = await freshAdmin(portal, "owner@agency.example");
   await writeFile(
     path.join(folder, "people.csv"),
-    "Passport,IRCC,Name,Father,Mother,Address,LMIA expiry\nAB1,W7200001,Rahim,Karim,Amina,Dhaka,\nAB7200001,W7200002,Rahim,Karim,Amina,Dhaka,2030-01-01",
+    "Passport,IRCC,Name,Father,Mother,Address,LMIA expiry\nAB1,W7200001,Rahim,Karim,Amina,Dhaka,\nAB7200001,W7200002,Rahim,Karim,Amina,Dhaka,47484",
   );
   const command = ["import", "people.csv", "--as", "owner@agency.example"];
   await writeFile(path.join(folder, "visas.zip"), await archiveWith("AB7200001"));
   const row = "Row 2: passportNumber: Use 4 to 20 letters and digits, and at least one digit.\n";
   const warned =
-    "Row 3, without lastDays.lmia: This document is not in the record. Add it, or leave its last day out.\n";
+    "Row 3, look at lastDays.lmia: A number of five digits is read as the day for which spreadsheets store it. Check the day.\n";
   expect(await attestry(environment, [...command, "--dry-run"])).toMatchObject({
     code: 1,
     out: "1 record would be added, 0 would be updated, 0 unchanged, 1 refused.\n",

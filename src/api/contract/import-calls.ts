@@ -26,12 +26,14 @@ const importSchema = named(
         }),
       )
       .meta({ description: "The first 500 rows that were left out." }),
-    warned: count.meta({ description: "Rows that are taken without a last day, because its document is not there." }),
+    warned: count.meta({
+      description: "Rows that are taken with a last day that was read from a number of five digits.",
+    }),
     warnings: z
       .array(
         z.strictObject({
           row: z.int().meta({ description: "As spreadsheets count." }),
-          fields: z.record(z.string(), z.string()).meta({ description: "Why without which field." }),
+          fields: z.record(z.string(), z.string()).meta({ description: "What to look at in which field." }),
         }),
       )
       .meta({ description: "The first 500 of them." }),

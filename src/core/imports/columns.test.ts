@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { findHeads, guessColumns, headsOf, type ImportField, normalisedHead } from "./columns.ts";
 import { readRow } from "./row.ts";
+import type { Cell } from "./table.ts";
 
 describe("the columns of an import", () => {
   test.each([
@@ -92,13 +93,23 @@ test.each([
   [{ number: "46112" }, "2026-03-31"],
   [{ number: "46112.75" }, "2026-03-31"],
   [{ number: "4611" }, null],
-  ["46112", null],
+  ["46112", "2026-03-31"],
+  ["৪৬১১২", "2026-03-31"],
+  ["461120", null],
 ] as const)("the last day in the cell %j is read as %s", (cell, day) => {
   const { input, problems } = readRow(["lastDays.visaPaper"], [cell]);
   expect(day === null ? problems : input).toEqual({ "lastDays.visaPaper": day ?? "date-format" });
 });
 
 describe("readRow", () => {
+  test("names a last day that was read from a number of five digits", () => {
+    const warningsOf = (cell: Cell) => readRow(["lastDays.visaPaper"], [cell]).warnings;
+    const warned = { "lastDays.visaPaper": "day-from-number" };
+    expect(["46112", { number: "46112" }].map(warningsOf)).toEqual([warned, warned]);
+    expect(["2026-03-31", { day: "2026-03-31" }].map(warningsOf)).toEqual([{}, {}]);
+    expect(readRow(["name"], ["46112"]).warnings).toEqual({});
+  });
+
   test.each([
     ["passportNumber", "012345678", undefined],
     ["passportNumber", "12345678", undefined],

@@ -11,25 +11,31 @@ export type RowInput = Partial<Record<ImportField, string>>;
 
 export type RowProblems = Partial<Record<ImportField, FieldProblem>>;
 
-/** `takesNumbers`: the user says that the numbers are right, although a spreadsheet treated them as amounts. */
+/**
+ * The warnings are about values that a person should look at. `takesNumbers`: the user says that the numbers are right, although a spreadsheet treated
+ * them as amounts.
+ */
 export function readRow(
   columns: Columns,
   cells: readonly Cell[],
   takesNumbers = false,
-): { input: RowInput; problems: RowProblems } {
+): { input: RowInput; problems: RowProblems; warnings: RowProblems } {
   const input: RowInput = {};
   const problems: RowProblems = {};
+  const warnings: RowProblems = {};
   for (const [at, field] of columns.entries()) {
     const cell = cells[at];
     const text = cellText(cell);
     if (field === null || cell === undefined || text === "") continue;
-    const day = isLastDayField(field) ? readDay(cell) : text;
+    const serial = isLastDayField(field) ? dayOfSerial(cell) : null;
+    const day = isLastDayField(field) ? (serial ?? readDay(cell)) : text;
     if (day === null) problems[field] = "date-format";
+    if (serial !== null) warnings[field] = "day-from-number";
     input[field] = day ?? text;
     const isTaken = takesNumbers && wholeNumber.test(inLatinDigits(text));
     if (isKey(field) && !isTaken && isChanged(cell, lengths[field])) problems[field] = "number-changed";
   }
-  return { input, problems };
+  return { input, problems, warnings };
 }
 
 /** Matches "Total: 25 persons" or "মোট ২৫ জন" in the form that `normalisedHead` returns. */
@@ -90,7 +96,7 @@ const months: readonly RegExp[] = [
  * word, a year at the end may have two digits: 00 to 79 mean 2000 to 2079.
  */
 function readDay(cell: Cell): string | null {
-  if (typeof cell !== "string") return "day" in cell ? checked(cell.day) : dayOfSerial(cell.number);
+  if (typeof cell !== "string") return "day" in cell ? checked(cell.day) : null;
   const parts = inLatinDigits(cell.normalize("NFC").toLowerCase())
     .replace(/[ t]0?0:00(?::00(?:\.0+)?)?z?$/, "")
     .match(/\p{N}+|[\p{L}\p{M}]+/gu);
@@ -101,8 +107,12 @@ function readDay(cell: Cell): string | null {
   return /^\d/.test(first) ? dayOf(last, second, first) : dayOf(last, first, second);
 }
 
-/** Spreadsheets store a day as the number of days since this one. Five digits are a day from 1927 to 2173. */
-function dayOfSerial(number: string): string | null {
+/**
+ * Spreadsheets store a day as the number of days since this one. Five digits are a day from 1927 to 2173. Null if the cell
+ * has something else.
+ */
+function dayOfSerial(cell: Cell): string | null {
+  const number = inLatinDigits(cellText(cell));
   if (!/^\d{5}(?:\.\d+)?$/.test(number)) return null;
   return new Date(Date.UTC(1899, 11, 30 + Math.floor(Number(number)))).toISOString().slice(0, 10);
 }

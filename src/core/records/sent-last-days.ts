@@ -1,8 +1,7 @@
 import { z } from "zod";
-import { type FieldProblem, PortalError } from "../errors.ts";
 import { dateText } from "../fields.ts";
 import type { DocumentKind } from "./document-kinds.ts";
-import { earliestLastDay, kindsWithLastDay, lastDayField, type LastDays, latestLastDay } from "./last-days.ts";
+import { earliestLastDay, kindsWithLastDay, type LastDays, latestLastDay } from "./last-days.ts";
 
 const isLastDay = (text: string) =>
   dateText.safeParse(text).success && earliestLastDay <= text && text <= latestLastDay;
@@ -12,7 +11,7 @@ export const sentDay = z
   .string({ error: "date-format" })
   .refine((text) => text === "" || isLastDay(text), { error: "date-format" });
 
-/** A kind that is left out keeps its last day as long as it keeps its document. An empty string removes the day. */
+/** A kind that is left out keeps its last day until its document is replaced or removed. An empty string removes the day. */
 export const sentLastDays = z.partialRecord(z.enum(kindsWithLastDay), sentDay).default({});
 
 /** Parses the last days in an audit event. Empty if they are invalid. */
@@ -21,18 +20,17 @@ export const lastDaysIn = (value: unknown): LastDays => sentLastDays.safeParse(v
 type Documents = Partial<Record<DocumentKind, readonly { image: string }[]>>;
 type DatedDocuments = { documents: Documents; lastDays: LastDays };
 
-/** Returns the last days of a changed record. A replaced or removed document loses its old last day. */
+/**
+ * Returns the last days of a changed record. A replaced or removed document loses its old last day. A day may be known
+ * before its document is there: visitors do not see it then.
+ */
 export function lastDaysAfter(before: DatedDocuments, documents: Documents, sent: LastDays): LastDays {
   const days: LastDays = {};
-  const fields: Record<string, FieldProblem> = {};
   for (const kind of kindsWithLastDay) {
-    const first = documents[kind]?.[0]?.image;
-    const isSame = first === before.documents[kind]?.[0]?.image;
-    const day = sent[kind] ?? (isSame ? before.lastDays[kind] : undefined);
-    if (!day) continue;
-    if (first === undefined) fields[lastDayField(kind)] = "no-document";
-    else days[kind] = day;
+    const had = before.documents[kind]?.[0]?.image;
+    const isKept = had === undefined || had === documents[kind]?.[0]?.image;
+    const day = sent[kind] ?? (isKept ? before.lastDays[kind] : undefined);
+    if (day) days[kind] = day;
   }
-  if (Object.keys(fields).length > 0) throw new PortalError("invalid", { fields });
   return days;
 }

@@ -94,7 +94,7 @@ export async function readReport(portal: Portal, actor: Actor, id: string) {
   return items.map((item) => ({ ...rowOf(item), isNew: item.version === 0, outcome: item.outcome }));
 }
 
-/** Returns the rows of an import that are imported without some field, with the problem of that field. */
+/** Returns the rows of an import that are imported with a value that a person should look at, by field. */
 export async function readWarnings(portal: Portal, actor: Actor, id: string) {
   await ownRun(portal, actor, id);
   return (await itemsWithWarnings(portal.database.read, id)).map(rowOf);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type FieldProblems, isPortalError } from "#core/errors.ts";
 import { keyFields } from "#core/imports/columns.ts";
-import { isTotalOrNote, readRow, type RowInput, type RowProblems } from "#core/imports/row.ts";
+import { isTotalOrNote, readRow, type RowProblems } from "#core/imports/row.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
@@ -93,7 +93,7 @@ const writeWhileOurs = (
   });
 
 type Check = { portal: Portal; actor: AccountActor; seen: Set<string>; report: Round["report"] };
-type ReadRow = { input: RowInput; problems: RowProblems; isForNobody: boolean; images?: ImageChanges | undefined };
+type ReadRow = ReturnType<typeof readRow> & { isForNobody: boolean; images?: ImageChanges | undefined };
 
 /**
  * Plans several rows in one transaction, so that one query serves all of them. If a row fails, each row is planned separately.
@@ -130,12 +130,12 @@ async function plansOf(check: Check, rows: readonly ReadRow[]): Promise<Plan[]> 
 async function planOf(
   portal: Portal,
   actor: AccountActor,
-  { problems, isForNobody, ...row }: ReadRow & ImportedRow,
+  { problems, warnings, isForNobody, ...row }: ReadRow & ImportedRow,
 ): Promise<Plan> {
   if (isForNobody) return leftOut("no-person", {});
   const { target } = row;
   try {
-    const { modified, warnings } = await importRow(portal, actor, { ...row, isDryRun: true });
+    const { modified } = await importRow(portal, actor, { ...row, isDryRun: true });
     if (!isEmpty(problems)) return leftOut("refused", problems);
     const outcome = modified === 1 ? null : "already";
     const warned = isEmpty(warnings) ? null : JSON.stringify(warnings);
@@ -159,7 +159,10 @@ const leftOut = (outcome: BulkOutcome, problems: FieldProblems): Plan => ({
 });
 
 /** If several rows have the same number, only the first one counts. */
-function repeatedIn(seen: Set<string>, { input, problems: found }: Omit<ReadRow, "images">): { problems: RowProblems } {
+function repeatedIn(
+  seen: Set<string>,
+  { input, problems: found }: Pick<ReadRow, "input" | "problems">,
+): { problems: RowProblems } {
   const problems = { ...found };
   for (const field of keyFields) {
     const number = canonicalNumber(input[field] ?? "");

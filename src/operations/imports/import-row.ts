@@ -1,9 +1,9 @@
-import { type FieldProblem, type FieldProblems, PortalError } from "#core/errors.ts";
+import { PortalError } from "#core/errors.ts";
 import type { RowInput } from "#core/imports/row.ts";
 import { type CandidateRecord, particularsOf } from "#core/records/candidate-record.ts";
 import { isLastDayField, kindOfLastDay } from "#core/records/last-days.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
-import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
@@ -52,13 +52,7 @@ export type ImportedRow = {
   isDryRun?: boolean;
 };
 
-export type Imported = {
-  id: string;
-  modified: 0 | 1;
-  version: number;
-  /** Problems of last days whose document neither the record nor the row has. The row is imported without these days. */
-  warnings: FieldProblems;
-};
+export type Imported = { id: string; modified: 0 | 1; version: number };
 
 /**
  * Adds or updates the record of one row, as if somebody had typed the row into a form. An empty cell keeps the stored
@@ -70,35 +64,27 @@ export async function importRow(
   { target, input, images = {}, prefetched, isDryRun = false }: ImportedRow,
 ): Promise<Imported> {
   const particulars = Object.fromEntries(Object.entries(input).filter(([field]) => !isLastDayField(field)));
+  const lastDays = lastDaysOf(input);
   if (target === null) {
-    const { lastDays, warnings } = lastDaysOf(input, images);
     const added = { particulars, lastDays, images, hasNationality: input.nationality !== undefined };
     const prepared = await prepareRecord(portal, actor, added, prefetched?.settings);
     const insertion = { isDryRun, ...(prefetched && { ownersOf: prefetched.ownersOf }) };
     const record = await insertRecord(portal, actor, prepared, insertion);
-    return { id: record.id, modified: 1, version: record.version, warnings };
+    return { id: record.id, modified: 1, version: record.version };
   }
   const { id, version } = target;
   const row = prefetched ? prefetched.before : await rowById(portal.database.read, "candidate", id);
   const before = openRecord(portal, presentRow(portal, row));
   refuseReplacing(before, images);
-  const { lastDays, warnings } = lastDaysOf(input, { ...before.documents, ...images });
   const changed = { particulars: { ...particularsOf(before), ...particulars }, lastDays, images };
   const { modified, record } = await updateRecord(portal, actor, { id, expectedVersion: version, isDryRun }, changed);
-  return { id, modified, version: record.version, warnings };
+  return { id, modified, version: record.version };
 }
 
-/** The last days of a row, by the kinds that have a document. The other kinds give a warning. */
-function lastDaysOf(input: RowInput, documents: Readonly<Partial<Record<DocumentKind, unknown>>>) {
-  const lastDays: Record<string, string> = {};
-  const warnings: Record<string, FieldProblem> = {};
-  for (const [field, day] of Object.entries(input)) {
-    if (!isLastDayField(field)) continue;
-    if (documents[kindOfLastDay(field)]) lastDays[kindOfLastDay(field)] = day;
-    else warnings[field] = "no-document";
-  }
-  return { lastDays, warnings };
-}
+const lastDaysOf = (input: RowInput) =>
+  Object.fromEntries(
+    Object.entries(input).flatMap(([field, day]) => (isLastDayField(field) ? [[kindOfLastDay(field), day]] : [])),
+  );
 
 /** An import replaces no document: an undo could not bring the old one back. */
 function refuseReplacing({ documents }: CandidateRecord, images: ImageChanges): void {

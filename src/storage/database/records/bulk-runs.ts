@@ -172,7 +172,7 @@ const allItems = (reader: Reader, runId: string) =>
 
 export const itemsOf = (reader: Reader, runId: string): Promise<BulkItem[]> => allItems(reader, runId).execute();
 
-/** Rows of an import that are or were taken, but without some of their fields. */
+/** Rows of an import that are or were taken, with a value that a person should look at. */
 export const itemsWithWarnings = (reader: Reader, runId: string): Promise<BulkItem[]> =>
   allItems(reader, runId)
     .where("problems", "is not", null)

@@ -49,7 +49,7 @@ export const bulkTables = {
       version_after: orNull(count()),
       /** The assignee before; an undo restores it. */
       assignee_before: orNull(code()),
-      /** For an import: the row in its file, and the problems by field as JSON. Fields with problems are left out. */
+      /** For an import: the row in its file, and by field, as JSON, the problems, or what to look at if it is taken. */
       source_row: orNull(count()),
       problems: orNull(text()),
     },

@@ -12,7 +12,7 @@ import { ActionButton } from "#design/form/action-button.tsx";
 import { buttonClass } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { pages } from "../../pages.ts";
-import { DaysLeftOut, ImportPlan, ReceivedImport, UploadsLeftOut } from "../imports/import-plan.tsx";
+import { DaysRead, ImportPlan, ReceivedImport, UploadsLeftOut } from "../imports/import-plan.tsx";
 import { cellWords, fieldName } from "../imports/import-words.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { listOf } from "../frame/links.ts";
@@ -104,7 +104,7 @@ export default function BulkRun({ loaderData: { run, rows, back, place }, action
           <ListPages page={href(pages.bulkRun.path, { id: run.id })} {...place} />
         </section>
       )}
-      {!undo && <DaysLeftOut warnings={run.warnings} />}
+      {!undo && <DaysRead warnings={run.warnings} />}
       {run.scans && !undo && <UploadsLeftOut {...run.scans} />}
       <p className="flex flex-wrap gap-x-6">
         <TextLink to={back} label={m.bulk_back()} hotkey="b" />

@@ -23,7 +23,7 @@ export type ShownRun = Figures & {
   undoableUntil: string | null;
   /** What an import does with its rows. */
   plan: ShownPlan | null;
-  /** Rows of an import that are taken without the value of a field. */
+  /** Rows of an import that are taken with a value that a person should look at. */
   warnings: ShownWarning[];
   /** The files that were sent with an import; null if there were none. */
   scans: ShownUploads | null;

@@ -49,13 +49,13 @@ const Line = ({ name, written }: Counted & { name: string }) => (
 
 export type ShownWarning = { id: string; field: string; problem: FieldProblem; rows: Counted; named: string };
 
-/** Lists the last days that are left out of imported rows, and why. */
-export const DaysLeftOut = ({ warnings }: { warnings: ShownWarning[] }) =>
+/** Lists the last days that a person should look at, and why. */
+export const DaysRead = ({ warnings }: { warnings: ShownWarning[] }) =>
   warnings.length > 0 && (
     <section className="grid gap-2">
-      <h2 className="text-18">{m.import_days_left_out()}</h2>
-      <p className="max-w-prose text-quiet">{m.import_days_left_out_text()}</p>
-      <DataTable caption={m.import_days_left_out()} columns={warningColumns()} rows={warnings} />
+      <h2 className="text-18">{m.import_days_read()}</h2>
+      <p className="max-w-prose text-quiet">{m.import_days_read_text()}</p>
+      <DataTable caption={m.import_days_read()} columns={warningColumns()} rows={warnings} />
     </section>
   );
 

@@ -106,7 +106,6 @@ const ownFields = {
       lastDayField(kind),
       {
         "date-format": () => m.last_day_unusable({ document: documentTitle(kind, "/") }),
-        "no-document": () => m.last_day_without_document({ document: documentTitle(kind, "/") }),
       },
     ]),
   ),

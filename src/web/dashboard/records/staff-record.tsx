@@ -4,7 +4,7 @@ import { type DocumentKind, documentKinds, kindsIn } from "#core/records/documen
 import { lastDayOn } from "#core/records/last-days.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount, writtenMoment } from "#i18n/written.ts";
+import { writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { StateWord } from "#design/page/state-label.tsx";
 import { Paper } from "../../lookup/documents.tsx";
@@ -51,7 +51,10 @@ export function shownRecord(record: CandidateRecord, { typed, names, shownKinds,
       keptFromVisitors: keptFromVisitors(kind),
       pages: documents[kind] ?? [],
     })),
-    missing: kinds.filter((kind) => !present.includes(kind)),
+    /** A last day may be known before its document is there. */
+    missing: kinds
+      .filter((kind) => !present.includes(kind))
+      .map((kind) => ({ kind, lastDay: lastDays[kind] ? lastDayOn(lastDays[kind], today) : undefined })),
   };
 }
 
@@ -164,11 +167,18 @@ export const StaffPapers = ({ record: { documents, missing }, sizes }: { record:
     )}
     {missing.length > 0 && (
       <p className="max-w-prose text-16 text-quiet">
-        {m.documents_missing({ documents: missing.map((kind) => documentTitle(kind, "/")).join(" · ") })}
+        {m.documents_missing({ documents: missing.map(missingWords).join(" · ") })}
       </p>
     )}
   </section>
 );
+
+function missingWords({ kind, lastDay }: StaffRecord["missing"][number]): string {
+  const title = documentTitle(kind, "/");
+  if (!lastDay) return title;
+  const date = writtenDay(lastDay.day);
+  return `${title} (${lastDay.hasEnded ? m.document_over({ date }) : m.document_last_day({ date })})`;
+}
 
 const KeptFromVisitors = ({ by }: { by: StaffRecord["documents"][number]["keptFromVisitors"] }) =>
   by && <p className="text-14 text-quiet">{by === "holder" ? m.document_kept_by_holder() : m.document_for_staff()}</p>;

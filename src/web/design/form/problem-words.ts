@@ -139,7 +139,7 @@ const fieldProblems = {
   "number-changed": m.import_number_changed,
   "number-repeated": m.import_number_repeated,
   "too-many-numbers": m.many_too_many,
-  "no-document": m.import_no_document,
+  "day-from-number": m.import_day_from_number,
   "document-there": m.import_document_there,
   "image-gone": m.upload_gone,
   "too-many-pages": m.upload_too_many_pages,
