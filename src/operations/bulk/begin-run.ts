@@ -15,6 +15,7 @@ import { isRowId, type Writer } from "#storage/database/database.ts";
 import { rowForChange, updateRow } from "#storage/database/rows.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
+import { keepRefusedRows } from "../imports/read-refused-rows.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
 /** Begins to change the listed records, one after another, in the background. */
@@ -35,7 +36,7 @@ export async function beginRun(portal: Portal, actor: Actor, id: string, assigne
 /** Stops a run. Records that it has not reached yet stay as they are. */
 export const stopRun = (portal: Portal, actor: Actor, id: string): Promise<void> =>
   changeOwnRun(portal, actor, id, async (writer) => {
-    await endRun(writer, id, "stopped", portal.now());
+    if (await endRun(writer, id, "stopped", portal.now())) await keepRefusedRows(portal, writer, id);
   });
 
 /**

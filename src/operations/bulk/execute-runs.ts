@@ -33,6 +33,7 @@ import {
   undoAdded,
   uneditedSince,
 } from "../imports/import-row.ts";
+import { keepRefusedRows } from "../imports/read-refused-rows.ts";
 import { inputsOf } from "../imports/rows-of-import.ts";
 import { imagesOfRows } from "../imports/uploads-of-import.ts";
 import type { Changed } from "../locked-change.ts";
@@ -121,6 +122,7 @@ async function endWith(portal: Portal, run: BulkRun, state: "done" | "stopped"):
   await portal.database.write(async (writer) => {
     if (!(await endRun(writer, run.id, state, portal.now()))) return;
     if (state === "stopped") await closeOpenItems(writer, run.id, "not-allowed");
+    await keepRefusedRows(portal, writer, run.id);
     await noteEndOfRun(portal, writer, run, settings);
   });
 }
@@ -221,9 +223,10 @@ async function changeAlone(portal: Portal, task: Task, report: Round["report"]):
     const outcome = outcomeOf(error, kind);
     if (outcome === null) throw error;
     if (outcome === "failed") report(error);
+    const problems = isPortalError(error) && error.fields ? JSON.stringify(error.fields) : null;
     return portal.database.write(async (writer) => {
       const isRunning = await isStillRunning(portal, writer, run.id);
-      if (isRunning) await closeItems(writer, [{ ...item, outcome }]);
+      if (isRunning) await closeItems(writer, [{ ...item, outcome, problems }]);
       return isRunning;
     });
   }

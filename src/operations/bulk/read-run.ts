@@ -100,7 +100,7 @@ export async function readWarnings(portal: Portal, actor: Actor, id: string) {
   return (await itemsWithWarnings(portal.database.read, id)).map(rowOf);
 }
 
-const rowOf = ({ source_row, problems }: BulkItem) => ({
+export const rowOf = ({ source_row, problems }: BulkItem) => ({
   sourceRow: source_row,
   problems: problems === null ? {} : (JSON.parse(problems) as FieldProblems),
 });

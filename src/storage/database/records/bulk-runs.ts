@@ -121,6 +121,7 @@ export async function closeItems(writer: Writer, items: readonly BulkItem[]): Pr
         record_id: eb.ref("excluded.record_id"),
         version_after: eb.ref("excluded.version_after"),
         assignee_before: eb.ref("excluded.assignee_before"),
+        problems: eb.ref("excluded.problems"),
       }))
       .where("bulk_item.outcome", "is", null),
   );

@@ -49,12 +49,12 @@ export async function updateUpload(writer: Writer, { import_id, seq }: ImportUpl
   await changed.where("import_id", "=", import_id).where("seq", "=", seq).execute();
 }
 
-/**
- * Ends an import: the rows of its file are no longer needed. The names of uploads that were left out stay, because the
- * user who sent them is told about them.
- */
-export async function endImportFile(writer: Writer, id: string): Promise<void> {
+export async function deleteParts(writer: Writer, id: string): Promise<void> {
   await writer.deleteFrom("import_part").where("import_id", "=", id).execute();
+}
+
+/** Ends an import. The names of uploads that were left out stay, because the user who sent them is told about them. */
+export async function endImportFile(writer: Writer, id: string): Promise<void> {
   const ofImport = writer.updateTable("import_upload").where("import_id", "=", id);
   await ofImport.set({ image_id: null }).execute();
   const done = writer

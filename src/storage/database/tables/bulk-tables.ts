@@ -55,7 +55,7 @@ export const bulkTables = {
     },
   }),
 
-  /** The file of an import. Its rows are deleted when the import has ended. */
+  /** The file of an import. Once the import has ended, only the refused rows stay. */
   import_file: table({
     key: ["id"],
     leftOutOfBackups: true,

@@ -77,7 +77,7 @@ export default function BulkRun({ loaderData: { run, rows, back, place }, action
       <p role="status" className="max-w-prose empty:hidden">
         {statusWords(run)}
       </p>
-      {run.plan && !undo && <ImportPlan id={run.id} plan={run.plan} scans={run.scans} hasRows={state === "asked"} />}
+      {run.plan && !undo && <ImportPlan id={run.id} plan={run.plan} scans={run.scans} />}
       {state === "received" && <ReceivedImport id={run.id} />}
       {state === "checking" && <RunningRun {...run} here={here} label={m.import_progress} />}
       {state === "asked" && <AskedRun {...run} here={here} />}
@@ -133,7 +133,7 @@ const importColumns = (isUndo: boolean): Column<LeftOut>[] => [
   {
     title: m.bulk_why(),
     cell: ({ outcome, problems }) =>
-      outcome === "refused" ? (
+      Object.keys(problems).length > 0 ? (
         <ul className="grid gap-1">
           {Object.entries(problems).map(([field, problem]) => (
             <li key={field}>

@@ -25,6 +25,7 @@ export async function shownRun(portal: Portal, actor: AccountActor, id: string, 
       update: messageCount(plan.update),
       unchanged: messageCount(counts.already),
       refused: messageCount(leftOutOf(counts, kind)),
+      hasRefused: leftOutOf(counts, kind) > counts["no-person"],
     },
     // Not read while the run works, because the page then reloads again and again.
     warnings: plan && state !== "running" ? shownWarnings(await readWarnings(portal, actor, id)) : [],

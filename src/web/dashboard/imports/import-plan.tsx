@@ -7,14 +7,17 @@ import type { Counted } from "#i18n/written.ts";
 import { pages } from "../../pages.ts";
 import { cellWords, fieldName, uploadWords } from "./import-words.ts";
 
-export type ShownPlan = Record<"create" | "update" | "unchanged" | "refused", Counted>;
+export type ShownPlan = Record<"create" | "update" | "unchanged" | "refused", Counted> & {
+  /** True if rows were refused. Totals and notes below the table are not taken either. */
+  hasRefused: boolean;
+};
 type LeftOutUpload = { id: string; name: string; problem: UploadProblem };
 export type ShownUploads = { taken: Counted; leftOut: Counted; rows: LeftOutUpload[] };
 
-type ImportPlanProps = { id: string; plan: ShownPlan; scans: ShownUploads | null; hasRows: boolean };
+type ImportPlanProps = { id: string; plan: ShownPlan; scans: ShownUploads | null };
 
 /** Shows what happens or happened to how many rows, with a link to a report row by row. */
-export const ImportPlan = ({ id, plan, scans, hasRows }: ImportPlanProps) => (
+export const ImportPlan = ({ id, plan, scans }: ImportPlanProps) => (
   <div className="grid gap-3">
     <dl className="grid max-w-xs grid-cols-[1fr_auto] gap-x-6 gap-y-1 tabular-nums">
       <Line name={m.import_new()} {...plan.create} />
@@ -26,7 +29,7 @@ export const ImportPlan = ({ id, plan, scans, hasRows }: ImportPlanProps) => (
     </dl>
     <p className="flex flex-wrap gap-x-6">
       <FileLink address={href(pages.importReport.path, { id })} label={m.import_report()} />
-      {hasRows && plan.refused.count > 0 && (
+      {plan.hasRefused && (
         <FileLink address={`${href(pages.importReport.path, { id })}?rows=refused`} label={m.import_refused_table()} />
       )}
     </p>

@@ -39,7 +39,10 @@ function refusedTable({ heads, rows }: Awaited<ReturnType<typeof readRefusedRows
   const wide = (cells: readonly string[]) => Array.from({ length: width }, (_, at) => cells[at] ?? "");
   const reasonsOf = (problems: FieldProblems) =>
     Object.entries(problems).map(([field, problem]) => `${fieldName(field)}: ${cellWords(problem)}`);
-  const lines = rows.map(({ cells, problems }) => [...wide(cells), reasonsOf(problems).join(" ")]);
+  const lines = rows.map(({ cells, outcome, problems }) => [
+    ...wide(cells),
+    reasonsOf(problems).join(" ") || (outcome && outcomeWords[outcome]()) || "",
+  ]);
   return tableAnswer("import-refused", "xlsx", { titles: [...wide(heads), m.bulk_why()], parts: inOnePart(lines) });
 }
 
