@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { describe, expect } from "vitest";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { auditTrail } from "../support/audit-trail.ts";
+import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
-import { readLeftOut, readRun, readRuns } from "#operations/bulk/read-run.ts";
+import { readLeftOut, readRun } from "#operations/bulk/read-run.ts";
 import { deleteOldRuns, executeRuns } from "#operations/bulk/execute-runs.ts";
 import { offerHolderLink } from "#operations/holders/holder-links.ts";
-import { changeColumns, chooseColumns, readColumns, takeGuessedColumns } from "#operations/imports/choose-columns.ts";
+import { chooseColumns, readColumns, takeGuessedColumns } from "#operations/imports/choose-columns.ts";
 import { executeDryRuns } from "#operations/imports/execute-dry-runs.ts";
 import { readRefusedRows } from "#operations/imports/read-refused-rows.ts";
-import { nameImport } from "#operations/imports/rows-of-import.ts";
 import type { Portal } from "#operations/portal.ts";
 import { beat } from "#operations/processes.ts";
 import { assignRecord } from "#operations/records/assign-record.ts";
@@ -265,48 +265,10 @@ describe("an import", () => {
     expect(await leftOut(portal, admin, undo)).toEqual([2, 3, 4, 5, 6].map((row) => ({ [`${row} changed`]: {} })));
     expect(await countOf(portal, "candidate")).toBe(5);
     expect(await named(portal, admin, numbers[5] ?? "")).toBeUndefined();
-  });
-
-  test("goes back from its dry run to the columns, takes numbers as shown, and returns the rows that it refuses", async ({
-    portal,
-    admin,
-  }) => {
-    const lines = [heads, line("12345678", "W1000001"), line("AB1000002", "W1000002", " "), ",,,,,"];
-    const id = await received(portal, admin, lines);
-    await nameImport(portal, id, "people.csv");
-    const choose = async (takesNumbers: boolean) => {
-      const { headsAt, columns } = await readColumns(portal, admin, id);
-      await chooseColumns(portal, admin, id, { headsAt, columns: columns.map(({ field }) => field), takesNumbers });
-      await executeAllRuns(portal);
-    };
-    await choose(false);
-    expect(await readRefusedRows(portal, admin, id)).toMatchObject({
-      heads: heads.split(","),
-      rows: [
-        { cells: line("12345678", "W1000001").split(","), problems: { passportNumber: "number-changed" } },
-        { cells: line("AB1000002", "W1000002", "").split(","), problems: { name: "required" } },
-      ],
-    });
-    await changeColumns(portal, admin, id);
-    await choose(true);
-    expect(await leftOut(portal, admin, id)).toEqual([{ "3 refused": { name: "required" } }]);
-    await changeColumns(portal, admin, id);
-    const [first, ...others] = (await readColumns(portal, admin, id)).columns.map(({ field }) => field);
-    await chooseColumns(portal, admin, id, { headsAt: 1, columns: [first ?? null, null], takesNumbers: true });
-    await executeAllRuns(portal);
-    await changeColumns(portal, admin, id);
-    const again = await readColumns(portal, admin, id);
-    expect(again, "as chosen").toMatchObject({ headsAt: 1, takesNumbers: true });
-    expect(again.columns.map(({ field }) => field).filter((field) => field !== null)).toEqual([first]);
-    await chooseColumns(portal, admin, id, { headsAt: 0, columns: [first ?? null, ...others], takesNumbers: true });
-    await executeAllRuns(portal);
-    await beginRun(portal, admin, id);
-    await expect(changeColumns(portal, admin, id)).rejects.toMatchObject({ id: "stale" });
-    await executeAllRuns(portal);
-    expect(await named(portal, admin, "12345678")).toMatchObject({ irccNumber: "W1000001" });
-    expect((await readRuns(portal, admin)).map(({ name }) => name)).toEqual(["people.csv"]);
-    const row = { cells: line("AB1000002", "W1000002", "").split(","), problems: { name: "required" } };
-    expect(await readRefusedRows(portal, admin, id)).toMatchObject({ heads: heads.split(","), rows: [row] });
+    const { id } = await askForRun(portal, admin, "delete", { leftBy: undo });
+    expect((await readRun(portal, admin, id)).counts).toMatchObject({ open: 5, all: 5 });
+    const other = await freshAccount(portal, "admin");
+    await expect(askForRun(portal, other, "delete", { leftBy: undo })).rejects.toMatchObject({ id: "not-found" });
   });
 
   test("that cannot be read any more does not stop the other runs", async ({ portal, admin }) => {

@@ -3,16 +3,18 @@ import { PortalError } from "#core/errors.ts";
 import { type ChosenKind, leftOutOf, maxInRun } from "#core/records/bulk-run.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
-import { deleteOldestAsked, insertBulkRun } from "#storage/database/records/bulk-runs.ts";
+import { deleteOldestAsked, insertBulkRun, itemsLeftOut } from "#storage/database/records/bulk-runs.ts";
 import { barredAuthors } from "../held-changes/barred-authors.ts";
 import type { Portal } from "../portal.ts";
 import { matchingRecordIds, type RecordListQuestion } from "../records/list-records.ts";
 import { readableRows } from "../records/read-record.ts";
+import { ownRun } from "./read-run.ts";
 
 /** The most runs of one person that wait to be begun. Older ones are deleted, because each may list 10,000 records. */
 const maxAsked = 50;
 
-export type ChosenRecords = { ids: readonly string[] } | { question: RecordListQuestion };
+/** `leftBy` is a run that left records out, such as the undo of an import. */
+export type ChosenRecords = { ids: readonly string[] } | { question: RecordListQuestion } | { leftBy: string };
 
 /** Lists the records of a new run, each in its current version. Nothing is done to them yet. */
 export async function askForRun(portal: Portal, actor: Actor, kind: ChosenKind, chosen: ChosenRecords) {
@@ -37,6 +39,7 @@ export async function askForRun(portal: Portal, actor: Actor, kind: ChosenKind, 
 }
 
 async function chosenIds(portal: Portal, actor: Actor, chosen: ChosenRecords, atMost: number): Promise<string[]> {
+  if ("leftBy" in chosen) return idsLeftBy(portal, actor, chosen.leftBy, atMost);
   const parts = "ids" in chosen ? [chosen.ids] : matchingRecordIds(portal, actor, chosen.question);
   const ids = new Set<string>();
   for await (const part of parts) {
@@ -44,4 +47,11 @@ async function chosenIds(portal: Portal, actor: Actor, chosen: ChosenRecords, at
     if (ids.size > atMost) throw new PortalError("too-large");
   }
   return [...ids];
+}
+
+async function idsLeftBy(portal: Portal, actor: Actor, run: string, atMost: number): Promise<string[]> {
+  await ownRun(portal, actor, run);
+  const items = await itemsLeftOut(portal.database.read, run, ["done", "already"], { after: 0, atMost: atMost + 1 });
+  if (items.length > atMost) throw new PortalError("too-large");
+  return items.map(({ record_id }) => record_id);
 }

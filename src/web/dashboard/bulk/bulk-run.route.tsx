@@ -95,7 +95,15 @@ export default function BulkRun({ loaderData: { run, rows, back, place }, action
       {rows.length > 0 && (
         <section className="grid gap-2">
           <h2 className="text-18">{titleOfRest}</h2>
-          {isUndoOfImport(run) && <TickBar found="" kinds={kindsForRest} all={null} back={here} />}
+          {isUndoOfImport(run) && (
+            <TickBar
+              found=""
+              kinds={kindsForRest}
+              all={leftOut.count > rows.length ? m.tick_all_match(leftOut) : null}
+              back={here}
+              leftBy={run.id}
+            />
+          )}
           <DataTable
             caption={titleOfRest}
             columns={kind === "import" ? importColumns(run.isUndo) : columns()}

@@ -46,7 +46,9 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   const kind = kindSchema.parse(form.get("do"));
   const back = backTo(form.get("back"), listOf(actor.role));
   const list = new URLSearchParams(new URL(back, portal.publicOrigin).search);
-  const chosen = form.has("all") ? { question: questionOf(portal, list) } : { ids: form.getAll("record") };
+  const leftBy = form.get("left-by");
+  const all = leftBy === null ? { question: questionOf(portal, list) } : { leftBy };
+  const chosen = form.has("all") ? all : { ids: form.getAll("record") };
   if ("ids" in chosen && chosen.ids.length === 0) return redirectInApp(back, "bulk-none");
   return answerOrSayWhy(visit, { back, here: back, problems: bulkProblems }, async () => {
     const { id } = await askForRun(portal, actor, kind, chosen);

@@ -45,13 +45,15 @@ type TickBarProps = {
   all: string | null;
   /** The current address of the list. */
   back: string;
+  /** The run that left the records of the list out; absent if the list is that of all records. */
+  leftBy?: string;
 };
 
 /**
  * Stands above the list. As soon as a row is ticked, it offers an action for the ticked records, or for all that match,
  * and stays in view. The next page asks for confirmation.
  */
-export function TickBar({ found, kinds, all, back }: TickBarProps) {
+export function TickBar({ found, kinds, all, back, leftBy }: TickBarProps) {
   const fetcher = useFetcher<Failure>();
   useShowFailure(fetcher.data);
   const { form, ticked, tickAll } = useTicks();
@@ -67,6 +69,7 @@ export function TickBar({ found, kinds, all, back }: TickBarProps) {
       data-ticked={ticked > 0 ? "" : undefined}
     >
       <input type="hidden" name="back" value={back} />
+      {leftBy !== undefined && <input type="hidden" name="left-by" value={leftBy} />}
       <p aria-live="polite" className="me-auto text-quiet tabular-nums">
         {ticked > 0 ? m.ticked_count({ written: writtenCount(ticked) }) : found}
       </p>
