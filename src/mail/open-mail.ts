@@ -10,6 +10,8 @@ export type MailPlaces = {
   from: string;
   /** The transport for the mail server in the settings, as of the last read. */
   last: { version: number; transport: MailTransport } | null;
+  /** When the server last accepted no mail at all; null once it has accepted one. Known to this process only. */
+  refusedAt: number | null;
 };
 
 type MailSettings = {
@@ -24,4 +26,5 @@ export const openMail = ({ smtpUrl, outboxFolder, from }: MailSettings): MailPla
   files: outboxTransport(outboxFolder, from),
   from,
   last: null,
+  refusedAt: null,
 });

@@ -9,6 +9,7 @@ import { openKeyring } from "#sealing/keyring.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
 import { queueMail, deliverMails } from "#operations/mails/mail-queue.ts";
+import { mailState } from "#operations/mails/mail-server.ts";
 import { changeOperator } from "../support/operator.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { admin } from "../support/accounts/people.ts";
@@ -93,8 +94,12 @@ describe.each(engines)("mails on %s", (engine) => {
 
       const visits = server.visits;
       expect(await deliver(at(portal, start + 10 * minute))).toEqual(["mail-not-delivered"]);
+      const promised = (time: number) => mailState(at(portal, start + time));
+      expect(await promised(11 * minute), "and no mail is promised for an hour").toBe("late");
+      expect(await promised(2 * hour)).toBe("sent");
       await server.start();
       expect(await deliver(at(portal, start + 2 * hour))).toEqual([]);
+      expect(await promised(11 * minute)).toBe("sent");
       expect(recipients(server).toSorted()).toEqual(["a@example.com", "b@example.com", "c@example.com"]);
       expect(server.visits).toBe(visits + 3);
     },
@@ -115,6 +120,7 @@ describe.each(engines)("mails on %s", (engine) => {
     await queueMail(portal, mailTo("b@example.com"));
     expect(await deliver(portal)).toEqual(["mail-not-delivered", "mail-not-delivered"]);
     expect(server.visits).toBe(2);
+    expect(await mailState(portal)).toBe("sent");
   });
 
   mailTest("are sent once even if several processes deliver", async ({ server, environment }) => {

@@ -4,7 +4,8 @@ import { defaultSettings } from "#core/settings/settings.ts";
 import { readOverview } from "#operations/overview/read-overview.ts";
 import { countRecordStates, recordsByState } from "#operations/overview/record-states.ts";
 import { hideChecklist } from "#operations/overview/setup-steps.ts";
-import { waitingWork } from "#operations/overview/waiting-work.ts";
+import { mailRow } from "#operations/mails/mail-queue.ts";
+import { failingMails, waitingWork } from "#operations/overview/waiting-work.ts";
 import type { Portal } from "#operations/portal.ts";
 import { rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
@@ -47,6 +48,18 @@ describe.each(engines)("the overview on %s", (engine) => {
     const report = { kind: "mistake", about: "A123", message: "Wrong", contact: "a@b.example" };
     await receiveReport(portal, report, { clientAddress: "198.51.100.1", isJunk: false });
     expect((await waitingWork(portal, admin)).reports).toMatchObject({ count: 1 });
+  });
+
+  test("tells admins of mails that were tried more than once", async ({ portal }) => {
+    for (const tries of [1, 2]) {
+      const words = { senderName: "", subject: "Hello", text: "Hello" };
+      const mail = mailRow(portal, { to: "rahim@example.org", ...words });
+      await portal.database.write((writer) => insertRow(writer, "mail", { ...mail, tries }));
+    }
+    expect(await failingMails(portal, admin)).toEqual({ count: 1, isMore: false });
+    expect(await failingMails(portal, moderator)).toBeNull();
+    await portal.database.write((writer) => writer.updateTable("mail").set({ tries: 1 }).execute());
+    expect(await failingMails(portal, admin)).toBeNull();
   });
 
   test("counts many records in steps, and shows until the end that there are more", async ({ portal }) => {

@@ -26,7 +26,7 @@ import {
 import type { RecordRow } from "#storage/database/records/records.ts";
 import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
 import { changeLocked, type Locked } from "../locked-change.ts";
-import { keepsMails } from "../mails/mail-server.ts";
+import { mailState } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/change-record.ts";
 import { publicView } from "../records/look-up-record.ts";
@@ -198,9 +198,11 @@ export async function readHolderPage(portal: Portal, opened: HolderCredential) {
 
 /** Null if mails do not leave the operator's machine. */
 async function ownMail(portal: Portal, mail?: HolderMail) {
-  if (await keepsMails(portal)) return null;
-  if (!mail || !(mail.isConfirmed || canConfirm(portal, mail))) return { state: "off", address: "" } as const;
-  return { state: mail.isConfirmed ? "on" : "asked", address: mail.address } as const;
+  const sending = await mailState(portal);
+  if (sending === "kept") return null;
+  const isLate = sending === "late";
+  if (!mail || !(mail.isConfirmed || canConfirm(portal, mail))) return { state: "off", address: "", isLate } as const;
+  return { state: mail.isConfirmed ? "on" : "asked", address: mail.address, isLate } as const;
 }
 
 /** The documents that the holder holds back or may hold back. */

@@ -104,10 +104,15 @@ async function deliver(portal: Portal, row: MailRow, { cut, report }: Round): Pr
   } else {
     try {
       const mail = openQueuedMail(keyring, row);
-      if (!(await isOutdated(portal, mail))) await (await mailTransport(portal)).deliver(mail, cut);
+      if (!(await isOutdated(portal, mail))) {
+        await (await mailTransport(portal)).deliver(mail, cut);
+        portal.mail.refusedAt = null;
+      }
     } catch (cause) {
       report(new PortalError("mail-not-delivered", { cause }));
-      return !(cause instanceof NotDelivered && cause.concerns === "all-mails");
+      const isForAll = cause instanceof NotDelivered && cause.concerns === "all-mails";
+      if (isForAll) portal.mail.refusedAt = now();
+      return !isForAll;
     }
   }
   await database.write((writer) => deleteRow(writer, "mail", row.id));

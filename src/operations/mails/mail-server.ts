@@ -1,3 +1,4 @@
+import { hourMs } from "#core/durations.ts";
 import { type MailServer, smtpUrlOf } from "#core/settings/mail-server.ts";
 import type { MailTransport } from "#mail/mail-transport.ts";
 import { smtpTransport } from "#mail/smtp-transport.ts";
@@ -36,5 +37,18 @@ export async function mailTransport(portal: MailPortal): Promise<MailTransport> 
 /** The name of the server is resolved for each mail. */
 export const transportOf = ({ mail, targets }: Pick<MailPortal, "mail" | "targets">, server: MailServer) =>
   smtpTransport(smtpUrlOf(server), server.from || mail.from, (host) => addressIn(targets, host));
+
+/** Until the next mail was tried: a queue that is empty tries none. */
+const refusalLastsMs = hourMs;
+
+/** `kept`: mails stay in files of the operator. `late`: the mail server accepts none now. */
+export type MailState = "sent" | "kept" | "late";
+
+/** What may be promised to somebody who waits for a mail. */
+export async function mailState(portal: MailPortal & Pick<Portal, "now">): Promise<MailState> {
+  if (await keepsMails(portal)) return "kept";
+  const { refusedAt } = portal.mail;
+  return refusedAt !== null && portal.now() - refusedAt < refusalLastsMs ? "late" : "sent";
+}
 
 export const keepsMails = async (portal: MailPortal): Promise<boolean> => (await mailTransport(portal)).keepsMails;

@@ -1,5 +1,12 @@
 import type { Actor } from "#core/accounts/actor.ts";
-import { authorize, mayAnswerReports, mayDecideOnRecords, mayHaveDrafts } from "#core/accounts/permissions.ts";
+import {
+  authorize,
+  mayAnswerReports,
+  mayChangeSettings,
+  mayDecideOnRecords,
+  mayHaveDrafts,
+} from "#core/accounts/permissions.ts";
+import { countFailingMails } from "#storage/database/mails.ts";
 import { undecidedOf, waitingRecords } from "#storage/database/records/record-counts.ts";
 import { openReports } from "#storage/database/reports.ts";
 import type { Portal } from "../portal.ts";
@@ -31,4 +38,11 @@ export async function waitingWork({ database, registry }: Portal, actor: Actor) 
     mayAnswerReports(actor) ? waiting(openReports(database.read, registry, maxCounted + 1)) : null,
   ]);
   return { records, returned, reports };
+}
+
+/** Returns how many mails the mail server did not accept so far; null for none, or if this person cannot help it. */
+export async function failingMails({ database }: Portal, actor: Actor) {
+  if (!mayChangeSettings(actor)) return null;
+  const count = await countFailingMails(database.read, maxCounted + 1);
+  return count === 0 ? null : { count: Math.min(count, maxCounted), isMore: count > maxCounted };
 }

@@ -21,18 +21,17 @@ import {
 } from "#storage/database/holders/watches.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
 import { mailRow } from "../mails/mail-queue.ts";
-import { keepsMails } from "../mails/mail-server.ts";
+import { mailState } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { openedWatch, sealedWatch } from "./sealed-watch.ts";
 
 /**
- * True if visitors may leave their address: a number must be able to find a record, and mails must leave the operator's
- * machine.
+ * True if visitors may leave their address: a number must be able to find a record, and mails must reach people now.
  */
 export async function offersWatching(portal: Portal): Promise<boolean> {
   const { lookupPolicy } = await currentSettings(portal);
-  return lookupPolicy !== "code" && !(await keepsMails(portal));
+  return lookupPolicy !== "code" && (await mailState(portal)) === "sent";
 }
 
 const offerPurpose = "watch-offer";

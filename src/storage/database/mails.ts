@@ -17,3 +17,9 @@ export async function dueMail({ engine }: Database, writer: Writer, now: number)
     .limit(1);
   return (engine === "postgres" ? found.forUpdate().skipLocked() : found).executeTakeFirst();
 }
+
+/** Counts mails that were tried before and are still here, up to a number. */
+export async function countFailingMails(reader: Reader, atMost: number): Promise<number> {
+  const failing = reader.selectFrom("mail").select("id").where("tries", ">", 1).limit(atMost);
+  return (await failing.execute()).length;
+}

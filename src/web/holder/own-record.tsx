@@ -187,7 +187,7 @@ const DocumentRow = ({ kind, isWithheld }: OwnDocument) => (
   </li>
 );
 
-type OwnMail = { state: "off" | "asked" | "on"; address: string };
+type OwnMail = { state: "off" | "asked" | "on"; address: string; isLate: boolean };
 
 const OwnMails = ({ mail, result }: { mail: OwnMail; result: FormResult | undefined }) => (
   <FoldedSection id="mails" title={m.holder_mails_title()} isOpen={mail.state !== "off" || result !== undefined}>
@@ -199,7 +199,9 @@ const OwnMails = ({ mail, result }: { mail: OwnMail; result: FormResult | undefi
         <p role="status" className="wrap-anywhere">
           {mail.state === "on"
             ? m.holder_mails_on({ email: mail.address })
-            : m.holder_mails_asked({ email: mail.address })}
+            : mail.isLate
+              ? m.check_mail_late()
+              : m.holder_mails_asked({ email: mail.address })}
         </p>
         <Button variant="secondary" size="small" name="do" value="no-mails">
           {m.holder_mails_stop()}

@@ -5,6 +5,7 @@ import { freezeHolder, giveBackPage } from "#operations/holders/frozen-page.ts";
 import { offerHolderLink, readHolder, withdrawHolderLink } from "#operations/holders/holder-links.ts";
 import { endShareCodesOfRecord } from "#operations/holders/share-codes.ts";
 import { witnessHolder } from "#operations/holders/witness-holder.ts";
+import { mailState } from "#operations/mails/mail-server.ts";
 import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { CopyButton } from "#design/form/copy-button.tsx";
@@ -47,7 +48,9 @@ export const action = (args: Route.ActionArgs) =>
       const button = new Map(Object.entries(buttons)).get(form["do"] ?? "");
       if (!button) {
         const code = await offerHolderLink(portal, actor, target, form);
-        return { made: { ...shownCode(portal, code ?? ""), email: form["email"] ?? "" } };
+        // Says that a mail is on its way only if mails leave now.
+        const email = (await mailState(portal)) === "sent" ? (form["email"] ?? "") : "";
+        return { made: { ...shownCode(portal, code ?? ""), email } };
       }
       await button.work(portal, actor, target, form);
       return redirectInApp(href(pages.holderLink.path, target), button.flash);

@@ -61,7 +61,7 @@ export default function Overview({ loaderData: { work, site, held } }: Route.Com
       {site?.keySince && <OldKeyNote since={site.keySince} />}
       {held.length > 0 && <HeldChanges changes={held} />}
       {site?.steps && <Checklist steps={site.steps} />}
-      {site?.isEmpty ? <NoRecords /> : <WaitingWork {...work} isAdmin={site !== null} />}
+      {site?.isEmpty && work.mails === null ? <NoRecords /> : <WaitingWork {...work} isAdmin={site !== null} />}
       {site && <Lookups {...site.lookups} />}
       {site && <SiteFacts {...site.facts} />}
     </PageFrame>

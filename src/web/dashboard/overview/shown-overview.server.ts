@@ -17,7 +17,7 @@ import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { countRecords } from "#operations/records/list-records.ts";
 import { readHeldChanges } from "#operations/held-changes/decide-change.ts";
 import { maxHolders, readOverview } from "#operations/overview/read-overview.ts";
-import { type Waiting, waitingWork } from "#operations/overview/waiting-work.ts";
+import { failingMails, type Waiting, waitingWork } from "#operations/overview/waiting-work.ts";
 import type { Portal } from "#operations/portal.ts";
 import { readNotices } from "#operations/retention/keep-record.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
@@ -30,11 +30,12 @@ import { endsSoon, type ShownWork } from "./waiting-work.tsx";
 /** Reads the work that waits for this actor, and their drafts. */
 export async function shownWork(portal: Portal, actor: AccountActor): Promise<ShownWork> {
   const now = portal.now();
-  const [{ records, returned, reports }, { begun }, ending, leaving] = await Promise.all([
+  const [{ records, returned, reports }, { begun }, ending, leaving, mails] = await Promise.all([
     waitingWork(portal, actor),
     readDrafts(portal, actor),
     countRecords(portal, actor, daysOfEnd(endsSoon, now)),
     mayKeepRecords(actor) ? readNotices(portal) : null,
+    failingMails(portal, actor),
   ]);
   return {
     records: shownWaiting(records, now),
@@ -42,6 +43,7 @@ export async function shownWork(portal: Portal, actor: AccountActor): Promise<Sh
     reports: reports && shownWaiting(reports, now),
     ending: ending.count === 0 ? null : writtenWaiting(ending),
     leaving: leaving && { count: writtenCount(leaving.count), from: writtenDay(leaving.from) },
+    mails: mails && writtenWaiting(mails),
     drafts: begun.map(({ form, label, savedAt }) => ({ form, label, saved: writtenAgo(savedAt, now) })),
   };
 }

@@ -24,13 +24,16 @@ export type ShownWork = {
    * them.
    */
   leaving: { count: string; from: string } | null;
+  /** The number of mails that the mail server does not accept; null for none, or if the user cannot help it. */
+  mails: string | null;
   drafts: { form: string; label: string; saved: string }[];
 };
 
 type WaitingWorkProps = ShownWork & { isAdmin: boolean };
 
 /** Shows the work that waits for the user. Each tile links to the page for that work. */
-export function WaitingWork({ records, returned, reports, ending, leaving, drafts, isAdmin }: WaitingWorkProps) {
+export function WaitingWork({ records, returned, reports, ending, leaving, mails, ...rest }: WaitingWorkProps) {
+  const { drafts, isAdmin } = rest;
   const own = pages.ownRecords.path;
   return (
     <section aria-labelledby="waits" className="grid gap-3">
@@ -53,6 +56,9 @@ export function WaitingWork({ records, returned, reports, ending, leaving, draft
             isNone={false}
             oldest={null}
           />
+        )}
+        {mails !== null && (
+          <Tile to={pages.mailServer.path} label={m.overview_mails()} count={mails} isNone={false} oldest={null} />
         )}
         {leaving !== null && (
           <Tile
