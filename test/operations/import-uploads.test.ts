@@ -5,11 +5,12 @@ import type { AccountActor } from "#core/accounts/actor.ts";
 import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { executeRuns } from "#operations/bulk/execute-runs.ts";
 import { readLeftOut, readRun, readWarnings } from "#operations/bulk/read-run.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
 import { listRecords } from "#operations/records/list-records.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";
 import { checkImport } from "#operations/imports/check-import.ts";
-import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
+import { changeColumns, takeGuessedColumns } from "#operations/imports/choose-columns.ts";
 import { executeDryRuns } from "#operations/imports/execute-dry-runs.ts";
 import { keepUploads, receiveUploads } from "#operations/imports/receive-uploads.ts";
 import { readUploads } from "#operations/imports/uploads-of-import.ts";
@@ -140,6 +141,22 @@ describe("an import with a ZIP", () => {
     await sweepImages({ ...portal, now: () => Date.now() + 25 * 3_600_000 });
     expect(await images()).toEqual([{ state: "kept", page_count: 1 }]);
     await expectIntact(portal);
+  });
+
+  test("has the scan of a document that was there again when its columns are changed", async ({ portal, admin }) => {
+    const numbers = { passportNumber: "AB1000001", irccNumber: "W1000001" };
+    const record = await addTestRecord(portal, admin, {
+      ...numbers,
+      images: { medical: await uploaded(portal, admin) },
+    });
+    const files = [{ name: "AB1000001 medical.jpg", content: await drawnDocument() }];
+    const run = await checkedWith(portal, admin, `${heads}\n${line("AB1000001", "W1000001")}`, files);
+    expect(await uploadsIn(portal, admin, run)).toEqual([["AB1000001 medical.jpg", "document-there"]]);
+    await updateRecord(portal, admin, { id: record.id }, { particulars: record, images: { medical: null } });
+    await changeColumns(portal, admin, run);
+    await takeGuessedColumns(portal, admin, run, {});
+    await executeAllRuns(portal);
+    expect(await uploadsIn(portal, admin, run)).toEqual([["AB1000001 medical.jpg", 2]]);
   });
 
   test("checks the other rows if the record of one cannot be opened", async ({ portal, admin }) => {

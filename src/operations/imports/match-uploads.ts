@@ -85,7 +85,10 @@ export async function prepareUploads(context: PrepareContext, rows: readonly Che
   await forEachConcurrently(uploads, decodedAtOnce, async (upload) => {
     if (!isOurs) return;
     const isThere = upload.kind !== null && documentsOf(upload.item_seq)[upload.kind] !== undefined;
-    const change = isThere ? leftOut("document-there") : await imageOf(context, upload);
+    // The file stays until the import ends: with other columns it may belong to another row.
+    if (isThere)
+      return void (isOurs &&= await write((writer) => updateUpload(writer, upload, { problem: "document-there" })));
+    const change = await imageOf(context, upload);
     if (change) isOurs &&= await write((writer) => updateUpload(writer, upload, change));
     // Only after the write, so that a kill in between loses nothing.
     if (change && isOurs && upload.image_id !== null) await discardImage(portal, upload.image_id);
