@@ -15,7 +15,7 @@ import { isRowId, type Writer } from "#storage/database/database.ts";
 import { rowForChange, updateRow } from "#storage/database/rows.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
-import { keepRefusedRows } from "../imports/read-refused-rows.ts";
+import { keepRefusedRows } from "../imports/keep-refused-rows.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
 /** Begins to change the listed records, one after another, in the background. */

@@ -33,7 +33,7 @@ import {
   undoAdded,
   uneditedSince,
 } from "../imports/import-row.ts";
-import { keepRefusedRows } from "../imports/read-refused-rows.ts";
+import { keepRefusedRows } from "../imports/keep-refused-rows.ts";
 import { inputsOf } from "../imports/rows-of-import.ts";
 import { imagesOfRows } from "../imports/uploads-of-import.ts";
 import type { Changed } from "../locked-change.ts";

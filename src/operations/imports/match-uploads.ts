@@ -86,8 +86,10 @@ export async function prepareUploads(context: PrepareContext, rows: readonly Che
     if (!isOurs) return;
     const isThere = upload.kind !== null && documentsOf(upload.item_seq)[upload.kind] !== undefined;
     // The file stays until the import ends: with other columns it may belong to another row.
-    if (isThere)
-      return void (isOurs &&= await write((writer) => updateUpload(writer, upload, { problem: "document-there" })));
+    if (isThere) {
+      isOurs &&= await write((writer) => updateUpload(writer, upload, { problem: "document-there" }));
+      return;
+    }
     const change = await imageOf(context, upload);
     if (change) isOurs &&= await write((writer) => updateUpload(writer, upload, change));
     // Only after the write, so that a kill in between loses nothing.

@@ -1,16 +1,12 @@
 import { PortalError } from "#core/errors.ts";
 import { headsOf } from "#core/imports/columns.ts";
-import { cellText, tableLimits, type TableRow } from "#core/imports/table.ts";
-import type { BulkOutcome } from "#core/records/bulk-run.ts";
+import { cellText } from "#core/imports/table.ts";
 import type { Actor } from "#core/accounts/actor.ts";
-import { unwrapKey } from "#sealing/data-keys.ts";
-import type { Reader, Writer } from "#storage/database/database.ts";
-import { itemsLeftOut } from "#storage/database/records/bulk-runs.ts";
-import { deleteParts, type ImportFile, insertPart } from "#storage/database/records/imports.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { ownRun, rowOf } from "../bulk/read-run.ts";
 import type { Portal } from "../portal.ts";
-import { rowsInPart, rowsOfPart, sealRows } from "./rows-of-import.ts";
+import { refusedItems } from "./keep-refused-rows.ts";
+import { rowsInPart, rowsOfPart } from "./rows-of-import.ts";
 
 /** Returns the rows that became no record, as they are in the file, with the outcome and the problems of each. */
 export async function readRefusedRows(portal: Portal, actor: Actor, id: string) {
@@ -28,33 +24,4 @@ export async function readRefusedRows(portal: Portal, actor: Actor, id: string) 
     }
   }
   return { heads: headsOf(first, file.heads_at).map(cellText), rows };
-}
-
-const notRefused: readonly BulkOutcome[] = ["done", "already", "no-person"];
-
-const refusedItems = (reader: Reader, id: string) =>
-  itemsLeftOut(reader, id, notRefused, { after: 0, atMost: tableLimits.rows });
-
-/** Deletes the rows of an import that has ended, except the refused ones with their heads: they are sent back as a table. */
-export async function keepRefusedRows(portal: Portal, writer: Writer, id: string): Promise<void> {
-  const file = await rowById(writer, "import_file", id);
-  if (!file) return;
-  const refused = new Set((await refusedItems(writer, id)).map(({ seq }) => seq));
-  const rows = refused.size === 0 ? [] : await rowsWith(portal, writer, file, refused);
-  await deleteParts(writer, id);
-  const key = unwrapKey(portal.keyring, id, file.wrapped_key);
-  for (let part = 0; part * rowsInPart < rows.length; part += 1) {
-    const some = rows.slice(part * rowsInPart, (part + 1) * rowsInPart);
-    await insertPart(writer, id, { part, sealed: sealRows(key, id, part, some) });
-  }
-}
-
-async function rowsWith(portal: Portal, reader: Reader, file: ImportFile, seqs: ReadonlySet<number>) {
-  const rows: TableRow[] = [];
-  const parts = new Set([0, ...[...seqs].map((seq) => Math.floor((seq - 1) / rowsInPart))]);
-  for (const part of parts) {
-    const isKept = (at: number) => part * rowsInPart + at <= file.heads_at || seqs.has(part * rowsInPart + at + 1);
-    rows.push(...(await rowsOfPart(portal, reader, file, part)).filter((_, at) => isKept(at)));
-  }
-  return rows;
 }
