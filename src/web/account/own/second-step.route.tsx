@@ -6,15 +6,24 @@ import { unsubmittedForm, submitForm } from "../../frame/submit-form.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { AccountPage } from "../form/account-page.tsx";
 import { readStep } from "../server/account-step.server.ts";
+import { pages } from "../../pages.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { returnAddressOf } from "../../frame/return-address.ts";
 import { RecoveryCodes, TotpBegin, TotpManage, TotpAdd } from "./totp-pages.tsx";
 import type { Route } from "./+types/second-step.route.ts";
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { portal, person } = await signedInVisit(context);
+  const { portal, actor, person } = await signedInVisit(context);
   const { email, hasCodes, hasPassword } = person;
-  return { email, hasCodes, hasPassword, from: returnAddressOf(request), ...(await portal.accounts.codesOf(person)) };
+  const isDemanded = actor.role !== person.role && !person.hasFactor;
+  return {
+    email,
+    hasCodes,
+    hasPassword,
+    isDemanded,
+    from: returnAddressOf(request),
+    ...(await portal.accounts.codesOf(person)),
+  };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -25,8 +34,8 @@ export async function action(args: Route.ActionArgs) {
 async function takeTotpStep(visit: Visit, form: FormValues) {
   const { caller, portal } = visit;
   const { beginTotp, confirmTotp, newRecoveryCodes, removeTotp } = portal.accounts;
-  if (form["step"] === "confirm") return codesOf(await confirmTotp(caller, form));
-  if (form["step"] === "codes") return codesOf(await newRecoveryCodes(caller, form));
+  if (form["step"] === "confirm") return codesOf(await confirmTotp(caller, form), pages.dashboard.path);
+  if (form["step"] === "codes") return codesOf(await newRecoveryCodes(caller, form), pages.secondStep.path);
   if (form["step"] === "remove") {
     const { cookies } = await removeTotp(caller, form);
     return redirectWithReload(visit.page, { cookies, flash: "saved" });
@@ -36,19 +45,20 @@ async function takeTotpStep(visit: Visit, form: FormValues) {
 }
 
 /** Returns the recovery codes in the response to the POST, without a redirect, so that no cookie has to store them. */
-const codesOf = ({ recoveryCodes, cookies }: StepDone<{ recoveryCodes: string[] }>) =>
-  withCookies({ codes: recoveryCodes }, cookies);
+const codesOf = ({ recoveryCodes, cookies }: StepDone<{ recoveryCodes: string[] }>, next: string) =>
+  withCookies({ codes: recoveryCodes, next }, cookies);
 
 export default function SecondStep({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, hasCodes, hasPassword, hasApp, left, from } = loaderData;
+  const { email, hasCodes, hasPassword, isDemanded, hasApp, left, from } = loaderData;
   if (actionData && "codes" in actionData) {
-    return <RecoveryCodes email={email} codes={actionData.codes} />;
+    return <RecoveryCodes email={email} codes={actionData.codes} next={actionData.next} />;
   }
   const begun = begunIn(actionData);
   if (begun) return <TotpAdd {...begun} sent={actionData} />;
   const form = { email, hasPassword, sent: actionData };
   return (
     <AccountPage isBelowAccount title={hasCodes ? m.second_step() : m.totp_begin_title()} text={m.second_step_text()}>
+      {isDemanded && <p className="border-s-4 border-alarm ps-4">{m.second_step_demanded()}</p>}
       {hasCodes ? <TotpManage {...form} {...{ hasApp, left, from }} /> : <TotpBegin {...form} />}
     </AccountPage>
   );

@@ -117,7 +117,7 @@ export function TotpAdd({ uri, secret, sent }: TotpAddProps) {
 const inGroups = (secret: string): readonly string[] => secret.match(/.{1,4}/g) ?? [];
 
 /** Shows the recovery codes once. Printing and saving them as a file needs no further request. */
-export function RecoveryCodes({ email, codes }: { email: string; codes: readonly string[] }) {
+export function RecoveryCodes({ email, codes, next }: { email: string; codes: readonly string[]; next: string }) {
   const title = m.recovery_file({ email, operator: useSite().operator.name });
   const file = `${title}\n\n${codes.join("\n")}\n`;
   return (
@@ -146,7 +146,7 @@ export function RecoveryCodes({ email, codes }: { email: string; codes: readonly
           {m.recovery_print()}
         </Button>
       </div>
-      <a href={pages.secondStep.path} className={`${buttonClass({})} print:hidden`}>
+      <a href={next} className={`${buttonClass({})} print:hidden`}>
         {m.recovery_done()}
       </a>
     </AccountPage>

@@ -48,10 +48,14 @@ type Credentials = Record<"email" | "password", string | undefined>;
 type NewVisit = Pick<Visit, "portal" | "caller" | "report" | "answerHeaders">;
 
 /** Signs in to the account that was just created by a link. If that fails, redirects to the sign-in page. */
-export async function signInNewAccount(visit: NewVisit, credentials: Credentials): Promise<Response> {
+export async function signInNewAccount(
+  visit: NewVisit,
+  credentials: Credentials,
+  to: string = pages.account.path,
+): Promise<Response> {
   const { accounts } = visit.portal;
   const outcome = await submitForm(visit, { values: {} }, () => accounts.signInByLink(visit.caller, credentials));
   return "next" in outcome
-    ? afterSignInStep(outcome, pages.account.path)
+    ? afterSignInStep(outcome, to)
     : redirectWithReload(pages.login.path, { flash: "registered" });
 }

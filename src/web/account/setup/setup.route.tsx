@@ -30,7 +30,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readSetup(request);
   return submitForm(visit, { values: form }, async () => {
     await setUp(visit, form);
-    return signInNewAccount(visit, { email: form["email"], password: form["password"] });
+    const next = form["secondFactor"] === "optional" ? pages.dashboard.path : pages.secondStep.path;
+    return signInNewAccount(visit, { email: form["email"], password: form["password"] }, next);
   });
 }
 
