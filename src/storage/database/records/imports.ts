@@ -74,7 +74,10 @@ export async function importFiles(reader: Reader, ids: readonly string[]): Promi
 export async function unmatchUploads(writer: Writer, id: string): Promise<void> {
   const ofImport = writer.updateTable("import_upload").where("import_id", "=", id).where("image_id", "is not", null);
   await ofImport.set({ item_seq: null }).execute();
-  await ofImport.set({ problem: null }).where("problem", "in", ["fits-nobody", "fits-several", "document-there"]).execute();
+  await ofImport
+    .set({ problem: null })
+    .where("problem", "in", ["fits-nobody", "fits-several", "document-there"])
+    .execute();
 }
 
 /** Deletes imports that no user began. */
