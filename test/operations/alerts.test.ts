@@ -24,7 +24,8 @@ import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { executeAllRuns } from "../support/execute-all-runs.ts";
 import { heads, line, received } from "../support/imports.ts";
 import type { Engine } from "#storage/database/database.ts";
-import { dyingAt, engines, testOn } from "../support/portals.ts";
+import { dyingAt } from "../support/dying-at.ts";
+import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
 const hour = 3_600_000;

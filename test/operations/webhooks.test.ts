@@ -23,7 +23,8 @@ import { unsealColumns } from "#sealing/sealed-json.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
 import { actorOf, freshAdmin, freshAccount } from "../support/accounts/fresh-accounts.ts";
-import { dyingAt, engines, testOn } from "../support/portals.ts";
+import { dyingAt } from "../support/dying-at.ts";
+import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { WebhookReceiver } from "../support/webhook-receiver.ts";
 

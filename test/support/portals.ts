@@ -94,24 +94,6 @@ export function later(portal: Portal, ms: number): Portal {
   return { ...moved, limits: sharedLimits(moved) };
 }
 
-/** The same portal, but its nth write fails right before the commit, as if the process died. */
-export function dyingAt(portal: Portal, nth: number): Portal {
-  let writes = 0;
-  const write: Portal["database"]["write"] = (work) =>
-    portal.database.write(async (writer) => {
-      const result = await work(writer);
-      if ((writes += 1) === nth) throw new Error("died");
-      return result;
-    });
-  const database = new Proxy(portal.database, {
-    get(target, name) {
-      const part: unknown = name === "write" ? write : Reflect.get(target, name, target);
-      return typeof part === "function" ? part.bind(target) : part;
-    },
-  });
-  return { ...portal, database };
-}
-
 /**
  * `test` with fixtures: a portal of its own, its environment, another process's portal on the same data (`there`), and
  * an admin.

@@ -1,0 +1,189 @@
+import { isDeepStrictEqual } from "node:util";
+import { isPortalError } from "#core/errors.ts";
+import { verifyErasures } from "#operations/backups/verify-erasures.ts";
+import { verifyLog } from "#operations/log/verify-log.ts";
+import { askForRecord } from "#operations/lookups/ask-for-record.ts";
+import { verifyStatements } from "#operations/proofs/verify-statements.ts";
+import { rowsWithNumber } from "#operations/records/duplicate-numbers.ts";
+import { readRecord } from "#operations/records/read-record.ts";
+import { verifyAudit, verifyImages, verifyLookupLog, verifyRecords, verifyStates } from "#operations/verify.ts";
+import { type Entry, mayRead, type Name, names, type Site, signedIn, strangerSees, Refused } from "./model/site.ts";
+import { fullNames, ircc, madeKeysIn, numbersGiven, passport } from "./steps.ts";
+import type { RealSite } from "./real-site.ts";
+
+/** The site answers somebody otherwise than the model says, or breaks what must always hold. */
+export class Differs extends Error {}
+
+function expectSame(what: string, real: unknown, model: unknown): void {
+  if (isDeepStrictEqual(real, model)) return;
+  throw new Differs(`${what}: the site says ${JSON.stringify(real)}, and should say ${JSON.stringify(model)}`);
+}
+
+/** After each step, everybody asks. `turn` chooses the member of the staff whose turn it is to read every record. */
+export async function compareAnswers(real: RealSite, model: Site, turn: number): Promise<void> {
+  await learnIds(real, model);
+  await asStrangers(real, model);
+  await asMember(real, model, names[turn % names.length] ?? "Ada");
+  await asPrograms(real, model);
+  await compareRuns(real, model);
+}
+
+/** Records that an import added, or an add whose answer nobody got, are known by their numbers. */
+async function learnIds(real: RealSite, model: Site): Promise<void> {
+  for (const entry of model.entries) {
+    if (real.records.has(entry.id)) continue;
+    const [row] = await rowsWithNumber(real.portal, passport(entry.passport));
+    if (!row) throw new Differs(`the site has no record with number ${entry.passport}`);
+    real.records.set(entry.id, row.id);
+  }
+}
+
+async function asStrangers({ portal }: RealSite, model: Site): Promise<void> {
+  for (let number = 0; number < numbersGiven; number += 1) {
+    for (const [by, typed] of [
+      ["passport", passport(number)],
+      ["ircc", ircc(number)],
+    ] as const) {
+      for (const knowsName of model.policy === "guarded" ? [true, false] : [false]) {
+        const entry = model.entries.find((one) => one[by] === number);
+        const name = knowsName ? fullNames[entry?.name ?? 0] : undefined;
+        const visitor = { address: "198.51.100.7", channel: "api" } as const;
+        const outcome = await askForRecord(portal, { by: by === "ircc" ? "either" : by, number: typed, name }, visitor);
+        const seen = outcome.kind === "found" ? factsOf(outcome.record) : null;
+        const expected = strangerSees(model, by, number, knowsName);
+        expectSame(`a stranger asks for ${typed}${knowsName ? " by name" : ""}`, seen, expected && factsIn(expected));
+      }
+    }
+  }
+}
+
+type Facts = { passportNumber: string; irccNumber: string; name: string };
+
+const factsOf = ({ passportNumber, irccNumber, name }: Facts): Facts => ({ passportNumber, irccNumber, name });
+const factsIn = (entry: Entry): Facts => ({
+  passportNumber: passport(entry.passport),
+  irccNumber: ircc(entry.ircc),
+  name: fullNames[entry.name] ?? "",
+});
+
+const refusalOf = (error: unknown): string => {
+  if (isPortalError(error) && error.status < 500) return error.id;
+  throw error;
+};
+
+async function asMember(real: RealSite, model: Site, name: Name): Promise<void> {
+  const { role, isGone, isSuspended } = model.members[name];
+  const actor = await real.actor({ name }).catch(refusalOf);
+  if (typeof actor === "string") return expectSame(`${name} signs in`, true, isGone || isSuspended);
+  expectSame(`${name} is signed in as`, actor.role, isGone || isSuspended ? null : role);
+  for (const entry of model.entries) {
+    const read = await readRecord(real.portal, actor, real.records.get(entry.id) ?? "").catch(refusalOf);
+    const state = typeof read === "string" ? read : stateOf(read, real);
+    const refusal = role === "student" ? "not-allowed" : "not-found";
+    const expected = mayRead(role, name, entry) ? stateIn(entry) : refusal;
+    expectSame(`${name} reads record ${entry.id}`, state, expected);
+  }
+}
+
+type Read = Awaited<ReturnType<typeof readRecord>>;
+
+const stateOf = (record: Read, { accounts }: RealSite) => ({
+  ...factsOf(record),
+  approval: record.approval,
+  hidden: record.hidden,
+  hasReason: record.returnReason !== "",
+  version: record.version,
+  addedBy: nameOf(accounts, record.addedBy),
+  assignedTo: record.assignedTo === null ? null : nameOf(accounts, record.assignedTo),
+});
+
+const stateIn = (entry: Entry) => ({
+  ...factsIn(entry),
+  approval: entry.approval,
+  hidden: entry.isHidden,
+  hasReason: entry.hasReason,
+  version: entry.version,
+  addedBy: entry.addedBy,
+  assignedTo: entry.assignedTo,
+});
+
+const nameOf = (accounts: RealSite["accounts"], id: string) => names.find((name) => accounts[name] === id) ?? id;
+
+/** A key that ended opens nothing again, whatever happens to its owner. */
+async function asPrograms(real: RealSite, model: Site): Promise<void> {
+  for (const [key, name] of madeKeysIn(model)) {
+    if (!real.keys.has(key)) continue;
+    const works = await real.actor({ name, key }).then(() => true, () => false);
+    expectSame(`the key ${key} of ${name} works`, works, isSignedIn(model, name, key));
+  }
+}
+
+function isSignedIn(model: Site, name: Name, key: number): boolean {
+  try {
+    signedIn(model, { name, key });
+    return true;
+  } catch (error) {
+    if (error instanceof Refused) return false;
+    throw error;
+  }
+}
+
+async function compareRuns(real: RealSite, model: Site): Promise<void> {
+  const { read } = real.portal.database;
+  const runs = await read.selectFrom("bulk_run").select(["id", "state", "kind", "undoes"]).execute();
+  for (const run of model.runs) {
+    const there = runs.find(({ id, undoes }) =>
+      real.runs.has(run.id) ? id === real.runs.get(run.id) : run.undoes !== null && undoes === real.runs.get(run.undoes),
+    );
+    if (!there) throw new Differs(`the site has no run ${run.id}`);
+    real.runs.set(run.id, there.id);
+    const items = await read
+      .selectFrom("bulk_item")
+      .select("outcome")
+      .where("run_id", "=", there.id)
+      .orderBy("seq")
+      .execute();
+    const expected = run.state === "checking" ? [] : run.items.map(({ outcome }) => outcome);
+    expectSame(`the run ${run.id}`, [there.kind, there.state, items.map(({ outcome }) => outcome)], [run.kind, run.state, expected]);
+  }
+}
+
+/** What must hold whatever happened, and what the history says of each record that ever was. */
+export async function compareHistory(real: RealSite, model: Site): Promise<void> {
+  const { portal } = real;
+  for (const [turn] of names.entries()) await compareAnswers(real, model, turn);
+  await compareTrails(real, model);
+  const problems: string[] = [];
+  const onBroken = (problem: string) => void problems.push(problem);
+  const breaks = { audit: (await verifyAudit(portal)).brokenAt, lookups: (await verifyLookupLog(portal)).brokenAt };
+  await verifyRecords(portal, { onBroken });
+  problems.push(...(await verifyStates(portal)).map(String));
+  await verifyErasures(portal, { onBroken });
+  await verifyStatements(portal, { onBroken });
+  await verifyLog(portal, { onBroken });
+  const { broken, orphans } = await verifyImages(portal);
+  expectSame("what must always hold", { breaks, problems, broken, orphans }, {
+    breaks: { audit: null, lookups: null },
+    problems: [],
+    broken: [],
+    orphans: [],
+  });
+  const { rows } = { rows: await portal.database.read.selectFrom("statement").select(["record_id", "ended_at"]).execute() };
+  const standing = rows.filter(({ ended_at }) => ended_at === null).map(({ record_id }) => record_id);
+  const shown = model.entries.filter(({ approval, isHidden }) => approval === "approved" && !isHidden);
+  expectSame("statements stand of", standing.toSorted(), shown.map(({ id }) => real.records.get(id) ?? "").toSorted());
+}
+
+async function compareTrails({ portal, records, accounts }: RealSite, model: Site): Promise<void> {
+  const events = await portal.database.read
+    .selectFrom("audit_event")
+    .select(["action", "actor", "subject_id"])
+    .where("subject", "=", "candidate")
+    .orderBy("seq")
+    .execute();
+  for (const [id, trail] of Object.entries(model.trails)) {
+    const uuid = records.get(Number(id));
+    const real = events.filter(({ subject_id }) => subject_id === uuid).map((event) => `${nameOf(accounts, event.actor)} ${event.action}`);
+    expectSame(`the history of record ${id}`, real, trail);
+  }
+}
