@@ -6,6 +6,7 @@ import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import { verifyStatements } from "#operations/proofs/verify-statements.ts";
 import { rowsWithNumber } from "#operations/records/duplicate-numbers.ts";
 import { readRecord } from "#operations/records/read-record.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 import { verifyAudit, verifyImages, verifyLookupLog, verifyRecords, verifyStates } from "#operations/verify.ts";
 import { type Entry, mayRead, type Name, names, type Site, signedIn, strangerSees, Refused } from "./model/site.ts";
 import { fullNames, ircc, madeKeysIn, numbersGiven, passport } from "./steps.ts";
@@ -21,6 +22,8 @@ function expectSame(what: string, real: unknown, model: unknown): void {
 
 /** After each step, everybody asks. `turn` chooses the member of the staff whose turn it is to read every record. */
 export async function compareAnswers(real: RealSite, model: Site, turn: number): Promise<void> {
+  // A job reads the settings each second.
+  await currentSettings(real.portal);
   await learnIds(real, model);
   await asStrangers(real, model);
   await asMember(real, model, names[turn % names.length] ?? "Ada");

@@ -50,14 +50,14 @@ export class RealSite implements AsyncDisposable {
   }
 
   /** Who acts, as the program knows them by their cookie or key. */
-  async actor({ name, key }: Actor): Promise<AccountActor> {
+  async actor({ name, key }: Actor, signsInAgain = false): Promise<AccountActor> {
     const ask = async (headers: Record<string, string>) =>
       (await this.#opened.accounts.signedIn({ headers: new Headers(headers), clientAddress: "203.0.113.9" }))?.actor;
     if (key !== undefined) {
       const token = this.keys.get(key)?.token ?? "";
       return known(await ask({ authorization: `Bearer ${token}` }));
     }
-    const found = await ask({ cookie: this.#cookies.get(name) ?? "" });
+    const found = signsInAgain ? undefined : await ask({ cookie: this.#cookies.get(name) ?? "" });
     return found ?? known(await ask({ cookie: await this.#signIn(name) }));
   }
 

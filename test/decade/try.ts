@@ -12,7 +12,7 @@ for (let seed = from!; seed < from! + count!; seed++) {
   const seq = drawSequence(seed);
   const fault = await runSequence(ground, seq);
   if (!fault) continue;
-  const min = await shortest(ground, seq);
+  const min = await shortest(ground, seq, fault);
   console.log(`seed ${seed}: ${fault}\n` + min.map((s) => "   " + sayStep(s)).join("\n") + "\n   => " + await runSequence(ground, min));
   if (++fails > 5) break;
 }

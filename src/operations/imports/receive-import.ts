@@ -28,11 +28,22 @@ export async function receiveImport(portal: Portal, actor: Actor, bytes: AsyncIt
   const id = randomUUID();
   const dataKey = newDataKey(portal.keyring, id);
   await using file = await receiveTempFile(portal.tempFolder, bytes, dataKey.key, originalBlob(id.replaceAll("-", "")));
+  await receiveRows(portal, actor, { id, dataKey }, readTable(await file.read()));
+  return { id, sha256: file.sha256.toString("hex") };
+}
+
+/** Stores the rows of a table that was read. */
+export async function receiveRows(
+  portal: Portal,
+  actor: Actor,
+  { id, dataKey }: { id: string; dataKey: DataKey },
+  batches: AsyncIterable<TableRow[]>,
+): Promise<void> {
+  authorize(mayInBulk(actor, "import"), actor);
   await insertReceived(portal, actor.id, id, dataKey);
   try {
-    const rowCount = await insertRows(portal, id, dataKey.key, readTable(await file.read()));
+    const rowCount = await insertRows(portal, id, dataKey.key, batches);
     await portal.database.write((writer) => updateRow(writer, "import_file", id, { row_count: rowCount }));
-    return { id, sha256: file.sha256.toString("hex") };
   } catch (error) {
     await discardImport(portal, id).catch(() => undefined);
     throw error;

@@ -67,7 +67,10 @@ function takeEffect(site: Site, who: Name, name: Name, change: MemberChange): Ou
   if (change === "restore" && !found.isSuspended) return "nothing";
   if (change === "restore") found.isSuspended = false;
   else if (change === "suspend") loseRights(site, who, name, () => (found.isSuspended = true));
-  else if (change === "delete") loseRights(site, who, name, () => (found.isGone = true));
+  else if (change === "delete") {
+    loseRights(site, who, name, () => (found.isGone = true));
+    site.runs = site.runs.filter(({ by }) => by !== name);
+  }
   else {
     const role = change.slice("make-".length) as Role;
     if (found.role === role) return "nothing";

@@ -16,7 +16,7 @@ import {
   type Site,
 } from "./site.ts";
 import { add, assign, decide, erase, hide, type Outcome, update } from "./records.ts";
-import { releaseDue } from "./members.ts";
+import { barredAuthors, releaseDue } from "./members.ts";
 
 /** The action that undoes an action. */
 const undoKinds = {
@@ -63,6 +63,12 @@ const itemOf = ({ id, version }: Entry, outcome: string | null): Item => ({
   assignedBefore: null,
 });
 
+function whyNotApproved(site: Site, by: Name, { approval, addedBy }: Entry): string | null {
+  if (approval === "approved") return null;
+  if (barredAuthors(site, by).includes(addedBy)) return "own";
+  return approval === "returned" ? "returned" : null;
+}
+
 type Chosen = { kind: "hide" | "unhide" | "approve" | "assign" | "delete"; ids: readonly number[]; to: Name | null };
 
 /** Lists records as they are now, and begins at once. */
@@ -71,9 +77,7 @@ export function begin(site: Site, by: Name, { kind, ids, to }: Chosen, counter: 
   must(mayRun(site, by), "not-allowed");
   const entries = ids.flatMap((id) => entryWith(site, id) ?? []);
   must(entries.length > 0, "not-found");
-  const items = entries.map((entry) =>
-    itemOf(entry, kind === "approve" && entry.approval === "returned" ? "returned" : null),
-  );
+  const items = entries.map((entry) => itemOf(entry, kind === "approve" ? whyNotApproved(site, by, entry) : null));
   const run = newRun(site, { id: (counter.last += 1), by, kind, state: "asked", items });
   // Under four eyes, somebody looks at each record.
   must(!(kind === "approve" && site.fourEyes), "not-allowed");
@@ -113,6 +117,7 @@ export function confirm(site: Site, by: Name, id: number): Outcome {
 
 export function stop(site: Site, by: Name, id: number): Outcome {
   const run = own(site, by, id);
+  if (run.state === "checking") run.items = [];
   if (isUnderWay(run)) end(site, run, "stopped");
   return "done";
 }
@@ -219,7 +224,6 @@ function changeOne(site: Site, run: Run, item: Item, counter: Counter): Outcome 
 }
 
 function assignOne(site: Site, run: Run, item: Item, entry: Entry): Outcome {
-  must(entry.version === item.version, "stale");
   must(run.undoes === null || entry.assignedTo === run.assignee, "stale");
   const before = entry.assignedTo;
   const outcome = assign(site, { name: run.by }, { id: entry.id }, run.undoes === null ? run.assignee : item.assignedBefore);
