@@ -161,7 +161,9 @@ export async function compareHistory(real: RealSite, model: Site): Promise<void>
   const breaks = { audit: (await verifyAudit(portal)).brokenAt, lookups: (await verifyLookupLog(portal)).brokenAt };
   await verifyRecords(portal, { onBroken });
   problems.push(...(await verifyStates(portal)).map(String));
-  await verifyErasures(portal, { onBroken });
+  const lacking: string[] = [];
+  await verifyErasures(portal, { onBroken: (problem) => void lacking.push(problem) });
+  if ((lacking.length > 0) !== model.lacksDeletion) problems.push(...lacking, "the list of deletions");
   await verifyStatements(portal, { onBroken });
   await verifyLog(portal, { onBroken });
   const { broken, orphans } = await verifyImages(portal);

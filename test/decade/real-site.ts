@@ -1,12 +1,26 @@
 import { cp, rm } from "node:fs/promises";
 import path from "node:path";
+import { pathToFileURL } from "node:url";
 import { readConfig } from "#config";
-import type { AccountActor } from "#core/accounts/actor.ts";
-import { isPortalError, PortalError } from "#core/errors.ts";
+import { type AccountActor, system } from "#core/accounts/actor.ts";
+import { isPortalError, PortalError, StartRefused } from "#core/errors.ts";
 import { lookupLimits } from "#limits/lookup-price.ts";
+import { readLedger } from "#operations/backups/erasures.ts";
+import { findBackup, type RestorePlace, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
+import { openHolderPage } from "#operations/holders/holder-page.ts";
+import { continueAfterRestore } from "#operations/log/continue-log.ts";
+import { readCopy } from "#operations/log/outside-copies.ts";
 import type { Portal } from "#operations/portal.ts";
+import { rotateKeys } from "#operations/rotate-keys.ts";
+import { openKeyring } from "#sealing/keyring.ts";
+import type { BlobStore } from "#storage/blobs/blob-store.ts";
+import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
+import { makeDatabase } from "#storage/database/open-database.ts";
+import type { NewDatabase } from "#storage/database/tables/copied-tables.ts";
+import { makeSecret } from "#server/secret-file.ts";
 import { openPortal, type OpenPortal } from "#server/open-portal.ts";
 import { freshAccount, lowGuessingCosts, openSession } from "../support/accounts/fresh-accounts.ts";
+import { pin } from "../support/holders.ts";
 import { dyingAt } from "../support/dying-at.ts";
 import { names, type Actor, type Name } from "./model/site.ts";
 
@@ -17,15 +31,17 @@ export const clock = { now: Date.UTC(2027, 0, 4, 9) };
 const limits = { ...lookupLimits, freeMisses: 1e9, maxMisses: 1e9, calmMisses: 1e9, forgivenMisses: 1e9, freeWrongNames: 1e9 };
 
 export type Ground = {
-  /** An empty place with the accounts of the staff, for one sequence. */
-  newEnvironment: () => Promise<Record<string, string>>;
+  /** A place with the accounts of the staff and nothing else, for one sequence. */
+  newPlace: () => Promise<Record<string, string>>;
+  /** An empty place, to which the site of another place is restored. */
+  nextPlace: (from: Record<string, string>) => Promise<Record<string, string>>;
   accounts: Record<Name, string>;
 };
 
 /** The real program on real data, with what its users keep: cookies, keys, cards and codes. */
 export class RealSite implements AsyncDisposable {
   portal: Portal;
-  readonly environment: Record<string, string>;
+  environment: Record<string, string>;
   readonly accounts: Record<Name, string>;
   /** The ids that the program gave, by the numbers that the model gave. */
   readonly records = new Map<number, string>();
@@ -35,18 +51,20 @@ export class RealSite implements AsyncDisposable {
   readonly codes = new Map<number, { id: string; code: string; name: string }>();
   readonly pages = new Map<number, { device: Credential; opened: Credential }>();
   readonly #cookies = new Map<Name, string>();
+  readonly #ground: Ground;
   #opened: OpenPortal;
 
-  private constructor(opened: OpenPortal, environment: Record<string, string>, accounts: Record<Name, string>) {
+  private constructor(opened: OpenPortal, environment: Record<string, string>, ground: Ground) {
     this.#opened = opened;
     this.portal = opened;
     this.environment = environment;
-    this.accounts = accounts;
+    this.accounts = ground.accounts;
+    this.#ground = ground;
   }
 
-  static async open({ newEnvironment, accounts }: Ground): Promise<RealSite> {
-    const environment = await newEnvironment();
-    return new RealSite(await openAt(environment), environment, accounts);
+  static async open(ground: Ground): Promise<RealSite> {
+    const environment = await ground.newPlace();
+    return new RealSite(await openAt(environment), environment, ground);
   }
 
   /** Who acts, as the program knows them by their cookie or key. */
@@ -59,6 +77,14 @@ export class RealSite implements AsyncDisposable {
     }
     const found = signsInAgain ? undefined : await ask({ cookie: this.#cookies.get(name) ?? "" });
     return found ?? known(await ask({ cookie: await this.#signIn(name) }));
+  }
+
+  /** The page of a holder on their device. It closes after half an hour, and the PIN opens it again. */
+  async openedPage(holder: number): Promise<Credential> {
+    const page = this.pages.get(holder);
+    if (!page) throw new Error(`nobody has the page ${holder}`);
+    page.opened = await openHolderPage(this.#opened, page.device, { pin });
+    return page.opened;
   }
 
   /** A sign-in without its password: that has tests of its own. */
@@ -79,18 +105,58 @@ export class RealSite implements AsyncDisposable {
     this.portal = dyingAt(this.#opened, nth, when);
   }
 
-  /** Another process takes over. The old one is left as a killed one leaves its files. */
-  async restart(environment = this.environment): Promise<void> {
+  /** Another process takes over. */
+  async restart(): Promise<void> {
     const killed = this.#opened;
-    this.#opened = await openAt(environment);
+    this.#opened = await openAt(this.environment);
     this.portal = this.#opened;
     await killed[Symbol.asyncDispose]();
   }
 
+  /** The site is lost, and restored elsewhere. Everybody has to sign in again. */
+  async restore(): Promise<void> {
+    const place = await this.#ground.nextPlace(this.environment);
+    await restoreInto(this.portal, place);
+    this.environment = place;
+    await this.restart();
+    await using store = await openBackups(this.portal);
+    await continueAfterRestore(this.portal, [await readCopy(this.portal, store)].filter((copy) => copy !== null));
+    this.#cookies.clear();
+  }
+
+  /** A new secret is put before the others, and everything is wrapped under it. */
+  async rotate(): Promise<void> {
+    const { SECRET = "" } = this.environment;
+    this.environment = { ...this.environment, SECRET: [makeSecret().trim(), ...SECRET.split(",")].join(",") };
+    await this.restart();
+    await rotateKeys(this.portal, system("decade"));
+  }
+
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#opened[Symbol.asyncDispose]();
-    await rm(this.environment["DATA_DIR"] ?? "", { recursive: true, force: true });
+    await rm(path.dirname(this.environment["DATA_DIR"] ?? ""), { recursive: true, force: true });
   }
+}
+
+/**
+ * Restores the last backup into an empty place, as the command does. Throws StartRefused if the list of deletions is not
+ * complete.
+ */
+async function restoreInto(portal: Portal, { SECRET = "", DATABASE_URL = "", DATA_DIR = "" }: Record<string, string>) {
+  await using store = await openBackups(portal);
+  const keyring = openKeyring(SECRET.split(","));
+  const ledger = (await readLedger(store, keyring)) ?? [];
+  await using blobs = await openFilesystemBlobs(path.join(DATA_DIR, "blobs"));
+  const readDocuments = (place: RestorePlace) => restoreDocuments(place, blobs);
+  const { manifest } = await findBackup(store, keyring, { readDocuments });
+  const place = { target: store, manifest, keyring };
+  const fill = (database: NewDatabase) => restoreRows(place, database, ledger);
+  await makeDatabase(DATABASE_URL, DATA_DIR, { steps: manifest.steps, fill });
+}
+
+export function openBackups({ backupPlace }: Portal): Promise<BlobStore> {
+  if (!backupPlace) throw new Error("there is no place for backups");
+  return backupPlace.open();
 }
 
 export type Credential = { id: string; secret: string };
@@ -105,26 +171,33 @@ const openAt = (environment: Record<string, string>): Promise<OpenPortal> =>
 
 const roles = { Ada: "admin", Ben: "admin", Mina: "moderator", Omar: "moderator" } as const;
 
-/** Makes the place that every sequence on SQLite copies. */
-export async function sqliteGround(folder: string): Promise<Ground> {
-  const first = path.join(folder, "ground");
+const secret = "the secret of a site of ten years has 50 letters..";
+
+/** Makes the place that every sequence copies. `newDatabase` copies a database; on SQLite there is none. */
+export async function makeGround(folder: string, newDatabase?: (from?: string) => Promise<string>): Promise<Ground> {
+  const databaseOf = async (from?: string) => newDatabase && { DATABASE_URL: await newDatabase(from) };
+  const first = { SECRET: secret, DATA_DIR: path.join(folder, "ground"), ...(await databaseOf()) };
   const accounts = { Ada: "", Ben: "", Mina: "", Omar: "" };
-  await using portal = await openAt({ DATA_DIR: first });
+  const portal = await openAt(first);
   for (const name of names) accounts[name] = (await freshAccount(portal, roles[name])).id;
   await portal[Symbol.asyncDispose]();
   let made = 0;
   return {
     accounts,
-    newEnvironment: async () => {
-      const DATA_DIR = path.join(folder, `site-${(made += 1)}`);
-      await cp(first, DATA_DIR, { recursive: true });
-      return { DATA_DIR };
+    newPlace: async () => {
+      const site = path.join(folder, `site-${(made += 1)}`);
+      const DATA_DIR = path.join(site, "data");
+      await cp(first.DATA_DIR, DATA_DIR, { recursive: true });
+      const BACKUP_URL = pathToFileURL(path.join(site, "backups")).href;
+      return { SECRET: secret, DATA_DIR, BACKUP_URL, ...(await databaseOf(first.DATABASE_URL)) };
     },
+    nextPlace: async (from) => ({ ...from, DATA_DIR: `${from["DATA_DIR"]}-restored`, ...(await databaseOf()) }),
   };
 }
 
 /** The reason of a refusal. Any other error is a fault of the program. */
 export function reasonOf(error: unknown): string {
+  if (error instanceof StartRefused) return "refused";
   if (isPortalError(error) && error.status < 500) return error.id;
   throw error;
 }

@@ -1,7 +1,7 @@
 import { compareAnswers, compareHistory, Differs } from "./compare.ts";
 import { newSite, Refused, type Site } from "./model/site.ts";
 import { clock, type Ground, RealSite, reasonOf } from "./real-site.ts";
-import { type Args, type Deed, type Dice, steps } from "./steps.ts";
+import { type Args, type Deed, type Dice, followUp, steps } from "./steps.ts";
 import { Died } from "../support/dying-at.ts";
 
 /** `dies`: the process is killed in this step. */
@@ -37,12 +37,17 @@ export function drawSequence(seed: number, length = 30): Step[] {
       const given = steps[kind]?.draw(dice) ?? {};
       const fate = dice(20);
       const dies = steps[kind]?.mayDie && fate < 2 ? { dies: fate === 0 ? ("before" as const) : ("after" as const) } : {};
-      const deed = steps[kind]?.deed(given as never, model, counter);
+      const deed = deedOf({ kind, given }, model, counter);
       if (!deed && dice(20) > 0) continue;
       const isRefused = deed && dies.dies !== "before" && outcomeIn(deed, model, counter) !== "done";
       if (!isRefused || dice(4) === 0) return { kind, given, ...dies };
     }
   });
+}
+
+function deedOf({ kind, given }: Step, model: Site, counter: { last: number }): Deed | null {
+  const step = steps[kind];
+  return step && step.isFor?.(model) !== false ? step.deed(given as never, model, counter) : null;
 }
 
 function outcomeIn(deed: Deed, model: Site, counter: { last: number }): string {
@@ -69,9 +74,10 @@ export async function runSequence(ground: Ground, sequence: readonly Step[]): Pr
       at += 1;
       model.now += 1;
       clock.now = model.now;
-      const deed = steps[step.kind]?.deed(step.given as never, model, counter);
+      const deed = deedOf(step, model, counter);
       if (!deed) continue;
       await take(deed, step, { real, model, counter });
+      await followUp(real);
       clock.now = model.now;
       await compareAnswers(real, model, at);
     }

@@ -6,9 +6,16 @@ import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { executeRuns } from "#operations/bulk/execute-runs.ts";
 import { makeApiKey } from "#operations/accounts/api-keys.ts";
 import { changeRole, deleteAccount, restoreAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
+import { makeBackup } from "#operations/backups/make-backup.ts";
+import { writeLedger } from "#operations/backups/write-ledger.ts";
 import { executeDryRuns } from "#operations/imports/execute-dry-runs.ts";
 import { receiveRows } from "#operations/imports/receive-import.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
+import { freezeHolder } from "#operations/holders/frozen-page.ts";
+import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import { bindByCard, refuseNewLink } from "#operations/holders/holder-page.ts";
+import { endShareCode, makeShareCode } from "#operations/holders/share-codes.ts";
+import { askByShareCode } from "#operations/holders/use-share-code.ts";
 import type { Portal } from "#operations/portal.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { assignRecord } from "#operations/records/assign-record.ts";
@@ -24,12 +31,17 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 import { heldRows } from "#storage/database/accounts/held-changes.ts";
 import { round } from "../support/execute-all-runs.ts";
+import { shareCodesOf } from "#storage/database/holders/share-codes.ts";
+import { hashingOnce } from "../support/accounts/fresh-accounts.ts";
+import { cardForm, freshClient } from "../support/holders.ts";
 import { heads } from "../support/imports.ts";
 import { agree, changeMember, makeKey, refuseHeld, setFourEyes, setPolicy } from "./model/members.ts";
 import { add, assign, decide, hide, remove, sendBack, update } from "./model/records.ts";
+import { endCode, freeze, makeCode, offerCard, refuseCard, useCard, useCode } from "./model/holders.ts";
+import { backUp, loseDeletion, restore } from "./model/backups.ts";
 import { begin, beginImport, confirm, stop, undo, work } from "./model/runs.ts";
 import { type Actor, type Counter, type Entry, entryWith, minute, names, type Name, type Site } from "./model/site.ts";
-import type { RealSite } from "./real-site.ts";
+import { type Credential, openBackups, type RealSite } from "./real-site.ts";
 
 export type Args = Readonly<Record<string, string | number | boolean | null | readonly number[]>>;
 export type Dice = (sides: number) => number;
@@ -44,6 +56,8 @@ export type StepKind<Given extends Args = never> = {
   say: (given: Given) => string;
   /** Null if there is nothing that it could be about. */
   deed: (given: Given, site: Site, counter: Counter) => Deed | null;
+  /** False if it cannot be about this site. */
+  isFor?: (site: Site) => boolean;
   /** True if it is one transaction: it may die in it. */
   mayDie?: boolean;
 };
@@ -101,14 +115,14 @@ function targetOf(site: RealSite, id: number, now: Entry | undefined, seen: numb
 
 const said = ({ modified }: { modified: number }) => (modified === 1 ? "done" : "nothing");
 
-type Change = (portal: Portal, actor: AccountActor, target: { id: string }) => Promise<string>;
+type Change = (portal: Portal, actor: AccountActor, target: { id: string }, next: number) => Promise<string>;
 
 /** A step of one person on one record. */
 function onRecord<More extends Args>(
   weight: number,
   words: (given: OnRecord & More) => string,
   drawMore: (dice: Dice) => More,
-  inModel: (site: Site, actor: Actor, target: { id: number }, given: OnRecord & More) => string,
+  inModel: (site: Site, actor: Actor, target: { id: number }, given: OnRecord & More, counter: Counter) => string,
   inProgram: (given: OnRecord & More, site: RealSite, now: Entry | undefined) => Change,
 ): StepKind {
   return kind<OnRecord & More>({
@@ -116,16 +130,17 @@ function onRecord<More extends Args>(
     mayDie: true,
     draw: (dice) => ({ ...drawOnRecord(dice), ...drawMore(dice) }),
     say: (given) => `${sayBy(given)} ${words(given)}${saySeen(given)}`,
-    deed(given, site) {
+    deed(given, site, counter) {
       const actor = actorOf(given, madeKeysIn(site));
+      const next = counter.last + 1;
       if (!actor) return null;
       const id = meant(site, given.number);
       const now = structuredClone(entryWith(site, id));
       return {
-        model: (model) => inModel(model, actor, { id, ...staleness(given.seen) }, given),
+        model: (model, count) => inModel(model, actor, { id, ...staleness(given.seen) }, given, count),
         real: async (real) => {
           const acting = await real.actor(actor);
-          return inProgram(given, real, now)(real.portal, acting, targetOf(real, id, now, given.seen));
+          return inProgram(given, real, now)(real.portal, acting, targetOf(real, id, now, given.seen), next);
         },
       };
     },
@@ -135,6 +150,47 @@ function onRecord<More extends Args>(
 /** Keys by their number and owner, in the order in which they were made; ended ones too. */
 const keysMade = new WeakMap<Site, [number, Name][]>();
 export const madeKeysIn = (site: Site) => keysMade.getOrInsertComputed(site, () => []);
+
+/** A step of the holder of the record with this number, on their own device. */
+function onHolder(
+  weight: number,
+  words: string,
+  inModel: (site: Site, record: number, counter: Counter) => string,
+  inProgram: (portal: Portal, opened: Credential, real: RealSite, next: number, code: number) => Promise<unknown>,
+): StepKind {
+  return kind<{ number: number }>({
+    weight,
+    draw: (dice) => ({ number: dice(numbersGiven) }),
+    say: ({ number }) => `The holder of ${number} ${words}`,
+    deed({ number }, site, counter) {
+      const record = meant(site, number);
+      const holder = site.holders[record];
+      if (!holder) return null;
+      const next = counter.last + 1;
+      const code = holder.codes.at(-1)?.id ?? 0;
+      return {
+        model: (model, count) => inModel(model, record, count),
+        real: async (real) => {
+          await inProgram(real.portal, await real.openedPage(holder.id), real, next, code);
+          return "done";
+        },
+      };
+    },
+  });
+}
+
+/** A step without any choice. */
+const plain = (
+  weight: number,
+  words: string,
+  model: Deed["model"],
+  inProgram: (real: RealSite) => Promise<unknown>,
+): StepKind => ({
+  weight,
+  draw: () => ({}) as never,
+  say: () => words,
+  deed: () => ({ model, real: async (real) => (await inProgram(real), "done") }),
+});
 
 const nothingMore = () => ({});
 
@@ -325,18 +381,24 @@ export const steps: Readonly<Record<string, StepKind>> = {
       },
     }),
   }),
-  restart: kind<Args>({
-    weight: 2,
-    draw: () => ({}),
-    say: () => "The program is started anew",
-    deed: () => ({
-      model: () => "done",
-      real: async (real) => {
-        await real.restart();
-        return "done";
-      },
-    }),
+  restart: plain(2, "The program is started anew", () => "done", (real) => real.restart()),
+  backUp: plain(4, "A backup is made", backUp, async (real) => {
+    await using store = await openBackups(real.portal);
+    await makeBackup(real.portal, store, { location: real.portal.backupPlace?.location });
   }),
+  loseDeletion: {
+    ...plain(1, "The newest deletion is removed from the list beside the backups", loseDeletion, async (real) => {
+      await using store = await openBackups(real.portal);
+      const newest = (await Array.fromAsync(store.names("erased-2"))).toSorted().at(-1);
+      if (newest) await store.remove(newest);
+    }),
+    isFor: ({ saved, erasedEntries }) => saved !== null && erasedEntries.length > 0,
+  },
+  restore: {
+    ...plain(3, "The site is lost, and restored from the last backup", restore, (real) => real.restore()),
+    isFor: ({ saved }) => saved !== null,
+  },
+  rotate: plain(2, "The keys are rotated", () => "done", (real) => real.rotate()),
   wait: kind<{ minutes: number }>({
     weight: 8,
     draw: (dice) => ({ minutes: oneOf(dice, [1, 9, 11, 11, 1441, 1441, 8 * 1440, 15 * 1440, -3]) }),
@@ -385,6 +447,87 @@ export const steps: Readonly<Record<string, StepKind>> = {
   }),
   agree: onHeld("agrees to", agree, agreeToChange),
   refuseHeld: onHeld("refuses", refuseHeld, refuseChange),
+  card: onRecord(
+    5,
+    ({ number }) => `makes a card for the person of ${number}`,
+    nothingMore,
+    (site, actor, { id }, _, counter) => offerCard(site, actor, id, counter),
+    (_, real) => async (portal, actor, { id }, next) => {
+      const { boundAt } = await readHolder(portal, actor, id);
+      const form = boundAt === null ? {} : { reason: "The phone was lost." };
+      const code = await offerHolderLink(portal, actor, { id }, form);
+      real.cards.set(next, code ?? "");
+      return "done";
+    },
+  ),
+  useCard: kind<{ back: number }>({
+    weight: 8,
+    draw: (dice) => ({ back: dice(3) }),
+    say: ({ back }) => `Somebody uses ${["the last card", "the card before the last", "the third last card"][back]}`,
+    deed({ back }, site, counter) {
+      const card = site.cardsMade.at(-1 - back);
+      const next = counter.last + 1;
+      if (card === undefined) return null;
+      return {
+        model: (model, count) => useCard(model, card, count),
+        real: async (real) => {
+          const page = await bindByCard(hashingOnce(real.portal), cardForm(real.cards.get(card) ?? ""), freshClient());
+          real.pages.set(next, page);
+          return "done";
+        },
+      };
+    },
+  }),
+  refuseCard: onHolder(3, "refuses the card that would hand the page on", refuseCard, (portal, opened) =>
+    refuseNewLink(portal, opened),
+  ),
+  freeze: onRecord(
+    2,
+    ({ number }) => `ends the access of the holder of ${number}`,
+    nothingMore,
+    (site, actor, { id }) => freeze(site, actor, id),
+    () => async (portal, actor, { id }) => {
+      await freezeHolder(portal, actor, { id }, { reason: "Not the person." });
+      return "done";
+    },
+  ),
+  code: onHolder(
+    6,
+    "makes a share code for three days and three uses",
+    (site, record, counter) => makeCode(site, record, { id: (counter.last += 1), days: 3, uses: 3 }),
+    async (portal, opened, real, next) => {
+      const made = await makeShareCode(portal, opened, { whom: "employer", words: "", days: "3", uses: "3" });
+      const [row] = await shareCodesOf(portal.database.read, opened.id);
+      real.codes.set(next, { id: row?.id ?? "", code: made.code, name: made.firstName });
+    },
+  ),
+  endCode: onHolder(
+    3,
+    "ends the last share code",
+    (site, record) => endCode(site, record, site.holders[record]?.codes.at(-1)?.id ?? 0),
+    async (portal, opened, real, _, code) => endShareCode(portal, opened, real.codes.get(code)?.id ?? missingId),
+  ),
+  useCode: kind<{ back: number }>({
+    weight: 8,
+    draw: (dice) => ({ back: dice(2) }),
+    say: ({ back }) => `Somebody uses the ${back === 0 ? "last" : "last but one"} share code`,
+    deed({ back }, site) {
+      const code = site.codesMade.at(-1 - back);
+      if (code === undefined) return null;
+      return {
+        model: (model) => {
+          const shown = useCode(model, code);
+          return shown ? `shows ${passport(shown.entry.passport)}` : "shows nothing";
+        },
+        real: async (real) => {
+          const { code: typed = "", name = "" } = real.codes.get(code) ?? {};
+          const visitor = { address: "198.51.100.8", channel: "web" } as const;
+          const outcome = await askByShareCode(real.portal, { code: typed, name }, visitor);
+          return outcome.kind === "found" ? `shows ${outcome.hit.record.passportNumber}` : "shows nothing";
+        },
+      };
+    },
+  }),
   key: kind<{ who: Name }>({
     weight: 3,
     draw: (dice) => ({ who: oneOf(dice, ["Ada", "Ben", "Mina"]) }),
@@ -423,6 +566,9 @@ async function receiveTable(portal: Portal, actor: AccountActor, lines: readonly
 async function* inBatches<Row>(rows: Row[]): AsyncGenerator<Row[]> {
   yield rows;
 }
+
+/** What the program does at once after a step. */
+export const followUp = ({ portal }: RealSite): Promise<void> => writeLedger(portal, new AbortController().signal);
 
 async function doWork(portal: Portal): Promise<void> {
   await applyDueChanges(portal);

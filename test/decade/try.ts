@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
-import { clock, sqliteGround } from "./real-site.ts";
+import { clock, makeGround } from "./real-site.ts";
 import { drawSequence, runSequence, sayStep, shortest } from "./sequence.ts";
 Date.now = () => clock.now;
 const folder = await mkdtemp("/dev/shm/decade-");
-const ground = await sqliteGround(folder);
+const ground = await makeGround(folder);
 const [from, count] = process.argv.slice(2).map(Number);
 const s0 = performance.now();
 let fails = 0, n = 0;

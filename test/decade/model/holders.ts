@@ -22,9 +22,11 @@ export function offerCard(site: Site, actor: Actor, id: number, counter: Counter
   const role = adminOrModerator(site, actor);
   const entry = entryWith(site, id);
   must(entry !== undefined && mayRead(role, actor.name, entry), "not-found");
-  must(!site.holders[id] || actor.key === undefined, "prove-again");
-  const worksFrom = site.now + (site.holders[id] ? 3 * day : 0);
+  const holder = site.holders[id];
+  must(!holder || actor.key === undefined, "prove-again");
+  const worksFrom = site.now + (holder ? 3 * day : 0);
   site.cards[id] = { id: (counter.last += 1), madeBy: actor.name, worksFrom, endsAt: site.now + 14 * day };
+  site.cardsMade.push(counter.last);
   note(site, id, actor.name, "holder-link-made");
   return "done";
 }
@@ -76,6 +78,7 @@ export function makeCode(site: Site, record: number, { id, days, uses }: Share):
   must(holder !== undefined && entry !== undefined, "not-found");
   must(!holder.isFrozen, "page-frozen");
   holder.codes.push({ id, endsAt: site.now + days * day, usesLeft: uses, name: entry.name });
+  site.codesMade.push(id);
   note(site, record, "holder", "share-code-made");
   return "done";
 }

@@ -75,12 +75,18 @@ export type Site = {
   trails: Record<number, string[]>;
   cards: Record<number, Card>;
   holders: Record<number, Holder>;
+  /** Every card and every code that was ever made. */
+  cardsMade: number[];
+  codesMade: number[];
   runs: Run[];
   held: Held[];
   fourEyes: boolean;
   policy: "open" | "guarded" | "code";
   erasedEntries: number[];
   erasedMembers: Name[];
+  /** The last backup, and whether the list of deletions beside it lacks one. */
+  saved: Site | null;
+  lacksDeletion: boolean;
 };
 
 /** Numbers that are given to records, runs, cards and keys. A restored site never gives one again. */
@@ -115,12 +121,16 @@ export const newSite = (now: number): Site => ({
   trails: {},
   cards: {},
   holders: {},
+  cardsMade: [],
+  codesMade: [],
   runs: [],
   held: [],
   fourEyes: false,
   policy: "open",
   erasedEntries: [],
   erasedMembers: [],
+  saved: null,
+  lacksDeletion: false,
 });
 
 /** Somebody on the staff. With a key, a program acts for them. */

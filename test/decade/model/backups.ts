@@ -1,0 +1,42 @@
+import { mayWorkOn, must, names, note, type Site } from "./site.ts";
+import { erase, type Outcome } from "./records.ts";
+
+/** A backup writes anew whatever the list of deletions lacks. */
+export function backUp(site: Site): Outcome {
+  site.saved = null;
+  site.saved = structuredClone(site);
+  site.lacksDeletion = false;
+  return "done";
+}
+
+/** Somebody removes a deletion from the list beside the backups. */
+export function loseDeletion(site: Site): Outcome {
+  site.lacksDeletion = true;
+  return "done";
+}
+
+/**
+ * The site is as it was at the last backup, but whoever was deleted since stays deleted. Nobody has a key, a card, a code
+ * or a run any more: it may have ended after the backup.
+ */
+export function restore(site: Site): Outcome {
+  const { saved } = site;
+  must(saved !== null && !site.lacksDeletion, "refused");
+  const { now, erasedEntries, erasedMembers, cardsMade, codesMade } = site;
+  Object.assign(site, structuredClone(saved), { now, erasedEntries: [], erasedMembers, saved, cardsMade, codesMade, cards: {}, runs: [], held: [] });
+  for (const name of names) site.members[name].keys = {};
+  for (const holder of Object.values(site.holders)) holder.codes = [];
+  for (const entry of [...site.entries]) if (erasedEntries.includes(entry.id)) erase(site, "restore", entry);
+  site.erasedEntries = erasedEntries;
+  for (const name of erasedMembers) {
+    const { isGone } = site.members[name];
+    const assigned = site.entries.filter(({ assignedTo }) => assignedTo === name);
+    site.members[name].isGone = true;
+    for (const entry of isGone ? [] : assigned) {
+      if (mayWorkOn(site, name, entry)) continue;
+      entry.assignedTo = null;
+      note(site, entry.id, "restore", "record-assigned");
+    }
+  }
+  return "done";
+}
