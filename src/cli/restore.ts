@@ -6,6 +6,7 @@ import { readLedger } from "#operations/backups/erasures.ts";
 import { manifestName } from "#operations/backups/manifest.ts";
 import { findBackup, type RestorePlace, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
 import { retrying } from "#operations/backups/retrying-store.ts";
+import { deleteOldHolderLinks } from "#operations/holders/holder-links.ts";
 import { continueAfterRestore } from "#operations/log/continue-log.ts";
 import { type OutsideCopy, readCopy } from "#operations/log/outside-copies.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -67,6 +68,8 @@ export async function run(args: string[]): Promise<void> {
     process.exitCode = 1;
   };
   await using portal = await openPortal(config, { report, savesBefore: false });
+  // A backup has no cards, but its records say that they had some.
+  await deleteOldHolderLinks(portal);
   const log = await continueAfterRestore(portal, await copiesElsewhere(portal, config, { store, shown }));
   if (log) console.log(`The public log continues as ${log.origin}. /proof says so.`);
   if (log && !log.isKeyKnown)

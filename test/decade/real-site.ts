@@ -7,6 +7,7 @@ import { isPortalError, PortalError, StartRefused } from "#core/errors.ts";
 import { lookupLimits } from "#limits/lookup-price.ts";
 import { readLedger } from "#operations/backups/erasures.ts";
 import { findBackup, type RestorePlace, restoreDocuments, restoreRows } from "#operations/backups/restore-backup.ts";
+import { deleteOldHolderLinks } from "#operations/holders/holder-links.ts";
 import { openHolderPage } from "#operations/holders/holder-page.ts";
 import { continueAfterRestore } from "#operations/log/continue-log.ts";
 import { readCopy } from "#operations/log/outside-copies.ts";
@@ -17,7 +18,7 @@ import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { makeDatabase } from "#storage/database/open-database.ts";
 import type { NewDatabase } from "#storage/database/tables/copied-tables.ts";
-import { makeSecret } from "#server/secret-file.ts";
+import { existingSecrets, makeSecret } from "#server/secret-file.ts";
 import { openPortal, type OpenPortal } from "#server/open-portal.ts";
 import { freshAccount, lowGuessingCosts, openSession } from "../support/accounts/fresh-accounts.ts";
 import { pin } from "../support/holders.ts";
@@ -26,6 +27,13 @@ import { names, type Actor, type Name } from "./model/site.ts";
 
 /** The clock of the program: steps move it. */
 export const clock = { now: Date.UTC(2027, 0, 4, 9) };
+
+/** Sets the clock of this process. Returns a function that puts it right again. */
+export function setClock(): () => void {
+  const real = Date.now;
+  Date.now = () => clock.now;
+  return () => void (Date.now = real);
+}
 
 /** Every limit on misses is out of the way: limits have tests of their own. */
 const limits = { ...lookupLimits, freeMisses: 1e9, maxMisses: 1e9, calmMisses: 1e9, forgivenMisses: 1e9, freeWrongNames: 1e9 };
@@ -121,6 +129,7 @@ export class RealSite implements AsyncDisposable {
     await this.restart();
     await using store = await openBackups(this.portal);
     await continueAfterRestore(this.portal, [await readCopy(this.portal, store)].filter((copy) => copy !== null));
+    await deleteOldHolderLinks(this.portal);
     this.#cookies.clear();
   }
 
@@ -144,7 +153,7 @@ export class RealSite implements AsyncDisposable {
  */
 async function restoreInto(portal: Portal, { SECRET = "", DATABASE_URL = "", DATA_DIR = "" }: Record<string, string>) {
   await using store = await openBackups(portal);
-  const keyring = openKeyring(SECRET.split(","));
+  const keyring = openKeyring(await existingSecrets(SECRET, DATA_DIR));
   const ledger = (await readLedger(store, keyring)) ?? [];
   await using blobs = await openFilesystemBlobs(path.join(DATA_DIR, "blobs"));
   const readDocuments = (place: RestorePlace) => restoreDocuments(place, blobs);
@@ -175,8 +184,11 @@ const secret = "the secret of a site of ten years has 50 letters..";
 
 /** Makes the place that every sequence copies. `newDatabase` copies a database; on SQLite there is none. */
 export async function makeGround(folder: string, newDatabase?: (from?: string) => Promise<string>): Promise<Ground> {
-  const databaseOf = async (from?: string) => newDatabase && { DATABASE_URL: await newDatabase(from) };
-  const first = { SECRET: secret, DATA_DIR: path.join(folder, "ground"), ...(await databaseOf()) };
+  const databaseOf = async (copied?: string) => {
+    if (!newDatabase) return {};
+    return { DATABASE_URL: await newDatabase(copied && new URL(copied).pathname.slice(1)) };
+  };
+  const first = { SECRET: secret, DATA_DIR: path.join(folder, "ground"), DATABASE_URL: "", ...(await databaseOf()) };
   const accounts = { Ada: "", Ben: "", Mina: "", Omar: "" };
   const portal = await openAt(first);
   for (const name of names) accounts[name] = (await freshAccount(portal, roles[name])).id;

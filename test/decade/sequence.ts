@@ -38,7 +38,7 @@ export function drawSequence(seed: number, length = 30): Step[] {
       const fate = dice(20);
       const dies = steps[kind]?.mayDie && fate < 2 ? { dies: fate === 0 ? ("before" as const) : ("after" as const) } : {};
       const deed = deedOf({ kind, given }, model, counter);
-      if (!deed && dice(20) > 0) continue;
+      if (!deed && !model.isForged && dice(20) > 0) continue;
       const isRefused = deed && dies.dies !== "before" && outcomeIn(deed, model, counter) !== "done";
       if (!isRefused || dice(4) === 0) return { kind, given, ...dies };
     }
@@ -47,6 +47,8 @@ export function drawSequence(seed: number, length = 30): Step[] {
 
 function deedOf({ kind, given }: Step, model: Site, counter: { last: number }): Deed | null {
   const step = steps[kind];
+  // What was forged must be seen at the end, and the next change of the record could mend it.
+  if (model.isForged) return null;
   return step && step.isFor?.(model) !== false ? step.deed(given as never, model, counter) : null;
 }
 

@@ -36,9 +36,9 @@ import { hashingOnce } from "../support/accounts/fresh-accounts.ts";
 import { cardForm, freshClient } from "../support/holders.ts";
 import { heads } from "../support/imports.ts";
 import { agree, changeMember, makeKey, refuseHeld, setFourEyes, setPolicy } from "./model/members.ts";
-import { add, assign, decide, hide, remove, sendBack, update } from "./model/records.ts";
+import { add, assign, decide, type Decision, hide, remove, sendBack, update } from "./model/records.ts";
 import { endCode, freeze, makeCode, offerCard, refuseCard, useCard, useCode } from "./model/holders.ts";
-import { backUp, loseDeletion, restore } from "./model/backups.ts";
+import { backUp, forgeStatement, loseDeletion, restore } from "./model/backups.ts";
 import { begin, beginImport, confirm, stop, undo, work } from "./model/runs.ts";
 import { type Actor, type Counter, type Entry, entryWith, minute, names, type Name, type Site } from "./model/site.ts";
 import { type Credential, openBackups, type RealSite } from "./real-site.ts";
@@ -255,7 +255,7 @@ export const steps: Readonly<Record<string, StepKind>> = {
       };
     },
   }),
-  update: onRecord(
+  update: onRecord<{ name: number; to: number }>(
     8,
     ({ number, name, to }) => `updates ${number} to ${fullNames[name]}${to < numbersGiven ? `, with number ${to}` : ""}`,
     (dice) => ({ name: dice(fullNames.length), to: dice(8) }),
@@ -280,7 +280,7 @@ export const steps: Readonly<Record<string, StepKind>> = {
     (site, actor, target) => hide(site, actor, target, false),
     () => async (portal, actor, target) => said(await unhideRecord(portal, actor, target)),
   ),
-  decide: onRecord(
+  decide: onRecord<{ what: Decision }>(
     10,
     ({ number, what }) => `decides on ${number}: ${what}`,
     (dice) => ({ what: oneOf(dice, decisions) }),
@@ -294,7 +294,7 @@ export const steps: Readonly<Record<string, StepKind>> = {
     sendBack,
     () => async (portal, actor, target) => said(await sendBackRecord(portal, actor, target, "The scan is blurred.")),
   ),
-  assign: onRecord(
+  assign: onRecord<{ to: Name }>(
     4,
     ({ number, to }) => `assigns ${number} to ${to}`,
     (dice) => ({ to: oneOf(dice, names) }),
@@ -389,14 +389,20 @@ export const steps: Readonly<Record<string, StepKind>> = {
   loseDeletion: {
     ...plain(1, "The newest deletion is removed from the list beside the backups", loseDeletion, async (real) => {
       await using store = await openBackups(real.portal);
-      const newest = (await Array.fromAsync(store.names("erased-2"))).toSorted().at(-1);
-      if (newest) await store.remove(newest);
+      const entries = await Array.fromAsync(store.names("erased-2"));
+      // After a rotation, each deletion has an entry under each secret.
+      const newest = entries.toSorted().at(-1)?.replace(/-[0-9a-f]{8}$/, "") ?? "none";
+      for (const name of entries) if (name.startsWith(newest)) await store.remove(name);
     }),
     isFor: ({ saved, erasedEntries }) => saved !== null && erasedEntries.length > 0,
   },
   restore: {
     ...plain(3, "The site is lost, and restored from the last backup", restore, (real) => real.restore()),
     isFor: ({ saved }) => saved !== null,
+  },
+  forge: {
+    ...plain(1, "Somebody writes to the database that a withdrawn statement stands", forgeStatement, forgeFirst),
+    isFor: ({ hasWithdrawal }) => hasWithdrawal,
   },
   rotate: plain(2, "The keys are rotated", () => "done", (real) => real.rotate()),
   wait: kind<{ minutes: number }>({
@@ -447,7 +453,8 @@ export const steps: Readonly<Record<string, StepKind>> = {
   }),
   agree: onHeld("agrees to", agree, agreeToChange),
   refuseHeld: onHeld("refuses", refuseHeld, refuseChange),
-  card: onRecord(
+  card: {
+    ...onRecord(
     5,
     ({ number }) => `makes a card for the person of ${number}`,
     nothingMore,
@@ -460,6 +467,9 @@ export const steps: Readonly<Record<string, StepKind>> = {
       return "done";
     },
   ),
+    // Nobody would know the code of a card whose maker got no answer.
+    mayDie: false,
+  },
   useCard: kind<{ back: number }>({
     weight: 8,
     draw: (dice) => ({ back: dice(3) }),
@@ -565,6 +575,21 @@ async function receiveTable(portal: Portal, actor: AccountActor, lines: readonly
 
 async function* inBatches<Row>(rows: Row[]): AsyncGenerator<Row[]> {
   yield rows;
+}
+
+/** Clears what says that a statement was withdrawn, and lowers the count of its list. */
+async function forgeFirst({ portal }: RealSite): Promise<void> {
+  await portal.database.write(async (writer) => {
+    const row = await writer.selectFrom("statement").selectAll().where("ended_at", "is not", null).orderBy("seq").executeTakeFirst();
+    if (!row) return;
+    const stands = { ended_at: null, withdrawn_tree: null, withdrawn_leaf: null };
+    await writer.updateTable("statement").set(stands).where("seq", "=", row.seq).execute();
+    await writer
+      .updateTable("status_list")
+      .set((eb) => ({ ended: eb("ended", "-", 1) }))
+      .where("id", "=", row.list_id)
+      .execute();
+  });
 }
 
 /** What the program does at once after a step. */

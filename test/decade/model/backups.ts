@@ -9,6 +9,12 @@ export function backUp(site: Site): Outcome {
   return "done";
 }
 
+/** Whoever writes to the database cannot undo a withdrawal unseen: the public log has it. */
+export function forgeStatement(site: Site): Outcome {
+  site.isForged = true;
+  return "done";
+}
+
 /** Somebody removes a deletion from the list beside the backups. */
 export function loseDeletion(site: Site): Outcome {
   site.lacksDeletion = true;

@@ -4,16 +4,16 @@ import type { Outcome } from "./records.ts";
 const newcomer = 7 * day;
 const wait = day;
 
+function giverOf(site: Site, name: Name): Name | null {
+  const { givenBy, givenAt, isGone } = site.members[name];
+  const isRecent = !isGone && givenBy !== null && !site.members[givenBy].isGone && givenAt > site.now - newcomer;
+  return isRecent ? givenBy : null;
+}
+
 /** Who gave this person their role in the last days, who gave that one theirs, and so on. */
 function recentGivers(site: Site, name: Name): Name[] {
   const givers: Name[] = [];
-  let next: Name | null = name;
-  while (next !== null) {
-    const { givenBy, givenAt, isGone }: Site["members"][Name] = site.members[next];
-    const isRecent = !isGone && givenBy !== null && !site.members[givenBy].isGone && givenAt > site.now - newcomer;
-    next = isRecent && !givers.includes(givenBy) ? givenBy : null;
-    if (next !== null) givers.push(next);
-  }
+  for (let next = giverOf(site, name); next !== null && !givers.includes(next); next = giverOf(site, next)) givers.push(next);
   return givers;
 }
 

@@ -5,6 +5,7 @@ import {
   type Counter,
   type Entry,
   entryWith,
+  isShown,
   mayRead,
   mayWorkOn,
   must,
@@ -55,6 +56,7 @@ function found(site: Site, { name }: Actor, { id }: Target): Entry {
 function write(site: Site, who: Name, entry: Entry, change: Partial<Entry>, action: string): Outcome {
   const isSame = Object.entries(change).every(([field, value]) => entry[field as keyof Entry] === value);
   if (isSame) return "nothing";
+  site.hasWithdrawal ||= isShown(entry);
   Object.assign(entry, change, { version: entry.version + 1 });
   note(site, entry.id, who, action);
   return "done";
@@ -121,6 +123,7 @@ export function assign(site: Site, actor: Actor, target: Target, to: Name | null
 
 /** A deleted record is gone with its card, its holder and the holder's codes. No backup brings it back. */
 export function erase(site: Site, who: string, entry: Entry): void {
+  site.hasWithdrawal ||= isShown(entry);
   site.entries = site.entries.filter(({ id }) => id !== entry.id);
   delete site.cards[entry.id];
   delete site.holders[entry.id];

@@ -3,6 +3,7 @@ import {
   day,
   type Entry,
   entryWith,
+  isShown,
   type Item,
   mayRead,
   minute,
@@ -163,7 +164,10 @@ export function work(site: Site, counter: Counter): Outcome {
 
 /** A row is about the record with its passport number. The check changes nothing. */
 function check(site: Site, run: Run): void {
-  if (!mayRun(site, run.by)) return forbid(site, run);
+  if (!mayRun(site, run.by)) {
+    run.items = [];
+    return end(site, run, "stopped");
+  }
   for (const item of run.items) {
     const { number, name } = item.row ?? refuse("no row");
     const target = site.entries.find(({ passport }) => passport === number);
@@ -263,6 +267,7 @@ function undoRow(site: Site, run: Run, item: Item): Outcome {
   }
   const before = entry.before;
   must(before !== undefined, "stale");
+  site.hasWithdrawal ||= isShown(entry);
   Object.assign(entry, before, { version: entry.version + 1 });
   note(site, entry.id, run.by, "candidate-updated");
   return "done";

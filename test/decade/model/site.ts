@@ -87,6 +87,10 @@ export type Site = {
   /** The last backup, and whether the list of deletions beside it lacks one. */
   saved: Site | null;
   lacksDeletion: boolean;
+  /** True once something that strangers saw was withdrawn or replaced. */
+  hasWithdrawal: boolean;
+  /** True once somebody wrote to the database that a withdrawn statement stands. */
+  isForged: boolean;
 };
 
 /** Numbers that are given to records, runs, cards and keys. A restored site never gives one again. */
@@ -131,6 +135,8 @@ export const newSite = (now: number): Site => ({
   erasedMembers: [],
   saved: null,
   lacksDeletion: false,
+  hasWithdrawal: false,
+  isForged: false,
 });
 
 /** Somebody on the staff. With a key, a program acts for them. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { type Reader, type Writer, isRowId } from "../database.ts";
+import { erasedAmong } from "../erasures.ts";
 import { type Row, updateRow } from "../rows.ts";
 import { deleteFactors } from "./factors.ts";
 import { endAccess } from "./sessions.ts";
@@ -79,14 +80,15 @@ export async function staffWhoMayWitness(reader: Reader, addedBy: string, suspen
   return (await rows.execute()).map(({ person_id }) => person_id);
 }
 
-/** True if this person was suspended, or is no longer staff. */
+/** True if this person was suspended, is no longer staff, or was deleted. */
 export async function isFormerStaff(reader: Reader, id: string): Promise<boolean> {
   const found = await reader
     .selectFrom("staff")
     .select(["role", "suspended_at"])
     .where("person_id", "=", id)
     .executeTakeFirst();
-  return found !== undefined && (found.role === "student" || found.suspended_at !== null);
+  if (!found) return (await erasedAmong(reader, "person", [id])).has(id);
+  return found.role === "student" || found.suspended_at !== null;
 }
 
 /** Everybody who may work with records, sorted by name. */

@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, inject } from "vitest";
+import { createDatabase } from "../support/processes/postgres.ts";
+import { test as base } from "vitest";
+import { kept } from "./kept.ts";
+import { type Ground, makeGround, setClock } from "./real-site.ts";
+import { drawSequence, runSequence, sayStep } from "./sequence.ts";
+
+const databases = { sqlite: undefined, postgres: (from?: string) => createDatabase(inject("postgresUrl"), from) };
+
+/** Runs the work on a ground of its own, under the clock of the sequences. */
+async function onGround(engine: keyof typeof databases, work: (ground: Ground) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(path.join(inject("scratch"), "decade-"));
+  const setRight = setClock();
+  try {
+    await work(await makeGround(folder, databases[engine]));
+  } finally {
+    setRight();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+const said = (steps: ReturnType<typeof drawSequence>) => steps.map(sayStep).join("\n");
+
+describe("a site and the model of it", () => {
+  base.for([
+    ["sqlite", 100],
+    ["postgres", 5],
+  ] as const)("answer alike on %s in %i drawn sequences", async ([engine, count]) => {
+    await onGround(engine, async (ground) => {
+      for (let seed = 1; seed <= count; seed += 1)
+        expect(await runSequence(ground, drawSequence(seed)), `seed ${seed}`).toBeNull();
+    });
+  });
+
+  base.for(Object.entries(kept))("answer alike: %s", async ([, steps]) => {
+    await onGround("sqlite", async (ground) => {
+      expect(await runSequence(ground, steps), said([...steps])).toBeNull();
+    });
+  });
+});

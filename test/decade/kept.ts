@@ -1,0 +1,28 @@
+import type { Step } from "./sequence.ts";
+
+const by = (who: string) => ({ who, byKey: false });
+const on = (who: string, number = 0) => ({ ...by(who), number, seen: 0 });
+
+/** The shortest sequences of faults that were found, by what must hold. */
+export const kept: Readonly<Record<string, readonly Step[]>> = {
+  "an undo is not undone": [
+    { kind: "add", given: { ...by("Ada"), number: 0, name: 0 } },
+    { kind: "run", given: { who: "Ada", what: "hide", numbers: [0], to: "Ada" } },
+    { kind: "work", given: { dies: 9 } },
+    { kind: "undo", given: { who: "Ada", back: 0 } },
+    { kind: "work", given: { dies: 9 } },
+    { kind: "undo", given: { who: "Ada", back: 0 } },
+  ],
+  "a site that was restored has no record whose card is gone, and verify finds it whole": [
+    { kind: "add", given: { ...by("Ada"), number: 0, name: 0 } },
+    { kind: "card", given: on("Ada") },
+    { kind: "backUp", given: {} },
+    { kind: "restore", given: {} },
+  ],
+  "a card does not work when the account of whoever made it is deleted": [
+    { kind: "add", given: { ...by("Ada"), number: 0, name: 0 } },
+    { kind: "card", given: on("Ben") },
+    { kind: "member", given: { who: "Ada", whom: "Ben", what: "delete" } },
+    { kind: "useCard", given: { back: 0 } },
+  ],
+};
