@@ -5,6 +5,7 @@ import { separateScripts } from "./tools/vite/separate-scripts.ts";
 /** Small files with long tests. In a new clone, Vitest knows no durations and would run them last, one of them alone. */
 const longTests = [
   "test/faults/faults.test.ts",
+  "test/decade/decade.test.ts",
   "test/server/no-oracle.test.ts",
   "test/auth/constant-response-time.test.ts",
   "src/web/dashboard/passport/read-passport.test.ts",

@@ -27,6 +27,7 @@ const tasks = {
   test: { script: ["tools/test.ts"] },
   bench: { built: true, script: ["bench/run.ts"] },
   faults: { built: true, script: ["test/faults/run.ts"] },
+  decade: { messages: true, script: ["test/decade/run.ts"] },
   lighthouse: { built: true, script: ["tools/lighthouse.ts"] },
   interop: { messages: true, script: ["tools/interop.ts"] },
   links: { messages: true, script: ["tools/links.ts"] },

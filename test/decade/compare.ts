@@ -9,7 +9,7 @@ import { readRecord } from "#operations/records/read-record.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { verifyAudit, verifyImages, verifyLookupLog, verifyRecords, verifyStates } from "#operations/verify.ts";
 import { type Entry, mayRead, type Name, names, type Site, signedIn, strangerSees, Refused } from "./model/site.ts";
-import { fullNames, ircc, madeKeysIn, numbersGiven, passport } from "./steps.ts";
+import { fullNames, ircc, numbersGiven, passport } from "./steps/step.ts";
 import type { RealSite } from "./real-site.ts";
 
 /** The site answers somebody otherwise than the model says, or breaks what must always hold. */
@@ -114,9 +114,12 @@ const nameOf = (accounts: RealSite["accounts"], id: string) => names.find((name)
 
 /** A key that ended opens nothing again, whatever happens to its owner. */
 async function asPrograms(real: RealSite, model: Site): Promise<void> {
-  for (const [key, name] of madeKeysIn(model)) {
+  for (const [key, name] of model.keysMade) {
     if (!real.keys.has(key)) continue;
-    const works = await real.actor({ name, key }).then(() => true, () => false);
+    const works = await real.actor({ name, key }).then(
+      () => true,
+      () => false,
+    );
     expectSame(`the key ${key} of ${name} works`, works, isSignedIn(model, name, key));
   }
 }
@@ -136,7 +139,9 @@ async function compareRuns(real: RealSite, model: Site): Promise<void> {
   const runs = await read.selectFrom("bulk_run").select(["id", "state", "kind", "undoes"]).execute();
   for (const run of model.runs) {
     const there = runs.find(({ id, undoes }) =>
-      real.runs.has(run.id) ? id === real.runs.get(run.id) : run.undoes !== null && undoes === real.runs.get(run.undoes),
+      real.runs.has(run.id)
+        ? id === real.runs.get(run.id)
+        : run.undoes !== null && undoes === real.runs.get(run.undoes),
     );
     if (!there) throw new Differs(`the site has no run ${run.id}`);
     real.runs.set(run.id, there.id);
@@ -147,7 +152,11 @@ async function compareRuns(real: RealSite, model: Site): Promise<void> {
       .orderBy("seq")
       .execute();
     const expected = run.state === "checking" ? [] : run.items.map(({ outcome }) => outcome);
-    expectSame(`the run ${run.id}`, [there.kind, there.state, items.map(({ outcome }) => outcome)], [run.kind, run.state, expected]);
+    expectSame(
+      `the run ${run.id}`,
+      [there.kind, there.state, items.map(({ outcome }) => outcome)],
+      [run.kind, run.state, expected],
+    );
   }
 }
 
@@ -163,20 +172,26 @@ export async function compareHistory(real: RealSite, model: Site): Promise<void>
   problems.push(...(await verifyStates(portal)).map(String));
   const lacking: string[] = [];
   await verifyErasures(portal, { onBroken: (problem) => void lacking.push(problem) });
-  if ((lacking.length > 0) !== model.lacksDeletion) problems.push(...lacking, "the list of deletions");
+  if (lacking.length > 0 !== model.lacksDeletion) problems.push(...lacking, "the list of deletions");
   const forged: string[] = [];
   await verifyStatements(portal, { onBroken: (problem) => void forged.push(problem) });
   if (forged.length > 0 !== model.isForged) problems.push(...forged, "the statements");
   await verifyLog(portal, { onBroken });
   const { broken, orphans } = await verifyImages(portal);
-  expectSame("what must always hold", { breaks, problems, broken, orphans }, {
-    breaks: { audit: null, lookups: null },
-    problems: [],
-    broken: [],
-    orphans: [],
-  });
+  expectSame(
+    "what must always hold",
+    { breaks, problems, broken, orphans },
+    {
+      breaks: { audit: null, lookups: null },
+      problems: [],
+      broken: [],
+      orphans: [],
+    },
+  );
   if (model.isForged) return;
-  const { rows } = { rows: await portal.database.read.selectFrom("statement").select(["record_id", "ended_at"]).execute() };
+  const { rows } = {
+    rows: await portal.database.read.selectFrom("statement").select(["record_id", "ended_at"]).execute(),
+  };
   const standing = rows.filter(({ ended_at }) => ended_at === null).map(({ record_id }) => record_id);
   const shown = model.entries.filter(({ approval, isHidden }) => approval === "approved" && !isHidden);
   expectSame("statements stand of", standing.toSorted(), shown.map(({ id }) => real.records.get(id) ?? "").toSorted());
@@ -191,7 +206,9 @@ async function compareTrails({ portal, records, accounts }: RealSite, model: Sit
     .execute();
   for (const [id, trail] of Object.entries(model.trails)) {
     const uuid = records.get(Number(id));
-    const real = events.filter(({ subject_id }) => subject_id === uuid).map((event) => `${nameOf(accounts, event.actor)} ${event.action}`);
+    const real = events
+      .filter(({ subject_id }) => subject_id === uuid)
+      .map((event) => `${nameOf(accounts, event.actor)} ${event.action}`);
     expectSame(`the history of record ${id}`, real, trail);
   }
 }

@@ -36,7 +36,14 @@ export function setClock(): () => void {
 }
 
 /** Every limit on misses is out of the way: limits have tests of their own. */
-const limits = { ...lookupLimits, freeMisses: 1e9, maxMisses: 1e9, calmMisses: 1e9, forgivenMisses: 1e9, freeWrongNames: 1e9 };
+const limits = {
+  ...lookupLimits,
+  freeMisses: 1e9,
+  maxMisses: 1e9,
+  calmMisses: 1e9,
+  forgivenMisses: 1e9,
+  freeWrongNames: 1e9,
+};
 
 export type Ground = {
   /** A place with the accounts of the staff and nothing else, for one sequence. */
@@ -128,7 +135,10 @@ export class RealSite implements AsyncDisposable {
     this.environment = place;
     await this.restart();
     await using store = await openBackups(this.portal);
-    await continueAfterRestore(this.portal, [await readCopy(this.portal, store)].filter((copy) => copy !== null));
+    await continueAfterRestore(
+      this.portal,
+      [await readCopy(this.portal, store)].filter((copy) => copy !== null),
+    );
     await deleteOldHolderLinks(this.portal);
     this.#cookies.clear();
   }

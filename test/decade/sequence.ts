@@ -1,7 +1,9 @@
 import { compareAnswers, compareHistory, Differs } from "./compare.ts";
 import { newSite, Refused, type Site } from "./model/site.ts";
 import { clock, type Ground, RealSite, reasonOf } from "./real-site.ts";
-import { type Args, type Deed, type Dice, followUp, steps } from "./steps.ts";
+import { followUp } from "./steps/site-steps.ts";
+import type { Args, Deed, Dice } from "./steps/step.ts";
+import { steps } from "./steps/steps.ts";
 import { Died } from "../support/dying-at.ts";
 
 /** `dies`: the process is killed in this step. */
@@ -22,6 +24,25 @@ const startOfTime = Date.UTC(2027, 0, 4, 9);
 
 const kinds = Object.entries(steps).flatMap(([kind, { weight }]) => Array.from({ length: weight }, () => kind));
 
+/** What people often do next. Without it, few undo what they did, or agree to what was asked. */
+const oftenNext: Readonly<Record<string, readonly string[]>> = {
+  run: ["work", "work", "undo"],
+  import: ["work"],
+  confirm: ["work"],
+  undo: ["work", "undo"],
+  work: ["undo", "undo", "confirm", "add", "hide"],
+  fourEyes: ["member"],
+  member: ["agree", "agree", "member"],
+  agree: ["member", "member", "decide"],
+  key: ["member", "add"],
+  remove: ["loseDeletion", "backUp", "add"],
+  backUp: ["remove", "remove", "restore"],
+  loseDeletion: ["restore"],
+  card: ["useCard", "useCard", "member"],
+  useCard: ["code", "card", "refuseCard"],
+  code: ["useCode", "hide", "endCode"],
+};
+
 /**
  * Draws a sequence. A step that the model refuses or that is about nothing is most often drawn again: otherwise little
  * would happen.
@@ -30,17 +51,22 @@ export function drawSequence(seed: number, length = 30): Step[] {
   const dice = diceOf(seed);
   const model = newSite(startOfTime);
   const counter = { last: 0 };
+  let last = "";
   return Array.from({ length }, (_, at) => {
     model.now += 1;
     for (;;) {
-      const kind = at < 3 ? "add" : (kinds[dice(kinds.length)] ?? "");
+      const habits = dice(3) === 0 ? kinds : (oftenNext[last] ?? kinds);
+      const kind = at < 3 ? "add" : (habits[dice(habits.length)] ?? "");
       const given = steps[kind]?.draw(dice) ?? {};
       const fate = dice(20);
-      const dies = steps[kind]?.mayDie && fate < 2 ? { dies: fate === 0 ? ("before" as const) : ("after" as const) } : {};
+      const dies =
+        steps[kind]?.mayDie && fate < 2 ? { dies: fate === 0 ? ("before" as const) : ("after" as const) } : {};
       const deed = deedOf({ kind, given }, model, counter);
       if (!deed && !model.isForged && dice(20) > 0) continue;
       const isRefused = deed && dies.dies !== "before" && outcomeIn(deed, model, counter) !== "done";
-      if (!isRefused || dice(4) === 0) return { kind, given, ...dies };
+      if (isRefused && dice(3) > 0) continue;
+      last = kind;
+      return { kind, given, ...dies };
     }
   });
 }
@@ -88,7 +114,7 @@ export async function runSequence(ground: Ground, sequence: readonly Step[]): Pr
     return null;
   } catch (error) {
     const where = at === 0 ? "at the end" : `after step ${at}`;
-    return `${where}: ${error instanceof Differs ? error.message : (error instanceof Error ? error.stack : String(error))}`;
+    return `${where}: ${error instanceof Differs ? error.message : error instanceof Error ? error.stack : String(error)}`;
   }
 }
 
@@ -114,12 +140,15 @@ async function take(deed: Deed, { dies }: Step, { real, model, counter }: Sites)
 
 /** What is the same in each sequence that shows one fault. */
 const faultIn = (found: string | null): string =>
-  (found ?? "").replace(/^[^:]*: /, "").replace(/: the site says[^]*/, "").replaceAll(/ [PI]?\d+|Ada|Ben|Mina|Omar/g, "");
+  (found ?? "")
+    .replace(/^[^:]*: /, "")
+    .replace(/: the site says[^]*/, "")
+    .replaceAll(/ [PI]?\d+|Ada|Ben|Mina|Omar/g, "");
 
 /** Leaves steps out for as long as the sequence still shows the same fault. */
 export async function shortest(ground: Ground, failing: readonly Step[], found: string): Promise<Step[]> {
   let short = [...failing];
-  for (let size = Math.ceil(short.length / 2), isShorter = false; size >= 1; ) {
+  for (let size = Math.ceil(short.length / 2), isShorter = false; size >= 1;) {
     for (let from = short.length - size; from > -size; from -= size) {
       const without = short.toSpliced(Math.max(from, 0), size);
       if (faultIn(await runSequence(ground, without)) !== faultIn(found)) continue;

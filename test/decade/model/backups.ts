@@ -28,8 +28,19 @@ export function loseDeletion(site: Site): Outcome {
 export function restore(site: Site): Outcome {
   const { saved } = site;
   must(saved !== null && !site.lacksDeletion, "refused");
-  const { now, erasedEntries, erasedMembers, cardsMade, codesMade } = site;
-  Object.assign(site, structuredClone(saved), { now, erasedEntries: [], erasedMembers, saved, cardsMade, codesMade, cards: {}, runs: [], held: [] });
+  const { now, erasedEntries, erasedMembers, cardsMade, codesMade, keysMade } = site;
+  Object.assign(site, structuredClone(saved), {
+    now,
+    erasedEntries: [],
+    erasedMembers,
+    saved,
+    cardsMade,
+    codesMade,
+    keysMade,
+    cards: {},
+    runs: [],
+    held: [],
+  });
   for (const name of names) site.members[name].keys = {};
   for (const holder of Object.values(site.holders)) holder.codes = [];
   for (const entry of [...site.entries]) if (erasedEntries.includes(entry.id)) erase(site, "restore", entry);

@@ -13,7 +13,8 @@ function giverOf(site: Site, name: Name): Name | null {
 /** Who gave this person their role in the last days, who gave that one theirs, and so on. */
 function recentGivers(site: Site, name: Name): Name[] {
   const givers: Name[] = [];
-  for (let next = giverOf(site, name); next !== null && !givers.includes(next); next = giverOf(site, next)) givers.push(next);
+  for (let next = giverOf(site, name); next !== null && !givers.includes(next); next = giverOf(site, next))
+    givers.push(next);
   return givers;
 }
 
@@ -70,8 +71,7 @@ function takeEffect(site: Site, who: Name, name: Name, change: MemberChange): Ou
   else if (change === "delete") {
     loseRights(site, who, name, () => (found.isGone = true));
     site.runs = site.runs.filter(({ by }) => by !== name);
-  }
-  else {
+  } else {
     const role = change.slice("make-".length) as Role;
     if (found.role === role) return "nothing";
     loseRights(site, who, name, () => Object.assign(found, { role, givenBy: who, givenAt: site.now }));

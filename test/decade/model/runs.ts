@@ -94,7 +94,14 @@ export function beginImport(site: Site, by: Name, rows: readonly Row[], counter:
   staff(site, by);
   must(mayRun(site, by), "not-allowed");
   refuseSecond(site, by);
-  const items = rows.map((row): Item => ({ entry: null, version: 0, outcome: null, after: 0, assignedBefore: null, row }));
+  const items = rows.map((row): Item => ({
+    entry: null,
+    version: 0,
+    outcome: null,
+    after: 0,
+    assignedBefore: null,
+    row,
+  }));
   newRun(site, { id: (counter.last += 1), by, kind: "import", state: "checking", items });
   return "done";
 }
@@ -213,7 +220,8 @@ const leftOut: Record<string, string> = {
 
 function changeOne(site: Site, run: Run, item: Item, counter: Counter): Outcome {
   const actor = { name: run.by };
-  if (run.kind === "import") return run.undoes === null ? importRow(site, run, item, counter) : undoRow(site, run, item);
+  if (run.kind === "import")
+    return run.undoes === null ? importRow(site, run, item, counter) : undoRow(site, run, item);
   const entry = entryWith(site, item.entry);
   must(entry !== undefined, "not-found");
   const target = { id: entry.id, isStale: entry.version !== item.version };
@@ -230,7 +238,12 @@ function changeOne(site: Site, run: Run, item: Item, counter: Counter): Outcome 
 function assignOne(site: Site, run: Run, item: Item, entry: Entry): Outcome {
   must(run.undoes === null || entry.assignedTo === run.assignee, "stale");
   const before = entry.assignedTo;
-  const outcome = assign(site, { name: run.by }, { id: entry.id }, run.undoes === null ? run.assignee : item.assignedBefore);
+  const outcome = assign(
+    site,
+    { name: run.by },
+    { id: entry.id },
+    run.undoes === null ? run.assignee : item.assignedBefore,
+  );
   item.assignedBefore = before;
   return outcome;
 }

@@ -75,9 +75,10 @@ export type Site = {
   trails: Record<number, string[]>;
   cards: Record<number, Card>;
   holders: Record<number, Holder>;
-  /** Every card and every code that was ever made. */
+  /** Every card, code and key that was ever made. */
   cardsMade: number[];
   codesMade: number[];
+  keysMade: [number, Name][];
   runs: Run[];
   held: Held[];
   fourEyes: boolean;
@@ -127,6 +128,7 @@ export const newSite = (now: number): Site => ({
   holders: {},
   cardsMade: [],
   codesMade: [],
+  keysMade: [],
   runs: [],
   held: [],
   fourEyes: false,

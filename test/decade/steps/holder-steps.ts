@@ -1,0 +1,132 @@
+import { freezeHolder } from "#operations/holders/frozen-page.ts";
+import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import { bindByCard, refuseNewLink } from "#operations/holders/holder-page.ts";
+import { endShareCode, makeShareCode } from "#operations/holders/share-codes.ts";
+import { askByShareCode } from "#operations/holders/use-share-code.ts";
+import type { Portal } from "#operations/portal.ts";
+import { shareCodesOf } from "#storage/database/holders/share-codes.ts";
+import { hashingOnce } from "../../support/accounts/fresh-accounts.ts";
+import { cardForm, freshClient } from "../../support/holders.ts";
+import { endCode, freeze, makeCode, offerCard, refuseCard, useCard, useCode } from "../model/holders.ts";
+import type { Counter, Site } from "../model/site.ts";
+import type { Credential, RealSite } from "../real-site.ts";
+import { kind, numbersGiven, meant, nothingMore, passport, onRecord, missingId, type StepKind } from "./step.ts";
+
+/** A step of the holder of the record with this number, on their own device. */
+function onHolder(
+  weight: number,
+  words: string,
+  inModel: (site: Site, record: number, counter: Counter) => string,
+  inProgram: (portal: Portal, opened: Credential, real: RealSite, next: number, code: number) => Promise<unknown>,
+): StepKind {
+  return kind<{ number: number }>({
+    weight,
+    draw: (dice) => ({ number: dice(numbersGiven) }),
+    say: ({ number }) => `The holder of ${number} ${words}`,
+    deed({ number }, site, counter) {
+      const record = meant(site, number);
+      const holder = site.holders[record];
+      if (!holder) return null;
+      const next = counter.last + 1;
+      const code = holder.codes.at(-1)?.id ?? 0;
+      return {
+        model: (model, count) => inModel(model, record, count),
+        real: async (real) => {
+          await inProgram(real.portal, await real.openedPage(holder.id), real, next, code);
+          return "done";
+        },
+      };
+    },
+  });
+}
+
+/** What the person of a record does, and who shows them the way. */
+export const holderSteps: Readonly<Record<string, StepKind>> = {
+  card: {
+    ...onRecord(
+      5,
+      ({ number }) => `makes a card for the person of ${number}`,
+      nothingMore,
+      (site, actor, { id }, _, counter) => offerCard(site, actor, id, counter),
+      (_, real) =>
+        async (portal, actor, { id }, next) => {
+          const { boundAt } = await readHolder(portal, actor, id);
+          const form = boundAt === null ? {} : { reason: "The phone was lost." };
+          const code = await offerHolderLink(portal, actor, { id }, form);
+          real.cards.set(next, code ?? "");
+          return "done";
+        },
+    ),
+    // Nobody would know the code of a card whose maker got no answer.
+    mayDie: false,
+  },
+  useCard: kind<{ back: number }>({
+    weight: 8,
+    draw: (dice) => ({ back: dice(3) }),
+    say: ({ back }) => `Somebody uses ${["the last card", "the card before the last", "the third last card"][back]}`,
+    deed({ back }, site, counter) {
+      const card = site.cardsMade.at(-1 - back);
+      const next = counter.last + 1;
+      if (card === undefined) return null;
+      return {
+        model: (model, count) => useCard(model, card, count),
+        real: async (real) => {
+          const page = await bindByCard(hashingOnce(real.portal), cardForm(real.cards.get(card) ?? ""), freshClient());
+          real.pages.set(next, page);
+          return "done";
+        },
+      };
+    },
+  }),
+  refuseCard: onHolder(3, "refuses the card that would hand the page on", refuseCard, (portal, opened) =>
+    refuseNewLink(portal, opened),
+  ),
+  freeze: onRecord(
+    2,
+    ({ number }) => `ends the access of the holder of ${number}`,
+    nothingMore,
+    (site, actor, { id }) => freeze(site, actor, id),
+    () =>
+      async (portal, actor, { id }) => {
+        await freezeHolder(portal, actor, { id }, { reason: "Not the person." });
+        return "done";
+      },
+  ),
+  code: onHolder(
+    6,
+    "makes a share code for three days and three uses",
+    (site, record, counter) => makeCode(site, record, { id: (counter.last += 1), days: 3, uses: 3 }),
+    async (portal, opened, real, next) => {
+      const made = await makeShareCode(portal, opened, { whom: "employer", words: "", days: "3", uses: "3" });
+      const [row] = await shareCodesOf(portal.database.read, opened.id);
+      real.codes.set(next, { id: row?.id ?? "", code: made.code, name: made.firstName });
+    },
+  ),
+  endCode: onHolder(
+    3,
+    "ends the last share code",
+    (site, record) => endCode(site, record, site.holders[record]?.codes.at(-1)?.id ?? 0),
+    async (portal, opened, real, _, code) => endShareCode(portal, opened, real.codes.get(code)?.id ?? missingId),
+  ),
+  useCode: kind<{ back: number }>({
+    weight: 8,
+    draw: (dice) => ({ back: dice(2) }),
+    say: ({ back }) => `Somebody uses the ${back === 0 ? "last" : "last but one"} share code`,
+    deed({ back }, site) {
+      const code = site.codesMade.at(-1 - back);
+      if (code === undefined) return null;
+      return {
+        model: (model) => {
+          const shown = useCode(model, code);
+          return shown ? `shows ${passport(shown.entry.passport)}` : "shows nothing";
+        },
+        real: async (real) => {
+          const { code: typed = "", name = "" } = real.codes.get(code) ?? {};
+          const visitor = { address: "198.51.100.8", channel: "web" } as const;
+          const outcome = await askByShareCode(real.portal, { code: typed, name }, visitor);
+          return outcome.kind === "found" ? `shows ${outcome.hit.record.passportNumber}` : "shows nothing";
+        },
+      };
+    },
+  }),
+};

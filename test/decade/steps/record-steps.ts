@@ -1,0 +1,116 @@
+import { addRecord } from "#operations/records/add-record.ts";
+import { assignRecord } from "#operations/records/assign-record.ts";
+import {
+  decideOnRecord,
+  deleteRecord,
+  hideRecord,
+  sendBackRecord,
+  unhideRecord,
+} from "#operations/records/change-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import { add, assign, decide, type Decision, hide, remove, sendBack, update } from "../model/records.ts";
+import { names, type Name } from "../model/site.ts";
+import {
+  sayBy,
+  type By,
+  kind,
+  numbersGiven,
+  fullNames,
+  nothingMore,
+  particulars,
+  actorOf,
+  passport,
+  oneOf,
+  drawBy,
+  onRecord,
+  ircc,
+  type StepKind,
+  said,
+} from "./step.ts";
+
+/** What somebody on the staff does with one record. */
+export const recordSteps: Readonly<Record<string, StepKind>> = {
+  add: kind<By & { number: number; name: number }>({
+    weight: 14,
+    mayDie: true,
+    draw: (dice) => ({ ...drawBy(dice), number: dice(numbersGiven), name: dice(fullNames.length) }),
+    say: (given) => `${sayBy(given)} adds a record with number ${given.number}, for ${fullNames[given.name]}`,
+    deed(given, site) {
+      const actor = actorOf(given, site.keysMade);
+      if (!actor) return null;
+      return {
+        model: (model, counter) => (add(model, actor, given.number, given.name, counter), "done"),
+        real: async (real) => {
+          const facts = { passport: given.number, ircc: given.number, name: given.name };
+          const input = { particulars: particulars(facts), images: {}, hasNationality: true };
+          await addRecord(real.portal, await real.actor(actor), input);
+          return "done";
+        },
+      };
+    },
+  }),
+  update: onRecord<{ name: number; to: number }>(
+    8,
+    ({ number, name, to }) =>
+      `updates ${number} to ${fullNames[name]}${to < numbersGiven ? `, with number ${to}` : ""}`,
+    (dice) => ({ name: dice(fullNames.length), to: dice(8) }),
+    (site, actor, target, { name, to }) =>
+      update(site, actor, target, { name, ...(to < numbersGiven && { passport: to }) }),
+    ({ name, to }, _, now) =>
+      async (portal, actor, target) => {
+        const facts = { passport: to < numbersGiven ? to : (now?.passport ?? 0), ircc: now?.ircc ?? 0, name };
+        return said(await updateRecord(portal, actor, target, { particulars: particulars(facts), images: {} }));
+      },
+  ),
+  hide: onRecord(
+    6,
+    ({ number }) => `hides ${number}`,
+    nothingMore,
+    (site, actor, target) => hide(site, actor, target, true),
+    () => async (portal, actor, target) => said(await hideRecord(portal, actor, target)),
+  ),
+  unhide: onRecord(
+    6,
+    ({ number }) => `shows ${number} again`,
+    nothingMore,
+    (site, actor, target) => hide(site, actor, target, false),
+    () => async (portal, actor, target) => said(await unhideRecord(portal, actor, target)),
+  ),
+  decide: onRecord<{ what: Decision }>(
+    10,
+    ({ number, what }) => `decides on ${number}: ${what}`,
+    (dice) => ({ what: oneOf(dice, decisions) }),
+    (site, actor, target, { what }) => decide(site, actor, target, what),
+    ({ what }) =>
+      async (portal, actor, target) =>
+        said(await decideOnRecord(portal, actor, target, what)),
+  ),
+  sendBack: onRecord(
+    4,
+    ({ number }) => `sends ${number} back`,
+    nothingMore,
+    sendBack,
+    () => async (portal, actor, target) => said(await sendBackRecord(portal, actor, target, "The scan is blurred.")),
+  ),
+  assign: onRecord<{ to: Name }>(
+    4,
+    ({ number, to }) => `assigns ${number} to ${to}`,
+    (dice) => ({ to: oneOf(dice, names) }),
+    (site, actor, target, { to }) => assign(site, actor, target, to),
+    ({ to }, real) =>
+      async (portal, actor, target) =>
+        said(await assignRecord(portal, actor, target, real.accounts[to])),
+  ),
+  remove: onRecord(
+    5,
+    ({ number }) => `deletes ${number}`,
+    nothingMore,
+    remove,
+    () => async (portal, actor, target) => {
+      await deleteRecord(portal, actor, target);
+      return "done";
+    },
+  ),
+};
+
+const decisions = ["approve", "approve", "deny", "toggle"] as const;

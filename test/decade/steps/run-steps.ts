@@ -1,0 +1,172 @@
+import { randomUUID } from "node:crypto";
+import type { AccountActor } from "#core/accounts/actor.ts";
+import { askForRun } from "#operations/bulk/ask-for-run.ts";
+import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
+import { executeRuns } from "#operations/bulk/execute-runs.ts";
+import { applyDueChanges } from "#operations/held-changes/decide-change.ts";
+import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
+import { executeDryRuns } from "#operations/imports/execute-dry-runs.ts";
+import { receiveRows } from "#operations/imports/receive-import.ts";
+import type { Portal } from "#operations/portal.ts";
+import { newDataKey } from "#sealing/data-keys.ts";
+import { round } from "../../support/execute-all-runs.ts";
+import { heads } from "../../support/imports.ts";
+import { begin, beginImport, confirm, stop, undo, work } from "../model/runs.ts";
+import { type Counter, names, type Name, type Site } from "../model/site.ts";
+import {
+  nationality,
+  kind,
+  someNumbers,
+  fullNames,
+  meant,
+  passport,
+  oneOf,
+  motherName,
+  type Dice,
+  ircc,
+  missingId,
+  type StepKind,
+} from "./step.ts";
+
+const bulkKinds = ["hide", "unhide", "approve", "assign", "delete"] as const;
+type Bulk = { who: Name; what: (typeof bulkKinds)[number]; numbers: number[]; to: Name };
+
+type OnRun = { who: Name; back: number };
+const drawOnRun = (dice: Dice): OnRun => ({ who: oneOf(dice, ["Ada", "Ada", "Ben", "Mina"]), back: dice(3) });
+
+/** A run by its age among those of this person, so that a shorter sequence means the same. */
+function onRun(
+  weight: number,
+  words: string,
+  inModel: (site: Site, by: Name, id: number, counter: Counter) => string,
+  inProgram: (portal: Portal, actor: AccountActor, id: string) => Promise<string | void>,
+): StepKind {
+  return kind<OnRun>({
+    weight,
+    draw: drawOnRun,
+    say: ({ who, back }) =>
+      `${who} ${words} ${["the last run", "the run before the last", "the third last run"][back]}`,
+    deed({ who, back }, site, counter) {
+      const run = site.runs.filter(({ by }) => by === who).at(-1 - back);
+      if (!run) return null;
+      const next = counter.last + 1;
+      return {
+        model: (model, count) => inModel(model, who, run.id, count),
+        real: async (real) => {
+          const follower = await inProgram(
+            real.portal,
+            await real.actor({ name: who }),
+            real.runs.get(run.id) ?? missingId,
+          );
+          if (follower) real.runs.set(next, follower);
+          return "done";
+        },
+      };
+    },
+  });
+}
+
+/** What somebody does with many records, and the work of the program. */
+export const runSteps: Readonly<Record<string, StepKind>> = {
+  run: kind<Bulk>({
+    weight: 12,
+    draw: (dice) => ({
+      who: oneOf(dice, ["Ada", "Ada", "Ben", "Mina"]),
+      what: oneOf(dice, bulkKinds),
+      numbers: someNumbers(dice),
+      to: oneOf(dice, names),
+    }),
+    say: ({ who, what, numbers, to }) =>
+      `${who} begins to ${what} many: ${numbers.join(", ")}${what === "assign" ? `, to ${to}` : ""}`,
+    deed({ who, what, numbers, to }, site, counter) {
+      const ids = numbers.map((number) => meant(site, number)).filter((id, at, all) => all.indexOf(id) === at);
+      const next = counter.last + 1;
+      const assignee = what === "assign" ? to : null;
+      return {
+        model: (model, count) => begin(model, who, { kind: what, ids, to: assignee }, count),
+        real: async (real) => {
+          const actor = await real.actor({ name: who });
+          const chosen = { ids: ids.map((id) => real.records.get(id) ?? missingId) };
+          const { id } = await askForRun(real.portal, actor, what, chosen);
+          real.runs.set(next, id);
+          await beginRun(real.portal, actor, id, assignee && real.accounts[assignee]);
+          return "done";
+        },
+      };
+    },
+  }),
+  import: kind<{ who: Name; numbers: number[]; name: number }>({
+    weight: 6,
+    draw: (dice) => ({
+      who: oneOf(dice, ["Ada", "Ben", "Mina"]),
+      numbers: someNumbers(dice),
+      name: dice(fullNames.length),
+    }),
+    say: ({ who, numbers, name }) => `${who} sends a table: ${numbers.join(", ")}, each for ${fullNames[name]}`,
+    deed({ who, numbers, name }, _, counter) {
+      if (numbers.length === 0) return null;
+      const next = counter.last + 1;
+      return {
+        model: (model, count) =>
+          beginImport(
+            model,
+            who,
+            numbers.map((number) => ({ number, name })),
+            count,
+          ),
+        real: async (real) => {
+          const actor = await real.actor({ name: who });
+          const id = await receiveTable(real.portal, actor, [
+            `${heads},Nationality`,
+            ...numbers.map((each) => lineOf(each, name)),
+          ]);
+          await takeGuessedColumns(real.portal, actor, id, {});
+          real.runs.set(next, id);
+          return "done";
+        },
+      };
+    },
+  }),
+  confirm: onRun(6, "begins", confirm, (portal, actor, id) => beginRun(portal, actor, id)),
+  stop: onRun(3, "stops", stop, (portal, actor, id) => stopRun(portal, actor, id)),
+  undo: onRun(12, "undoes", undo, (portal, actor, id) => undoRun(portal, actor, id)),
+  work: kind<{ dies: number }>({
+    weight: 22,
+    draw: (dice) => ({ dies: dice(24) }),
+    say: ({ dies }) =>
+      dies < 6 ? `The program does its work, and is killed at write ${dies + 1}` : "The program does its work",
+    deed: ({ dies }) => ({
+      model: work,
+      real: async (real) => {
+        if (dies < 6) {
+          real.dieAt(dies + 1, dies % 2 === 0 ? "before" : "after");
+          await doWork(real.portal).catch(() => undefined);
+          await real.restart();
+        }
+        await doWork(real.portal);
+        return "done";
+      },
+    }),
+  }),
+};
+
+const lineOf = (number: number, name: number) =>
+  `${passport(number)},${ircc(number)},${fullNames[name]},Karim Uddin,${motherName},12 Lake Road,${nationality}`;
+
+/** Reading a file of a table starts a child process, which takes longer than all else. */
+async function receiveTable(portal: Portal, actor: AccountActor, lines: readonly string[]): Promise<string> {
+  const id = randomUUID();
+  const rows = lines.map((text, at) => ({ row: at + 1, cells: text.split(",") }));
+  await receiveRows(portal, actor, { id, dataKey: newDataKey(portal.keyring, id) }, inBatches(rows));
+  return id;
+}
+
+async function* inBatches<Row>(rows: Row[]): AsyncGenerator<Row[]> {
+  yield rows;
+}
+
+async function doWork(portal: Portal): Promise<void> {
+  await applyDueChanges(portal);
+  await executeDryRuns(portal, round());
+  await executeRuns(portal, round());
+}

@@ -1,0 +1,81 @@
+import { makeBackup } from "#operations/backups/make-backup.ts";
+import { writeLedger } from "#operations/backups/write-ledger.ts";
+import { backUp, forgeStatement, loseDeletion, restore } from "../model/backups.ts";
+import { remove } from "../model/records.ts";
+import { minute, names } from "../model/site.ts";
+import { openBackups, type RealSite } from "../real-site.ts";
+import { kind, oneOf, plain, type StepKind } from "./step.ts";
+
+/** What happens to the whole site. */
+export const siteSteps: Readonly<Record<string, StepKind>> = {
+  restart: plain(
+    2,
+    "The program is started anew",
+    () => "done",
+    (real) => real.restart(),
+  ),
+  backUp: plain(4, "A backup is made", backUp, async (real) => {
+    await using store = await openBackups(real.portal);
+    await makeBackup(real.portal, store, { location: real.portal.backupPlace?.location });
+  }),
+  loseDeletion: {
+    ...plain(1, "The newest deletion is removed from the list beside the backups", loseDeletion, async (real) => {
+      await using store = await openBackups(real.portal);
+      const entries = await Array.fromAsync(store.names("erased-2"));
+      // After a rotation, each deletion has an entry under each secret.
+      const newest =
+        entries
+          .toSorted()
+          .at(-1)
+          ?.replace(/-[0-9a-f]{8}$/, "") ?? "none";
+      for (const name of entries) if (name.startsWith(newest)) await store.remove(name);
+    }),
+    isFor: ({ saved, erasedEntries }) => saved !== null && erasedEntries.length > 0,
+  },
+  restore: {
+    ...plain(3, "The site is lost, and restored from the last backup", restore, (real) => real.restore()),
+    isFor: ({ saved }) => saved !== null,
+  },
+  forge: {
+    ...plain(1, "Somebody writes to the database that a withdrawn statement stands", forgeStatement, forgeFirst),
+    isFor: ({ hasWithdrawal }) => hasWithdrawal,
+  },
+  rotate: plain(
+    2,
+    "The keys are rotated",
+    () => "done",
+    (real) => real.rotate(),
+  ),
+  wait: kind<{ minutes: number }>({
+    weight: 8,
+    draw: (dice) => ({ minutes: oneOf(dice, [1, 9, 11, 11, 1441, 1441, 8 * 1440, 15 * 1440, -3]) }),
+    say: ({ minutes }) => (minutes < 0 ? `The clock is set back ${-minutes} minutes` : `${minutes} minutes pass`),
+    deed: ({ minutes }) => ({
+      model: (model) => ((model.now += minutes * minute), "done"),
+      real: async () => "done",
+    }),
+  }),
+};
+
+/** Clears what says that a statement was withdrawn, and lowers the count of its list. */
+async function forgeFirst({ portal }: RealSite): Promise<void> {
+  await portal.database.write(async (writer) => {
+    const row = await writer
+      .selectFrom("statement")
+      .selectAll()
+      .where("ended_at", "is not", null)
+      .orderBy("seq")
+      .executeTakeFirst();
+    if (!row) return;
+    const stands = { ended_at: null, withdrawn_tree: null, withdrawn_leaf: null };
+    await writer.updateTable("statement").set(stands).where("seq", "=", row.seq).execute();
+    await writer
+      .updateTable("status_list")
+      .set((eb) => ({ ended: eb("ended", "-", 1) }))
+      .where("id", "=", row.list_id)
+      .execute();
+  });
+}
+
+/** What the program does at once after a step. */
+export const followUp = ({ portal }: RealSite): Promise<void> => writeLedger(portal, new AbortController().signal);

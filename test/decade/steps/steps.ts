@@ -1,0 +1,15 @@
+import { holderSteps } from "./holder-steps.ts";
+import { memberSteps } from "./member-steps.ts";
+import { recordSteps } from "./record-steps.ts";
+import { runSteps } from "./run-steps.ts";
+import { siteSteps } from "./site-steps.ts";
+import type { StepKind } from "./step.ts";
+
+/** Everything that happens on the site. */
+export const steps: Readonly<Record<string, StepKind>> = {
+  ...recordSteps,
+  ...runSteps,
+  ...memberSteps,
+  ...holderSteps,
+  ...siteSteps,
+};
