@@ -1,8 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
-import { describe, expect, inject } from "vitest";
+import { describe, expect, inject, test } from "vitest";
 import { createDatabase } from "../support/processes/postgres.ts";
-import { test as base } from "vitest";
 import { kept } from "./kept.ts";
 import { type Ground, makeGround, setClock } from "./real-site.ts";
 import { drawSequence, runSequence, sayStep } from "./sequence.ts";
@@ -24,7 +23,7 @@ async function onGround(engine: keyof typeof databases, work: (ground: Ground) =
 const said = (steps: ReturnType<typeof drawSequence>) => steps.map(sayStep).join("\n");
 
 describe("a site and the model of it", () => {
-  base.for([
+  test.for([
     ["sqlite", 100],
     ["postgres", 5],
   ] as const)("answer alike on %s in %i drawn sequences", async ([engine, count]) => {
@@ -34,7 +33,7 @@ describe("a site and the model of it", () => {
     });
   });
 
-  base.for(Object.entries(kept))("answer alike: %s", async ([, steps]) => {
+  test.for(Object.entries(kept))("answer alike: %s", async ([, steps]) => {
     await onGround("sqlite", async (ground) => {
       expect(await runSequence(ground, steps), said([...steps])).toBeNull();
     });

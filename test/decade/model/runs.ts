@@ -272,7 +272,7 @@ function undoRow(site: Site, run: Run, item: Item): Outcome {
   const areHides = since.length % 2 === 0 && since.every((line) => /candidate-(hidden|unhidden)$/.test(line));
   must(entry.version === item.version || areHides, "stale");
   if (item.version === 1) {
-    const isWorkedOn = entry.assignedTo !== null || site.cards[entry.id] || site.holders[entry.id];
+    const isWorkedOn = entry.assignedTo !== null || (site.cards[entry.id] ?? site.holders[entry.id]) !== undefined;
     must(!isWorkedOn, "stale");
     if (entry.approval === "approved") note(site, entry.id, run.by, "candidate-denied");
     erase(site, run.by, entry);

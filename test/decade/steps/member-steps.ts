@@ -5,7 +5,6 @@ import { agreeToChange, refuseChange } from "#operations/held-changes/decide-cha
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { heldRows } from "#storage/database/accounts/held-changes.ts";
-import { restore } from "../model/backups.ts";
 import { agree, changeMember, makeKey, refuseHeld, setFourEyes, setPolicy } from "../model/members.ts";
 import { type Actor, names, type Name, type Site } from "../model/site.ts";
 import { kind, oneOf, missingId, type StepKind, said } from "./step.ts";
@@ -70,7 +69,7 @@ export const memberSteps: Readonly<Record<string, StepKind>> = {
     weight: 3,
     draw: (dice) => ({ who: oneOf(dice, ["Ada", "Ben", "Mina"]) }),
     say: ({ who }) => `${who} makes an API key`,
-    deed({ who }, site, counter) {
+    deed({ who }, _, counter) {
       const next = counter.last + 1;
       return {
         model: (model, count) => {

@@ -19,11 +19,9 @@ import {
   nothingMore,
   particulars,
   actorOf,
-  passport,
   oneOf,
   drawBy,
   onRecord,
-  ircc,
   type StepKind,
   said,
 } from "./step.ts";

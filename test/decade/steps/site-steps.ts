@@ -1,8 +1,7 @@
 import { makeBackup } from "#operations/backups/make-backup.ts";
 import { writeLedger } from "#operations/backups/write-ledger.ts";
 import { backUp, forgeStatement, loseDeletion, restore } from "../model/backups.ts";
-import { remove } from "../model/records.ts";
-import { minute, names } from "../model/site.ts";
+import { minute } from "../model/site.ts";
 import { openBackups, type RealSite } from "../real-site.ts";
 import { kind, oneOf, plain, type StepKind } from "./step.ts";
 
