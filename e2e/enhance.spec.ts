@@ -82,3 +82,31 @@ test("an answer that is no page of this site counts as no answer", async ({ visi
   await visitor.looksUp(shown.passport);
   await expect(visitor.answer).toContainText("This site did not answer.");
 });
+
+for (const { motion, way, moved } of [
+  { motion: "no-preference", way: "in place", moved: "::view-transition-group(sheet)" },
+  { motion: "no-preference", way: "as another page", moved: "::view-transition-group(sheet)" },
+  { motion: "reduce", way: "in place", moved: "" },
+] as const) {
+  test(`the drawn paper becomes the sheet of an answer that comes ${way}, motion: ${motion}`, async ({
+    visitor,
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: motion });
+    await page.addInitScript(() =>
+      addEventListener("animationstart", ({ pseudoElement }) => {
+        if (pseudoElement.includes("group")) document.documentElement.dataset["moved"] = pseudoElement;
+      }),
+    );
+    await visitor.opens("/");
+    await visitor.box.fill(shown.passport);
+    if (way === "in place") await page.getByRole("button", { name: "Search" }).click();
+    else await page.locator("#lookup-form").evaluate((form: HTMLFormElement) => form.submit());
+    await visitor.readsThatItIsPublished();
+    // It would begin in the next frame.
+    await page.evaluate(async () => {
+      for (let frame = 0; frame < 4; frame += 1) await new Promise(requestAnimationFrame);
+    });
+    expect(await page.evaluate(() => document.documentElement.dataset["moved"] ?? "")).toBe(moved);
+  });
+}

@@ -19,14 +19,23 @@ export function answerInPlace(): void {
     const fields = fieldsOf(form);
     showSearching();
     const page = await searchAndProve(form.action, fields);
-    if (awaited !== own) return;
-    awaited = null;
-    if (!page) return showUnreachable();
-    showAnswer(page);
-    remember();
+    inTransition(() => {
+      if (awaited !== own) return;
+      awaited = null;
+      if (!page) return showUnreachable();
+      showAnswer(page);
+      remember();
+    });
   }
 
   onSubmit("lookup", (form) => void search(form));
+}
+
+/** The drawn paper becomes the sheet (record.css), in browsers that can show it. */
+function inTransition(change: () => void): void {
+  if (!("startViewTransition" in document)) return change();
+  // Rejected if the page is hidden: then nothing moves.
+  document.startViewTransition(change).ready.catch(() => undefined);
 }
 
 /** Allows a second proof, because the required work may have increased while the first proof was computed. */
