@@ -111,7 +111,7 @@ function slipOf({ publicOrigin, now }: Portal, { language, number, record, setti
     notSaid: {
       heading: m.not_said({}, locale),
       lines: [
-        `${m.not_said_accepted({ operator }, locale)} ${m.not_government({ operator }, locale)}`,
+        `${m.not_said_accepted({}, locale)} ${m.not_said_published({ operator }, locale)} ${m.not_government({ operator }, locale)}`,
         m.not_said_ask({}, locale),
       ],
       money: m.not_said_money({}, locale),

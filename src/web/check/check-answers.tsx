@@ -242,7 +242,9 @@ const Statement = ({ operator }: { operator: Operator }) => (
     <p className="font-semibold">{m.check_of_code()}</p>
     <section className="not-said">
       <h3 className="text-18">{m.not_said()}</h3>
-      <p className="mt-1">{m.not_said_accepted({ operator: operator.name })}</p>
+      <p className="mt-1">
+        {m.not_said_accepted()} {m.not_said_published({ operator: operator.name })}
+      </p>
       <p className="mt-1">{m.not_said_ask()}</p>
       <p className="mt-1 font-semibold">{m.not_said_money()}</p>
     </section>

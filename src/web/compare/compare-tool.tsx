@@ -4,21 +4,18 @@ import { m } from "#i18n/compiled/messages.js";
 
 /** Compares a visitor's file with the published documents. Works only with scripts, because the file is not sent. */
 export const CompareTool = ({ titles }: { titles: Readonly<Record<string, string>> }) => (
-  <section
-    data-compare={JSON.stringify(titles)}
-    className="screen-only mt-4 hidden items-end justify-items-start gap-x-6 gap-y-3 sm:grid-cols-[minmax(0,1fr)_auto] scripted:grid"
-  >
-    <div>
-      <h3 className="text-18">{m.compare_title()}</h3>
-      <p id="compare-hint" className="text-16">
-        {m.compare_hint()}
-      </p>
-    </div>
+  <details data-compare={JSON.stringify(titles)} className="screen-only mt-4 hidden scripted:block">
+    <summary className="cursor-pointer py-2.5">
+      <h3 className="inline text-18">{m.compare_title()}</h3>
+    </summary>
+    <p id="compare-hint" className="mb-3 text-16">
+      {m.compare_hint()}
+    </p>
     <label className={`${buttonClass({ variant: "secondary", size: "medium" })} focus-within:outline-3`}>
       {m.compare_choose()}
       <input type="file" aria-describedby="compare-hint" className="sr-only" />
     </label>
-    <div role="status" className="col-span-full empty:hidden" />
+    <div role="status" className="mt-3 empty:hidden" />
     <template data-compare-answer="same">
       <CompareAnswer title={m.compare_same({ document: "|" })} text={m.compare_same_text()} isAlarming={false} />
     </template>
@@ -31,7 +28,7 @@ export const CompareTool = ({ titles }: { titles: Readonly<Record<string, string
     <template data-compare-answer="failed">
       <CompareAnswer title={m.compare_failed()} text={m.compare_failed_text()} />
     </template>
-  </section>
+  </details>
 );
 
 type CompareAnswerProps = { title: string; text: string; isAlarming?: boolean };

@@ -18,7 +18,7 @@ export function compareFiles(): void {
   });
 }
 
-const placeOfTool = () => document.querySelector<HTMLElement>("[data-compare]");
+const placeOfTool = () => document.querySelector<HTMLDetailsElement>("[data-compare]");
 
 function take(files: FileList | null | undefined): void {
   const [file] = files ?? [];
@@ -28,7 +28,7 @@ function take(files: FileList | null | undefined): void {
 
 let lastFile: File | undefined;
 
-async function compare(file: File, tool: HTMLElement): Promise<void> {
+async function compare(file: File, tool: HTMLDetailsElement): Promise<void> {
   lastFile = file;
   // Remove the result of the previous file.
   placeOfAnswer(tool)?.replaceChildren();
@@ -51,7 +51,7 @@ async function knownFiles(tool: HTMLElement): Promise<readonly KnownFiles[]> {
   return documents;
 }
 
-function show(tool: HTMLElement, comparison: Comparison | { is: "failed" }): void {
+function show(tool: HTMLDetailsElement, comparison: Comparison | { is: "failed" }): void {
   const template = tool.querySelector<HTMLTemplateElement>(`[data-compare-answer="${comparison.is}"]`);
   const place = placeOfAnswer(tool);
   if (!template || !place) return;
@@ -59,6 +59,7 @@ function show(tool: HTMLElement, comparison: Comparison | { is: "failed" }): voi
   const title = content.querySelector("[data-document-title]");
   if (title && "kind" in comparison) title.textContent = titlesOf(tool)[comparison.kind] ?? "";
   place.replaceChildren(content);
+  tool.open = true;
   place.scrollIntoView({ block: "nearest" });
 }
 

@@ -58,11 +58,10 @@ export function DocumentList({ record, kinds, searchedNumber, page, site, today 
                 lastDay={lastDays[kind] === undefined ? undefined : lastDayOn(lastDays[kind], today)}
                 grant={imageGrant}
                 isFirst={at === 0}
-              >
-                {kind === "idCard" && <CardOf {...site.operator} />}
-              </Paper>
+              />
             ))}
           </ul>
+          {kinds.includes("idCard") && <CardOf {...site.operator} title={documentTitle("idCard", page)} />}
           <WhenLinksEnd />
           {!imageGrant.ofCode && <CompareTool titles={titlesOf(documents, page)} />}
         </>
@@ -127,10 +126,10 @@ export const Paper = ({ kind, place, title, pages, lastDay, grant, isFirst, size
   </li>
 );
 
-/** The site itself writes the operator's name and licence beside an ID card. */
-const CardOf = (operator: SiteFacts["operator"]) => (
-  <p>
-    {operator.name}
+/** The site itself writes whose ID card it is. */
+const CardOf = ({ title, ...operator }: SiteFacts["operator"] & { title: string }) => (
+  <p className="text-16 text-quiet">
+    {title}: {operator.name}
     {operator.licence && `, ${licenceLine(operator)}`}
   </p>
 );
@@ -176,7 +175,7 @@ export function WhomToAsk({ kinds, page, places, operator }: WhomToAskProps) {
         {[...offices].map(([to, { label, about }]) => (
           <li key={to} className="border-b border-line py-1 [&>a]:inline-block [&>a]:py-2">
             <ExternalLink to={to}>{translatedLabel(label)}</ExternalLink>
-            <p className="text-quiet">{about.join(" · ")}</p>
+            <p className="leading-snug text-quiet">{about.join(" · ")}</p>
           </li>
         ))}
       </ul>

@@ -185,8 +185,11 @@ export function Particular({ term, children }: { term: string; children: ReactNo
 
 /** Says what the record does not prove. The sentence about money stands in the band. */
 const NotSaid = ({ operator }: { operator: SiteFacts["operator"] }) => (
-  <section className="not-said">
-    <h3 className="text-18">{m.not_said()}</h3>
-    <p>{m.not_said_accepted({ operator: operator.name })}</p>
-  </section>
+  <details className="not-said">
+    <summary className="cursor-pointer py-2">
+      <h3 className="inline text-16">{m.not_said_accepted()}</h3>
+    </summary>
+    <p>{m.not_said_published({ operator: operator.name })}</p>
+    <p>{m.not_government({ operator: operator.name })}</p>
+  </details>
 );

@@ -13,7 +13,7 @@ export function SendSite({ site: { operator, address, lookupPolicy } }: SendSite
       ? m.send_text_code({ operator: operator.name, address: address + pages.code.path })
       : m.send_text({ operator: operator.name, address });
   return (
-    <details data-send={text} className="order-last open:basis-full">
+    <details data-send={text} className="order-last open:basis-full max-sm:w-full">
       <summary className="quiet-button">
         <Icon icon={share} className="size-5" />
         {m.send()}
