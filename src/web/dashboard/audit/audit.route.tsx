@@ -30,7 +30,7 @@ import type { Route } from "./+types/audit.route.ts";
 const page = pages.audit.path;
 
 /** An event has several lines. */
-const rowsOnPage = 14;
+const rowsOnPage = 12;
 
 export const loader = (args: Route.LoaderArgs) =>
   readList(args, async ({ portal, actor, cursor }) => {
@@ -149,7 +149,7 @@ const columns = (query: string): Column<ShownEvent>[] => [
     title: m.audit_what(),
     look: "main",
     cell: ({ action: done, about, when, changes, values }) => (
-      <div className="grid py-1.5">
+      <div className="grid md:py-1.5">
         <span className="font-semibold">{actionWords[done]()}</span>
         <About {...about} query={query} when={when} />
         <Values changes={changes} values={values} />
@@ -167,7 +167,7 @@ const columns = (query: string): Column<ShownEvent>[] => [
       </span>
     ),
   },
-  { title: m.audit_when(), cell: ({ when }) => <span className="text-quiet tabular-nums">{when}</span> },
+  { title: m.audit_when(), cell: ({ when }) => <span className="text-14 text-quiet">{when}</span> },
 ];
 
 /** Links to the subject of an event, and to all events about that subject. */

@@ -16,9 +16,9 @@ type ListSearchProps = {
 export function ListSearch({ action, label, search, kept }: ListSearchProps) {
   const box = useSearchBox(search);
   return (
-    <Form method="post" action={action} role="search" className="flex w-full max-w-xl gap-2">
+    <Form method="post" action={action} role="search" className="flex w-full max-w-xl flex-wrap gap-x-2">
       <HiddenFields fields={kept} />
-      <label htmlFor="search" className="sr-only">
+      <label htmlFor="search" className="w-full text-14 text-quiet">
         {label}
       </label>
       <input
@@ -27,12 +27,11 @@ export function ListSearch({ action, label, search, kept }: ListSearchProps) {
         name="search"
         type="search"
         defaultValue={search}
-        placeholder={label}
         maxLength={200}
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
-        className="min-h-11 min-w-0 grow rounded-sm border-2 border-line-strong bg-sunk px-3 placeholder:text-quiet"
+        className="min-h-11 min-w-0 grow rounded-sm border-2 border-line-strong bg-sunk px-3"
         {...keyed("/", m.search())}
       />
       <Button variant="secondary" size="small">

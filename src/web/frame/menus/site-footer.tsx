@@ -19,10 +19,10 @@ export function SiteFooter({ operator, groups }: { operator: Operator; groups: M
           <OperatorNotice operator={operator} />
           {page && <OwnPage to={page} operatorName={name} />}
           {/* For the people whom the records are about. */}
-          <a href={pages.myRecord.path} className="inline-flex min-h-11 items-center">
+          <a href={pages.myRecord.path} className={link}>
             {m.holder_title()}
           </a>
-          <a href={pages.proof.path} className="inline-flex min-h-11 items-center">
+          <a href={pages.proof.path} className={link}>
             {m.proof_title()}
           </a>
         </Part>
@@ -45,6 +45,7 @@ export function SiteFooter({ operator, groups }: { operator: Operator; groups: M
 }
 
 const column = "mx-auto max-w-5xl px-4 sm:px-6";
+const link = "inline-flex min-h-11 items-center md:min-h-0";
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid content-start justify-items-start gap-2">
@@ -64,7 +65,7 @@ const Group = ({ title, titles, links }: MenuGroup) => (
 
 /** Link to the operator's own page, on any site. */
 const OwnPage = ({ to, operatorName }: { to: string; operatorName: string }) => (
-  <a href={to} target="_blank" rel="external noopener" className="inline-flex min-h-11 items-center gap-2">
+  <a href={to} target="_blank" rel="external noopener" className={`${link} gap-2`}>
     <Icon icon={messageSquare} className="w-6 flex-none" />
     <span>
       {m.operator_page({ operator: operatorName })}
