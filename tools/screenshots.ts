@@ -102,7 +102,10 @@ async function takePicture(state: State, theme: string, options: BrowserContextO
   for (const image of await page.locator("img.image").all()) {
     // Images load only when they are near the viewport.
     if (fullPage) await image.scrollIntoViewIfNeeded();
-    const isSeen = await image.evaluate((shown) => shown.getBoundingClientRect().top < innerHeight);
+    const isSeen = await image.evaluate((shown) => {
+      const { top, left } = shown.getBoundingClientRect();
+      return top < innerHeight && left < innerWidth;
+    });
     if (isSeen) await image.evaluate((shown: HTMLImageElement) => shown.decode());
   }
   return await page.screenshot({ fullPage });

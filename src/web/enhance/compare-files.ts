@@ -30,6 +30,7 @@ let lastFile: File | undefined;
 
 async function compare(file: File, tool: HTMLDetailsElement): Promise<void> {
   lastFile = file;
+  tool.open = true;
   // Remove the result of the previous file.
   placeOfAnswer(tool)?.replaceChildren();
   const comparison = await comparisonOf(file, tool).catch(() => ({ is: "failed" }) as const);
@@ -59,7 +60,6 @@ function show(tool: HTMLDetailsElement, comparison: Comparison | { is: "failed" 
   const title = content.querySelector("[data-document-title]");
   if (title && "kind" in comparison) title.textContent = titlesOf(tool)[comparison.kind] ?? "";
   place.replaceChildren(content);
-  tool.open = true;
   place.scrollIntoView({ block: "nearest" });
 }
 
