@@ -65,6 +65,7 @@ const table: Record<RouteKind, Readonly<Record<string, Policies>>> = {
     "/favicon.ico": { GET: "anyone" },
     "/apple-touch-icon.png": { GET: "anyone" },
     "/robots.txt": { GET: "anyone" },
+    "/.well-known/security.txt": { GET: "anyone" },
     "/sitemap.xml": { GET: "anyone" },
     "/manifest.webmanifest": { GET: "anyone" },
     "/sw.js": { GET: "anyone" },

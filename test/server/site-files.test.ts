@@ -21,7 +21,14 @@ const textOf = async (path: string) => (await get(path)).text();
 const contentOf = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer());
 
 describe("a file made from the settings", () => {
-  const paths = ["/robots.txt", "/sitemap.xml", "/manifest.webmanifest", "/card.png", "/embed.js"];
+  const paths = [
+    "/robots.txt",
+    "/.well-known/security.txt",
+    "/sitemap.xml",
+    "/manifest.webmanifest",
+    "/card.png",
+    "/embed.js",
+  ];
 
   test.each(paths)("at %s may be cached for an hour, and gets status 304 if it is unchanged", async (path) => {
     const answer = await get(path);
@@ -95,6 +102,32 @@ test("a site whose operator has no name yet is named by its address", async () =
   expect(page).toContain("<title>Check a paper – check.example.com</title>");
   expect(page).toContain("check.example.com is not a government.");
   await operatorIs({ name: "Shapla Overseas" });
+});
+
+describe("security.txt", () => {
+  const file = () => get("/.well-known/security.txt");
+
+  test("names mail and telephone of the operator, and ends within a year, as RFC 9116 asks", async () => {
+    await operatorIs({ email: "office@agency.example" });
+    const text = await (await file()).text();
+    expect(text).toMatch(
+      new RegExp(
+        "^Contact: mailto:office@agency.example\nContact: tel:\\+880200000000\nExpires: (\\d{4}-\\d\\d-\\d\\dT00:00:00Z)\n" +
+          `Preferred-Languages: en, bn\nCanonical: ${address}/.well-known/security.txt\n$`,
+      ),
+    );
+    const [, expires = ""] = /^Expires: (.*)$/m.exec(text) ?? [];
+    const daysLeft = (Date.parse(expires) - Date.now()) / 86_400_000;
+    expect(daysLeft).toBeGreaterThan(170);
+    expect(daysLeft).toBeLessThan(365);
+  });
+
+  test("does not exist while the operator names no contact", async () => {
+    await operatorIs({ email: "", phone: "" });
+    expect((await file()).status).toBe(404);
+    await operatorIs({ phone: "+880 2 0000 0000" });
+    expect(await (await file()).text()).toMatch(/^Contact: tel:\+880200000000\nExpires: /);
+  });
 });
 
 test("sitemap.xml lists every post with its date of change, and only pages that exist for everybody", async () => {

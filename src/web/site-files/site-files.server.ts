@@ -6,6 +6,7 @@ import type { Visit } from "../frame/visit.server.ts";
 import { embed } from "../embed/embed.server.ts";
 import { manifest } from "./manifest.server.ts";
 import { robots } from "./robots.server.ts";
+import { security } from "./security.server.ts";
 import { answerWith, type MakeSiteFile } from "./site-file.server.ts";
 import { sitemap } from "./sitemap.server.ts";
 import { worker } from "./worker.server.ts";
@@ -33,6 +34,7 @@ const accent: MakeSiteFile = async ({ settings }) => {
 
 const files = {
   "/robots.txt": robots,
+  "/.well-known/security.txt": security,
   "/sitemap.xml": sitemap,
   "/manifest.webmanifest": manifest,
   "/sw.js": worker,
