@@ -31,7 +31,7 @@ export const overview =
 
 ${listed.join("\n")}
 
-attestry COMMAND --help explains a command. From a checkout: npm run attestry -- COMMAND
+attestry COMMAND --help explains a command, attestry --version prints the version. From a checkout: npm run attestry -- COMMAND
 
 Settings come from the environment: attestry config lists them, and docs/operating.md explains them.`;
 

@@ -1,4 +1,5 @@
 import { commandsOf, type FoundCommand, findCommand, helpOf, overview, usageOf } from "./help.ts";
+import { ownVersion } from "#server/own-version.ts";
 import { UsageError } from "./usage-error.ts";
 import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
 
@@ -33,6 +34,7 @@ const isHelpWord = (word: string) => ["help", "--help", "-h"].includes(word);
 type Typed = { found: FoundCommand | undefined; wantsHelp: boolean };
 
 async function run(words: readonly string[], { found, wantsHelp }: Typed): Promise<void> {
+  if (words[0] === "--version") return console.log(await ownVersion());
   if (wantsHelp && words.length === 0) return console.log(overview());
   const meant = found ? [found] : commandsOf(words[0] ?? "");
   if (wantsHelp && meant.length > 0) console.log(meant.map(helpOf).join("\n\n"));

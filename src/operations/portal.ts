@@ -28,6 +28,8 @@ export type PortalEvents = {
 
 /** Everything that operations work with. open-portal.ts opens it once. */
 export type Portal = {
+  /** Of the program, such as 1.0.0. */
+  readonly version: string;
   readonly database: Database;
   readonly blobs: BlobStore;
   /** When the documents were last moved, read before the store was opened. */

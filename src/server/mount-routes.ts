@@ -7,6 +7,7 @@ import { errorAnswer, privateHeaders } from "#api/http/answers.ts";
 import { isSpeculative } from "#api/http/speculative.ts";
 import { imageRoutes } from "#api/images/image-routes.ts";
 import { readUploadFormOf } from "#api/images/upload-form.ts";
+import { accessPolicies } from "#core/accounts/access-policies.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { readinessCheck } from "#operations/check-ready.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -56,9 +57,15 @@ export function mountRoutes(parts: AppParts, stopping: AbortSignal): Hono<Access
 
   checkRequests(app, parts);
 
-  app.get("/healthz", (c) => {
+  app.get("/healthz", async (c) => {
     const toDoctor = answerToDoctor(portal.keyring, parts.trustedProxies, c.env.incoming);
-    return c.json({ status: "ok" }, 200, toDoctor === null ? {} : { [doctorHeader]: toDoctor });
+    // Without the database, nobody is staff.
+    const isForStaff = await c.var.actor().then(accessPolicies.staff, () => false);
+    return c.json(
+      { status: "ok", ...(isForStaff && { version: portal.version }) },
+      200,
+      toDoctor === null ? {} : { [doctorHeader]: toDoctor },
+    );
   });
 
   const checkReadiness = readinessCheck(portal);

@@ -37,6 +37,7 @@ import { backupPlaceOf } from "./backup-children.ts";
 import { blobUrlOf } from "./backup-place.ts";
 import { makeFolder } from "./make-folder.ts";
 import { refuseUnfinishedRestore } from "./restore-mark.ts";
+import { ownVersion } from "./own-version.ts";
 import { localBackups, saveBeforeMigration } from "./save-before-migration.ts";
 import { readSecrets, secretFileIn } from "./secret-file.ts";
 
@@ -106,6 +107,7 @@ export async function openPortal(
   const services = { ...shared, ...ofVisitors, accountMails: accountMails(shared) };
   const portal: Portal = {
     ...services,
+    version: await ownVersion(),
     blobs,
     documentsMovedAt: movedAt,
     backupPlace,

@@ -11,7 +11,7 @@ export const settings = {
 };
 
 /** How the program differs from the real one. Empty by default. */
-export type Start = { before?: URL; limit?: string; environment?: Record<string, string> };
+export type Start = { before?: URL; limit?: string; folder?: string; environment?: Record<string, string> };
 
 /** A program that breaks a promise, for controls: see programs/broken-program.ts. */
 export const brokenProgram = (ATTESTRY_TEST_SPOILT: "commit" | "database" | "errors" | "folders"): Start => ({

@@ -9,9 +9,10 @@ const wanted = (root) => `${stampOf(root, ["package-lock.json"])} ${process.plat
 
 export const hasPackages = (root) => isStamped(stampFile(root), wanted(root));
 
-export async function installPackages(root, node) {
+/** `kinds` says whether packages that only builders need are installed. */
+export async function installPackages(root, node, kinds = "--include=dev") {
   const installed = wanted(root);
-  await npm(node, ["ci", "--ignore-scripts", "--include=dev", "--no-audit", "--no-fund"], {
+  await npm(node, ["ci", "--ignore-scripts", kinds, "--no-audit", "--no-fund"], {
     cwd: root,
     purpose: "install the packages",
   });

@@ -5,8 +5,8 @@ export const operationCalls = {
   isAlive: defineCall({
     route: "GET /healthz",
     policy: "anyone",
-    summary: "Whether the process serves",
-    answer: named("Alive", z.strictObject({ status: z.literal("ok") })),
+    summary: "Whether the process serves. Staff also read which version",
+    answer: named("Alive", z.strictObject({ status: z.literal("ok"), version: z.string().optional() })),
   }),
   isReady: defineCall({
     route: "GET /readyz",

@@ -4,7 +4,6 @@ import { errorAnswer } from "#api/http/answers.ts";
 import { type LogFault, logFaults } from "#operations/log/log-fault.ts";
 import type { Portal } from "#operations/portal.ts";
 import { newestRun } from "#storage/database/backup-runs.ts";
-import { ownVersion } from "../own-version.ts";
 import { describeRequest } from "../routes.ts";
 import { Durations, type Labels, shown } from "./series.ts";
 
@@ -61,7 +60,7 @@ export function openMetrics(portal: Portal, token: string): Metrics {
       await ofBackups(portal),
       await ofLog(portal),
       shown("attestry_build_info", "gauge", "Versions.", [
-        [{ version: await ownVersion(), node: process.versions.node }, 1],
+        [{ version: portal.version, node: process.versions.node }, 1],
       ]),
     ].join("");
   };

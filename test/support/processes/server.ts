@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
+import path from "node:path";
 import { createInterface } from "node:readline";
 
 export type StartedServer = AsyncDisposable & {
@@ -16,13 +17,14 @@ export type StartedServer = AsyncDisposable & {
 /**
  * Runs the program that `npm start` runs, on a free port: its sources would take three times as long to load. `before`
  * is a module that is loaded before the program and can receive messages. `limit` is a shell command such as `ulimit`.
+ * `folder` is where the project lies.
  */
 export async function startServer(
   environment: Record<string, string>,
-  { before, limit = ":" }: { before?: URL; limit?: string } = {},
+  { before, limit = ":", folder = "." }: { before?: URL; limit?: string; folder?: string } = {},
 ): Promise<StartedServer> {
   const preload = before ? ["--import", before.href] : [];
-  const program = ["--max-semi-space-size=8", ...preload, "build/program/main.js", "start"];
+  const program = ["--max-semi-space-size=8", ...preload, path.join(folder, "build/program/main.js"), "start"];
   const child = spawn("/bin/sh", ["-c", `${limit}; exec "$0" "$@"`, process.execPath, ...program], {
     env: { PATH: process.env["PATH"], PORT: "0", ...environment },
     stdio: ["ignore", "pipe", "pipe", ...(before ? (["ipc"] as const) : [])],

@@ -87,6 +87,13 @@ function missingSteps(
   return steps.filter(({ name }) => !checksums.has(name));
 }
 
+/** What a database notes of the step. After a release, it may not change any more. */
+export const checksumsOf = (step: Migration): Record<SchemaPart, string> => ({
+  sqlite: checksumOf(step, "sqlite"),
+  sqliteLookups: checksumOf(step, "sqliteLookups"),
+  postgres: checksumOf(step, "postgres"),
+});
+
 const checksumOf = (step: Migration, part: SchemaPart) => createHash("sha256").update(step[part]).digest("hex");
 
 const newerSteps = (noted: readonly NotedStep[], steps: readonly Migration[]) =>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
-import type { Migration } from "./migration.ts";
+import { checksumsOf, type Migration } from "./migration.ts";
+import released from "./released.json" with { type: "json" };
 import { migrations } from "./steps.ts";
 
 const textsOf = ({ sqlite, sqliteLookups, postgres }: Migration) => [sqlite, sqliteLookups, postgres];
@@ -47,5 +48,10 @@ describe("a migration step", () => {
 
   test("after the first one keeps its promises", () => {
     expect(migrations.slice(1).flatMap(brokenPromises)).toEqual([]);
+  });
+
+  test("keeps its text after a release", () => {
+    const now = Object.fromEntries(migrations.map((step) => [step.name, checksumsOf(step)]));
+    expect(now).toMatchObject(released);
   });
 });

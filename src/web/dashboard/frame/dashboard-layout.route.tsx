@@ -43,6 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { name } = person;
   return {
     operator,
+    version: actor.role === "student" ? null : visit.portal.version,
     person: { name, role: actor.role },
     counts,
     backupWarning: warning,
@@ -124,7 +125,7 @@ function adviceFor(status: number): string {
   return status < 500 ? m.dashboard_broken_request() : m.broken_internal();
 }
 
-function DashboardFrame({ operator, person, flash, counts, children }: LayoutData & { children: ReactNode }) {
+function DashboardFrame({ operator, version, person, flash, counts, children }: LayoutData & { children: ReactNode }) {
   const { pathname, search } = useLocation();
   const page = pathname + search;
   const isLeaving = useNavigation().state !== "idle";
@@ -134,6 +135,7 @@ function DashboardFrame({ operator, person, flash, counts, children }: LayoutDat
   return (
     <Frame
       operator={operator}
+      version={version}
       person={person}
       links={linksFor(person.role)}
       counts={counts}

@@ -33,9 +33,15 @@ type DrawerProps = {
 
 const drawerId = "drawer";
 
-type FrameProps = Omit<DrawerProps, "operatorName"> & { operator: SiteOperator; isBusy: boolean; children: ReactNode };
+type FrameProps = Omit<DrawerProps, "operatorName"> & {
+  operator: SiteOperator;
+  /** Of the program. Null for students. */
+  version: string | null;
+  isBusy: boolean;
+  children: ReactNode;
+};
 
-export function Frame({ operator, isBusy, children, ...drawer }: FrameProps) {
+export function Frame({ operator, version, isBusy, children, ...drawer }: FrameProps) {
   const { role } = drawer.person;
   const palette = usePalette(role);
   return (
@@ -57,6 +63,7 @@ export function Frame({ operator, isBusy, children, ...drawer }: FrameProps) {
         </main>
         <footer className="screen-only mb-6 flex flex-wrap gap-x-6 border-t border-line pt-3 text-14 text-quiet">
           <OperatorNotice operator={operator} />
+          {version !== null && <p>{`Attestry ${version}`}</p>}
         </footer>
       </div>
       {palette.dialog}

@@ -1,0 +1,30 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { run } from "./run.ts";
+
+/** Prints the checksums of all steps. They are read in the worktree, with its packages. */
+const printSteps = `
+  const { checksumsOf } = await import("#storage/database/migrations/migration.ts");
+  const { migrations } = await import("#storage/database/migrations/steps.ts");
+  console.log(JSON.stringify(Object.fromEntries(migrations.map((step) => [step.name, checksumsOf(step)])), null, 2));`;
+
+/** Writes the version and the checksums of its migration steps into the sources. Returns the commit. */
+export async function commitVersion(source: string, version: string): Promise<string> {
+  await run(["node", "tools/ready.mjs", "install"], source);
+  await dateChanges(path.join(source, "CHANGELOG.md"), version);
+  for (const folder of [source, path.join(source, "packages/verify")]) {
+    await run(["npm", "version", version, "--no-git-tag-version"], folder);
+  }
+  const steps = await run([process.execPath, "--input-type=module", "--eval", printSteps], source);
+  await writeFile(path.join(source, "src/storage/database/migrations/released.json"), `${steps}\n`);
+  await run(["git", "commit", "--quiet", "--all", "--message", `Release ${version}`], source);
+  return run(["git", "rev-parse", "HEAD"], source);
+}
+
+async function dateChanges(file: string, version: string): Promise<void> {
+  const changes = await readFile(file, "utf8");
+  const heading = `## ${version}, not released yet\n`;
+  if (!changes.includes(heading)) throw new Error(`CHANGELOG.md has no "${heading.trim()}".`);
+  const today = new Date().toISOString().slice(0, 10);
+  await writeFile(file, changes.replace(heading, `## ${version}, ${today}\n`));
+}

@@ -1,0 +1,44 @@
+import { cp, glob, mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { installPackages } from "../ready/packages.mjs";
+import { run } from "./run.ts";
+
+/** What only builders of Attestry need. */
+const leftOut = [".ci", "bench", "e2e", "test", "**/*.test.ts", "**/*.test.tsx"];
+
+/** What a build makes and the program needs. */
+const built = ["build", "src/i18n/compiled", "src/web/design/fonts", "src/web/icons", "src/documents/card-fonts/*.ttf"];
+
+type Packed = Record<"source" | "scratch" | "folder" | "version", string>;
+
+/**
+ * Packs the sources, the build and the packages for this platform. Whoever unpacks the archive needs Node alone, and all
+ * commands work as in a clone. The list of the packages lies beside it (CycloneDX).
+ */
+export async function packProject({ source, scratch, folder, version }: Packed): Promise<string[]> {
+  const name = `attestry-${version}`;
+  const stage = path.join(scratch, name);
+  await mkdir(stage);
+  const sources = path.join(scratch, "sources.tar");
+  const except = leftOut.map((pattern) => `:(exclude,glob)${pattern}${pattern.includes("*") ? "" : "/**"}`);
+  await run(["git", "archive", "--output", sources, "HEAD", "--", ".", ...except], source);
+  await run(["tar", "-x", "-f", sources, "-C", stage], source);
+  for await (const file of glob(built, { cwd: source })) {
+    await cp(path.join(source, file), path.join(stage, file), { recursive: true, filter: isNoCache });
+  }
+  await installPackages(stage, process.execPath, "--omit=dev");
+
+  const archive = `${name}-${process.platform}-${process.arch}.tar.gz`;
+  const date = await run(["git", "log", "-1", "--format=%cI"], source);
+  const sameForAll = ["--sort=name", `--mtime=${date}`, "--owner=0", "--group=0", "--numeric-owner", "--mode=go=rX"];
+  const options = [...sameForAll, "--use-compress-program=gzip -n -9"];
+  await run(["tar", "-c", ...options, "-f", path.join(folder, archive), name], scratch);
+
+  const bill = `${name}.cyclonedx.json`;
+  const packages = await run(["npm", "sbom", "--sbom-format=cyclonedx", "--omit=dev"], stage);
+  await writeFile(path.join(folder, bill), `${packages}\n`);
+  return [archive, bill];
+}
+
+/** Node keeps compiled code for one version and one machine. */
+const isNoCache = (file: string) => !file.endsWith("build/compiled");

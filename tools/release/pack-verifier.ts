@@ -1,0 +1,20 @@
+import { copyFile, readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { run } from "./run.ts";
+
+const options = ["--declaration", "--rewriteRelativeImportExtensions", "--noEmit", "false", "--ignoreConfig"];
+const language = ["--target", "es2024", "--module", "nodenext", "--strict", "--skipLibCheck"];
+
+/** Packs packages/verify as npm takes it: JavaScript with types. Returns the name of the file. */
+export async function packVerifier(source: string, folder: string): Promise<string> {
+  const sources = path.join(source, "packages/verify");
+  const stage = path.join(source, "build/verify");
+  const compile = ["node_modules/.bin/tsc", ...options, ...language, "--outDir", stage];
+  await run([...compile, path.join(sources, "index.ts")], source);
+  const { private: _private, ...described } = JSON.parse(await readFile(path.join(sources, "package.json"), "utf8"));
+  const published = { ...described, exports: { types: "./index.d.ts", default: "./index.js" } };
+  await writeFile(path.join(stage, "package.json"), JSON.stringify(published, null, 2));
+  await copyFile(path.join(sources, "README.md"), path.join(stage, "README.md"));
+  await copyFile(path.join(source, "LICENSE"), path.join(stage, "LICENSE"));
+  return run(["npm", "pack", "--silent", "--pack-destination", folder], stage);
+}

@@ -1,0 +1,147 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { newLedger } from "../../test/faults/ledger.ts";
+import { ask, type Member } from "../../test/faults/member.ts";
+import { serveSite } from "../../test/faults/served-site.ts";
+import { newSiteSetup, type Workplace } from "../../test/faults/workplace.ts";
+import { writeRecord } from "../../test/faults/write-loop.ts";
+import { createDatabase, startPostgres } from "../../test/support/processes/postgres.ts";
+import { makeRelease } from "./make-release.ts";
+import { run } from "./run.ts";
+
+/** Makes two releases in a clone, with a key that is thrown away, and upgrades sites from one to the other. */
+export async function rehearse(project: string): Promise<void> {
+  const scratch = await mkdtemp(path.join(tmpdir(), "attestry-rehearsal-"));
+  const postgres = await startPostgres();
+  try {
+    const repository = path.join(scratch, "repository");
+    const git = (...args: string[]) => run(["git", ...args], repository);
+    await run(["git", "clone", "--quiet", project, repository], scratch);
+    await git("config", "user.name", "Rehearsal");
+    await git("config", "user.email", "rehearsal@agency.example");
+    await run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", path.join(scratch, "key")], scratch);
+
+    const older = await released(scratch, "1.0.0");
+    await inventStep(repository);
+    await git("commit", "--quiet", "--all", "--message", "An invented step");
+    const newer = await released(scratch, "1.1.0");
+    await useVerifier(scratch);
+
+    const newFolder = () => mkdtemp(path.join(scratch, "site-"));
+    const workplace = { folder: scratch, newFolder, newDatabase: () => createDatabase(postgres.url) };
+    await upgradeWhileRunning(workplace, older, newer);
+    await upgradeAndReturn(workplace, older, newer);
+    console.log("Both releases can be verified, run with Node alone, and follow one another.");
+  } finally {
+    await postgres.stop();
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Makes a release, checks it as a stranger would, and unpacks it. Returns its folder. */
+async function released(scratch: string, version: string): Promise<string> {
+  const key = path.join(scratch, "key");
+  const folder = path.join(scratch, version);
+  await makeRelease({ repository: path.join(scratch, "repository"), version, key, folder });
+  await verifyFiles(folder, key);
+  const archive = `attestry-${version}-${process.platform}-${process.arch}.tar.gz`;
+  await run(["tar", "-x", "-f", archive], folder);
+  const unpacked = path.join(folder, `attestry-${version}`);
+  expectEqual(await run([process.execPath, "build/program/main.js", "--version"], unpacked), version);
+  return unpacked;
+}
+
+async function verifyFiles(folder: string, key: string): Promise<void> {
+  const signers = path.join(folder, "signers");
+  await writeFile(signers, `releases ${await readFile(`${key}.pub`, "utf8")}`);
+  const verify = `ssh-keygen -Y verify -f signers -I releases -n attestry-release -s SHA256SUMS.sig <SHA256SUMS`;
+  await run(["sh", "-c", `${verify} && sha256sum --check --quiet SHA256SUMS`], folder);
+  const altered = verify.replace("<SHA256SUMS", "<signers");
+  expectEqual(await run(["sh", "-c", `if ${altered}; then echo accepted; else echo refused; fi`], folder), "refused");
+}
+
+/** Adds a step that only adds a column, and its line in the changelog. */
+async function inventStep(repository: string): Promise<void> {
+  const column = "alter table post add column note text not null default ''";
+  const step = `{
+    name: "1.1",
+    sqlite: "${column}",
+    sqliteLookups: "",
+    postgres: "${column}",
+    changesTables: true,
+    isAdditive: true,
+  }`;
+  await replaceIn(path.join(repository, "src/storage/database/migrations/steps.ts"), /\];\n$/, `, ${step}];\n`);
+  await replaceIn(
+    path.join(repository, "CHANGELOG.md"),
+    /^## /m,
+    "## 1.1.0, not released yet\n\n- Posts have a note.\n\n## ",
+  );
+}
+
+async function replaceIn(file: string, was: RegExp, by: string): Promise<void> {
+  await writeFile(file, (await readFile(file, "utf8")).replace(was, by));
+}
+
+/** Two processes on PostgreSQL: the older one reads and writes beside the newer one until it is stopped. */
+async function upgradeWhileRunning(workplace: Workplace, older: string, newer: string): Promise<void> {
+  const setup = await newSiteSetup(workplace, "postgres");
+  await using before = await serveSite(setup, { folder: older });
+  const first = await publish(before.member);
+  await using after = await serveSite(setup, { folder: newer });
+  for (const { member } of [before, after]) await expectFound(member, first);
+  await expectFound(after.member, await publish(before.member));
+  await expectFound(before.member, await publish(after.member));
+}
+
+/** One process on SQLite: the newer release, then the older one again. */
+async function upgradeAndReturn(workplace: Workplace, older: string, newer: string): Promise<void> {
+  const setup = await newSiteSetup(workplace, "sqlite");
+  const numbers: string[] = [];
+  for (const folder of [older, newer, older]) {
+    await using site = await serveSite(setup, { folder });
+    numbers.push(await publish(site.member));
+    for (const number of numbers) await expectFound(site.member, number);
+    expectEqual(await site.server.stop("SIGTERM"), 0);
+  }
+}
+
+/** Publishes a record with a document. Returns its passport number. */
+async function publish(member: Member): Promise<string> {
+  const ledger = newLedger();
+  await writeRecord(member, ledger, { withDocument: true, next: undefined });
+  const [entry] = ledger.entries;
+  if (!entry || entry.acknowledged < 0) throw new Error(`A record was not added: ${JSON.stringify(ledger.refused)}.`);
+  return entry.sent.id;
+}
+
+async function expectFound(member: Member, number: string): Promise<void> {
+  const answer = await ask(member, { path: `/result/${number}` });
+  expectEqual(answer?.status, 200);
+}
+
+const otherProgram = `
+  import { readFileSync } from "node:fs";
+  import { readSaved } from "@attestry/verify";
+  const { site, keys, proofs: [{ name, proof }] } = JSON.parse(readFileSync(process.argv[2], "utf8"));
+  const saved = await readSaved(JSON.stringify(proof), { origins: [site], keys: { jwks: { keys: keys.keys.filter(({ kty }) => kty === "EC") } } });
+  console.log(name + ": " + saved?.reading.kind);`;
+
+/** Installs the packed verifier as another program would, and reads a proof with it. */
+async function useVerifier(scratch: string): Promise<void> {
+  const folder = path.join(scratch, "other-program");
+  await mkdir(folder);
+  await writeFile(path.join(folder, "package.json"), `{"type": "module"}`);
+  await run(
+    ["npm", "install", "--offline", "--no-audit", path.join(scratch, "1.0.0/attestry-verify-1.0.0.tgz")],
+    folder,
+  );
+  await writeFile(path.join(folder, "program.js"), otherProgram);
+  const vectors = path.join(scratch, "1.0.0/attestry-1.0.0/docs/proof-vectors.json");
+  expectEqual(await run([process.execPath, "program.js", vectors], folder), "as it was saved: statement");
+}
+
+function expectEqual<Value>(seen: Value, expected: Value): void {
+  if (seen !== expected) throw new Error(`Expected ${String(expected)}, but it was ${String(seen)}.`);
+}
