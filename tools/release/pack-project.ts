@@ -35,7 +35,7 @@ export async function packProject({ source, scratch, folder, version }: Packed):
   await run(["tar", "-c", ...options, "-f", path.join(folder, archive), name], scratch);
 
   const bill = `${name}.cyclonedx.json`;
-  const packages = await run(["npm", "sbom", "--sbom-format=cyclonedx", "--omit=dev"], stage);
+  const packages = await run(["npm", "sbom", "--package-lock-only", "--sbom-format=cyclonedx", "--omit=dev"], stage);
   await writeFile(path.join(folder, bill), `${packages}\n`);
   return [archive, bill];
 }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { run } from "./run.ts";
 
 const options = ["--declaration", "--rewriteRelativeImportExtensions", "--noEmit", "false", "--ignoreConfig"];
-const language = ["--target", "es2024", "--module", "nodenext", "--strict", "--skipLibCheck"];
+const language = ["--target", "esnext", "--module", "nodenext", "--strict", "--skipLibCheck"];
 
 /** Packs packages/verify as npm takes it: JavaScript with types. Returns the name of the file. */
 export async function packVerifier(source: string, folder: string): Promise<string> {
