@@ -125,7 +125,9 @@ const otherProgram = `
   import { readFileSync } from "node:fs";
   import { readSaved } from "@attestry/verify";
   const { site, keys, proofs: [{ name, proof }] } = JSON.parse(readFileSync(process.argv[2], "utf8"));
-  const saved = await readSaved(JSON.stringify(proof), { origins: [site], keys: { jwks: { keys: keys.keys.filter(({ kty }) => kty === "EC") } } });
+  const of = (type) => keys.keys.filter(({ kty }) => kty === type);
+  const published = { jwks: { keys: of("EC") }, revoked_keys: [], log_keys: of("OKP"), revoked_log_keys: [] };
+  const saved = await readSaved(JSON.stringify(proof), { origins: [site], keys: published });
   console.log(name + ": " + saved?.reading.kind);`;
 
 /** Installs the packed verifier as another program would, and reads a proof with it. */
