@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { callRoutes } from "../../src/api/calls.ts";
 import { accessPolicies } from "#core/accounts/access-policies.ts";
@@ -40,6 +41,15 @@ test("the access policy of each call admits exactly the actors in the table", ()
   ]);
   const others = declared.filter(([name]) => !name?.includes(":"));
   expect(Object.fromEntries(others)).toEqual(table);
+});
+
+test("only staff read which version runs", async () => {
+  const answers = await Promise.all(
+    everybody.map((who) => callerOf(api, who === "anonymous" ? "anyone" : who)("GET", "/healthz")),
+  );
+  const { version } = JSON.parse(await readFile("package.json", "utf8"));
+  const withVersion = { status: "ok", version };
+  expect(answers.map(({ body }) => body)).toEqual([{ status: "ok" }, { status: "ok" }, withVersion, withVersion]);
 });
 
 test("a signed-out client is asked for a token; a student without permission is not", async () => {
