@@ -5,7 +5,7 @@ import { shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 import type { Visitor } from "./support/visitor.ts";
 
-const manual = readFileSync(new URL("../docs/operating.md", import.meta.url), "utf8");
+const manual = readFileSync(new URL("../docs/integrator/embed.md", import.meta.url), "utf8");
 
 /** The example that operators copy from the manual, with the address of this portal. */
 function copied(what: "<form" | "<script", portal: string): string {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
@@ -91,6 +91,15 @@ test("the list of settings shows the source of each value, and no secret", () =>
   expect(lines.find(({ name }) => name === "PORT")).toMatchObject({ value: "8080", source: "environment" });
   expect(lines.find(({ name }) => name === "HOST")).toMatchObject({ value: "127.0.0.1", source: "default" });
   expect(lines.every(({ about }) => about !== "")).toBe(true);
+});
+
+test("docs/operator/settings.md describes every setting as attestry config does, with its default", () => {
+  const page = readFileSync(path.join(import.meta.dirname, "../docs/operator/settings.md"), "utf8");
+  const lines = describeConfig({}).map(({ name, value, about }) => {
+    const hasNoDefault = ["", "(not set)"].includes(value) || about.includes("Default:");
+    return `- \`${name}\`: ${about}${hasNoDefault ? "" : ` Default: \`${value.replace(process.cwd(), ".")}\`.`}`;
+  });
+  expect(page).toContain(`## All settings\n\n${lines.join("\n")}\n\n#`);
 });
 
 test("a secret may be in a file, but not in two places", () => {

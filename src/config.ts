@@ -84,7 +84,9 @@ const settings = {
   PRIVATE_TARGETS: z
     .enum(["", "allow"], "empty or allow")
     .default("")
-    .describe("allow: webhooks and the mail server of the settings may be on this machine or in its private network."),
+    .describe(
+      "allow: webhooks, witnesses of the log and the mail server of the settings may be on this machine or in its private network.",
+    ),
   TRUSTED_PROXIES: addressRanges.describe("Proxies whose X-Forwarded-For is trusted."),
   COUNTRY_HEADER: headerName.describe(
     "Header in which the trusted proxies send a visitor’s country, such as CF-IPCountry; empty: none.",

@@ -280,7 +280,7 @@ changes nothing, sends no mail, and also works if some of these are down. Run it
     takes: "",
     does: "add a new secret before the one in DATA_DIR/secret",
     about: `For a site with one process: the first of two steps to a new secret. Afterwards restart the site, then run attestry keys rotate. If the
-site has several processes, or if SECRET is set, do what docs/operating.md says under "A new secret" instead.`,
+site has several processes, or if SECRET is set, do what docs/operator/secret.md says under "A new secret" instead.`,
     examples: ["attestry keys add"],
     exits: ["the new secret is the first in the file", refused],
     load: async () => (await import("./keys.ts")).addSecret,

@@ -33,7 +33,7 @@ ${listed.join("\n")}
 
 attestry COMMAND --help explains a command, attestry --version prints the version. From a checkout: npm run attestry -- COMMAND
 
-Settings come from the environment: attestry config lists them, and docs/operating.md explains them.`;
+Settings come from the environment: attestry config lists them, and docs/operator/settings.md explains them.`;
 
 export function helpOf({ name, command }: FoundCommand): string {
   const { does, about, options = {}, examples, exits } = command;

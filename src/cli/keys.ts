@@ -18,7 +18,7 @@ export async function addSecret(args: string[]): Promise<void> {
   const { SECRET, DATA_DIR } = config;
   if (SECRET !== "") {
     throw new StartRefused(
-      'SECRET is set in the environment. Change it there, as docs/operating.md says under "A new secret".',
+      'SECRET is set in the environment. Change it there, as docs/operator/secret.md says under "A new secret".',
     );
   }
   await makeFolder(DATA_DIR);

@@ -12,7 +12,7 @@ import { freshEnvironment, openForTest } from "../support/portals.ts";
 
 const strict = { freeMisses: 1, maxMisses: 1000, calmMisses: 1000, forgivenMisses: 0, freeWrongNames: 5 };
 
-test("a program that is asked for a proof of work solves it as docs/api.md shows, and gets its answer", async () => {
+test("a program that is asked for a proof of work solves it as docs/integrator/api.md shows, and gets its answer", async () => {
   const portal = await openForTest(await freshEnvironment("sqlite"), undefined, { limits: strict });
   await addTestRecord(portal, admin, { passportNumber: "A12345678" });
   await using api = await serveApi(portal);
@@ -23,15 +23,15 @@ test("a program that is asked for a proof of work solves it as docs/api.md shows
     expect.stringMatching(/^\d+$/),
     { error: { id: "too-many-requests" }, challenge: expect.anything(), wait: expect.anything() },
   ]);
-  const [, example = ""] = /```js\n(.*?)```/s.exec(await readFile("docs/api.md", "utf8")) ?? [];
+  const [, example = ""] = /```js\n(.*?)```/s.exec(await readFile("docs/integrator/api.md", "utf8")) ?? [];
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", example], {
     env: { PORTAL: api.url },
   });
   expect(JSON.parse(stdout)).toMatchObject({ id: "A12345678", Status: "Approved" });
 });
 
-test("the examples in docs/api.md all use the same key, which is a valid UPLOAD_KEY", async () => {
-  const text = await readFile("docs/api.md", "utf8");
+test("the examples in docs/integrator/api.md all use the same key, which is a valid UPLOAD_KEY", async () => {
+  const text = await readFile("docs/integrator/api.md", "utf8");
   const [, key = ""] = /^UPLOAD_KEY=(\S+) npm start$/m.exec(text) ?? [];
   expect(readConfig({ UPLOAD_KEY: key }).UPLOAD_KEY).toBe(key);
   expect(new Set(text.match(/(?<=[?&]key=)[^&'\s]+/g))).toEqual(new Set([key]));

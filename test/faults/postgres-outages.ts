@@ -4,7 +4,7 @@ import { timeUntil } from "./member.ts";
 import type { Outage } from "./outages.ts";
 import type { Proxy } from "./postgres-proxy.ts";
 
-/** The number of connections that a process may keep (see docs/operating.md). */
+/** The number of connections that a process may keep (see docs/operator/databases.md). */
 const maxConnections = 10;
 
 /** Alternates between two faults: connections to PostgreSQL are cut, or lose all bytes. */

@@ -9,7 +9,7 @@ const moods: readonly (S3Mood | "is gone")[] = [
   "asks to slow down",
 ];
 
-/** The number of connections to S3 that a site may keep (see docs/operating.md). */
+/** The number of connections to S3 that a site may keep (see docs/operator/databases.md). */
 const maxConnections = 8;
 
 /** Each outage is a different fault of S3. */

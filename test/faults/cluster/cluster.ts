@@ -69,7 +69,7 @@ async function haproxySettings(port: number, nodes: readonly Ports[]): Promise<s
   return text;
 }
 
-/** The database as docs/operating.md makes it. */
+/** The database as docs/operator/databases.md makes it. */
 async function createDatabase(port: number): Promise<string> {
   const admin = `postgres://postgres:SUPERUSER-PASSWORD@127.0.0.1:${port}/postgres`;
   const reaches = () =>

@@ -40,7 +40,7 @@ export const pauseEach: ProcessFault = async ({ processes }) => {
   }
 };
 
-/** Restarts the processes as docs/operating.md describes: the next one as soon as this one is ready. */
+/** Restarts the processes as docs/operator/proxy.md describes: the next one as soon as this one is ready. */
 export const restartEach: ProcessFault = async ({ processes }) => {
   for (const served of processes) {
     await served.stop("SIGTERM");

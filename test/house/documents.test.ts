@@ -1,0 +1,102 @@
+import { existsSync, globSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { findCommand } from "../../src/cli/help.ts";
+
+const root = path.join(import.meta.dirname, "../..");
+const read = (file: string) => readFileSync(path.join(root, file), "utf8");
+
+const found = (pattern: string) => globSync(pattern, { cwd: root, exclude: ["**/node_modules/**", "**/compiled/**"] });
+const documents = ["*.md", "docs/**/*.md", "packages/*/*.md"].flatMap(found);
+
+const withoutCode = (text: string) => text.replaceAll(/^ *```.*?^ *```/gms, "");
+
+/** The anchors that a reader of the repository gets from the headings. */
+function anchorsOf(file: string): string[] {
+  const counts = new Map<string, number>();
+  return [...withoutCode(read(file)).matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => {
+    const anchor = heading
+      .replaceAll(/\[(.*?)\]\(.*?\)/g, "$1")
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{M}\p{N} _-]/gu, "")
+      .replaceAll(" ", "-");
+    const before = counts.get(anchor) ?? 0;
+    counts.set(anchor, before + 1);
+    return before === 0 ? anchor : `${anchor}-${before}`;
+  });
+}
+
+test("each link of a document leads to a file, and to a heading in it", () => {
+  const broken = documents.flatMap((file) =>
+    [...withoutCode(read(file)).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = ""]) => {
+      if (/^(https?|mailto):/.test(link) || link.startsWith("/")) return [];
+      const [target = "", anchor] = link.split("#");
+      const there = target === "" ? file : path.join(path.dirname(file), target);
+      const isRight = existsSync(path.join(root, there)) && (anchor === undefined || anchorsOf(there).includes(anchor));
+      return isRight ? [] : [`${file}: ${link}`];
+    }),
+  );
+  expect(documents.length).toBeGreaterThan(60);
+  expect(broken).toEqual([]);
+});
+
+test("code and tests name only documents that exist, and the pages for an auditor only code that exists", () => {
+  const sources = found("{src,test,e2e,tools,packages,bench,deploy}/**/*.{ts,tsx,js,json,yaml,yml,conf,sh}");
+  const missing = [...sources, ...documents].flatMap((file) =>
+    [...read(file).matchAll(/(?<![\w./])docs\/[\w/.-]+\.(?:md|py)\b/g)]
+      .map(([name]) => name)
+      .filter((name) => !name.includes("NNNN") && !existsSync(path.join(root, name)))
+      .map((name) => `${file}: ${name}`),
+  );
+  const cited = ["SECURITY.md", ...found("docs/security/*.md")].flatMap((file) =>
+    [...read(file).matchAll(/`((?:src|test|e2e|deploy|tools|packages)\/[^` ]+)`/g)].map(([, name = ""]) => name),
+  );
+  expect(cited.length).toBeGreaterThan(100);
+  expect([...missing, ...cited.filter((name) => !existsSync(path.join(root, name)))]).toEqual([]);
+});
+
+/** Commands in blocks of shell, and in the text between backticks. */
+const commandsIn = (text: string): string[] =>
+  [...text.matchAll(/```sh.*?\n(.*?)```|`(attestry [^`]+)`/gs)]
+    .map(([, block = "", inline = ""]) => (block + inline).replaceAll(/exec attestry (?=\S)/g, ""))
+    .flatMap((code) =>
+      [...code.matchAll(/\battestry (?:-- )?([a-z][^\n|&;#>)]*)/g)].map(([, command = ""]) => command),
+    );
+
+function wrongCommand(command: string): boolean {
+  const words = command.trim().split(/\s+/);
+  if (words[0] === "help") return false;
+  const known = findCommand(words);
+  if (!known) return true;
+  const options = new Set([
+    "--help",
+    ...Object.keys(known.command.options ?? {}).map((option) => option.split(" ")[0]),
+  ]);
+  return known.args.some((word) => word.startsWith("--") && !options.has(word.split("=")[0]));
+}
+
+test("each command of attestry in a document exists, with its options", () => {
+  // Decisions keep what was true then. proof.md quotes the words that begin a signed statement.
+  const pages = documents.filter((file) => !file.startsWith("docs/decisions/") && file !== "docs/proof.md");
+  const commands = pages.flatMap((file) => commandsIn(read(file)).map((command) => ({ file, command })));
+  expect(commands.length).toBeGreaterThan(50);
+  expect(commands.filter(({ command }) => wrongCommand(command))).toEqual([]);
+});
+
+test("the office's pages name buttons, boxes and pages in the words of the dashboard", () => {
+  const pages = found("docs/office/*.md");
+  for (const language of ["en", "bn"]) {
+    const catalogs = found(`src/i18n/messages/${language}/*.json`).map((file) => JSON.parse(read(file)) as object);
+    const words = new Set(catalogs.flatMap((catalog) => Object.values(catalog)));
+    const named = pages
+      .filter((file) => file.endsWith(".bn.md") === (language === "bn"))
+      .flatMap((file) => [...read(file).matchAll(/\*\*(.+?)\*\*/g)].map(([, label = ""]) => `${file}: ${label}`));
+    expect(named.length).toBeGreaterThan(20);
+    expect(named.filter((label) => !words.has(label.split(": ").slice(1).join(": ")))).toEqual([]);
+  }
+});
+
+test("the operator's pages stay short enough to be read", () => {
+  const words = found("docs/operator/*.md").flatMap((file) => read(file).match(/[\p{L}\p{N}]\S*/gu) ?? []);
+  expect(words.length).toBeLessThanOrEqual(6000);
+});
