@@ -6,7 +6,9 @@ import { findCommand } from "../../src/cli/help.ts";
 const root = path.join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-const found = (pattern: string) => globSync(pattern, { cwd: root, exclude: ["**/node_modules/**", "**/compiled/**"] });
+/** Without packages and compiled texts. */
+const found = (pattern: string) =>
+  globSync(pattern, { cwd: root, exclude: ["**/node_modules/**", "src/i18n/{compiled,bundled}/**"] });
 const documents = ["*.md", "docs/**/*.md", "packages/*/*.md"].flatMap(found);
 
 const withoutCode = (text: string) => text.replaceAll(/^ *```.*?^ *```/gms, "");
@@ -94,6 +96,20 @@ test("the office's pages name buttons, boxes and pages in the words of the dashb
     expect(named.length).toBeGreaterThan(20);
     expect(named.filter((label) => !words.has(label.split(": ").slice(1).join(": ")))).toEqual([]);
   }
+});
+
+test("each alert and each line of the doctor has a section that says what to do", () => {
+  const sections = [...read("docs/operator/alarms.md").matchAll(/^## (.*)$/gm)].map(([, heading = ""]) => heading);
+  const alerts = [...read("docs/operator/monitoring.md").matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
+  const lines = [...read("src/cli/doctor.ts").matchAll(/^ {2}(\w+): \{\s*check/gm)].map(([, name = ""]) => name);
+  expect(Math.min(alerts.length, lines.length)).toBeGreaterThan(5);
+  const headed = (name: string) => sections.some((heading) => heading.split(", ").includes(name));
+  // The public log has two sections with the words that the mails to admins quote.
+  const quoted = { AttestryLogIsDamaged: "The log is damaged", AttestryLogIsSplit: "A witness knows another log" };
+  const wanted = [...alerts, ...lines].map(
+    (name) => Object.entries(quoted).find(([alert]) => alert === name)?.[1] ?? name,
+  );
+  expect(wanted.filter((name) => !headed(name))).toEqual([]);
 });
 
 test("the operator's pages stay short enough to be read", () => {
