@@ -62,6 +62,7 @@ const choices = new Map([
   ["holdersMayHoldBack on", m.settings_on],
   ["irccNumberIsOptional on", m.settings_on],
   ["holdersMayHoldBack ", m.settings_off],
+  ["irccNumberIsOptional ", m.settings_off],
   ["fourEyes on", m.settings_on],
   ["fourEyes ", m.settings_off],
   ["backups.isOn on", m.settings_on],
