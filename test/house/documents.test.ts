@@ -28,9 +28,9 @@ function anchorsOf(file: string): string[] {
   });
 }
 
-test("each link of a document leads to a file, and to a heading in it", () => {
+test("each link and picture of a document leads to a file, and to a heading in it", () => {
   const broken = documents.flatMap((file) =>
-    [...withoutCode(read(file)).matchAll(/\]\(([^)\s]+)\)/g)].flatMap(([, link = ""]) => {
+    [...withoutCode(read(file)).matchAll(/(?:\]\(|src(?:set)?=")([^)"\s]+)[)"]/g)].flatMap(([, link = ""]) => {
       if (/^(https?|mailto):/.test(link) || link.startsWith("/")) return [];
       const [target = "", anchor] = link.split("#");
       const there = target === "" ? file : path.join(path.dirname(file), target);
