@@ -37,11 +37,11 @@ export const CheckTools = ({ asksRegisters }: { asksRegisters: boolean }) => (
 
 /** Asks the registers that this site believes about the address of any site. */
 const SiteBox = () => (
-  <form id="check-site" className="grid gap-2">
-    <label htmlFor="check-site-box">{m.check_site_label()}</label>
+  <form id="check-address" className="grid gap-2">
+    <label htmlFor="check-address-box">{m.check_site_label()}</label>
     <div className="flex flex-wrap gap-3">
       <input
-        id="check-site-box"
+        id="check-address-box"
         name="site"
         required
         maxLength={200}

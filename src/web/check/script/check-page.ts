@@ -33,9 +33,9 @@ function start(): void {
       void show(async (site) => withListings(await answerAbout(read, site, { readsLog: true }), lastText, site));
   });
   onClick("[data-check=camera]", HTMLElement, (button) => void openCamera(button));
-  document.getElementById("check-site")?.addEventListener("submit", (event) => {
+  document.getElementById("check-address")?.addEventListener("submit", (event) => {
     event.preventDefault();
-    const box = document.getElementById("check-site-box");
+    const box = document.getElementById("check-address-box");
     if (box instanceof HTMLInputElement) void show((site) => answerTo(box.value, site));
   });
   const chooser = document.getElementById("check-file");
