@@ -124,27 +124,23 @@ class FilesystemBlobs implements BlobStore {
   }
 
   async *names(beginning = ""): AsyncIterable<BlobName> {
-    for await (const names of this.#namesByFolder(beginning)) yield* names;
-  }
-
-  async *#namesByFolder(beginning: string): AsyncIterable<BlobName[]> {
     const start = beginning.slice(0, 2);
     const folders = (await filesIn(this.#folder)).filter((folder) => folder.length === 2 && folder.startsWith(start));
     for (const folder of folders) {
-      const names = await filesIn(join(this.#folder, folder));
-      yield names.filter(isBlobName).filter((name) => name.startsWith(beginning));
+      for (const name of await filesIn(join(this.#folder, folder))) {
+        if (isBlobName(name) && name.startsWith(beginning)) yield name;
+      }
     }
   }
 
-  /** Asks for all files of a folder at once: one after another takes several times as long. */
+  /** Asks for several files at once: one after another takes twice as long. */
   async *list(): AsyncIterable<StoredBlob> {
-    for await (const names of this.#namesByFolder("")) {
-      const found = names.map(async (name) => {
-        const facts = await stat(this.#fileOf(name)).catch(nullIfMissing);
-        return facts ? [{ name, size: facts.size, writtenAt: facts.mtimeMs }] : [];
-      });
-      yield* (await Promise.all(found)).flat();
-    }
+    const found: StoredBlob[] = [];
+    await forEachConcurrently(await Array.fromAsync(this.names()), 16, async (name) => {
+      const facts = await stat(this.#fileOf(name)).catch(nullIfMissing);
+      if (facts) found.push({ name, size: facts.size, writtenAt: facts.mtimeMs });
+    });
+    yield* found;
   }
 
   async removeHalfWritten(before: number): Promise<void> {
