@@ -60,12 +60,15 @@ export const siteSteps: Readonly<Record<string, StepKind>> = {
 /** Clears what says that a statement was withdrawn, and lowers the count of its list. */
 async function forgeFirst({ portal }: RealSite): Promise<void> {
   await portal.database.write(async (writer) => {
-    const row = await writer
-      .selectFrom("statement")
-      .selectAll()
-      .where("ended_at", "is not", null)
-      .orderBy("seq")
-      .executeTakeFirst();
+    const of = (isEnded: boolean) =>
+      writer
+        .selectFrom("statement")
+        .selectAll()
+        .where("ended_at", isEnded ? "is not" : "is", null);
+    const shown = new Set((await of(false).execute()).map(({ record_id }) => record_id));
+    const ended = await of(true).orderBy("seq").execute();
+    // Beside a statement that stands, only the public log tells that this one does not.
+    const row = ended.find(({ record_id }) => shown.has(record_id)) ?? ended[0];
     if (!row) return;
     const stands = { ended_at: null, withdrawn_tree: null, withdrawn_leaf: null };
     await writer.updateTable("statement").set(stands).where("seq", "=", row.seq).execute();
