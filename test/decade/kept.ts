@@ -13,6 +13,16 @@ export const kept: Readonly<Record<string, readonly Step[]>> = {
     { kind: "work", given: { dies: 9 } },
     { kind: "undo", given: { who: "Ada", back: 0 } },
   ],
+  "whoever writes to the database cannot undo a withdrawal unseen": [
+    { kind: "add", given: { ...by("Ada"), number: 0, name: 0 } },
+    { kind: "update", given: { ...on("Ada"), name: 2, to: 7 } },
+    { kind: "forge", given: {} },
+  ],
+  "a key that ended does not come back": [
+    { kind: "key", given: { who: "Ben" } },
+    { kind: "member", given: { who: "Ada", whom: "Ben", what: "suspend" } },
+    { kind: "member", given: { who: "Ada", whom: "Ben", what: "restore" } },
+  ],
   "a site that was restored has no record whose card is gone, and verify finds it whole": [
     { kind: "add", given: { ...by("Ada"), number: 0, name: 0 } },
     { kind: "card", given: on("Ada") },
