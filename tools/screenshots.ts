@@ -63,7 +63,7 @@ const typeInEntry: State = async (page) => {
 };
 
 const phone = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 1.5 };
-const desk = { viewport: { width: 1280, height: 800 } };
+const desk = { viewport: { width: 1440, height: 900 } };
 
 type Picture = { state: State; size: BrowserContextOptions; themes: string[] };
 
@@ -97,16 +97,11 @@ async function takePicture(state: State, theme: string, options: BrowserContextO
   const page = await context.newPage();
   // A page may go without its fonts when it is loaded for the first time.
   await page.goto("/");
-  await page.evaluate(() => document.fonts.ready);
+  await page.evaluate(() => Promise.all(Array.from(document.fonts, (font) => font.load())));
   await state(page);
+  // Images load only when they are near the viewport.
   for (const image of await page.locator("img.image").all()) {
-    // Images load only when they are near the viewport.
-    if (fullPage) await image.scrollIntoViewIfNeeded();
-    const isSeen = await image.evaluate((shown) => {
-      const { top, left } = shown.getBoundingClientRect();
-      return top < innerHeight && left < innerWidth;
-    });
-    if (isSeen) await image.evaluate((shown: HTMLImageElement) => shown.decode());
+    await image.evaluate((shown: HTMLImageElement) => ((shown.loading = "eager"), shown.decode()));
   }
   return await page.screenshot({ fullPage });
 }
