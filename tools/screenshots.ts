@@ -41,6 +41,7 @@ const find =
   };
 
 const openMenu: State = async (page) => {
+  await page.goto("/");
   await page.locator(".menu-button").click();
   await page.locator(".subjects li").first().hover();
 };
@@ -92,13 +93,21 @@ const pictures: Record<string, Picture> = {
 };
 
 async function takePicture(state: State, theme: string, options: BrowserContextOptions, fullPage: boolean) {
-  await using context = await browser.newContext({ baseURL: demo.url, reducedMotion: "reduce", ...options });
+  await using context = await browser.newContext({
+    baseURL: demo.url,
+    reducedMotion: "reduce",
+    serviceWorkers: "block",
+    ...options,
+  });
   await context.addInitScript((choice) => localStorage.setItem("theme", choice), theme);
+  // A page may go without its fonts. Its pictures may not.
+  await context.route("**/*.css", async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replaceAll("optional", "block") });
+  });
   const page = await context.newPage();
-  // A page may go without its fonts when it is loaded for the first time.
-  await page.goto("/");
-  await page.evaluate(() => Promise.all(Array.from(document.fonts, (font) => font.load())));
   await state(page);
+  await page.evaluate(() => document.fonts.ready);
   // Images load only when they are near the viewport.
   for (const image of await page.locator("img.image").all()) {
     await image.evaluate((shown: HTMLImageElement) => ((shown.loading = "eager"), shown.decode()));
