@@ -1,4 +1,4 @@
-import { hash } from "node:crypto";
+import { hash, randomBytes } from "node:crypto";
 import { statementType } from "#verify/saved-statement.ts";
 import type { StatementContent } from "#core/proofs/statement.ts";
 import type { Sign } from "./signing-keys.ts";
@@ -20,11 +20,17 @@ const derived = ({ seed }: Pick<StatementContent, "seed">, use: string): Buffer 
   hash("sha512-256", `${seed} ${use}`, "buffer");
 
 /** A claim that the holder may leave out (RFC 9901): its text, and the digest that is in the payload instead. */
-function disclosed(content: StatementContent, use: string, claim: readonly unknown[]) {
-  const salt = derived(content, `salt ${use}`).toString("base64url", 0, 16);
-  const text = inBase64Url([salt, ...claim]);
+const disclosed = (content: StatementContent, use: string, claim: readonly unknown[]) =>
+  withDigest([derived(content, `salt ${use}`).toString("base64url", 0, 16), ...claim]);
+
+function withDigest(disclosure: readonly unknown[]) {
+  const text = inBase64Url(disclosure);
   return { text, digest: hash("sha256", text, "base64url") };
 }
+
+/** Hides a value behind a digest. Only the disclosure, which nobody stores, tells the value. */
+export const newDisclosure = (value: unknown): { text: string; digest: string } =>
+  withDigest([randomBytes(16).toString("base64url"), value]);
 
 export const statusListAddress = (issuer: string, list: number): string => `${issuer}/status-lists/${list}`;
 

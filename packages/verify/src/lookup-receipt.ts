@@ -1,0 +1,49 @@
+import { toBase64Url } from "./base64.ts";
+import type { DocumentKind } from "./document-kinds.ts";
+import { jsonIn, verifiedToken } from "./json-web-token.ts";
+import type { PublishedKey } from "./public-keys.ts";
+import { sha256Of } from "./sha256.ts";
+
+/** The `typ` of a receipt. */
+export const receiptType = "attestry-receipt+jwt";
+
+/**
+ * The answer for one number: the digest of its disclosure, and what the site showed. `nothing` is the same for every
+ * reason: there is no such record, strangers do not see it, or the name is another.
+ */
+export type ReceiptAnswer =
+  | { digest: string; outcome: "nothing" }
+  | { digest: string; outcome: "shown"; published: string; documents: readonly DocumentKind[] };
+
+/** The claims of a receipt. */
+export type Receipt = {
+  iss: string;
+  /** When it was asked, in seconds since 1970. */
+  iat: number;
+  asked_by: { name: string; country: string };
+  purpose: string;
+  /** What had to be right besides the number: the name, or the name and a share code. */
+  asked_with: "name" | "name and code";
+  /** The newest checkpoint of the public log then. Null if the log had none. */
+  checkpoint: string | null;
+  answers: readonly ReceiptAnswer[];
+};
+
+/** Null if none of these keys signed the receipt, or if a byte of it was changed. */
+export async function readReceipt(text: string, keys: readonly PublishedKey[]): Promise<Receipt | null> {
+  const verified = await verifiedToken<Receipt>(text.trim(), receiptType, keys);
+  return verified && Array.isArray(verified.payload.answers) ? (verified.payload as Receipt) : null;
+}
+
+export type Asked = { number: string; name: string };
+
+/** Returns what was asked and answered, for a disclosure that belongs to this receipt. Null for any other text. */
+export async function answerFor(
+  receipt: Receipt,
+  disclosure: string,
+): Promise<{ asked: Asked; answer: ReceiptAnswer } | null> {
+  const digest = toBase64Url(await sha256Of(disclosure));
+  const answer = receipt.answers.find((one) => one.digest === digest);
+  const disclosed = answer && jsonIn<unknown[]>(disclosure);
+  return answer && Array.isArray(disclosed) ? { asked: disclosed[1] as Asked, answer } : null;
+}
