@@ -140,6 +140,7 @@ inBothThemes("office pages have no accessibility barrier", async ({ admin, porta
     `/dashboard/Admin_Control/${student.id}`,
     `/dashboard/Admin_Control/${student.id}/delete`,
     "/dashboard/invite",
+    "/dashboard/Organisations",
     "/dashboard/Posts",
   ];
   await findNoBarrier(

@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { mountAccountCalls } from "./account-routes.ts";
+import { mountDeskCalls } from "./desk-routes.ts";
 import type { RouteEnv } from "./route-env.ts";
 import { mountImportCalls } from "./import-routes.ts";
 import type { Routes } from "./http/mount-call.ts";
@@ -15,6 +16,7 @@ export function apiRoutes(parts: ReferenceParts): Routes {
   const routes = new Hono<RouteEnv>();
   mountRecordCalls(routes, parts);
   mountImportCalls(routes, parts);
+  mountDeskCalls(routes, parts);
   mountSettingsCalls(routes, parts);
   mountAccountCalls(routes, parts);
   mountNewsFeed(routes, parts);

@@ -1,5 +1,6 @@
 import { accountCalls } from "./contract/account-calls.ts";
 import { type Call, routeOf } from "./contract/call.ts";
+import { deskCalls } from "./contract/desk-calls.ts";
 import { imageCalls } from "./contract/image-calls.ts";
 import { importCalls } from "./contract/import-calls.ts";
 import { operationCalls } from "./contract/operation-calls.ts";
@@ -17,6 +18,7 @@ export const calls: readonly DocumentedCall[] = [
   ...listed("Lookups", lookupCalls),
   ...listed("Records", recordCalls),
   ...listed("Imports", importCalls),
+  ...listed("Desk", deskCalls),
   ...listed("Settings", settingsCalls),
   ...listed("Images", { ...imageCalls, ...publishedCalls }),
   ...listed("Accounts", accountCalls),
@@ -30,5 +32,9 @@ export const callRoutes = calls.map((call) => ({
   ofBrowser: call.ofBrowser === true,
 }));
 
-/** The paths that a key may read which only looks records up. */
-export const lookUpPaths: ReadonlySet<string> = new Set(calls.filter(({ isLookUp }) => isLookUp).map(routeOf));
+const lookUpRoutes = new Set(
+  calls.filter(({ isLookUp }) => isLookUp).map((call) => `${call.method.toUpperCase()} ${routeOf(call)}`),
+);
+/** True for the calls that a key may make which only looks records up. */
+export const isLookUpCall = (method: string, path: string): boolean =>
+  lookUpRoutes.has(`${method === "HEAD" ? "GET" : method} ${path}`);

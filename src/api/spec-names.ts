@@ -42,6 +42,7 @@ export const accountsRegistry = "Austrellia" as const;
 export const roleNames = {
   admin: { role: "admin", title: "Admin" },
   moderator: { role: "instructor", title: "Moderator" },
+  organisation: { role: "organisation", title: "Organisation" },
   student: { role: "student", title: "Student" },
 } as const satisfies Record<Role, { role: string; title: string }>;
 

@@ -100,11 +100,14 @@ const mustProve = (found: FoundSession, now: number) => hasFactor(found) && !isF
 const mustSignIn = (found: FoundSession, now: number) =>
   !hasFactor(found) && !isFresh(found.started_at, now) && !isFresh(found.proved_at, now);
 
-/** If a second factor is required, a session that never showed one, or whose person has none now, has the role of a student. */
+/**
+ * If a second factor is required, a session that never showed one, or whose person has none now, has the role of a student.
+ * The people of organisations always need one.
+ */
 async function actingRole({ settings }: AccountContext, found: FoundSession): Promise<Role> {
   const role = found.role ?? "student";
   if (role === "student" || (found.proved_at !== null && hasFactor(found))) return role;
-  return (await settings()).secondFactor === "required" ? "student" : role;
+  return role === "organisation" || (await settings()).secondFactor === "required" ? "student" : role;
 }
 
 type FoundPerson = Pick<

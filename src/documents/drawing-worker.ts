@@ -3,6 +3,7 @@ import { drawCard } from "./draw-card.ts";
 import { drawDownload } from "./draw-download.ts";
 import { drawShared } from "./draw-shared.ts";
 import type { Drawing } from "./drawings.ts";
+import { drawReceipt } from "./slip/draw-receipt.ts";
 import { drawSlip } from "./slip/draw-slip.ts";
 import { becomeWorker } from "./become-worker.ts";
 
@@ -25,5 +26,6 @@ async function drawn(drawing: Drawing): Promise<Uint8Array> {
   if (drawing.kind === "card") return drawCard(drawing.card);
   if (drawing.kind === "download") return drawDownload(drawing);
   if (drawing.kind === "shared") return drawShared(drawing);
+  if (drawing.kind === "receipt") return drawReceipt(drawing.page);
   return drawSlip(drawing.slip);
 }

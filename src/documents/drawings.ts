@@ -2,6 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { on } from "node:events";
 import { fileURLToPath } from "node:url";
 import { PortalError } from "#core/errors.ts";
+import type { ReceiptPage } from "#core/desk/receipt-page.ts";
 import type { Slip } from "#core/proofs/slip.ts";
 import type { SiteCard } from "#core/settings/site-card.ts";
 import { openSemaphore, openSemaphorePerClient, type SemaphorePerClient } from "#core/semaphore.ts";
@@ -14,6 +15,7 @@ export type Drawing =
   | { kind: "download"; page: Uint8Array; lines: readonly string[] }
   /** A page for the user of a share code, with lines of text across it. */
   | { kind: "shared"; page: Uint8Array; lines: readonly string[] }
+  | { kind: "receipt"; page: ReceiptPage }
   | { kind: "slip"; slip: Slip };
 
 export type Drawings = AsyncDisposable & {

@@ -18,7 +18,12 @@ export const heldKindWords: Record<HeldChange["kind"], KindWords> = {
   "mail-server": { short: m.mail_server_title, full: m.held_mail_server },
 };
 
-const roleNames = { admin: m.role_admin, moderator: m.role_moderator, student: m.role_student };
+const roleNames = {
+  admin: m.role_admin,
+  moderator: m.role_moderator,
+  organisation: m.role_organisation,
+  student: m.role_student,
+};
 
 /** Says what a change would do. `name`: the person or the address that it is about. */
 export function heldWords(change: HeldChange, name: string, locale: Locale = getLocale()): string {

@@ -8,6 +8,7 @@ import type { ClassRow } from "#storage/database/classes/classes.ts";
 import { everythingOfClass } from "#storage/database/classes/enrolments.ts";
 import type { TotpRow } from "#storage/database/accounts/factors.ts";
 import type { HolderRow } from "#storage/database/holders/holders.ts";
+import type { OrganisationRow } from "#storage/database/accounts/organisations.ts";
 import type { PostRow } from "#storage/database/posts.ts";
 import type { ReportRow } from "#storage/database/reports.ts";
 import type { WebhookRow } from "#storage/database/webhooks.ts";
@@ -16,6 +17,7 @@ import { type Row, rowsAfter, rowsWithIds, type TableWithId } from "#storage/dat
 import { openEvent } from "./audit/log-audit-event.ts";
 import { storedClass } from "./classes/offered-classes.ts";
 import { openReceipt } from "./classes/receipts.ts";
+import { openOrganisation } from "./desk/organisations.ts";
 import { openSealedHolder } from "./holders/sealed-holder.ts";
 import { mailServerIn } from "./mails/mail-server.ts";
 import type { Portal } from "./portal.ts";
@@ -70,6 +72,8 @@ export async function verifyRows(portal: Portal, { onBroken }: Watcher = {}): Pr
   await eachOpens("post", everyRowById<PostRow>(portal, "post"), (row) => storedPost(portal, row));
   await eachOpens("report", everyRowById<ReportRow>(portal, "report"), (row) => openReport(portal, row));
   await eachOpens("webhook", everyRowById<WebhookRow>(portal, "webhook"), (row) => openWebhook(keyring, row));
+  const organisations = everyRowById<OrganisationRow>(portal, "organisation");
+  await eachOpens("organisation", organisations, (row) => openOrganisation(portal, row));
   const apps = everyRowById<TotpRow>(portal, "totp");
   await eachOpens("totp", apps, (row) => unsealColumns(keyring, "totp", row.id, row));
   const comments = batchesById<Row<"record_comment">>(portal, "record_comment");

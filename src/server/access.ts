@@ -6,13 +6,15 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { mayWithScope } from "#core/accounts/api-keys.ts";
 import { type AccessPolicy, accessPolicies } from "#core/accounts/access-policies.ts";
 import { authorize } from "#core/accounts/permissions.ts";
-import { lookUpPaths } from "#api/calls.ts";
+import { isLookUpCall } from "#api/calls.ts";
 import type { RouteEnv } from "#api/route-env.ts";
 import { type Route, routeAt, isUnknown, methodsOf, policyOf } from "./routes.ts";
 import { requestActor } from "./request-actor.ts";
 
 const isInScope = (actor: Actor, method: string, { path }: Route) =>
-  actor.kind !== "account" || actor.scope === undefined || mayWithScope(actor.scope, method, lookUpPaths.has(path));
+  actor.kind !== "account" ||
+  actor.scope === undefined ||
+  mayWithScope(actor.scope, method, isLookUpCall(method, path));
 
 export type AccessEnv = RouteEnv & {
   Variables: { route: Route; policy: AccessPolicy; isCrossSite: boolean; ignoresProxy: boolean };

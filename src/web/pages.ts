@@ -25,6 +25,7 @@ const formForStudents = { policy: "students", takesForm: true } as const;
 const forStaff = { policy: "staff" } as const;
 const formForStaff = { policy: "staff", takesForm: true } as const;
 const formForModerators = { policy: "moderators", takesForm: true } as const;
+const formForOrganisations = { policy: "organisations", takesForm: true } as const;
 const forAdmins = { policy: "admins" } as const;
 const formForAdmins = { policy: "admins", takesForm: true } as const;
 
@@ -133,6 +134,11 @@ export const pages = {
   },
   paymentHistory: { path: "/dashboard/payment-history", ...forStudents, ...ofWork(m.class_payment_history, "y") },
 
+  desk: { path: "/dashboard/Desk", policy: "organisations", ...ofWork(m.desk_title, "d") },
+  deskTable: { path: "/dashboard/Desk/table", ...formForOrganisations, takesFiles: true },
+  organisations: { path: "/dashboard/Organisations", ...formForAdmins, ...ofPeople(m.organisations_title, "g") },
+  organisation: { path: "/dashboard/Organisations/:id", ...formForAdmins },
+
   person: { path: "/dashboard/Admin_Control/:id", ...formForAdmins },
   personAction: { path: "/dashboard/Admin_Control/:id/:action", ...formForAdmins },
   invite: { path: "/dashboard/invite", ...formForAdmins },
@@ -147,7 +153,7 @@ export const pages = {
   audit: { path: "/dashboard/History", ...formForAdmins, ...ofSite(m.audit_title, "w") },
   auditExport: { path: "/dashboard/History/table", ...formForAdmins },
   backups: { path: "/dashboard/Backups", ...formForAdmins, ...ofSite(m.backups_title, "b") },
-  apiKeys: { path: "/dashboard/API_Keys", ...formForAdmins },
+  apiKeys: { path: "/dashboard/API_Keys", policy: "key-owners", takesForm: true },
   languages: { path: "/dashboard/Languages", ...formForAdmins },
   appearance: { path: "/dashboard/Look", ...formForAdmins, takesFiles: true },
   webhooks: { path: "/dashboard/Webhooks", ...formForAdmins },

@@ -77,6 +77,8 @@ export default [
     ...pagesIn("dashboard/classes", ["giveUpSeat", "paymentHistory", "receipt", "classes", "classRoll", "addClass"]),
     ...pagesIn("dashboard/classes", ["updateClass", "deleteClass", "studentPayments", "removeStudent", "voidPayment"]),
     ...pagesIn("dashboard/people", ["people", "invite", "person", "personAction"]),
+    ...pagesIn("dashboard/desk", ["desk", "organisations", "organisation"]),
+    page("deskTable", "dashboard/desk/desk-table.route.ts"),
     ...pagesIn("dashboard/reports", ["reports"]),
     page("answerReport", "dashboard/reports/report.route.tsx"),
     ...pagesIn("dashboard/posts", ["posts", "addPost", "updatePost", "deletePost"]),

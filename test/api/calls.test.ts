@@ -4,14 +4,14 @@ import { callRoutes } from "../../src/api/calls.ts";
 import { accessPolicies } from "#core/accounts/access-policies.ts";
 import { anonymous } from "#core/accounts/actor.ts";
 import { callerOf, cookieOf } from "../support/api.ts";
-import { admin, moderator, student } from "../support/accounts/people.ts";
+import { admin, moderator, organisation, student } from "../support/accounts/people.ts";
 import { sharedApi } from "../support/site.ts";
 
 const api = await sharedApi();
 const asAdmin = callerOf(api, "admin");
 
-const everybody = ["anonymous", "student", "moderator", "admin"];
-const signedIn = ["student", "moderator", "admin"];
+const signedIn = ["student", "organisation", "moderator", "admin"];
+const everybody = ["anonymous", ...signedIn];
 const clerks = ["moderator", "admin"];
 
 /**
@@ -30,11 +30,12 @@ const table: Record<string, readonly string[]> = {
   "GET /User_Data": clerks,
   "POST /images": clerks,
   "POST /import": ["admin"],
+  "POST /desk/lists": ["organisation"],
   "GET /Users_Infos": ["admin"],
 };
 
 test("the access policy of each call admits exactly the actors in the table", () => {
-  const actors = Object.entries({ anonymous, student, moderator, admin });
+  const actors = Object.entries({ anonymous, student, organisation, moderator, admin });
   const declared = callRoutes.map(({ method, path, policy }) => [
     `${method} ${path}`,
     actors.filter(([, actor]) => accessPolicies[policy](actor)).map(([name]) => name),

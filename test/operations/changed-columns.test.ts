@@ -5,6 +5,7 @@ import { addComment } from "#operations/records/record-comments.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
+import { addOrganisation } from "#operations/desk/organisations.ts";
 import { addPost, deletePost, updatePost } from "#operations/posts/publish-post.ts";
 import type { Portal } from "#operations/portal.ts";
 import { verifyStatements } from "#operations/proofs/verify-statements.ts";
@@ -22,6 +23,7 @@ import { offer, pay } from "../support/classes.ts";
 import { openDatabaseFile } from "../support/database-file.ts";
 import { uploaded } from "../support/documents.ts";
 import { holderOf } from "../support/holders.ts";
+import { embassy } from "../support/organisations.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
@@ -42,6 +44,7 @@ async function fill(portal: Portal) {
   await addWebhook(portal, admin, { url: "https://books.agency.example/hook" });
   const report = { kind: "mistake", about: "A12345678", message: "The name is wrong.", contact: "+880 1000 000000" };
   await receiveReport(portal, report, { clientAddress: "198.51.100.1", isJunk: false });
+  await addOrganisation(portal, admin, embassy(portal));
   await signCheckpoint(portal);
   await changeSettings(portal, admin, { change: { dateValue: "2026-03-31" } });
 }

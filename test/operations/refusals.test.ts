@@ -28,6 +28,14 @@ import {
   sendBackRecord,
   unhideRecord,
 } from "#operations/records/change-record.ts";
+import {
+  addOrganisation,
+  changeOrganisation,
+  letGoOn,
+  readOrganisation,
+  readOrganisations,
+} from "#operations/desk/organisations.ts";
+import { inviteToOrganisation } from "#operations/accounts/invitations.ts";
 import { checkNumbers, checkPartOfNumbers } from "#operations/records/check-numbers.ts";
 import { listRecords, neighboursInQueue, readApprovalQueue } from "#operations/records/list-records.ts";
 import { findByNumber } from "#operations/records/read-record.ts";
@@ -62,6 +70,12 @@ const ofStaff: readonly Row[] = [
 ];
 
 const ofAdmins: readonly Row[] = [
+  ["add an organisation", (portal, actor) => addOrganisation(portal, actor, {})],
+  ["change an organisation", async (portal, actor) => changeOrganisation(portal, actor, { id: "one" }, {})],
+  ["let an organisation go on", async (portal, actor) => letGoOn(portal, actor, { id: "one" })],
+  ["see the organisations", (portal, actor) => readOrganisations(portal, actor)],
+  ["see an organisation", (portal, actor) => readOrganisation(portal, actor, "one")],
+  ["invite to an organisation", (portal, actor) => inviteToOrganisation(portal, actor, { id: "one" }, {})],
   ["hide a record", (portal, actor) => hideRecord(portal, actor, { id: "a record" })],
   ["show a record", (portal, actor) => unhideRecord(portal, actor, { id: "a record" })],
   ["approve a record", (portal, actor) => decideOnRecord(portal, actor, { id: "a record" }, "approve")],

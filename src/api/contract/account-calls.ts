@@ -4,7 +4,12 @@ import { accountInPath, accountListInQuery, emailInPath } from "./parameters.ts"
 import { z } from "zod";
 import { roleNames, accountsRegistry } from "../spec-names.ts";
 
-const roleName = z.enum([roleNames.admin.role, roleNames.moderator.role, roleNames.student.role]);
+const roleName = z.enum([
+  roleNames.admin.role,
+  roleNames.moderator.role,
+  roleNames.organisation.role,
+  roleNames.student.role,
+]);
 const email = z.string().meta({ description: "Mail address.", examples: ["admin@demo.example"] });
 
 const accountSchema = z.strictObject({
@@ -38,7 +43,12 @@ const roleSchema = named(
   "AccountRole",
   z.strictObject({
     role: roleName,
-    title: z.enum([roleNames.admin.title, roleNames.moderator.title, roleNames.student.title]),
+    title: z.enum([
+      roleNames.admin.title,
+      roleNames.moderator.title,
+      roleNames.organisation.title,
+      roleNames.student.title,
+    ]),
   }),
 );
 

@@ -30,8 +30,11 @@ export type Call<
   body?: Sent;
   /** The content type of a body that is not JSON. */
   takes?: "multipart/form-data";
-  /** The field of the files, and an example of a file name. `besides` is the field of an optional second file. */
-  file?: { field: string; example: string; besides?: string };
+  /**
+   * The field of the files, and an example of a file name. `besides` is the field of an optional second file, `text` that
+   * of a required text.
+   */
+  file?: { field: string; example: string; besides?: string; text?: string };
   /** The content type of an answer that is not JSON. */
   gives?: "image/webp" | "text/html" | "application/pdf";
   /** The content type of a text that can be asked for instead. */

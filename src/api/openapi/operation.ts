@@ -65,10 +65,14 @@ const parametersIn = (place: "path" | "query" | "header", texts: Call["inPath"])
 
 const aFile = { type: "string", contentMediaType: "application/octet-stream" } as const;
 
-const multipart = ({ field, besides }: NonNullable<Call["file"]>): JsonSchema => ({
+const multipart = ({ field, besides, text }: NonNullable<Call["file"]>): JsonSchema => ({
   type: "object",
-  required: [field],
-  properties: { [field]: { type: "array", items: aFile }, ...(besides && { [besides]: aFile }) },
+  required: text ? [field, text] : [field],
+  properties: {
+    [field]: { type: "array", items: aFile },
+    ...(besides && { [besides]: aFile }),
+    ...(text && { [text]: { type: "string" } }),
+  },
 });
 
 function requestContent({ takes, file, body }: Call): Content | null {
@@ -149,6 +153,7 @@ function exampleOf(call: Call, origin: string): string {
     ...credentialOf(call, origin).map((header) => `-H "${header}"`),
     ...headersOf(call).map((header) => `-H ${quoted(header)}`),
     ...(call.file ? [`-F ${call.file.field}=@${call.file.example}`] : []),
+    ...(call.file?.text ? [`-F ${call.file.text}=Visas`] : []),
     ...(call.body ? [`-d ${quoted(JSON.stringify(exampleBody(call.body)))}`] : []),
     quoted(origin + path),
   ];

@@ -63,7 +63,8 @@ export async function changeFactors<Result>(
   const { person } = session;
   const { result, apiKeys } = await lockFactors(request, session, async (writer, within) => {
     const changed = await change(writer);
-    const isRequired = (await request.settings(within.database)).secondFactor === "required";
+    const isRequired =
+      person.role === "organisation" || (await request.settings(within.database)).secondFactor === "required";
     const ended = isRequired ? await deleteKeysWithoutFactor(writer, person.id) : [];
     return { result: changed, apiKeys: ended.length };
   });

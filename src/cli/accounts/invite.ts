@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { system } from "#core/accounts/actor.ts";
-import { roles } from "#core/accounts/listed-account.ts";
+import { chosenRoles } from "#core/accounts/listed-account.ts";
 import { invitePerson } from "#operations/accounts/invitations.ts";
 import { isLoopback } from "#core/web-address.ts";
 import { openPortal } from "#server/open-portal.ts";
@@ -14,8 +14,8 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { email: { type: "string" }, role: { type: "string" } } });
   const { role = "moderator" } = values;
   const email = readEmail(values.email);
-  if (!roles.some((known) => known === role))
-    throw new UsageError(`--role is not valid: use one of: ${roles.join(", ")}.`);
+  if (!chosenRoles.some((known) => known === role))
+    throw new UsageError(`--role is not valid: use one of: ${chosenRoles.join(", ")}.`);
   const config = readConfig();
   refuseUnsafeLink(config);
   await using portal = await openPortal(config);

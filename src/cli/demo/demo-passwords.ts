@@ -3,12 +3,12 @@ import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#config";
-import type { Role } from "#core/accounts/roles.ts";
+import type { ChosenRole } from "#core/accounts/listed-account.ts";
 import { demoPassword, makeDemoStaff } from "#demo/demo-staff.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { isLoopback } from "#core/web-address.ts";
 
-export type DemoPasswords = { of: (role: Role) => string; areKnown: boolean };
+export type DemoPasswords = { of: (role: ChosenRole) => string; areKnown: boolean };
 
 /** The public password if only this machine can reach the demo; otherwise new passwords at each start. */
 export async function demoPasswords(config: Config): Promise<DemoPasswords> {

@@ -1,7 +1,7 @@
 import { demoCount } from "#demo/invent-candidates.ts";
 import { demoStaff } from "#demo/demo-staff.ts";
 import { memorableNumbers } from "#demo/invent-people.ts";
-import { roles } from "#core/accounts/listed-account.ts";
+import { chosenRoles } from "#core/accounts/listed-account.ts";
 import type { Mail } from "#core/mail.ts";
 import type { DemoPasswords } from "./demo-passwords.ts";
 
@@ -18,7 +18,7 @@ Attestry Demo Agency: ${demoCount} invented candidates, no real person.
   Nothing   Z99999999 is on no paper: see what a visitor is told, and leave an email to wait for it.
 
   Staff     ${url}/login
-${roles.map((role) => `            ${demoStaff[role].email.padEnd(30)}${passwords.of(role)}`).join("\n")}
+${chosenRoles.map((role) => `            ${demoStaff[role].email.padEnd(30)}${passwords.of(role)}`).join("\n")}
             ${passwords.areKnown ? "Everybody knows this password: it is for this demo alone." : "Others can reach this demo, so its passwords are new at each start."}
 
   Holder    As admin open a record and make a link to its holder's own page: who looked, share codes for ${url}/code.

@@ -3,7 +3,8 @@ import { type Actor, isProgram, monitor, uploadProgram } from "./actor.ts";
 /**
  * Who may use a route at all. permissions.ts decides what they may do there, and with which record.
  * - `staff`: moderators and admins
- * - `moderators`, `students`: pages for that role only
+ * - `moderators`, `organisations`, `students`: pages for that role only
+ * - `key-owners`: those who may have API keys
  * - `uploaders`: staff, and programs with the UPLOAD_KEY
  * - `monitors`: programs with the METRICS_TOKEN
  */
@@ -11,6 +12,8 @@ export const accessPolicies = {
   anyone: () => true,
   "signed-in": (actor: Actor) => isAccount(actor),
   students: (actor: Actor) => isAccount(actor, "student"),
+  organisations: (actor: Actor) => isAccount(actor, "organisation"),
+  "key-owners": (actor: Actor) => isAccount(actor, "admin", "organisation"),
   moderators: (actor: Actor) => isAccount(actor, "moderator"),
   staff: (actor: Actor) => isAccount(actor, "moderator", "admin"),
   uploaders: (actor: Actor) => isProgram(actor, uploadProgram) || isAccount(actor, "moderator", "admin"),

@@ -10,7 +10,7 @@ export type KeyScope = (typeof keyScopes)[number];
  * needs a second factor, which no program has.
  */
 export const mayWithScope = (scope: KeyScope, method: string, isLookUp: boolean): boolean =>
-  scope === "write" || ((method === "GET" || method === "HEAD") && (scope === "read" || isLookUp));
+  isLookUp || scope === "write" || (scope === "read" && (method === "GET" || method === "HEAD"));
 
 export const keyDays = [30, 90, 365] as const;
 export const maxKeyDays = Math.max(...keyDays);

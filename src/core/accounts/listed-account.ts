@@ -1,8 +1,11 @@
 import { z } from "zod";
 import type { Role } from "./roles.ts";
 
-export const roles = ["admin", "moderator", "student"] as const satisfies readonly Role[];
-export const roleChoice = z.enum(roles, { error: "unknown-choice" });
+const roles = ["admin", "moderator", "organisation", "student"] as const satisfies readonly Role[];
+/** The roles that an admin can choose. Only an invitation to an organisation makes its people. */
+export const chosenRoles = ["admin", "moderator", "student"] as const satisfies readonly Role[];
+export type ChosenRole = (typeof chosenRoles)[number];
+export const roleChoice = z.enum(chosenRoles, { error: "unknown-choice" });
 
 export const higherRole = (one: Role, other: Role): Role => (roles.indexOf(one) < roles.indexOf(other) ? one : other);
 

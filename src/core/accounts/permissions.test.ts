@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Actor, actorId, anonymous, system } from "./actor.ts";
+import type { Role } from "./roles.ts";
 import {
   mayAddRecords,
   mayFindDuplicateNumbers,
@@ -13,12 +14,15 @@ import {
   mayDeleteComment,
   mayDeleteRecords,
   mayEnrol,
+  mayHaveApiKeys,
   mayHideRecords,
   mayInBulk,
   mayHaveDrafts,
   mayListClasses,
   mayAddAccounts,
+  mayManageApiKeys,
   mayManageClasses,
+  mayManageOrganisations,
   mayManageAccounts,
   mayReadRecord,
   mayReadHistory,
@@ -28,15 +32,17 @@ import {
   mayReadStudent,
   maySelectClasses,
   mayUpdateRecord,
+  mayUseDesk,
   mayWritePosts,
   authorize,
   requireRecentProof,
 } from "./permissions.ts";
 
-const account = (role: "admin" | "moderator" | "student"): Actor => ({ kind: "account", id: role, role });
+const account = (role: Role): Actor => ({ kind: "account", id: role, role });
 const everyone = {
   anonymous,
   student: account("student"),
+  organisation: account("organisation"),
   moderator: account("moderator"),
   admin: account("admin"),
   portal: system("demo"),
@@ -55,6 +61,10 @@ describe("who may", () => {
     ["check while typing whether a number is taken", mayFindDuplicateNumbers, ["moderator", "admin", "portal"]],
     ["keep a draft", mayHaveDrafts, ["moderator", "admin"]],
     ["check a list of numbers", mayCheckNumbers, ["moderator", "admin", "portal"]],
+    ["check lists for an organisation", mayUseDesk, ["organisation"]],
+    ["manage organisations", mayManageOrganisations, ["admin", "portal"]],
+    ["have API keys", mayHaveApiKeys, ["organisation", "admin"]],
+    ["manage the API keys of others", mayManageApiKeys, ["admin", "portal"]],
     ["hide records", mayHideRecords, ["admin", "portal"]],
     ["hide many records", (actor: Actor) => mayInBulk(actor, "hide"), ["admin"]],
     ["export many records", (actor: Actor) => mayInBulk(actor, "export"), ["moderator", "admin"]],

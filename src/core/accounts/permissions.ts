@@ -122,9 +122,16 @@ export const mayReadAudit = (actor: Actor): boolean => isAdmin(actor);
 export const mayReadLookups = (actor: Actor): boolean => isAdmin(actor);
 export const mayChangeSettings = (actor: Actor): boolean => isAdmin(actor);
 
-/** Each admin has API keys of their own, and sees and ends those of others. A key can do neither. */
+/** Admins and the people of organisations have API keys of their own. A key can make no keys. */
 export const mayHaveApiKeys = (actor: Actor): actor is AccountActor =>
-  actor.kind === "account" && actor.role === "admin" && !isByKey(actor);
+  actor.kind === "account" && or(actor.role === "admin", actor.role === "organisation") && !isByKey(actor);
+/** Allows seeing and ending the keys of another person. */
+export const mayManageApiKeys = (actor: Actor): boolean => and(isAdmin(actor), !isByKey(actor));
+
+export const mayManageOrganisations = (actor: Actor): boolean => isAdmin(actor);
+/** Allows checking lists of numbers for the organisation of this account. */
+export const mayUseDesk = (actor: Actor): actor is AccountActor =>
+  actor.kind === "account" && actor.role === "organisation";
 
 export const mayManageAccounts = (actor: Actor): boolean => isAdmin(actor);
 /** Allowed without an admin, but only from the command line and the environment. */

@@ -1,1 +1,3 @@
-export type Role = "admin" | "moderator" | "student";
+export type Role = "admin" | "moderator" | "organisation" | "student";
+
+export const isStaffRole = (role: Role): boolean => role === "admin" || role === "moderator";

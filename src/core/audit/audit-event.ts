@@ -33,6 +33,7 @@ export const auditActions = {
     "share-codes-revoked",
     "numbers-checked",
     "numbers-found-taken",
+    "list-checked",
     "cards-printed",
   ],
   exports: ["records-exported", "record-exported", "person-exported", "audit-exported"],
@@ -59,6 +60,9 @@ export const auditActions = {
     "webhook-removed",
   ],
   people: [
+    "organisation-added",
+    "organisation-changed",
+    "organisation-let-go-on",
     "staff-invited",
     "invitation-taken",
     "invitation-withdrawn",

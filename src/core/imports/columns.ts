@@ -117,7 +117,8 @@ export function guessColumns(headCells: readonly Cell[], remembered: RememberedH
   });
 }
 
-const rowsLookedAt = 20;
+/** The heads are among the first rows. */
+export const rowsLookedAt = 20;
 
 /** Returns the heads in a row. If heads are merged over two rows, an empty cell takes its head from the row above. */
 export function headsOf(rows: readonly TableRow[], at: number, remembered?: RememberedHeads): Cell[] {

@@ -68,6 +68,8 @@ export async function withPasswordHash({ accounts }: Portal, { password, ...acco
 
 type AccountDetails = HashedAccount & {
   role: Role;
+  /** Set for the role `organisation` only. */
+  organisation?: string | null;
   /** Who gives the role. Null if the person takes it themselves. */
   givenBy: string | null;
 };
@@ -111,6 +113,11 @@ export async function upsertAccount(writer: Writer, account: AccountDetails, now
   await withdrawHeld(writer, { id, email: account.email });
   const role = higherRole(account.role, roleBefore ?? "student");
   const by = { id: account.givenBy ?? id, at: now };
-  if (role !== roleBefore) await updateRole(writer, id, { role, given_by: by.id, given_at: now }, by);
+  const given = {
+    given_by: by.id,
+    given_at: now,
+    organisation_id: role === "organisation" ? (account.organisation ?? null) : null,
+  };
+  if (role !== roleBefore || role === "organisation") await updateRole(writer, id, { role, ...given }, by);
   return { id, role, roleBefore: roleBefore ?? null };
 }

@@ -3,14 +3,14 @@ import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { keyPrefix, maxKeys, parseNewKey } from "#core/accounts/api-keys.ts";
-import { authorize, mayHaveApiKeys, requireRecentSignIn } from "#core/accounts/permissions.ts";
+import { authorize, mayHaveApiKeys, mayManageApiKeys, requireRecentSignIn } from "#core/accounts/permissions.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import { apiKeysOf, deleteApiKey } from "#storage/database/accounts/api-keys.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { hasFactor, personWithRole } from "#storage/database/accounts/roles.ts";
 import type { Portal } from "../portal.ts";
 import { settingsIn } from "../settings/current-settings.ts";
-import { changeAccounts, refuseFormerAdmin } from "./change-accounts.ts";
+import { changeAccounts, refuseFormerRole } from "./change-accounts.ts";
 
 /**
  * Makes an API key for the actor. Only its hash is stored: the key is shown now and never again.
@@ -19,14 +19,17 @@ import { changeAccounts, refuseFormerAdmin } from "./change-accounts.ts";
 export async function makeApiKey(portal: Portal, actor: Actor, form: unknown) {
   authorize(mayHaveApiKeys(actor), actor);
   const { name, scope, days } = parseNewKey(form);
+  const isOfOrganisation = actor.role === "organisation";
+  if (isOfOrganisation && scope !== "look-up")
+    throw new PortalError("invalid", { fields: { scope: "unknown-choice" } });
   requireRecentSignIn(actor);
   const key = keyPrefix + newLinkToken().token;
   const owner = await changeAccounts(portal, async ({ writer, settings, now, log }) => {
-    await refuseFormerAdmin(writer, actor);
+    await refuseFormerRole(writer, actor);
     const person = await personWithRole(writer, actor.id);
     // Keys without the factor that is required have ended, so none may begin.
-    if (!(person && hasFactor(person)) && settingsIn(portal, settings).secondFactor === "required")
-      throw new PortalError("prove-again");
+    const needsFactor = isOfOrganisation || settingsIn(portal, settings).secondFactor === "required";
+    if (needsFactor && !(person && hasFactor(person))) throw new PortalError("prove-again");
     if ((await apiKeysOf(writer, actor.id)).length >= maxKeys) throw new PortalError("too-many-keys");
     const times = { made_at: now, expires_at: now + days * dayMs, used_at: null, used_from: "", used_by: "" };
     const row = { id: randomUUID(), person_id: actor.id, name, scope, token_hash: linkTokenHash(key), ...times };
@@ -44,9 +47,12 @@ export async function makeApiKey(portal: Portal, actor: Actor, form: unknown) {
   return { key, name };
 }
 
+const isOwn = (actor: Actor, personId: string) =>
+  mayHaveApiKeys(actor) && (personId === actor.id || mayManageApiKeys(actor));
+
 /** Returns the API keys of the actor or, for another admin, those of `personId`. */
 export async function readApiKeys({ database, now }: Portal, actor: Actor, personId = actorId(actor)) {
-  authorize(mayHaveApiKeys(actor), actor);
+  authorize(isOwn(actor, personId), actor);
   return (await apiKeysOf(database.read, personId)).map((key) => ({ ...key, isOver: key.expires_at <= now() }));
 }
 
@@ -60,13 +66,13 @@ export async function revokeApiKey(
   actor: Actor,
   { id, personId = actorId(actor) }: KeyTarget,
 ): Promise<void> {
-  authorize(mayHaveApiKeys(actor), actor);
+  authorize(isOwn(actor, personId), actor);
   const owner = await changeAccounts(portal, async ({ writer, log }) => {
-    await refuseFormerAdmin(writer, actor);
+    await refuseFormerRole(writer, actor);
     const name = await deleteApiKey(writer, personId, id);
     if (name === null) throw new PortalError("not-found");
     await log(actor, "api-key-revoked", personId, { name: { from: name, to: null } });
     return personWithRole(writer, personId);
   });
-  if (owner && personId !== actor.id) await portal.accountMails.factorsChanged(owner, "api-keys-ended");
+  if (owner && personId !== actorId(actor)) await portal.accountMails.factorsChanged(owner, "api-keys-ended");
 }

@@ -93,7 +93,12 @@ export async function endAccessOf({ within, writer }: LockedAccounts, member: Li
 
 /** Throws if the actor is not an admin any more: somebody may have removed the role since the request arrived. */
 export async function refuseFormerAdmin(writer: Writer, actor: Actor): Promise<void> {
+  if (actor.kind === "account") await refuseFormerRole(writer, { ...actor, role: "admin" });
+}
+
+/** Throws if the actor does not have the role any more. */
+export async function refuseFormerRole(writer: Writer, actor: Actor): Promise<void> {
   if (actor.kind !== "account") return;
   const row = await personWithRole(writer, actor.id);
-  authorize(row?.role === "admin" && row.suspended_at === null, actor);
+  authorize(row?.role === actor.role && row.suspended_at === null, actor);
 }

@@ -6,8 +6,13 @@ import { type Actor, actorId, type ClientInfo } from "#core/accounts/actor.ts";
 import { emailAddress, mailboxOf } from "#core/accounts/email.ts";
 import { invitationMs } from "#core/accounts/mailed-links.ts";
 import { parseNewAccount } from "#core/accounts/new-account.ts";
-import { authorize, mayManageAccounts, requireRecentProof } from "#core/accounts/permissions.ts";
-import type { Role } from "#core/accounts/roles.ts";
+import {
+  authorize,
+  mayManageAccounts,
+  mayManageOrganisations,
+  requireRecentProof,
+} from "#core/accounts/permissions.ts";
+import { isStaffRole, type Role } from "#core/accounts/roles.ts";
 import { higherRole, roleChoice } from "#core/accounts/listed-account.ts";
 import { countTries, type LimitRule } from "#limits/limits.ts";
 import { newLinkToken, linkTokenHash } from "#sealing/link-token.ts";
@@ -15,6 +20,7 @@ import { invitationByToken, openInvitations, withdrawInvitations } from "#storag
 import { deleteRow, insertRow, rowById } from "#storage/database/rows.ts";
 import { personWithRole, personWithRoleByEmail } from "#storage/database/accounts/roles.ts";
 import { holdForSecondAdmin, throwIfHeld } from "../held-changes/hold-change.ts";
+import { presentRow } from "../locked-change.ts";
 import { keepsMails } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { roleDetails, upsertAccount, withPasswordHash } from "./add-account.ts";
@@ -33,13 +39,30 @@ const invitationSchema = z.object({ email: emailAddress, role: roleChoice });
  * four-eyes rule, an invitation waits if it gives rights of staff, or a new password to somebody who has them: nobody holds
  * its link before a second admin agrees.
  */
-export async function invitePerson(
+export async function invitePerson(portal: Portal, actor: Actor, form: unknown): Promise<SentInvitation> {
+  authorize(mayManageAccounts(actor), actor);
+  return sendInvitation(portal, actor, { ...checkInput(invitationSchema, form), organisation: null });
+}
+
+/** Invites a person of an organisation. Staff cannot be one of its people. */
+export async function inviteToOrganisation(
   portal: Portal,
   actor: Actor,
+  { id: organisation }: { id: string },
   form: unknown,
-): Promise<Invitation & { link: string | null }> {
-  authorize(mayManageAccounts(actor), actor);
-  const { email, role } = checkInput(invitationSchema, form);
+): Promise<SentInvitation> {
+  authorize(mayManageOrganisations(actor), actor);
+  const { email } = checkInput(invitationSchema.pick({ email: true }), form);
+  return sendInvitation(portal, actor, { email, role: "organisation", organisation });
+}
+
+type SentInvitation = Invitation & { link: string | null };
+
+async function sendInvitation(
+  portal: Portal,
+  actor: Actor,
+  { email, role, organisation }: Invitation & { organisation: string | null },
+): Promise<SentInvitation> {
   requireRecentProof(actor);
   // Counted when it was asked for: within a transaction, a count would wait for itself.
   const isReleased = actor.kind === "account" && actor.isReleased === true;
@@ -54,13 +77,26 @@ export async function invitePerson(
     const { writer, now, log } = locked;
     await refuseFormerAdmin(writer, actor);
     const invited = await personWithRoleByEmail(writer, email);
-    const isOfStaff = higherRole(role, invited?.role ?? "student") !== "student";
+    if (organisation !== null) {
+      presentRow(portal, await rowById(writer, "organisation", organisation));
+      if (isStaffRole(invited?.role ?? "student"))
+        throw new PortalError("invalid", { fields: { email: "account-of-staff" } });
+    }
+    const isOfStaff = isStaffRole(higherRole(role, invited?.role ?? "student"));
     const held = isOfStaff && (await holdForSecondAdmin(locked, actor, { kind: "invite", subject: email, role }));
     if (held) return held;
     await withdrawInvitations(writer, { email });
     const id = randomUUID();
     const times = { invited_at: now, expires_at: now + invitationMs };
-    const invitation = { id, email, role, token_hash: hash, invited_by: actorId(actor), ...times };
+    const invitation = {
+      id,
+      email,
+      role,
+      organisation_id: organisation,
+      token_hash: hash,
+      invited_by: actorId(actor),
+      ...times,
+    };
     await insertRow(writer, "invitation", invitation);
     await log(actor, "staff-invited", id, { email: { from: null, to: email }, role: { from: null, to: role } });
     return (await personWithRole(writer, actorId(actor)))?.name ?? "";
@@ -114,8 +150,8 @@ export async function acceptInvitation(portal: Portal, form: unknown, from?: Cli
   return changeAccounts(portal, async ({ writer, now, log }) => {
     const invitation = await invitationByToken(writer, linkTokenHash(token), now);
     if (!invitation) throw new PortalError("link-ended");
-    const { id: invitationId, role: givenRole, invited_by: givenBy } = invitation;
-    const upserted = await upsertAccount(writer, { ...account, role: givenRole, givenBy }, now);
+    const { id: invitationId, role: givenRole, organisation_id: organisation, invited_by: givenBy } = invitation;
+    const upserted = await upsertAccount(writer, { ...account, role: givenRole, organisation, givenBy }, now);
     const { id, role } = upserted;
     await deleteRow(writer, "invitation", invitationId);
     const actor = { kind: "account", id, role, ...(from && { from }) } as const;

@@ -45,7 +45,7 @@ export async function changeRole(portal: Portal, actor: Actor, { id, role: wante
   const change: MemberChange<RoleChanged> = async (member, locked) => {
     const { writer, by, log } = locked;
     if (member.role === role) return { modified: 0, member };
-    await updateRole(writer, id, { role, given_by: by.id, given_at: by.at }, by);
+    await updateRole(writer, id, { role, given_by: by.id, given_at: by.at, organisation_id: null }, by);
     await unassignFrom(portal, writer, actor, { id, role, suspended_at: member.suspended ? by.at : null });
     const { apiKeys } = await endAccessOf(locked, member);
     await withdrawAllOf(writer, member);

@@ -1,3 +1,4 @@
+import { isStaffRole } from "#core/accounts/roles.ts";
 import { randomUUID, timingSafeEqual } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import { knowsHolder, holderSessionMs, parseBinding, parsePin } from "#core/holders/binding.ts";
@@ -105,7 +106,7 @@ export async function bindByCard(portal: Portal, form: unknown, clientAddress: s
   return { device: { id, secret: device.token }, opened: { id, secret: opened.token } };
 }
 
-const isStaff = (visitor: Visitor): visitor is NonNullable<Visitor> => visitor !== null && visitor.role !== "student";
+const isStaff = (visitor: Visitor): visitor is NonNullable<Visitor> => visitor !== null && isStaffRole(visitor.role);
 
 /** The members of staff who are signed in where the page is opened for the first time. */
 const staffBeside = (

@@ -53,11 +53,17 @@ export async function askByShareCode(
   );
 }
 
-async function countShareCodeUse(portal: Portal, code: string, name: string) {
+/** Counts a use of a code and returns what it shows, if it shows a record that the caller accepts. */
+export async function countShareCodeUse(
+  portal: Portal,
+  code: string,
+  name: string,
+  accepts: (record: PublicRecord) => boolean = () => true,
+) {
   const { read } = portal.database;
   const row = await usableShareCode(read, await hashOfShareCode(portal, code, name), portal.now());
   const shared = row && (await sharedBy(portal, row, linkEnd(portal.now())));
-  if (!shared) return null;
+  if (!shared || !accepts(shared.record)) return null;
   const now = portal.now();
   const isCounted = await portal.database.write((writer) => countShareUse(writer, row.code_id, now, serverDay(now)));
   return isCounted ? { ...shared, seq: row.seq } : null;

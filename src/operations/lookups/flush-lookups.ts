@@ -1,6 +1,8 @@
 import { dayMs } from "#core/durations.ts";
 import { isPortalError } from "#core/errors.ts";
 import { type MissKind, missKinds } from "#limits/lookup-budget.ts";
+import { serverDay } from "#core/server-clock.ts";
+import { deleteOrganisationDaysBefore } from "#storage/database/accounts/organisations.ts";
 import { chainHash } from "#sealing/chain.ts";
 import {
   addMisses,
@@ -47,6 +49,8 @@ const deletedAtOnce = 2000;
 export async function deleteOldLookups(portal: Portal, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await deleteSome(portal)) === deletedAtOnce);
   await deleteOldHits(portal, signal);
+  const { database, now } = portal;
+  await database.write((writer) => deleteOrganisationDaysBefore(writer, serverDay(now() - lifetimeMs)));
 }
 
 async function deleteSome({ database, now }: Portal): Promise<number> {

@@ -67,6 +67,7 @@ export const factorsChanged = (operator: string, name: string, what: FactorChang
 const roleNames: Record<Role, Message<object>> = {
   admin: m.role_admin,
   moderator: m.role_moderator,
+  organisation: m.role_organisation,
   student: m.role_student,
 };
 
@@ -76,6 +77,17 @@ export const invited = (operator: string, link: string, role: Role, invitedBy: s
     link,
     invitedBy,
     role: roleNames[role]({}, language),
+  }));
+
+type DeskStopped = { operator: string; name: string; misses: number; link: string };
+
+/** For admins: a list of an organisation stopped, because too many of its numbers showed nothing. */
+export const deskStoppedMail = ({ operator, name, misses, link }: DeskStopped): MailText =>
+  inBoth(m.mail_desk_stopped_subject, m.mail_desk_stopped_text, () => ({
+    operator,
+    name,
+    link,
+    misses: String(misses),
   }));
 
 type LinkTimes = { endsAt: number; worksFrom: number | null };

@@ -1,4 +1,4 @@
-import { mayLearnOf } from "#core/records/lookup-policy.ts";
+import { type LookupPolicy, mayLearnOf } from "#core/records/lookup-policy.ts";
 import { type NumberKind, canonicalNumber } from "#core/records/numbers.ts";
 import { linkEnd } from "#core/images/image-links.ts";
 import { type PublicRecord, type PublicView, toPublicRecord } from "#core/records/visibility.ts";
@@ -18,6 +18,8 @@ export type LookupQuestion = {
   number: string;
   /** Required by the `guarded` policy. */
   name?: string | undefined;
+  /** Set if the name is required under every policy. */
+  needsName?: true;
 };
 
 /** Returns what a stranger learns from a number. A record that is hidden, not approved, of another registry or missing gives the same null. */
@@ -34,7 +36,7 @@ type FoundRecord = { record: PublicRecord; seq: number };
 /** Looks under the current index key first, then under older ones while keys are being rotated. */
 export async function lookUpNumber(
   portal: Portal,
-  { by, number, name = "" }: ParsedLookup,
+  { by, number, name = "", needsName }: ParsedLookup,
 ): Promise<FoundRecord | null> {
   if (number.canonical === null) return null;
   for (const kind of kindsOf[by]) {
@@ -45,7 +47,10 @@ export async function lookUpNumber(
       // Checked before anything is opened, so that a broken hidden record gives the same answer as a missing one.
       if (!isShownRow(portal, row)) break;
       const settings = cachedSettings(portal, row.settings_version)?.settings ?? (await currentSettings(portal));
-      const record = recordInRow(portal, row, settings, name);
+      const record = recordInRow(portal, row, settings, {
+        name,
+        policy: needsName ? "guarded" : settings.lookupPolicy,
+      });
       if (record) return { record, seq: row.seq };
       break;
     }
@@ -55,9 +60,11 @@ export async function lookUpNumber(
 
 const kindsOf = { passport: ["passport"], ircc: ["ircc"], either: ["ircc", "passport"] } as const;
 
-function recordInRow(portal: Portal, row: ShownRow, settings: Settings, name: string): PublicRecord | null {
+type NameRule = { name: string; policy: LookupPolicy };
+
+function recordInRow(portal: Portal, row: ShownRow, settings: Settings, rule: NameRule): PublicRecord | null {
   const record = openShownRecord(portal, row);
-  return mayLearnOf(record, settings.lookupPolicy, name) ? toPublicRecord(record, publicView(portal, settings)) : null;
+  return mayLearnOf(record, rule.policy, rule.name) ? toPublicRecord(record, publicView(portal, settings)) : null;
 }
 
 /** What is shown of records now, and for how long their images can be opened. */

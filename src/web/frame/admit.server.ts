@@ -28,6 +28,8 @@ const refusals: Record<Exclude<AccessPolicy, "anyone">, FlashMessageId> = {
   uploaders: "not-staff",
   // No page has this policy.
   monitors: "not-admin",
+  organisations: "not-organisation",
+  "key-owners": "not-admin",
   students: "not-student",
   "signed-in": "not-staff",
 };

@@ -49,7 +49,7 @@ export function welcome({ headers }: Response, { path }: Route): string {
   const way = new URL(headers.get("location") ?? "", "http://site.example");
   const from = way.searchParams.get("from");
   if (way.pathname === "/login" && from && routeAt(from).path === path) return "sign in first";
-  return headers.getSetCookie().some((line) => /^flash=not-(admin|moderator|student|staff)\./.test(line))
+  return headers.getSetCookie().some((line) => /^flash=not-(admin|moderator|organisation|student|staff)\./.test(line))
     ? "not allowed"
     : "in";
 }

@@ -76,6 +76,13 @@ const bodies: Readonly<Record<string, (named: Named) => Readonly<Record<string, 
     currency: "BDT",
   }),
   "POST /dashboard/payments/:id/void": () => ({ reason: "Recorded twice." }),
+  "POST /dashboard/Organisations/:id": ({ thing: { name = "" } }) => ({
+    name,
+    country: "Malta",
+    reason: "Visas",
+    perDay: "600",
+    lastDay: "2094-01-10",
+  }),
   "POST /dashboard/Reports/:id": () => ({ outcome: "It is mended." }),
   "POST /dashboard/Posts/:id/edit": ({ thing: { name, formVersion } }) => ({
     title: name,

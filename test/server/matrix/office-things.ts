@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { system } from "#core/accounts/actor.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
+import { addOrganisation } from "#operations/desk/organisations.ts";
 import { addClass } from "#operations/classes/manage-class.ts";
 import { addPayment } from "#operations/classes/payments.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -10,12 +11,13 @@ import { listReports } from "#operations/reports/read-reports.ts";
 import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { drawnDocument, uploaded } from "../../support/documents.ts";
 import { admin } from "../../support/accounts/people.ts";
+import { embassy } from "../../support/organisations.ts";
 import { freshEmail, freshAccount } from "../../support/accounts/fresh-accounts.ts";
 
 const machine = system("test");
 
 /** The kinds of things that the office manages besides records. */
-const officeFamilies = ["class", "seat", "payment", "report", "post"] as const;
+const officeFamilies = ["class", "seat", "payment", "report", "post", "organisation"] as const;
 export type OfficeFamily = (typeof officeFamilies)[number];
 
 export const isOfficeFamily = (family: string): family is OfficeFamily =>
@@ -34,6 +36,7 @@ export const missingOfficeThing = (): OfficeThing => ({
 export async function officeThing(portal: Portal, family: OfficeFamily, ownerId: string): Promise<OfficeThing> {
   if (family === "report") return report(portal);
   if (family === "post") return post(portal);
+  if (family === "organisation") return organisation(portal);
   const name = unique("English for work");
   const { id, version } = await addClass(portal, machine, { ...classForm(name), fee: 1000, seats: 5 });
   const ofClass = { id, name, formVersion: String(version) };
@@ -69,6 +72,11 @@ async function report(portal: Portal): Promise<OfficeThing> {
   await receiveReport(portal, typed, { clientAddress, isJunk: false });
   const { reports } = await listReports(portal, admin, { limit: 500 });
   return { id: reports.find(({ message }) => message === name)?.id ?? "", name };
+}
+
+async function organisation(portal: Portal): Promise<OfficeThing> {
+  const name = unique("Embassy");
+  return { ...(await addOrganisation(portal, admin, embassy(portal, { name }))), name };
 }
 
 async function post(portal: Portal): Promise<OfficeThing> {

@@ -3,8 +3,10 @@ import type { Role } from "#core/accounts/roles.ts";
 import type { Portal } from "#operations/portal.ts";
 import { makeApiKey } from "#operations/accounts/api-keys.ts";
 import { changeRole, deleteAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
-import { type SignedInPerson, signedIn } from "../../support/accounts/signed-in.ts";
-import { actorOf, freshAdmin } from "../../support/accounts/fresh-accounts.ts";
+import { updateSession } from "#storage/database/accounts/sessions.ts";
+import { type SignedInPerson, signedIn, tokenFor } from "../../support/accounts/signed-in.ts";
+import { atTheDesk } from "../../support/organisations.ts";
+import { actorOf, freshAdmin, freshEmail, openSession } from "../../support/accounts/fresh-accounts.ts";
 
 const machine = system("test");
 
@@ -26,6 +28,17 @@ export async function arrived(portal: Portal, url: string, role: Role): Promise<
     counts: actorOf(person.id, role),
     ...(role === "admin" && (await withKey(portal, person))),
   };
+}
+
+/** A person of an organisation, who has shown a second factor. */
+async function atDesk(portal: Portal, url: string): Promise<Persona> {
+  const email = freshEmail();
+  const { person: actor } = await atTheDesk(portal, {}, email);
+  const { id, cookie } = await openSession(portal, actor.id);
+  await portal.database.write((writer) => updateSession(writer, id, { proved_at: portal.now() }));
+  const person = { id: actor.id, email, cookie, token: await tokenFor(url, email, cookie) };
+  const { key } = await makeApiKey(portal, actor, { name: "matrix", scope: "look-up", days: 30 });
+  return { name: "organisation", person, key, counts: actor };
 }
 
 async function withKey(portal: Portal, { id }: SignedInPerson): Promise<{ key: string }> {
@@ -54,6 +67,7 @@ export async function everybody(portal: Portal, url: string): Promise<Persona[]>
   return [
     { name: "anonymous", person: null, counts: anonymous },
     await arrived(portal, url, "student"),
+    await atDesk(portal, url),
     await arrived(portal, url, "moderator"),
     await arrived(portal, url, "admin"),
     await gone("unconfirmed", ({ id }) =>

@@ -19,7 +19,7 @@ export type Family =
   | "settings"
   | OfficeFamily;
 
-type Rank = "anonymous" | "student" | "moderator" | "admin";
+type Rank = "anonymous" | "student" | "organisation" | "moderator" | "admin";
 type Entrance = {
   names: Family;
   reach: Partial<Record<Rank, string>>;
@@ -40,8 +40,8 @@ const meanings: Readonly<Record<string, string | null>> = {
   " ": null,
 };
 
-const toEverybody = (marks: string) => ({ anonymous: marks, student: marks, moderator: marks, admin: marks });
-const toTheSignedIn = (marks: string) => ({ student: marks, moderator: marks, admin: marks });
+const toTheSignedIn = (marks: string) => ({ student: marks, organisation: marks, moderator: marks, admin: marks });
+const toEverybody = (marks: string) => ({ anonymous: marks, ...toTheSignedIn(marks) });
 
 const shownToAll: Entrance = { names: "record", reach: toEverybody("+00+000"), isPublic: true };
 const forAdmins: Entrance = { names: "record", reach: { admin: "++++++0" } };
@@ -106,7 +106,7 @@ export const entrances: Readonly<Record<string, Entrance>> = {
 
   "GET /images/:page/:width": {
     names: "picture",
-    reach: { anonymous: "0000000", student: "0000000", moderator: "+++0000", admin: "++++++0" },
+    reach: { ...toEverybody("0000000"), moderator: "+++0000", admin: "++++++0" },
   },
   "GET /images/:page/:width, shared": { names: "share", reach: toEverybody("+00+000") },
   "GET /images/:page/:width, signed": { names: "picture", reach: toEverybody("+00+000"), isPublic: true },
@@ -120,13 +120,13 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "GET /published/:id/slip, signed": shownToAll,
   "GET /images/:page/:width, of an upload": {
     names: "upload",
-    reach: { anonymous: "0  0  0", student: "0  0  0", moderator: "+  0  0", admin: "+  +  0" },
+    reach: { ...toEverybody("0  0  0"), moderator: "+  0  0", admin: "+  +  0" },
   },
   "POST /cofees, with a picture": { names: "upload", reach: { moderator: "+  0000", admin: "+  +000" } },
 
   "GET /api/users/:email": {
     names: "person",
-    reach: { student: "+  xxxx", moderator: "+  xxxx", admin: "+  +++0" },
+    reach: { ...toTheSignedIn("+  xxxx"), admin: "+  +++0" },
   },
   "POST /api/users": { names: "person", reach: toTheSignedIn("+  xxxx") },
   "POST /jwt": { names: "person", reach: toTheSignedIn("+  xxxx") },
@@ -144,7 +144,7 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "POST /dashboard/my-enrolled-classes/:id/give-up": { names: "seat", reach: { student: "+  0  0" } },
   "GET /dashboard/receipt/:id": {
     names: "payment",
-    reach: { student: "+  0  0", moderator: "   0  0", admin: "   +  0" },
+    reach: { student: "+  0  0", organisation: "   0  0", moderator: "   0  0", admin: "   +  0" },
   },
   "GET /dashboard/classes/:id": ofOffice("class"),
   "POST /dashboard/classes/:id": ofOffice("class"),
@@ -160,6 +160,8 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "POST /dashboard/payments/:id/void": ofOffice("payment"),
   "GET /dashboard/Reports/:id": ofOffice("report"),
   "POST /dashboard/Reports/:id": ofOffice("report"),
+  "GET /dashboard/Organisations/:id": ofOffice("organisation"),
+  "POST /dashboard/Organisations/:id": ofOffice("organisation"),
   "GET /dashboard/Posts/:id/edit": ofOffice("post"),
   "POST /dashboard/Posts/:id/edit": ofOffice("post"),
   "GET /dashboard/Posts/:id/delete": ofOffice("post"),

@@ -1,11 +1,13 @@
 import type { Actor } from "#core/accounts/actor.ts";
+import type { Role } from "#core/accounts/roles.ts";
 
-const staff = (id: string, role: "admin" | "moderator" | "student"): Actor => ({ kind: "account", id, role });
+const staff = (id: string, role: Role): Actor => ({ kind: "account", id, role });
 
 export const admin = staff("admin-1", "admin");
 export const otherAdmin = staff("admin-2", "admin");
 export const moderator = staff("moderator-1", "moderator");
 export const otherModerator = staff("moderator-2", "moderator");
+export const organisation = staff("organisation-1", "organisation");
 export const student = staff("student-1", "student");
 
 let made = 0;

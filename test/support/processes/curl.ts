@@ -17,8 +17,8 @@ const fillIn = (text: string, variables: Readonly<Record<string, string>>) =>
   text.replaceAll(/\$(\w+)/g, (_, name: string) => variables[name] ?? "");
 
 /**
- * The request that this `curl` command sends. Supports -X, -H, -d, and -F with a file, which is always `file`, whatever
- * its name.
+ * The request that this `curl` command sends. Supports -X, -H, -d, and -F with a text or a file, which is always `file`,
+ * whatever its name.
  */
 export function requestOf(line: string, variables: Readonly<Record<string, string>>, file: Uint8Array<ArrayBuffer>) {
   const [program, ...words] = wordsOf(line, variables);
@@ -42,6 +42,8 @@ export function requestOf(line: string, variables: Readonly<Record<string, strin
 function withFile(body: string | FormData | undefined, field: string, file: Uint8Array<ArrayBuffer>): FormData {
   const form = body instanceof FormData ? body : new FormData();
   const [name = "", source = ""] = field.split("=@");
-  form.append(name, new Blob([file]), source);
+  const [text = "", value = ""] = field.split("=");
+  if (source === "") form.append(text, value);
+  else form.append(name, new Blob([file]), source);
   return form;
 }

@@ -1,3 +1,4 @@
+import { isStaffRole } from "#core/accounts/roles.ts";
 import { randomUUID } from "node:crypto";
 import { sql } from "kysely";
 import { type Reader, type Writer, isRowId } from "../database.ts";
@@ -88,7 +89,7 @@ export async function isFormerStaff(reader: Reader, id: string): Promise<boolean
     .where("person_id", "=", id)
     .executeTakeFirst();
   if (!found) return (await erasedAmong(reader, "person", [id])).has(id);
-  return found.role === "student" || found.suspended_at !== null;
+  return !isStaffRole(found.role) || found.suspended_at !== null;
 }
 
 /** Everybody who may work with records, sorted by name. */

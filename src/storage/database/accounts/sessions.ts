@@ -68,7 +68,7 @@ export async function staffInNetwork(reader: Reader, network: string, now: numbe
     .selectFrom("staff")
     .innerJoin("session", "session.person_id", "staff.person_id")
     .select("staff.person_id")
-    .where("staff.role", "<>", "student")
+    .where("staff.role", "in", ["admin", "moderator"])
     .where("session.network", "=", network)
     .where("session.expires_at", ">", now);
   return (await found.execute()).map(({ person_id }) => person_id);

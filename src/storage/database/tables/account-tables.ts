@@ -1,7 +1,7 @@
 import { alertKinds } from "#core/accounts/alerts.ts";
 import { keyScopes } from "#core/accounts/api-keys.ts";
 import { heldKinds } from "#core/accounts/held-changes.ts";
-import { big, bytes, code, codeOf, flag, oneOf, orNull, table, text } from "./table.ts";
+import { big, bytes, code, codeOf, count, flag, oneOf, orNull, table, text } from "./table.ts";
 
 const ofPerson = "references person (id) on delete cascade";
 
@@ -24,12 +24,43 @@ export const accountTables = {
     indexes: { person_by_added: "(added_at, id)" },
   }),
 
+  /** An embassy, an employer, an airline: its people check lists of numbers. */
+  organisation: table({
+    key: ["id"],
+    columns: {
+      id: code(),
+      registry: code(),
+      added_at: big(),
+      key_set: code(),
+      wrapped_key: bytes(),
+      /** Its facts and its limits. They belong to the other columns. */
+      sealed: bytes(),
+    },
+    indexes: { organisation_by_key_set: "(key_set)" },
+  }),
+
+  /** How many numbers an organisation has checked on a day of the server, and how many of them showed nothing. */
+  organisation_day: table({
+    key: ["organisation_id", "day"],
+    withoutRowid: true,
+    leftOutOfBackups: true,
+    columns: {
+      organisation_id: code("references organisation (id) on delete cascade"),
+      day: code(),
+      checked: count(),
+      misses: count(),
+    },
+    indexes: { organisation_day_by_day: "(day)" },
+  }),
+
   /** What a person may do. A person without a row is a student. */
   staff: table({
     key: ["person_id"],
     columns: {
       person_id: code(ofPerson),
-      role: oneOf("admin", "moderator", "student"),
+      role: oneOf("admin", "moderator", "organisation", "student"),
+      /** Set for the role `organisation` only. */
+      organisation_id: orNull(code("references organisation (id)")),
       given_by: code(),
       given_at: big(),
       /** A suspended person has no rights from this time on. Code that suspends must also delete their sessions. */
@@ -146,7 +177,8 @@ export const accountTables = {
     columns: {
       id: code(),
       email: code(),
-      role: oneOf("admin", "moderator", "student"),
+      role: oneOf("admin", "moderator", "organisation", "student"),
+      organisation_id: orNull(code("references organisation (id) on delete cascade")),
       token_hash: bytes("unique"),
       invited_by: code(),
       invited_at: big(),

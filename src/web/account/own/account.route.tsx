@@ -1,3 +1,4 @@
+import { isStaffRole } from "#core/accounts/roles.ts";
 import type { ReactNode } from "react";
 import type { Person } from "#core/accounts/accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -66,7 +67,7 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           label={passkeys > 0 ? m.manage() : m.add()}
         />
         {mayConnectGoogle && <GoogleRow person={person} problem={googleProblem} />}
-        {role !== "student" && (
+        {isStaffRole(role) && (
           <AccountRow term={m.alerts()} value={m.alerts_value()} to={pages.alerts.path} label={m.change()} />
         )}
         {holders.length > 0 && <HoldersRow holders={holders} />}

@@ -4,7 +4,7 @@ import menu from "lucide/dist/esm/icons/menu.mjs";
 import search from "lucide/dist/esm/icons/search.mjs";
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
-import type { Role } from "#core/accounts/roles.ts";
+import { isStaffRole, type Role } from "#core/accounts/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Avatar } from "#design/avatar.tsx";
 import { Button } from "#design/form/button.tsx";
@@ -83,7 +83,7 @@ const TopBar = ({ role, onPalette }: WithPalette & { role: Role }) => (
       <Icon icon={menu} className="size-6" />
       {m.dashboard()}
     </button>
-    {role !== "student" && (
+    {isStaffRole(role) && (
       <PaletteLink
         role={role}
         onOpen={onPalette}
@@ -116,7 +116,7 @@ function Drawer({ operatorName, person, links, counts, page, onPalette }: Drawer
             <span className="text-14 text-quiet">{`${roleName(person.role)} · ${m.your_account()}`}</span>
           </span>
         </a>
-        {person.role !== "student" && (
+        {isStaffRole(person.role) && (
           <PaletteLink role={person.role} onOpen={onPalette} className="palette-link">
             {m.palette_open()}
             <kbd aria-hidden="true" className="hidden text-14 text-quiet pointer-fine:scripted:block">

@@ -19,6 +19,7 @@ export const dashboardLinks: readonly (DrawerLink & { policy: AccessPolicy })[] 
 export const landingPages: Record<Role, string> = {
   admin: pages.dashboard.path,
   moderator: pages.dashboard.path,
+  organisation: pages.desk.path,
   student: pages.badRequest.path,
 };
 

@@ -1,3 +1,4 @@
+import { isStaffRole } from "#core/accounts/roles.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
@@ -15,7 +16,7 @@ export const writtenWaiting = ({ count, isMore }: Pick<Waiting, "count" | "isMor
  * without.
  */
 export async function menuCounts({ portal, report }: Visit, actor: AccountActor): Promise<MenuCounts> {
-  if (actor.role === "student") return {};
+  if (!isStaffRole(actor.role)) return {};
   try {
     const { records, returned, reports } = await waitingWork(portal, actor);
     return {

@@ -1,6 +1,6 @@
 import { lazy, type MouseEvent, type ReactNode, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { createPortal } from "react-dom";
-import type { Role } from "#core/accounts/roles.ts";
+import { isStaffRole, type Role } from "#core/accounts/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { keyed } from "#design/page/keys.ts";
 import { pages } from "../../pages.ts";
@@ -31,7 +31,7 @@ export function PaletteLink({ role, onOpen, className, children }: PaletteLinkPr
 /** The palette, which Ctrl K and ⌘ K also open. Students have no palette. */
 export function usePalette(role: Role) {
   const [isOpen, setOpen] = useState(false);
-  const open = () => setOpen(role !== "student");
+  const open = () => setOpen(isStaffRole(role));
   useShortcut(open);
   const dialog =
     isOpen &&

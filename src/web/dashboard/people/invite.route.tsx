@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import type { Role } from "#core/accounts/roles.ts";
-import { roles } from "#core/accounts/listed-account.ts";
+import { chosenRoles } from "#core/accounts/listed-account.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
 import { keepsMails } from "#operations/mails/mail-server.ts";
@@ -87,7 +87,7 @@ function InviteForm({ keepsMail, sent }: { keepsMail: boolean; sent: FormResult 
         name="role"
         legend={m.role()}
         chosen={sent?.values["role"] ?? "moderator"}
-        choices={roles.map((role) => ({ value: role, label: roleName(role) }))}
+        choices={chosenRoles.map((role) => ({ value: role, label: roleName(role) }))}
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button>{m.staff_invite_send()}</Button>

@@ -1,5 +1,5 @@
 import { Form } from "react-router";
-import { keyDays, keyScopes } from "#core/accounts/api-keys.ts";
+import { keyDays, type KeyScope, keyScopes } from "#core/accounts/api-keys.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { makeApiKey, readApiKeys, revokeApiKey } from "#operations/accounts/api-keys.ts";
@@ -12,11 +12,13 @@ import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { useIsSending } from "#design/form/use-is-sending.ts";
 import { EmptyState } from "#design/page/empty-state.tsx";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
+import { TextLink } from "../frame/text-link.tsx";
 import { ApiKeyTable, scopeWords, shownKeys } from "./api-key-table.tsx";
 import { BackToSettings } from "./back-to-settings.tsx";
 import { ShownOnce } from "./shown-once.tsx";
@@ -43,13 +45,18 @@ export const action = (args: Route.ActionArgs) =>
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function ApiKeys({ loaderData: { keys }, actionData }: Route.ComponentProps) {
+  const isOfOrganisation = useDashboard().person.role === "organisation";
   return (
     <FormPage title={m.api_keys_title()} answer={actionData}>
       {(answer) => {
         const [made, sent] = answer && "key" in answer ? [answer, undefined] : [null, answer];
         return (
           <div className="grid grid-cols-1 gap-6">
-            <BackToSettings />
+            {isOfOrganisation ? (
+              <TextLink to={pages.desk.path} label={m.desk_title()} hotkey="u" />
+            ) : (
+              <BackToSettings />
+            )}
             <p className="max-w-prose text-quiet">{m.api_keys_text()}</p>
             {made && (
               <ShownOnce
@@ -59,7 +66,7 @@ export default function ApiKeys({ loaderData: { keys }, actionData }: Route.Comp
                 secret={made.key}
               />
             )}
-            <NewKey key={made?.key ?? sent?.at} sent={sent} />
+            <NewKey key={made?.key ?? sent?.at} scopes={isOfOrganisation ? ["look-up"] : keyScopes} sent={sent} />
             <FormPart id="keys" title={m.api_keys_yours()} className="gap-4">
               <ApiKeyTable
                 caption={m.api_keys_yours()}
@@ -75,9 +82,9 @@ export default function ApiKeys({ loaderData: { keys }, actionData }: Route.Comp
   );
 }
 
-function NewKey({ sent }: { sent: FormResult | undefined }) {
+function NewKey({ scopes, sent }: { scopes: readonly KeyScope[]; sent: FormResult | undefined }) {
   const isSending = useIsSending();
-  const filled = { scope: "read", days: "90" };
+  const filled = { scope: scopes.includes("read") ? "read" : "look-up", days: "90" };
   const { field, problem } = shownForm(sent, ["name", "scope", "days"], { filled });
   return (
     <FormPart id="new-key" title={m.api_keys_new()} className="max-w-md gap-5">
@@ -100,7 +107,7 @@ function NewKey({ sent }: { sent: FormResult | undefined }) {
           name="scope"
           legend={m.api_keys_scope()}
           chosen={field("scope").value}
-          choices={keyScopes.map((value) => ({ value, label: scopeWords[value]() }))}
+          choices={scopes.map((value) => ({ value, label: scopeWords[value]() }))}
         />
         <Field
           {...field("days")}

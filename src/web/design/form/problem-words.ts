@@ -86,6 +86,11 @@ const problems = {
   "broken-archive": m.import_broken_zip,
   "locked-archive": m.import_locked_zip,
   "archive-too-large": m.import_zip_too_large,
+  "no-name-column": m.desk_no_name_column,
+  "list-too-long": m.desk_too_long,
+  "desk-ended": m.problem_desk_ended,
+  "desk-stopped": m.desk_stopped,
+  "desk-used-up": m.desk_used_up,
   "no-number-column": m.import_no_number_column,
 
   "wrong-credentials": m.problem_wrong_credentials,
@@ -147,6 +152,7 @@ const fieldProblems = {
   "foreign-image": m.field_unusable,
 
   "seats-taken": m.class_seats_taken,
+  "account-of-staff": m.role_of_staff,
   "no-student": m.class_no_student,
   "student-locked-out": m.class_student_locked_out,
   "more-than-left": ({ left }) => (left ? m.class_more_than_left({ left }) : m.class_nothing_left()),

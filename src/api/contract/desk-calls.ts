@@ -1,0 +1,68 @@
+import { z } from "zod";
+import { documentKinds } from "#core/records/document-kinds.ts";
+import { defineCall, named } from "./call.ts";
+
+const checkedListSchema = named(
+  "CheckedList",
+  z.strictObject({
+    stopped: z.boolean().meta({
+      description: "`true`: too many numbers were not found, and the rest was not checked. An admin lets you go on.",
+    }),
+    receipt: z.string().meta({ description: "A signed token (JWT, ES256). It names no number." }),
+    rows: z
+      .array(
+        z.strictObject({
+          number: z.string(),
+          name: z.string(),
+          outcome: z.enum(["shown", "nothing", "incomplete", "unchecked"]).meta({
+            description:
+              "`nothing`: this site shows nothing for this number and name, for whatever reason. " +
+              "`incomplete`: the row has no number or no name.",
+          }),
+          published: z.string().optional().meta({ description: "The day, if it is shown." }),
+          documents: z.array(z.enum(documentKinds)).optional(),
+          disclosure: z.string().optional().meta({
+            description: "Shows which digest of the receipt is about this row: the base64url of its SHA-256.",
+          }),
+        }),
+      )
+      .meta({ description: "The rows below the headings, in their order." }),
+  }),
+);
+
+export const deskCalls = {
+  checkList: defineCall({
+    route: "POST /desk/lists",
+    policy: "organisations",
+    isLookUp: true,
+    summary: "Check a list of numbers, with a receipt",
+    description:
+      "For people and programs of organisations. One XLSX, ODS or CSV file of at most 15 MB and 10,000 rows, in a field named `table`. " +
+      "Its first row has headings: `Passport number` or `IRCC number`, `Name`, and `Share code` under the policy `code`. " +
+      "Each number needs its name. Nothing of the list is stored.",
+    takes: "multipart/form-data",
+    file: { field: "table", example: "people.csv", text: "purpose" },
+    answer: checkedListSchema,
+    errors: [
+      "invalid",
+      "desk-ended",
+      "desk-stopped",
+      "desk-used-up",
+      "list-too-long",
+      "no-number-column",
+      "no-name-column",
+      "empty-file",
+      "file-too-large",
+      "too-large",
+      "too-many-files",
+      "unreadable-table",
+      "locked-table",
+      "broken-file",
+      "unsafe-archive",
+      "too-many-rows",
+      "decoding-took-too-long",
+      "decoding-took-too-much",
+      "decoding-failed",
+    ],
+  }),
+};

@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { checkInput, dateText, requiredText, wholeNumber } from "../fields.ts";
+import { serverDay } from "../server-clock.ts";
+
+/** The most numbers in one list. */
+export const maxInList = 10_000;
+
+const organisationSchema = z.object({
+  name: requiredText(120),
+  country: requiredText(60),
+  /** What it checks numbers for. */
+  reason: requiredText(300),
+  /** How many numbers it may check on one day of the server. */
+  perDay: wholeNumber(1, 100_000),
+  /** Its last day. */
+  lastDay: dateText,
+});
+
+export type OrganisationFacts = z.output<typeof organisationSchema>;
+
+export const parseOrganisation = (input: unknown): OrganisationFacts => checkInput(organisationSchema, input);
+
+/** Its facts, and since when it is stopped: too many of its numbers showed nothing. Null while it is not. */
+export type Organisation = OrganisationFacts & { id: string; addedAt: number; stoppedAt: number | null };
+
+export const hasEnded = ({ lastDay }: OrganisationFacts, now: number): boolean => serverDay(now) > lastDay;
+
+/** The first misses of a day stop nobody. */
+const freeMisses = 10;
+const missesAllowed = 0.2;
+
+/** A list stops once more than a fifth of its numbers showed nothing. */
+export const mustStop = (list: { all: number; misses: number }, missesToday: number): boolean =>
+  missesToday > freeMisses && list.misses > list.all * missesAllowed;

@@ -1,0 +1,162 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import { z } from "zod";
+import { hasEnded, maxInList, mustStop, type Organisation } from "#core/desk/organisation.ts";
+import { isComplete, type ListRow, type NumberList } from "#core/desk/list-in-table.ts";
+import { PortalError } from "#core/errors.ts";
+import { checkInput, requiredText } from "#core/fields.ts";
+import { parseCode, shareCode } from "#core/holders/codes.ts";
+import { kindsIn } from "#core/records/document-kinds.ts";
+import type { LookupPolicy } from "#core/records/lookup-policy.ts";
+import { nameMatches } from "#core/records/names.ts";
+import { canonicalNumber } from "#core/records/numbers.ts";
+import type { PublicRecord } from "#core/records/visibility.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
+import { serverDay } from "#core/server-clock.ts";
+import { networkLogKey } from "#sealing/keyed-hashes.ts";
+import { newDisclosure } from "#sealing/sd-jwt.ts";
+import { countOnDay } from "#storage/database/accounts/organisations.ts";
+import { inTransaction } from "#storage/database/transaction.ts";
+import type { ReceiptAnswer } from "#verify/lookup-receipt.ts";
+import { logSettingsEvent } from "../audit/log-audit-event.ts";
+import { countShareCodeUse } from "../holders/use-share-code.ts";
+import { mailAdmins } from "../mails/mail-admins.ts";
+import type { Portal } from "../portal.ts";
+import { LookupNumber, lookUpNumber } from "../records/look-up-record.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { makeReceipt } from "./make-receipt.ts";
+import { lockOrganisation, openOrganisation, organisationAtDesk, saveOrganisation } from "./organisations.ts";
+
+/** The answer for a row, and the text that shows which of the receipt's digests is about this row. */
+type Answer = { answer: ReceiptAnswer; disclosure: string };
+
+/** A row as it was sent. Its answer is null if it asks about nobody, or if the list stopped before it. */
+export type CheckedRow = ListRow & { answered: Answer | null };
+
+const purposeSchema = z.object({ purpose: requiredText(300) });
+
+const rowsAtOnce = 100;
+
+/**
+ * Checks each number of a list together with its name. Returns the rows and a receipt; neither is stored. The list stops
+ * once too many of its numbers showed nothing.
+ */
+export async function checkList(portal: Portal, actor: Actor, sent: { list: NumberList; purpose: string }) {
+  const { id } = await organisationAtDesk(portal, actor);
+  const { purpose } = checkInput(purposeSchema, { purpose: sent.purpose });
+  const asked = sent.list.rows.filter(isComplete);
+  if (asked.length > maxInList) throw new PortalError("list-too-long");
+  const organisation = await reserve(portal, id, asked.length);
+  const { lookupPolicy: policy } = await currentSettings(portal);
+  const answered = new Map<ListRow, Answer>();
+  let misses = 0;
+  let isStopped = false;
+  for (let at = 0; at < asked.length && !isStopped; at += rowsAtOnce) {
+    const missesBefore = misses;
+    for (const row of asked.slice(at, at + rowsAtOnce)) {
+      const answer = await answerOf(portal, organisation, row, policy);
+      answered.set(row, answer);
+      if (answer.answer.outcome === "nothing") misses += 1;
+    }
+    const all = asked.length;
+    isStopped = await countMisses(portal, organisation, { all, misses, more: misses - missesBefore });
+    await yieldToEventLoop();
+  }
+  const unchecked = asked.length - answered.size;
+  await noteCheck(portal, actor, organisation, { checked: answered.size, misses, unchecked });
+  const made = await makeReceipt(portal, {
+    organisation,
+    purpose,
+    askedWith: policy === "code" ? "name and code" : "name",
+    answers: [...answered.values()].map(({ answer }) => answer),
+  });
+  const rows = sent.list.rows.map((row): CheckedRow => ({ ...row, answered: answered.get(row) ?? null }));
+  return { heads: sent.list.heads, rows, isStopped: unchecked > 0, ...made };
+}
+
+/** Counts all numbers of a list before the first is checked, so that lists at the same time do not exceed the limit. */
+const reserve = (portal: Portal, id: string, checked: number): Promise<Organisation> =>
+  inTransaction(portal, async (within, writer) => {
+    const organisation = openOrganisation(within, await lockOrganisation(within, writer, id));
+    if (hasEnded(organisation, within.now())) throw new PortalError("desk-ended");
+    if (organisation.stoppedAt !== null) throw new PortalError("desk-stopped");
+    const today = await countOnDay(writer, id, serverDay(within.now()), { checked, misses: 0 });
+    if (today.checked > organisation.perDay) throw new PortalError("desk-used-up");
+    return organisation;
+  });
+
+type Counts = Record<"checked" | "misses" | "unchecked", number>;
+
+/** Numbers that were not checked do not count. */
+async function noteCheck(portal: Portal, actor: Actor, { id, name }: Organisation, counts: Counts): Promise<void> {
+  const { checked, misses, unchecked } = counts;
+  if (unchecked > 0) {
+    const day = serverDay(portal.now());
+    await portal.database.write((writer) => countOnDay(writer, id, day, { checked: -unchecked, misses: 0 }));
+  }
+  const details = { organisation: name, numbers: checked, misses, unchecked };
+  await logSettingsEvent(portal, {
+    actor,
+    action: "list-checked",
+    subject: "staff",
+    subjectId: actorId(actor),
+    details: Object.fromEntries(Object.entries(details).map(([field, to]) => [field, { from: null, to }])),
+  });
+}
+
+type Misses = { all: number; misses: number; more: number };
+
+/** Returns whether the list must stop. Admins are told by mail. */
+const countMisses = (portal: Portal, { id }: Organisation, { all, misses, more }: Misses): Promise<boolean> =>
+  inTransaction(portal, async (within, writer) => {
+    const row = await lockOrganisation(within, writer, id);
+    const organisation = openOrganisation(within, row);
+    const today = await countOnDay(writer, id, serverDay(within.now()), { checked: 0, misses: more });
+    if (organisation.stoppedAt !== null) return true;
+    if (!mustStop({ all, misses }, today.misses)) return false;
+    await saveOrganisation(within, writer, row, { ...organisation, stoppedAt: within.now() });
+    const link = `${within.publicOrigin}/dashboard/Organisations/${id}`;
+    const facts = { name: organisation.name, misses: today.misses, link };
+    await mailAdmins(within, ({ deskStoppedMail }, operator) => deskStoppedMail({ operator, ...facts }));
+    return true;
+  });
+
+async function answerOf(
+  portal: Portal,
+  { id }: Organisation,
+  { number: typed, name, code }: ListRow,
+  policy: LookupPolicy,
+): Promise<Answer> {
+  const number = new LookupNumber(portal, typed);
+  const hit =
+    policy === "code"
+      ? await lookUpByCode(portal, { number: number.canonical, name, code })
+      : await lookUpNumber(portal, { by: "either", number, name, needsName: true });
+  const { log, tally, outcomes } = portal.lookups;
+  const at = portal.now();
+  const network = networkLogKey(portal.keyring.current, `organisation ${id}`);
+  log.add({ at, channel: "api", policy: "guarded", found: hit !== null, number: number.logHash, network });
+  tally.add(at, "api", hit !== null);
+  if (hit) tally.addFound(at, hit, { way: "program", country: "" });
+  outcomes[hit ? "found" : "none"] += 1;
+  const { text: disclosure, digest } = newDisclosure({ number: typed, name });
+  return { disclosure, answer: hit ? { digest, ...shown(hit.record) } : { digest, outcome: "nothing" } };
+}
+
+/** Organisations get the day and the kinds of documents: no pictures, no particulars. */
+const shown = ({ publishedAt, documents }: PublicRecord) =>
+  ({ outcome: "shown", published: serverDay(publishedAt), documents: kindsIn(documents) }) as const;
+
+type CodeQuestion = { number: string | null; name: string; code: string };
+
+async function lookUpByCode(portal: Portal, { number, name, code: typed }: CodeQuestion) {
+  const code = parseCode(typed, shareCode);
+  if (code === null || number === null) return null;
+  return countShareCodeUse(
+    portal,
+    code,
+    name,
+    (record) =>
+      [record.passportNumber, record.irccNumber].some((own) => canonicalNumber(own) === number) &&
+      nameMatches(name, record.name),
+  );
+}

@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { type AuditAction, detailsOfChange } from "#core/audit/audit-event.ts";
+import { type Organisation, hasEnded, type OrganisationFacts, parseOrganisation } from "#core/desk/organisation.ts";
+import { PortalError } from "#core/errors.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
+import { authorize, mayManageOrganisations, mayUseDesk, requireRecentProof } from "#core/accounts/permissions.ts";
+import { serverDay } from "#core/server-clock.ts";
+import type { Keyring } from "#sealing/keyring.ts";
+import { boundTo, sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
+import {
+  organisationDays,
+  organisationOfPerson,
+  type OrganisationRow,
+  organisationRows,
+  peopleOfOrganisation,
+} from "#storage/database/accounts/organisations.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { insertRow, rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
+import { changeLocked, presentRow } from "../locked-change.ts";
+import type { Portal } from "../portal.ts";
+import { settingsEntity, settingsId } from "../settings/change-settings.ts";
+
+type Content = OrganisationFacts & Pick<Organisation, "stoppedAt">;
+
+const sealedAs = boundTo("organisation", ["registry", "added_at"]);
+
+/** Throws if a column was changed without the key. */
+export function openOrganisation({ keyring }: { keyring: Keyring }, row: OrganisationRow): Organisation {
+  const content = unsealColumns(keyring, sealedAs(row), row.id, row) as Content;
+  return { ...content, id: row.id, addedAt: row.added_at };
+}
+
+/** Saves the facts of an organisation whose row is locked. */
+export function saveOrganisation({ keyring }: Portal, writer: Writer, row: OrganisationRow, content: Content) {
+  const { name, country, reason, perDay, lastDay, stoppedAt } = content;
+  const plain = { name, country, reason, perDay, lastDay, stoppedAt };
+  return updateRow(writer, "organisation", row.id, sealedColumns(keyring, sealedAs(row), row.id, plain));
+}
+
+export async function lockOrganisation(portal: Portal, writer: Writer, id: string): Promise<OrganisationRow> {
+  return presentRow(portal, await rowForChange(portal.database, writer, "organisation", id));
+}
+
+/** Adds an organisation. Its people are invited afterwards. */
+export async function addOrganisation(portal: Portal, actor: Actor, form: unknown): Promise<{ id: string }> {
+  authorize(mayManageOrganisations(actor), actor);
+  const facts = parseOrganisation(form);
+  requireRecentProof(actor);
+  const id = randomUUID();
+  const plain = { id, registry: portal.registry, added_at: portal.now() };
+  return changeLocked(portal, actor, settingsEntity, { id: settingsId }, async ({ writer, log }) => {
+    const sealed = sealedColumns(portal.keyring, sealedAs(plain), id, { ...facts, stoppedAt: null } satisfies Content);
+    await insertRow(writer, "organisation", { ...plain, ...sealed });
+    await log("organisation-added", detailsOfChange<OrganisationFacts>({}, facts));
+    return { id };
+  });
+}
+
+type Target = { id: string };
+
+export function changeOrganisation(portal: Portal, actor: Actor, { id }: Target, form: unknown): Promise<void> {
+  authorize(mayManageOrganisations(actor), actor);
+  const facts = parseOrganisation(form);
+  requireRecentProof(actor);
+  return change(portal, actor, id, "organisation-changed", (before) => ({ ...before, ...facts }));
+}
+
+/** Lets an organisation check numbers again after a list with too many misses. */
+export function letGoOn(portal: Portal, actor: Actor, { id }: Target): Promise<void> {
+  authorize(mayManageOrganisations(actor), actor);
+  requireRecentProof(actor);
+  return change(portal, actor, id, "organisation-let-go-on", (before) => ({ ...before, stoppedAt: null }));
+}
+
+const change = (
+  portal: Portal,
+  actor: Actor,
+  id: string,
+  action: AuditAction,
+  changed: (before: Organisation) => Organisation,
+): Promise<void> =>
+  changeLocked(portal, actor, settingsEntity, { id: settingsId }, async ({ within, writer, log }) => {
+    const row = await lockOrganisation(within, writer, id);
+    const before = openOrganisation(within, row);
+    const after = changed(before);
+    const { stoppedAt: _, ...details } = detailsOfChange<Organisation>(before, after);
+    if (Object.keys(details).length === 0 && before.stoppedAt === after.stoppedAt) return;
+    await saveOrganisation(within, writer, row, after);
+    await log(action, { organisation: { from: null, to: before.name }, ...details });
+  });
+
+/** Returns every organisation, with what it has checked today. */
+export async function readOrganisations(portal: Portal, actor: Actor) {
+  authorize(mayManageOrganisations(actor), actor);
+  const { read } = portal.database;
+  const days = await organisationDays(read, serverDay(portal.now()));
+  const counts = new Map(days.map(({ organisation_id: id, checked, misses }) => [id, { checked, misses }]));
+  return (await organisationRows(read, portal.registry)).map((row) => ({
+    ...openOrganisation(portal, row),
+    ...(counts.get(row.id) ?? { checked: 0, misses: 0 }),
+  }));
+}
+
+export async function readOrganisation(portal: Portal, actor: Actor, id: string) {
+  authorize(mayManageOrganisations(actor), actor);
+  const { read } = portal.database;
+  const organisation = openOrganisation(portal, presentRow(portal, await rowById(read, "organisation", id)));
+  return { organisation, people: await peopleOfOrganisation(read, id) };
+}
+
+/** Returns the organisation of a person at the desk, and how many numbers are left for today. */
+export async function readDesk(portal: Portal, actor: Actor) {
+  const organisation = await organisationAtDesk(portal, actor);
+  const today = (await organisationDays(portal.database.read, serverDay(portal.now()))).find(
+    ({ organisation_id: id }) => id === organisation.id,
+  );
+  const left = Math.max(0, organisation.perDay - (today?.checked ?? 0));
+  return { organisation, left, hasEnded: hasEnded(organisation, portal.now()) };
+}
+
+export async function organisationAtDesk(portal: Portal, actor: Actor): Promise<Organisation> {
+  authorize(mayUseDesk(actor), actor);
+  const row = await organisationOfPerson(portal.database.read, actorId(actor));
+  if (row?.registry !== portal.registry) throw new PortalError("not-allowed");
+  return openOrganisation(portal, row);
+}

@@ -1,0 +1,71 @@
+import { hash } from "node:crypto";
+import type { ReceiptPage } from "#core/desk/receipt-page.ts";
+import { licenceIn, operatorName } from "#core/settings/operator-name.ts";
+import { canBeWritten } from "#core/settings/site-card.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
+import type { Receipt } from "#verify/lookup-receipt.ts";
+import type { Portal } from "../portal.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+
+type Made = { receipt: Receipt; token: string };
+
+const answersOnPage = 22;
+
+/** Draws the receipt for people. The signed token beside it is what counts. */
+export async function receiptPdf(portal: Portal, made: Made, language: ReceiptPage["language"]): Promise<Uint8Array> {
+  const page = await pageOf(portal, made, language);
+  return portal.drawings.draw({ kind: "receipt", page });
+}
+
+async function pageOf(portal: Portal, { receipt, token }: Made, language: ReceiptPage["language"]) {
+  const { publicOrigin, now } = portal;
+  const { operator } = await currentSettings(portal);
+  const locale = { locale: language };
+  const { host } = new URL(publicOrigin);
+  /** Our fonts lack some letters. The token has every text. */
+  const writable = (text: string) => (canBeWritten(text) ? text : m.receipt_elsewhere({}, locale));
+  const name = operatorName(operator, publicOrigin);
+  const { name: asker, country } = receipt.asked_by;
+  const licence = licenceIn(language, operator);
+  const shown = receipt.answers.filter(({ outcome }) => outcome === "shown").length;
+  const counts = {
+    shown: writtenCount(shown, language),
+    nothing: writtenCount(receipt.answers.length - shown, language),
+  };
+  const [origin, size] = receipt.checkpoint?.split("\n") ?? [];
+  const more = receipt.answers.length - answersOnPage;
+  return {
+    language,
+    title: m.receipt_title({}, locale),
+    operator: {
+      name: canBeWritten(name) ? name : host,
+      licence: licence && writable(m.licence({ licence }, locale)),
+    },
+    site: { host, address: publicOrigin },
+    facts: [
+      { term: m.receipt_asked_by({}, locale), words: writable(`${asker}, ${country}`) },
+      { term: m.receipt_when({}, locale), words: writtenMoment(receipt.iat * 1000, language) },
+      { term: m.receipt_purpose({}, locale), words: writable(receipt.purpose) },
+      { term: m.receipt_counts({}, locale), words: m.receipt_counts_words(counts, locale) },
+      {
+        term: m.receipt_checkpoint({}, locale),
+        words: origin ? `${origin}, ${size}` : m.receipt_no_checkpoint({}, locale),
+      },
+    ],
+    notes: [m.receipt_says({ operator: canBeWritten(name) ? name : host }, locale), m.receipt_hashes({}, locale)],
+    answers: receipt.answers.slice(0, answersOnPage).map((answer) => ({
+      digest: answer.digest,
+      words:
+        answer.outcome === "shown"
+          ? `${m.desk_shown({}, locale)}, ${writtenDay(answer.published, language)}`
+          : m.desk_nothing({}, locale),
+    })),
+    foot: [
+      ...(more > 0 ? [m.receipt_more({ count: writtenCount(more, language) }, locale)] : []),
+      m.receipt_check({ keys: `${publicOrigin}/.well-known/jwks.json` }, locale),
+      hash("sha256", token, "hex"),
+    ],
+    madeAt: now(),
+  } satisfies ReceiptPage;
+}

@@ -1,0 +1,60 @@
+import { makeZip } from "client-zip";
+import { m } from "#i18n/compiled/messages.js";
+import { documentTitle } from "#i18n/document-titles.ts";
+import { spokenLocale } from "#i18n/offered-locales.ts";
+import { writtenDay } from "#i18n/written.ts";
+import { type CheckedRow, checkList } from "#operations/desk/check-list.ts";
+import { receiptPdf } from "#operations/desk/receipt-pdf.ts";
+import { listOfForm, listReceiver } from "#operations/desk/receive-list.ts";
+import { isComplete } from "#core/desk/list-in-table.ts";
+import { signedInVisit } from "../../frame/known-visitor.server.ts";
+import { pages } from "../../pages.ts";
+import { fileAnswer, inLanguage, notFoundOnGet, tableAnswer } from "../export/file-answer.server.ts";
+import { answerOrSayWhy } from "../frame/run-action.server.ts";
+import type { Route } from "./+types/desk-table.route.ts";
+
+export const loader = notFoundOnGet;
+
+/** Returns a ZIP file: the table with the answers, and the receipt as a page and as a signed token. */
+export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
+  const { visit, portal, actor } = await signedInVisit(context);
+  const here = pages.desk.path;
+  return answerOrSayWhy(visit, { back: here, here }, async () => {
+    const form = await visit.readUploads(request, listReceiver(portal, actor));
+    const checked = await checkList(portal, actor, listOfForm(form));
+    const pdf = await receiptPdf(portal, checked, spokenLocale() === "bn" ? "bn" : "en");
+    const lastModified = new Date(portal.now());
+    const files = async function* () {
+      yield { name: "list.xlsx", input: answeredTable(checked), lastModified };
+      yield { name: "receipt.pdf", input: pdf, lastModified };
+      yield { name: "receipt.jwt", input: checked.token, lastModified };
+    };
+    return fileAnswer("checked-list.zip", "application/zip", makeZip(inLanguage(files())));
+  });
+}
+
+/** The table as it was sent, with the answers in new columns. */
+function answeredTable({ heads, rows }: { heads: readonly string[]; rows: readonly CheckedRow[] }): Response {
+  const width = Math.max(heads.length, ...rows.map(({ cells }) => cells.length));
+  const wide = (cells: readonly string[]) => Array.from({ length: width }, (_, at) => cells[at] ?? "");
+  const titles = [
+    ...wide(heads),
+    m.desk_answer(),
+    m.desk_published(),
+    m.desk_documents(),
+    m.desk_line(),
+    m.desk_proof(),
+  ];
+  const parts = async function* () {
+    yield rows.map((row) => [...wide(row.cells), ...answerCells(row)]);
+  };
+  return tableAnswer("list", "xlsx", { titles, parts: parts() });
+}
+
+function answerCells({ answered, ...row }: CheckedRow): string[] {
+  if (!answered) return [isComplete(row) ? m.desk_unchecked() : m.desk_incomplete(), "", "", "", ""];
+  const { answer, disclosure } = answered;
+  if (answer.outcome === "nothing") return [m.desk_nothing(), "", "", answer.digest, disclosure];
+  const titles = answer.documents.map((kind) => documentTitle(kind, "/")).join(", ");
+  return [m.desk_shown(), writtenDay(answer.published), titles, answer.digest, disclosure];
+}

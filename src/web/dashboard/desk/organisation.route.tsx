@@ -1,0 +1,127 @@
+import { Form, href, Link } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenTime } from "#i18n/written.ts";
+import { inviteToOrganisation } from "#operations/accounts/invitations.ts";
+import { changeOrganisation, letGoOn, readOrganisation } from "#operations/desk/organisations.ts";
+import { keepsMails } from "#operations/mails/mail-server.ts";
+import { ActionButton } from "#design/form/action-button.tsx";
+import { Alarm } from "#design/form/alarm.tsx";
+import { Button, buttonClass } from "#design/form/button.tsx";
+import { FormPart } from "#design/form/form-parts.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { EmailField } from "../../account/form/person-fields.tsx";
+import { pages } from "../../pages.ts";
+import { FormPage } from "../frame/form-page.tsx";
+import { MailNote } from "../frame/operator-note.tsx";
+import { readPageWithRecentProof } from "../frame/read-page.server.ts";
+import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { handleForm } from "../frame/run-action.server.ts";
+import { TextLink } from "../frame/text-link.tsx";
+import { ShownOnce } from "../settings/shown-once.tsx";
+import { OrganisationForm, organisationTyped, organisationValues } from "./organisation-form.tsx";
+import type { Route } from "./+types/organisation.route.ts";
+
+export const loader = (args: Route.LoaderArgs) =>
+  readPageWithRecentProof(args, async ({ portal, actor }) => {
+    const { organisation, people } = await readOrganisation(portal, actor, args.params.id);
+    return {
+      name: organisation.name,
+      filled: organisationValues(organisation),
+      stopped: organisation.stoppedAt === null ? null : writtenTime(organisation.stoppedAt),
+      people: people.map(({ id, email }) => ({ id, email })),
+      keepsMail: await keepsMails(portal),
+    };
+  });
+
+export const action = (args: Route.ActionArgs) =>
+  handleForm(
+    args,
+    async ({ portal, actor, form }) => {
+      const { id } = args.params;
+      const page = href(pages.organisation.path, { id });
+      if (form["do"] === "go-on") {
+        await letGoOn(portal, actor, { id });
+        return redirectInApp(page, "organisation-goes-on");
+      }
+      if (form["do"] === "invite") {
+        const { link, ...invited } = await inviteToOrganisation(portal, actor, { id }, form);
+        return link === null ? redirectInApp(page, "account-invited") : { ...invited, link };
+      }
+      await changeOrganisation(portal, actor, { id }, organisationTyped(form));
+      return redirectInApp(page, "organisation-saved");
+    },
+    () => redirectInApp(pages.organisations.path, "not-found"),
+  );
+
+export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
+
+export default function OneOrganisation({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { name, filled, stopped, people, keepsMail } = loaderData;
+  const page = href(pages.organisation.path, params);
+  return (
+    <FormPage title={name} answer={actionData}>
+      {(answer) => {
+        const [made, sent] = answer && "link" in answer ? [answer, undefined] : [null, answer];
+        const isAbout = (does: string) => (sent?.values["do"] === does ? sent : undefined);
+        return (
+          <div className="grid grid-cols-1 gap-8">
+            <p>
+              <TextLink to={pages.organisations.path} label={m.organisations_title()} hotkey="u" />
+            </p>
+            {stopped && <Stopped {...{ page, name, stopped }} />}
+            {made && (
+              <ShownOnce
+                key={made.link}
+                title={m.invitation_link_title(made)}
+                text={m.invitation_link_text({ role: m.role_organisation() })}
+                secret={made.link}
+              />
+            )}
+            <FormPart id="people" title={m.organisation_people()} className="gap-4">
+              {people.length === 0 && <p>{m.organisation_people_none()}</p>}
+              <ul className="grid gap-1">
+                {people.map(({ id, email }) => (
+                  <li key={id}>
+                    <Link to={href(pages.person.path, { id })}>{email}</Link>
+                  </li>
+                ))}
+              </ul>
+              {keepsMail && <MailNote />}
+              <Invite key={made?.link} page={page} sent={isAbout("invite")} />
+            </FormPart>
+            <FormPart id="facts" title={m.organisation_facts()}>
+              <OrganisationForm action={page} filled={filled} sent={isAbout("save")} save={m.save()} />
+            </FormPart>
+          </div>
+        );
+      }}
+    </FormPage>
+  );
+}
+
+const Stopped = ({ page, name, stopped }: { page: string; name: string; stopped: string }) => (
+  <div className="grid max-w-prose gap-3">
+    <Alarm>{m.organisation_stopped({ date: stopped })}</Alarm>
+    <p>{m.organisation_stopped_text()}</p>
+    <ActionButton
+      action={page}
+      fields={{ do: "go-on" }}
+      label={m.organisation_go_on()}
+      of={name}
+      className={`${buttonClass({ size: "small" })} justify-self-start`}
+    />
+  </div>
+);
+
+function Invite({ page, sent }: { page: string; sent: FormResult | undefined }) {
+  const { field } = shownForm(sent, ["email"], { elsewhere: "email" });
+  return (
+    <Form method="post" action={page} noValidate className="grid max-w-md gap-5">
+      <input type="hidden" name="do" value="invite" />
+      <p className="text-quiet">{m.organisation_invite_text()}</p>
+      <EmailField {...field("email")} key={sent?.at} />
+      <Button className="justify-self-start">{m.staff_invite_send()}</Button>
+    </Form>
+  );
+}

@@ -1,0 +1,200 @@
+import { createLocalJWKSet, jwtVerify } from "jose";
+import { describe, expect } from "vitest";
+import { listInTable, type NumberList } from "#core/desk/list-in-table.ts";
+import { sharesField } from "#core/holders/share-codes.ts";
+import { system } from "#core/accounts/actor.ts";
+import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
+import { checkList } from "#operations/desk/check-list.ts";
+import { changeOrganisation, letGoOn, readDesk, readOrganisations } from "#operations/desk/organisations.ts";
+import { makeShareCode } from "#operations/holders/share-codes.ts";
+import { signCheckpoint } from "#operations/log/checkpoints.ts";
+import type { Portal } from "#operations/portal.ts";
+import { publicKeys } from "#operations/proofs/signing-keys.ts";
+import { hideRecord } from "#operations/records/change-record.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { answerFor, readReceipt } from "#verify/lookup-receipt.ts";
+import { admin, moderator } from "../support/accounts/people.ts";
+import { uploaded } from "../support/documents.ts";
+import { holderOf } from "../support/holders.ts";
+import { atTheDesk, embassy, personOf } from "../support/organisations.ts";
+import { engines, later, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+
+type Asked = { number: string; name: string; code?: string };
+
+const listOf = (asked: readonly Asked[]): NumberList =>
+  listInTable([
+    { row: 1, cells: ["No.", "Passport No", "Name", "Share code"] },
+    ...asked.map(({ number, name, code = "" }, at) => ({ row: at + 2, cells: [String(at), number, name, code] })),
+  ]);
+
+const sent = (asked: readonly Asked[]) => ({ list: listOf(asked), purpose: "Visa interviews of May" });
+
+const nobody = (at: number): Asked => ({ number: `Z${50_000_000 + at}`, name: "Nobody Here" });
+const manyOf = (count: number) => Array.from({ length: count }, (_, at) => nobody(at));
+
+const askedOf = ({ passportNumber: number, name }: { passportNumber: string; name: string }) => ({ number, name });
+
+const answersIn = ({ rows }: Awaited<ReturnType<typeof checkList>>) =>
+  rows.map(({ answered }) => answered && answered.answer);
+
+const keysOf = async (portal: Portal) => (await publicKeys(portal, portal.database.read, "statement")).keys;
+
+describe.each(engines)("on %s", (engine) => {
+  const test = testOn(engine);
+
+  test("a list tells the day and the titles of what is published, and nothing else", async ({ portal }) => {
+    const { person } = await atTheDesk(portal);
+    const images = { visaPaper: await uploaded(portal, admin), medical: await uploaded(portal, admin) };
+    const shown = await addTestRecord(portal, admin, { images });
+    const hidden = await addTestRecord(portal, admin);
+    await hideRecord(portal, admin, { id: hidden.id });
+    const waiting = await addTestRecord(portal, moderator);
+    await signCheckpoint(portal);
+    const checked = await checkList(
+      portal,
+      person,
+      sent([
+        askedOf(shown),
+        { number: shown.irccNumber, name: shown.name.split(" ").toReversed().join(", ") },
+        { number: shown.passportNumber, name: "Rahim Karim" },
+        { number: shown.passportNumber, name: "" },
+        askedOf(hidden),
+        askedOf(waiting),
+        nobody(1),
+      ]),
+    );
+    const published = {
+      outcome: "shown",
+      published: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      documents: ["visaPaper"],
+    };
+    const nothing = { outcome: "nothing", digest: expect.any(String) };
+    expect(answersIn(checked)).toEqual([
+      { ...published, digest: expect.any(String) },
+      { ...published, digest: expect.any(String) },
+      nothing,
+      null,
+      nothing,
+      nothing,
+      nothing,
+    ]);
+    expect(await readOrganisations(portal, admin)).toMatchObject([{ checked: 6, misses: 4, stoppedAt: null }]);
+  });
+
+  test("the receipt of a list names no number, and each disclosure tells its own", async ({ portal }) => {
+    const { person } = await atTheDesk(portal);
+    const shown = await addTestRecord(portal, admin);
+    await signCheckpoint(portal);
+    const asked = [askedOf(shown), nobody(1)];
+    const { rows, token } = await checkList(portal, person, sent(asked));
+    const keys = await keysOf(portal);
+    const receipt = await readReceipt(token, keys);
+    expect(receipt).toMatchObject({
+      iss: portal.publicOrigin,
+      asked_by: { name: "Embassy of Malta", country: "Malta" },
+      purpose: "Visa interviews of May",
+      asked_with: "name",
+      checkpoint: expect.stringContaining(new URL(portal.publicOrigin).host),
+    });
+    const { payload } = await jwtVerify(token, createLocalJWKSet({ keys: [...keys] }), { typ: "attestry-receipt+jwt" });
+    expect(payload["answers"]).toEqual(receipt?.answers);
+    const text = Buffer.from(token.split(".")[1] ?? "", "base64url").toString();
+    for (const { number, name } of asked) for (const one of [number, name]) expect(text).not.toContain(one);
+    if (!receipt) throw new Error("the receipt cannot be read");
+    const told = await Promise.all(rows.map(({ answered }) => answerFor(receipt, answered?.disclosure ?? "")));
+    expect(told.map((one) => [one?.asked, one?.answer.outcome])).toEqual([
+      [asked[0], "shown"],
+      [asked[1], "nothing"],
+    ]);
+    // Each byte: one changed letter, wherever it is, breaks the signature or the form.
+    for (let at = 0; at < token.length; at += 1) {
+      const other = token[at] === "A" ? "B" : "A";
+      expect(await readReceipt(token.slice(0, at) + other + token.slice(at + 1), keys)).toBeNull();
+    }
+  });
+
+  test("lists at the same time do not exceed the numbers of a day", async ({ portal, there }) => {
+    const { organisation, person } = await atTheDesk(portal, { perDay: 10 });
+    const shown = await addTestRecord(portal, admin);
+    const three = sent([askedOf(shown), askedOf(shown), askedOf(shown)]);
+    const tries = await Promise.allSettled(
+      Array.from({ length: 12 }, (_, at) => checkList(at % 2 === 0 ? portal : there, person, three)),
+    );
+    const refused = tries.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []));
+    expect(tries.length - refused.length).toBe(3);
+    expect(refused).toEqual(refused.map(() => expect.objectContaining({ id: "desk-used-up" })));
+    expect(await readDesk(portal, person)).toMatchObject({ left: 1 });
+    const tomorrow = later(portal, 24 * 60 * 60_000);
+    expect(await readDesk(tomorrow, person)).toMatchObject({ left: 10 });
+    await changeOrganisation(portal, admin, { id: organisation }, embassy(portal, { perDay: 12 }));
+    expect(await readDesk(portal, person)).toMatchObject({ left: 3 });
+  });
+});
+
+describe("the desk", () => {
+  const test = testOn("sqlite");
+
+  test("stops a list of which more than a fifth is not found, until an admin lets it go on", async ({ portal }) => {
+    const { organisation, person } = await atTheDesk(portal);
+    const shown = await addTestRecord(portal, admin);
+    const fine = [...manyOf(10), ...Array.from({ length: 40 }, () => askedOf(shown))];
+    expect(await checkList(portal, person, sent(fine))).toMatchObject({ isStopped: false });
+    const stopped = await checkList(portal, person, sent(manyOf(250)));
+    expect(stopped.isStopped).toBe(true);
+    expect(answersIn(stopped).filter((answer) => answer !== null)).toHaveLength(100);
+    expect(stopped.receipt.answers).toHaveLength(100);
+    // What was not checked does not count.
+    expect(await readDesk(portal, person)).toMatchObject({ left: 500 - 150 });
+    await expect(checkList(portal, person, sent([askedOf(shown)]))).rejects.toMatchObject({ id: "desk-stopped" });
+    const colleague = await personOf(portal, organisation);
+    await expect(checkList(portal, colleague, sent([askedOf(shown)]))).rejects.toMatchObject({ id: "desk-stopped" });
+    await letGoOn(portal, admin, { id: organisation });
+    expect(answersIn(await checkList(portal, person, sent([askedOf(shown)])))).toMatchObject([{ outcome: "shown" }]);
+  });
+
+  test("asks for a share code where numbers alone show nothing", async ({ portal }) => {
+    const { person } = await atTheDesk(portal);
+    const images = { visaPaper: await uploaded(portal, admin), workPermit: await uploaded(portal, admin) };
+    const record = await addTestRecord(portal, admin, { images });
+    const other = await addTestRecord(portal, admin, { name: record.name });
+    const { opened } = await holderOf(portal, record);
+    await changeSettings(portal, admin, { change: { lookupPolicy: "code" } });
+    const wish = {
+      whom: "employer",
+      words: "For the new job",
+      days: "7",
+      uses: "3",
+      [sharesField("workPermit")]: "on",
+    };
+    const { code } = await makeShareCode(portal, opened, wish);
+    const asked = askedOf(record);
+    const checked = await checkList(
+      portal,
+      person,
+      sent([
+        asked,
+        { ...asked, code },
+        { ...askedOf(other), code },
+        { ...asked, name: "Rahim Other", code },
+        { ...asked, code },
+        { ...asked, code },
+        { ...asked, code },
+      ]),
+    );
+    const outcomes = answersIn(checked).map((answer) => answer?.outcome);
+    // The code shows its own record to whoever knows number and name, as often as its holder allowed.
+    expect(outcomes).toEqual(["nothing", "shown", "nothing", "nothing", "shown", "shown", "nothing"]);
+    expect(answersIn(checked)[1]).toMatchObject({ documents: ["workPermit"] });
+    expect(checked.receipt.asked_with).toBe("name and code");
+  });
+
+  test("is closed after the last day, and to people who are suspended", async ({ portal }) => {
+    const { person } = await atTheDesk(portal);
+    const shown = await addTestRecord(portal, admin);
+    const afterwards = later(portal, 32 * 24 * 60 * 60_000);
+    await expect(checkList(afterwards, person, sent([askedOf(shown)]))).rejects.toMatchObject({ id: "desk-ended" });
+    await suspendAccount(portal, system("test"), { id: person.id });
+    await expect(checkList(portal, person, sent([askedOf(shown)]))).rejects.toMatchObject({ id: "not-allowed" });
+  });
+});

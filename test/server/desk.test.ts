@@ -1,0 +1,51 @@
+import { buffer } from "node:stream/consumers";
+import { RouterContextProvider } from "react-router";
+import { expect, test } from "vitest";
+import { readUploadFormOf } from "#api/images/upload-form.ts";
+import type { TableRow } from "#core/imports/table.ts";
+import { openZip } from "#documents/spreadsheets/open-zip.ts";
+import { readTable } from "#documents/spreadsheets/read-table.ts";
+import { publicKeys } from "#operations/proofs/signing-keys.ts";
+import { hideRecord } from "#operations/records/change-record.ts";
+import { answerFor, readReceipt } from "#verify/lookup-receipt.ts";
+import { action } from "../../src/web/dashboard/desk/desk-table.route.ts";
+import { type Visit, visitContext } from "../../src/web/frame/visit.server.ts";
+import { admin } from "../support/accounts/people.ts";
+import { atTheDesk } from "../support/organisations.ts";
+import { freshPortal } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+
+test("the page sends a table back with the answers in new columns, and the receipt beside it", async () => {
+  const portal = await freshPortal("sqlite");
+  const { person: actor } = await atTheDesk(portal);
+  const shown = await addTestRecord(portal, admin);
+  const hidden = await addTestRecord(portal, admin);
+  await hideRecord(portal, admin, { id: hidden.id });
+  const lines = [shown, hidden].map(({ passportNumber, name }) => `=1+1,${passportNumber},"${name}"`);
+  const form = new FormData();
+  form.append("purpose", "Visas");
+  form.append("table", new Blob([`Case,Passport no.,Name\n${lines.join("\n")}\n3,,Total\n`]), "people.csv");
+  const visit = { portal, signedIn: async () => ({ actor }), report: () => undefined, readUploads: readUploadFormOf };
+  const context = new RouterContextProvider(new Map([[visitContext, visit as unknown as Visit]]));
+  const request = new Request("http://site.example/dashboard/Desk/table", { method: "POST", body: form });
+  const answer = await action({ request, context } as Parameters<typeof action>[0]);
+  expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
+
+  const limits = { entries: 9, bytes: 1e7, ratio: 1000, tooLarge: "too-large", broken: "broken-archive" } as const;
+  const entries = await openZip(Buffer.from(await answer.arrayBuffer()), limits);
+  const files = new Map(
+    await Promise.all(entries.map(async ({ name, read }) => [name, await buffer(await read())] as const)),
+  );
+  expect([...files.keys()]).toEqual(["list.xlsx", "receipt.pdf", "receipt.jwt"]);
+  const rows: TableRow[] = [];
+  for await (const some of readTable(files.get("list.xlsx") ?? Buffer.of())) rows.push(...some);
+  const [heads, first, second, total] = rows.map(({ cells }) => cells);
+  expect(heads?.slice(0, 4)).toEqual(["Case", "Passport no.", "Name", "Answer"]);
+  expect(first?.slice(0, 4)).toEqual(["=1+1", shown.passportNumber, shown.name, "Published"]);
+  expect(second?.slice(3, 6)).toEqual(["This site shows nothing", "", ""]);
+  expect(total?.[3]).toBe("Number or name is missing");
+  const keys = await publicKeys(portal, portal.database.read, "statement");
+  const receipt = await readReceipt(String(files.get("receipt.jwt")), keys.keys);
+  const told = receipt && (await answerFor(receipt, String(second?.[7])));
+  expect(told).toMatchObject({ asked: { number: hidden.passportNumber }, answer: { digest: second?.[6] } });
+});
