@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { RouterContextProvider } from "react-router";
 import { expect, test } from "vitest";
 import { readUploadFormOf } from "#api/images/upload-form.ts";
-import type { TableRow } from "#core/imports/table.ts";
+import { cellText, type TableRow } from "#core/imports/table.ts";
 import { openZip } from "#documents/spreadsheets/open-zip.ts";
 import { readTable } from "#documents/spreadsheets/read-table.ts";
 import { publicKeys } from "#operations/proofs/signing-keys.ts";
@@ -28,7 +28,8 @@ test("the page sends a table back with the answers in new columns, and the recei
   const visit = { portal, signedIn: async () => ({ actor }), report: () => undefined, readUploads: readUploadFormOf };
   const context = new RouterContextProvider(new Map([[visitContext, visit as unknown as Visit]]));
   const request = new Request("http://site.example/dashboard/Desk/table", { method: "POST", body: form });
-  const answer = await action({ request, context } as Parameters<typeof action>[0]);
+  const url = new URL(request.url);
+  const answer = await action({ request, url, context, params: {}, pattern: "/dashboard/Desk/table" });
   expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
 
   const limits = { entries: 9, bytes: 1e7, ratio: 1000, tooLarge: "too-large", broken: "broken-archive" } as const;
@@ -46,6 +47,6 @@ test("the page sends a table back with the answers in new columns, and the recei
   expect(total?.[3]).toBe("Number or name is missing");
   const keys = await publicKeys(portal, portal.database.read, "statement");
   const receipt = await readReceipt(String(files.get("receipt.jwt")), keys.keys);
-  const told = receipt && (await answerFor(receipt, String(second?.[7])));
+  const told = receipt && (await answerFor(receipt, cellText(second?.[7])));
   expect(told).toMatchObject({ asked: { number: hidden.passportNumber }, answer: { digest: second?.[6] } });
 });
