@@ -203,7 +203,7 @@ async function expectSeen(
 /** Statements stand of exactly the records that strangers see. */
 async function compareStatements({ portal, records }: RealSite, model: Site): Promise<void> {
   const statements = portal.database.read.selectFrom("statement").select("record_id").where("ended_at", "is", null);
-  const standing = (await statements.execute()).map(({ record_id }) => record_id);
+  const standing = (await statements.execute()).map(({ record_id }) => record_id ?? "");
   const shown = model.entries.filter(isShown).map(({ id }) => records.get(id) ?? "");
   const inOrder = (ids: readonly string[]) => ids.toSorted((one, other) => (one < other ? -1 : 1));
   expectSame("statements stand of", inOrder(standing), inOrder(shown));

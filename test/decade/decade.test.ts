@@ -26,16 +26,12 @@ describe("a site and the model of it", () => {
   test.for([
     ["sqlite", 100],
     ["postgres", 5],
-  ] as const)(
-    "answer alike on %s in %i drawn sequences",
-    async ([engine, count]) => {
-      await onGround(engine, async (ground) => {
-        for (let seed = 1; seed <= count; seed += 1)
-          expect(await runSequence(ground, drawSequence(seed)), `seed ${seed}`).toBeNull();
-      });
-    },
-    300_000,
-  );
+  ] as const)("answer alike on %s in %i drawn sequences", { timeout: 300_000 }, async ([engine, count]) => {
+    await onGround(engine, async (ground) => {
+      for (let seed = 1; seed <= count; seed += 1)
+        expect(await runSequence(ground, drawSequence(seed)), `seed ${seed}`).toBeNull();
+    });
+  });
 
   test.for(Object.entries(kept))("answer alike: %s", async ([, steps]) => {
     await onGround("sqlite", async (ground) => {

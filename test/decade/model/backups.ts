@@ -1,5 +1,5 @@
-import { mayWorkOn, must, names, note, type Site } from "./site.ts";
-import { erase, type Outcome } from "./records.ts";
+import { mayWorkOn, must, names, note, type Site, type Outcome } from "./site.ts";
+import { erase } from "./records.ts";
 
 /** A backup writes anew whatever the list of deletions lacks. */
 export function backUp(site: Site): Outcome {
@@ -43,7 +43,7 @@ export function restore(site: Site): Outcome {
   });
   for (const name of names) site.members[name].keys = {};
   for (const holder of Object.values(site.holders)) holder.codes = [];
-  for (const entry of [...site.entries]) if (erasedEntries.includes(entry.id)) erase(site, "restore", entry);
+  for (const entry of site.entries) if (erasedEntries.includes(entry.id)) erase(site, "restore", entry);
   site.erasedEntries = erasedEntries;
   for (const name of erasedMembers) {
     const { isGone } = site.members[name];

@@ -11,8 +11,8 @@ import {
   note,
   type ShareCode,
   type Site,
+  type Outcome,
 } from "./site.ts";
-import type { Outcome } from "./records.ts";
 
 /**
  * Staff hand a card to the person of a record. Where somebody has the page already, the card works after three days, in

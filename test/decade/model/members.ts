@@ -1,5 +1,16 @@
-import { type Actor, admin, day, mayWorkOn, must, type Name, names, note, type Role, type Site } from "./site.ts";
-import type { Outcome } from "./records.ts";
+import {
+  type Actor,
+  admin,
+  day,
+  mayWorkOn,
+  must,
+  type Name,
+  names,
+  note,
+  type Role,
+  type Site,
+  type Outcome,
+} from "./site.ts";
 
 const newcomer = 7 * day;
 const wait = day;

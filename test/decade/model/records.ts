@@ -10,13 +10,12 @@ import {
   mayWorkOn,
   must,
   type Name,
+  type Outcome,
   note,
   refuse,
   type Site,
 } from "./site.ts";
 import { barredAuthors } from "./members.ts";
-
-export type Outcome = "done" | "nothing";
 
 /** What somebody wants to change, and whether they saw its current version. */
 export type Target = { id: number; isStale?: boolean };

@@ -15,8 +15,9 @@ import {
   type Run,
   type RunKind,
   type Site,
+  type Outcome,
 } from "./site.ts";
-import { add, assign, decide, erase, hide, type Outcome, update } from "./records.ts";
+import { add, assign, decide, erase, hide, update } from "./records.ts";
 import { barredAuthors, releaseDue } from "./members.ts";
 
 /** The action that undoes an action. */

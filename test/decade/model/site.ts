@@ -100,6 +100,8 @@ export type Counter = { last: number };
 export const minute = 60_000;
 export const day = 24 * 60 * minute;
 
+export type Outcome = "done" | "nothing";
+
 export class Refused extends Error {}
 
 export function refuse(reason: string): never {
