@@ -16,7 +16,7 @@ export const banglaPost = {
 };
 
 /** Publishes twelve posts, a day apart. The two above are the newest. */
-export async function publishNews(portal: Portal): Promise<void> {
+async function publishNews(portal: Portal): Promise<void> {
   const start = Date.parse("2026-03-01T06:00:00Z");
   const older = Array.from({ length: 10 }, (_, at) => ({
     title: `Notice ${at + 1}`,

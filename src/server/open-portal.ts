@@ -88,8 +88,6 @@ export async function openPortal(
   // store.
   const movedAt = await documentsMovedAt(database.read);
   const blobs = opening.use(others.blobs ?? (await openDocumentBlobs(config)));
-  // Disposed before the database, in which it notes how its child processes ended.
-  const backupPlace = opening.use(backupPlaceOf(config));
   const tempFolder = join(DATA_DIR, "temp");
   await makeFolder(tempFolder);
   const imagePipeline = opening.use(openImagePipeline(pipelineLimits));
@@ -110,7 +108,8 @@ export async function openPortal(
     version: await ownVersion(),
     blobs,
     documentsMovedAt: movedAt,
-    backupPlace,
+    // Disposed before the database, in which it notes how its child processes ended.
+    backupPlace: opening.use(backupPlaceOf(config)),
     localBackups: localBackups(DATA_DIR),
     checkpointFolder: checkpointFolderIn(DATA_DIR),
     logState: newLogState(),

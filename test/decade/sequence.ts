@@ -10,7 +10,7 @@ import { Died } from "../support/dying-at.ts";
 export type Step = { kind: string; given: Args; dies?: "before" | "after" };
 
 /** Mulberry32: the same seed always throws the same dice. */
-export function diceOf(seed: number): Dice {
+function diceOf(seed: number): Dice {
   let state = seed;
   return (sides) => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,5 +1,6 @@
 import { copyFile, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { z } from "zod";
 import { run } from "./run.ts";
 
 const options = ["--declaration", "--rewriteRelativeImportExtensions", "--noEmit", "false", "--ignoreConfig"];
@@ -11,8 +12,10 @@ export async function packVerifier(source: string, folder: string): Promise<stri
   const stage = path.join(source, "build/verify");
   const compile = ["node_modules/.bin/tsc", ...options, ...language, "--outDir", stage];
   await run([...compile, path.join(sources, "index.ts")], source);
-  const { private: _private, ...described } = JSON.parse(await readFile(path.join(sources, "package.json"), "utf8"));
-  const published = { ...described, exports: { types: "./index.d.ts", default: "./index.js" } };
+  const described = z
+    .record(z.string(), z.unknown())
+    .parse(JSON.parse(await readFile(path.join(sources, "package.json"), "utf8")));
+  const published = { ...described, private: false, exports: { types: "./index.d.ts", default: "./index.js" } };
   await writeFile(path.join(stage, "package.json"), JSON.stringify(published, null, 2));
   await copyFile(path.join(sources, "README.md"), path.join(stage, "README.md"));
   await copyFile(path.join(source, "LICENSE"), path.join(stage, "LICENSE"));

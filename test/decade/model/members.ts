@@ -33,7 +33,7 @@ export const barredAuthors = (site: Site, name: Name): Name[] =>
   site.fourEyes ? [name, ...recentGivers(site, name)] : [];
 
 /** Nobody is the second admin for themselves, nor for who gave them their role, nor beside a newcomer of the same giver. */
-export function mayBeSecond(site: Site, name: Name, other: Name): boolean {
+function mayBeSecond(site: Site, name: Name, other: Name): boolean {
   const [givers, others] = [recentGivers(site, name), recentGivers(site, other)];
   return name !== other && !others.includes(name) && !givers.some((one) => one === other || others.includes(one));
 }

@@ -17,7 +17,7 @@ export type Member = {
   keys: Record<number, number>;
 };
 
-export type Approval = "waiting" | "approved" | "returned";
+type Approval = "waiting" | "approved" | "returned";
 
 export type Entry = {
   id: number;
@@ -36,7 +36,7 @@ export type Entry = {
 };
 
 export type RunKind = "hide" | "unhide" | "approve" | "withdraw" | "assign" | "delete" | "erase" | "import";
-export type RunState = "checking" | "asked" | "running" | "done" | "stopped";
+type RunState = "checking" | "asked" | "running" | "done" | "stopped";
 
 /** `entry` is null for a row that adds a record. `after` is the version when the run was done with it. */
 export type Item = {
@@ -60,12 +60,12 @@ export type Run = {
   items: Item[];
 };
 
-export type Held = { kind: string; subject: Name | null; askedBy: Name; dueAt: number };
+type Held = { kind: string; subject: Name | null; askedBy: Name; dueAt: number };
 
-export type Card = { id: number; madeBy: Name; worksFrom: number; endsAt: number };
+type Card = { id: number; madeBy: Name; worksFrom: number; endsAt: number };
 export type ShareCode = { id: number; endsAt: number; usesLeft: number; name: number };
 /** The person of a record who has their own page. */
-export type Holder = { id: number; hasRefused: boolean; isFrozen: boolean; codes: ShareCode[] };
+type Holder = { id: number; hasRefused: boolean; isFrozen: boolean; codes: ShareCode[] };
 
 export type Site = {
   now: number;

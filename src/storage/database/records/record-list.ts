@@ -97,8 +97,8 @@ export async function listAndCountRows(
   const rows = walkedRows ?? (await searchBy(database, { ...question, countTo: 0 }, narrowings)).rows;
   if (rows.length < limit && !question.after) return { rows, count: Math.min(rows.length, countTo) };
   // To find all rows of another table takes long, and some of them are mostly enough.
-  const countInPart = (size: number) =>
-    countIn(database, question, inSideTables(database.engine, question, size).slice(0, 1));
+  const countInPart = (part: number) =>
+    countIn(database, question, inSideTables(database.engine, question, part).slice(0, 1));
   let count = await countInPart(partOfSideTable);
   const larger = Math.ceil((2 * partOfSideTable * countTo) / count);
   if (count < countTo && larger <= 8 * partOfSideTable) count = await countInPart(larger);
