@@ -152,7 +152,6 @@ describe("the record calls", () => {
     await put({ Last_days: { Doc_11_PC: "" } });
     expect(await daysAt(`/User_Data/${id}?${yes}`)).toEqual([{ Doc_5_PC: "2026-03-31" }]);
     for (const [days, field] of [
-      [{ Doc_1_PC: "2026-03-31" }, "Last_days.Doc_1_PC"],
       [{ Doc_5_PC: "2026-02-30" }, "Last_days.Doc_5_PC"],
       [{ P_url: "2026-03-31" }, "Last_days"],
       ["2026-03-31", "Last_days"],

@@ -2,17 +2,20 @@ import { describe, expect, test } from "vitest";
 import { printedCode } from "#core/holders/codes.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
-import { waitingMails } from "#operations/mails/mail-queue.ts";
+import { MailServer } from "../support/mail-server.ts";
+import { readMail } from "../support/read-mail.ts";
 import { changeOperator } from "../support/operator.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { freshAdmin, openSession } from "../support/accounts/fresh-accounts.ts";
 import { addTestRecord as add } from "../support/records.ts";
 import { uploaded } from "../support/documents.ts";
+import { whenFileEnds } from "../support/portals.ts";
 import { startSite } from "../support/site.ts";
 
-// No mail server runs there, so mails wait in the queue.
-const { portal, url } = await startSite({ SMTP_URL: "smtp://localhost:2", COUNTRY_HEADER: "X-Country" });
+const mailServer = await new MailServer().start();
+whenFileEnds(() => mailServer.stop());
+const { portal, url } = await startSite({ SMTP_URL: mailServer.url, COUNTRY_HEADER: "X-Country" });
 await changeOperator(portal, { name: "Shapla Overseas" });
 const chief = await freshAdmin(portal);
 
@@ -34,10 +37,9 @@ async function entered(phone: PlainBrowser, code: string): Promise<void> {
 const codesIn = (words: string) => words.match(/(?:[2-9A-Z]{4}-){3}[2-9A-Z]{4}/g) ?? [];
 
 async function lastMailTo(address: string): Promise<string> {
-  const texts: string[] = [];
-  for await (const mails of waitingMails(portal))
-    texts.push(...mails.filter(({ to }) => to === address).map(({ text }) => text));
-  return texts.at(-1) ?? "";
+  const last = () => mailServer.taken.findLast(({ to }) => to.includes(address));
+  await expect.poll(last).toBeDefined();
+  return readMail(last()?.source ?? "").text;
 }
 
 describe("without scripts,", () => {
