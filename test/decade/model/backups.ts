@@ -4,8 +4,8 @@ import { erase } from "./records.ts";
 /** A backup writes anew whatever the list of deletions lacks. */
 export function backUp(site: Site): Outcome {
   site.saved = null;
-  site.saved = structuredClone(site);
   site.lacksDeletion = false;
+  site.saved = structuredClone(site);
   return "done";
 }
 
