@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
+import { z } from "zod";
 import { callRoutes } from "../../src/api/calls.ts";
 import { accessPolicies } from "#core/accounts/access-policies.ts";
 import { anonymous } from "#core/accounts/actor.ts";
@@ -45,12 +46,11 @@ test("the access policy of each call admits exactly the actors in the table", ()
 });
 
 test("only staff read which version runs", async () => {
-  const answers = await Promise.all(
-    everybody.map((who) => callerOf(api, who === "anonymous" ? "anyone" : who)("GET", "/healthz")),
-  );
-  const { version } = JSON.parse(await readFile("package.json", "utf8"));
-  const whoReadsIt = everybody.filter((_, at) => answers[at]?.body?.version === version);
-  expect([whoReadsIt, answers.map(({ status }) => status)]).toEqual([clerks, everybody.map(() => 200)]);
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(await readFile("package.json", "utf8")));
+  for (const who of everybody) {
+    const { status, body } = await callerOf(api, who === "anonymous" ? "anyone" : who)("GET", "/healthz");
+    expect([who, status, body]).toEqual([who, 200, { status: "ok", ...(clerks.includes(who) && { version }) }]);
+  }
 });
 
 test("a signed-out client is asked for a token; a student without permission is not", async () => {

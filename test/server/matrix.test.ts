@@ -3,6 +3,8 @@ import { system } from "#core/accounts/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { type Route, routes, policyOf } from "#server/routes.ts";
 import type { SignedInPerson } from "../support/accounts/signed-in.ts";
+import { MailServer } from "../support/mail-server.ts";
+import { whenFileEnds } from "../support/portals.ts";
 import { startSite } from "../support/site.ts";
 import { admission, countsAs, type Credential, credentialsOf, requestFor, welcome } from "./matrix/asking.ts";
 import { bodyFor, routeOfRequest, outcomeOf, pathTo } from "./matrix/naming.ts";
@@ -64,10 +66,12 @@ test("every call that names a thing in its path has rules", () => {
   expect(nowhere).toEqual([]);
 });
 
+// Without a mail server, nobody could leave an email address.
+const mailServer = await new MailServer().start();
+whenFileEnds(() => mailServer.stop());
 const { url, portal } = await startSite({
   METRICS_TOKEN: "a token that nobody here has",
-  // Without a mail server, nobody could leave an email address.
-  SMTP_URL: "smtp://127.0.0.1:2",
+  SMTP_URL: mailServer.url,
 });
 const personas = await everybody(portal, url);
 const things = new Things(portal);

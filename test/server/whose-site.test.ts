@@ -6,7 +6,7 @@ import { startSite } from "../support/site.ts";
 import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { requestFor } from "./matrix/asking.ts";
 import { pathTo } from "./matrix/naming.ts";
-import { arrived, type Persona } from "./matrix/personas.ts";
+import { arrived, atDesk, type Persona } from "./matrix/personas.ts";
 import { entrances } from "./matrix/reach.ts";
 import { Things } from "./matrix/things.ts";
 
@@ -19,9 +19,10 @@ const marks = {
 };
 
 /** The role that gets furthest on routes with this access policy. */
-const guests: Partial<Record<AccessPolicy, "student" | "moderator" | "admin">> = {
+const guests: Partial<Record<AccessPolicy, "student" | "organisation" | "moderator" | "admin">> = {
   "signed-in": "admin",
   students: "student",
+  organisations: "organisation",
   moderators: "moderator",
   staff: "admin",
   admins: "admin",
@@ -41,6 +42,7 @@ await freshAdmin(portal);
 const things = new Things(portal);
 const personas = new Map<string, Persona>();
 for (const role of ["student", "moderator", "admin"] as const) personas.set(role, await arrived(portal, url, role));
+personas.set("organisation", await atDesk(portal, url));
 
 const nobody: Persona = { name: "anonymous", person: null, counts: { kind: "anonymous" } };
 

@@ -35,11 +35,17 @@ export function requestFor(
 /** The actor that a request counts as. Tokens and keys count only at calls, not at pages. */
 export const countsAs = ({ counts, key }: Persona, { kind }: Route, credential: Credential): Actor => {
   if (credential === "cookie") return counts;
-  return kind !== "call" || (credential === "key" && key === undefined) ? anonymous : counts;
+  if (kind !== "call" || (credential === "key" && key === undefined)) return anonymous;
+  return credential === "key" && counts.kind === "account" && counts.role === "organisation"
+    ? { ...counts, scope: "look-up" }
+    : counts;
 };
 
 /** The outcome that the access policy of a route requires for an actor. */
 export function admission(policy: AccessPolicy, actor: Actor): string {
+  const isForLookups = actor.kind === "account" && actor.scope === "look-up";
+  // Such a key opens what anybody may, and the desk.
+  if (isForLookups && !["anyone", "organisations"].includes(policy)) return "not allowed";
   if (accessPolicies[policy](actor)) return "in";
   return actor.kind === "anonymous" ? "sign in first" : "not allowed";
 }

@@ -31,7 +31,7 @@ export async function arrived(portal: Portal, url: string, role: Role): Promise<
 }
 
 /** A person of an organisation, who has shown a second factor. */
-async function atDesk(portal: Portal, url: string): Promise<Persona> {
+export async function atDesk(portal: Portal, url: string): Promise<Persona> {
   const email = freshEmail();
   const { person: actor } = await atTheDesk(portal, {}, email);
   const { id, cookie } = await openSession(portal, actor.id);

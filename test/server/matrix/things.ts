@@ -1,3 +1,4 @@
+import { isStaffRole } from "#core/accounts/roles.ts";
 import { randomBytes, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { pageId } from "#core/images/image-id.ts";
@@ -98,7 +99,7 @@ export class Things {
     const isTheirs = relation === "own" && person !== null && counts.kind === "account";
     const owner = isTheirs ? actorOf(person.id, counts.role) : await freshAccount(this.#portal, "moderator");
     const { id, name = "" } = await record(this.#portal, owner.id, relation, false);
-    const mayAsk = owner.role !== "student";
+    const mayAsk = isStaffRole(owner.role);
     return mayAsk
       ? { ...(await askForRun(this.#portal, owner, kind, { ids: [id ?? ""] })), name }
       : { id: randomUUID(), name };
