@@ -4,7 +4,10 @@ export const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(
 /** No bytes unless the text is in the canonical form, so that one value has only one spelling. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
   if (!/^[A-Za-z0-9+/]*={0,2}$/.test(text) || text.length % 4 !== 0) return new Uint8Array();
-  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const letters = atob(text);
+  const bytes = new Uint8Array(letters.length);
+  // Several times as fast as Uint8Array.from, which a register of thousands of agencies needs.
+  for (let at = 0; at < bytes.length; at += 1) bytes[at] = letters.charCodeAt(at);
   // The last letter may have unused bits. They have to be 0.
   const last = bytes.subarray(bytes.length - (bytes.length % 3 || 3));
   return text.endsWith(toBase64(last)) ? bytes : new Uint8Array();

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { newSigner, type Signer, slipLink } from "../../../test/support/proofs/slip-links.ts";
 import { registerToken } from "../../../src/sealing/register-token.ts";
 import { signedToken, unsignedStatement } from "../../../src/sealing/sd-jwt.ts";
-import { type ListedAgency, listingIn, type ListingKind, type Register } from "./register.ts";
+import { type ListedAgency, listingIn, type ListingKind, readRegister, type Register } from "./register.ts";
 
 const now = Date.parse("2026-11-27T10:00:00Z");
 const seconds = (day: string) => Date.parse(day) / 1000;
@@ -119,6 +119,20 @@ describe.each(Object.entries(forms))("a register tells of every %s", (_form, mad
     for (const one of [...altered, "", "x.y.z", registerToken(register, newSigner())])
       expect(await told(text, one)).toEqual({ kind: "altered", register: "Association" });
   });
+});
+
+test("entries that another program wrote wrongly are left out, and the others count", async () => {
+  const [entry] = register.agencies;
+  const wrong = [null, "x", {}, { ...entry, keys: null }, { ...entry, name: 1 }, { ...entry, from: "tomorrow" }];
+  const ended = [
+    { ...entry, state: "ended" },
+    { ...entry, state: "ended", until: "2026-02-99" },
+  ];
+  const mixed: object = { ...register, agencies: [...wrong, ...ended, ...register.agencies] };
+  const { kid } = association.publicJwk;
+  expect((await readRegister(registerToken(mixed as Register, association), kid))?.agencies).toEqual(register.agencies);
+  for (const iat of [Number.NaN, 1e300])
+    expect(await readRegister(registerToken({ ...register, iat }, association), kid)).toBeNull();
 });
 
 test("a register tells of the address of a site, as people type it, and of nothing else", async () => {

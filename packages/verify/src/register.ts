@@ -10,6 +10,9 @@ export const registersAddress = "/registers.json";
 
 export const registerType = "attestry-register+jwt";
 
+/** Sites read no longer list: some 15,000 agencies. */
+export const maxRegisterBytes = 8_000_000;
+
 /** An entry of a register. `from` and `until` are days, `until` is the last one. */
 export type ListedAgency = {
   name: string;
@@ -45,14 +48,35 @@ export type Listing = {
   agency?: ListedAgency;
 };
 
-/** Returns the content of a register. Null if the believed key did not sign it. */
+/**
+ * Returns the content of a register. Null if the believed key did not sign it. Without the entries that are not as
+ * described above: other programs make registers, too.
+ */
 export async function readRegister(token: string, key: string): Promise<Register | null> {
   const jwk = jsonIn<{ jwk: PublicKey }>(token.split(".")[0] ?? "")?.jwk;
   if (!jwk || toBase64Url(await keyThumbprint(jwk)) !== key) return null;
   const signer = asPublished({ x: jwk.x ?? "", y: jwk.y ?? "", kid: key });
   const { payload } = (await verifiedToken<Register>(token, registerType, [signer]).catch(() => null)) ?? {};
-  const { name = "", iat = 0, exp = 0, agencies } = payload ?? {};
-  return Array.isArray(agencies) ? { name, iat, exp, agencies } : null;
+  const { name, iat, exp, agencies } = payload ?? {};
+  if (typeof name !== "string" || !isTime(iat) || !isTime(exp) || !Array.isArray(agencies)) return null;
+  return { name, iat, exp, agencies: agencies.filter(isAgency) };
+}
+
+const areTexts = (...values: readonly unknown[]) => values.every((value) => typeof value === "string");
+const isTime = (value: unknown): value is number => Number.isInteger(value) && Math.abs(Number(value)) < 1e11;
+const isDay = (value: unknown) =>
+  typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+
+function isAgency(entry: Partial<ListedAgency> | null): entry is ListedAgency {
+  const { name, licence, origin, keys, from, until, state } = entry ?? {};
+  return (
+    areTexts(name, licence, origin) &&
+    isDay(from) &&
+    (until === undefined || isDay(until)) &&
+    (state === "listed" || (state === "ended" && until !== undefined)) &&
+    Array.isArray(keys) &&
+    keys.every((key: Partial<ListedAgency["keys"][number]> | null) => areTexts(key?.x, key?.y, key?.kid))
+  );
 }
 
 /**
@@ -96,8 +120,12 @@ async function presentedIn(text: string): Promise<Presented | null> {
   if (link) {
     const slip = readCompactText(link.hash.slice(1));
     const isSlip = /^\/check\/?$/i.test(link.pathname) && link.hash.length > 1;
-    const signers = async (keys: ListedAgency["keys"]) =>
-      slip !== null && (await signerOf(slip, keys.map(asPublished)).catch(() => null)) !== null;
+    // A phone has no time to hash each key of a long list. The hint is the beginning of the thumbprint, of which 5 letters are 30 bits.
+    const hint = slip ? toBase64Url(slip.keyHint).slice(0, 5) : "";
+    const signers = async (keys: ListedAgency["keys"]) => {
+      const hinted = keys.filter(({ kid }) => kid.startsWith(hint)).map(asPublished);
+      return slip !== null && (await signerOf(slip, hinted).catch(() => null)) !== null;
+    };
     return { origin: link.origin, signers: isSlip ? signers : null };
   }
   const statement = proofIn(text)?.statement;
