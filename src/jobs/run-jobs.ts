@@ -104,7 +104,7 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
   { name: "held-changes", everyMs: minute, run: (portal) => applyDueChanges(portal) },
   { name: "sign-checkpoint", everyMs: 5 * second, run: (portal) => signCheckpoint(portal), pausesMs: [minute] },
   { name: "ask-witnesses", everyMs: 10 * second, run: (portal, { cut }) => askWitnesses(portal, cut) },
-  { name: "read-registers", everyMs: minute, run: (portal, { cut }) => readRegistersAgain(portal, cut) },
+  { name: "read-registers", everyMs: 5 * minute, run: (portal, { cut }) => readRegistersAgain(portal, cut) },
   { name: "mail-checkpoint", everyMs: 10 * minute, run: (portal) => mailCheckpoint(portal) },
   {
     name: "alerts",

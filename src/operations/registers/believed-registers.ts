@@ -1,7 +1,8 @@
+import { dayMs } from "#core/durations.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import type { Settings } from "#core/settings/settings.ts";
-import { deleteOtherRegisters, keptRegisters, putRegister } from "#storage/database/proofs/registers.ts";
-import { readRegister } from "#verify/register.ts";
+import { deleteOtherRegisters, keptRegisters, putRegister, readTimes } from "#storage/database/proofs/registers.ts";
+import { maxRegisterBytes as maxBytes, readRegister, type Register } from "#verify/register.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { getFrom } from "../webhooks/post-to.ts";
@@ -16,13 +17,15 @@ const registersIn = ({ log }: Settings): Believed[] =>
   });
 
 const readAgainMs = 60 * 60_000;
-const maxBytes = 4_000_000;
 
-/** Reads the registers again that were not read within the hour. One that its key did not sign, or an older one, is not kept. */
+/**
+ * Reads the registers again that were not read within the hour. One that its key did not sign, an older one, or one of a
+ * later day is not kept: after a wrong clock of its keeper, every right one would be older.
+ */
 export async function readRegistersAgain(portal: Portal, cut: AbortSignal): Promise<void> {
   const { database, registry, targets, now } = portal;
   const believed = registersIn(await currentSettings(portal));
-  const kept = await keptRegisters(database.read, registry);
+  const kept = await readTimes(database.read, registry);
   const isBelieved = (key: string) => believed.some((one) => one.key === key);
   if (kept.some(({ key }) => !isBelieved(key)))
     await database.write((writer) => deleteOtherRegisters(writer, registry, [...believed.map(({ key }) => key), ""]));
@@ -32,10 +35,22 @@ export async function readRegistersAgain(portal: Portal, cut: AbortSignal): Prom
     const answer = await getFrom(targets, address, { cut, maxBytes });
     const token = typeof answer === "string" || answer.status !== 200 ? "" : answer.text.trim();
     const register = await readRegister(token, key);
-    const older = before && (await readRegister(before.token, key));
-    if (!register || register.iat < (older?.iat ?? 0)) continue;
+    if (!register || register.iat * 1000 > now() + dayMs) continue;
+    const older = before && (await keptRegisters(database.read, registry)).find((one) => one.key === key);
+    if (older && register.iat < ((await openedRegister(older))?.iat ?? 0)) continue;
     await database.write((writer) => putRegister(writer, { registry, key, token, read_at: now() }));
   }
+}
+
+const opened = new Map<string, { token: string; register: Promise<Register | null> }>();
+
+/** Reads each list once in a process: a visitor asks for the page as often as they like, and a long list costs much. */
+function openedRegister({ key, token }: { key: string; token: string }): Promise<Register | null> {
+  const before = opened.get(key);
+  if (before?.token === token) return before.register;
+  const register = readRegister(token, key);
+  opened.set(key, { token, register });
+  return register;
 }
 
 /** Returns the registers as a page shows them. `list` is null if it is too old, or not signed by the key that is believed. */
@@ -43,7 +58,7 @@ export async function readRegisters(portal: Portal) {
   const believed = await believedRegisters(portal, await currentSettings(portal));
   return Promise.all(
     believed.map(async ({ name, address, read, key, token }) => {
-      const register = await readRegister(token, key);
+      const register = await openedRegister({ key, token });
       if (!register || register.exp * 1000 <= portal.now()) return { name, address, read, list: null };
       return { name, address, read, list: { signed: register.iat * 1000, agencies: register.agencies } };
     }),
