@@ -5,14 +5,24 @@ import { z } from "zod";
 import { counted } from "#core/counted.ts";
 import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
 import { cellText, type TableRow } from "#core/imports/table.ts";
+import { forEachConcurrently } from "#core/semaphore.ts";
 import { hasNoCredentials, isLoopback } from "#core/web-address.ts";
 import { readTable } from "#documents/spreadsheets/read-table.ts";
 import { registerToken } from "#sealing/register-token.ts";
 import { newSigningKey, signingKeyIn, signingWith } from "#sealing/signing-keys.ts";
 import { fromCaller } from "#server/from-caller.ts";
 import { writeDurably } from "#storage/durable-files.ts";
-import { jsonIn, type PublicKey } from "#verify/json-web-token.ts";
-import { type ListedAgency, type Listing, listingIn, readRegister, type Register } from "#verify/register.ts";
+import { toBase64Url } from "#verify/base64.ts";
+import { keyThumbprint } from "#verify/compact-statement.ts";
+import { jsonIn } from "#verify/json-web-token.ts";
+import {
+  type ListedAgency,
+  type Listing,
+  listingIn,
+  maxRegisterBytes,
+  readRegister,
+  type Register,
+} from "#verify/register.ts";
 import { issuerAddress } from "#verify/verdict.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -28,11 +38,19 @@ export async function make(args: string[]): Promise<void> {
   if (table === undefined || more.length > 0) throw new UsageError("Name one table.");
   if (name === undefined || name.trim() === "") throw new UsageError("--name is missing: who keeps the register.");
   if (!/^[1-9]\d{0,2}$/.test(days)) throw new UsageError("--days is a number from 1 to 999.");
-  const agencies = await agenciesIn(await rowsOf(table));
-  const iat = Math.floor(Date.now() / 1000);
+  const rows = await rowsOf(table);
   const signer = await signerIn(fromCaller(key));
+  const before = await readRegister(
+    (await readFile(fromCaller(out), "utf8").catch(() => "")).trim(),
+    signer.publicJwk.kid,
+  );
+  const agencies = await agenciesIn(rows, before?.agencies ?? []);
+  const iat = Math.floor(Date.now() / 1000);
   const register = { name, iat, exp: iat + Number(days) * daySeconds, agencies };
-  await writeFile(fromCaller(out), registerToken(register, signer));
+  const token = registerToken(register, signer);
+  if (token.length > maxRegisterBytes)
+    throw new StartRefused("The list is too long: sites read 8 MB. Make two registers.");
+  await writeFile(fromCaller(out), token);
   console.log(`${out}: ${summaryOf(register)}
 Publish it at an https address. Sites that believe it put this line into their settings, with that address:
 ${signer.publicJwk.kid} https://… ${name}`);
@@ -74,9 +92,20 @@ async function read(file: string): Promise<string> {
 const maxWaitMs = 10_000;
 
 async function fetched(address: string): Promise<string> {
-  const answer = await fetch(address, { signal: AbortSignal.timeout(maxWaitMs) }).catch(() => null);
-  if (!answer?.ok) throw new StartRefused(`${address} did not answer.`);
-  return answer.text();
+  const parts: Uint8Array[] = [];
+  let bytes = 0;
+  try {
+    const answer = await fetch(address, { signal: AbortSignal.timeout(maxWaitMs) });
+    for await (const part of answer.ok && answer.body ? answer.body : []) {
+      bytes += part.length;
+      if (bytes > maxRegisterBytes) break;
+      parts.push(part);
+    }
+  } catch {
+    bytes = 0;
+  }
+  if (bytes === 0 || bytes > maxRegisterBytes) throw new StartRefused(`${address} did not answer.`);
+  return Buffer.concat(parts).toString();
 }
 
 async function signerIn(file: string) {
@@ -133,42 +162,67 @@ const entrySchema = z
 const columns = ["name", "licence", "address", "keys", "from", "until", "state"] as const;
 
 /** Refuses the table if any row is wrong, and names each of them. */
-async function agenciesIn([head, ...rows]: readonly TableRow[]): Promise<ListedAgency[]> {
+async function agenciesIn(
+  [head, ...rows]: readonly TableRow[],
+  before: readonly ListedAgency[],
+): Promise<ListedAgency[]> {
   const names = (head?.cells ?? []).map((cell) => cellText(cell).toLowerCase());
   const missing = columns.filter((column) => !names.includes(column));
   if (missing.length > 0) throw new StartRefused(`These columns are missing in the first row: ${missing.join(", ")}.`);
-  const agencies = await Promise.all(
-    rows.map(async ({ row, cells }) => {
-      const given = Object.fromEntries(columns.map((column) => [column, cellText(cells[names.indexOf(column)])]));
-      const entry = entrySchema.safeParse(given);
-      const problem = entry.success ? null : entry.error.issues[0];
-      const agency = entry.success ? await withKeys(entry.data) : `${problem?.path.join()}: ${problem?.message}`;
-      if (typeof agency !== "string") return [agency];
-      console.error(`Row ${row}: ${agency}.`);
-      return [];
-    }),
-  );
-  const right = agencies.flat();
-  if (right.length < rows.length) throw new StartRefused("Nothing was signed.");
-  return right;
+  const agencies = new Map<number, ListedAgency>();
+  await forEachConcurrently(rows, askedAtOnce, async ({ row, cells }) => {
+    const given = Object.fromEntries(columns.map((column) => [column, cellText(cells[names.indexOf(column)])]));
+    const entry = entrySchema.safeParse(given);
+    const problem = entry.success ? null : entry.error.issues[0];
+    const agency = entry.success ? await withKeys(entry.data, before) : `${problem?.path.join()}: ${problem?.message}`;
+    if (typeof agency === "string") console.error(`Row ${row}: ${agency}.`);
+    else agencies.set(row, agency);
+  });
+  if (agencies.size < rows.length) throw new StartRefused("Nothing was signed.");
+  return rows.flatMap(({ row }) => agencies.get(row) ?? []);
 }
 
-type SiteAnswer = { jwks?: { keys?: ({ kid?: string } & PublicKey)[] }; log_keys?: { kid?: string }[] };
+const askedAtOnce = 16;
+
+const siteAnswer = z.object({
+  jwks: z.object({ keys: z.array(z.object({ kid: z.string(), x: z.string(), y: z.string() })) }),
+  log_keys: z.array(z.object({ kid: z.string() })),
+});
+
+/** Null if this is not what a site publishes. */
+function siteAnswerIn(answer: string): Pick<ListedAgency, "keys" | "log"> | null {
+  try {
+    const {
+      jwks,
+      log_keys: [log],
+    } = siteAnswer.parse(JSON.parse(answer));
+    return { keys: jwks.keys, ...(log && { log: log.kid }) };
+  } catch {
+    return null;
+  }
+}
 
 /** Fetches the keys with these thumbprints from the agency's own site. Returns what is wrong otherwise. */
-async function withKeys({ address, keys, until, ...entry }: z.output<typeof entrySchema>) {
+async function withKeys(
+  { address, keys, until, ...entry }: z.output<typeof entrySchema>,
+  before: readonly ListedAgency[],
+): Promise<ListedAgency | string> {
   const { origin } = new URL(address);
   const shared = { ...entry, origin, ...(until !== undefined && { until }) };
   // The site of an agency that ended may be gone.
-  const answer = await fetched(origin + issuerAddress).catch(() => null);
-  if (answer === null && entry.state === "ended") return { ...shared, keys: [] };
-  if (answer === null) return `${origin} did not answer`;
-  const { jwks, log_keys = [] } = (JSON.parse(answer) ?? {}) as SiteAnswer;
-  const published = jwks?.keys ?? [];
-  const found = keys.map((kid) => published.find((key) => key.kid === kid));
-  const [log] = log_keys;
-  if (keys.length === 0 || found.includes(undefined))
-    return `keys: ask the agency which are its own; its site shows ${published.map(({ kid }) => kid).join(" ")}`;
-  const listed = found.flatMap((key) => (key ? [{ kid: key.kid ?? "", x: key.x ?? "", y: key.y ?? "" }] : []));
-  return { ...shared, keys: listed, ...(log?.kid !== undefined && { log: log.kid }) };
+  const answer = siteAnswerIn(await fetched(origin + issuerAddress).catch(() => ""));
+  // One site that is away must not keep the whole list from being renewed.
+  const isGone = answer === null && entry.state === "ended" && keys.length === 0;
+  const known = answer ?? before.find((one) => one.origin === origin && keys.every((kid) => hasKey(one.keys, kid)));
+  if (isGone || (!known && entry.state === "ended")) return { ...shared, keys: [] };
+  if (!known) return `${origin} did not answer`;
+  if (!answer) console.error(`${origin} did not answer: its keys are those of the last list.`);
+  const found = keys.map((kid) => known.keys.find((key) => key.kid === kid));
+  const isRight = await Promise.all(found.map(async (key) => key && toBase64Url(await keyThumbprint(key)) === key.kid));
+  if (keys.length === 0 || isRight.includes(false) || found.includes(undefined))
+    return `keys: ask the agency which are its own; its site shows ${known.keys.map(({ kid }) => kid).join(" ")}`;
+  const listed = found.flatMap((key) => (key ? [{ kid: key.kid, x: key.x, y: key.y }] : []));
+  return { ...shared, keys: listed, ...(known.log !== undefined && { log: known.log }) };
 }
+
+const hasKey = (keys: ListedAgency["keys"], kid: string) => keys.some((key) => key.kid === kid);

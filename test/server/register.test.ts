@@ -31,15 +31,16 @@ test("an association makes a register from a table, renews it, and is told which
   await Promise.all([currentSigningKey(portal, "statement"), currentSigningKey(portal, "log")]);
   const { keys } = await publicKeys(portal, portal.database.read, "statement");
   const logKeys = await publicKeys(portal, portal.database.read, "log");
+  const right = JSON.stringify({ jwks: { keys }, log_keys: logKeys.keys });
+  let answer = right;
   await using site = await serve((request, response) => {
-    const answer = { jwks: { keys }, log_keys: logKeys.keys };
-    response.writeHead(request.url === "/.well-known/jwt-vc-issuer" ? 200 : 404).end(JSON.stringify(answer));
+    response.writeHead(request.url === "/.well-known/jwt-vc-issuer" ? 200 : 404).end(answer);
   });
   const folder = await mkdtemp(path.join(inject("scratch"), "register-"));
   const file = (name: string) => path.join(folder, name);
   const head = "Name,Licence,Address,Keys,From,Until,State";
   const address = `http://localhost:${site.port}`;
-  const right = `Padma Overseas,RL-2,${address},${keys[0]?.kid},2026-01-01,,listed`;
+  const padma = `Padma Overseas,RL-2,${address},${keys[0]?.kid},2026-01-01,,listed`;
   const gone = "Old Overseas,RL-1,https://gone.example,,2020-01-01,2025-06-30,ended";
   const made = async (...rows: string[]) => {
     await writeFile(file("agencies.csv"), [head, ...rows].join("\n"));
@@ -60,22 +61,36 @@ test("an association makes a register from a table, renews it, and is told which
     "Row 5: until: an entry that ended needs its last day.",
   ]);
   expect(refused.code).toBe(1);
-  expect(await made(right, gone)).toMatchObject({ code: 0, err: "" });
+  expect(await made(padma, gone)).toMatchObject({ code: 0, err: "" });
   expect((await stat(file("key.pem"))).mode & 0o777).toBe(0o600);
   const first = await readFile(file("r.jwt"), "utf8");
-  expect(await made(right)).toMatchObject({ code: 0 });
+  expect(await made(padma)).toMatchObject({ code: 0 });
   const token = await readFile(file("r.jwt"), "utf8");
-  const kid = /^([\w-]{43}) https/m.exec((await made(right)).out)?.[1] ?? "";
+  const kid = /^([\w-]{43}) https/m.exec((await made(padma)).out)?.[1] ?? "";
   const register = await readRegister(first, kid);
   expect(register?.agencies).toMatchObject([
     { name: "Padma Overseas", origin: address, keys: [{ kid: keys[0]?.kid }], log: logKeys.keys[0]?.kid },
     { name: "Old Overseas", until: "2025-06-30", state: "ended", keys: [] },
   ]);
   expect(await readRegister(token, kid)).toMatchObject({ agencies: [{ name: "Padma Overseas" }] });
+  // Whoever has taken the site over names a key of their own like that of the agency.
+  answer = JSON.stringify({ jwks: { keys: [{ ...newSigner().publicJwk, kid: keys[0]?.kid }] }, log_keys: [] });
+  expect(await made(padma)).toMatchObject({ code: 1, err: expect.stringContaining("keys: ask the agency") });
+  answer = "<html>Busy</html>";
+  expect(await made(padma.replace("Padma", "New Padma"))).toMatchObject({
+    code: 0,
+    err: expect.stringContaining("its keys are those of the last list"),
+  });
+  expect((await readRegister(await readFile(file("r.jwt"), "utf8"), kid))?.agencies).toEqual([
+    { ...register?.agencies[0], name: "New Padma Overseas" },
+  ]);
+  const unknown = padma.replace(String(keys[0]?.kid), "A".repeat(43));
+  expect(await made(unknown)).toMatchObject({ code: 1, err: expect.stringContaining(`${address} did not answer`) });
+  answer = right;
   const check = (...args: string[]) => attestry({}, ["register", "check", ...args]);
   expect(await check(file("r.jwt"), "--key", kid, address)).toMatchObject({
     code: 0,
-    out: expect.stringContaining(`${address}: listed: Padma Overseas, RL-2, ${address}`),
+    out: expect.stringContaining(`${address}: listed: New Padma Overseas, RL-2, ${address}`),
   });
   const clone = await check(file("r.jwt"), "https://clone.example");
   expect(clone).toMatchObject({ code: 1, out: expect.stringContaining("https://clone.example: not-listed") });
@@ -85,7 +100,7 @@ test("an association makes a register from a table, renews it, and is told which
 const listWith = (name: string, signer: Signer, iat = 1_790_000_000) =>
   registerToken({ name, iat, exp: iat + 2_000_000_000, agencies: [] }, signer);
 
-test("a site reads the registers that it believes, and keeps neither a forged, an older nor an endless one", async ({
+test("a site reads the registers that it believes, and keeps neither a forged, an older, a later nor an endless one", async ({
   portal,
 }) => {
   const signer = newSigner();
@@ -112,7 +127,8 @@ test("a site reads the registers that it believes, and keeps neither a forged, a
   place.mood = () => [200, `${listWith("First", signer)}\n`];
   expect(await read()).toEqual([["The association", "First"]]);
   const older = listWith("Older", signer, 1_780_000_000);
-  const moods: WebhookReceiver["mood"][] = [404, "never ends", () => [200, older]];
+  const ofWrongClock = listWith("Later", signer, 3_790_000_000);
+  const moods: WebhookReceiver["mood"][] = [404, "never ends", () => [200, older], () => [200, ofWrongClock]];
   for (const mood of moods) {
     place.mood = mood;
     expect(await read()).toEqual([["The association", "First"]]);
