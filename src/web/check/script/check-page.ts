@@ -138,7 +138,7 @@ async function answerTo(text: string, site: OwnSite): Promise<Answer> {
 }
 
 /** The host of an address, as a code contains it or people type it. */
-const hostIn = (text: string) => /^\s*(?:https?:\/\/)?([^\s/?#@]+\.[^\s/?#@]+)/i.exec(text)?.[1] ?? null;
+const hostIn = (text: string) => /^\s*(?:https?:\/\/)?([^\s/?#@]+\.[^\s/?#@]+)(?![^\s/?#])/i.exec(text)?.[1] ?? null;
 
 /** What the shown answer is about, and the text that was read. */
 let lastRead: SavedReading | undefined;

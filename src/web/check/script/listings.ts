@@ -1,14 +1,13 @@
 import { type Listing, listingIn, registersAddress } from "#verify/register.ts";
 import { contentOf } from "../../enhance/in-place.ts";
 import { fillIn, keepOnly, momentOf, written } from "./show-answer.ts";
-import { newestOrKept } from "./site-answers.ts";
+import { keptAnswer, newestOrKept } from "./site-answers.ts";
 
 type Read = { name: string; key: string; token: string; read: number };
 
 /** Returns what believed registers tell of a code, a proof or an address: a function that adds it to the answer. */
 export async function listingsOf(text: string, now: number): Promise<() => void> {
-  const { answer } = await newestOrKept(registersAddress);
-  const { registers } = answer ? ((await answer.json()) as { registers: readonly Read[] }) : { registers: [] };
+  const { registers } = await newestRegisters();
   const asked = registers.map(async (register) => {
     const listing = await listingIn(text, { ...register, now });
     const part = listing && contentOf("check-listing");
@@ -20,6 +19,15 @@ export async function listingsOf(text: string, now: number): Promise<() => void>
     place?.replaceChildren(...parts);
     if (parts.length > 0) place?.parentElement?.querySelector("[data-unlisted]")?.remove();
   };
+}
+
+type Registers = { registers: readonly Read[] };
+
+/** A slow line may end in the middle of a long list. The device may have an older one. */
+async function newestRegisters(): Promise<Registers> {
+  const { answer } = await newestOrKept(registersAddress);
+  const newest = (await answer?.json().catch(() => null)) as Registers | null | undefined;
+  return newest ?? ((await (await keptAnswer(registersAddress))?.json()) as Registers | undefined) ?? { registers: [] };
 }
 
 function filled(part: DocumentFragment, { kind, register, signed, agency }: Listing, read: number): DocumentFragment {

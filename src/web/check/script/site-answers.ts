@@ -38,7 +38,7 @@ async function keepNewest(address: string, answer: Response): Promise<void> {
 }
 
 /** Null without HTTPS or if the browser forbids storage: then there is no cache. */
-const keptAnswer = async (address: string) =>
+export const keptAnswer = async (address: string) =>
   (await caches.match(address, { ignoreVary: true }).catch(() => undefined)) ?? null;
 
 /** Most visitors check slips, and need no reader of saved proofs. */
