@@ -1,3 +1,4 @@
+import type { MailServer } from "#core/settings/mail-server.ts";
 import { outboxTransport } from "./outbox-transport.ts";
 import type { MailTransport } from "./mail-transport.ts";
 import { smtpTransport } from "./smtp-transport.ts";
@@ -9,7 +10,7 @@ export type MailPlaces = {
   /** The sender's address if the settings contain none. */
   from: string;
   /** The transport for the mail server in the settings, as of the last read. */
-  last: { version: number; transport: MailTransport } | null;
+  last: { version: number; server: MailServer | null; transport: MailTransport } | null;
   /** When the server last accepted no mail at all; null once it has accepted one. Known to this process only. */
   refusedAt: number | null;
 };

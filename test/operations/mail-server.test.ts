@@ -11,7 +11,7 @@ import {
   sendTestMail,
   tryMailServer,
 } from "#operations/mails/change-mail-server.ts";
-import { keepsMails, mailServerIn } from "#operations/mails/mail-server.ts";
+import { keepsMails, mailServerIn, mailState } from "#operations/mails/mail-server.ts";
 import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import type { Portal } from "#operations/portal.ts";
 import { adminsToTell } from "#storage/database/accounts/held-changes.ts";
@@ -65,7 +65,9 @@ describe.each(engines)("the mail server of the settings on %s", (engine) => {
     const [one, other] = [await freshServer(), await freshServer()];
     expect(await keepsMails(there)).toBe(true);
     for (const server of [one, other]) {
+      there.mail.refusedAt = there.now();
       await set(portal, typed(server));
+      expect(await mailState(there), "what the one before refused does not count").toBe("sent");
       await mailGoesOut(there);
       expect(server.taken).toMatchObject([{ from: "papers@agency.example", user: "site" }]);
     }

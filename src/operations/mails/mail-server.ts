@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { hourMs } from "#core/durations.ts";
 import { type MailServer, smtpUrlOf } from "#core/settings/mail-server.ts";
 import type { MailTransport } from "#mail/mail-transport.ts";
@@ -30,7 +31,9 @@ export async function mailTransport(portal: MailPortal): Promise<MailTransport> 
   const row = await database.find(settingsRow, []);
   const server = mailServerIn(portal, row);
   const transport = server ? transportOf(portal, server) : mail.files;
-  if (row) mail.last = { version: row.version, transport };
+  // What one server refused says nothing of the next.
+  if (mail.last && !isDeepStrictEqual(server, mail.last.server)) mail.refusedAt = null;
+  if (row) mail.last = { version: row.version, server, transport };
   return transport;
 }
 

@@ -14,7 +14,7 @@ import type { Portal } from "../portal.ts";
 import { lookUpRecord } from "../records/look-up-record.ts";
 import { currentSettings, senderNameOf } from "../settings/current-settings.ts";
 import { openedWatch, type Watch } from "./sealed-watch.ts";
-import { offersWatching, watchLink } from "./watch-number.ts";
+import { mayTellWatchers, watchLink } from "./watch-number.ts";
 
 const batch = 20;
 /** The clocks of the machines of one site differ by at most this much. */
@@ -28,7 +28,7 @@ const mailsInARound = 20;
  */
 export async function tellWatchers(portal: Portal, stopping?: AbortSignal): Promise<void> {
   const { database, registry, now } = portal;
-  if (!(await offersWatching(portal))) return;
+  if (!(await mayTellWatchers(portal))) return;
   const { lookupPolicy } = await currentSettings(portal);
   // Only if names are compared can a watch stay unanswered although its number is shown. It is compared again once the
   // record has changed.

@@ -21,18 +21,20 @@ import {
 } from "#storage/database/holders/watches.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
 import { mailRow } from "../mails/mail-queue.ts";
-import { mailState } from "../mails/mail-server.ts";
+import { keepsMails, mailState } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { openedWatch, sealedWatch } from "./sealed-watch.ts";
 
-/**
- * True if visitors may leave their address: a number must be able to find a record, and mails must reach people now.
- */
-export async function offersWatching(portal: Portal): Promise<boolean> {
+/** True if those who wait may be told: a number must be able to find a record, and mails must leave the operator's machine. */
+export async function mayTellWatchers(portal: Portal): Promise<boolean> {
   const { lookupPolicy } = await currentSettings(portal);
-  return lookupPolicy !== "code" && (await mailState(portal)) === "sent";
+  return lookupPolicy !== "code" && !(await keepsMails(portal));
 }
+
+/** True if visitors may leave their address: mails must also reach people now. */
+export const offersWatching = async (portal: Portal): Promise<boolean> =>
+  (await mayTellWatchers(portal)) && (await mailState(portal)) === "sent";
 
 const offerPurpose = "watch-offer";
 const offerSchema = z.object({ number: z.string(), name: z.string().max(200), until: z.number() });
