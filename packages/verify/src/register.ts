@@ -94,7 +94,7 @@ export async function listingIn(text: string, believed: BelievedRegister): Promi
   const { origin, signers } = shown;
   const today = dayOf(now);
   const begun = register.agencies.filter(({ from }) => from <= today);
-  const stands = ({ state, until = today }: ListedAgency) => state === "listed" && today <= until;
+  const stands = (entry: ListedAgency) => isListedOn(today, entry);
   // An agency may have an ended entry beside the one that stands.
   const entries = begun.toSorted((one, other) => Number(stands(other)) - Number(stands(one)));
   const here = entries.filter((entry) => originOf(entry.origin) === origin);
@@ -106,6 +106,9 @@ export async function listingIn(text: string, believed: BelievedRegister): Promi
   if (by[0]) return { kind: "another-address", agency: by[0], ...found };
   return here[0] ? { kind: "another-key", agency: here[0], ...found } : { kind: "not-listed", ...found };
 }
+
+export const isListedOn = (day: string, { state, from, until = day }: ListedAgency): boolean =>
+  state === "listed" && from <= day && day <= until;
 
 function saying(agency: ListedAgency | undefined, stands: (agency: ListedAgency) => boolean) {
   if (!agency) return { kind: "not-listed" } as const;

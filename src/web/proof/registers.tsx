@@ -1,7 +1,7 @@
 import { FoldedSection } from "#design/folded-section.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
-import type { ListedAgency } from "#verify/register.ts";
+import { isListedOn, type ListedAgency } from "#verify/register.ts";
 
 type ShownRegister = {
   name: string;
@@ -10,8 +10,10 @@ type ShownRegister = {
   list: { signed: number; agencies: readonly ListedAgency[] } | null;
 };
 
+type RegistersProps = { registers: readonly ShownRegister[]; origin: string; today: string };
+
 /** The registers of agencies that this site believes, in words. The entry of the site itself comes first. */
-export const Registers = ({ registers, origin }: { registers: readonly ShownRegister[]; origin: string }) => (
+export const Registers = ({ registers, origin, today }: RegistersProps) => (
   <FoldedSection title={m.proof_registers()}>
     <p>{m.proof_registers_text()}</p>
     {registers.map(({ name, address, read, list }) => (
@@ -31,7 +33,7 @@ export const Registers = ({ registers, origin }: { registers: readonly ShownRegi
                 .slice(0, mostShown)
                 .map((agency) => (
                   <li key={agency.origin + agency.from}>
-                    <Agency agency={agency} isOwn={agency.origin === origin} />
+                    <Agency agency={agency} isOwn={agency.origin === origin} today={today} />
                   </li>
                 ))}
             </ul>
@@ -47,19 +49,13 @@ export const Registers = ({ registers, origin }: { registers: readonly ShownRegi
 /** Longer lists would make the page too heavy. `/registers.json` has all of them. */
 const mostShown = 500;
 
-const Agency = ({
-  agency: { name, licence, origin, from, until },
-  isOwn,
-}: {
-  agency: ListedAgency;
-  isOwn: boolean;
-}) => (
+const Agency = ({ agency, isOwn, today }: { agency: ListedAgency; isOwn: boolean; today: string }) => (
   <>
-    <p className={isOwn ? "font-semibold" : ""}>{[name, licence].filter(Boolean).join(", ")}</p>
+    <p className={isOwn ? "font-semibold" : ""}>{[agency.name, agency.licence].filter(Boolean).join(", ")}</p>
     <p className="text-16 text-quiet">
-      <bdi translate="no">{origin}</bdi>
-      {` · ${[from, until].map((day) => day && writtenDay(day)).join(" – ")}`}
+      <bdi translate="no">{agency.origin}</bdi>
+      {` · ${[agency.from, agency.until].map((day) => day && writtenDay(day)).join(" – ")}`}
     </p>
-    {isOwn && <p className="text-16">{m.proof_register_own()}</p>}
+    {isOwn && isListedOn(today, agency) && <p className="text-16">{m.proof_register_own()}</p>}
   </>
 );
