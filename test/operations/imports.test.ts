@@ -290,6 +290,20 @@ describe("an import", () => {
     expect(await readRun(portal, admin, broken)).toMatchObject({ run: { state: "checking" } });
   });
 
+  test("that cannot be read any more is stopped", async ({ portal, admin }) => {
+    const id = await checked(portal, admin, [line("AB1000001", "W1000001"), line("wrong", "W1000002")]);
+    await beginRun(portal, admin, id);
+    await portal.database.write((writer) =>
+      writer
+        .updateTable("import_part")
+        .set({ sealed: Buffer.alloc(64) })
+        .execute(),
+    );
+    await stopRun(portal, admin, id);
+    expect(await readRun(portal, admin, id)).toMatchObject({ run: { state: "stopped" } });
+    await expect(readRefusedRows(portal, admin, id)).rejects.toMatchObject({ id: "not-found" });
+  });
+
   test("adds records that wait under the four-eyes rule, and leaves out rows that changed after the dry run", async ({
     portal,
     admin,

@@ -1,6 +1,7 @@
 import { tableLimits, type TableRow } from "#core/imports/table.ts";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
+import { SealBroken } from "#sealing/seal.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { itemsLeftOut } from "#storage/database/records/bulk-runs.ts";
 import { deleteParts, type ImportFile, insertPart } from "#storage/database/records/imports.ts";
@@ -19,13 +20,20 @@ export async function keepRefusedRows(portal: Portal, writer: Writer, id: string
   const file = await rowById(writer, "import_file", id);
   if (!file) return;
   const refused = new Set((await refusedItems(writer, id)).map(({ seq }) => seq));
-  const rows = refused.size === 0 ? [] : await rowsWith(portal, writer, file, refused);
+  const rows = refused.size === 0 ? [] : await rowsWith(portal, writer, file, refused).catch(noneIfBroken);
   await deleteParts(writer, id);
+  if (rows.length === 0) return;
   const key = unwrapKey(portal.keyring, id, file.wrapped_key);
   for (let part = 0; part * rowsInPart < rows.length; part += 1) {
     const some = rows.slice(part * rowsInPart, (part + 1) * rowsInPart);
     await insertPart(writer, id, { part, sealed: sealRows(key, id, part, some) });
   }
+}
+
+/** An import that cannot be read any more can still be stopped. */
+function noneIfBroken(error: unknown): TableRow[] {
+  if (error instanceof SealBroken) return [];
+  throw error;
 }
 
 async function rowsWith(portal: Portal, reader: Reader, file: ImportFile, seqs: ReadonlySet<number>) {
