@@ -1,11 +1,18 @@
 import { createLocalJWKSet, jwtVerify } from "jose";
-import { describe, expect } from "vitest";
+import { describe, expect, vi } from "vitest";
 import { listInTable, type NumberList } from "#core/desk/list-in-table.ts";
 import { sharesField } from "#core/holders/share-codes.ts";
 import { system } from "#core/accounts/actor.ts";
+import { dayAfter, startOfDay } from "#core/server-clock.ts";
 import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
+import { readAudit } from "#operations/audit/read-audit.ts";
 import { checkList } from "#operations/desk/check-list.ts";
-import { changeOrganisation, letGoOn, readDesk, readOrganisations } from "#operations/desk/organisations.ts";
+import {
+  changeOrganisation,
+  letGoOn,
+  readDesk,
+  readOrganisations,
+} from "#operations/desk/organisations.ts";
 import { makeShareCode } from "#operations/holders/share-codes.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -153,6 +160,20 @@ describe("the desk", () => {
     expect(answersIn(await checkList(portal, person, sent([askedOf(shown)])))).toMatchObject([{ outcome: "shown" }]);
   });
 
+  test("copies of a number that is found hide no misses", async ({ portal }) => {
+    const { organisation, person } = await atTheDesk(portal);
+    const shown = await addTestRecord(portal, admin);
+    const padded = [...manyOf(11), ...Array.from({ length: 89 }, () => askedOf(shown))];
+    await checkList(portal, person, sent(padded));
+    await expect(checkList(portal, person, sent([askedOf(shown)]))).rejects.toMatchObject({ id: "desk-stopped" });
+    // One person who is not found, in many rows, is one miss.
+    await letGoOn(portal, admin, { id: organisation });
+    const others = await Promise.all(Array.from({ length: 4 }, () => addTestRecord(portal, admin)));
+    const repeated = [...Array.from({ length: 90 }, () => nobody(0)), ...[shown, ...others].map(askedOf)];
+    await checkList(portal, person, sent(repeated));
+    expect(answersIn(await checkList(portal, person, sent([askedOf(shown)])))).toMatchObject([{ outcome: "shown" }]);
+  });
+
   test("asks for a share code where numbers alone show nothing", async ({ portal }) => {
     const { person } = await atTheDesk(portal);
     const images = { visaPaper: await uploaded(portal, admin), workPermit: await uploaded(portal, admin) };
@@ -190,11 +211,27 @@ describe("the desk", () => {
   });
 
   test("is closed after the last day, and to people who are suspended", async ({ portal }) => {
-    const { person } = await atTheDesk(portal);
+    const { person } = await atTheDesk(portal, { perDay: 9_000 });
     const shown = await addTestRecord(portal, admin);
     const afterwards = later(portal, 32 * 24 * 60 * 60_000);
     await expect(checkList(afterwards, person, sent([askedOf(shown)]))).rejects.toMatchObject({ id: "desk-ended" });
+    const running = checkList(portal, person, sent(Array.from({ length: 9_000 }, () => askedOf(shown))));
+    await vi.waitUntil(() => portal.lookups.outcomes.found > 0, { interval: 1 });
     await suspendAccount(portal, system("test"), { id: person.id });
+    await expect(running).rejects.toMatchObject({ id: "not-allowed" });
     await expect(checkList(portal, person, sent([askedOf(shown)]))).rejects.toMatchObject({ id: "not-allowed" });
+    const { events } = await readAudit(portal, admin, { kind: "records" });
+    expect(events[0]).toMatchObject({ action: "list-checked", details: { purpose: { to: "Visa interviews of May" } } });
+    const [{ checked = 0 } = {}] = await readOrganisations(portal, admin);
+    expect(checked).toBeGreaterThan(0);
+    expect(checked).toBeLessThan(9_000);
+  });
+
+  test("a list that stops after midnight gives its numbers back to the day on which it began", async ({ portal }) => {
+    const { person } = await atTheDesk(portal);
+    const midnight = startOfDay(dayAfter(portal.now(), 1));
+    let now = midnight - 1;
+    await checkList({ ...portal, now: () => (now += 1) - 1 }, person, sent(manyOf(250)));
+    expect(await readDesk(later(portal, midnight - portal.now()), person)).toMatchObject({ left: 500 });
   });
 });

@@ -7,7 +7,7 @@ import { checkInput, requiredText } from "#core/fields.ts";
 import { parseCode, shareCode } from "#core/holders/codes.ts";
 import { kindsIn } from "#core/records/document-kinds.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
-import { nameMatches } from "#core/records/names.ts";
+import { foldName, nameMatches } from "#core/records/names.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
@@ -45,24 +45,31 @@ export async function checkList(portal: Portal, actor: Actor, sent: { list: Numb
   const { purpose } = checkInput(purposeSchema, { purpose: sent.purpose });
   const asked = sent.list.rows.filter(isComplete);
   if (asked.length > maxInList) throw new PortalError("list-too-long");
-  const organisation = await reserve(portal, id, asked.length);
+  const day = serverDay(portal.now());
+  const organisation = await reserve(portal, id, { day, checked: asked.length });
   const { lookupPolicy: policy } = await currentSettings(portal);
   const answered = new Map<ListRow, Answer>();
-  let misses = 0;
-  let isStopped = false;
-  for (let at = 0; at < asked.length && !isStopped; at += rowsAtOnce) {
-    const missesBefore = misses;
-    for (const row of asked.slice(at, at + rowsAtOnce)) {
-      const answer = await answerOf(portal, organisation, row, policy);
-      answered.set(row, answer);
-      if (answer.answer.outcome === "nothing") misses += 1;
+  // Repeated rows count once, so that nobody hides misses among copies of one number that is found.
+  const all = new Set(asked.map(numberOf)).size;
+  const missed = new Set<string>();
+  try {
+    let isStopped = false;
+    for (let at = 0; at < asked.length && !isStopped; at += rowsAtOnce) {
+      await refuseIfOver(portal, actor);
+      const missesBefore = missed.size;
+      for (const row of asked.slice(at, at + rowsAtOnce)) {
+        const answer = await answerOf(portal, organisation, row, policy);
+        answered.set(row, answer);
+        if (answer.answer.outcome === "nothing") missed.add(`${numberOf(row)} ${foldName(row.name)}`);
+      }
+      const misses = missed.size;
+      isStopped = await countMisses(portal, organisation, { day, all, misses, more: misses - missesBefore });
+      await yieldToEventLoop();
     }
-    const all = asked.length;
-    isStopped = await countMisses(portal, organisation, { all, misses, more: misses - missesBefore });
-    await yieldToEventLoop();
+  } finally {
+    const counts = { numbers: answered.size, misses: missed.size, unchecked: asked.length - answered.size };
+    await noteCheck(portal, actor, organisation, { day, purpose, ...counts });
   }
-  const unchecked = asked.length - answered.size;
-  await noteCheck(portal, actor, organisation, { checked: answered.size, misses, unchecked });
   const made = await makeReceipt(portal, {
     organisation,
     purpose,
@@ -70,30 +77,38 @@ export async function checkList(portal: Portal, actor: Actor, sent: { list: Numb
     answers: [...answered.values()].map(({ answer }) => answer),
   });
   const rows = sent.list.rows.map((row): CheckedRow => ({ ...row, answered: answered.get(row) ?? null }));
-  return { heads: sent.list.heads, rows, isStopped: unchecked > 0, ...made };
+  return { heads: sent.list.heads, rows, isStopped: answered.size < asked.length, ...made };
 }
 
+const numberOf = ({ number }: ListRow) => canonicalNumber(number) ?? number;
+
+/** Throws if the person, or the whole organisation, has lost the access since the list began. */
+async function refuseIfOver(portal: Portal, actor: Actor): Promise<void> {
+  if (hasEnded(await organisationAtDesk(portal, actor), portal.now())) throw new PortalError("desk-ended");
+}
+
+type Reserved = { day: string; checked: number };
+
 /** Counts all numbers of a list before the first is checked, so that lists at the same time do not exceed the limit. */
-const reserve = (portal: Portal, id: string, checked: number): Promise<Organisation> =>
+const reserve = (portal: Portal, id: string, { day, checked }: Reserved): Promise<Organisation> =>
   inTransaction(portal, async (within, writer) => {
     const organisation = openOrganisation(within, await lockOrganisation(within, writer, id));
     if (hasEnded(organisation, within.now())) throw new PortalError("desk-ended");
     if (organisation.stoppedAt !== null) throw new PortalError("desk-stopped");
-    const today = await countOnDay(writer, id, serverDay(within.now()), { checked, misses: 0 });
+    const today = await countOnDay(writer, id, day, { checked, misses: 0 });
     if (today.checked > organisation.perDay) throw new PortalError("desk-used-up");
     return organisation;
   });
 
-type Counts = Record<"checked" | "misses" | "unchecked", number>;
+type Checked = { day: string; purpose: string } & Record<"numbers" | "misses" | "unchecked", number>;
 
 /** Numbers that were not checked do not count. */
-async function noteCheck(portal: Portal, actor: Actor, { id, name }: Organisation, counts: Counts): Promise<void> {
-  const { checked, misses, unchecked } = counts;
-  if (unchecked > 0) {
-    const day = serverDay(portal.now());
+async function noteCheck(portal: Portal, actor: Actor, { id, name }: Organisation, checked: Checked): Promise<void> {
+  const { day, ...counts } = checked;
+  const { unchecked } = counts;
+  if (unchecked > 0)
     await portal.database.write((writer) => countOnDay(writer, id, day, { checked: -unchecked, misses: 0 }));
-  }
-  const details = { organisation: name, numbers: checked, misses, unchecked };
+  const details = { organisation: name, ...counts };
   await logSettingsEvent(portal, {
     actor,
     action: "list-checked",
@@ -103,14 +118,14 @@ async function noteCheck(portal: Portal, actor: Actor, { id, name }: Organisatio
   });
 }
 
-type Misses = { all: number; misses: number; more: number };
+type Misses = { day: string; all: number; misses: number; more: number };
 
 /** Returns whether the list must stop. Admins are told by mail. */
-const countMisses = (portal: Portal, { id }: Organisation, { all, misses, more }: Misses): Promise<boolean> =>
+const countMisses = (portal: Portal, { id }: Organisation, { day, all, misses, more }: Misses): Promise<boolean> =>
   inTransaction(portal, async (within, writer) => {
     const row = await lockOrganisation(within, writer, id);
     const organisation = openOrganisation(within, row);
-    const today = await countOnDay(writer, id, serverDay(within.now()), { checked: 0, misses: more });
+    const today = await countOnDay(writer, id, day, { checked: 0, misses: more });
     if (organisation.stoppedAt !== null) return true;
     if (!mustStop({ all, misses }, today.misses)) return false;
     await saveOrganisation(within, writer, row, { ...organisation, stoppedAt: within.now() });

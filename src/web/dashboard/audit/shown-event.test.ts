@@ -137,7 +137,7 @@ const samples: Record<AuditAction, object> = {
   "share-codes-revoked": {},
   "numbers-checked": { shown: 1, waiting: 1, hidden: 1, unknown: 1 },
   "numbers-found-taken": { passportNumber: "number-taken", irccNumber: "number-taken" },
-  "list-checked": { organisation: "Embassy", numbers: 3, misses: 1, unchecked: 0 },
+  "list-checked": { organisation: "Embassy", purpose: "Visas", numbers: 3, misses: 1, unchecked: 0 },
   "organisation-added": { name: "Embassy", country: "Malta", reason: "Visas", perDay: 500, lastDay: day },
   "organisation-changed": { organisation: "Embassy", perDay: 600 },
   "organisation-let-go-on": { organisation: "Embassy" },

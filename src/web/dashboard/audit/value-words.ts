@@ -102,6 +102,7 @@ const labels = new Map([
   ["unknown", m.state_unknown],
   ["organisation", m.organisation_name],
   ["country", m.organisation_country],
+  ["purpose", m.desk_purpose],
   ["perDay", m.organisation_per_day],
   ["lastDay", m.organisation_last_day],
   ["numbers", m.audit_field_numbers],
