@@ -92,18 +92,24 @@ const roleActions = new Set<AuditAction>(["account-made", "invitation-taken", "r
 async function isRoleLogged({ database: { read }, keyring }: Portal, id: string): Promise<boolean> {
   const [settings] = await rowsWithIds(read, "settings", ["settings"]);
   const key = settings ? unwrapKey(keyring, settings.id, settings.wrapped_key) : null;
-  const logged: { role: unknown; isSuspended: unknown } = { role: "student", isSuspended: false };
+  const logged: Record<"role" | "organisation" | "isSuspended", unknown> = {
+    role: "student",
+    organisation: null,
+    isSuspended: false,
+  };
   for (const event of await auditEventsOf(read, "staff", id)) {
     const { action, details } = openEvent(event, key);
     if (details?.["suspended"]) logged.isSuspended = details["suspended"].to;
     if (!roleActions.has(action)) continue;
     logged.role = details?.["role"]?.to;
+    logged.organisation = details?.["organisationId"]?.to ?? null;
     // An account that is made again is not suspended any more.
     if (action !== "role-changed") logged.isSuspended = false;
   }
   const row = await staffRow(read, id);
   return isDeepStrictEqual(logged, {
     role: row?.role ?? "student",
+    organisation: row?.organisation_id ?? null,
     isSuspended: (row?.suspended_at ?? null) !== null,
   });
 }

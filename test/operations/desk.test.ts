@@ -4,12 +4,15 @@ import { listInTable, type NumberList } from "#core/desk/list-in-table.ts";
 import { sharesField } from "#core/holders/share-codes.ts";
 import { system } from "#core/accounts/actor.ts";
 import { dayAfter, startOfDay } from "#core/server-clock.ts";
+import { invitePerson, inviteToOrganisation } from "#operations/accounts/invitations.ts";
 import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { readAudit } from "#operations/audit/read-audit.ts";
 import { checkList } from "#operations/desk/check-list.ts";
 import {
+  addOrganisation,
   changeOrganisation,
   letGoOn,
+  organisationAtDesk,
   readDesk,
   readOrganisations,
 } from "#operations/desk/organisations.ts";
@@ -19,11 +22,14 @@ import type { Portal } from "#operations/portal.ts";
 import { publicKeys } from "#operations/proofs/signing-keys.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
+import { verifyRows } from "#operations/verify-rows.ts";
+import { updateRole } from "#storage/database/accounts/roles.ts";
 import { answerFor, readReceipt } from "#verify/lookup-receipt.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
+import { freshEmail } from "../support/accounts/fresh-accounts.ts";
 import { uploaded } from "../support/documents.ts";
 import { holderOf } from "../support/holders.ts";
-import { atTheDesk, embassy, personOf } from "../support/organisations.ts";
+import { atTheDesk, embassy, personOf, takeInvitation } from "../support/organisations.ts";
 import { engines, later, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
@@ -233,5 +239,19 @@ describe("the desk", () => {
     let now = midnight - 1;
     await checkList({ ...portal, now: () => (now += 1) - 1 }, person, sent(manyOf(250)));
     expect(await readDesk(later(portal, midnight - portal.now()), person)).toMatchObject({ left: 500 });
+  });
+
+  test("a person stays with the organisation that invited last, and verify notices another", async ({ portal }) => {
+    const email = freshEmail();
+    const { organisation, person } = await atTheDesk(portal, {}, email);
+    await takeInvitation(portal, (within) => invitePerson(within, system("test"), { email, role: "student" }));
+    expect((await organisationAtDesk(portal, person)).id).toBe(organisation);
+    const other = await addOrganisation(portal, admin, embassy(portal, { name: "Embassy of Nepal" }));
+    await takeInvitation(portal, (within) => inviteToOrganisation(within, system("test"), other, { email }));
+    expect((await organisationAtDesk(portal, person)).id).toBe(other.id);
+    expect(await verifyRows(portal)).toEqual([]);
+    const by = { id: person.id, at: portal.now() };
+    await portal.database.write((writer) => updateRole(writer, person.id, { organisation_id: organisation }, by));
+    expect(await verifyRows(portal)).toEqual([`person ${person.id}`]);
   });
 });

@@ -26,15 +26,22 @@ export async function atTheDesk(
   return { organisation, person: await personOf(portal, organisation, email) };
 }
 
-export async function personOf(portal: Portal, organisation: string, email = freshEmail()): Promise<AccountActor> {
+/** Accepts the invitation that `invite` sends. */
+export async function takeInvitation(portal: Portal, invite: (within: Portal) => Promise<unknown>): Promise<void> {
   let link = "";
   const accountMails: Portal["accountMails"] = {
     ...portal.accountMails,
     invited: async (_, sent) => void ({ link } = sent),
   };
-  await inviteToOrganisation({ ...portal, accountMails }, system("test"), { id: organisation }, { email });
+  await invite({ ...portal, accountMails });
   const token = new URL(link).searchParams.get("token") ?? "";
   await acceptInvitation(hashingOnce(portal), { token, name: "Maria Vella", password: goodPassword });
+}
+
+export async function personOf(portal: Portal, organisation: string, email = freshEmail()): Promise<AccountActor> {
+  await takeInvitation(portal, (within) =>
+    inviteToOrganisation(within, system("test"), { id: organisation }, { email }),
+  );
   const { id } = await portal.database.read
     .selectFrom("person")
     .select("id")

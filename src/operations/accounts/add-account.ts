@@ -14,6 +14,7 @@ import {
   deleteSignInMethods,
   setPassword,
   personWithRoleByEmail,
+  staffRow,
   updateRole,
 } from "#storage/database/accounts/roles.ts";
 import { endAccess } from "#storage/database/accounts/sessions.ts";
@@ -74,10 +75,11 @@ type AccountDetails = HashedAccount & {
   givenBy: string | null;
 };
 
-type UpsertedAccount = { id: string; role: Role; roleBefore: Role | null };
+type UpsertedAccount = { id: string; role: Role; roleBefore: Role | null; organisation: string | null };
 
-export const roleDetails = ({ role, roleBefore }: UpsertedAccount): AuditDetails => ({
+export const roleDetails = ({ role, roleBefore, organisation }: UpsertedAccount): AuditDetails => ({
   role: { from: roleBefore, to: role },
+  ...(organisation !== null && { organisationId: { from: null, to: organisation } }),
 });
 
 export async function upsertActiveAccount({ writer, now }: LockedAccounts, account: AccountDetails) {
@@ -113,11 +115,13 @@ export async function upsertAccount(writer: Writer, account: AccountDetails, now
   await withdrawHeld(writer, { id, email: account.email });
   const role = higherRole(account.role, roleBefore ?? "student");
   const by = { id: account.givenBy ?? id, at: now };
-  const given = {
-    given_by: by.id,
-    given_at: now,
-    organisation_id: role === "organisation" ? (account.organisation ?? null) : null,
-  };
-  if (role !== roleBefore || role === "organisation") await updateRole(writer, id, { role, ...given }, by);
-  return { id, role, roleBefore: roleBefore ?? null };
+  const organisation = role === "organisation" ? await organisationFor(writer, id, account) : null;
+  const given = { role, given_by: by.id, given_at: now, organisation_id: organisation };
+  if (role !== roleBefore || (role === "organisation" && account.role === role))
+    await updateRole(writer, id, given, by);
+  return { id, role, roleBefore: roleBefore ?? null, organisation };
 }
+
+/** A person of an organisation stays with it unless another one invites them. */
+const organisationFor = async (writer: Writer, id: string, { organisation }: AccountDetails): Promise<string | null> =>
+  organisation ?? (await staffRow(writer, id))?.organisation_id ?? null;

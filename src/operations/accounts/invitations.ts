@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
+import type { AuditDetails } from "#core/audit/audit-event.ts";
 import { type Actor, actorId, type ClientInfo } from "#core/accounts/actor.ts";
 import { emailAddress, mailboxOf } from "#core/accounts/email.ts";
 import { invitationMs } from "#core/accounts/mailed-links.ts";
@@ -19,6 +20,7 @@ import { newLinkToken, linkTokenHash } from "#sealing/link-token.ts";
 import { invitationByToken, openInvitations, withdrawInvitations } from "#storage/database/accounts/invitations.ts";
 import { deleteRow, insertRow, rowById } from "#storage/database/rows.ts";
 import { personWithRole, personWithRoleByEmail } from "#storage/database/accounts/roles.ts";
+import { openOrganisation } from "../desk/organisations.ts";
 import { holdForSecondAdmin, throwIfHeld } from "../held-changes/hold-change.ts";
 import { presentRow } from "../locked-change.ts";
 import { keepsMails } from "../mails/mail-server.ts";
@@ -77,8 +79,10 @@ async function sendInvitation(
     const { writer, now, log } = locked;
     await refuseFormerAdmin(writer, actor);
     const invited = await personWithRoleByEmail(writer, email);
+    const details: AuditDetails = { email: { from: null, to: email }, role: { from: null, to: role } };
     if (organisation !== null) {
-      presentRow(portal, await rowById(writer, "organisation", organisation));
+      const row = presentRow(portal, await rowById(writer, "organisation", organisation));
+      details["organisation"] = { from: null, to: openOrganisation(portal, row).name };
       if (isStaffRole(invited?.role ?? "student"))
         throw new PortalError("invalid", { fields: { email: "account-of-staff" } });
     }
@@ -98,7 +102,7 @@ async function sendInvitation(
       ...times,
     };
     await insertRow(writer, "invitation", invitation);
-    await log(actor, "staff-invited", id, { email: { from: null, to: email }, role: { from: null, to: role } });
+    await log(actor, "staff-invited", id, details);
     return (await personWithRole(writer, actorId(actor)))?.name ?? "";
   });
   const invitedBy = throwIfHeld(done);

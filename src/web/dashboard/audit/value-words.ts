@@ -50,6 +50,7 @@ const unsaid: ReadonlySet<string> = new Set([
   "changedAt",
   "changedBy",
   "dateIsSet",
+  "organisationId",
   "mailServer.password",
 ]);
 
