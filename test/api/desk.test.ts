@@ -1,3 +1,4 @@
+import { inflateSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeApiKey } from "#operations/accounts/api-keys.ts";
 import { receiptPdf } from "#operations/desk/receipt-pdf.ts";
@@ -81,13 +82,22 @@ describe("a program of an organisation", () => {
   });
 });
 
-test("the page that people file is a PDF which names no number", async () => {
+test("the page that people file is a PDF which names no number, and everything is on it", async () => {
+  const { person: asker } = await atTheDesk(portal, { name: "WMWM ".repeat(24), country: "WMWM ".repeat(12) });
   const shown = await addTestRecord(portal, admin);
-  const row = { cells: [], number: shown.passportNumber, name: shown.name, code: "" };
-  const checked = await checkList(portal, person, { list: { heads: [], rows: [row] }, purpose: "Visas, التأشيرات" });
-  for (const language of ["en", "bn"] as const) {
-    const pdf = Buffer.from(await receiptPdf(portal, checked, language));
-    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
-    expect(pdf.toString("latin1")).not.toContain(shown.passportNumber);
+  const row = () => ({ cells: [], number: shown.passportNumber, name: shown.name, code: "" });
+  const rows = Array.from({ length: 30 }, row);
+  for (const purpose of ["Visas, التأشيرات", "WMWM ".repeat(60)]) {
+    const checked = await checkList(portal, asker, { list: { heads: [], rows }, purpose });
+    for (const language of ["en", "bn"] as const) {
+      const pdf = Buffer.from(await receiptPdf(portal, checked, language));
+      expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+      expect(pdf.toString("latin1")).not.toContain(shown.passportNumber);
+      const [, drawn = ""] = /stream\n(.*?)\nendstream/s.exec(pdf.toString("latin1")) ?? [];
+      const heights = inflateSync(Buffer.from(drawn, "latin1"))
+        .toString("latin1")
+        .matchAll(/ (\S+) Tm /g);
+      expect(Math.min(...[...heights].map(([, up]) => Number(up)))).toBeGreaterThan(40);
+    }
   }
 });

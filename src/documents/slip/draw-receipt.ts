@@ -1,5 +1,6 @@
 import type { ReceiptPage } from "#core/desk/receipt-page.ts";
 import { PdfPage } from "./pdf-file.ts";
+import { scales } from "./draw-slip.ts";
 import { Pen, widthOf } from "./pen.ts";
 
 const sheet = { width: 595.28, height: 841.89 };
@@ -10,12 +11,15 @@ const termWidth = 130;
 const [ink, quiet, rule] = ["#1b1c1f", "#4b5566", "#c9ccd3"];
 const plain = { size: 10.5, colour: ink };
 
-/** Draws one A4 page. */
+/** Always draws one A4 page. If the receipt does not fit, the text is written smaller. */
 export async function drawReceipt(receipt: ReceiptPage): Promise<Uint8Array> {
   const { title, operator, language, madeAt, site } = receipt;
-  const page = new PdfPage(sheet.width, sheet.height);
-  const pen = new Pen(page, 1, language);
-  drawAnswers(page, pen, receipt, drawFacts(page, pen, receipt));
+  let page = new PdfPage(sheet.width, sheet.height);
+  for (const scale of scales) {
+    page = new PdfPage(sheet.width, sheet.height);
+    const pen = new Pen(page, scale, language);
+    if (drawAnswers(page, pen, receipt, drawFacts(page, pen, receipt)) <= sheet.height - margin) break;
+  }
   const info = { title, author: operator.name, subject: title, keywords: site.address, language };
   return page.file({ ...info, madeAt: new Date(madeAt) });
 }
@@ -36,7 +40,7 @@ function drawFacts(page: PdfPage, pen: Pen, { title, operator, site, facts, note
   return top + 8;
 }
 
-function drawAnswers(page: PdfPage, pen: Pen, { answers, foot }: ReceiptPage, begin: number): void {
+function drawAnswers(page: PdfPage, pen: Pen, { answers, foot }: ReceiptPage, begin: number): number {
   let top = begin;
   for (const { digest, words } of answers) {
     page.rectangle({ left: margin, top, width: across, height: 0.6 }, rule);
@@ -46,4 +50,5 @@ function drawAnswers(page: PdfPage, pen: Pen, { answers, foot }: ReceiptPage, be
   }
   top += 8;
   for (const line of foot) top = pen.write(line, { size: 9, colour: quiet }, { left: margin, top, width: across }) + 2;
+  return top;
 }

@@ -26,7 +26,8 @@ type Drawing = { slip: Slip; page: PdfPage; pen: Pen; pictures: Pictures };
 
 const nameStyle = { size: 23, weight: 650, colour: ink } as const;
 
-const scales = [1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.6];
+/** Text that does not fit on the page is written smaller. */
+export const scales = [1, 0.93, 0.86, 0.8, 0.74, 0.68, 0.6];
 
 /** Always draws one A4 page. If the record does not fit, the text is written smaller. */
 export async function drawSlip(slip: Slip): Promise<Uint8Array> {
