@@ -166,6 +166,17 @@ describe("the desk", () => {
     expect(answersIn(await checkList(portal, person, sent([askedOf(shown)])))).toMatchObject([{ outcome: "shown" }]);
   });
 
+  test("stops lists that are sent at the same time as one", async ({ portal }) => {
+    const { person } = await atTheDesk(portal);
+    const tries = await Promise.allSettled(
+      Array.from({ length: 4 }, () => checkList(portal, person, sent(manyOf(100)))),
+    );
+    expect(tries.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(tries.flatMap((one) => (one.status === "rejected" ? [one.reason as unknown] : []))).toEqual(
+      Array.from({ length: 3 }, () => expect.objectContaining({ id: "desk-stopped" })),
+    );
+  });
+
   test("copies of a number that is found hide no misses", async ({ portal }) => {
     const { organisation, person } = await atTheDesk(portal);
     const shown = await addTestRecord(portal, admin);

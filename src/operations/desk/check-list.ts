@@ -35,6 +35,7 @@ export type CheckedRow = ListRow & { answered: Answer | null };
 const purposeSchema = z.object({ purpose: requiredText(300) });
 
 const rowsAtOnce = 100;
+const turnTimeoutMs = 60_000;
 
 /**
  * Checks each number of a list together with its name. Returns the rows and a receipt; neither is stored. The list stops
@@ -45,6 +46,8 @@ export async function checkList(portal: Portal, actor: Actor, sent: { list: Numb
   const { purpose } = checkInput(purposeSchema, { purpose: sent.purpose });
   const asked = sent.list.rows.filter(isComplete);
   if (asked.length > maxInList) throw new PortalError("list-too-long");
+  using turn = await portal.lookups.turnsOfLists.take(id, AbortSignal.timeout(turnTimeoutMs)).catch(() => null);
+  if (!turn) throw new PortalError("unavailable");
   const day = serverDay(portal.now());
   const organisation = await reserve(portal, id, { day, checked: asked.length });
   const { lookupPolicy: policy } = await currentSettings(portal);

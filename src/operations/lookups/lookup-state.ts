@@ -1,3 +1,4 @@
+import { openSemaphorePerClient } from "#core/semaphore.ts";
 import { LookupBudget, type Network } from "#limits/lookup-budget.ts";
 import type { LookupLimits } from "#limits/lookup-price.ts";
 import { neighbourhoodOf, networkOf } from "#limits/network-of.ts";
@@ -66,6 +67,8 @@ export const openLookupState = (limits: LookupLimits) => ({
   log: new LookupLog(),
   tally: new LookupTally(),
   usedIds: new UsedIds(),
+  /** One list of an organisation at a time. Lists beside each other would all begin before the first one can stop. */
+  turnsOfLists: openSemaphorePerClient({ atOnce: 1, waiting: 10 }),
   /** How many lookups of this process had each outcome. */
   outcomes: { found: 0, none: 0, "needs-proof": 0, refused: 0, "needs-code": 0 },
 });
