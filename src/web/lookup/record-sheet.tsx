@@ -190,6 +190,5 @@ const NotSaid = ({ operator }: { operator: SiteFacts["operator"] }) => (
       <h3 className="inline text-16">{m.not_said_accepted()}</h3>
     </summary>
     <p>{m.not_said_published({ operator: operator.name })}</p>
-    <p>{m.not_government({ operator: operator.name })}</p>
   </details>
 );
