@@ -23,6 +23,7 @@ const guests: Partial<Record<AccessPolicy, "student" | "organisation" | "moderat
   "signed-in": "admin",
   students: "student",
   organisations: "organisation",
+  "key-owners": "admin",
   moderators: "moderator",
   staff: "admin",
   admins: "admin",
