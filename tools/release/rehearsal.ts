@@ -58,7 +58,10 @@ async function verifyFiles(folder: string, key: string): Promise<void> {
   const verify = `ssh-keygen -Y verify -f signers -I releases -n attestry-release -s SHA256SUMS.sig <SHA256SUMS`;
   await run(["sh", "-c", `${verify} && sha256sum --check --quiet SHA256SUMS`], folder);
   const altered = verify.replace("<SHA256SUMS", "<signers");
-  expectEqual(await run(["sh", "-c", `if ${altered} >/dev/null 2>&1; then echo accepted; else echo refused; fi`], folder), "refused");
+  expectEqual(
+    await run(["sh", "-c", `if ${altered} >/dev/null 2>&1; then echo accepted; else echo refused; fi`], folder),
+    "refused",
+  );
 }
 
 /** Adds a step that only adds a column, and its line in the changelog. */
