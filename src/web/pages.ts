@@ -83,6 +83,7 @@ export const pages = {
 
   dashboard: { path: "/dashboard", ...ownForm, ...ofWork(m.overview_title, "v") },
   palette: { path: "/dashboard/palette", ...formForStaff },
+  help: { path: "/dashboard/help", ...forStaff },
   pageDraft: { path: "/dashboard/page-draft", ...formForStaff },
   badRequest: { path: "/dashboard/BAD_Request", ...own },
   addRecord: { path: "/dashboard/Entry", ...formForAdmins, takesFiles: true, ...ofWork(m.entry, "e") },

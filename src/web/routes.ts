@@ -53,6 +53,7 @@ export default [
     ...pagesIn("dashboard/frame", ["badRequest"]),
     page("palette", "dashboard/palette/palette.route.ts"),
     page("pageDraft", "dashboard/page-draft/page-draft.route.ts"),
+    ...pagesIn("dashboard/help", ["help"]),
     ...pagesIn("dashboard/record-form", ["addRecord", "ownRecords", "updateRecord"]),
     ...pagesIn("dashboard/records", ["records", "record", "deleteRecord"]),
     ...pagesIn("dashboard/holders", ["holderLink", "holderCards"]),

@@ -137,6 +137,7 @@ function Drawer({ operatorName, person, links, counts, page, onPalette }: Drawer
         </nav>
         <div className="mt-auto grid gap-3 border-t border-line px-5 pt-4">
           <p className="text-14 text-quiet">{operatorName}</p>
+          {isStaffRole(person.role) && <Link to={pages.help.path}>{m.help_title()}</Link>}
           <div className="-ms-2 flex items-center gap-1">
             <LanguageChoice page={page} typedForm={undefined} />
             <ThemeSwitch />

@@ -30,6 +30,7 @@ const accountPages: readonly PalettePage[] = [
 const pagesFor = (role: Role): PalettePage[] => [
   ...linksFor(role),
   ...(role === "admin" ? adminPages : []),
+  { path: pages.help.path, label: m.help_title },
   ...accountPages,
 ];
 

@@ -1,0 +1,41 @@
+import { Marked, type Tokens } from "marked";
+import type { Language } from "#core/settings/languages.ts";
+
+/** The documents of docs/office as Markdown, by path. */
+const documents = import.meta.glob<string>("/docs/office/*.md", { query: "?raw", import: "default", eager: true });
+
+export type OfficePage = { name: string; title: string; html: string };
+
+/** Returns the documents for the office in a language, in the order in which its README lists them. */
+export function officePages(language: Language): { welcome: string; office: OfficePage[] } {
+  const ending = language === "bn" ? ".bn.md" : ".md";
+  const source = (name: string) => documents[`/docs/office/${name}${ending}`] ?? "";
+  const readme = source("README");
+  const names = [...readme.matchAll(/^\|.*\]\((\w+)[.\w]*\)/gm)].map(([, name = ""]) => name);
+  return {
+    welcome: toHtml(readme.replaceAll(/^\|.*\n/gm, "")),
+    office: names.map((name) => ({ name, title: titleOf(source(name)), html: toHtml(source(name)) })),
+  };
+}
+
+const titleOf = (source: string) => source.slice("# ".length, source.indexOf("\n"));
+
+/** Without the document's title and the link to its other language. */
+const toHtml = (source: string): string =>
+  markdown.parse(source.replace(/^# .*\n/, "").replace(otherLanguage, ""), { async: false });
+
+const otherLanguage = /\[(বাংলায়|In English)\]\(\w+[.\w]*\)/;
+
+const markdown = new Marked({
+  renderer: {
+    heading({ tokens, depth }: Tokens.Heading) {
+      return `<h${depth + 1}>${this.parser.parseInline(tokens)}</h${depth + 1}>`;
+    },
+    /** A link to another document for the office leads to its part of the page. Links to other documents are text. */
+    link({ href, tokens }: Tokens.Link) {
+      const words = this.parser.parseInline(tokens);
+      const name = /^(\w+)(\.bn)?\.md/.exec(href)?.[1];
+      return name === undefined ? words : `<a href="#${name}">${words}</a>`;
+    },
+  },
+});
