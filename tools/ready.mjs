@@ -31,6 +31,7 @@ const tasks = {
   decade: { messages: true, script: ["test/decade/run.ts"] },
   lighthouse: { built: true, script: ["tools/lighthouse.ts"] },
   interop: { messages: true, script: ["tools/interop.ts"] },
+  docs: { script: ["tools/docs.ts"] },
   release: { script: ["tools/release.ts"] },
   links: { messages: true, script: ["tools/links.ts"] },
   screenshots: { built: true, script: ["tools/screenshots.ts"] },

@@ -1,6 +1,7 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
+import { anchorsOfDocument } from "../../tools/docs/anchors.ts";
 import { findCommand } from "../../src/cli/help.ts";
 
 const root = path.join(import.meta.dirname, "../..");
@@ -15,17 +16,8 @@ const withoutCode = (text: string) => text.replaceAll(/^ *```.*?^ *```/gms, "");
 
 /** The anchors that a reader of the repository gets from the headings. */
 function anchorsOf(file: string): string[] {
-  const counts = new Map<string, number>();
-  return [...withoutCode(read(file)).matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => {
-    const anchor = heading
-      .replaceAll(/\[(.*?)\]\(.*?\)/g, "$1")
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{M}\p{N} _-]/gu, "")
-      .replaceAll(" ", "-");
-    const before = counts.get(anchor) ?? 0;
-    counts.set(anchor, before + 1);
-    return before === 0 ? anchor : `${anchor}-${before}`;
-  });
+  const anchorOf = anchorsOfDocument();
+  return [...withoutCode(read(file)).matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => anchorOf(heading));
 }
 
 test("each link and picture of a document leads to a file, and to a heading in it", () => {
