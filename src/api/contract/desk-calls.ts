@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { defineCall, named } from "./call.ts";
+import { tableErrors } from "./import-calls.ts";
 
 const checkedListSchema = named(
   "CheckedList",
@@ -43,26 +44,6 @@ export const deskCalls = {
     takes: "multipart/form-data",
     file: { field: "table", example: "people.csv", text: "purpose" },
     answer: checkedListSchema,
-    errors: [
-      "invalid",
-      "desk-ended",
-      "desk-stopped",
-      "desk-used-up",
-      "list-too-long",
-      "no-number-column",
-      "no-name-column",
-      "empty-file",
-      "file-too-large",
-      "too-large",
-      "too-many-files",
-      "unreadable-table",
-      "locked-table",
-      "broken-file",
-      "unsafe-archive",
-      "too-many-rows",
-      "decoding-took-too-long",
-      "decoding-took-too-much",
-      "decoding-failed",
-    ],
+    errors: [...tableErrors, "desk-ended", "desk-stopped", "desk-used-up", "list-too-long", "no-name-column"],
   }),
 };

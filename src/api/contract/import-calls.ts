@@ -1,8 +1,27 @@
 import { z } from "zod";
+import type { ErrorId } from "#core/errors.ts";
 import { insertedSchema } from "./answers.ts";
 import { defineCall, named } from "./call.ts";
 
 const count = z.int().min(0);
+
+/** The errors of every call that takes a table. */
+export const tableErrors = [
+  "invalid",
+  "empty-file",
+  "file-too-large",
+  "too-large",
+  "too-many-files",
+  "unreadable-table",
+  "locked-table",
+  "broken-file",
+  "unsafe-archive",
+  "too-many-rows",
+  "no-number-column",
+  "decoding-took-too-long",
+  "decoding-took-too-much",
+  "decoding-failed",
+] as const satisfies ErrorId[];
 
 const importSchema = named(
   "Import",
@@ -68,25 +87,7 @@ export const importCalls = {
     status: 201,
     answer: insertedSchema,
     answerHeaders: ["Location"],
-    errors: [
-      "invalid",
-      "empty-file",
-      "file-too-large",
-      "too-large",
-      "too-many-files",
-      "unreadable-table",
-      "locked-table",
-      "broken-file",
-      "unsafe-archive",
-      "broken-archive",
-      "locked-archive",
-      "archive-too-large",
-      "too-many-rows",
-      "no-number-column",
-      "decoding-took-too-long",
-      "decoding-took-too-much",
-      "decoding-failed",
-    ],
+    errors: [...tableErrors, "broken-archive", "locked-archive", "archive-too-large"],
   }),
   readImport: defineCall({
     route: "GET /import/{id}",
