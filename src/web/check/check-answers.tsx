@@ -118,7 +118,7 @@ const LookUp = () => (
 /** The script fills in what registers tell. */
 const Listings = () => <div data-listings="" className="grid gap-4 empty:hidden" />;
 
-type ListingText = { title: string; text: string; isAlarming?: boolean };
+type ListingText = { title: string; text: string };
 
 const listings = (): Record<ListingKind, ListingText> => {
   const [register, agency, origin, date] = ["|register|", "|agency|", "|origin|", "|ended|"];
@@ -127,37 +127,32 @@ const listings = (): Record<ListingKind, ListingText> => {
     ended: {
       title: m.check_listing_ended({ register }),
       text: m.check_listing_ended_text({ agency, date }),
-      isAlarming: true,
     },
     "another-key": {
       title: m.check_another_key({ agency }),
       text: m.check_another_key_text({ register }),
-      isAlarming: true,
     },
     "another-address": {
       title: m.check_another_address({ agency }),
       text: m.check_another_address_text({ register, origin }),
-      isAlarming: true,
     },
     "not-listed": {
       title: m.check_not_listed({ register }),
       text: m.check_not_listed_text({ register }),
-      isAlarming: true,
     },
-    stale: { title: m.check_list_stale({ register }), text: m.check_list_stale_text({ register }), isAlarming: true },
+    stale: { title: m.check_list_stale({ register }), text: m.check_list_stale_text({ register }) },
     altered: {
       title: m.check_list_altered({ register }),
       text: m.check_list_altered_text({ register }),
-      isAlarming: true,
     },
   };
 };
 
 const ListingWords = () => (
   <section className="grid gap-1">
-    {Object.entries(listings()).map(([kind, { title, text, isAlarming = false }]) => (
+    {Object.entries(listings()).map(([kind, { title, text }]) => (
       <div key={kind} data-case={kind} className="grid gap-1">
-        <h3 className={`text-18 wrap-anywhere ${isAlarming ? "text-alarm" : ""}`}>
+        <h3 className={`text-18 wrap-anywhere ${kind === "listed" ? "" : "text-alarm"}`}>
           <WithBlanks words={title} />
         </h3>
         <p className="wrap-anywhere">
