@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { newSigner, type Signer, slipLink } from "../../../test/support/proofs/slip-links.ts";
+import { newSigner, rahim, type Signer, slipLink } from "../../../test/support/proofs/slip-links.ts";
 import { registerToken } from "../../../src/sealing/register-token.ts";
 import { signedToken, unsignedStatement } from "../../../src/sealing/sd-jwt.ts";
 import { type ListedAgency, listingIn, type ListingKind, readRegister, type Register } from "./register.ts";
@@ -40,21 +40,7 @@ const endedRegister = (how: Partial<ListedAgency>) => ({
   agencies: register.agencies.map((one) => ({ ...one, ...how })),
 });
 
-const slipOf = (origin: string, signer: Signer) =>
-  slipLink(
-    origin,
-    {
-      list: 3,
-      place: 5,
-      published: "2026-03-03",
-      issued: "2026-05-22",
-      ends: "2026-08-20",
-      kinds: ["workPermit"],
-      number: "A12345678",
-      name: "MD. ABDUR RAHIM",
-    },
-    signer,
-  );
+const slipOf = (origin: string, signer: Signer) => slipLink(origin, rahim, signer);
 
 function proofOf(origin: string, { publicJwk, sign }: Signer): Promise<string> {
   const { signingInput, disclosures } = unsignedStatement({
@@ -67,7 +53,7 @@ function proofOf(origin: string, { publicJwk, sign }: Signer): Promise<string> {
     ends: seconds("2026-08-20"),
     operator: { name: "Somebody", licence: "" },
     published: "2026-03-03",
-    claims: { name: "MD. ABDUR RAHIM", passport_number: "A12345678", ircc_number: "", nationality: "" },
+    claims: { name: rahim.name, passport_number: rahim.number, ircc_number: "", nationality: "" },
     documents: [],
     seen: "",
     seed: "c2VlZA==",

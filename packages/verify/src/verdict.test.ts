@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { CompactStatement } from "./compact-statement.ts";
 import type { PublishedKey, RevokedKey } from "./public-keys.ts";
-import { newSigner, type Signer, slipLink } from "../../../test/support/proofs/slip-links.ts";
+import { newSigner, rahim, type Signer, slipLink } from "../../../test/support/proofs/slip-links.ts";
 import { unsignedStatement } from "../../../src/sealing/sd-jwt.ts";
 import { readSaved } from "./read-saved.ts";
 import { readCode, type Reading, type SiteKeys, statusOf } from "./verdict.ts";
@@ -22,17 +22,6 @@ const keys: SiteKeys = {
   ] satisfies RevokedKey[],
   log_keys: [],
   revoked_log_keys: [],
-};
-
-const rahim: CompactStatement = {
-  list: 3,
-  place: 65_535,
-  published: "2026-03-03",
-  issued: "2026-05-22",
-  ends: "2026-08-20",
-  kinds: ["workPermit"],
-  number: "A12345678",
-  name: "MD. ABDUR RAHIM",
 };
 
 const read = (text: string, known: SiteKeys | null = keys): Promise<Reading> =>
