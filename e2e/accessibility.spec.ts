@@ -107,10 +107,13 @@ inBothThemes("record pages have no accessibility barrier", async ({ admin, porta
       presses("[data-document=photo] details button", dialog),
     ],
     ["/dashboard/Entry", presses("#read-passport", dialog), choosesPassport],
-    ["/dashboard/update", asksForKeys],
     [
       "/dashboard/update",
-      presses(".row-menu summary", ".row-menu[open]"),
+      asksForKeys,
+      async (page) => {
+        await page.keyboard.press("Escape");
+        await presses(".row-menu summary", ".row-menu[open]")(page);
+      },
       presses(".row-menu[open] [data-key=x]", dialog),
     ],
     ["/dashboard/Bulk"],

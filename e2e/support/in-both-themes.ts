@@ -2,7 +2,7 @@ import { test } from "./test.ts";
 
 /**
  * Runs a journey on a phone in the light theme and in Bangla, whose words are longer. Its checks for barriers also look
- * at a wide screen in the dark theme.
+ * at the contrast on a wide screen in the dark theme.
  */
 export function inBothThemes(title: string, journey: Parameters<typeof test>[2]): void {
   test.describe("in both themes", () => {
