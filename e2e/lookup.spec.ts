@@ -1,4 +1,4 @@
-import { hidden, missing, shown, waiting } from "./support/records.ts";
+import { missing, shown } from "./support/records.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
 alsoWithoutScripts("a passport number finds the record, and no URL contains the number", async ({ visitor, page }) => {
@@ -20,7 +20,7 @@ alsoWithoutScripts("a passport number finds the record, and no URL contains the 
 });
 
 test("the home page recognizes IRCC numbers, on record or not", async ({ visitor, page }) => {
-  for (const { ircc } of [hidden, waiting, missing, shown]) {
+  for (const { ircc } of [missing, shown]) {
     await visitor.opens("/");
     await visitor.looksUp(ircc);
     await visitor.readsThatNothingWasFound();

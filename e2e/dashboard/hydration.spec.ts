@@ -10,8 +10,6 @@ const kinds = ["the settings", "a class", "a changed post"] as const;
 
 const otherPages = {
   "a new record": "/dashboard/Entry",
-  // Has one form more than the page of all records.
-  "the records of some days": "/dashboard/update?from=2020-01-01&to=2040-12-31",
   "the menu": "/dashboard/Menus?part=navbar",
 };
 
