@@ -176,6 +176,12 @@ export const entrances: Readonly<Record<string, Entrance>> = {
   "PATCH /change-date/:settingsId": { names: "settings", reach: { admin: "   +  0" } },
 };
 
+/** The outcome for users whom the policy does not admit. Null for a state of their own things, and for what does not exist. */
+export function refusalOf(refusal: string, { reach }: Entrance, relation: Relation): string | null {
+  const exists = Object.values(reach).some((marks) => (marks[relations.indexOf(relation)] ?? " ") !== " ");
+  return exists && !/^own ./.test(relation) ? refusal : null;
+}
+
 /** The expected outcome. Null if there is no such thing. */
 export function due({ reach }: Entrance, rank: Rank, relation: Relation): string | null {
   const mark = reach[rank]?.[relations.indexOf(relation)];
