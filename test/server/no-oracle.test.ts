@@ -43,14 +43,15 @@ type Question = { name: string; address: string; init: RequestInit };
 /** Requests for every place in which a visitor can name somebody: path, query, form, JSON. */
 function questionsAbout({ id, passportNumber: number, name }: Somebody): Question[] {
   const said = { number, name, q: number, about: number, card: number, fact: number, code: number, message: number };
-  const inQuery = new URLSearchParams({ name, number, q: number, until: "9", signature: id });
+  const inQuery = new URLSearchParams({ name, number, q: number, until: "9", signature: id, format: "sd-jwt" });
   const form = { method: "POST", body: new URLSearchParams({ ...said, kind: "mistake" }) };
   const json = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(said) };
   const ofStrangers = routes.filter(({ kind }) => kind === "page" || kind === "call");
   return ofStrangers.flatMap(({ path, policies }) =>
     (path.includes(":") ? [number, id] : [number]).flatMap((named) => {
       const address = path.replaceAll(/:\w+/g, named).replace("/*", `/${named}`);
-      const reads = [address, `${address}?name=${encodeURIComponent(name)}`, `${address}?${inQuery}`];
+      const inPath = address === path ? [] : [address, `${address}?name=${encodeURIComponent(name)}`];
+      const reads = [...inPath, `${address}?${inQuery}`];
       return [
         ...(policies.GET === "anyone" ? reads.map((read) => ({ name: `GET ${path}`, address: read, init: {} })) : []),
         ...(policies.POST === "anyone" ? [form, json].map((init) => ({ name: `POST ${path}`, address, init })) : []),
