@@ -94,32 +94,6 @@ describe.each(engines)("API keys on %s", (engine) => {
     await expect(makeApiKey(portal, { ...me, scope: "write" }, {})).rejects.toMatchObject({ id: "not-allowed" });
   });
 
-  test("that look up only find and read records", async ({ portal, api, me }) => {
-    const { id } = await addTestRecord(portal, me);
-    const finds = asker(api.url, await made(portal, me, "look-up"));
-    expect([await finds("GET", "/User_Data"), await finds("GET", `/User_Data/${id}`)]).toEqual([200, 200]);
-    for (const [method, path, body] of [
-      ["GET", "/Users_Infos", undefined],
-      ["PUT", `/User_Data/${id}`, {}],
-      ["POST", "/cofees", sentRecord()],
-      ["PATCH", `/user_data/User_Hide/${id}`, {}],
-    ] as const) {
-      expect([path, await finds(method, path, body)]).toEqual([path, "403 not-allowed"]);
-    }
-  });
-
-  test("approve nothing where two people look at every record", async ({ portal, api, me }) => {
-    const { id } = await addTestRecord(portal, await freshAccount(portal, "moderator"));
-    const toggle = `/user_data/Approved_or_Deny/${id}`;
-    const writes = asker(api.url, await made(portal, me, "write"));
-    await changeSettings(portal, machine, { change: { fourEyes: true } });
-    expect(await writes("PATCH", toggle, {}, 1)).toBe("403 person-must-approve");
-    await changeSettings(portal, machine, { change: { fourEyes: false } });
-    expect(await writes("PATCH", toggle, {})).toBe(200);
-    await changeSettings(portal, machine, { change: { fourEyes: true } });
-    expect(await writes("PATCH", toggle, {}, 2)).toBe(200);
-  });
-
   test("never revive when the account or the role comes back, and the owner is told by mail", async ({
     portal,
     api,
@@ -161,25 +135,6 @@ describe.each(engines)("API keys on %s", (engine) => {
     );
   });
 
-  test("of one admin are seen and ended by another, but by no key", async ({ portal, api, me }) => {
-    const key = await made(portal, me);
-    const list = asker(api.url, key, "payroll-sync/2.1 (linux) secret-words");
-    expect(await list("GET", "/User_Data")).toBe(200);
-    const other = await freshAdmin(portal);
-    const [seen] = await readApiKeys(portal, other, me.id);
-    expect(seen).toMatchObject({ name: "Payroll", used_by: "payroll-sync/2.1" });
-    expect(seen?.used_from).toMatch(/^127\.0\.0$/);
-    const target = { id: seen?.id ?? "", personId: me.id };
-    for (const who of [{ ...other, scope: "write" } as const, await freshAccount(portal, "moderator")]) {
-      await expect(readApiKeys(portal, who, me.id)).rejects.toMatchObject({ id: "not-allowed" });
-      await expect(revokeApiKey(portal, who, target)).rejects.toMatchObject({ id: "not-allowed" });
-    }
-    await revokeApiKey(portal, other, target);
-    expect(await list("GET", "/User_Data")).toBe("401 not-signed-in");
-    const [last] = (await auditTrail(portal, me, "staff", me.id)).slice(-1);
-    expect(last).toMatchObject({ actor: other.id, action: "api-key-revoked", details: { name: { from: "Payroll" } } });
-  });
-
   test("follow the state of their account, and stop working when they expire or are revoked", async ({
     portal,
     api,
@@ -211,6 +166,56 @@ describe.each(engines)("API keys on %s", (engine) => {
       await portal.database.read.selectFrom("api_key").select("id").where("person_id", "=", other.id).execute(),
     ).toEqual([]);
   });
+});
+
+// One engine is enough: the tests above make PostgreSQL plan these queries too.
+describe("API keys", () => {
+  const test = testWith("sqlite");
+
+  test("that look up only find and read records", async ({ portal, api, me }) => {
+    const { id } = await addTestRecord(portal, me);
+    const finds = asker(api.url, await made(portal, me, "look-up"));
+    expect([await finds("GET", "/User_Data"), await finds("GET", `/User_Data/${id}`)]).toEqual([200, 200]);
+    for (const [method, path, body] of [
+      ["GET", "/Users_Infos", undefined],
+      ["PUT", `/User_Data/${id}`, {}],
+      ["POST", "/cofees", sentRecord()],
+      ["PATCH", `/user_data/User_Hide/${id}`, {}],
+    ] as const) {
+      expect([path, await finds(method, path, body)]).toEqual([path, "403 not-allowed"]);
+    }
+  });
+
+  test("approve nothing where two people look at every record", async ({ portal, api, me }) => {
+    const { id } = await addTestRecord(portal, await freshAccount(portal, "moderator"));
+    const toggle = `/user_data/Approved_or_Deny/${id}`;
+    const writes = asker(api.url, await made(portal, me, "write"));
+    await changeSettings(portal, machine, { change: { fourEyes: true } });
+    expect(await writes("PATCH", toggle, {}, 1)).toBe("403 person-must-approve");
+    await changeSettings(portal, machine, { change: { fourEyes: false } });
+    expect(await writes("PATCH", toggle, {})).toBe(200);
+    await changeSettings(portal, machine, { change: { fourEyes: true } });
+    expect(await writes("PATCH", toggle, {}, 2)).toBe(200);
+  });
+
+  test("of one admin are seen and ended by another, but by no key", async ({ portal, api, me }) => {
+    const key = await made(portal, me);
+    const list = asker(api.url, key, "payroll-sync/2.1 (linux) secret-words");
+    expect(await list("GET", "/User_Data")).toBe(200);
+    const other = await freshAdmin(portal);
+    const [seen] = await readApiKeys(portal, other, me.id);
+    expect(seen).toMatchObject({ name: "Payroll", used_by: "payroll-sync/2.1" });
+    expect(seen?.used_from).toMatch(/^127\.0\.0$/);
+    const target = { id: seen?.id ?? "", personId: me.id };
+    for (const who of [{ ...other, scope: "write" } as const, await freshAccount(portal, "moderator")]) {
+      await expect(readApiKeys(portal, who, me.id)).rejects.toMatchObject({ id: "not-allowed" });
+      await expect(revokeApiKey(portal, who, target)).rejects.toMatchObject({ id: "not-allowed" });
+    }
+    await revokeApiKey(portal, other, target);
+    expect(await list("GET", "/User_Data")).toBe("401 not-signed-in");
+    const [last] = (await auditTrail(portal, me, "staff", me.id)).slice(-1);
+    expect(last).toMatchObject({ actor: other.id, action: "api-key-revoked", details: { name: { from: "Payroll" } } });
+  });
 
   test("need a recent sign-in of an admin without a second factor, whom a mail tells", async ({ portal, me }) => {
     const mailed: string[] = [];
@@ -224,11 +229,6 @@ describe.each(engines)("API keys on %s", (engine) => {
     await portal.database.write((writer) => updateSession(writer, id, { started_at: portal.now() - 16 * 60_000 }));
     await expect(made(watched, await inSession())).rejects.toMatchObject({ id: "prove-again" });
   });
-});
-
-// One engine is enough: the tests above make PostgreSQL plan these queries too.
-describe("API keys", () => {
-  const test = testWith("sqlite");
 
   test("are stored as hashes, save their last use only now and then, and appear in the audit log", async ({
     portal,

@@ -151,6 +151,21 @@ describe.each(engines)("alerts on %s", (engine) => {
     expect(await mailsTo(portal, names)).toMatchObject({ amina: [] });
   });
 
+  test("can be about more records than one query can name", async ({ portal, names }) => {
+    const { id } = await addTestRecord(portal);
+    const subjects = [...Array.from({ length: 70_000 }, (_, place) => `deleted-${place}`), id];
+    const happened = subjects.map((subject) => ({ kind: "expiry", subject, by: "" }) as const);
+    await portal.database.write((writer) => noteFor(portal, writer, happened, { fourEyes: false }));
+    const noted = await portal.database.read.selectFrom("alert").select(["subject_id", "person_id"]).execute();
+    expect(noted).toContainEqual({ subject_id: id, person_id: names.amina.id });
+    expect(new Set(noted.map(({ subject_id }) => subject_id))).toEqual(new Set([id]));
+  });
+});
+
+// One engine is enough: the tests above make PostgreSQL plan these queries too.
+describe("alerts", () => {
+  const test = testWith("sqlite");
+
   test("report the end of a long bulk run or of an import's dry run only to the person who began it", async ({
     portal,
     names,
@@ -202,16 +217,6 @@ describe.each(engines)("alerts on %s", (engine) => {
     expect(said).toEqual({ [theirs]: [0, 23], [others]: [3] });
   });
 
-  test("can be about more records than one query can name", async ({ portal, names }) => {
-    const { id } = await addTestRecord(portal);
-    const subjects = [...Array.from({ length: 70_000 }, (_, place) => `deleted-${place}`), id];
-    const happened = subjects.map((subject) => ({ kind: "expiry", subject, by: "" }) as const);
-    await portal.database.write((writer) => noteFor(portal, writer, happened, { fourEyes: false }));
-    const noted = await portal.database.read.selectFrom("alert").select(["subject_id", "person_id"]).execute();
-    expect(noted).toContainEqual({ subject_id: id, person_id: names.amina.id });
-    expect(new Set(noted.map(({ subject_id }) => subject_id))).toEqual(new Set([id]));
-  });
-
   test("inform admins on the morning after a notice from which day on records will be deleted", async ({
     portal,
     names,
@@ -238,11 +243,6 @@ describe.each(engines)("alerts on %s", (engine) => {
       [0, 0],
     ]);
   });
-});
-
-// One engine is enough: the tests above make PostgreSQL plan these queries too.
-describe("alerts", () => {
-  const test = testWith("sqlite");
 
   test("name a record that cannot be opened without its reason", async ({ portal, names, amina, mita }) => {
     const { id } = await addTestRecord(portal, mita);

@@ -186,6 +186,11 @@ describe.each(engines)("an import on %s", (engine) => {
     expect(counts.reduce((sum, { done }) => sum + done, 0)).toBe(60);
     expect(await countOf(portal, "candidate")).toBe(60);
   });
+});
+
+// One engine is enough: the tests above make PostgreSQL plan these queries too.
+describe("an import", () => {
+  const test = testWith("sqlite");
 
   test("remembers the chosen columns; it is visible to its admin only, and deleted if it is not begun", async ({
     portal,
@@ -235,11 +240,6 @@ describe.each(engines)("an import on %s", (engine) => {
     await expect(readRun(portal, admin, second)).rejects.toMatchObject({ id: "not-found" });
     await expect(received(portal, admin, [""])).rejects.toMatchObject({ id: "empty-file" });
   });
-});
-
-// One engine is enough: the tests above make PostgreSQL plan these queries too.
-describe("an import", () => {
-  const test = testWith("sqlite");
 
   test("keeps the records that somebody has worked on since, when it is undone: their version is still the first", async ({
     portal,

@@ -78,11 +78,6 @@ describe.each(engines)("mails on %s", (engine) => {
     expect(recipients(server)).toEqual(people);
   });
 
-  mailTest("are refused unless they are for exactly one address", async ({ portal }) => {
-    const posting = queueMail(portal, mailTo("a@example.com\r\nBcc: b@example.com"));
-    await expect(posting).rejects.toMatchObject({ id: "invalid", fields: { email: "email-format" } });
-  });
-
   mailTest(
     "wait while the mail server is down, and after one failure the others are not tried",
     async ({ server, portal }) => {
@@ -105,24 +100,6 @@ describe.each(engines)("mails on %s", (engine) => {
     },
   );
 
-  mailTest("that are useful for an hour are given up after an hour", async ({ server, portal }) => {
-    const start = portal.now();
-    server.mood = "knows nobody";
-    await queueMail(at(portal, start), mailTo("a@example.com"), 1);
-    expect(await deliver(at(portal, start))).toEqual(["mail-not-delivered"]);
-    expect(await deliver(at(portal, start + hour))).toEqual(["mail-given-up"]);
-    expect(await rowsLeft(portal)).toBe(0);
-  });
-
-  mailTest("that the server rejects do not delay the others", async ({ server, portal }) => {
-    server.mood = "knows nobody";
-    await queueMail(portal, mailTo("a@example.com"));
-    await queueMail(portal, mailTo("b@example.com"));
-    expect(await deliver(portal)).toEqual(["mail-not-delivered", "mail-not-delivered"]);
-    expect(server.visits).toBe(2);
-    expect(await mailState(portal)).toBe("sent");
-  });
-
   mailTest("are sent once even if several processes deliver", async ({ server, environment }) => {
     const [here, there] = [await openForTest(environment), await openForTest(environment)];
     const people = Array.from({ length: 30 }, (_, index) => `person-${index}@example.com`);
@@ -140,6 +117,34 @@ describe.each(engines)("mails on %s", (engine) => {
     await expect.poll(() => recipients(server)).toEqual(["a@example.com"]);
     await Promise.all(["b", "c", "d"].map((name) => queueMail(portal, mailTo(`${name}@example.com`))));
     await expect.poll(() => recipients(server).toSorted()).toHaveLength(4);
+  });
+});
+
+// One engine is enough: the tests above make PostgreSQL plan these queries too.
+describe("mails", () => {
+  const mailTest = mailTestOn("sqlite");
+
+  mailTest("are refused unless they are for exactly one address", async ({ portal }) => {
+    const posting = queueMail(portal, mailTo("a@example.com\r\nBcc: b@example.com"));
+    await expect(posting).rejects.toMatchObject({ id: "invalid", fields: { email: "email-format" } });
+  });
+
+  mailTest("that are useful for an hour are given up after an hour", async ({ server, portal }) => {
+    const start = portal.now();
+    server.mood = "knows nobody";
+    await queueMail(at(portal, start), mailTo("a@example.com"), 1);
+    expect(await deliver(at(portal, start))).toEqual(["mail-not-delivered"]);
+    expect(await deliver(at(portal, start + hour))).toEqual(["mail-given-up"]);
+    expect(await rowsLeft(portal)).toBe(0);
+  });
+
+  mailTest("that the server rejects do not delay the others", async ({ server, portal }) => {
+    server.mood = "knows nobody";
+    await queueMail(portal, mailTo("a@example.com"));
+    await queueMail(portal, mailTo("b@example.com"));
+    expect(await deliver(portal)).toEqual(["mail-not-delivered", "mail-not-delivered"]);
+    expect(server.visits).toBe(2);
+    expect(await mailState(portal)).toBe("sent");
   });
 
   mailTest("cannot delay the stop of the process", async ({ server, portal }) => {
@@ -167,7 +172,7 @@ describe.each(engines)("mails on %s", (engine) => {
 
   mailTest("can be sent with a new SECRET after the rotation, and need the old one until then", async ({ server }) => {
     const [older, newer] = ["o".repeat(40), "n".repeat(40)];
-    const environment = { ...(await freshEnvironment(engine)), SMTP_URL: server.url };
+    const environment = { ...(await freshEnvironment("sqlite")), SMTP_URL: server.url };
     const withOlder = await openForTest({ ...environment, SECRET: older });
     await queueMail(withOlder, mailTo("a@example.com"));
     const withBoth = await openForTest({ ...environment, SECRET: `${newer},${older}` });

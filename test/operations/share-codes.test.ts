@@ -102,13 +102,13 @@ describe.each(engines)("on %s", (engine) => {
       expect(JSON.stringify(stored)).not.toMatch(new RegExp(`${made.code.replaceAll("-", "")}|new job|employer`));
     });
 
-    test("with one use left answers only one of a thousand requests at once", async ({ portal, opened }) => {
+    test("with one use left answers only one of a hundred requests at once", async ({ portal, opened }) => {
       const { code } = await makeShareCode(portal, opened, wish({ uses: "1" }));
       const crowd = {
         ...portal,
         lookups: openLookupState({ ...lookupLimits, calmMisses: 10_000, freeWrongNames: 10_000 }),
       };
-      const answers = await Promise.allSettled(Array.from({ length: 1000 }, () => shown(crowd, code)));
+      const answers = await Promise.allSettled(Array.from({ length: 100 }, () => shown(crowd, code)));
       const kinds = answers.map((one) => {
         if (one.status === "rejected") return idOf(one.reason);
         return one.value === null ? "nothing" : "shown";
@@ -118,7 +118,35 @@ describe.each(engines)("on %s", (engine) => {
       expect(new Set(kinds)).toEqual(new Set(["shown", "nothing", ...kinds.filter((kind) => kind === "unavailable")]));
       expect(await codesOf(portal, opened)).toMatchObject([{ uses: 1 }]);
     });
+  });
+});
 
+// One engine is enough: these queries are the same on both.
+describe("on SQLite", () => {
+  const test = testWith("sqlite");
+
+  test("staff see the number of a record's share codes and can end them all", async ({
+    portal,
+    admin,
+    record,
+    opened,
+  }) => {
+    const { code } = await makeShareCode(portal, opened, wish());
+    await makeShareCode(portal, opened, wish());
+    expect((await readHolder(portal, admin, record.id)).codes).toBe(2);
+    await expect(endShareCodesOfRecord(portal, otherModerator, { id: record.id })).rejects.toMatchObject({
+      id: "not-found",
+    });
+    expect(await endShareCodesOfRecord(portal, admin, { id: record.id })).toEqual({ modified: 1 });
+    expect([await shown(portal, code), (await readHolder(portal, admin, record.id)).codes]).toEqual([null, 0]);
+    expect(await endShareCodesOfRecord(portal, admin, { id: record.id })).toEqual({ modified: 0 });
+    const [event] = (await auditTrail(portal, admin, "candidate", record.id)).filter(
+      ({ action }) => action === "share-codes-revoked",
+    );
+    expect(event).toMatchObject({ actor: admin.id });
+  });
+
+  describe("a share code", () => {
     test("is limited to twenty for each holder, and ended ones are kept for 30 days", async ({ portal, opened }) => {
       const made = await Promise.allSettled(Array.from({ length: 22 }, () => makeShareCode(portal, opened, wish())));
       expect(
@@ -186,35 +214,6 @@ describe.each(engines)("on %s", (engine) => {
       const left = portal.database.read.selectFrom("share_code").select("id").where("holder_id", "=", opened.id);
       expect(await left.execute()).toEqual([]);
     });
-  });
-
-  test("staff see the number of a record's share codes and can end them all", async ({
-    portal,
-    admin,
-    record,
-    opened,
-  }) => {
-    const { code } = await makeShareCode(portal, opened, wish());
-    await makeShareCode(portal, opened, wish());
-    expect((await readHolder(portal, admin, record.id)).codes).toBe(2);
-    await expect(endShareCodesOfRecord(portal, otherModerator, { id: record.id })).rejects.toMatchObject({
-      id: "not-found",
-    });
-    expect(await endShareCodesOfRecord(portal, admin, { id: record.id })).toEqual({ modified: 1 });
-    expect([await shown(portal, code), (await readHolder(portal, admin, record.id)).codes]).toEqual([null, 0]);
-    expect(await endShareCodesOfRecord(portal, admin, { id: record.id })).toEqual({ modified: 0 });
-    const [event] = (await auditTrail(portal, admin, "candidate", record.id)).filter(
-      ({ action }) => action === "share-codes-revoked",
-    );
-    expect(event).toMatchObject({ actor: admin.id });
-  });
-});
-
-// One engine is enough: these queries are the same on both.
-describe("on SQLite", () => {
-  const test = testWith("sqlite");
-
-  describe("a share code", () => {
     test.for([
       ["another code", { code: "777-777-777" }],
       ["no code", { code: "a code" }],
