@@ -234,9 +234,9 @@ function altered({ proof: { proof, policy }, other, part, kind, value, at, lette
     : { proof: { ...proof, [part]: made }, policy };
 }
 
-test.skipIf(python === "")("docs/check_proof.py agrees on 5,000 altered proofs", async () => {
+test.skipIf(python === "")("docs/check_proof.py agrees on 1,000 altered proofs", async () => {
   const proofs: { name: string; proof: object; policy: string | undefined; verdict: string }[] = [];
-  for (const alteration of fc.sample(alterations, { numRuns: 5000, seed: 53 })) {
+  for (const alteration of fc.sample(alterations, { numRuns: 1000, seed: 53 })) {
     const { proof, policy } = altered(alteration);
     const { verdict } = await verdictOn(proof, policy);
     proofs.push({ name: JSON.stringify({ proof, policy }), proof, policy, verdict });
@@ -246,7 +246,7 @@ test.skipIf(python === "")("docs/check_proof.py agrees on 5,000 altered proofs",
   const file = path.join(folder.path, "vectors.json");
   writeFileSync(file, JSON.stringify({ ...vectors, statuses, slips, logs, withdrawals, proofs }));
   const { stdout, stderr } = spawnSync(python, ["docs/check_proof.py", "vectors", file]);
-  expect(stderr.toString() + stdout.toString()).toBe("5000 vectors, each as expected\n");
+  expect(stderr.toString() + stdout.toString()).toBe("1000 vectors, each as expected\n");
   const holding = proofs.filter(({ verdict }) => verdict.startsWith("holds")).length;
-  expect([holding > 100, holding < 2000]).toEqual([true, true]);
+  expect([holding > 20, holding < 400]).toEqual([true, true]);
 });

@@ -142,7 +142,7 @@ describe("slow files", () => {
     ["one client", ["a", "a", "a", "a", "a"]],
     ["three clients", ["a", "b", "c"]],
   ] as const)("of %s hold nobody else's upload, however many of them wait", async ([_clients, senders]) => {
-    await using pipeline = openImagePipeline({ ...oneProcess, processes: 2, timeLimitMs: 60_000, usualMs: 5000 });
+    await using pipeline = openImagePipeline({ ...oneProcess, processes: 2, timeLimitMs: 60_000, usualMs: 2000 });
     const gone = new AbortController();
     let ended = 0;
     const attack = senders.map(async (name) => {
@@ -171,7 +171,7 @@ describe("slow files", () => {
 
 describe("an upload whose client went away", () => {
   test("lets others pass if it takes long, and ends the decoder that works on it", async () => {
-    await using pipeline = openImagePipeline({ ...oneProcess, usualMs: 5000, idleLimitMs: 1 });
+    await using pipeline = openImagePipeline({ ...oneProcess, usualMs: 2000, idleLimitMs: 1 });
     const gone = new AbortController();
     const refusal = expect(pipeline.publish(given(endlessPdf()), "paper", gone)).rejects.toThrow("went away");
     await publishesAgain(pipeline);
