@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { flash } from "../support/dashboard.ts";
-import { letSessionsAge } from "../support/member.ts";
 import { changeSettingsTo } from "../support/records.ts";
 import { alsoWithoutScripts, expect, test } from "../support/test.ts";
 
@@ -98,14 +97,6 @@ test("an admin reads what somebody else changed in this section meanwhile, and n
   await saves(page);
   await expect(page.getByRole("alert")).toContainText("Phone for visitors: +880 2 333333");
   expect((await currentSettings(portal.office)).operator.phone).toBe("+880 2 333333");
-});
-
-test("an admin with a second step must show it again first", async ({ admin, portal, page }) => {
-  await admin.turnsOnTheSecondStep();
-  await letSessionsAge(portal);
-  await page.goto(address("operator"));
-  await expect(admin.field("Code")).toBeVisible();
-  expect(new URL(page.url()).search).toBe("?from=%2Fdashboard%2FSettings%2Foperator");
 });
 
 test("an admin changes settings with the keyboard alone", async ({ admin, portal, page }) => {
