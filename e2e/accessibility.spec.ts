@@ -1,3 +1,4 @@
+import type { ChosenKind } from "#core/records/bulk-run.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { actorOf } from "#test/support/accounts/fresh-accounts.ts";
 import type { Page } from "@playwright/test";
@@ -97,7 +98,9 @@ async function opensPalette(page: Page): Promise<void> {
 inBothThemes("record pages have no accessibility barrier", async ({ admin, portal }) => {
   test.slow();
   const record = await aWaitingRecord(portal, { withDocuments: true });
-  const { id: runId } = await askForRun(portal.office, actorOf(admin.id, "admin"), "approve", { ids: [record.id] });
+  const run = async (kind: ChosenKind) =>
+    (await askForRun(portal.office, actorOf(admin.id, "admin"), kind, { ids: [record.id] })).id;
+  const runId = await run("approve");
   await findNoBarrier(admin, [
     [
       "/dashboard/Entry",
@@ -118,6 +121,7 @@ inBothThemes("record pages have no accessibility barrier", async ({ admin, porta
     ],
     ["/dashboard/Bulk"],
     [`/dashboard/Bulk/${runId}`],
+    [`/dashboard/Bulk/${await run("update")}`, fills("#day", "2027-03-31", "main .text-18")],
     ["/dashboard/Control_Post"],
     [`/dashboard/Control_Post/${record.id}`, presses("main summary", "main textarea")],
     ["/dashboard/Find", fills("#number", shown.passport, "article")],

@@ -2,6 +2,7 @@ import { makeZip } from "client-zip";
 import { writeXlsx } from "hucre/xlsx";
 import sharp from "sharp";
 import type { AccountActor } from "#core/accounts/actor.ts";
+import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { readRun } from "#operations/bulk/read-run.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
@@ -16,10 +17,14 @@ import { atMost, rateAtLeast, type Row } from "../support/row.ts";
 
 const count = 10_000;
 
-/** Imports a workbook of ten thousand people, from the upload to the last record, and undoes that. */
+/**
+ * Imports a workbook of ten thousand people, from the upload to the last record, and undoes that. Then changes the same
+ * people by another import, and by an update of many records, and undoes each.
+ */
 export async function imports(engine: string, portal: OpenPortal): Promise<Row[]> {
   const admin = await freshAdmin(portal);
   const file = await workbook(count);
+  const change = await workbook(count, "House 7, Road 2, Uttara, Dhaka");
   const work = () => executeAllRuns(portal);
   const { peakMemory } = watchMemory();
   let id = "";
@@ -28,7 +33,16 @@ export async function imports(engine: string, portal: OpenPortal): Promise<Row[]
   });
   const { check, commit } = await dryRunAndImport(portal, admin, work, { id, rows: count });
   const undone = await timeOf(() => undo(portal, admin, id));
+  const again = await receiveImport(portal, admin, toBytes(file));
+  await dryRunAndImport(portal, admin, work, { ...again, rows: count });
+  const changes = await receiveImport(portal, admin, toBytes(change));
+  const { commit: updated } = await dryRunAndImport(portal, admin, work, { ...changes, rows: count });
+  const putBack = await timeOf(() => undo(portal, admin, changes.id));
   const memory = peakMemory();
+  const chosen = await askForRun(portal, admin, "update", { question: {} });
+  await beginRun(portal, admin, chosen.id, { field: "lastDays.visaPaper", value: "2030-03-31" });
+  const dated = await timeOf(work);
+  const undated = await timeOf(() => undo(portal, admin, chosen.id));
   const name = `import of ${count} rows on ${engine}`;
   const perSecond = (ms: number) => (count * 1000) / ms;
   return [
@@ -36,6 +50,10 @@ export async function imports(engine: string, portal: OpenPortal): Promise<Row[]
     atMost(`${name}: looking at it`, "ms", check, 10_000),
     rateAtLeast(`${name}: doing it`, "rows", perSecond(commit), 800),
     rateAtLeast(`${name}: undoing it`, "rows", perSecond(undone), 800),
+    rateAtLeast(`${name}: changing records`, "rows", perSecond(updated), 800),
+    rateAtLeast(`${name}: undoing the changes`, "rows", perSecond(putBack), 800),
+    rateAtLeast(`last day of ${count} records on ${engine}`, "records", perSecond(dated), 800),
+    rateAtLeast(`last day of ${count} records on ${engine}: undoing it`, "records", perSecond(undated), 800),
     atMost(`${name}: memory on top`, "MB", memory, 100),
     ...(engine === "SQLite" ? await importOfZip(portal, admin, work) : []),
   ];
@@ -116,7 +134,7 @@ async function* toBytes(file: Uint8Array) {
   yield file;
 }
 
-function workbook(people: number): Promise<Uint8Array> {
+function workbook(people: number, address = "House 12, Road 5, Dhanmondi, Dhaka"): Promise<Uint8Array> {
   const heads = ["Passport no", "IRCC no", "Name", "Father's name", "Mother's name", "Address", "Nationality"];
   const rows = Array.from({ length: people }, (_, at) => [
     `AB${1_000_000 + at}`,
@@ -124,7 +142,7 @@ function workbook(people: number): Promise<Uint8Array> {
     `Rahim Uddin ${at}`,
     "Karim Uddin",
     "Amina Begum",
-    "House 12, Road 5, Dhanmondi, Dhaka",
+    address,
     "BANGLADESH",
   ]);
   return writeXlsx({ sheets: [{ name: "People", rows: [heads, ...rows] }] });

@@ -200,8 +200,8 @@ describe.each(engines)("a bulk run on %s", (engine) => {
     const [own, others] = [await add(portal, clerk), await add(portal, admin)];
     await assignRecord(portal, admin, own, admin.id);
     const run = await asked(portal, admin, "assign", { ids: [own.id, others.id] });
-    await expect(beginRun(portal, admin, run, "\0")).rejects.toMatchObject({ id: "invalid" });
-    await beginRun(portal, admin, run, clerk.id);
+    await expect(beginRun(portal, admin, run, { assignee: "\0" })).rejects.toMatchObject({ id: "invalid" });
+    await beginRun(portal, admin, run, { assignee: clerk.id });
     await execute(portal);
     expect(await report(portal, admin, run)).toEqual({ state: "done", done: 1, leftOut: [[others.id, "not-theirs"]] });
     expect((await readRecord(portal, admin, own.id)).assignedTo).toBe(clerk.id);
@@ -210,7 +210,7 @@ describe.each(engines)("a bulk run on %s", (engine) => {
     expect((await readRecord(portal, admin, own.id)).assignedTo).toBe(admin.id);
 
     const again = await asked(portal, admin, "assign", { ids: [own.id] });
-    await beginRun(portal, admin, again, clerk.id);
+    await beginRun(portal, admin, again, { assignee: clerk.id });
     await execute(portal);
     await assignRecord(portal, admin, own, null);
     const undo = await undoRun(portal, admin, again);

@@ -72,6 +72,7 @@ const mayImport = (actor: Actor): boolean => and(addsApproved(actor), mayDeleteR
 const inBulk: Record<BulkKind, (actor: Actor) => boolean> = {
   hide: mayHideRecords,
   unhide: mayHideRecords,
+  update: mayUpdateRecords,
   approve: mayDecideOnRecords,
   withdraw: mayDecideOnRecords,
   assign: mayAssignRecords,

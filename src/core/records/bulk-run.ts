@@ -2,7 +2,7 @@ import type { CandidateRecord } from "./candidate-record.ts";
 import { publicStateOf } from "./public-state.ts";
 
 /** Actions on the records that a user chose. `delete` only hides them. */
-export const chosenKinds = ["hide", "unhide", "approve", "assign", "export", "cards", "delete"] as const;
+export const chosenKinds = ["hide", "unhide", "update", "approve", "assign", "export", "cards", "delete"] as const;
 export type ChosenKind = (typeof chosenKinds)[number];
 
 /**
@@ -16,6 +16,7 @@ export type BulkKind = (typeof bulkKinds)[number];
 export const bulkChanges = {
   hide: "unhide",
   unhide: "hide",
+  update: "update",
   approve: "withdraw",
   withdraw: null,
   assign: "assign",

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import { bulkChanges, isBulkChange, undoableForMs } from "#core/records/bulk-run.ts";
+import { parseNewValue } from "#core/records/new-value.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayInBulk, requireRecentProof } from "#core/accounts/permissions.ts";
 import {
@@ -18,8 +19,12 @@ import type { Portal } from "../portal.ts";
 import { keepRefusedRows } from "../imports/keep-refused-rows.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
+/** What the listed records get: an assignee, or a new value of one field. */
+type Given = { assignee?: string | null; field?: string | undefined; value?: string | undefined };
+
 /** Begins to change the listed records, one after another, in the background. */
-export async function beginRun(portal: Portal, actor: Actor, id: string, assignee: string | null = null) {
+export async function beginRun(portal: Portal, actor: Actor, id: string, given: Given = {}) {
+  const { assignee = null } = given;
   if (assignee !== null && !isRowId(assignee)) throw new PortalError("invalid");
   const { fourEyes } = await currentSettings(portal);
   await changeOwnRun(portal, actor, id, async (writer, run) => {
@@ -28,7 +33,8 @@ export async function beginRun(portal: Portal, actor: Actor, id: string, assigne
     if (run.kind === "delete") requireRecentProof(actor);
     if (run.state !== "asked") throw new PortalError("stale");
     await refuseSecond(writer, run);
-    await updateRow(writer, "bulk_run", id, { state: "running", begun_at: portal.now(), assignee });
+    const { field = null, value: new_value = null } = run.kind === "update" ? parseNewValue(given) : {};
+    await updateRow(writer, "bulk_run", id, { state: "running", begun_at: portal.now(), assignee, field, new_value });
   });
   await afterCommit(portal, ({ events }) => events.emit("bulk-run-begun"));
 }

@@ -4,6 +4,7 @@ import { isPortalError, PortalError, throwFirst } from "#core/errors.ts";
 import { uploadLifetimeMs } from "#core/images/upload-limits.ts";
 import type { RowInput } from "#core/imports/row.ts";
 import { type BulkChange, type BulkOutcome, isBulkChange } from "#core/records/bulk-run.ts";
+import { parseNewValue } from "#core/records/new-value.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { mayInBulk } from "#core/accounts/permissions.ts";
 import {
@@ -48,6 +49,7 @@ import {
   type RecordChanged,
   unhideRecord,
 } from "../records/change-record.ts";
+import { updateField } from "../records/update-record.ts";
 import { noteEndOfRun } from "../alerts/mail-alerts.ts";
 import { beginDueDeletions } from "./begin-run.ts";
 import { currentSettings } from "../settings/current-settings.ts";
@@ -257,6 +259,10 @@ type ItemChanged = Changed & { version: number; id?: string; before?: string | n
 const changes: Record<BulkChange, (portal: Portal, task: Task) => Promise<ItemChanged>> = {
   hide: async (portal, { actor, item }) => withVersion(await hideRecord(portal, actor, targetOf(item))),
   unhide: async (portal, { actor, item }) => withVersion(await unhideRecord(portal, actor, targetOf(item))),
+  update: async (portal, { actor, run, item }) =>
+    run.undoes === null
+      ? withVersion(await updateField(portal, actor, targetOf(item), newValueOf(run)))
+      : putBack(portal, actor, targetOf(item)),
   approve: async (portal, { actor, item }) =>
     withVersion(await decideOnRecord(portal, actor, targetOf(item), "approve")),
   withdraw: async (portal, { actor, item }) => withVersion(await decideOnRecord(portal, actor, targetOf(item), "deny")),
@@ -270,6 +276,8 @@ const changes: Record<BulkChange, (portal: Portal, task: Task) => Promise<ItemCh
 };
 
 const withVersion = ({ modified, record }: RecordChanged): ItemChanged => ({ modified, version: record.version });
+
+const newValueOf = ({ field, new_value: value }: BulkRun) => parseNewValue({ field, value });
 
 /** The record in the version that the run lists. */
 const targetOf = ({ record_id: id, version: expectedVersion }: BulkItem) => ({ id, expectedVersion });

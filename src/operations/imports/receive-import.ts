@@ -7,7 +7,7 @@ import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
 import { importFormFields, type TableRow, zipLimits } from "#core/imports/table.ts";
 import { readTable } from "#documents/spreadsheets/read-table.ts";
 import { type DataKey, newDataKey } from "#sealing/data-keys.ts";
-import { deleteOldestAsked } from "#storage/database/records/bulk-runs.ts";
+import { deleteOldestAsked, notBegun } from "#storage/database/records/bulk-runs.ts";
 import { insertPart } from "#storage/database/records/imports.ts";
 import { deleteRow, insertRow, updateRow } from "#storage/database/rows.ts";
 import { receiveTempFile } from "../images/encrypted-temp-file.ts";
@@ -92,11 +92,10 @@ export const discardImport = ({ database }: Portal, id: string): Promise<void> =
   database.write((writer) => deleteRow(writer, "bulk_run", id));
 
 async function insertReceived({ database, registry, keyring, now }: Portal, person: string, id: string, key: DataKey) {
-  const never = { undoes: null, assignee: null, begun_at: null, ended_at: null, process: "" };
   await database.write(async (writer) => {
     const run = { id, registry, person_id: person, kind: "import", state: "received", asked_at: now() } as const;
     await deleteOldestAsked(writer, run, maxReceived - 1);
-    await insertRow(writer, "bulk_run", { ...run, ...never });
+    await insertRow(writer, "bulk_run", { ...run, ...notBegun });
     const empty = {
       row_count: 0,
       heads_at: 0,

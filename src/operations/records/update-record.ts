@@ -1,14 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
+import type { NewValue } from "#core/records/new-value.ts";
 import { PortalError } from "#core/errors.ts";
 import { type CandidateRecord, parseUpdate, type Particulars } from "#core/records/candidate-record.ts";
+import { isLastDayField, kindOfLastDay, type LastDays } from "#core/records/last-days.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { lastDaysAfter } from "#core/records/sent-last-days.ts";
 import { authorize, mayUpdateRecord, mayUpdateRecords } from "#core/accounts/permissions.ts";
 import { attachImages, prepareImages } from "../images/attach-images.ts";
-import type { FieldsTarget } from "../locked-change.ts";
+import type { ChangeTarget, FieldsTarget } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import type { NewRecord } from "./add-record.ts";
 import { changeRecord, type RecordChanged } from "./change-record.ts";
+import type { Writer } from "#storage/database/database.ts";
 import { putLastDays } from "#storage/database/records/records.ts";
 import { refuseDuplicateNumbers, savingNumbers } from "./duplicate-numbers.ts";
 import { daysOf } from "./sealed-record.ts";
@@ -34,13 +37,36 @@ export async function updateRecord(
           throw new PortalError("invalid", { fields: { irccNumber: "required" } });
         const documents = await attachImages(within, writer, actor, { ...record, key }, prepared);
         await refuseDuplicateNumbers(portal, writer, actor, { ...newNumbers(record, particulars), id: record.id });
-        const lastDays = lastDaysAfter(record, documents, sentDays);
-        if (!isDeepStrictEqual(lastDays, record.lastDays)) await putLastDays(writer, record.id, daysOf(lastDays));
+        const lastDays = await saveLastDays(writer, record, lastDaysAfter(record, documents, sentDays));
         return { ...particulars, documents, lastDays, ...submittedAgain(record) };
       },
       action: "candidate-updated",
     }),
   );
+}
+
+/** Sets one field of a record. A record that was sent back stays so: this need not be what was wrong with it. */
+export async function updateField(
+  portal: Portal,
+  actor: Actor,
+  target: ChangeTarget,
+  { field, value }: NewValue,
+): Promise<RecordChanged> {
+  authorize(mayUpdateRecords(actor), actor);
+  return changeRecord(portal, actor, target, {
+    allowedFor: mayUpdateRecord,
+    apply: async (record, { writer }) => {
+      if (!isLastDayField(field)) return { [field]: value };
+      const lastDays = lastDaysAfter(record, record.documents, { [kindOfLastDay(field)]: value });
+      return { lastDays: await saveLastDays(writer, record, lastDays) };
+    },
+    action: "candidate-updated",
+  });
+}
+
+async function saveLastDays(writer: Writer, { id, lastDays: before }: CandidateRecord, lastDays: LastDays) {
+  if (!isDeepStrictEqual(lastDays, before)) await putLastDays(writer, id, daysOf(lastDays));
+  return lastDays;
 }
 
 /** The numbers that are new to the record. Numbers that it had before are its own and need no check. */

@@ -89,7 +89,7 @@ export const runSteps: Readonly<Record<string, StepKind>> = {
           const chosen = { ids: ids.map((id) => real.records.get(id) ?? missingId) };
           const { id } = await askForRun(real.portal, actor, what, chosen);
           real.runs.set(next, id);
-          await beginRun(real.portal, actor, id, assignee && real.accounts[assignee]);
+          await beginRun(real.portal, actor, id, { assignee: assignee && real.accounts[assignee] });
           return "done";
         },
       };

@@ -9,13 +9,23 @@ export type BulkItem = Row<"bulk_item">;
 
 type NewItem = Pick<BulkItem, "record_id" | "version" | "outcome">;
 
+/** The columns of a run that is not begun. */
+export const notBegun = {
+  undoes: null,
+  assignee: null,
+  field: null,
+  new_value: null,
+  begun_at: null,
+  ended_at: null,
+  process: "",
+} as const;
+
 export async function insertBulkRun(
   writer: Writer,
   run: Pick<BulkRun, "id" | "registry" | "person_id" | "kind" | "asked_at">,
   items: readonly NewItem[],
 ): Promise<void> {
-  const open = { state: "asked", undoes: null, assignee: null, begun_at: null, ended_at: null, process: "" } as const;
-  await insertRow(writer, "bulk_run", { ...run, ...open });
+  await insertRow(writer, "bulk_run", { ...run, ...notBegun, state: "asked" });
   await insertItems(
     writer,
     items.map((item, at) => ({ ...item, run_id: run.id, seq: at + 1, source_row: null, problems: null })),
@@ -206,7 +216,7 @@ export async function deleteOldestAsked(
   { registry, person_id }: Pick<BulkRun, "registry" | "person_id">,
   kept: number,
 ): Promise<void> {
-  const notBegun = writer
+  const unbegun = writer
     .selectFrom("bulk_run")
     .select("id")
     .where("registry", "=", registry)
@@ -215,7 +225,7 @@ export async function deleteOldestAsked(
     .orderBy("asked_at", "desc")
     .limit(1000)
     .offset(kept);
-  await writer.deleteFrom("bulk_run").where("id", "in", notBegun).execute();
+  await writer.deleteFrom("bulk_run").where("id", "in", unbegun).execute();
 }
 
 /** The open items of a run whose records wait for approval. */

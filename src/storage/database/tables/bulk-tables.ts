@@ -13,12 +13,27 @@ export const bulkTables = {
       id: code(),
       registry: code(),
       person_id: code("references person (id) on delete cascade"),
-      kind: oneOf("hide", "unhide", "approve", "withdraw", "assign", "export", "cards", "delete", "erase", "import"),
+      kind: oneOf(
+        "hide",
+        "unhide",
+        "update",
+        "approve",
+        "withdraw",
+        "assign",
+        "export",
+        "cards",
+        "delete",
+        "erase",
+        "import",
+      ),
       state: oneOf("received", "checking", "asked", "running", "done", "stopped"),
       /** The run that this one undoes or, for `erase`, completes: only one of these can happen. */
       undoes: orNull(code("unique")),
       /** The person to whom the records are assigned; null for nobody. */
       assignee: orNull(code()),
+      /** The field that an update sets, and its new value. */
+      field: orNull(code()),
+      new_value: orNull(text()),
       asked_at: big(),
       begun_at: orNull(big()),
       ended_at: orNull(big()),

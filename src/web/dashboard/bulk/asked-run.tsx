@@ -11,9 +11,13 @@ import { TextLink } from "../frame/text-link.tsx";
 import { pages } from "../../pages.ts";
 import type { ShownRun } from "./shown-run.ts";
 import { beginWords, kindTexts } from "./run-words.ts";
+import { type UpdateAnswer, UpdateForm } from "./update-form.tsx";
+
+type AskedRunProps = ShownRun & { here: string; answer: UpdateAnswer | undefined };
 
 /** Shows what the run will do with how many records, with the button that starts it. */
-export function AskedRun({ kind, id, open, names, review, plan, assignees, here }: ShownRun & { here: string }) {
+export function AskedRun({ answer, here, ...run }: AskedRunProps) {
+  const { kind, id, open, names, review, plan, assignees } = run;
   if (open.count === 0) return <p>{plan === null ? m.bulk_nothing_left() : m.import_nothing()}</p>;
   const more = open.count - names.length;
   return (
@@ -40,7 +44,8 @@ export function AskedRun({ kind, id, open, names, review, plan, assignees, here 
           }
         />
       )}
-      {isBulkChange(kind) && kind !== "assign" && !review && (
+      {kind === "update" && <UpdateForm {...{ id, open, here, answer }} />}
+      {isBulkChange(kind) && kind !== "assign" && kind !== "update" && !review && (
         <ActionButton
           action={here}
           fields={{ do: "begin", id }}

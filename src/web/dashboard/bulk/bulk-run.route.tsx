@@ -1,6 +1,7 @@
 import { href, Link, useLocation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
+import { parseNewValue } from "#core/records/new-value.ts";
 import { changeColumns } from "#operations/imports/choose-columns.ts";
 import { readLeftOut } from "#operations/bulk/read-run.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
@@ -11,6 +12,7 @@ import { writtenCount } from "#i18n/written.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { buttonClass } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
+import { submitForm } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
 import { DaysRead, ImportPlan, ReceivedImport, UploadsLeftOut } from "../imports/import-plan.tsx";
 import { cellWords, fieldName } from "../imports/import-words.ts";
@@ -25,9 +27,10 @@ import type { Route } from "./+types/bulk-run.route.ts";
 import { AskedRun } from "./asked-run.tsx";
 import { RunningRun } from "./running-run.tsx";
 import { bulkProblems, kindWords, outcomeWords } from "./run-words.ts";
-import { shownRun } from "./shown-run.server.ts";
+import { shownNewValue, shownRun } from "./shown-run.server.ts";
 import type { ShownRun } from "./shown-run.ts";
 import { TickBar, tickColumn } from "./tick-bar.tsx";
+import { newValueWords } from "./update-form.tsx";
 
 export const loader = (args: Route.LoaderArgs) =>
   readList(args, async ({ visit, portal, actor, cursor }) => {
@@ -53,7 +56,8 @@ const kindsForRest = ["delete", "hide"] as const;
 const buttons: Buttons = {
   begin: {
     // The choice "" means nobody.
-    work: (portal, actor, { id }, { assignee }) => beginRun(portal, actor, id, assignee === "" ? null : assignee),
+    work: (portal, actor, { id }, { assignee = "", field, value }) =>
+      beginRun(portal, actor, id, { assignee: assignee === "" ? null : assignee, field, value }),
   },
   stop: { work: (portal, actor, { id }) => stopRun(portal, actor, id) },
   columns: { work: (portal, actor, { id }) => changeColumns(portal, actor, id) },
@@ -61,7 +65,13 @@ const buttons: Buttons = {
 };
 
 export const action = (args: Route.ActionArgs) =>
-  handleButtons(args, { page: args.url.pathname + args.url.search, buttons, problems: bulkProblems });
+  handleButtons(args, {
+    page: args.url.pathname + args.url.search,
+    buttons,
+    problems: bulkProblems,
+    answerOther: ({ visit }, values) =>
+      submitForm(visit, { values }, async () => ({ newValue: shownNewValue(parseNewValue(values)) })),
+  });
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
@@ -73,51 +83,56 @@ export default function BulkRun({ loaderData: { run, rows, back, place }, action
   useRefresh(state === "running" || state === "checking" || undo?.state === "running");
   return (
     <FormPage title={kindWords[kind]()} answer={actionData}>
-      {run.isUndo && <p className="text-quiet">{m.bulk_is_undo()}</p>}
-      <p role="status" className="max-w-prose empty:hidden">
-        {statusWords(run)}
-      </p>
-      {run.plan && !undo && <ImportPlan id={run.id} plan={run.plan} scans={run.scans} />}
-      {state === "received" && <ReceivedImport id={run.id} />}
-      {state === "checking" && <RunningRun {...run} here={here} label={m.import_progress} />}
-      {state === "asked" && <AskedRun {...run} here={here} />}
-      {state === "asked" && kind === "import" && (
-        <ActionButton
-          action={here}
-          fields={{ do: "columns", id: run.id, back: href(pages.importColumns.path, { id: run.id }) }}
-          label={m.import_change_columns()}
-          of=""
-          className={`${buttonClass({ variant: "secondary", size: "small" })} justify-self-start`}
-        />
-      )}
-      {state === "running" && <RunningRun {...run} here={here} />}
-      {(state === "done" || state === "stopped") && <EndedRun {...run} here={here} />}
-      {rows.length > 0 && (
-        <section className="grid gap-2">
-          <h2 className="text-18">{titleOfRest}</h2>
-          {isUndoOfImport(run) && (
-            <TickBar
-              found=""
-              kinds={kindsForRest}
-              all={leftOut.count > rows.length ? m.tick_all_match(leftOut) : null}
-              back={here}
-              leftBy={run.id}
+      {(answer) => (
+        <>
+          {run.isUndo && <p className="text-quiet">{m.bulk_is_undo()}</p>}
+          {run.newValue && !run.isUndo && <p className="max-w-prose wrap-anywhere">{newValueWords(run.newValue)}</p>}
+          <p role="status" className="max-w-prose empty:hidden">
+            {statusWords(run)}
+          </p>
+          {run.plan && !undo && <ImportPlan id={run.id} plan={run.plan} scans={run.scans} />}
+          {state === "received" && <ReceivedImport id={run.id} />}
+          {state === "checking" && <RunningRun {...run} here={here} label={m.import_progress} />}
+          {state === "asked" && <AskedRun {...run} here={here} answer={answer} />}
+          {state === "asked" && kind === "import" && (
+            <ActionButton
+              action={here}
+              fields={{ do: "columns", id: run.id, back: href(pages.importColumns.path, { id: run.id }) }}
+              label={m.import_change_columns()}
+              of=""
+              className={`${buttonClass({ variant: "secondary", size: "small" })} justify-self-start`}
             />
           )}
-          <DataTable
-            caption={titleOfRest}
-            columns={kind === "import" ? importColumns(run.isUndo) : columns()}
-            rows={rows}
-          />
-          <ListPages page={href(pages.bulkRun.path, { id: run.id })} {...place} />
-        </section>
+          {state === "running" && <RunningRun {...run} here={here} />}
+          {(state === "done" || state === "stopped") && <EndedRun {...run} here={here} />}
+          {rows.length > 0 && (
+            <section className="grid gap-2">
+              <h2 className="text-18">{titleOfRest}</h2>
+              {isUndoOfImport(run) && (
+                <TickBar
+                  found=""
+                  kinds={kindsForRest}
+                  all={leftOut.count > rows.length ? m.tick_all_match(leftOut) : null}
+                  back={here}
+                  leftBy={run.id}
+                />
+              )}
+              <DataTable
+                caption={titleOfRest}
+                columns={kind === "import" ? importColumns(run.isUndo) : columns()}
+                rows={rows}
+              />
+              <ListPages page={href(pages.bulkRun.path, { id: run.id })} {...place} />
+            </section>
+          )}
+          {!undo && <DaysRead warnings={run.warnings} />}
+          {run.scans && !undo && <UploadsLeftOut {...run.scans} />}
+          <p className="flex flex-wrap gap-x-6">
+            <TextLink to={back} label={m.bulk_back()} hotkey="b" />
+            <TextLink to={pages.bulkRuns.path} label={m.bulk_all()} />
+          </p>
+        </>
       )}
-      {!undo && <DaysRead warnings={run.warnings} />}
-      {run.scans && !undo && <UploadsLeftOut {...run.scans} />}
-      <p className="flex flex-wrap gap-x-6">
-        <TextLink to={back} label={m.bulk_back()} hotkey="b" />
-        <TextLink to={pages.bulkRuns.path} label={m.bulk_all()} />
-      </p>
     </FormPage>
   );
 }

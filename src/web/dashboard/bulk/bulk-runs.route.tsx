@@ -17,6 +17,7 @@ import { listOf } from "../frame/links.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { answerOrSayWhy } from "../frame/run-action.server.ts";
+import { fieldName } from "../imports/import-words.ts";
 import { questionOf } from "../records/record-list.server.ts";
 import type { Route } from "./+types/bulk-runs.route.ts";
 import { bulkProblems, kindWords } from "./run-words.ts";
@@ -24,7 +25,7 @@ import { bulkProblems, kindWords } from "./run-words.ts";
 export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ portal, actor }) => ({
     rows: (await readRuns(portal, actor)).map(({ run, counts, name = "" }) => ({
-      file: name,
+      what: run.field === null ? name : fieldName(run.field),
       id: run.id,
       kind: run.kind,
       state: run.state,
@@ -81,10 +82,10 @@ const columns = (): Column<ListedRun>[] => [
   {
     title: m.bulk_what(),
     look: "main",
-    cell: ({ id, kind, isUndo, file, at }) => (
+    cell: ({ id, kind, isUndo, what, at }) => (
       <RowLink
         to={href(pages.bulkRun.path, { id })}
-        label={`${nameOf(kind, isUndo)} ${file}`.trim()}
+        label={`${nameOf(kind, isUndo)} ${what}`.trim()}
         of={at}
         hotkey="o"
         isMain

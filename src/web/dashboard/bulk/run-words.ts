@@ -6,6 +6,7 @@ import type { FlashProblems } from "../../frame/flash/flash-messages.ts";
 export const kindWords: Record<BulkKind, () => string> = {
   hide: m.bulk_hide,
   unhide: m.bulk_unhide,
+  update: m.bulk_update,
   approve: m.bulk_approve,
   withdraw: m.bulk_withdraw,
   assign: m.bulk_assign,
@@ -20,6 +21,7 @@ export const kindWords: Record<BulkKind, () => string> = {
 export const kindTexts: Record<BulkKind, () => string> = {
   hide: m.bulk_hide_text,
   unhide: m.bulk_unhide_text,
+  update: m.bulk_update_text,
   approve: m.bulk_approve_text,
   withdraw: m.bulk_withdraw_text,
   assign: m.bulk_assign_text,
@@ -34,6 +36,7 @@ export const kindTexts: Record<BulkKind, () => string> = {
 export const beginWords: Record<BulkChange, (records: Counted) => string> = {
   hide: m.bulk_hide_now,
   unhide: m.bulk_unhide_now,
+  update: m.bulk_update_now,
   approve: m.bulk_approve_now,
   // These two start by themselves, without this button.
   withdraw: m.bulk_withdraw,

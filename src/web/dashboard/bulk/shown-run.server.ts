@@ -1,13 +1,15 @@
 import { type BulkKind, undoableForMs } from "#core/records/bulk-run.ts";
+import { isLastDayField } from "#core/records/last-days.ts";
+import { type NewValue, parseNewValue } from "#core/records/new-value.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
-import { messageCount, writtenCount, writtenMoment, writtenTime } from "#i18n/written.ts";
+import { messageCount, writtenCount, writtenDay, writtenMoment, writtenTime } from "#i18n/written.ts";
 import { readReview } from "#operations/bulk/review-run.ts";
 import { doneBy, isUndoRun, readRun, readWarnings, type RunCounts } from "#operations/bulk/read-run.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { readUploads, type ShownUpload } from "#operations/imports/uploads-of-import.ts";
 import type { ShownUploads, ShownWarning } from "../imports/import-plan.tsx";
-import type { ShownRun } from "./shown-run.ts";
+import type { ShownNewValue, ShownRun } from "./shown-run.ts";
 
 export async function shownRun(portal: Portal, actor: AccountActor, id: string, fourEyes: boolean): Promise<ShownRun> {
   const { run, counts, undo, isUndoable, names, plan, rowsToCheck } = await readRun(portal, actor, id);
@@ -31,6 +33,7 @@ export async function shownRun(portal: Portal, actor: AccountActor, id: string, 
     warnings: plan && state !== "running" ? shownWarnings(await readWarnings(portal, actor, id)) : [],
     scans: plan && shownUploads(await readUploads(portal, actor, id)),
     undone: kind === "import" ? undoneBy(undoes === null ? undo?.counts : counts) : null,
+    newValue: run.field === null ? null : shownNewValue(parseNewValue({ field: run.field, value: run.new_value })),
     review: kind === "approve" && fourEyes ? await shownReview(portal, actor, id) : null,
     assignees: kind === "assign" && state === "asked" ? await possibleAssignees(portal, actor) : [],
     undo: undo && {
@@ -42,6 +45,12 @@ export async function shownRun(portal: Portal, actor: AccountActor, id: string, 
     undoableUntil: isUndoable && endedAt !== null ? until(endedAt + undoableForMs(kind), kind) : null,
   };
 }
+
+export const shownNewValue = ({ field, value }: NewValue): ShownNewValue => ({
+  field,
+  value,
+  written: isLastDayField(field) && value !== "" ? writtenDay(value) : value,
+});
 
 /** The page shows at most this many of the files left out; the report lists all of them. */
 const maxUploadsShown = 100;

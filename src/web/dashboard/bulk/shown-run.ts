@@ -1,10 +1,13 @@
 import type { BulkKind, BulkState } from "#core/records/bulk-run.ts";
+import type { NewValue } from "#core/records/new-value.ts";
 import type { Counted } from "#i18n/written.ts";
-
 import type { ShownPlan, ShownUploads, ShownWarning } from "../imports/import-plan.tsx";
 
 /** The numbers of records: all, not processed yet, done, and left out. */
 type Figures = { all: Counted; open: Counted; done: Counted; leftOut: Counted };
+
+/** The field that an update sets, and its new value in words; "" removes the value. */
+export type ShownNewValue = NewValue & { written: string };
 
 /** A bulk run as its page shows it. */
 export type ShownRun = Figures & {
@@ -16,6 +19,7 @@ export type ShownRun = Figures & {
   names: string[];
   /** Under the four-eyes rule, each record is approved on its own page: how many wait, and the id of the first one. */
   review: { waiting: Counted; first: string | null } | null;
+  newValue: ShownNewValue | null;
   /** The accounts to which the records can be assigned. */
   assignees: { id: string; name: string }[];
   /** The run that undoes this run, or deletes what this run has hidden. */

@@ -87,23 +87,24 @@ type Button = {
 /** The buttons of a page, by the value that each sends as `do`. */
 export type Buttons = Readonly<Record<string, Button>>;
 
-type ButtonsOfPage = {
+type ButtonsOfPage<Answer> = {
   page: string;
   buttons: Buttons;
   problems?: FlashProblems;
-  answerOther?: (known: KnownVisit, form: FormValues) => Response | Promise<Response>;
+  /** Handles a form that no button sent. */
+  answerOther?: (known: KnownVisit, form: FormValues) => Promise<Answer>;
 };
 
-export async function handleButtons(
+export async function handleButtons<Answer = Response>(
   { request, context }: ActionRequest,
-  { page, buttons, problems = {}, answerOther = () => redirectInApp(page) }: ButtonsOfPage,
-): Promise<Response> {
+  { page, buttons, problems = {}, answerOther }: ButtonsOfPage<Answer>,
+): Promise<Response | Answer> {
   const known = await signedInVisit(context);
   const { visit, portal, actor } = known;
   const form = await readForm(request);
   const { do: does = "", id = "" } = form;
   const button = new Map(Object.entries(buttons)).get(does);
-  if (!button) return answerOther(known, form);
+  if (!button) return answerOther ? answerOther(known, form) : redirectInApp(page);
   const back = backTo(form["back"], page);
   // The button that undoes the last action names no version.
   const target = form["version"] === undefined ? { id } : { id, expectedVersion: expectedVersion(form) };

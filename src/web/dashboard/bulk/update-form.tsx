@@ -1,0 +1,105 @@
+import type { ReactNode } from "react";
+import { Form, Link } from "react-router";
+import { earliestLastDay, kindsWithLastDay, lastDayField, latestLastDay } from "#core/records/last-days.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { documentTitle } from "#i18n/document-titles.ts";
+import type { Counted } from "#i18n/written.ts";
+import { ActionButton } from "#design/form/action-button.tsx";
+import { Button, buttonClass } from "#design/form/button.tsx";
+import { Field } from "#design/form/field.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { fieldLabel, particularFields } from "../record-form/particulars.ts";
+import type { ShownNewValue } from "./shown-run.ts";
+
+const nationality = "nationality";
+
+/** The chosen value, or the form that came back. */
+export type UpdateAnswer = FormResult | { newValue: ShownNewValue };
+
+type UpdateFormProps = { id: string; open: Counted; here: string; answer: UpdateAnswer | undefined };
+
+/** Asks for a field and its new value. Once they are chosen, asks whether all records should get the value. */
+export const UpdateForm = ({ answer, ...props }: UpdateFormProps) =>
+  answer && "newValue" in answer ? (
+    <Question {...props} {...answer} />
+  ) : (
+    <div className="grid w-full gap-8">
+      <LastDayForm here={props.here} result={answer} />
+      <NationalityForm here={props.here} result={answer} />
+    </div>
+  );
+
+export const newValueWords = ({ field, written }: ShownNewValue): string =>
+  written === ""
+    ? m.bulk_update_removes({ field: fieldLabel(field) })
+    : m.bulk_update_sets({ field: fieldLabel(field), value: written });
+
+const Question = ({ id, open, here, newValue }: Omit<UpdateFormProps, "answer"> & { newValue: ShownNewValue }) => (
+  <>
+    <p className="text-18 font-semibold wrap-anywhere">{newValueWords(newValue)}</p>
+    <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
+      <ActionButton
+        action={here}
+        fields={{ do: "begin", id, field: newValue.field, value: newValue.value }}
+        label={m.bulk_update_now(open)}
+        of=""
+        className={`${buttonClass({ size: "small" })} max-sm:w-full`}
+      />
+      <Link to={here} className="inline-flex min-h-11 items-center">
+        {m.bulk_update_other()}
+      </Link>
+    </div>
+  </>
+);
+
+type ValueFormProps = { here: string; result: FormResult | undefined };
+
+const LastDayForm = ({ here, result }: ValueFormProps) => {
+  const { field } = shownForm(result?.values["field"] === nationality ? undefined : result, ["field", "value"]);
+  return (
+    <ValueForm here={here}>
+      <Field
+        {...field("field")}
+        id="document"
+        label={m.bulk_update_document()}
+        choices={kindsWithLastDay.map((kind) => ({ value: lastDayField(kind), label: documentTitle(kind, "/") }))}
+      />
+      <Field
+        {...field("value")}
+        id="day"
+        type="date"
+        min={earliestLastDay}
+        max={latestLastDay}
+        required={false}
+        label={m.last_day()}
+        hint={m.bulk_update_empty()}
+      />
+    </ValueForm>
+  );
+};
+
+const NationalityForm = ({ here, result }: ValueFormProps) => {
+  const { field } = shownForm(result?.values["field"] === nationality ? result : undefined, ["value"]);
+  return (
+    <ValueForm here={here}>
+      <input type="hidden" name="field" value={nationality} />
+      <Field
+        {...field("value")}
+        id={nationality}
+        required={false}
+        label={fieldLabel(nationality)}
+        hint={m.bulk_update_empty()}
+        maxLength={particularFields.nationality.maxLength}
+      />
+    </ValueForm>
+  );
+};
+
+const ValueForm = ({ here, children }: { here: string; children: ReactNode }) => (
+  <Form method="post" action={here} noValidate className="grid gap-4 border-t border-line pt-5">
+    {children}
+    <Button variant="secondary" size="small" className="justify-self-start">
+      {m.tick_go()}
+    </Button>
+  </Form>
+);

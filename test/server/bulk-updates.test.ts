@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { askForRun } from "#operations/bulk/ask-for-run.ts";
+import { readRecord } from "#operations/records/read-record.ts";
+import { actorOf } from "../support/accounts/fresh-accounts.ts";
+import { signedIn } from "../support/accounts/signed-in.ts";
+import { PlainBrowser } from "../support/browser/plain-browser.ts";
+import { addTestRecord as add } from "../support/records.ts";
+import { startSite } from "../support/site.ts";
+
+const { portal, url } = await startSite();
+
+test("an admin without scripts sets the last day of a document in two records, after a bad day and a question", async () => {
+  const { id, cookie } = await signedIn(portal, url, "admin");
+  const admin = actorOf(id, "admin");
+  const records = [await add(portal, admin, { name: "Rahim Uddin" }), await add(portal, admin)];
+  const run = await askForRun(portal, admin, "update", { ids: records.map((record) => record.id) });
+  const page = new PlainBrowser(url, cookie);
+  await page.opens(`/dashboard/Bulk/${run.id}`);
+  expect(page.words).toContain("2 records : Rahim Uddin,");
+  page.types({ Document: "lastDays.lmia", "Last day on the paper": "2027-02-30" });
+  await page.presses("Continue");
+  expect([page.status, page.box("Document").value, page.box("Last day on the paper")]).toMatchObject([
+    400,
+    "lastDays.lmia",
+    { value: "2027-02-30", isWrong: true },
+  ]);
+  page.types({ "Last day on the paper": "2027-03-31" });
+  await page.presses("Continue");
+  expect(page.words).toContain("“LMIA: last day” becomes “31 March 2027” in each of them.");
+  expect((await readRecord(portal, admin, records[0]?.id ?? "")).lastDays, "before the answer").toEqual({});
+  await page.presses("Update 2 records");
+  const again = async () => {
+    await page.opens(page.path);
+    return page.words;
+  };
+  await expect.poll(again).toContain("2 records done.");
+  expect(page.words).toContain("“LMIA: last day” becomes “31 March 2027” in each of them.");
+  for (const record of records)
+    expect((await readRecord(portal, admin, record.id)).lastDays).toEqual({ lmia: "2027-03-31" });
+  await page.opens("/dashboard/Bulk");
+  expect(page.words).toContain("Update records LMIA: last day");
+});
