@@ -1,6 +1,6 @@
 import { parseArgs } from "node:util";
 import { readConfig, trustedProxies } from "#config";
-import { keepsMails } from "#operations/mails/mail-server.ts";
+import { mailState } from "#operations/mails/mail-server.ts";
 import { lacksTrustedProxy } from "#server/checks/client-address.ts";
 import { outboxFolderIn } from "#server/open-portal.ts";
 import { requireFreePort } from "#server/listen.ts";
@@ -30,7 +30,7 @@ export async function run(args: string[]): Promise<void> {
       }
       const beside = secretBesideRecords(config);
       if (beside !== null) log.warn(beside);
-      if (await keepsMails(portal)) {
+      if ((await mailState(portal)) === "kept") {
         log.warn(
           `mails are not sent but kept as files in ${outboxFolderIn(config.DATA_DIR)}: set SMTP_URL, or a mail server in the settings, to send them`,
         );

@@ -11,7 +11,7 @@ import {
   sendTestMail,
   tryMailServer,
 } from "#operations/mails/change-mail-server.ts";
-import { keepsMails, mailServerIn, mailState } from "#operations/mails/mail-server.ts";
+import { mailServerIn, mailState } from "#operations/mails/mail-server.ts";
 import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import type { Portal } from "#operations/portal.ts";
 import { adminsToTell } from "#storage/database/accounts/held-changes.ts";
@@ -63,7 +63,7 @@ describe.each(engines)("the mail server of the settings on %s", (engine) => {
 
   test("is used by every process from the moment it is set until it is removed", async ({ portal, there }) => {
     const [one, other] = [await freshServer(), await freshServer()];
-    expect(await keepsMails(there)).toBe(true);
+    expect(await mailState(there)).toBe("kept");
     for (const server of [one, other]) {
       there.mail.refusedAt = there.now();
       await set(portal, typed(server));
@@ -73,7 +73,7 @@ describe.each(engines)("the mail server of the settings on %s", (engine) => {
     }
     expect(one.taken).toHaveLength(1);
     await set(portal, null);
-    expect(await keepsMails(there)).toBe(true);
+    expect(await mailState(there)).toBe("kept");
   });
 
   test("is not used if the environment sets one", async ({ environment, portal }) => {

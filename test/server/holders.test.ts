@@ -161,12 +161,12 @@ describe("without scripts,", () => {
     expect([phone.status, phone.box("Email").isWrong]).toEqual([400, true]);
     phone.types({ Email: "sabina@example.com" });
     await phone.presses("Send me a mail to confirm");
-    expect(phone.words).toContain("A mail is on its way to sabina@example.com.");
+    expect(phone.words).toContain("We are sending a mail to sabina@example.com.");
     const [path = ""] = /\/my-record\/mails\S+/.exec(await lastMailTo("sabina@example.com")) ?? [];
     const mailbox = new PlainBrowser(url);
     await mailbox.opens(path);
     await phone.opens("/my-record");
-    expect(phone.words).toContain("A mail is on its way");
+    expect(phone.words).toContain("We are sending a mail");
     await mailbox.presses("Yes, write to me");
     expect(mailbox.words).toContain("sabina@example.com is told when something changes.");
     await phone.opens("/my-record");

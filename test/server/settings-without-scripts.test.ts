@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { system } from "#core/accounts/actor.ts";
 import { menuLimits } from "#core/settings/menus.ts";
 import { readAccount } from "#operations/accounts/read-accounts.ts";
-import { keepsMails } from "#operations/mails/mail-server.ts";
+import { mailState } from "#operations/mails/mail-server.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
@@ -50,7 +50,7 @@ test("an admin sets a mail server, tests it, never sees its password, and remove
   page.types({ Password: "right" });
   await page.presses("Save");
   expect(page.words).toContain("A mail with a code is on its way to you. Nothing is changed yet.");
-  expect(await keepsMails(office)).toBe(true);
+  expect(await mailState(office)).toBe("kept");
   page.types({ Code: "00" });
   await page.presses("Use this mail server");
   expect(page.box("Code").isWrong).toBe(true);
@@ -63,7 +63,7 @@ test("an admin sets a mail server, tests it, never sees its password, and remove
   expect(server.taken).toHaveLength(2);
   await page.presses("Yes, remove it");
   expect(page.words).toContain("The mail server is removed.");
-  expect(await keepsMails(office)).toBe(true);
+  expect(await mailState(office)).toBe("kept");
 });
 
 test("an API key is shown once, opens calls but no page, and can be revoked", async () => {

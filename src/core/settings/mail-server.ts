@@ -39,3 +39,6 @@ export const smtpUrlOf = ({ host, port, encryption, user, password }: MailServer
   const login = user === "" ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password)}@`;
   return `${encryption === "tls" ? "smtps" : "smtp"}://${login}${host}:${port}`;
 };
+
+/** What becomes of a mail now. `kept`: it stays in a file of the operator. `late`: the mail server accepts none. */
+export type MailState = "sent" | "kept" | "late";

@@ -23,7 +23,7 @@ import { personWithRole, personWithRoleByEmail } from "#storage/database/account
 import { openOrganisation } from "../desk/organisations.ts";
 import { holdForSecondAdmin, throwIfHeld } from "../held-changes/hold-change.ts";
 import { presentRow } from "../locked-change.ts";
-import { keepsMails } from "../mails/mail-server.ts";
+import { mailState } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { roleDetails, upsertAccount, withPasswordHash } from "./add-account.ts";
 import { changeAccounts, refuseFormerAdmin } from "./change-accounts.ts";
@@ -108,7 +108,7 @@ async function sendInvitation(
   const invitedBy = throwIfHeld(done);
   const link = `${portal.publicOrigin}/invitation?token=${token}`;
   await portal.accountMails.invited({ email }, { link, role, invitedBy });
-  return { email, role, link: (await keepsMails(portal)) ? link : null };
+  return { email, role, link: (await mailState(portal)) === "kept" ? link : null };
 }
 
 /** Returns the invitations that nobody has accepted yet. If there are very many, returns the newest. */

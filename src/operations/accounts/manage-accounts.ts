@@ -17,7 +17,7 @@ import { noteDeletion } from "../backups/write-ledger.ts";
 import type { Changed } from "../locked-change.ts";
 import { unassignFrom } from "../records/assign-record.ts";
 import { deleteMails } from "../mails/mail-queue.ts";
-import { keepsMails } from "../mails/mail-server.ts";
+import { mailState } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { changeOneAccount, endAccessOf, type MemberChange } from "./change-accounts.ts";
 
@@ -77,7 +77,7 @@ export async function confirmAccount(portal: Portal, actor: Actor, { id }: Accou
   if (!confirmed) return { modified: 0, link: null };
   const link = `${portal.publicOrigin}/reset?token=${token}`;
   await portal.accountMails.resetPassword(confirmed, link);
-  return { modified: 1, link: (await keepsMails(portal)) ? link : null };
+  return { modified: 1, link: (await mailState(portal)) === "kept" ? link : null };
 }
 
 /**

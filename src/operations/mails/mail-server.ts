@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import { hourMs } from "#core/durations.ts";
-import { type MailServer, smtpUrlOf } from "#core/settings/mail-server.ts";
+import { type MailServer, type MailState, smtpUrlOf } from "#core/settings/mail-server.ts";
 import type { MailTransport } from "#mail/mail-transport.ts";
 import { smtpTransport } from "#mail/smtp-transport.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
@@ -44,14 +44,9 @@ export const transportOf = ({ mail, targets }: Pick<MailPortal, "mail" | "target
 /** Until the next mail was tried: a queue that is empty tries none. */
 const refusalLastsMs = hourMs;
 
-/** `kept`: mails stay in files of the operator. `late`: the mail server accepts none now. */
-export type MailState = "sent" | "kept" | "late";
-
 /** What may be promised to somebody who waits for a mail. */
 export async function mailState(portal: MailPortal & Pick<Portal, "now">): Promise<MailState> {
-  if (await keepsMails(portal)) return "kept";
+  if ((await mailTransport(portal)).keepsMails) return "kept";
   const { refusedAt } = portal.mail;
   return refusedAt !== null && portal.now() - refusedAt < refusalLastsMs ? "late" : "sent";
 }
-
-export const keepsMails = async (portal: MailPortal): Promise<boolean> => (await mailTransport(portal)).keepsMails;

@@ -1,7 +1,7 @@
 import type { SetupStep } from "#core/settings/setup-steps.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { countAdmins, hasFactor, personWithRole } from "#storage/database/accounts/roles.ts";
-import { keepsMails } from "../mails/mail-server.ts";
+import { mailState } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { changeSettings } from "../settings/change-settings.ts";
 import { currentSettings } from "../settings/current-settings.ts";
@@ -17,7 +17,7 @@ export async function readSetupSteps(portal: Portal, actor: Actor, lacksRecords:
   const steps: StepsDone = {
     operator: operator.name !== "" && operator.licence !== "",
     factor: own !== undefined && hasFactor(own),
-    mail: !(await keepsMails(portal)),
+    mail: (await mailState(portal)) !== "kept",
     backup: backupPlace !== null,
     admin: admins > 1,
     privacy: texts.privacy !== undefined,

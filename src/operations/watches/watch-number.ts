@@ -21,7 +21,7 @@ import {
 } from "#storage/database/holders/watches.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
 import { mailRow } from "../mails/mail-queue.ts";
-import { keepsMails, mailState } from "../mails/mail-server.ts";
+import { mailState } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { openedWatch, sealedWatch } from "./sealed-watch.ts";
@@ -29,7 +29,7 @@ import { openedWatch, sealedWatch } from "./sealed-watch.ts";
 /** True if those who wait may be told: a number must be able to find a record, and mails must leave the operator's machine. */
 export async function mayTellWatchers(portal: Portal): Promise<boolean> {
   const { lookupPolicy } = await currentSettings(portal);
-  return lookupPolicy !== "code" && !(await keepsMails(portal));
+  return lookupPolicy !== "code" && (await mailState(portal)) !== "kept";
 }
 
 /** True if visitors may leave their address: mails must also reach people now. */

@@ -3,7 +3,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
 import { inviteToOrganisation } from "#operations/accounts/invitations.ts";
 import { changeOrganisation, letGoOn, readOrganisation } from "#operations/desk/organisations.ts";
-import { keepsMails } from "#operations/mails/mail-server.ts";
+import { mailState } from "#operations/mails/mail-server.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { Alarm } from "#design/form/alarm.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
@@ -15,7 +15,7 @@ import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { MailNote } from "../frame/operator-note.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
-import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { flashOfMail, redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { ShownOnce } from "../settings/shown-once.tsx";
@@ -30,7 +30,7 @@ export const loader = (args: Route.LoaderArgs) =>
       filled: organisationValues(organisation),
       stopped: organisation.stoppedAt === null ? null : writtenTime(organisation.stoppedAt),
       people: people.map(({ id, email }) => ({ id, email })),
-      keepsMail: await keepsMails(portal),
+      mails: await mailState(portal),
     };
   });
 
@@ -46,7 +46,8 @@ export const action = (args: Route.ActionArgs) =>
       }
       if (form["do"] === "invite") {
         const { link, ...invited } = await inviteToOrganisation(portal, actor, { id }, form);
-        return link === null ? redirectInApp(page, "account-invited") : { ...invited, link };
+        if (link !== null) return { ...invited, link };
+        return redirectInApp(page, flashOfMail("account-invited", await mailState(portal)));
       }
       await changeOrganisation(portal, actor, { id }, organisationTyped(form));
       return redirectInApp(page, "organisation-saved");
@@ -57,7 +58,7 @@ export const action = (args: Route.ActionArgs) =>
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function OneOrganisation({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { name, filled, stopped, people, keepsMail } = loaderData;
+  const { name, filled, stopped, people, mails } = loaderData;
   const page = href(pages.organisation.path, params);
   return (
     <FormPage title={name} answer={actionData}>
@@ -87,7 +88,7 @@ export default function OneOrganisation({ loaderData, actionData, params }: Rout
                   </li>
                 ))}
               </ul>
-              {keepsMail && <MailNote />}
+              <MailNote mails={mails} />
               <Invite key={made?.link} page={page} sent={isAbout("invite")} />
             </FormPart>
             <FormPart id="facts" title={m.organisation_facts()}>

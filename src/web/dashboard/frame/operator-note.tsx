@@ -1,9 +1,17 @@
 import type { BackupWarning } from "#core/settings/backup-schedule.ts";
+import type { MailState } from "#core/settings/mail-server.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
 import { TextLink } from "./text-link.tsx";
 
-export const MailNote = () => <OperatorNote title={m.mail_kept_title()} text={m.mail_kept()} data-mail-kept="" />;
+/** Says that mails do not leave the site now, if that is so. */
+export const MailNote = ({ mails }: { mails: MailState }) =>
+  mails !== "sent" && (
+    <OperatorNote
+      title={mails === "kept" ? m.mail_kept_title() : m.mail_late_title()}
+      text={mails === "kept" ? m.mail_kept() : m.mail_late()}
+    />
+  );
 
 export const ProxyNote = () => (
   <OperatorNote title={m.proxy_ignored_title()} text={m.proxy_ignored()} data-proxy-ignored="" />

@@ -1,3 +1,4 @@
+import type { MailState } from "#core/settings/mail-server.ts";
 import { flashCookie } from "../../frame/flash/flash-cookie.server.ts";
 import type { FlashMessageId } from "../../frame/flash/flash-messages.ts";
 import { ownAddress } from "../../frame/return-address.ts";
@@ -8,6 +9,10 @@ export function redirectInApp(path: string, message?: FlashMessageId, id?: strin
   if (message) headers.append("Set-Cookie", flashCookie(message, id));
   return new Response(null, { status: 303, headers });
 }
+
+/** The flash message `sent` promises a mail, so it is shown only if mails leave now. */
+export const flashOfMail = (sent: FlashMessageId, mails: MailState): FlashMessageId =>
+  mails === "sent" ? sent : `mail-${mails}`;
 
 /** After a change that waits for a second admin until this time. */
 export const redirectToHeld = (path: string, until: number): Response =>

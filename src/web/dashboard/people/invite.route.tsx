@@ -1,9 +1,10 @@
 import { Form } from "react-router";
 import type { Role } from "#core/accounts/roles.ts";
 import { chosenRoles } from "#core/accounts/listed-account.ts";
+import type { MailState } from "#core/settings/mail-server.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
-import { keepsMails } from "#operations/mails/mail-server.ts";
+import { mailState } from "#operations/mails/mail-server.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { Choices } from "#design/form/choices.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
@@ -20,7 +21,7 @@ import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { MailNote } from "../frame/operator-note.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
-import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { flashOfMail, redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
 import { ShownOnce } from "../settings/shown-once.tsx";
 import type { Route } from "./+types/invite.route.ts";
@@ -31,7 +32,7 @@ export const loader = (args: Route.LoaderArgs) =>
   readPageWithRecentProof(args, async ({ portal, actor }) => {
     const open = await listInvitations(portal, actor);
     return {
-      keepsMail: await keepsMails(portal),
+      mails: await mailState(portal),
       invitations: open.map(({ until, ...one }) => ({ ...one, until: writtenTime(until) })),
     };
   });
@@ -45,14 +46,15 @@ export const action = (args: Route.ActionArgs) =>
         return redirectInApp(page, "invitation-withdrawn");
       }
       const { link, ...invited } = await invitePerson(portal, actor, form);
-      return link === null ? redirectInApp(page, "account-invited") : { ...invited, link };
+      if (link !== null) return { ...invited, link };
+      return redirectInApp(page, flashOfMail("account-invited", await mailState(portal)));
     },
     () => redirectInApp(page, "invitation-gone"),
   );
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
-export default function Invite({ loaderData: { keepsMail, invitations }, actionData }: Route.ComponentProps) {
+export default function Invite({ loaderData: { mails, invitations }, actionData }: Route.ComponentProps) {
   return (
     <FormPage title={m.staff_invite()} answer={actionData}>
       {(answer) => {
@@ -67,7 +69,7 @@ export default function Invite({ loaderData: { keepsMail, invitations }, actionD
                 secret={made.link}
               />
             )}
-            <InviteForm key={made?.link} keepsMail={keepsMail} sent={sent} />
+            <InviteForm key={made?.link} mails={mails} sent={sent} />
             {invitations.length > 0 && <OpenInvitations invitations={invitations} />}
           </div>
         );
@@ -76,12 +78,12 @@ export default function Invite({ loaderData: { keepsMail, invitations }, actionD
   );
 }
 
-function InviteForm({ keepsMail, sent }: { keepsMail: boolean; sent: FormResult | undefined }) {
+function InviteForm({ mails, sent }: { mails: MailState; sent: FormResult | undefined }) {
   const { field } = shownForm(sent, ["email"], { elsewhere: "email", own, ownFields });
   return (
     <Form method="post" action={page} noValidate className="grid max-w-md gap-5">
       <p className="text-quiet">{m.staff_invite_text()}</p>
-      {keepsMail && <MailNote />}
+      <MailNote mails={mails} />
       <EmailField {...field("email")} key={sent?.at} />
       <Choices
         name="role"

@@ -1,6 +1,6 @@
 import { href, Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { keepsMails } from "#operations/mails/mail-server.ts";
+import { mailState } from "#operations/mails/mail-server.ts";
 import { fromAddress, toAddress } from "#operations/records/search-in-address.ts";
 import { listAccounts } from "#operations/accounts/read-accounts.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
@@ -29,7 +29,7 @@ export const loader = (args: Route.LoaderArgs) =>
     const search = fromAddress(portal, Object.fromEntries(args.url.searchParams));
     const { members, next } = await listAccounts(portal, actor, { search, cursor });
     const rows = members.map((person) => shownPerson(person, actor));
-    return { search, rows, next, keepsMail: await keepsMails(portal), ignoresProxy: visit.ignoresProxy };
+    return { search, rows, next, mails: await mailState(portal), ignoresProxy: visit.ignoresProxy };
   });
 
 /** Receives a search as a posted form, so that no mail address appears in a URL. */
@@ -42,13 +42,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
-  const { search, rows, keepsMail, ignoresProxy, place } = loaderData;
+  const { search, rows, mails, ignoresProxy, place } = loaderData;
   const title = m.staff_title();
   return (
     <FormPage title={title} next={{ path: pages.invite.path, label: m.staff_invite() }} answer={actionData}>
       <p className="max-w-prose text-quiet">{m.staff_page_text()}</p>
       {ignoresProxy && <ProxyNote />}
-      {keepsMail && <MailNote />}
+      <MailNote mails={mails} />
       <ListSearch action={page} label={m.staff_search()} search={search} kept={{}} />
       <DataTable caption={title} columns={peopleColumns(page + place.query)} rows={rows} empty={<NobodyFound />} />
       <ListPages page={page} {...place} />

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
+import type { MailState } from "#core/settings/mail-server.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { keepsMails } from "#operations/mails/mail-server.ts";
+import { mailState } from "#operations/mails/mail-server.ts";
 import { readApiKeys, revokeApiKey } from "#operations/accounts/api-keys.ts";
 import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { roleName } from "#design/role-name.ts";
@@ -26,7 +27,7 @@ export const loader = (args: Route.LoaderArgs) =>
     const person = await readAccount(portal, actor, { id });
     const keys = shownKeys(await readApiKeys(portal, actor, id));
     const { fourEyes } = await visit.settings();
-    return { person: shownPerson(person, actor), keys, keepsMail: await keepsMails(portal), fourEyes };
+    return { person: shownPerson(person, actor), keys, mails: await mailState(portal), fourEyes };
   });
 
 const pageOf = (id: string) => href(pages.person.path, { id });
@@ -47,7 +48,7 @@ export const action = (args: Route.ActionArgs) => {
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
-export default function OnePerson({ loaderData: { person, keys, keepsMail, fourEyes } }: Route.ComponentProps) {
+export default function OnePerson({ loaderData: { person, keys, mails, fourEyes } }: Route.ComponentProps) {
   return (
     <PageFrame title={person.name}>
       <p>
@@ -60,7 +61,7 @@ export default function OnePerson({ loaderData: { person, keys, keepsMail, fourE
         </FormPart>
       )}
       {fourEyes && <p className="max-w-prose">{person.role === "admin" ? m.held_of_admin() : m.held_higher_role()}</p>}
-      <PersonActions person={person} hasKeys={keys.length > 0} keepsMail={keepsMail} />
+      <PersonActions person={person} hasKeys={keys.length > 0} mails={mails} />
     </PageFrame>
   );
 }
@@ -94,9 +95,9 @@ const takesAway: ReadonlySet<PersonActionId> = new Set<PersonActionId>([
   "take-factors-away",
 ]);
 
-type PersonActionsProps = { person: ShownPerson; hasKeys: boolean; keepsMail: boolean };
+type PersonActionsProps = { person: ShownPerson; hasKeys: boolean; mails: MailState };
 
-function PersonActions({ person, hasKeys, keepsMail }: PersonActionsProps) {
+function PersonActions({ person, hasKeys, mails }: PersonActionsProps) {
   const { id, role, isConfirmed, isSuspended, hasFactor, sessions } = person;
   const button = (does: PersonActionId, { isDone = false, back = pageOf(id) } = {}) => (
     <PersonAction
@@ -111,7 +112,7 @@ function PersonActions({ person, hasKeys, keepsMail }: PersonActionsProps) {
       {!isConfirmed && (
         <Part title={m.staff_confirm()} text={m.staff_confirm_text()}>
           {button("confirm")}
-          {keepsMail && <MailNote />}
+          <MailNote mails={mails} />
         </Part>
       )}
       <Part title={m.role()} text={isConfirmed ? m.staff_roles_text() : m.staff_roles_unconfirmed()}>

@@ -2,7 +2,7 @@ import { href, Link, Form } from "react-router";
 import { mailAddressOf } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
-import { keepsMails } from "#operations/mails/mail-server.ts";
+import { mailState } from "#operations/mails/mail-server.ts";
 import { answerReport, closeReport } from "#operations/reports/handle-report.ts";
 import { type ReadReport, readReport, findReportedRecords } from "#operations/reports/read-reports.ts";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
@@ -14,7 +14,7 @@ import { Field } from "#design/form/field.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
-import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { flashOfMail, redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { HideButton, numberColumn, personColumn, stateColumn } from "../records/record-columns.tsx";
@@ -58,8 +58,10 @@ export const action = (args: Route.ActionArgs) =>
       await answerReport(portal, actor, id, { answer });
       const { report } = await readReport(portal, actor, id);
       if (report.isFromHolder) return redirectInApp(href(pages.answerReport.path, { id }), "report-answered-there");
-      const isKept = await keepsMails(portal);
-      return redirectInApp(href(pages.answerReport.path, { id }), isKept ? "report-answer-kept" : "report-answered");
+      return redirectInApp(
+        href(pages.answerReport.path, { id }),
+        flashOfMail("report-answered", await mailState(portal)),
+      );
     },
     () => redirectInApp(pages.reports.path, "report-gone"),
   );

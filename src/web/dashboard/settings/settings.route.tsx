@@ -1,5 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
-import { keepsMails } from "#operations/mails/mail-server.ts";
+import { mailState } from "#operations/mails/mail-server.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { MailNote, ProxyNote } from "../frame/operator-note.tsx";
 import { readPage } from "../frame/read-page.server.ts";
@@ -10,16 +10,16 @@ import type { Route } from "./+types/settings.route.ts";
 export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ visit, portal }) => ({
     /** True if mails are only written into a folder. */
-    keepsMail: await keepsMails(portal),
+    mails: await mailState(portal),
     ignoresProxy: visit.ignoresProxy,
   }));
 
 /** The index of all that an admin can set while the site runs. */
-export default function Settings({ loaderData: { keepsMail, ignoresProxy } }: Route.ComponentProps) {
+export default function Settings({ loaderData: { mails, ignoresProxy } }: Route.ComponentProps) {
   return (
     <PageFrame title={m.settings_title()}>
       {ignoresProxy && <ProxyNote />}
-      {keepsMail && <MailNote />}
+      <MailNote mails={mails} />
       <PageList pages={mainSettings} />
       <details>
         <summary className="min-h-11 cursor-pointer py-2 font-semibold">{m.settings_further()}</summary>
