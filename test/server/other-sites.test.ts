@@ -4,12 +4,12 @@ import { system } from "#core/accounts/actor.ts";
 import { decideOnRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { aRecord, aWaitingRecord } from "../../e2e/support/own-records.ts";
+import { aRecord, aReport, aWaitingRecord } from "../../e2e/support/own-records.ts";
 import { shown } from "../../e2e/support/records.ts";
 import { changeOperator } from "../support/operator.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { type Site, startSite } from "../support/site.ts";
-import { freshAdmin, openSession } from "../support/accounts/fresh-accounts.ts";
+import { freshAdmin, freshEmail, openSession } from "../support/accounts/fresh-accounts.ts";
 
 const machine = system("test");
 
@@ -87,6 +87,28 @@ test("pages that send mails say that mails are files, unless a mail server is se
     await withoutServer.opens(path);
     expect(withoutServer.words).toContain(note);
   }
+});
+
+test("no page of staff promises a mail while the mail server takes none", async () => {
+  const { page } = await adminAt(differing);
+  const invites = async () => {
+    page.types({ Email: freshEmail() });
+    await page.presses("Send the invitation");
+    return page.words;
+  };
+  const opened = async () => {
+    await page.opens("/dashboard/invite");
+    return page.words;
+  };
+  await opened();
+  expect(await invites()).toContain("The invitation is being sent. The overview says so if it cannot be.");
+  await expect.poll(opened).toContain("Mails cannot be sent at the moment");
+  expect(await invites()).toContain("The mail waits: the mail server accepts none at the moment.");
+  const report = await aReport({ office: differing.portal }, { contact: "amina@example.com" });
+  await page.opens(`/dashboard/Reports/${report.id}`);
+  page.types({ Answer: "We look into it." });
+  await page.presses("Send the answer");
+  expect(page.words).toContain("The mail waits: the mail server accepts none at the moment.");
 });
 
 test("an admin who lacks the required second step is sent to set it up", async () => {

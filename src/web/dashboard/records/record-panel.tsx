@@ -11,7 +11,9 @@ import { quietFetcher } from "#design/page/use-dashboard.ts";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
 import type { Panel } from "./record-columns.tsx";
 import { recordAddress } from "./record-links.tsx";
-import { sheetOf, StaffPapers, type StaffRecord, StaffSheet } from "./staff-record.tsx";
+import { RecordLookups } from "./record-lookups.tsx";
+import { sheetOf, StaffPapers, StaffSheet } from "./staff-record.tsx";
+import type { WholeRecordData } from "./whole-record.tsx";
 
 /** Once open, the panel follows the focus along the rows. */
 export function usePanel(): Panel & { close: () => void } {
@@ -38,7 +40,7 @@ type RecordPanelProps = Pick<ReturnType<typeof usePanel>, "open" | "close"> & {
 
 /** Shows the sheet of one record beside the list. The focus stays in the list, so the keys of the row still work. */
 export function RecordPanel({ open, close, rows, back }: RecordPanelProps) {
-  const { load, data } = useFetcher<{ record: StaffRecord }>({ key: `${quietFetcher} panel` });
+  const { load, data } = useFetcher<Pick<WholeRecordData, "record" | "lookups">>({ key: `${quietFetcher} panel` });
   const at = rows.findIndex(({ id }) => id === open);
   const id = rows[at]?.id;
   useEffect(() => {
@@ -66,6 +68,9 @@ export function RecordPanel({ open, close, rows, back }: RecordPanelProps) {
           <StaffSheet {...sheetOf(data.record)}>
             <StaffPapers record={data.record} />
           </StaffSheet>
+          <div className="mt-6">
+            <RecordLookups {...data.lookups} />
+          </div>
         </div>
       )}
       <ViewerParts />
