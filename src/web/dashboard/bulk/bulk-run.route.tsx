@@ -76,8 +76,7 @@ export const action = (args: Route.ActionArgs) =>
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function BulkRun({ loaderData: { run, rows, back, place }, actionData }: Route.ComponentProps) {
-  const { kind, state, leftOut, undo } = run;
-  const titleOfRest = (kind === "import" && !run.isUndo ? m.import_rows_left_out : m.bulk_left_out)(leftOut);
+  const { kind, state, undo } = run;
   const { pathname, search } = useLocation();
   const here = pathname + search;
   useRefresh(state === "running" || state === "checking" || undo?.state === "running");
@@ -105,26 +104,7 @@ export default function BulkRun({ loaderData: { run, rows, back, place }, action
           )}
           {state === "running" && <RunningRun {...run} here={here} />}
           {(state === "done" || state === "stopped") && <EndedRun {...run} here={here} />}
-          {rows.length > 0 && (
-            <section className="grid gap-2">
-              <h2 className="text-18">{titleOfRest}</h2>
-              {isUndoOfImport(run) && (
-                <TickBar
-                  found=""
-                  kinds={kindsForRest}
-                  all={leftOut.count > rows.length ? m.tick_all_match(leftOut) : null}
-                  back={here}
-                  leftBy={run.id}
-                />
-              )}
-              <DataTable
-                caption={titleOfRest}
-                columns={kind === "import" ? importColumns(run.isUndo) : columns()}
-                rows={rows}
-              />
-              <ListPages page={href(pages.bulkRun.path, { id: run.id })} {...place} />
-            </section>
-          )}
+          {rows.length > 0 && <LeftOutRows run={run} rows={rows} place={place} here={here} />}
           {!undo && <DaysRead warnings={run.warnings} />}
           {run.scans && !undo && <UploadsLeftOut {...run.scans} />}
           <p className="flex flex-wrap gap-x-6">
@@ -147,7 +127,30 @@ function statusWords({ state, done, open, undo, undone }: ShownRun): string {
   return state === "stopped" ? `${m.bulk_done(done)} ${m.bulk_stopped(open)}` : m.bulk_done(done);
 }
 
-type LeftOut = Route.ComponentProps["loaderData"]["rows"][number];
+type Loaded = Route.ComponentProps["loaderData"];
+type LeftOut = Loaded["rows"][number];
+
+/** Lists what the run left out. What the undo of an import left can be deleted from here. */
+function LeftOutRows({ run, rows, place, here }: Pick<Loaded, "run" | "rows" | "place"> & { here: string }) {
+  const { id, kind, isUndo, leftOut } = run;
+  const title = (kind === "import" && !isUndo ? m.import_rows_left_out : m.bulk_left_out)(leftOut);
+  return (
+    <section className="grid gap-2">
+      <h2 className="text-18">{title}</h2>
+      {isUndoOfImport(run) && (
+        <TickBar
+          found=""
+          kinds={kindsForRest}
+          all={leftOut.count > rows.length ? m.tick_all_match(leftOut) : null}
+          back={here}
+          leftBy={id}
+        />
+      )}
+      <DataTable caption={title} columns={kind === "import" ? importColumns(isUndo) : columns()} rows={rows} />
+      <ListPages page={href(pages.bulkRun.path, { id })} {...place} />
+    </section>
+  );
+}
 
 /** The columns for an import, whose rows are the rows of its file. */
 const importColumns = (isUndo: boolean): Column<LeftOut>[] => [
