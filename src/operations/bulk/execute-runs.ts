@@ -18,6 +18,7 @@ import {
   runsIn,
   takeRun,
 } from "#storage/database/records/bulk-runs.ts";
+import { type AuditRow, latestEventsOn } from "#storage/database/audit.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { deleteUnbegunImports } from "#storage/database/records/imports.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
@@ -164,14 +165,20 @@ async function changeAll(within: Within<Portal>, writer: Writer, { run, tasks, b
   const closed = added.map((item): BulkItem => ({ ...item, outcome: outcomes.get(item.record_id) ?? "gone" }));
   const others = tasks.filter(({ item }) => !added.includes(item));
   const prefetchedFor = await prefetch(within, others, records);
+  const updates = await latestEventsOn(writer, "candidate", idsOf(others.filter(isPutBack)), "candidate-updated");
+  const lastUpdates = new Map(updates.map((event) => [event.subject_id, event]));
   for (const task of others) {
     begins?.(task);
     const item = { ...task.item, version: unedited.get(task.item.record_id) ?? task.item.version };
-    closed.push(closedBy(item, await changes[task.kind](within, { ...task, item, prefetched: prefetchedFor(task) })));
+    const queried = { prefetched: prefetchedFor(task), lastUpdate: lastUpdates.get(item.record_id) };
+    closed.push(closedBy(item, await changes[task.kind](within, { ...task, item, ...queried })));
   }
   begins?.(null);
   if (!(await closeItems(writer, closed))) throw new PortalError("stale");
 }
+
+/** True if the record gets the values that it had before an import or an update. */
+const isPutBack = ({ kind, run }: Task): boolean => run.undoes !== null && (kind === "import" || kind === "update");
 
 const isUndoOfImport = ({ kind, run }: Task): boolean => kind === "import" && run.undoes !== null;
 
@@ -213,6 +220,7 @@ type Task = {
   input?: RowInput | undefined;
   images?: ImportedRow["images"];
   prefetched?: ImportedRow["prefetched"];
+  lastUpdate?: AuditRow | undefined;
 };
 
 /** Changes one record, or stores why it was left out. Returns false if the run was stopped. */
@@ -259,10 +267,10 @@ type ItemChanged = Changed & { version: number; id?: string; before?: string | n
 const changes: Record<BulkChange, (portal: Portal, task: Task) => Promise<ItemChanged>> = {
   hide: async (portal, { actor, item }) => withVersion(await hideRecord(portal, actor, targetOf(item))),
   unhide: async (portal, { actor, item }) => withVersion(await unhideRecord(portal, actor, targetOf(item))),
-  update: async (portal, { actor, run, item }) =>
+  update: async (portal, { actor, run, item, lastUpdate }) =>
     run.undoes === null
       ? withVersion(await updateField(portal, actor, targetOf(item), newValueOf(run)))
-      : putBack(portal, actor, targetOf(item)),
+      : putBack(portal, actor, targetOf(item), lastUpdate),
   approve: async (portal, { actor, item }) =>
     withVersion(await decideOnRecord(portal, actor, targetOf(item), "approve")),
   withdraw: async (portal, { actor, item }) => withVersion(await decideOnRecord(portal, actor, targetOf(item), "deny")),
@@ -290,8 +298,8 @@ function executeAssign(portal: Portal, { actor, run: { undoes, assignee }, item 
 
 /** Imports one row, or restores a record that the import changed. */
 async function executeImport(portal: Portal, task: Task): Promise<ItemChanged> {
-  const { actor, run, item, input, images, prefetched } = task;
-  if (run.undoes !== null) return putBack(portal, actor, targetOf(item));
+  const { actor, run, item, input, images, prefetched, lastUpdate } = task;
+  if (run.undoes !== null) return putBack(portal, actor, targetOf(item), lastUpdate);
   if (!input) throw new PortalError("not-found");
   const target = item.version === 0 ? null : { id: item.record_id, version: item.version };
   return importRow(portal, actor, { target, input, images, prefetched });

@@ -7,7 +7,7 @@ import { documentKinds } from "#core/records/document-kinds.ts";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
-import { latestActionsOn, latestAuditEventsOf } from "#storage/database/audit.ts";
+import { type AuditRow, latestActionsOn } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
 import type { BulkItem } from "#storage/database/records/bulk-runs.ts";
 import { putLastDays, type RecordRow, recordsWorkedOn } from "#storage/database/records/records.ts";
@@ -147,14 +147,19 @@ export async function undoAdded(
 }
 
 /**
- * Restores the record from the audit log, as it was before its last change. That change is the import: nobody has
- * changed the record since.
+ * Restores the record from the audit log, as it was before its last update. That is the one to undo: nobody has changed
+ * the record since.
  */
-export async function putBack(portal: Portal, actor: AccountActor, target: ChangeTarget) {
+export async function putBack(
+  portal: Portal,
+  actor: AccountActor,
+  target: ChangeTarget,
+  lastUpdate: AuditRow | undefined,
+) {
   const { modified, record: after } = await changeRecord(portal, actor, target, {
     action: "candidate-updated",
     apply: async (record, { within, writer, key }) => {
-      const before = await beforeLastChange(writer, record.id, key);
+      const before = beforeUpdate(lastUpdate, key);
       const { documents = record.documents, lastDays } = before;
       const added = documentKinds.filter((kind) => record.documents[kind] && !documents[kind]);
       const without: ImageChanges = Object.fromEntries(added.map((kind) => [kind, null]));
@@ -166,10 +171,8 @@ export async function putBack(portal: Portal, actor: AccountActor, target: Chang
   return { modified, version: after.version };
 }
 
-async function beforeLastChange(writer: Writer, id: string, key: Buffer): Promise<Partial<CandidateRecord>> {
-  const events = await latestAuditEventsOf(writer, { subject: "candidate", id, before: null, limit: 50 });
-  const last = events.find(({ action }) => action === "candidate-updated");
-  const details = last && openEvent(last, key).details;
+function beforeUpdate(update: AuditRow | undefined, key: Buffer): Partial<CandidateRecord> {
+  const details = update && openEvent(update, key).details;
   if (!details) throw new PortalError("stale");
   return Object.fromEntries(Object.entries(details).map(([field, { from }]) => [field, from]));
 }

@@ -47,6 +47,24 @@ export async function latestActionsOn(reader: Reader, subject: AuditSubject, ids
   return found.where("subject_id", "in", ids).orderBy("seq", "desc").execute();
 }
 
+/** Returns the latest event with this action on each of these subjects. */
+export async function latestEventsOn(
+  reader: Reader,
+  subject: AuditSubject,
+  ids: readonly string[],
+  action: AuditAction,
+) {
+  if (ids.length === 0) return [];
+  const latest = reader
+    .selectFrom("audit_event")
+    .select((eb) => eb.fn.max("seq").as("seq"))
+    .where("subject", "=", subject)
+    .where("subject_id", "in", ids)
+    .where("action", "=", action)
+    .groupBy("subject_id");
+  return reader.selectFrom("audit_event").selectAll().where("seq", "in", latest).execute();
+}
+
 type HistoryQuery = {
   subject: AuditSubject;
   id: string;
