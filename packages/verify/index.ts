@@ -10,7 +10,7 @@ export {
   type Trust,
   trustIn,
 } from "./src/saved-proof.ts";
-export { answerFor, readReceipt, type Receipt } from "./src/lookup-receipt.ts";
+export { answerFor, readReceipt, readReceiptLink, type Receipt } from "./src/lookup-receipt.ts";
 export { type Cosignature, parsePolicy, type Policy, type Witnessed, witnessedBy } from "./src/policy.ts";
 export { logTrustOf, readSaved, type SavedReading } from "./src/read-saved.ts";
 export {

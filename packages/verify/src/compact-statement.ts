@@ -82,11 +82,11 @@ export const compactText = (signedBytes: Bytes, signature: Bytes): string =>
 export const checkLink = (publicUrl: string, text: string): string => new URL(`/check#${text}`, publicUrl).href;
 
 /**
- * Finds such a link in a PDF. A slip has it unencrypted in its metadata, so nothing has to be decompressed or run to find
- * it.
+ * Finds such a link, or the one of a receipt, in a PDF. The file has it unencrypted in its metadata, so nothing has to be
+ * decompressed or run to find it.
  */
 export const checkLinkInPdf = (file: Bytes): string | null =>
-  /https?:\/\/[\w.:[\]-]{1,255}\/check#[\w-]{1,2000}/.exec(new TextDecoder("latin1").decode(file))?.[0] ?? null;
+  /https?:\/\/[\w.:[\]-]{1,255}\/check#[\w.~-]{1,8000}/.exec(new TextDecoder("latin1").decode(file))?.[0] ?? null;
 
 /** Parses the text of a link. Null if it is not a statement. Does not verify the signature. */
 export function readCompactText(text: string): SignedCompactStatement | null {

@@ -1,4 +1,5 @@
 import { toBase64Url } from "./base64.ts";
+import { checkLink } from "./compact-statement.ts";
 import type { DocumentKind } from "./document-kinds.ts";
 import { jsonIn, verifiedToken } from "./json-web-token.ts";
 import type { PublishedKey } from "./public-keys.ts";
@@ -20,10 +21,12 @@ export type Receipt = {
   iss: string;
   /** When it was asked, in seconds since 1970. */
   iat: number;
-  asked_by: { name: string; country: string };
+  /** Null for a visitor of the site, who kept one answer. */
+  asked_by: { name: string; country: string } | null;
+  /** Empty for a visitor. */
   purpose: string;
-  /** What had to be right besides the number: the name, or the name and a share code. */
-  asked_with: "name" | "name and code";
+  /** What had to be right: the number alone, the number and the name, or these and a share code. */
+  asked_with: "number" | "name" | "name and code";
   /** The newest checkpoint of the public log then. Null if the log had none. */
   checkpoint: string | null;
   answers: readonly ReceiptAnswer[];
@@ -35,6 +38,7 @@ export async function readReceipt(text: string, keys: readonly PublishedKey[]): 
   return verified && Array.isArray(verified.payload.answers) ? (verified.payload as Receipt) : null;
 }
 
+/** `name` is empty if nobody asked for it. */
 export type Asked = { number: string; name: string };
 
 /** Returns what was asked and answered, for a disclosure that belongs to this receipt. Null for any other text. */
@@ -46,4 +50,14 @@ export async function answerFor(
   const answer = receipt.answers.find((one) => one.digest === digest);
   const disclosed = answer && jsonIn<unknown[]>(disclosure);
   return answer && Array.isArray(disclosed) ? { asked: disclosed[1] as Asked, answer } : null;
+}
+
+/** The link in the PDF of a visitor's receipt: the page `/check`, the receipt, and the disclosure of its only answer. */
+export const receiptLink = (publicUrl: string, token: string, disclosure: string): string =>
+  checkLink(publicUrl, `${token}~${disclosure}`);
+
+/** Returns the receipt and the disclosure of such a link. Null for any other text. Verifies nothing. */
+export function readReceiptLink(link: string): { token: string; disclosure: string } | null {
+  const [, token, disclosure] = /\/check#([\w-]+\.[\w-]+\.[\w-]+)~([\w-]+)$/.exec(link.trim()) ?? [];
+  return token === undefined || disclosure === undefined ? null : { token, disclosure };
 }

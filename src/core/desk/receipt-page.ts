@@ -9,5 +9,7 @@ export type ReceiptPage = {
   notes: readonly string[];
   answers: readonly { digest: string; words: string }[];
   foot: readonly string[];
+  /** The link that holds the whole receipt, and its words. Null for a list, which has the receipt in a file of its own. */
+  link: { words: string; to: string } | null;
   madeAt: number;
 };

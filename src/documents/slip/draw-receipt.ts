@@ -40,7 +40,7 @@ function drawFacts(page: PdfPage, pen: Pen, { title, operator, site, facts, note
   return top + 8;
 }
 
-function drawAnswers(page: PdfPage, pen: Pen, { answers, foot }: ReceiptPage, begin: number): number {
+function drawAnswers(page: PdfPage, pen: Pen, { answers, foot, link }: ReceiptPage, begin: number): number {
   let top = begin;
   for (const { digest, words } of answers) {
     page.rectangle({ left: margin, top, width: across, height: 0.6 }, rule);
@@ -49,6 +49,11 @@ function drawAnswers(page: PdfPage, pen: Pen, { answers, foot }: ReceiptPage, be
     top = pen.write(digest, { size: 9, colour: ink }, { left: margin, top: top + 2, width: across / 2 }) + 2;
   }
   top += 8;
+  if (link) {
+    const words = pen.shape(link.words, { ...plain, weight: 650 }, across);
+    page.link({ left: margin, top, width: widthOf(words), height: words.height }, link.to);
+    top = pen.place(words, { left: margin, top }) + 6;
+  }
   for (const line of foot) top = pen.write(line, { size: 9, colour: quiet }, { left: margin, top, width: across }) + 2;
   return top;
 }

@@ -5,29 +5,22 @@ import { isComplete, type ListRow, type NumberList } from "#core/desk/list-in-ta
 import { PortalError } from "#core/errors.ts";
 import { checkInput, requiredText } from "#core/fields.ts";
 import { parseCode, shareCode } from "#core/holders/codes.ts";
-import { kindsIn } from "#core/records/document-kinds.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { foldName, nameMatches } from "#core/records/names.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
-import type { PublicRecord } from "#core/records/visibility.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { serverDay } from "#core/server-clock.ts";
 import { networkLogKey } from "#sealing/keyed-hashes.ts";
-import { newDisclosure } from "#sealing/sd-jwt.ts";
 import { countOnDay } from "#storage/database/accounts/organisations.ts";
 import { inTransaction } from "#storage/database/transaction.ts";
-import type { ReceiptAnswer } from "#verify/lookup-receipt.ts";
 import { logSettingsEvent } from "../audit/log-audit-event.ts";
 import { countShareCodeUse } from "../holders/use-share-code.ts";
 import { mailAdmins } from "../mails/mail-admins.ts";
 import type { Portal } from "../portal.ts";
 import { LookupNumber, lookUpNumber } from "../records/look-up-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { makeReceipt } from "./make-receipt.ts";
+import { type Answer, makeReceipt, receiptAnswer } from "./make-receipt.ts";
 import { lockOrganisation, openOrganisation, organisationAtDesk, saveOrganisation } from "./organisations.ts";
-
-/** The answer for a row, and the text that shows which of the receipt's digests is about this row. */
-type Answer = { answer: ReceiptAnswer; disclosure: string };
 
 /** A row as it was sent. Its answer is null if it asks about nobody, or if the list stopped before it. */
 export type CheckedRow = ListRow & { answered: Answer | null };
@@ -73,10 +66,11 @@ export async function checkList(portal: Portal, actor: Actor, sent: { list: Numb
     const counts = { numbers: answered.size, misses: missed.size, unchecked: asked.length - answered.size };
     await noteCheck(portal, actor, organisation, { day, purpose, ...counts });
   }
+  const { name, country } = organisation;
   const made = await makeReceipt(portal, {
-    organisation,
+    asked_by: { name, country },
     purpose,
-    askedWith: policy === "code" ? "name and code" : "name",
+    asked_with: policy === "code" ? "name and code" : "name",
     answers: [...answered.values()].map(({ answer }) => answer),
   });
   const rows = sent.list.rows.map((row): CheckedRow => ({ ...row, answered: answered.get(row) ?? null }));
@@ -156,13 +150,8 @@ async function answerOf(
   tally.add(at, "api", hit !== null);
   if (hit) tally.addFound(at, hit, { way: "program", country: "" });
   outcomes[hit ? "found" : "none"] += 1;
-  const { text: disclosure, digest } = newDisclosure({ number: typed, name });
-  return { disclosure, answer: hit ? { digest, ...shown(hit.record) } : { digest, outcome: "nothing" } };
+  return receiptAnswer({ number: typed, name }, hit && hit.record);
 }
-
-/** Organisations get the day and the kinds of documents: no pictures, no particulars. */
-const shown = ({ publishedAt, documents }: PublicRecord) =>
-  ({ outcome: "shown", published: serverDay(publishedAt), documents: kindsIn(documents) }) as const;
 
 type CodeQuestion = { number: string | null; name: string; code: string };
 

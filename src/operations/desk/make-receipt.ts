@@ -1,27 +1,35 @@
-import type { Organisation } from "#core/desk/organisation.ts";
-import { type Receipt, type ReceiptAnswer, receiptType } from "#verify/lookup-receipt.ts";
-import { signedToken, unsignedToken } from "#sealing/sd-jwt.ts";
+import { kindsIn } from "#core/records/document-kinds.ts";
+import type { PublicRecord } from "#core/records/visibility.ts";
+import { serverDay } from "#core/server-clock.ts";
+import { type Asked, type Receipt, type ReceiptAnswer, receiptType } from "#verify/lookup-receipt.ts";
+import { newDisclosure, signedToken, unsignedToken } from "#sealing/sd-jwt.ts";
 import { logTrees } from "#storage/database/proofs/log.ts";
 import type { Portal } from "../portal.ts";
 import { currentSigningKey } from "../proofs/signing-keys.ts";
 
-type Answered = {
-  organisation: Pick<Organisation, "name" | "country">;
-  purpose: string;
-  askedWith: Receipt["asked_with"];
-  answers: readonly ReceiptAnswer[];
-};
+/** What somebody was told, and the text that shows which of the receipt's digests is about it. */
+export type Answer = { answer: ReceiptAnswer; disclosure: string };
 
-/** A receipt for what an organisation was told, and its text as a signed token. It is not stored. */
-export async function makeReceipt(portal: Portal, { organisation, purpose, askedWith, answers }: Answered) {
+/** Receipts name the day and the kinds of documents: no pictures, no particulars. */
+export function receiptAnswer(asked: Asked, record: PublicRecord | null): Answer {
+  const { text: disclosure, digest } = newDisclosure(asked);
+  if (!record) return { disclosure, answer: { digest, outcome: "nothing" } };
+  const published = serverDay(record.publishedAt);
+  return { disclosure, answer: { digest, outcome: "shown", published, documents: kindsIn(record.documents) } };
+}
+
+type Answered = Pick<Receipt, "asked_by" | "purpose" | "asked_with" | "answers">;
+
+/** A receipt for what somebody was told, and its text as a signed token. It is not stored. */
+export async function makeReceipt(portal: Portal, { asked_by, purpose, asked_with, answers }: Answered) {
   const [tree] = await logTrees(portal.database.read, portal.registry);
   const { kid, sign } = await currentSigningKey(portal, "statement");
   const receipt: Receipt = {
     iss: portal.publicOrigin,
     iat: Math.floor(portal.now() / 1000),
-    asked_by: { name: organisation.name, country: organisation.country },
+    asked_by,
     purpose,
-    asked_with: askedWith,
+    asked_with,
     checkpoint: tree === undefined || tree.signed.note === "" ? null : tree.signed.note,
     answers,
   };

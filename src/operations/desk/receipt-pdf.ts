@@ -4,21 +4,26 @@ import { licenceIn, operatorName } from "#core/settings/operator-name.ts";
 import { canBeWritten } from "#core/settings/site-card.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
-import type { Receipt } from "#verify/lookup-receipt.ts";
+import { type Asked, type Receipt, receiptLink } from "#verify/lookup-receipt.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
-type Made = { receipt: Receipt; token: string };
+type Made = {
+  receipt: Receipt;
+  token: string;
+  /** Set if the page is about one answer, and may name the number. */
+  kept?: { asked: Asked; disclosure: string };
+};
 
 const answersOnPage = 22;
 
-/** Draws the receipt for people. The signed token beside it is what counts. */
+/** Draws the receipt for people. What counts is the signed token, beside it or in its link. */
 export async function receiptPdf(portal: Portal, made: Made, language: ReceiptPage["language"]): Promise<Uint8Array> {
   const page = await pageOf(portal, made, language);
   return portal.drawings.draw({ kind: "receipt", page });
 }
 
-async function pageOf(portal: Portal, { receipt, token }: Made, language: ReceiptPage["language"]) {
+async function pageOf(portal: Portal, { receipt, token, kept }: Made, language: ReceiptPage["language"]) {
   const { publicOrigin, now } = portal;
   const { operator } = await currentSettings(portal);
   const locale = { locale: language };
@@ -26,7 +31,7 @@ async function pageOf(portal: Portal, { receipt, token }: Made, language: Receip
   /** Our fonts lack some letters. The token has every text. */
   const writable = (text: string) => (canBeWritten(text) ? text : m.receipt_elsewhere({}, locale));
   const name = operatorName(operator, publicOrigin);
-  const { name: asker, country } = receipt.asked_by;
+  const asker = receipt.asked_by;
   const licence = licenceIn(language, operator);
   const shown = receipt.answers.filter(({ outcome }) => outcome === "shown").length;
   const counts = {
@@ -44,16 +49,27 @@ async function pageOf(portal: Portal, { receipt, token }: Made, language: Receip
     },
     site: { host, address: publicOrigin },
     facts: [
-      { term: m.receipt_asked_by({}, locale), words: writable(`${asker}, ${country}`) },
+      {
+        term: m.receipt_asked_by({}, locale),
+        words: asker ? writable(`${asker.name}, ${asker.country}`) : m.receipt_visitor({}, locale),
+      },
       { term: m.receipt_when({}, locale), words: writtenMoment(receipt.iat * 1000, language) },
       { term: m.receipt_purpose({}, locale), words: writable(receipt.purpose) },
+      { term: m.check_number({}, locale), words: kept?.asked.number ?? "" },
+      { term: m.name({}, locale), words: writable(kept?.asked.name ?? "") },
       { term: m.receipt_counts({}, locale), words: m.receipt_counts_words(counts, locale) },
       {
         term: m.receipt_checkpoint({}, locale),
         words: origin ? `${origin}, ${size}` : m.receipt_no_checkpoint({}, locale),
       },
+    ].filter(({ words }) => words !== ""),
+    notes: [
+      m.receipt_says({ operator: canBeWritten(name) ? name : host }, locale),
+      (kept ? m.receipt_kept : m.receipt_hashes)({}, locale),
     ],
-    notes: [m.receipt_says({ operator: canBeWritten(name) ? name : host }, locale), m.receipt_hashes({}, locale)],
+    link: kept
+      ? { words: m.receipt_open({ host }, locale), to: receiptLink(publicOrigin, token, kept.disclosure) }
+      : null,
     answers: receipt.answers.slice(0, answersOnPage).map((answer) => ({
       digest: answer.digest,
       words:
@@ -63,8 +79,8 @@ async function pageOf(portal: Portal, { receipt, token }: Made, language: Receip
     })),
     foot: [
       ...(more > 0 ? [m.receipt_more({ count: writtenCount(more, language) }, locale)] : []),
-      m.receipt_check({ keys: `${publicOrigin}/.well-known/jwks.json` }, locale),
-      hash("sha256", token, "hex"),
+      (kept ? m.receipt_check_link : m.receipt_check)({ keys: `${publicOrigin}/.well-known/jwks.json` }, locale),
+      ...(kept ? [] : [hash("sha256", token, "hex")]),
     ],
     madeAt: now(),
   } satisfies ReceiptPage;

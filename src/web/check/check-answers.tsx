@@ -17,6 +17,9 @@ export const CheckAnswers = ({ operator }: { operator: Operator }) => (
     <template id="check-statement">
       <Statement operator={operator} />
     </template>
+    <template id="check-receipt">
+      <Receipt />
+    </template>
     <template id="check-listing">
       <ListingWords />
     </template>
@@ -217,16 +220,7 @@ const Statement = ({ operator }: { operator: Operator }) => (
     <dl className="border-t border-line">
       <Said term={m.record_name()} fill="name" />
       <Said term={m.check_number()} fill="number" />
-      <Said term={m.check_documents()}>
-        <ul>
-          {documentKinds.map((kind) => (
-            <li key={kind} data-document={kind}>
-              {documentTitle(kind, "/")}
-            </li>
-          ))}
-          <li data-document="">{m.check_no_documents()}</li>
-        </ul>
-      </Said>
+      <Documents />
       <SignedBy operator={operator} />
       <Said term={m.check_published_on()} fill="published" />
       <Said term={m.check_signed_on()} fill="issued" />
@@ -248,6 +242,46 @@ const Statement = ({ operator }: { operator: Operator }) => (
       <LookUp />
     </div>
   </article>
+);
+
+/** The answer that a visitor kept. The script removes the parts that do not apply. */
+const Receipt = () => (
+  <article className="record sheet">
+    <div data-case="shown">
+      <Heading isAlarming={false}>{m.check_receipt_shown()}</Heading>
+    </div>
+    <div data-case="nothing">
+      <Heading isAlarming={false}>{m.check_receipt_nothing()}</Heading>
+    </div>
+    <p>
+      <WithBlanks words={m.check_receipt_text({ date: "|date|" })} />
+    </p>
+    <KeptKeys />
+    <dl className="border-t border-line">
+      <Said term={m.check_number()} fill="number" />
+      <Said term={m.check_asked_name()} fill="name" />
+      <Said term={m.check_published_on()} fill="published" />
+      <div data-case="shown">
+        <Documents />
+      </div>
+    </dl>
+    <div>
+      <LookUp />
+    </div>
+  </article>
+);
+
+const Documents = () => (
+  <Said term={m.check_documents()}>
+    <ul>
+      {documentKinds.map((kind) => (
+        <li key={kind} data-document={kind}>
+          {documentTitle(kind, "/")}
+        </li>
+      ))}
+      <li data-document="">{m.check_no_documents()}</li>
+    </ul>
+  </Said>
 );
 
 /** What witnesses and the whole public log say of a saved proof, or a button that reads the log. */

@@ -4,12 +4,17 @@ import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { numberIn } from "#core/records/numbers.ts";
 import { anonymous } from "#core/accounts/actor.ts";
 import { mayListRecords } from "#core/accounts/permissions.ts";
+import { serverDay } from "#core/server-clock.ts";
+import { spokenLocale } from "#i18n/offered-locales.ts";
+import { keepAnswer } from "#operations/desk/keep-answer.ts";
+import { drawingTurn } from "#operations/images/drawing-turn.ts";
 import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import { offerToWatch } from "#operations/watches/watch-number.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
 import { type LookupInput, maxNameLength, maxNumberLength, type WrongField } from "./lookup-form.tsx";
 import type { Failed, Limited, Lookup, LookupAnswer } from "./lookup-answer.tsx";
+import { pageHeaders } from "../frame/page-headers.server.ts";
 import { isOnlyAnotherLanguage } from "../frame/route-handle.ts";
 import type { Visit } from "../frame/visit.server.ts";
 
@@ -32,8 +37,24 @@ export async function answerLookup(request: Request, visit: Visit, by: LookupQue
   const input = withExtractedNumber(inputOf(form, prefix));
   const means = { proof: form.get("proof") ?? "", waitTicket: form.get(`${prefix}ticket`) ?? "" };
   const answer = await answerTo(input, means, visit, by);
-  const answered = { input, at: visit.portal.now(), answer };
+  const answered = { input, at: visit.portal.now(), answer, keeps: form.has("keep") };
   return { lookup: { typed, answered }, status: statusOf(answer), headers: headersOf(answer) };
+}
+
+/** Returns the receipt that the visitor asked for. Null if they asked for none, or have no answer yet. */
+export async function keptAnswer(request: Request, visit: Visit, { lookup }: AnsweredLookup): Promise<Response | null> {
+  const { input, answer, keeps } = lookup?.answered ?? {};
+  if (!keeps || !input || !(answer?.kind === "found" || answer?.kind === "none")) return null;
+  const record = answer.kind === "found" ? answer.record : null;
+  using _turn = await drawingTurn(visit.portal, visit.clientAddress, request.signal);
+  const pdf = await keepAnswer(visit.portal, input, record, spokenLocale() === "bn" ? "bn" : "en");
+  return new Response(new Uint8Array(pdf), {
+    headers: {
+      ...pageHeaders(request),
+      "Content-Type": "application/pdf",
+      "Content-Disposition": `attachment; filename="receipt-${serverDay(visit.portal.now())}.pdf"`,
+    },
+  });
 }
 
 /** Fills the boxes with the values from another site's form. Starts no lookup: the visitor checks and submits them. */

@@ -12,6 +12,7 @@ import { Field } from "#design/form/field.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { PrerenderedHtml, type SiteFrame } from "../frame/public-frame.tsx";
 import {
+  KeepAnswer,
   RepeatForm,
   type LookupInput,
   repeatForm,
@@ -39,7 +40,13 @@ export type Failed =
 
 type NothingFound = { kind: "none"; watchTicket: string | null };
 
-type Answered = { input: LookupInput; at: number; answer: LookupAnswer };
+type Answered = {
+  input: LookupInput;
+  at: number;
+  answer: LookupAnswer;
+  /** True if the visitor asked for a receipt of the answer. */
+  keeps?: boolean | undefined;
+};
 
 /** The values in the boxes, and the answer below them. */
 export type Lookup = {
@@ -58,12 +65,12 @@ type AnswerProps = Answered & {
   printHead: SiteFrame["printHead"];
 };
 
-export function Answer({ input, at, answer, page, site, places, printHead }: AnswerProps) {
+export function Answer({ input, at, answer, keeps, page, site, places, printHead }: AnswerProps) {
   if (answer.kind === "wrong-input" || answer.kind === "needs-code") return null;
   const limited = answer.kind === "limited" ? answer : undefined;
   return (
     <>
-      <RepeatForm input={input} page={page} ticket={limited?.ticket} challenge={limited?.challenge} />
+      <RepeatForm {...{ input, page, keeps }} ticket={limited?.ticket} challenge={limited?.challenge} />
       <PrerenderedHtml html={printHead} />
       <CheckedAt address={site.address} at={at} />
       {answer.kind === "found" && (
@@ -208,7 +215,8 @@ function NothingFound({ input, page, site: { operator, lookupPolicy }, watchTick
         </div>
       )}
       {watchTicket !== null && <WatchOffer ticket={watchTicket} operator={operator.name} />}
-      <div>
+      <div className="flex flex-wrap gap-2">
+        <KeepAnswer page={page} />
         <ReportThis />
       </div>
     </EmptySheet>

@@ -1,5 +1,6 @@
 import { Icon } from "#design/icon.tsx";
 import flag from "lucide/dist/esm/icons/flag.mjs";
+import receipt from "lucide/dist/esm/icons/receipt-text.mjs";
 import type { ResultPage } from "#core/records/document-kinds.ts";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { numberGroups } from "#core/records/numbers.ts";
@@ -92,15 +93,25 @@ type RepeatFormProps = {
   ticket?: string | undefined;
   /** A proof-of-work challenge. Its solution replaces waiting. */
   challenge?: string | undefined;
+  /** True if the answer is a file. The script leaves such a form to the browser. */
+  keeps?: boolean | undefined;
 };
 
 /** Keeps the question for the buttons of the answer, so that the visitor can change the boxes above. */
-export const RepeatForm = ({ input: { number, name }, page, ticket = "", challenge }: RepeatFormProps) => (
+export const RepeatForm = ({ input: { number, name }, page, ticket = "", challenge, keeps }: RepeatFormProps) => (
   <>
-    <form id={repeatForm} method="post" action={page} data-lookup="" data-challenge={challenge} className="hidden">
+    <form
+      id={repeatForm}
+      method="post"
+      action={page}
+      data-lookup={keeps ? undefined : ""}
+      data-challenge={challenge}
+      className="hidden"
+    >
       <input type="hidden" name="number" value={number} />
       <input type="hidden" name="name" value={name} />
       {ticket && <input type="hidden" name="ticket" value={ticket} />}
+      {keeps && <input type="hidden" name="keep" value="1" />}
     </form>
     {/* For a change of language: the form sends the boxes as they are, and the previous question. */}
     <input type="hidden" form={lookupForm} name="answered-number" value={number} />
@@ -116,6 +127,14 @@ export const SuggestedNumber = ({ input: { number, name }, page }: Pick<RepeatFo
     <input type="hidden" name="name" value={name} />
     <Button variant="secondary">{m.perhaps_meant({ number: numberGroups(number).join("\u00A0") })}</Button>
   </form>
+);
+
+/** Asks again, because a receipt counts as a lookup. With a `formaction`, the script leaves the file to the browser. */
+export const KeepAnswer = ({ page }: Pick<RepeatFormProps, "page">) => (
+  <button form={repeatForm} formAction={page} name="keep" value="1" className="quiet-button screen-only">
+    <Icon icon={receipt} className="size-5" />
+    {m.keep_answer()}
+  </button>
 );
 
 /** Sends the number by POST, not in the address. Opens a new tab, so that the answer stays open. */

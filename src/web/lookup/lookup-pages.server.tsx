@@ -12,7 +12,7 @@ import { visitorNameOf } from "../frame/known-visitor.server.ts";
 import { clearFlash, readPublicFlash } from "../frame/flash/flash-cookie.server.ts";
 import { Broken } from "../frame/error-pages.tsx";
 import { Document } from "../frame/document.tsx";
-import { type AnsweredLookup, answerLookup, readCrossSiteNumber } from "./look-up.server.ts";
+import { type AnsweredLookup, answerLookup, keptAnswer, readCrossSiteNumber } from "./look-up.server.ts";
 import { pageHeaders, type PrerenderedPage } from "../frame/page-headers.server.ts";
 import type { PageRoute } from "../frame/page-routes.server.ts";
 import { siteFrame } from "../frame/menus/site-frame.server.tsx";
@@ -29,9 +29,15 @@ export const lookupRoutes: PageRoute[] = Object.keys(lookupPages).map((path) => 
 }));
 
 /** Answers the lookup pages without React Router. The table of routes has already checked access (decision 0012). */
-export async function answerLookupPage(request: Request, visit: Visit, page: ResultPage): Promise<PrerenderedPage> {
+export async function answerLookupPage(
+  request: Request,
+  visit: Visit,
+  page: ResultPage,
+): Promise<PrerenderedPage | Response> {
   try {
     const answered = request.method === "POST" ? await answerPost(request, visit, page) : noLookup;
+    const kept = await keptAnswer(request, visit, answered);
+    if (kept) return kept;
     const settings = await visit.settings();
     const visitorName = await visitorNameOf(visit);
     const flash = readPublicFlash(request);

@@ -12,7 +12,7 @@ import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenMoment } from "#i18n/written.ts";
-import { type LookupInput, ReportThis } from "./lookup-form.tsx";
+import { KeepAnswer, type LookupInput, ReportThis } from "./lookup-form.tsx";
 import { PageImage } from "./page-image.tsx";
 import { DocumentList, kindsShown, WhomToAsk } from "./documents.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
@@ -56,6 +56,7 @@ export function RecordSheet({ record, input, page, site, places, today, isOwn = 
               <Icon icon={download} className="size-5" />
               {m.save_proof()}
             </a>
+            {!isOwn && <KeepAnswer page={page} />}
           </>
         )}
         <SendSite site={site} />

@@ -2,6 +2,7 @@ import type { CompactStatement } from "#verify/compact-statement.ts";
 import { numberGroups } from "#core/records/numbers.ts";
 import { contentOf, moveFocus, takeFocusTarget } from "../../enhance/in-place.ts";
 import type { ProblemId } from "../check-answers.tsx";
+import type { Asked, ReceiptAnswer } from "#verify/lookup-receipt.ts";
 import type { LogSearch } from "#verify/search-log.ts";
 import type { Witnessed } from "#verify/policy.ts";
 import type { SavedReading } from "#verify/read-saved.ts";
@@ -68,6 +69,24 @@ export function showStatement({ statement, status, leadsTo, documents, operator,
     licence: signer.licence,
   };
   show(fillIn(content, { name, number: numberGroups(number).join("\u00A0"), host: leadsTo ?? "", ...days }));
+}
+
+type ReceiptToShow = KeptKeys & { asked: Asked; answer: ReceiptAnswer; at: Date };
+
+export function showReceipt({ asked, answer, at, keptAt }: ReceiptToShow): void {
+  const content = contentOf("check-receipt");
+  if (!content) return;
+  const shown = answer.outcome === "shown" ? answer : { published: "", documents: [] };
+  keepOnly(content, "case", (name) => name === answer.outcome || (name === "kept-keys" && keptAt !== null));
+  const kinds = new Set<string>(shown.documents);
+  keepOnly(content, "document", (kind) => (kind === "" ? kinds.size === 0 : kinds.has(kind)));
+  const { number, name } = asked;
+  const days = {
+    date: momentOf(at),
+    published: shown.published && written(shown.published),
+    keptKeys: momentOf(keptAt),
+  };
+  show(fillIn(content, { number: numberGroups(number).join("\u00A0"), name, ...days }));
 }
 
 export function keepOnly(content: ParentNode, mark: string, isKept: (value: string) => boolean): void {

@@ -1,0 +1,25 @@
+import type { ReceiptPage } from "#core/desk/receipt-page.ts";
+import type { PublicRecord } from "#core/records/visibility.ts";
+import type { Asked } from "#verify/lookup-receipt.ts";
+import type { Portal } from "../portal.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { makeReceipt, receiptAnswer } from "./make-receipt.ts";
+import { receiptPdf } from "./receipt-pdf.ts";
+
+/** Returns a receipt for the answer that a lookup has just given a visitor, as a PDF. `record` is null if it found nothing. */
+export async function keepAnswer(
+  portal: Portal,
+  asked: Asked,
+  record: PublicRecord | null,
+  language: ReceiptPage["language"],
+): Promise<Uint8Array> {
+  const { lookupPolicy } = await currentSettings(portal);
+  const { answer, disclosure } = receiptAnswer(asked, record);
+  const made = await makeReceipt(portal, {
+    asked_by: null,
+    purpose: "",
+    asked_with: lookupPolicy === "guarded" ? "name" : "number",
+    answers: [answer],
+  });
+  return receiptPdf(portal, { ...made, kept: { asked, disclosure } }, language);
+}
