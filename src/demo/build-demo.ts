@@ -1,8 +1,10 @@
 import { Readable } from "node:stream";
 import { dayMs } from "#core/durations.ts";
-import { serverDay } from "#core/server-clock.ts";
-import type { Actor } from "#core/accounts/actor.ts";
+import { dayAfter, serverDay } from "#core/server-clock.ts";
+import { type Actor, system } from "#core/accounts/actor.ts";
 import type { Settings } from "#core/settings/settings.ts";
+import { checkList } from "#operations/desk/check-list.ts";
+import { addOrganisation } from "#operations/desk/organisations.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import type { ImageChanges } from "#operations/images/attach-images.ts";
@@ -14,6 +16,7 @@ import { addClasses } from "./add-classes.ts";
 import { addNews } from "./add-news.ts";
 import { drawDocument } from "./draw-document.ts";
 import { inventedCount, type InventedRecord, inventRecords, type InventedDocument } from "./invent-candidates.ts";
+import { memorableNumbers } from "./invent-people.ts";
 import { between, seededRandom } from "./random.ts";
 import { bindPages } from "./documents/bind-pages.ts";
 
@@ -37,7 +40,14 @@ const operator: Settings["operator"] = {
  * worked.
  */
 export async function buildDemo(portal: Portal, onProgress: (done: number) => void): Promise<void> {
-  const staff = await makeDemoStaff(portal, () => demoPassword);
+  const embassy = await addOrganisation(portal, system("demo"), {
+    name: "Embassy of Malta",
+    country: "Malta",
+    reason: "Visa interviews",
+    perDay: 500,
+    lastDay: dayAfter(portal.now(), 365),
+  });
+  const staff = await makeDemoStaff(portal, () => demoPassword, embassy.id);
   await changeSettings(portal, staff.admin, { change: { operator, dateValue: serverDay(portal.now()) } });
   await addClasses(portal, staff);
   await addNews(portal, staff.admin);
@@ -55,6 +65,15 @@ export async function buildDemo(portal: Portal, onProgress: (done: number) => vo
     }
   };
   await Promise.all([worker(), worker(), worker()]);
+  await checkDemoList(portal, staff.organisation);
+}
+
+/** Two people who are found, and one who is not. */
+async function checkDemoList(portal: Portal, person: Actor): Promise<void> {
+  const known = inventRecords({ seed, count: memorableNumbers.length, now: portal.now() });
+  const asked = [...known.slice(0, 2).map((one) => [one.passportNumber, one.name]), ["Z99999999", "Nobody Known"]];
+  const rows = asked.map(([number = "", name = ""]) => ({ cells: [number, name], number, name, code: "" }));
+  await checkList(portal, person, { list: { heads: ["Passport number", "Name"], rows }, purpose: "Visa interviews" });
 }
 
 /** The lookups of the days before, for the charts. They are written when the portal closes. */

@@ -3,12 +3,12 @@ import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#config";
-import type { ChosenRole } from "#core/accounts/listed-account.ts";
+import type { Role } from "#core/accounts/roles.ts";
 import { demoPassword, makeDemoStaff } from "#demo/demo-staff.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { isLoopback } from "#core/web-address.ts";
 
-export type DemoPasswords = { of: (role: ChosenRole) => string; areKnown: boolean };
+export type DemoPasswords = { of: (role: Role) => string; areKnown: boolean };
 
 /** The public password if only this machine can reach the demo; otherwise new passwords at each start. */
 export async function demoPasswords(config: Config): Promise<DemoPasswords> {
@@ -18,7 +18,12 @@ export async function demoPasswords(config: Config): Promise<DemoPasswords> {
     await rm(marker, { force: true });
     return { of: () => demoPassword, areKnown: true };
   }
-  const passwords = { admin: newPassword(), moderator: newPassword(), student: newPassword() };
+  const passwords = {
+    admin: newPassword(),
+    moderator: newPassword(),
+    organisation: newPassword(),
+    student: newPassword(),
+  };
   await writeFile(marker, "");
   await setPasswords(config, (role) => passwords[role]);
   return { of: (role) => passwords[role], areKnown: false };

@@ -1,9 +1,11 @@
 import { demoCount } from "#demo/invent-candidates.ts";
 import { demoStaff } from "#demo/demo-staff.ts";
 import { memorableNumbers } from "#demo/invent-people.ts";
-import { chosenRoles } from "#core/accounts/listed-account.ts";
+import type { Role } from "#core/accounts/roles.ts";
 import type { Mail } from "#core/mail.ts";
 import type { DemoPasswords } from "./demo-passwords.ts";
+
+const roles: readonly Role[] = ["admin", "moderator", "organisation", "student"];
 
 /** `outbox` is the folder in which mails are kept. */
 type ServedDemo = { url: string; passwords: DemoPasswords; outbox: string };
@@ -18,7 +20,7 @@ Attestry Demo Agency: ${demoCount} invented candidates, no real person.
   Nothing   Z99999999 is on no paper: see what a visitor is told, and leave an email to wait for it.
 
   Staff     ${url}/login
-${chosenRoles.map((role) => `            ${demoStaff[role].email.padEnd(30)}${passwords.of(role)}`).join("\n")}
+${roles.map((role) => `            ${demoStaff[role].email.padEnd(30)}${passwords.of(role)}`).join("\n")}
             ${passwords.areKnown ? "Everybody knows this password: it is for this demo alone." : "Others can reach this demo, so its passwords are new at each start."}
 
   Holder    As admin open a record and make a link to its holder's own page: who looked, share codes for ${url}/code.

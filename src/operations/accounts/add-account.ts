@@ -29,11 +29,17 @@ export async function hasAdmin({ database }: Portal): Promise<boolean> {
  * For the command line: adds an account, or gives an existing account this role and password, and ends its suspension and
  * its lock after wrong passwords.
  */
-export async function addAccount(portal: Portal, actor: Actor, role: Role, form: unknown): Promise<{ id: string }> {
+export async function addAccount(
+  portal: Portal,
+  actor: Actor,
+  role: Role,
+  form: unknown,
+  organisation: string | null = null,
+): Promise<{ id: string }> {
   authorize(mayAddAccounts(actor), actor);
   const account = await withPasswordHash(portal, parseNewAccount(form));
   const added = await changeAccounts(portal, (locked) =>
-    addLogged(locked, actor, { ...account, role, givenBy: actorId(actor) }),
+    addLogged(locked, actor, { ...account, role, organisation, givenBy: actorId(actor) }),
   );
   await portal.accounts.forgetTries(account.email);
   return added;
