@@ -9,27 +9,42 @@ import { publicKeys } from "#operations/proofs/signing-keys.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { answerFor, readReceipt } from "#verify/lookup-receipt.ts";
 import { action } from "../../src/web/dashboard/desk/desk-table.route.ts";
+import { typedBefore } from "../../src/web/dashboard/frame/run-action.server.ts";
 import { type Visit, visitContext } from "../../src/web/frame/visit.server.ts";
 import { admin } from "../support/accounts/people.ts";
 import { atTheDesk } from "../support/organisations.ts";
-import { freshPortal } from "../support/portals.ts";
+import { freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
+const portal = await openForTest(await freshEnvironment("sqlite", whenFileEnds), whenFileEnds);
+const { person: actor } = await atTheDesk(portal);
+
+/** Sends a table as the page does. */
+function send(table: string, purpose: string): Promise<Response> {
+  const form = new FormData();
+  form.append("purpose", purpose);
+  form.append("table", new Blob([table]), "people.csv");
+  const visit = { portal, signedIn: async () => ({ actor }), report: () => undefined, readUploads: readUploadFormOf };
+  const context = new RouterContextProvider(new Map([[visitContext, visit as unknown as Visit]]));
+  const request = new Request("http://site.example/dashboard/Desk/table", { method: "POST", body: form });
+  return action({ request, url: new URL(request.url), context, params: {}, pattern: "/dashboard/Desk/table" });
+}
+
+test("a refused list leads back to the page, with the typed purpose in its box", async () => {
+  const purpose = "ভিসা, Visas; 2026";
+  const answer = await send("Case,Name\n1,Rahim Uddin\n", purpose);
+  expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/dashboard/Desk"]);
+  const [cookie = ""] = answer.headers.getSetCookie();
+  const headers = { cookie: cookie.split(";")[0] ?? "" };
+  expect(typedBefore(new Request("http://site.example/dashboard/Desk", { headers }))).toBe(purpose);
+});
+
 test("the page sends a table back with the answers in new columns, and the receipt beside it", async () => {
-  const portal = await freshPortal("sqlite");
-  const { person: actor } = await atTheDesk(portal);
   const shown = await addTestRecord(portal, admin);
   const hidden = await addTestRecord(portal, admin);
   await hideRecord(portal, admin, { id: hidden.id });
   const lines = [shown, hidden].map(({ passportNumber, name }) => `=1+1,${passportNumber},"${name}"`);
-  const form = new FormData();
-  form.append("purpose", "Visas");
-  form.append("table", new Blob([`Case,Passport no.,Name\n${lines.join("\n")}\n3,,Total\n`]), "people.csv");
-  const visit = { portal, signedIn: async () => ({ actor }), report: () => undefined, readUploads: readUploadFormOf };
-  const context = new RouterContextProvider(new Map([[visitContext, visit as unknown as Visit]]));
-  const request = new Request("http://site.example/dashboard/Desk/table", { method: "POST", body: form });
-  const url = new URL(request.url);
-  const answer = await action({ request, url, context, params: {}, pattern: "/dashboard/Desk/table" });
+  const answer = await send(`Case,Passport no.,Name\n${lines.join("\n")}\n3,,Total\n`, "Visas");
   expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "application/zip"]);
 
   const limits = { entries: 9, bytes: 1e7, ratio: 1000, tooLarge: "too-large", broken: "broken-archive" } as const;

@@ -19,8 +19,10 @@ export const loader = notFoundOnGet;
 export async function action({ request, context }: Route.ActionArgs): Promise<Response> {
   const { visit, portal, actor } = await signedInVisit(context);
   const here = pages.desk.path;
-  return answerOrSayWhy(visit, { back: here, here }, async () => {
+  let purpose = "";
+  return answerOrSayWhy(visit, { back: here, here, typed: () => purpose }, async () => {
     const form = await visit.readUploads(request, listReceiver(portal, actor));
+    purpose = form.fields.get("purpose") ?? "";
     const checked = await checkList(portal, actor, listOfForm(form));
     const pdf = await receiptPdf(portal, checked, spokenLocale() === "bn" ? "bn" : "en");
     const lastModified = new Date(portal.now());

@@ -10,6 +10,7 @@ import { shownForm } from "#design/form/form-result.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { pages } from "../../pages.ts";
 import { readPage } from "../frame/read-page.server.ts";
+import { typedBefore } from "../frame/run-action.server.ts";
 import { FileBox } from "../imports/file-box.tsx";
 import type { Route } from "./+types/desk.route.ts";
 
@@ -18,12 +19,17 @@ export const loader = (args: Route.LoaderArgs) =>
     const { organisation, left, hasEnded } = await readDesk(portal, actor);
     const { name, perDay, lastDay, stoppedAt } = organisation;
     const limits = { left: writtenCount(left), all: writtenCount(perDay), date: writtenDay(lastDay) };
-    return { limits: { organisation: name, ...limits }, hasEnded, isStopped: stoppedAt !== null };
+    return {
+      limits: { organisation: name, ...limits },
+      hasEnded,
+      isStopped: stoppedAt !== null,
+      purpose: typedBefore(args.request),
+    };
   });
 
 /** The page for people of an organisation: it takes a table, and the answer is a file. */
-export default function Desk({ loaderData: { limits, hasEnded, isStopped } }: Route.ComponentProps) {
-  const { field } = shownForm(undefined, ["purpose"]);
+export default function Desk({ loaderData: { limits, hasEnded, isStopped, purpose } }: Route.ComponentProps) {
+  const { field } = shownForm(undefined, ["purpose"], { filled: { purpose } });
   if (hasEnded || isStopped)
     return (
       <PageFrame title={m.desk_title()}>

@@ -9,6 +9,7 @@ import { expectedVersion, readForm } from "../../frame/read-form.server.ts";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
+import { readFlash } from "../../frame/flash/flash-cookie.server.ts";
 import type { FlashMessageId, FlashProblems } from "../../frame/flash/flash-messages.ts";
 import type { KnownVisit } from "./read-page.server.ts";
 import { backTo, redirectInApp, redirectToHeld } from "./redirect-in-app.server.ts";
@@ -38,6 +39,8 @@ type Places = {
   /** The page on which the user can repeat the action after giving a recent proof. */
   here: string;
   problems?: FlashProblems;
+  /** Returns what the next page shows in a box again after a problem. */
+  typed?: () => string;
   /** The thing and the version that the user saw. Without a version, nobody can say what changed since. */
   seen?: string | undefined;
 };
@@ -59,7 +62,7 @@ export const runAction = (
 /** Returns the response to a one-button form. On an error, the next page says why the action was not done. */
 export async function answerOrSayWhy(
   { report }: Pick<Visit, "report">,
-  { back, otherwise = back, here, problems = {}, seen }: Places,
+  { back, otherwise = back, here, problems = {}, seen, typed }: Places,
   work: () => Promise<Response>,
 ): Promise<Response> {
   try {
@@ -72,10 +75,16 @@ export async function answerOrSayWhy(
     // If the thing no longer exists, `otherwise` may be the page of that thing, so it cannot be shown.
     const place = problem === "not-found" ? back : otherwise;
     const message = problems[problem] ?? problem;
-    if (message !== "changed-since") return redirectInApp(place, message);
+    if (message !== "changed-since") return redirectInApp(place, message, typed && inCookie(typed()));
     return redirectInApp(place, seen ? message : problem, seen);
   }
 }
+
+const inCookie = (text: string) => Buffer.from(text).toString("base64url");
+
+/** Returns what was typed on the page before, which led here because of a problem. */
+export const typedBefore = (request: Request): string =>
+  Buffer.from(readFlash(request)?.id ?? "", "base64url").toString();
 
 type Target = { id: string; expectedVersion?: number | undefined };
 

@@ -5,7 +5,8 @@ const cookieName = "flash";
 
 /**
  * Tells the next page what happened. The cookie contains the id of the thing but no name: the name is read when the
- * message is shown. A forged cookie can only choose another of our own messages.
+ * message is shown. A refused list has its typed purpose there instead. A forged cookie can only choose another of our own
+ * messages, and fill that box.
  */
 export const flashCookie = (message: FlashMessageId, id = ""): string =>
   `${cookieName}=${message}.${id}; Path=/; Max-Age=60; HttpOnly; SameSite=Lax`;
