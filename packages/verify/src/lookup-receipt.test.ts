@@ -5,7 +5,7 @@ import { answerFor, readReceipt, readReceiptLink, type Receipt, receiptLink, rec
 
 const { publicJwk, sign } = newSigner();
 if (publicJwk.kty !== "EC") throw new Error("not a key for statements");
-const key = publicJwk;
+const key = { ...publicJwk, iat: 0 };
 const disclosures = ["A12345678", "Z99999999"].map((number) => newDisclosure({ number, name: "Rahim Uddin" }));
 const [shown, nothing] = disclosures.map(({ digest }) => digest);
 const receipt: Receipt = {
