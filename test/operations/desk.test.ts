@@ -3,7 +3,7 @@ import { describe, expect, vi } from "vitest";
 import { listInTable, type NumberList } from "#core/desk/list-in-table.ts";
 import { sharesField } from "#core/holders/share-codes.ts";
 import { system } from "#core/accounts/actor.ts";
-import { dayAfter, startOfDay } from "#core/server-clock.ts";
+import { dayAfter, serverDay, startOfDay } from "#core/server-clock.ts";
 import { invitePerson, inviteToOrganisation } from "#operations/accounts/invitations.ts";
 import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { readAudit } from "#operations/audit/read-audit.ts";
@@ -16,8 +16,10 @@ import {
   readDesk,
   readOrganisations,
 } from "#operations/desk/organisations.ts";
+import { readHolderPage } from "#operations/holders/holder-page.ts";
 import { makeShareCode } from "#operations/holders/share-codes.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
+import { writeLookupDays } from "#operations/lookups/lookup-days.ts";
 import type { Portal } from "#operations/portal.ts";
 import { publicKeys } from "#operations/proofs/signing-keys.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
@@ -225,6 +227,30 @@ describe("the desk", () => {
     expect(outcomes).toEqual(["nothing", "shown", "nothing", "nothing", "shown", "shown", "nothing"]);
     expect(answersIn(checked)[1]).toMatchObject({ documents: ["workPermit"] });
     expect(checked.receipt.asked_with).toBe("name and code");
+  });
+
+  test("the holder reads which organisation looked, for what purpose and on which day", async ({ portal }) => {
+    const { person } = await atTheDesk(portal);
+    const record = await addTestRecord(portal, admin);
+    const { opened } = await holderOf(portal, record);
+    await checkList(
+      portal,
+      person,
+      sent([askedOf(record), askedOf(record), { ...askedOf(record), name: "Rahim Other" }]),
+    );
+    await checkList(portal, person, { ...sent([askedOf(record)]), purpose: "A second look" });
+    await writeLookupDays(portal);
+    const by = "Embassy of Malta, Malta";
+    const look = { way: "program", country: "", state: "now" };
+    expect((await readHolderPage(portal, opened))?.looks).toEqual([
+      {
+        day: serverDay(portal.now()),
+        looks: [
+          { ...look, times: 2, by: `${by}: Visa interviews of May` },
+          { ...look, times: 1, by: `${by}: A second look` },
+        ],
+      },
+    ]);
   });
 
   test("is closed after the last day, and to people who are suspended", async ({ portal }) => {

@@ -3,11 +3,14 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
 import { offerHolderLink } from "#operations/holders/holder-links.ts";
-import { answerMailsLink, askForMails, readMailsLink, stopMails } from "#operations/holders/holder-mails.ts";
+import { answerMailsLink, askForMails, readMailsLink, stopMails, tellLooks } from "#operations/holders/holder-mails.ts";
 import { bindByCard } from "#operations/holders/holder-page.ts";
 import { joinAccount } from "#operations/holders/holder-account.ts";
 import { addPasskey, beginPasskey } from "#operations/holders/holder-passkey.ts";
+import { makeShareCode } from "#operations/holders/share-codes.ts";
 import { tellHolders } from "#operations/holders/tell-holders.ts";
+import { askByShareCode } from "#operations/holders/use-share-code.ts";
+import { writeLookupDays } from "#operations/lookups/lookup-days.ts";
 import { queueMail, waitingMails } from "#operations/mails/mail-queue.ts";
 import type { Portal } from "#operations/portal.ts";
 import { assignRecord } from "#operations/records/assign-record.ts";
@@ -22,6 +25,7 @@ import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
+import { here, visitorAt } from "../support/visitors.ts";
 
 const minute = 60_000;
 const later = (portal: Portal, ms: number): Portal => ({ ...portal, now: () => Date.now() + ms });
@@ -135,6 +139,32 @@ describe.each(engines)("on %s", (engine) => {
     const letters = await mails(portal, "karim+more@example.com");
     expect(letters).toHaveLength(2);
     expect(await readMailsLink(portal, tokenIn(letters.at(-1)))).toBeNull();
+  });
+
+  test("a holder who asks for it is told of looks and of uses of a share code, and not after that", async ({
+    portal,
+    record,
+    opened,
+    token,
+  }) => {
+    expect(token).not.toBe("");
+    const { code } = await makeShareCode(portal, opened, { whom: "employer", days: "7", uses: "3" });
+    const looked = async () => {
+      await visitorAt(portal, here).asks(record.passportNumber);
+      await askByShareCode(portal, { code, name: record.name }, { address: here, channel: "web" });
+      await writeLookupDays(portal);
+      return newsBy(portal);
+    };
+    expect(await looked()).toBe("");
+    await tellLooks(portal, opened, true);
+    const news = await looked();
+    expect(news).toMatch(/^– Somebody looked your record up\..*\n– Somebody used one of your share codes\.$/m);
+    expect(news).not.toMatch(new RegExp(`${record.name}|${record.passportNumber}|${here}`));
+    await visitorAt(portal, here).asks(record.passportNumber);
+    await writeLookupDays(portal);
+    await tellLooks(portal, opened, false);
+    expect(await newsBy(portal)).toBe("");
+    await expect(tellLooks(portal, { ...opened, secret: "x" }, true)).rejects.toMatchObject({ id: "wrong-pin" });
   });
 
   test("deleting a record deletes the address and its queued mails, and sends a last mail about the deletion", async ({

@@ -1,7 +1,7 @@
 import type { AuditAction } from "../audit/audit-event.ts";
 import { holder } from "../accounts/actor.ts";
 
-/** The events that a holder is notified of by mail. */
+/** What a holder is notified of by mail. The last two only if the holder asked for them. */
 export const holderNews = [
   "new-link",
   "frozen",
@@ -11,6 +11,8 @@ export const holderNews = [
   "hidden",
   "documents",
   "changed",
+  "looked",
+  "code-used",
 ] as const;
 export type HolderNews = (typeof holderNews)[number];
 

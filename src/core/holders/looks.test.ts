@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type DayOfLooks, unusualDays } from "./looks.ts";
+import { addLook, type DayOfLooks, type Look, unusualDays } from "./looks.ts";
 
 const dayOf = (day: number, times: number): DayOfLooks => ({
   day: `2027-01-${String(day).padStart(2, "0")}`,
@@ -22,4 +22,12 @@ describe("unusualDays", () => {
       unusual.map((day) => dayOf(day, 0).day),
     );
   });
+});
+
+test("many organisations and purposes on one day do not make the list grow without end", () => {
+  const looks: Look<"now">[] = [];
+  for (let at = 0; at < 10_000; at += 1)
+    addLook(looks, { way: "program", country: "", by: `Embassy: ${at}` }, "now", 1);
+  expect(looks).toHaveLength(201);
+  expect(looks.at(-1)).toEqual({ way: "program", country: "", state: "now", times: 9800 });
 });

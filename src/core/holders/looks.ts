@@ -1,6 +1,6 @@
 import { dayMs } from "../durations.ts";
 
-/** How a visitor found a record. Nothing tells who the visitor was. */
+/** How a visitor found a record. Nothing tells who the visitor was, except the name of an organisation. */
 export const lookWays = ["number", "code", "program"] as const;
 type LookWay = (typeof lookWays)[number];
 
@@ -11,22 +11,35 @@ export type Look<State> = {
   /** What was published at that time. It tells whether the same is published now. */
   state: State;
   times: number;
+  /** The organisation that checked a list, and for what purpose. */
+  by?: string;
 };
+
+/** The most combinations in a list. Further organisations and purposes are counted without their names. */
+const maxNamed = 200;
 
 /** Looks are kept for this number of days. */
 export const keptDays = 90;
 
 /**
- * Adds to an equal entry if there is one. So the list never grows beyond the combinations of ways, countries and states.
+ * Adds to an equal entry if there is one. So the list never grows beyond the combinations of ways, countries and states,
+ * and a number of organisations.
  */
-export function addLook<State>(looks: Look<State>[], way: LookWay, country: string, state: State, times: number): void {
+export function addLook<State>(
+  looks: Look<State>[],
+  { way, country, by }: Omit<Look<State>, "state" | "times">,
+  state: State,
+  times: number,
+): void {
   for (const one of looks) {
-    if (one.way === way && one.country === country && one.state === state) {
+    if (one.way === way && one.country === country && one.state === state && one.by === by) {
       one.times += times;
       return;
     }
   }
-  looks.push({ way, country, state, times });
+  if (by === undefined) looks.push({ way, country, state, times });
+  else if (looks.length < maxNamed) looks.push({ way, country, state, times, by });
+  else addLook(looks, { way, country }, state, times);
 }
 
 export type DayOfLooks = { day: string; looks: Look<"now" | "earlier">[] };

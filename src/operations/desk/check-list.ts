@@ -54,7 +54,7 @@ export async function checkList(portal: Portal, actor: Actor, sent: { list: Numb
       await refuseIfOver(portal, actor);
       const missesBefore = missed.size;
       for (const row of asked.slice(at, at + rowsAtOnce)) {
-        const answer = await answerOf(portal, organisation, row, policy);
+        const answer = await answerOf(portal, organisation, row, { policy, purpose });
         answered.set(row, answer);
         if (answer.answer.outcome === "nothing") missed.add(`${numberOf(row)} ${foldName(row.name)}`);
       }
@@ -134,9 +134,9 @@ const countMisses = (portal: Portal, { id }: Organisation, { day, all, misses, m
 
 async function answerOf(
   portal: Portal,
-  { id }: Organisation,
+  { id, name: asker, country }: Organisation,
   { number: typed, name, code }: ListRow,
-  policy: LookupPolicy,
+  { policy, purpose }: { policy: LookupPolicy; purpose: string },
 ): Promise<Answer> {
   const number = new LookupNumber(portal, typed);
   const hit =
@@ -148,7 +148,7 @@ async function answerOf(
   const network = networkLogKey(portal.keyring.current, `organisation ${id}`);
   log.add({ at, channel: "api", policy: "guarded", found: hit !== null, number: number.logHash, network });
   tally.add(at, "api", hit !== null);
-  if (hit) tally.addFound(at, hit, { way: "program", country: "" });
+  if (hit) tally.addFound(at, hit, { way: "program", country: "", by: `${asker}, ${country}: ${purpose}` });
   outcomes[hit ? "found" : "none"] += 1;
   return receiptAnswer({ number: typed, name }, hit && hit.record);
 }

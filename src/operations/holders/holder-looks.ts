@@ -24,6 +24,7 @@ import type { Portal } from "../portal.ts";
 import { seenBy } from "../proofs/note-publication.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
+import { noteNews, openSealedHolder, wantsLooks } from "./sealed-holder.ts";
 
 /** The sealed content of a day: the looks, and a hash of what strangers saw of the record when the last look was written. */
 type SealedDay = { seen: string; looks: Look<"now" | "earlier">[] };
@@ -85,6 +86,14 @@ async function addSome(portal: Portal, writer: Writer, { day, some, settings }: 
     return [{ ...place, sealed: sealJson(recordKey(portal, record), dayPlace(place), sum) }];
   });
   await putLooks(writer, rows);
+  const written = new Set(rows.map(({ holder_id }) => holder_id));
+  for (const record of records) {
+    const holder = holderByRecord.get(record.id);
+    const content = holder && openedOrNull(() => openSealedHolder(recordKey(portal, record), holder));
+    if (!content || !wantsLooks(content) || !written.has(holder.id)) continue;
+    const news = (foundById.get(record.id)?.looks ?? []).map(({ way }) => (way === "code" ? "code-used" : "looked"));
+    await noteNews(portal, writer, holder, news);
+  }
 }
 
 type Day = { found: FoundRecord; stored: HolderLookRow | undefined; settings: Settings };
@@ -95,13 +104,13 @@ function sumOfDay(portal: Portal, record: RecordRow, { found, stored, settings }
   const before = stored ? openDay(key, stored) : { seen, looks: [] };
   const looks = withState(before.looks, (state) => (before.seen === seen ? state : "earlier"));
   for (const look of withState(found.looks, (state) => (state === record.changed_at ? "now" : "earlier")))
-    addLook(looks, look.way, look.country, look.state, look.times);
+    addLook(looks, look, look.state, look.times);
   return { seen, looks };
 }
 
 function withState<From, To>(looks: readonly Look<From>[], stateOf: (state: From) => To): Look<To>[] {
   const changed: Look<To>[] = [];
-  for (const look of looks) addLook(changed, look.way, look.country, stateOf(look.state), look.times);
+  for (const look of looks) addLook(changed, look, stateOf(look.state), look.times);
   return changed;
 }
 

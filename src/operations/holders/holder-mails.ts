@@ -58,6 +58,12 @@ export async function stopMails(portal: Portal, opened: HolderCredential): Promi
   });
 }
 
+/** Says whether the holder is also told of each look and each use of a share code. */
+export async function tellLooks(portal: Portal, opened: HolderCredential, tellsLooks: boolean): Promise<void> {
+  const { holder } = await openHolder(portal, opened, "wrong-pin");
+  await changeMail(portal, holder.id, (mail) => ({ mail: mail && { ...mail, tellsLooks } }));
+}
+
 type Change = (mail: HolderMail | null) => { mail: HolderMail | null; letter?: Mail };
 
 async function changeMail(portal: Portal, holderId: string, change: Change) {

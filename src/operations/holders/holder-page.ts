@@ -202,8 +202,10 @@ async function ownMail(portal: Portal, mail?: HolderMail) {
   const sending = await mailState(portal);
   if (sending === "kept") return null;
   const isLate = sending === "late";
-  if (!mail || !(mail.isConfirmed || canConfirm(portal, mail))) return { state: "off", address: "", isLate } as const;
-  return { state: mail.isConfirmed ? "on" : "asked", address: mail.address, isLate } as const;
+  if (!mail || !(mail.isConfirmed || canConfirm(portal, mail)))
+    return { state: "off", address: "", tellsLooks: false, isLate } as const;
+  const { address, tellsLooks = false } = mail;
+  return { state: mail.isConfirmed ? "on" : "asked", address, tellsLooks, isLate } as const;
 }
 
 /** The documents that the holder holds back or may hold back. */

@@ -1,11 +1,13 @@
 import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
+import { type HolderNews, holderNews } from "#core/holders/holder-news.ts";
 import type { Language } from "#core/settings/languages.ts";
 import type { HolderPasskey } from "#core/accounts/accounts.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { holderOfRecord, type HolderRow } from "#storage/database/holders/holders.ts";
+import { updateRow } from "#storage/database/rows.ts";
 import type { Within } from "#storage/database/transaction.ts";
 import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
@@ -22,7 +24,11 @@ export type HolderMail = {
   mark: string;
   askedAt: number;
   isConfirmed: boolean;
+  /** True if the holder is told of each look and each use of a share code. */
+  tellsLooks?: boolean;
 };
+
+export const wantsLooks = ({ mail }: SealedHolder): boolean => mail?.isConfirmed === true && mail.tellsLooks === true;
 
 export const canConfirm = ({ now }: Pick<Portal, "now">, { askedAt }: HolderMail) => now() - askedAt < dayMs;
 
@@ -71,4 +77,25 @@ export async function lastMail(portal: Portal) {
     const words = holderRecordDeleted(senderName, mail.language);
     await queueMail(within, { to: mail.address, senderName, ...words }, 1);
   };
+}
+
+/**
+ * News waits this long for more, so that what staff do in one sitting is sent in one mail. News about a new link,
+ * passkey or account is sent at once, because it may give somebody else access to the page.
+ */
+const gatherMs = 10 * 60_000;
+
+/** Adds to what a holder is told by the next mail. */
+export function noteNews(
+  { now }: Portal,
+  writer: Writer,
+  { id, tell, tell_at }: HolderRow,
+  news: readonly HolderNews[],
+): Promise<unknown> {
+  const kinds = new Set([...tell.split(" "), ...news]);
+  const isUrgent = (["new-link", "frozen", "passkey", "account"] as const).some((kind) => kinds.has(kind));
+  return updateRow(writer, "holder", id, {
+    tell: holderNews.filter((kind) => kinds.has(kind)).join(" "),
+    tell_at: isUrgent ? now() : (tell_at ?? now() + gatherMs),
+  });
 }

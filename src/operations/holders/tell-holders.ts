@@ -10,13 +10,7 @@ import type { Portal } from "../portal.ts";
 import { isShownRow, recordKey } from "../records/sealed-record.ts";
 import { senderNameOf } from "../settings/current-settings.ts";
 import { mailsLink } from "./holder-mails.ts";
-import { openSealedHolder } from "./sealed-holder.ts";
-
-/**
- * News waits this long for more, so that what staff do in one sitting is sent in one mail. News about a new link,
- * passkey or account is sent at once, because it may give somebody else access to the page.
- */
-const gatherMs = 10 * 60_000;
+import { noteNews, openSealedHolder, wantsLooks } from "./sealed-holder.ts";
 
 /** Notes the holders whom these events concern. For the transaction that reads on in the audit log. */
 export async function noteForHolders(portal: Portal, writer: Writer, events: readonly AuditRow[]): Promise<void> {
@@ -26,15 +20,8 @@ export async function noteForHolders(portal: Portal, writer: Writer, events: rea
   );
   const news = new Map([...ofRecords].map(([id, some]) => [id, some.flatMap(newsOf)] as const));
   const ids = [...news].filter(([, kinds]) => kinds.length > 0).map(([id]) => id);
-  for (const { id, candidate_id, tell_at, tell } of await holdersOfRecords(portal.database, writer, ids)) {
-    const kinds = new Set([...tell.split(" "), ...(news.get(candidate_id) ?? [])]);
-    const isUrgent = (["new-link", "frozen", "passkey", "account"] as const).some((kind) => kinds.has(kind));
-    const due = isUrgent ? portal.now() : (tell_at ?? portal.now() + gatherMs);
-    await updateRow(writer, "holder", id, {
-      tell: holderNews.filter((kind) => kinds.has(kind)).join(" "),
-      tell_at: due,
-    });
-  }
+  for (const holder of await holdersOfRecords(portal.database, writer, ids))
+    await noteNews(portal, writer, holder, news.get(holder.candidate_id) ?? []);
 }
 
 /** Mails holders the news that is due. The mail is queued in the transaction that deletes the news. */
@@ -59,7 +46,11 @@ async function mailNews(portal: Portal, id: string): Promise<void> {
     // A holder who cannot be opened gets no mail, and does not delay the others.
     const opened = openedOrNull(() => openSealedHolder(recordKey(portal, record), holder));
     const isPublic = isShownRow(portal, record);
-    const news = holderNews.filter((kind) => holder.tell.split(" ").includes(kind)).filter(isStillTrue(isPublic));
+    const isWanted = (kind: HolderNews) =>
+      (kind !== "looked" && kind !== "code-used") || (opened && wantsLooks(opened));
+    const news = holderNews
+      .filter((kind) => holder.tell.split(" ").includes(kind) && isWanted(kind))
+      .filter(isStillTrue(isPublic));
     const mail = opened?.mail;
     if (!mail?.isConfirmed || news.length === 0) return;
     const page = `${portal.publicOrigin}/my-record`;

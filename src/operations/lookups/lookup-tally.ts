@@ -55,12 +55,12 @@ export class LookupTally {
   addFound(
     at: number,
     { seq, record: { id, changedAt } }: LookedUp,
-    look: Pick<Look<number>, "way" | "country"> | null,
+    look: Omit<Look<number>, "state" | "times"> | null,
   ) {
     const one = foundIn(this.#tallyAt(at), seq, id, at);
     if (!one) return;
     one.hits += 1;
-    if (look) addLook(one.looks, look.way, look.country, changedAt, 1);
+    if (look) addLook(one.looks, look, changedAt, 1);
   }
 
   addWave(at: number): void {
@@ -88,7 +88,7 @@ export class LookupTally {
         if (!one) continue;
         one.hits += times;
         one.from = Math.min(one.from, from);
-        for (const look of looks) addLook(one.looks, look.way, look.country, look.state, look.times);
+        for (const look of looks) addLook(one.looks, look, look.state, look.times);
       }
     }
   }

@@ -142,6 +142,8 @@ const newsTexts: Record<HolderNews, Message<object>> = {
   hidden: m.mail_holder_hidden,
   documents: m.mail_holder_documents,
   changed: m.mail_holder_changed,
+  looked: m.mail_holder_looked,
+  "code-used": m.mail_holder_code_used,
 };
 
 type News = { operator: string; news: readonly HolderNews[]; page: string; stopLink: string; pageLanguage: Language };

@@ -12,14 +12,15 @@ export const writtenTimes = (count: number): string => m.holder_looks_times(mess
 
 type Looks = DayOfLooks["looks"];
 
-/** Returns a line per way and state, for example "By number: 3 (Bangladesh 2, India 1)". */
+/** Returns a line per way or organisation, and state, for example "By number: 3 (Bangladesh 2, India 1)". */
 export const lookLines = (looks: Looks): string[] =>
   (["now", "earlier"] as const).flatMap((state) =>
     lookWays.flatMap((way) => {
       const these = looks.filter((look) => look.state === state && look.way === way);
-      if (these.length === 0) return [];
-      const words = state === "now" ? wayWords[way]() : m.holder_looks_earlier({ way: wayWords[way]() });
-      return [`${words}: ${writtenCount(timesOf(these))}${countriesOf(these)}`];
+      return [...Map.groupBy(these, ({ by = wayWords[way]() }) => by)].map(([by, some]) => {
+        const words = state === "now" ? by : m.holder_looks_earlier({ way: by });
+        return `${words}: ${writtenCount(timesOf(some))}${countriesOf(some)}`;
+      });
     }),
   );
 

@@ -1,6 +1,6 @@
 import { PortalError } from "#core/errors.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
-import { askForMails, stopMails } from "#operations/holders/holder-mails.ts";
+import { askForMails, stopMails, tellLooks } from "#operations/holders/holder-mails.ts";
 import {
   closeHolderPage,
   type HolderCredential,
@@ -96,6 +96,8 @@ const ofButtons = {
     await askForMails(visit.portal, opened, form, spokenLocale());
     return toOwnPage({ place: "mails" });
   },
+  "look-mails": (sent: HolderForm) => answerLookMails(sent, true),
+  "no-look-mails": (sent: HolderForm) => answerLookMails(sent, false),
   "no-mails": async ({ visit, opened }: HolderForm) => {
     await stopMails(visit.portal, opened);
     return toOwnPage({ place: "mails" });
@@ -110,6 +112,11 @@ async function answerDocument(
 ): Promise<Response> {
   await holdBack(visit.portal, opened, { kind, isWithheld });
   return toOwnPage({ place: `hold-${kind}` });
+}
+
+async function answerLookMails({ visit, opened }: HolderForm, tellsLooks: boolean): Promise<Response> {
+  await tellLooks(visit.portal, opened, tellsLooks);
+  return toOwnPage({ place: "mails" });
 }
 
 /** Runs the action of the pressed button. A request without a button counts as `use`. */

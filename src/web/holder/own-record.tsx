@@ -187,7 +187,7 @@ const DocumentRow = ({ kind, isWithheld }: OwnDocument) => (
   </li>
 );
 
-type OwnMail = { state: "off" | "asked" | "on"; address: string; isLate: boolean };
+type OwnMail = { state: "off" | "asked" | "on"; address: string; tellsLooks: boolean; isLate: boolean };
 
 const OwnMails = ({ mail, result }: { mail: OwnMail; result: FormResult | undefined }) => (
   <FoldedSection id="mails" title={m.holder_mails_title()} isOpen={mail.state !== "off" || result !== undefined}>
@@ -203,6 +203,11 @@ const OwnMails = ({ mail, result }: { mail: OwnMail; result: FormResult | undefi
               ? m.check_mail_late()
               : m.holder_mails_asked({ email: mail.address })}
         </p>
+        {mail.state === "on" && (
+          <Button variant="secondary" size="small" name="do" value={mail.tellsLooks ? "no-look-mails" : "look-mails"}>
+            {mail.tellsLooks ? m.holder_mails_no_looks() : m.holder_mails_looks()}
+          </Button>
+        )}
         <Button variant="secondary" size="small" name="do" value="no-mails">
           {m.holder_mails_stop()}
         </Button>
