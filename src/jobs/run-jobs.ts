@@ -40,6 +40,7 @@ import { reviewRetention } from "#operations/retention/review-retention.ts";
 import { deleteOldReports } from "#operations/reports/handle-report.ts";
 import { sweepStatements } from "#operations/proofs/sweep-statements.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
+import { deleteOldToldAnswers, tellOrganisations } from "#operations/desk/tell-organisations.ts";
 import { deleteOldWatches, tellWatchers } from "#operations/watches/tell-watchers.ts";
 import { deleteOldDeliveries, deliverWebhooks } from "#operations/webhooks/deliver-webhooks.ts";
 
@@ -151,6 +152,12 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
   { name: "delete-holder-links", everyMs: 60 * minute, run: (portal) => deleteOldHolderLinks(portal) },
   { name: "delete-share-codes", everyMs: 60 * minute, run: (portal) => deleteOldShareCodes(portal) },
   { name: "tell-watchers", everyMs: 10 * second, run: (portal, { stopping }) => tellWatchers(portal, stopping) },
+  {
+    name: "tell-organisations",
+    everyMs: 10 * second,
+    run: (portal, { stopping }) => tellOrganisations(portal, stopping),
+  },
+  { name: "delete-told-answers", everyMs: 60 * minute, run: (portal) => deleteOldToldAnswers(portal) },
   { name: "delete-watches", everyMs: 60 * minute, run: (portal) => deleteOldWatches(portal) },
   { name: "delete-reports", everyMs: 60 * minute, run: (portal, { stopping }) => deleteOldReports(portal, stopping) },
 ];

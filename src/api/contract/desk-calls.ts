@@ -40,7 +40,7 @@ export const deskCalls = {
     description:
       "For people and programs of organisations. One XLSX, ODS or CSV file of at most 15 MB and 10,000 rows, in a field named `table`. " +
       "Its first row has headings: `Passport number` or `IRCC number`, `Name`, and `Share code` under the policy `code`. " +
-      "Each number needs its name. Nothing of the list is stored.",
+      "Each number needs its name. The list is not stored. What was published of it is kept for 90 days, so that a mail can tell when that ends.",
     takes: "multipart/form-data",
     file: { field: "table", example: "people.csv", text: "purpose" },
     answer: checkedListSchema,

@@ -20,6 +20,7 @@ import type { Portal } from "../portal.ts";
 import { LookupNumber, lookUpNumber } from "../records/look-up-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { type Answer, makeReceipt, receiptAnswer } from "./make-receipt.ts";
+import { keepTold, type Told } from "./tell-organisations.ts";
 import { lockOrganisation, openOrganisation, organisationAtDesk, saveOrganisation } from "./organisations.ts";
 
 /** A row as it was sent. Its answer is null if it asks about nobody, or if the list stopped before it. */
@@ -53,13 +54,16 @@ export async function checkList(portal: Portal, actor: Actor, sent: { list: Numb
     for (let at = 0; at < asked.length && !isStopped; at += rowsAtOnce) {
       await refuseIfOver(portal, actor);
       const missesBefore = missed.size;
+      const told = new Map<string, Told>();
       for (const row of asked.slice(at, at + rowsAtOnce)) {
         const answer = await answerOf(portal, organisation, row, { policy, purpose });
         answered.set(row, answer);
-        if (answer.answer.outcome === "nothing") missed.add(`${numberOf(row)} ${foldName(row.name)}`);
+        const { record, answer: said } = answer;
+        if (record !== null && said.outcome === "shown") told.set(record, { ...row, ...said });
+        else missed.add(`${numberOf(row)} ${foldName(row.name)}`);
       }
       const misses = missed.size;
-      isStopped = await countMisses(portal, organisation, { day, all, misses, more: misses - missesBefore });
+      isStopped = await countSome(portal, organisation, { day, all, misses, more: misses - missesBefore, told });
       await yieldToEventLoop();
     }
   } finally {
@@ -115,11 +119,12 @@ async function noteCheck(portal: Portal, actor: Actor, { id, name }: Organisatio
   });
 }
 
-type Misses = { day: string; all: number; misses: number; more: number };
+type Some = { day: string; all: number; misses: number; more: number; told: ReadonlyMap<string, Told> };
 
-/** Returns whether the list must stop. Admins are told by mail. */
-const countMisses = (portal: Portal, { id }: Organisation, { day, all, misses, more }: Misses): Promise<boolean> =>
+/** Keeps what was told, and counts what was not found. Returns whether the list must stop. Admins are told by mail. */
+const countSome = (portal: Portal, { id }: Organisation, { day, all, misses, more, told }: Some): Promise<boolean> =>
   inTransaction(portal, async (within, writer) => {
+    await keepTold(within, writer, id, told);
     const row = await lockOrganisation(within, writer, id);
     const organisation = openOrganisation(within, row);
     const today = await countOnDay(writer, id, day, { checked: 0, misses: more });
@@ -137,7 +142,7 @@ async function answerOf(
   { id, name: asker, country }: Organisation,
   { number: typed, name, code }: ListRow,
   { policy, purpose }: { policy: LookupPolicy; purpose: string },
-): Promise<Answer> {
+): Promise<Answer & { record: string | null }> {
   const number = new LookupNumber(portal, typed);
   const hit =
     policy === "code"
@@ -150,7 +155,7 @@ async function answerOf(
   tally.add(at, "api", hit !== null);
   if (hit) tally.addFound(at, hit, { way: "program", country: "", by: `${asker}, ${country}: ${purpose}` });
   outcomes[hit ? "found" : "none"] += 1;
-  return receiptAnswer({ number: typed, name }, hit && hit.record);
+  return { ...receiptAnswer({ number: typed, name }, hit && hit.record), record: hit && hit.record.id };
 }
 
 type CodeQuestion = { number: string | null; name: string; code: string };

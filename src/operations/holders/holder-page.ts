@@ -190,6 +190,7 @@ export async function readHolderPage(portal: Portal, opened: HolderCredential) {
     documents: shown ? ownDocuments(whole, settings) : [],
     mail: await ownMail(portal, content.mail),
     looks: await looksOfHolder(portal, holder, record),
+    refusesNotices: content.refusesNotices === true,
     today: serverDay(portal.now()),
     /** A link that staff made after this device was bound. */
     newLink: isOpen ? { madeAt: link.made_at, worksFrom: link.works_from, reason: openLink(key, link).reason } : null,

@@ -43,6 +43,8 @@ export type SealedHolder = {
   refusedAt?: number;
   /** Since then, the page changes nothing, until the office has seen the person. */
   frozenAt?: number;
+  /** Organisations are not told when what they were told of the record ends. */
+  refusesNotices?: true;
   /** Until a second member of staff has seen the person. */
   flag?: HolderFlag;
 };

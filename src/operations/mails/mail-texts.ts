@@ -90,6 +90,10 @@ export const deskStoppedMail = ({ operator, name, misses, link }: DeskStopped): 
     misses: String(misses),
   }));
 
+/** For the people of an organisation: what they were told of these numbers has ended. It says nothing else. */
+export const answerEndedMail = (words: { operator: string; endings: string; link: string }): MailText =>
+  inBoth(m.mail_answer_ended_subject, m.mail_answer_ended_text, () => words);
+
 type LinkTimes = { endsAt: number; worksFrom: number | null };
 
 /** The mail with a holder's link. If the link takes a page over, the mail says when the link begins to work. */

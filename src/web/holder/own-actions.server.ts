@@ -1,4 +1,5 @@
 import { PortalError } from "#core/errors.ts";
+import { allowNotices } from "#operations/desk/tell-organisations.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
 import { askForMails, stopMails, tellLooks } from "#operations/holders/holder-mails.ts";
 import {
@@ -98,6 +99,8 @@ const ofButtons = {
   },
   "look-mails": (sent: HolderForm) => answerLookMails(sent, true),
   "no-look-mails": (sent: HolderForm) => answerLookMails(sent, false),
+  "no-notices": (sent: HolderForm) => answerNotices(sent, false),
+  notices: (sent: HolderForm) => answerNotices(sent, true),
   "no-mails": async ({ visit, opened }: HolderForm) => {
     await stopMails(visit.portal, opened);
     return toOwnPage({ place: "mails" });
@@ -117,6 +120,11 @@ async function answerDocument(
 async function answerLookMails({ visit, opened }: HolderForm, tellsLooks: boolean): Promise<Response> {
   await tellLooks(visit.portal, opened, tellsLooks);
   return toOwnPage({ place: "mails" });
+}
+
+async function answerNotices({ visit, opened }: HolderForm, isAllowed: boolean): Promise<Response> {
+  await allowNotices(visit.portal, opened, isAllowed);
+  return toOwnPage({ place: "looks" });
 }
 
 /** Runs the action of the pressed button. A request without a button counts as `use`. */

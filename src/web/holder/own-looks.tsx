@@ -2,13 +2,22 @@ import { type DayOfLooks, keptDays, timesOf, unusualDays } from "#core/holders/l
 import { recentDays, serverDay, startOfDay } from "#core/server-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
+import { Button } from "#design/form/button.tsx";
+import { pages } from "../pages.ts";
 import { lookLines, writtenTimes } from "./look-words.ts";
 
-type OwnLooksProps = { looks: readonly DayOfLooks[]; boundAt: number; today: string; operator: string };
+type OwnLooksProps = {
+  looks: readonly DayOfLooks[];
+  refusesNotices: boolean;
+  isFrozen: boolean;
+  boundAt: number;
+  today: string;
+  operator: string;
+};
 
 const shownAtOnce = 7;
 
-export function OwnLooks({ looks: days, boundAt, today, operator }: OwnLooksProps) {
+export function OwnLooks({ looks: days, refusesNotices, isFrozen, boundAt, today, operator }: OwnLooksProps) {
   const week = recentDays(startOfDay(today), 7);
   const [oldest = ""] = recentDays(startOfDay(today), keptDays);
   const boundOn = serverDay(boundAt);
@@ -43,9 +52,20 @@ export function OwnLooks({ looks: days, boundAt, today, operator }: OwnLooksProp
         <p>{m.holder_looks_earlier_text()}</p>
       )}
       <p className="text-16 text-quiet">{m.holder_looks_text({ operator })}</p>
+      {!isFrozen && <Notices isRefused={refusesNotices} />}
     </section>
   );
 }
+
+/** Says whether organisations are told when what they saw no longer stands. */
+const Notices = ({ isRefused }: { isRefused: boolean }) => (
+  <form method="post" action={pages.myRecord.path} className="grid justify-items-start gap-3">
+    <p className="text-16 text-quiet">{isRefused ? m.holder_notices_refused() : m.holder_notices_text()}</p>
+    <Button variant="secondary" size="small" name="do" value={isRefused ? "notices" : "no-notices"}>
+      {isRefused ? m.holder_notices_allow() : m.holder_notices_refuse()}
+    </Button>
+  </form>
+);
 
 const timesIn = (days: readonly DayOfLooks[]) => timesOf(days.flatMap(({ looks }) => looks));
 

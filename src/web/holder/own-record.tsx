@@ -21,6 +21,7 @@ import { FoldedSection } from "#design/folded-section.tsx";
 
 type ShownOwn = {
   looks: readonly DayOfLooks[];
+  refusesNotices: boolean;
   today: string;
   reports: readonly OwnReport[];
   name: string;

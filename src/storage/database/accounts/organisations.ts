@@ -22,7 +22,7 @@ export const peopleOfOrganisation = (reader: Reader, id: string) =>
   reader
     .selectFrom("staff")
     .innerJoin("person", "person.id", "staff.person_id")
-    .select(["person.id", "person.email", "person.name"])
+    .select(["person.id", "person.email", "person.name", "staff.suspended_at"])
     .where("staff.organisation_id", "=", id)
     .where("staff.role", "=", "organisation")
     .orderBy("person.email")

@@ -53,6 +53,36 @@ export const accountTables = {
     indexes: { organisation_day_by_day: "(day)" },
   }),
 
+  /**
+   * What an organisation was told of a record, which may be deleted since. People who were told after a backup that this
+   * ended would be told again after a restore.
+   */
+  told_answer: table({
+    key: ["id"],
+    withoutRowid: true,
+    leftOutOfBackups: true,
+    columns: {
+      /** A hash of the organisation and the record. */
+      id: code(),
+      organisation_id: code("references organisation (id) on delete cascade"),
+      candidate_id: code(),
+      ends_at: big(),
+      /** When it is compared with what is shown. Null if nothing has changed since. */
+      due_at: orNull(big()),
+      key_set: code(),
+      wrapped_key: bytes(),
+      /** What was asked and answered. It belongs to the organisation and the record. */
+      sealed: bytes(),
+    },
+    indexes: {
+      told_answer_by_organisation: "(organisation_id)",
+      told_answer_by_record: "(candidate_id)",
+      told_answer_by_end: "(ends_at)",
+      told_answer_by_due: "(due_at)",
+      told_answer_by_key_set: "(key_set)",
+    },
+  }),
+
   /** What a person may do. A person without a row is a student. */
   staff: table({
     key: ["person_id"],

@@ -1,0 +1,152 @@
+import { describe, expect } from "vitest";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { dayMs } from "#core/durations.ts";
+import { system } from "#core/accounts/actor.ts";
+import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
+import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
+import { checkList } from "#operations/desk/check-list.ts";
+import { allowNotices, deleteOldToldAnswers, tellOrganisations } from "#operations/desk/tell-organisations.ts";
+import { waitingMails } from "#operations/mails/mail-queue.ts";
+import type { Portal } from "#operations/portal.ts";
+import { decideOnRecord, deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
+import type { Engine } from "#storage/database/database.ts";
+import { countRows } from "#storage/database/rows.ts";
+import { admin } from "../support/accounts/people.ts";
+import { freshEmail } from "../support/accounts/fresh-accounts.ts";
+import { uploaded } from "../support/documents.ts";
+import { holderOf } from "../support/holders.ts";
+import { atTheDesk, personOf } from "../support/organisations.ts";
+import { engines, later, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+
+const email = freshEmail();
+
+const testWith = (engine: Engine) =>
+  testOn(engine)
+    .extend("record", async ({ portal }) => {
+      await followAuditLog(portal);
+      return addTestRecord(portal, admin, { images: { visaPaper: await uploaded(portal, admin) } });
+    })
+    .extend("desk", ({ portal }) => atTheDesk(portal, {}, email));
+
+type Person = Awaited<ReturnType<typeof atTheDesk>>["person"];
+
+function check(portal: Portal, person: Person, record: CandidateRecord, name = record.name) {
+  const row = { cells: [], number: record.passportNumber, name, code: "" };
+  return checkList(portal, person, { list: { heads: [], rows: [row] }, purpose: "Visas" });
+}
+
+/** The mails that wait for the person of the organisation, after everything that is due was compared. */
+async function told(portal: Portal, to = email): Promise<string[]> {
+  await followAuditLog(portal);
+  await tellOrganisations(portal);
+  const mails: string[] = [];
+  for await (const some of waitingMails(portal))
+    mails.push(...some.filter((one) => one.to === to).map((one) => `${one.subject}\n${one.text}`));
+  await portal.database.write((writer) => writer.deleteFrom("mail").execute());
+  return mails;
+}
+
+const kept = ({ database }: Portal) => countRows(database.read, "told_answer");
+
+const ends: Record<string, (portal: Portal, record: CandidateRecord) => Promise<unknown>> = {
+  "is hidden": (portal, { id }) => hideRecord(portal, admin, { id }),
+  "is deleted": (portal, { id }) => deleteRecord(portal, admin, { id }),
+  "is withdrawn": (portal, { id }) => decideOnRecord(portal, admin, { id }, "deny"),
+  "has another name": (portal, record) =>
+    updateRecord(portal, admin, record, { particulars: { ...record, name: "Karim Other" }, images: {} }),
+  "loses a document": (portal, record) =>
+    updateRecord(portal, admin, record, { particulars: record, images: { visaPaper: null } }),
+};
+
+describe.each(engines)("on %s", (engine) => {
+  const test = testWith(engine);
+
+  test.for(Object.entries(ends))(
+    "an organisation is told once, and only that, when a record %s",
+    async ([, end], { portal, record, desk }) => {
+      await check(portal, desk.person, record);
+      expect(await told(portal)).toEqual([]);
+      await end(portal, record);
+      const [mail = "", ...more] = await told(portal);
+      expect(more).toEqual([]);
+      expect(mail).toContain(`… ${record.passportNumber.slice(-3)}\n`);
+      expect(mail).not.toMatch(new RegExp(`${record.passportNumber}|${record.name}|hidden|deleted|withdrawn`));
+      expect([await kept(portal), await told(portal)]).toEqual([0, []]);
+    },
+  );
+
+  test("nobody is told of other changes, or of what was not found", async ({ portal, record, desk }) => {
+    await check(portal, desk.person, record);
+    const images = { lmia: await uploaded(portal, admin) };
+    await updateRecord(portal, admin, record, { particulars: { ...record, address: "Sylhet" }, images });
+    expect(await told(portal)).toEqual([]);
+    expect(await kept(portal)).toBe(1);
+    await hideRecord(portal, admin, { id: record.id });
+    await unhideRecord(portal, admin, { id: record.id });
+    expect(await told(portal)).toEqual([]);
+    const other = await addTestRecord(portal, admin);
+    await check(portal, desk.person, other, "Somebody Else");
+    expect(await kept(portal)).toBe(1);
+  });
+
+  test("an answer that ended while its list was checked is told too", async ({ portal, record, desk }) => {
+    await followAuditLog(portal);
+    await hideRecord(portal, admin, { id: record.id });
+    await followAuditLog(portal);
+    await unhideRecord(portal, admin, { id: record.id });
+    await check(portal, desk.person, record);
+    // As if the record had been hidden after its lookup, and the log followed before the answer was kept.
+    await hideRecord(portal, admin, { id: record.id });
+    await portal.database.write((writer) => writer.deleteFrom("alert_mark").execute());
+    await followAuditLog(portal);
+    expect(await told(portal)).toHaveLength(1);
+  });
+
+  test("a holder refuses: nobody is told, and nothing is kept", async ({ portal, record, desk }) => {
+    const { opened } = await holderOf(portal, record);
+    await check(portal, desk.person, record);
+    await allowNotices(portal, opened, false);
+    expect(await kept(portal)).toBe(0);
+    await check(portal, desk.person, record);
+    expect([await told(portal), await kept(portal)]).toEqual([[], 0]);
+    await hideRecord(portal, admin, { id: record.id });
+    expect(await told(portal)).toEqual([]);
+    await unhideRecord(portal, admin, { id: record.id });
+    await allowNotices(portal, opened, true);
+    await check(portal, desk.person, record);
+    await hideRecord(portal, admin, { id: record.id });
+    expect(await told(portal)).toHaveLength(1);
+  });
+
+  test("everybody at the desk is told, but nobody suspended, and nobody after 90 days or the last day", async ({
+    portal,
+    record,
+    desk,
+  }) => {
+    const [second, third] = [freshEmail(), freshEmail()];
+    await personOf(portal, desk.organisation, second);
+    await suspendAccount(portal, system("test"), await personOf(portal, desk.organisation, third));
+    await check(portal, desk.person, record);
+    await told(portal);
+    await deleteOldToldAnswers(later(portal, 89 * dayMs));
+    expect(await kept(portal)).toBe(1);
+    await hideRecord(portal, admin, { id: record.id });
+    await followAuditLog(portal);
+    await tellOrganisations(portal);
+    const tos: string[] = [];
+    for await (const some of waitingMails(portal)) tos.push(...some.map(({ to }) => to));
+    expect(tos.toSorted()).toEqual([email, second].toSorted());
+    await told(portal);
+    await unhideRecord(portal, admin, { id: record.id });
+    await check(portal, desk.person, record);
+    await hideRecord(portal, admin, { id: record.id });
+    expect(await told(later(portal, 32 * dayMs))).toEqual([]);
+    expect(await kept(portal)).toBe(0);
+    await unhideRecord(portal, admin, { id: record.id });
+    await check(portal, desk.person, record);
+    await deleteOldToldAnswers(later(portal, 91 * dayMs));
+    expect(await kept(portal)).toBe(0);
+  });
+});
