@@ -3,8 +3,8 @@ import type { ReceiptPage } from "#core/desk/receipt-page.ts";
 import { licenceIn, operatorName } from "#core/settings/operator-name.ts";
 import { canBeWritten } from "#core/settings/site-card.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
-import { type Asked, type Receipt, receiptLink } from "#verify/lookup-receipt.ts";
+import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
+import { type Asked, type Receipt, type ReceiptAnswer, receiptLink } from "#verify/lookup-receipt.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
@@ -23,46 +23,24 @@ export async function receiptPdf(portal: Portal, made: Made, language: ReceiptPa
   return portal.drawings.draw({ kind: "receipt", page });
 }
 
-async function pageOf(portal: Portal, { receipt, token, kept }: Made, language: ReceiptPage["language"]) {
+async function pageOf(portal: Portal, made: Made, language: ReceiptPage["language"]) {
+  const { receipt, token, kept } = made;
   const { publicOrigin, now } = portal;
   const { operator } = await currentSettings(portal);
   const locale = { locale: language };
   const { host } = new URL(publicOrigin);
-  /** Our fonts lack some letters. The token has every text. */
-  const writable = (text: string) => (canBeWritten(text) ? text : m.receipt_elsewhere({}, locale));
   const name = operatorName(operator, publicOrigin);
-  const asker = receipt.asked_by;
   const licence = licenceIn(language, operator);
-  const shown = receipt.answers.filter(({ outcome }) => outcome === "shown").length;
-  const counts = {
-    shown: writtenCount(shown, language),
-    nothing: writtenCount(receipt.answers.length - shown, language),
-  };
-  const [origin, size] = receipt.checkpoint?.split("\n") ?? [];
   const more = receipt.answers.length - answersOnPage;
   return {
     language,
     title: m.receipt_title({}, locale),
     operator: {
       name: canBeWritten(name) ? name : host,
-      licence: licence && writable(m.licence({ licence }, locale)),
+      licence: licence && writable(m.licence({ licence }, locale), language),
     },
     site: { host, address: publicOrigin },
-    facts: [
-      {
-        term: m.receipt_asked_by({}, locale),
-        words: asker ? writable(`${asker.name}, ${asker.country}`) : m.receipt_visitor({}, locale),
-      },
-      { term: m.receipt_when({}, locale), words: writtenMoment(receipt.iat * 1000, language) },
-      { term: m.receipt_purpose({}, locale), words: writable(receipt.purpose) },
-      { term: m.check_number({}, locale), words: kept?.asked.number ?? "" },
-      { term: m.name({}, locale), words: writable(kept?.asked.name ?? "") },
-      { term: m.receipt_counts({}, locale), words: m.receipt_counts_words(counts, locale) },
-      {
-        term: m.receipt_checkpoint({}, locale),
-        words: origin ? `${origin}, ${size}` : m.receipt_no_checkpoint({}, locale),
-      },
-    ].filter(({ words }) => words !== ""),
+    facts: factsOf(made, language).filter(({ words }) => words !== ""),
     notes: [
       m.receipt_says({ operator: canBeWritten(name) ? name : host }, locale),
       (kept ? m.receipt_kept : m.receipt_hashes)({}, locale),
@@ -72,10 +50,7 @@ async function pageOf(portal: Portal, { receipt, token, kept }: Made, language: 
       : null,
     answers: receipt.answers.slice(0, answersOnPage).map((answer) => ({
       digest: answer.digest,
-      words:
-        answer.outcome === "shown"
-          ? `${m.desk_shown({}, locale)}, ${writtenDay(answer.published, language)}`
-          : m.desk_nothing({}, locale),
+      words: answerWords(answer, language),
     })),
     foot: [
       ...(more > 0 ? [m.receipt_more({ count: writtenCount(more, language) }, locale)] : []),
@@ -85,3 +60,38 @@ async function pageOf(portal: Portal, { receipt, token, kept }: Made, language: 
     madeAt: now(),
   } satisfies ReceiptPage;
 }
+
+/** Our fonts lack some letters. The token has every text. */
+const writable = (text: string, language: ReceiptPage["language"]) =>
+  canBeWritten(text) ? text : m.receipt_elsewhere({}, { locale: language });
+
+/** A term without words is left out. */
+function factsOf({ receipt, kept }: Made, language: ReceiptPage["language"]) {
+  const locale = { locale: language };
+  const { answers, asked_by: asker } = receipt;
+  const shown = answers.filter(({ outcome }) => outcome === "shown").length;
+  const counts = { shown: writtenCount(shown, language), nothing: writtenCount(answers.length - shown, language) };
+  const [origin, size] = receipt.checkpoint?.split("\n") ?? [];
+  return [
+    {
+      term: m.receipt_asked_by({}, locale),
+      words: asker ? writable(`${asker.name}, ${asker.country}`, language) : m.receipt_visitor({}, locale),
+    },
+    { term: m.receipt_when({}, locale), words: writtenTime(receipt.iat * 1000, language) },
+    { term: m.receipt_purpose({}, locale), words: writable(receipt.purpose, language) },
+    { term: m.check_number({}, locale), words: kept?.asked.number ?? "" },
+    { term: m.name({}, locale), words: writable(kept?.asked.name ?? "", language) },
+    kept
+      ? { term: m.desk_answer({}, locale), words: answers.map((answer) => answerWords(answer, language)).join() }
+      : { term: m.receipt_counts({}, locale), words: m.receipt_counts_words(counts, locale) },
+    {
+      term: m.receipt_checkpoint({}, locale),
+      words: origin ? `${origin}, ${size}` : m.receipt_no_checkpoint({}, locale),
+    },
+  ];
+}
+
+const answerWords = (answer: ReceiptAnswer, language: ReceiptPage["language"]): string =>
+  answer.outcome === "shown"
+    ? `${m.desk_shown({}, { locale: language })}, ${writtenDay(answer.published, language)}`
+    : m.desk_nothing({}, { locale: language });

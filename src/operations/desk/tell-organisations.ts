@@ -118,7 +118,8 @@ async function mailsTo(portal: Portal, id: string, endings: readonly string[]) {
 
 /** Lets a holder say whether organisations are told. Nobody is told of a refusal. */
 export const allowNotices = (portal: Portal, opened: HolderCredential, isAllowed: boolean): Promise<void> =>
-  changeAsHolder(portal, opened, async ({ writer, row, key }, { refusesNotices: _, ...content }) => {
+  changeAsHolder(portal, opened, async ({ writer, row, key }, before) => {
+    const { refusesNotices: _, ...content } = before;
     const sealed = sealHolder(key, opened.id, isAllowed ? content : { ...content, refusesNotices: true });
     await updateRow(writer, "holder", opened.id, { sealed });
     if (!isAllowed) await deleteToldAnswersOf(writer, row.id);
