@@ -168,6 +168,7 @@ inBothThemes("pages that set up a site have no accessibility barrier", async ({ 
     ["/dashboard/Texts"],
     ["/dashboard/Backups"],
     ["/dashboard/Mail_Server"],
+    ["/dashboard/Sign_In"],
     ["/dashboard/API_Keys"],
     ["/dashboard/Webhooks"],
     ["/dashboard/Look"],

@@ -74,9 +74,6 @@ const settings = {
     .meta(secretNote),
   ADMIN_EMAIL: accountAddress.describe("With ADMIN_PASSWORD: creates the first admin if there is none."),
   ADMIN_PASSWORD: optional.describe("Password of the first admin.").meta(secretNote),
-  GOOGLE_CLIENT_ID: optional.describe("Shows the Google sign-in."),
-  GOOGLE_CLIENT_SECRET: optional.describe("Belongs to GOOGLE_CLIENT_ID.").meta(secretNote),
-  GOOGLE_ISSUER: origin.default("https://accounts.google.com").describe("OpenID provider behind the Google button."),
   SMTP_URL: smtpUrl
     .describe("smtp://… or smtps://…; empty: the mail server of the site's settings, or files in DATA_DIR/outbox.")
     .meta(secretNote),
@@ -85,7 +82,7 @@ const settings = {
     .enum(["", "allow"], "empty or allow")
     .default("")
     .describe(
-      "allow: webhooks, witnesses of the log and the mail server of the settings may be on this machine or in its private network.",
+      "allow: webhooks, witnesses of the log, sign-in providers and the mail server of the settings may be on this machine or in its private network.",
     ),
   TRUSTED_PROXIES: addressRanges.describe("Proxies whose X-Forwarded-For is trusted."),
   COUNTRY_HEADER: headerName.describe(

@@ -33,7 +33,7 @@ const ofAccess = auditActions.access;
 /** Six in ten events concern records, the others sign-ins. One action is rare, and another no longer occurs. */
 function actionOf(seq: number): AuditAction {
   if (seq % 50_000 === 7) return "keys-rotated";
-  if (seq < 20_000 && seq % 4 === 1) return "google-linked";
+  if (seq < 20_000 && seq % 4 === 1) return "provider-linked";
   const which = Math.floor(seq / 10);
   return seq % 10 < 6
     ? (ofRecords[which % ofRecords.length] ?? "candidate-added")
@@ -47,7 +47,7 @@ const questions: readonly (readonly [string, AuditQuestion])[] = [
   ["a clerk who left", { by: "bench-left" }],
   ["a kind", { kind: "candidate-approved" }],
   ["a rare kind", { kind: "keys-rotated" }],
-  ["a kind that ended", { kind: "google-linked" }],
+  ["a kind that ended", { kind: "provider-linked" }],
   ["all about signing in", { kind: "access" }],
   ["a clerk's of a kind", { by: "bench-7", kind: "records" }],
   ["a clerk's of a kind, none on that day", { by: "bench-left", kind: "access", from: "2025-11-01", to: "2025-11-01" }],

@@ -5,7 +5,7 @@ const open = ["/login", "/register", "/register/sent", "/forgot", "/forgot/sent"
 const byLink = ["/confirm?token=x", "/reset?token=x", "/invitation?token=x", "/setup?token=x"];
 const own = ["", "/profile", "/password", "/second-step", "/passkeys", "/sessions"].map((page) => `/account${page}`);
 
-/** One page of each kind: all expired links look alike. google.spec.ts tests the pages with the Google button. */
+/** One page of each kind: all expired links look alike. providers.spec.ts tests the pages with the buttons of providers. */
 const paths = ["/forgot", "/forgot/sent", "/second-factor", "/reset?token=x", ...own, "/prove-again"];
 
 inBothThemes("account pages have no barrier and fit a phone", async ({ member, page, visitor }) => {

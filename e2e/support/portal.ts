@@ -3,6 +3,8 @@ import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { readConfig } from "#config";
+import { system } from "#core/accounts/actor.ts";
+import { saveProvider } from "#operations/sign-in/change-sign-in.ts";
 import { lookupLimits } from "#limits/lookup-price.ts";
 import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import type { IdentityProvider } from "#test/support/accounts/identity-provider.ts";
@@ -17,7 +19,7 @@ export type StartedPortal = AsyncDisposable & {
   folder: string;
   /** The same portal in this process: tests do with it what operators do on the machine. */
   office: OpenPortal;
-  /** Replaces Google. Null if the Google button is not shown. */
+  /** Null if there is no button of a provider. */
   provider: StartedProvider | null;
   /** Moves the clock of the site forward. */
   letTimePass: (ms: number) => Promise<void>;
@@ -29,19 +31,19 @@ export type Site = Pick<StartedPortal, "office">;
 export type PortalOptions = {
   /** Prepares the data before the site is started. */
   prepare?: (portal: OpenPortal) => Promise<unknown>;
-  withGoogle?: boolean;
+  withProvider?: boolean;
   withAdmin?: boolean;
 };
 
 /** Journeys with the very same object of wishes share a site. */
-export const googleSite: PortalOptions = { withGoogle: true };
+export const providerSite: PortalOptions = { withProvider: true };
 
 const movingClock = new URL("../../test/support/moving-clock.ts", import.meta.url);
 
 /** Starts a portal in a folder of its own with the records of records.ts, served by the command that operators use. */
 export async function startPortal({
   prepare,
-  withGoogle = false,
+  withProvider = false,
   withAdmin = true,
 }: PortalOptions = {}): Promise<StartedPortal> {
   await using starting = new AsyncDisposableStack();
@@ -49,7 +51,7 @@ export async function startPortal({
   starting.defer(() => rm(folder, { recursive: true, force: true }));
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const provider = withGoogle ? starting.use(await startProvider(url)) : null;
+  const provider = withProvider ? starting.use(await startProvider(url)) : null;
   const environment = {
     DATA_DIR: folder,
     PORT: String(port),
@@ -59,7 +61,6 @@ export async function startPortal({
     TRUSTED_PROXIES: "127.0.0.1,::1",
     // Mail servers of journeys are on this machine.
     PRIVATE_TARGETS: "allow",
-    ...provider?.settings,
   };
   const begunAs = process.env[filled];
   if (begunAs) await cp(begunAs, folder, { recursive: true });
@@ -68,6 +69,7 @@ export async function startPortal({
   if (!begunAs) await fillPortal(office);
   // Without an admin, the server would print its setup link.
   if (withAdmin) await freshAdmin(office);
+  if (provider) await saveProvider(office, system("test"), {}, provider.settings);
   const server = starting.use(await startServer(environment, { before: movingClock }));
   const started = starting.move();
   const letTimePass = async (ms: number) => {
@@ -114,7 +116,7 @@ async function startProvider(redirectTo: string): Promise<StartedProvider> {
   const { clientId, clientSecret } = providerClient;
   return {
     people: provider.people,
-    settings: { GOOGLE_ISSUER: provider.issuer, GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret },
+    settings: { name: "Google", issuer: provider.issuer, clientId, clientSecret, scopes: "", claim: "", roles: "" },
     [Symbol.asyncDispose]: () => provider[Symbol.asyncDispose](),
   };
 }

@@ -2,13 +2,15 @@ import type { AccountEvent } from "#core/audit/audit-event.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { AccountMails } from "#core/accounts/account-mails.ts";
-import type { Caller } from "#core/accounts/accounts.ts";
+import type { Caller, ProviderFetch } from "#core/accounts/accounts.ts";
 import { isPortalError, type PortalError } from "#core/errors.ts";
 import type { FairQueue } from "#core/fair-queue.ts";
 import type { Limits } from "#limits/limits.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import type { Database } from "#storage/database/database.ts";
-import type { GoogleProvider } from "./google/google-provider.ts";
+import type { ChosenRole } from "#core/accounts/listed-account.ts";
+import type { Provider, SignIn } from "#core/settings/sign-in.ts";
+import type { OpenProvider } from "./providers/open-provider.ts";
 
 export type AccountContext = {
   readonly database: Database;
@@ -19,8 +21,11 @@ export type AccountContext = {
   readonly settings: (within?: Database) => Promise<Settings>;
   /** The address that visitors type, without a trailing slash. */
   readonly publicOrigin: string;
-  /** Null if Google sign-in is not configured: no page shows the button. */
-  readonly google: GoogleProvider | null;
+  readonly signIn: () => Promise<SignIn>;
+  readonly fetchProvider: ProviderFetch;
+  readonly openProvider: OpenProvider;
+  /** Brings the role of a person in line with what the provider says. */
+  readonly giveRole: (personId: string, role: ChosenRole, by: Provider) => Promise<void>;
   readonly hashQueue: FairQueue;
   /** True if nobody has used this proof of work before. */
   readonly spendProof: (id: Buffer, until: number) => Promise<boolean>;

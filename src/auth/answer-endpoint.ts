@@ -23,7 +23,7 @@ import { addPasskey, optionsForNewPasskey } from "./factors/add-passkey.ts";
 import { optionsForSignIn, signInByPasskey } from "./factors/passkey-sign-in.ts";
 import { proveSecondFactor } from "./factors/second-step.ts";
 import { signUpForm } from "./forms.ts";
-import { comeBackFromGoogle, startGoogle } from "./google/visit-google.ts";
+import { comeBackFromProvider, startVisit } from "./providers/visit-provider.ts";
 import { signUp } from "./registration.ts";
 import { signIn, signOut } from "./sign-in.ts";
 
@@ -35,18 +35,17 @@ const basePath = "/api/auth";
 /** Answers the endpoints of /api/auth. Anything that is not in the list is 404. */
 export async function answerEndpoint(context: AccountContext, sent: Request, clientAddress: string): Promise<Response> {
   const { pathname, search } = new URL(sent.url);
-  const name = `${sent.method} ${pathname.slice(basePath.length)}`;
+  const [, path = "", provider = ""] = /^(\/callback\/)(\d{1,2})$/.exec(pathname.slice(basePath.length)) ?? [];
+  const name = `${sent.method} ${path ? `${path}:provider` : pathname.slice(basePath.length)}`;
   const endpoint = pathname.startsWith(basePath) && isEndpoint(name) ? endpoints[name] : null;
-  if (!endpoint || (needsGoogle.has(name) && !context.google)) return nothingHere();
-  const body = sent.method === "POST" ? await jsonOf(sent) : {};
+  if (!endpoint) return nothingHere();
+  const body = sent.method === "POST" ? await jsonOf(sent) : { provider };
   if (!body) return notJson();
   const caller = { headers: sent.headers, clientAddress };
   return endpoint({ ...context, caller }, body, search);
 }
 
 const isEndpoint = (name: string): name is EndpointName => Object.hasOwn(endpoints, name);
-
-const needsGoogle: ReadonlySet<string> = new Set<EndpointName>(["POST /sign-in/social", "GET /callback/google"]);
 
 const jsonObject = z.record(z.string(), z.unknown());
 
@@ -89,8 +88,9 @@ const endpoints: Record<EndpointName, Endpoint> = {
   ),
   "POST /two-factor/verify-totp": verifyCode,
   "POST /two-factor/verify-backup-code": verifyCode,
-  "POST /sign-in/social": answering(goToGoogle, ({ url }) => ({ url, redirect: true })),
-  "GET /callback/google": async (request, _, search) => sentTo(await comeBackFromGoogle(request, search)),
+  "POST /sign-in/social": answering(goToProvider, ({ url }) => ({ url, redirect: true })),
+  "GET /callback/:provider": async (request, { provider }, search) =>
+    sentTo(await comeBackFromProvider(request, String(provider), search)),
   "GET /passkey/generate-authenticate-options": answering(optionsForSignIn, ({ options }) => options),
   "POST /passkey/verify-authentication": answering(signInByPasskey, unlessCodeIsNext(sessionAndPerson)),
   "POST /passkey/generate-register-options": answering(optionsForNewPasskey, ({ options }) => options),
@@ -111,12 +111,13 @@ async function register(request: AccountRequest, body: Body): Promise<StepDone<{
   return { ...done, user };
 }
 
-async function goToGoogle(
+async function goToProvider(
   request: AccountRequest,
   { provider, callbackURL }: Body,
 ): Promise<StepDone<{ url: string }>> {
-  if (provider !== "google") throw new PortalError("invalid", { fields: { provider: "unknown-choice" } });
-  return startGoogle(request, typeof callbackURL === "string" ? callbackURL : "/");
+  if (!(await request.signIn()).providers.some(({ id }) => id === provider))
+    throw new PortalError("invalid", { fields: { provider: "unknown-choice" } });
+  return startVisit(request, String(provider), typeof callbackURL === "string" ? callbackURL : "/");
 }
 
 async function currentSession(request: AccountRequest): Promise<StepDone<{ found: NewSession | null }>> {

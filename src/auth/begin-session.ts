@@ -4,6 +4,7 @@ import type { StepDone } from "#core/accounts/accounts.ts";
 import {
   type AccountRow,
   accountById,
+  issuersOf,
   lockPerson,
   type PersonRow,
   personWithSuspension,
@@ -19,6 +20,7 @@ import { browserKind } from "./browser-kind.ts";
 import { endedSessionLine, sessionCookieLine } from "./cookies.ts";
 import { sessionOfBrowser } from "./current-session.ts";
 import { rememberBrowser } from "./known-browsers.ts";
+import { needsProvider } from "./providers/needs-provider.ts";
 import { sessionLimits } from "./session-limits.ts";
 import { endedStepLine, newStep } from "./unfinished-steps.ts";
 
@@ -30,7 +32,9 @@ export type SignInDone = StepDone<SignInResult>;
 
 type SignIn = {
   personId: string;
-  way: "password" | "second factor" | "passkey" | "Google";
+  way: "password" | "second factor" | "passkey" | "provider";
+  /** The name of the provider. */
+  provider?: string;
   /** True if the credential that was shown still opens the account. Called while nobody can change the account. */
   stillOpens: (writer: Writer) => Promise<boolean>;
   /** The problem to answer if the account is missing or `stillOpens` returns false. */
@@ -40,11 +44,13 @@ type SignIn = {
 /** Begins a session and ends the earlier session of this browser, or requires the second factor first. */
 export async function beginSession(request: AccountRequest, signIn: SignIn): Promise<SignInDone> {
   const before = await sessionOfBrowser(request);
-  const asksForFactor = signIn.way === "password" || signIn.way === "Google";
+  const asksForFactor = signIn.way === "password" || signIn.way === "provider";
   const step = newStep(request, "second-factor", signIn.personId);
+  const isShutOut = await mustUseProvider(request, signIn);
   const begun = await request.database.write(async (writer): Promise<NewSession | ErrorId | "second-factor"> => {
     const person = await whoMaySignIn(request, writer, signIn);
     if (typeof person === "string") return person;
+    if (isShutOut) return "only-providers";
     if (asksForFactor && person.has_totp === 1) {
       await insertVerification(writer, step.row);
       return "second-factor";
@@ -58,8 +64,9 @@ export async function beginSession(request: AccountRequest, signIn: SignIn): Pro
     return { next: "second-factor", cookies: [endedSessionLine(request.publicOrigin), step.cookie] };
   }
   if (typeof begun === "string") throw new PortalError(begun);
-  const { personId, way } = signIn;
-  await recordAction(request, personId, { action: "signed-in", details: { way: { from: null, to: way } } });
+  const { personId, way, provider } = signIn;
+  const through = provider === undefined ? {} : { provider: { from: null, to: provider } };
+  await recordAction(request, personId, { action: "signed-in", details: { way: { from: null, to: way }, ...through } });
   const cookies = [
     sessionCookieLine(request, begun.session.token),
     ...(way === "second factor" ? [endedStepLine(request.publicOrigin, "second-factor")] : []),
@@ -75,6 +82,15 @@ async function whoMaySignIn({ database }: AccountContext, writer: Writer, signIn
   if (!person || !(await signIn.stillOpens(writer))) return signIn.otherwise;
   if (person.email_confirmed === 0) return "unconfirmed";
   return person.suspended_at === null ? person : "suspended";
+}
+
+/**
+ * True if this person must sign in with their provider. People without one get in, but only into their account page, on
+ * which they connect it (`actingRole`).
+ */
+async function mustUseProvider(context: AccountContext, { personId, way }: SignIn): Promise<boolean> {
+  if (way !== "password" && way !== "passkey") return false;
+  return (await needsProvider(context, personId)) && (await issuersOf(context.database.read, personId)).length > 0;
 }
 
 const showsFactor: ReadonlySet<SignIn["way"]> = new Set(["second factor", "passkey"]);

@@ -13,6 +13,7 @@ import {
 } from "#storage/database/accounts/sessions.ts";
 import type { AccountContext, AccountRequest } from "./account-context.ts";
 import { sessionCookie, signedValueIn } from "./cookies.ts";
+import { needsProvider } from "./providers/needs-provider.ts";
 import { sessionLimits } from "./session-limits.ts";
 import { dayMs, hourMs, minuteMs } from "#core/durations.ts";
 import { keyPrefix, maxKeyDays, programName } from "#core/accounts/api-keys.ts";
@@ -104,15 +105,20 @@ const mustSignIn = (found: FoundSession, now: number) =>
  * If a second factor is required, a session that never showed one, or whose person has none now, has the role of a student.
  * The people of organisations always need one.
  */
-async function actingRole({ settings }: AccountContext, found: FoundSession): Promise<Role> {
+async function actingRole(context: AccountContext, found: FoundSession): Promise<Role> {
   const role = found.role ?? "student";
+  if (role !== "student" && (await lacksProvider(context, found))) return "student";
   if (role === "student" || (found.proved_at !== null && hasFactor(found))) return role;
-  return role === "organisation" || (await settings()).secondFactor === "required" ? "student" : role;
+  return role === "organisation" || (await context.settings()).secondFactor === "required" ? "student" : role;
 }
+
+/** True if only providers open accounts, and this person has not connected one yet. */
+const lacksProvider = async (context: AccountContext, { person_id, providers }: FoundSession) =>
+  Number(providers) === 0 && needsProvider(context, person_id);
 
 type FoundPerson = Pick<
   FoundSession,
-  "person_id" | "email" | "name" | "photo_url" | "passwords" | "googles" | "has_totp" | "passkeys"
+  "person_id" | "email" | "name" | "photo_url" | "passwords" | "providers" | "has_totp" | "passkeys"
 >;
 
 const personIn = (found: FoundPerson, role: Role): Person => ({
@@ -122,7 +128,7 @@ const personIn = (found: FoundPerson, role: Role): Person => ({
   photoUrl: found.photo_url ?? "",
   role,
   hasPassword: Number(found.passwords) > 0,
-  hasGoogle: Number(found.googles) > 0,
+  hasProvider: Number(found.providers) > 0,
   hasCodes: found.has_totp === 1,
   hasFactor: hasFactor(found),
   passkeys: Number(found.passkeys),
@@ -159,7 +165,7 @@ async function holderOfKey(request: AccountRequest, token: string): Promise<Sign
   const role = found.role ?? "student";
   return {
     actor: { kind: "account", id: found.person_id, role, mustProveAgain: true, scope: found.scope },
-    person: personIn({ ...found, passwords: 0, googles: 0 }, role),
+    person: personIn({ ...found, passwords: 0, providers: 0 }, role),
     sessionId: "",
   };
 }

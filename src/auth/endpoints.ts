@@ -14,7 +14,7 @@ export const authEndpoints = {
   "/two-factor/verify-totp": { POST: { policy: "anyone", limits: ["codes"] } },
   "/two-factor/verify-backup-code": { POST: { policy: "anyone", limits: ["codes"] } },
   "/sign-in/social": { POST: { policy: "anyone", limits: ["beginningsByClient"] } },
-  "/callback/google": { GET: { policy: "anyone", limits: ["beginningsByClient"] } },
+  "/callback/:provider": { GET: { policy: "anyone", limits: ["beginningsByClient"] } },
   "/passkey/generate-authenticate-options": { GET: { policy: "anyone", limits: [] } },
   "/passkey/verify-authentication": { POST: { policy: "anyone", limits: ["signInByClient"] } },
   "/passkey/generate-register-options": { POST: { policy: "signed-in", limits: ["passwordInSession"] } },

@@ -54,7 +54,7 @@ export const resetForm = z.object({ token, password });
 export const codeForm = z.object({ code });
 export const profileForm = z.object({ name: requiredText(100), photoURL: photoUrl.default(null) });
 export const passwordChangeForm = z.object({ currentPassword: password.optional(), password });
-/** Omitted by accounts that sign in with Google: they have no password. */
+/** Omitted by accounts that sign in with a provider only: they have no password. */
 export const factorForm = z.object({ password: password.optional() });
 export const passkeyForm = z.object({ id: z.string({ error: "required" }).refine(isRowId, { error: "not-text" }) });
 export const passkeyNameForm = passkeyForm.extend({ name: optionalText(60) });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { dayMs } from "#core/durations.ts";
-import type { Accounts, Caller, SignInStep, StepDone } from "#core/accounts/accounts.ts";
+import type { Accounts, Caller, Person, SignInStep, StepDone } from "#core/accounts/accounts.ts";
 import { deleteSomeEnded } from "#storage/database/accounts/ended-accounts.ts";
 import type { AccountContext, AccountRequest, GuessingCosts } from "./account-context.ts";
 import { answerEndpoint } from "./answer-endpoint.ts";
@@ -19,29 +19,28 @@ import {
 import { holderPasskeys } from "./factors/holder-passkeys.ts";
 import { ownPasskeys, removePasskey, renamePasskey } from "./factors/passkeys.ts";
 import { proveSecondFactor, waysToGoOn } from "./factors/second-step.ts";
-import { disconnectGoogle } from "./google/google-account.ts";
-import { type GoogleClient, openGoogle } from "./google/google-provider.ts";
-import { connectGoogle, startGoogle } from "./google/visit-google.ts";
 import { inTurn, knownClient, openHashQueue } from "./hash-turns.ts";
 import { linkHolds } from "./mailed-links.ts";
 import { changePassword, changeProfile, endAllSessions, endSession, ownSessions } from "./own-account.ts";
 import { hashPassword, isPassword, passwordWork } from "./password-hash.ts";
 import { askForReset, resetPassword } from "./password-reset.ts";
+import { checkProvider, openProviders } from "./providers/open-provider.ts";
+import { disconnectProvider, providersOf, waysToSignIn } from "./providers/provider-account.ts";
+import { connectProvider, startVisit } from "./providers/visit-provider.ts";
 import { confirmAddress, signUp } from "./registration.ts";
 import { sessionLimits } from "./session-limits.ts";
 import { signIn, signInByLink, signOut } from "./sign-in.ts";
 import { forgetTriesOfStrangers, linkTries } from "./tries.ts";
 
-type AccountParts = Omit<AccountContext, "google" | "hashQueue" | keyof GuessingCosts> &
-  Partial<GuessingCosts> & { google: GoogleClient | null };
+type AccountParts = Omit<AccountContext, "openProvider" | "hashQueue" | keyof GuessingCosts> & Partial<GuessingCosts>;
 
-/** The libraries for Google, passkeys and apps are loaded at first use, so that lookups do not pay for them. */
+/** The libraries for providers, passkeys and apps are loaded at first use, so that lookups do not pay for them. */
 export function openAccounts(parts: AccountParts): Accounts {
   const context: AccountContext = {
     passwordWork,
     responseMs,
     ...parts,
-    google: parts.google && openGoogle(parts.google),
+    openProvider: openProviders(parts.fetchProvider),
     hashQueue: openHashQueue(),
   };
   const from = (caller: Caller): AccountRequest => ({ ...context, caller });
@@ -64,11 +63,12 @@ export function openAccounts(parts: AccountParts): Accounts {
     askForReset: step(askForReset),
     resetPassword: step(resetPassword),
 
-    google: parts.google && {
-      start: (caller, ...args) => startGoogle(from(caller), ...args),
-      connect: (caller) => connectGoogle(from(caller)),
+    providers: {
+      ...providerSteps(context),
+      start: (caller, ...args) => startVisit(from(caller), ...args),
+      connect: step(connectProvider),
+      disconnect: step(disconnectProvider),
     },
-    disconnectGoogle: step(disconnectGoogle),
 
     changeProfile: step(changeProfile),
     changePassword: step(changePassword),
@@ -95,6 +95,12 @@ export function openAccounts(parts: AccountParts): Accounts {
     sweep: (stopping) => sweep(context, stopping),
   };
 }
+
+const providerSteps = (context: AccountContext) => ({
+  ways: () => waysToSignIn(context),
+  ofPerson: (person: Person) => providersOf(context, person),
+  check: (provider: Parameters<typeof checkProvider>[0]) => checkProvider(provider, context.fetchProvider),
+});
 
 type SignIn = (request: AccountRequest, form: unknown) => Promise<SignInDone & CodeTaken>;
 

@@ -31,7 +31,7 @@ export async function ownSession(request: AccountRequest): Promise<SignedIn> {
 
 /**
  * Refuses a user who is not the account's owner, but uses a browser that the owner left open. Accounts that sign in with
- * Google have no password: a recent sign-in replaces it.
+ * a provider may have no password: a recent sign-in replaces it.
  */
 async function checkOwner(
   request: AccountRequest,

@@ -24,7 +24,7 @@ export const tryLimits = {
   mailInAll: { name: "account mail in all", atMost: 300, withinSeconds: hour },
   firstResetByAccount: { name: "first reset by account", atMost: 1, withinSeconds: hour },
   codes: { name: "second factor by account", atMost: 5, withinSeconds: quarterHour },
-  /** Sign-ins begun with Google. Each writes a row. */
+  /** Sign-ins begun with a provider. Each writes a row. */
   beginningsByClient: { name: "sign-in begun by client", atMost: 60, withinSeconds: quarterHour },
   /** Failures that the audit chain records, so that a flood of them does not fill the disk. */
   recordedFailures: { name: "recorded failures by account", atMost: 60, withinSeconds: hour },

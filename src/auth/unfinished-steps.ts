@@ -13,7 +13,7 @@ const minute = 60;
 const steps = {
   "second-factor": { cookie: "two_factor", word: "2fa", seconds: 10 * minute },
   "add-passkey": { cookie: "passkey", word: "add", seconds: 5 * minute },
-  google: { cookie: "state", word: "google", seconds: 5 * minute },
+  provider: { cookie: "state", word: "provider", seconds: 5 * minute },
 } as const;
 
 type Step = keyof typeof steps;

@@ -2,7 +2,7 @@ import type { HeldChange } from "#core/accounts/held-changes.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { getLocale, type Locale } from "#i18n/compiled/runtime.js";
 
-type Facts = { name: string; role: string; host: string };
+type Facts = { name: string; role: string; host: string; providers: string };
 type KindWords = { short: () => string; full: (facts: Facts, language: { locale: Locale }) => string };
 
 export const heldKindWords: Record<HeldChange["kind"], KindWords> = {
@@ -16,6 +16,7 @@ export const heldKindWords: Record<HeldChange["kind"], KindWords> = {
   invite: { short: m.staff_invite, full: m.held_invite },
   "four-eyes-off": { short: m.held_four_eyes_off, full: m.held_four_eyes_off },
   "mail-server": { short: m.mail_server_title, full: m.held_mail_server },
+  "sign-in": { short: m.sign_in_title, full: m.held_sign_in },
 };
 
 const roleNames = {
@@ -31,5 +32,6 @@ export function heldWords(change: HeldChange, name: string, locale: Locale = get
   if (change.kind === "mail-server" && !change.server) return m.held_no_mail_server({}, language);
   const role = change.kind === "invite" ? roleNames[change.role]({}, language) : "";
   const host = change.kind === "mail-server" ? (change.server?.host ?? "") : "";
-  return heldKindWords[change.kind].full({ name, role, host }, language);
+  const providers = change.kind === "sign-in" ? change.signIn.providers.map((one) => one.name).join(", ") : "";
+  return heldKindWords[change.kind].full({ name, role, host, providers }, language);
 }

@@ -25,7 +25,7 @@ import { storedPost } from "./posts/read-posts.ts";
 import { textOf } from "./records/record-comments.ts";
 import { recordKey } from "./records/sealed-record.ts";
 import { openReport } from "./reports/read-reports.ts";
-import { settingsIn } from "./settings/current-settings.ts";
+import { settingsIn, signInIn } from "./settings/current-settings.ts";
 import type { Watcher } from "./verify.ts";
 import { openWebhook } from "./webhooks/manage-webhooks.ts";
 
@@ -68,7 +68,11 @@ export async function verifyRows(portal: Portal, { onBroken }: Watcher = {}): Pr
     }
   };
   const settings = everyRowById<Row<"settings">>(portal, "settings");
-  await eachOpens("settings", settings, (row) => [settingsIn(portal, row), mailServerIn(portal, row)]);
+  await eachOpens("settings", settings, (row) => [
+    settingsIn(portal, row),
+    mailServerIn(portal, row),
+    signInIn(portal, row),
+  ]);
   await eachOpens("post", everyRowById<PostRow>(portal, "post"), (row) => storedPost(portal, row));
   await eachOpens("report", everyRowById<ReportRow>(portal, "report"), (row) => openReport(portal, row));
   await eachOpens("webhook", everyRowById<WebhookRow>(portal, "webhook"), (row) => openWebhook(keyring, row));

@@ -233,7 +233,7 @@ const loggedRows = {
       "address-confirmed",
       "staff-confirmed",
       "password-reset",
-      "google-linked",
+      "provider-linked",
     ],
     ends: "staff-deleted",
   },

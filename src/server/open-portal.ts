@@ -22,7 +22,9 @@ import { newLogState } from "#operations/log/log-state.ts";
 import { openLookupState } from "#operations/lookups/lookup-state.ts";
 import { anyTargets, publicTargets, type Targets } from "#operations/targets/targets.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
-import { currentSettings, insertDefaultSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings, currentSignIn, insertDefaultSettings } from "#operations/settings/current-settings.ts";
+import { giveRoleByProvider } from "#operations/sign-in/give-role.ts";
+import { fetchWithin } from "#operations/webhooks/post-to.ts";
 import { applyErasures } from "#operations/backups/apply-erasures.ts";
 import { type Keyring, openKeyring } from "#sealing/keyring.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
@@ -93,6 +95,7 @@ export async function openPortal(
   const imagePipeline = opening.use(openImagePipeline(pipelineLimits));
   const outboxFolder = outboxFolderIn(DATA_DIR);
   if (SMTP_URL === "") await makeFolder(outboxFolder);
+  const targets = others.targets ?? (config.PRIVATE_TARGETS === "allow" ? anyTargets : publicTargets);
   const shared = {
     database,
     keyring,
@@ -102,7 +105,7 @@ export async function openPortal(
     publicOrigin: config.PUBLIC_URL,
   };
   const ofVisitors = { lookups: openLookupState(limits), limits: sharedLimits(shared) };
-  const services = { ...shared, ...ofVisitors, accountMails: accountMails(shared) };
+  const services = { ...shared, ...ofVisitors, targets, accountMails: accountMails(shared) };
   const portal: Portal = {
     ...services,
     version: await ownVersion(),
@@ -116,8 +119,7 @@ export async function openPortal(
     imagePipeline,
     drawings: opening.use(openDrawings()),
     tempFolder,
-    accounts: openOwnAccounts(config, services, { guessingCosts, report }),
-    targets: others.targets ?? (config.PRIVATE_TARGETS === "allow" ? anyTargets : publicTargets),
+    accounts: openOwnAccounts(services, () => portal, { guessingCosts, report }),
     mail: openMail({ smtpUrl: SMTP_URL, outboxFolder, from: MAIL_FROM }),
     registry: REGISTRY,
     processId,
@@ -151,32 +153,22 @@ const checkpointFolderIn = (dataDir: string): string => join(dataDir, "log");
 export const outboxFolderIn = (dataDir: string): string => join(dataDir, "outbox");
 
 type AccountServices = Parameters<typeof logAccountEvent>[0] &
-  Pick<Portal, "accountMails" | "limits" | "events" | "settingsCache" | "publicOrigin" | "lookups">;
+  Pick<Portal, "accountMails" | "limits" | "events" | "settingsCache" | "publicOrigin" | "lookups" | "targets">;
 
-const openOwnAccounts = (
-  config: Config,
-  services: AccountServices,
-  { guessingCosts, report }: Pick<PortalOptions, "guessingCosts"> & { report: Report },
-) =>
+type AccountOptions = Pick<PortalOptions, "guessingCosts"> & { report: Report };
+
+const openOwnAccounts = (services: AccountServices, portal: () => Portal, { guessingCosts, report }: AccountOptions) =>
   openAccounts({
     ...services,
     ...guessingCosts,
-    google: googleClient(config),
+    signIn: () => currentSignIn(services),
+    fetchProvider: fetchWithin(services.targets),
+    giveRole: (...given) => giveRoleByProvider(portal(), ...given),
     settings: (database = services.database) => currentSettings({ ...services, database }),
     record: (event) => logAccountEvent(services, event),
     spendProof: (...proof) => services.lookups.usedIds.use(services.database.lookups, ...proof),
     report,
   });
-
-function googleClient({ GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, GOOGLE_ISSUER }: Config) {
-  if (GOOGLE_CLIENT_ID === "") return null;
-  if (GOOGLE_CLIENT_SECRET === "") throw new StartRefused("GOOGLE_CLIENT_ID needs GOOGLE_CLIENT_SECRET. Set both.");
-  return {
-    issuer: new URL(GOOGLE_ISSUER).origin,
-    clientId: GOOGLE_CLIENT_ID,
-    clientSecret: GOOGLE_CLIENT_SECRET,
-  };
-}
 
 function refuseUnreachable(error: unknown): never {
   if (error instanceof StartRefused) throw error;

@@ -246,23 +246,6 @@ describe("passkeys", () => {
     expect(await accounts.passkeys(owner.caller)).toMatchObject([{ id }]);
   });
 
-  test("cannot be removed if the only other way in is Google, which is switched off", async ({
-    site,
-    accounts,
-    owner,
-  }) => {
-    await add(owner, new Authenticator(origin));
-    await site.portal.database.write((writer) =>
-      writer
-        .updateTable("sign_in_method")
-        .set({ provider: "google", provider_account: "a-subject", password_hash: null })
-        .where("person_id", "=", owner.id)
-        .execute(),
-    );
-    const { id = "" } = (await accounts.passkeys(owner.caller))[0] ?? {};
-    expect(await owner.step("removePasskey", { id })).toMatchObject({ problem: "stale" });
-  });
-
   test("can be listed, renamed and removed only by their owner", async ({ site, accounts }) => {
     const [owner, stranger] = [await member(site), await member(site)];
     await add(owner, new Authenticator(origin), "My phone");

@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { openAccounts } from "#auth/open-accounts.ts";
 import { system } from "#core/accounts/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings, currentSignIn } from "#operations/settings/current-settings.ts";
 import { engines, openForTest } from "../support/portals.ts";
 import {
   type AccountsPortal,
@@ -60,7 +60,9 @@ describe.each(engines)("registering on %s", (engine) => {
     const accounts = openAccounts({
       ...portal,
       limits: { ...portal.limits, attempt },
-      google: null,
+      signIn: () => currentSignIn(portal),
+      fetchProvider: () => expect.fail(),
+      giveRole: () => expect.fail(),
       settings: () => currentSettings(portal),
       record: () => Promise.resolve(),
       spendProof: () => Promise.resolve(true),

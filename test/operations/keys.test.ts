@@ -16,7 +16,10 @@ import { readHolderPage } from "#operations/holders/holder-page.ts";
 import { reportAsHolder } from "#operations/holders/holder-reports.ts";
 import { makeShareCode, ownShareCodes } from "#operations/holders/share-codes.ts";
 import { openImage } from "#operations/images/open-image.ts";
+import type { Provider, SignIn } from "#core/settings/sign-in.ts";
 import { changeMailServer } from "#operations/mails/change-mail-server.ts";
+import { currentSignIn } from "#operations/settings/current-settings.ts";
+import { changeSignIn } from "#operations/sign-in/change-sign-in.ts";
 import { mailServerIn } from "#operations/mails/mail-server.ts";
 import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
 import { addPost } from "#operations/posts/publish-post.ts";
@@ -236,6 +239,19 @@ const mailServer = {
   password: "a password of a mail server",
   from: "",
 } as const;
+const provider: Provider = {
+  id: "1",
+  name: "Office",
+  issuer: "https://login.agency.example",
+  clientId: "site",
+  clientSecret: "planted one",
+  scopes: "",
+  claim: "groups",
+  roles: "clerks = moderator",
+  changedBy: "a",
+  changedAt: 1,
+};
+const signIn: SignIn = { providers: [provider], localAdmin: "" };
 const seesImage = (portal: Portal, page: string, actor: Actor = admin) =>
   expect(openImage(portal, { page, size: "list", viewer: { actor } })).resolves.toBeDefined();
 
@@ -266,6 +282,13 @@ const sealedContents: Record<string, SealedContent> = {
         const row = await after.database.find(settingsRow, []);
         expect(mailServerIn(after, row)).toEqual(mailServer);
       };
+    },
+  },
+  "sign-in providers": {
+    words: [provider.clientSecret, provider.issuer],
+    make: async (portal) => {
+      await changeSignIn(portal, admin, { signIn });
+      return async (after) => expect(await currentSignIn(after)).toEqual(signIn);
     },
   },
   webhook: {

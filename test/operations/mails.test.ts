@@ -258,8 +258,8 @@ describe("the mails of accounts", () => {
         "passkey-added",
         "passkey-removed",
         "recovery-codes-made",
-        "google-connected",
-        "google-removed",
+        "provider-connected",
+        "provider-removed",
         "api-key-made",
         "api-keys-ended",
       ] as const

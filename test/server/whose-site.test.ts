@@ -56,7 +56,7 @@ const isOwn = ({ names }: (typeof entrances)[string]) => ["bulk run", "cards", "
 async function pathOf({ path }: Route, guest: Persona): Promise<string> {
   if (path === "/*") return "/no/such/page";
   // Without this parameter the page only redirects.
-  if (path === "/signed-in") return `${path}?window=google`;
+  if (path === "/signed-in") return `${path}?window=provider`;
   if (!path.includes(":")) return path;
   const name = `GET ${path}`;
   const entrance = entrances[name];

@@ -8,7 +8,7 @@ import type { Writer } from "#storage/database/database.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { settingsForChange } from "#storage/database/settings.ts";
 import { inTransaction, type Within } from "#storage/database/transaction.ts";
-import type { AccountContext, AccountRequest } from "../account-context.ts";
+import type { AccountRequest } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
 import { mailEndedKeys } from "../own-account.ts";
 
@@ -29,12 +29,9 @@ export const lockFactors = <Result>(
     return change(writer, within);
   });
 
-/**
- * Called after a way to sign in was removed. Throws, and so undoes the change, if no other one is left. A way that this
- * site does not offer now does not count.
- */
-export async function refuseLastWay({ google }: AccountContext, writer: Writer, personId: string): Promise<void> {
-  if (!(await canSignIn(writer, personId, google !== null))) throw new PortalError("stale");
+/** Called after a way to sign in was removed. Throws, and so undoes the change, if no other one is left. */
+export async function refuseLastWay(writer: Writer, personId: string): Promise<void> {
+  if (!(await canSignIn(writer, personId))) throw new PortalError("stale");
 }
 
 type OwnChange = Exclude<FactorChange, "factors-reset" | "api-key-made" | "api-keys-ended">;
@@ -46,8 +43,8 @@ const actions: Record<OwnChange, AuditAction> = {
   "totp-removed": "factor-removed",
   "passkey-removed": "factor-removed",
   "recovery-codes-made": "recovery-codes-made",
-  "google-connected": "google-linked",
-  "google-removed": "google-removed",
+  "provider-connected": "provider-linked",
+  "provider-removed": "provider-removed",
 };
 
 /**
@@ -59,6 +56,7 @@ export async function changeFactors<Result>(
   session: SignedIn,
   what: OwnChange,
   change: (writer: Writer) => Promise<Result>,
+  provider?: string,
 ): Promise<Result> {
   const { person } = session;
   const { result, apiKeys } = await lockFactors(request, session, async (writer, within) => {
@@ -69,9 +67,10 @@ export async function changeFactors<Result>(
     return { result: changed, apiKeys: ended.length };
   });
   if (result === false) return result;
-  await request.accountMails.factorsChanged(person, what);
+  await request.accountMails.factorsChanged(person, what, provider);
   await mailEndedKeys(request, person, { apiKeys });
-  const details = { factor: { from: null, to: what }, ...detailsOfEnded({ apiKeys }) };
+  const through = provider === undefined ? {} : { provider: { from: null, to: provider } };
+  const details = { factor: { from: null, to: what }, ...through, ...detailsOfEnded({ apiKeys }) };
   await recordAction(request, person.id, { action: actions[what], details });
   return result;
 }

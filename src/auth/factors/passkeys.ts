@@ -28,7 +28,7 @@ export async function removePasskey(request: AccountRequest, form: unknown): Pro
   await changeFactors(request, session, "passkey-removed", async (writer) => {
     const isDeleted = await deletePasskey(writer, passkey);
     if (isDeleted) await forgetProofs(writer, session.person.id);
-    await refuseLastWay(request, writer, session.person.id);
+    await refuseLastWay(writer, session.person.id);
     return isDeleted;
   });
   return { cookies: [] };

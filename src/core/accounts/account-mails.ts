@@ -13,7 +13,8 @@ export type AccountMails = {
   alreadyRegistered: (to: Asker, signInLink: string, resetLink: string) => Promise<void>;
   resetPassword: (to: Asker, link: string) => Promise<void>;
   passwordChanged: (to: Addressee) => Promise<void>;
-  factorsChanged: (to: Addressee, what: FactorChange) => Promise<void>;
+  /** `provider`: the name of the provider that was connected or removed. */
+  factorsChanged: (to: Addressee, what: FactorChange, provider?: string) => Promise<void>;
   /** `invitedBy` is "" for an invitation from the command line: the operator invites. */
   invited: (to: { email: string }, invitation: { link: string; role: Role; invitedBy: string }) => Promise<void>;
 };
@@ -25,8 +26,8 @@ export type FactorChange =
   | "passkey-added"
   | "passkey-removed"
   | "recovery-codes-made"
-  | "google-connected"
-  | "google-removed"
+  | "provider-connected"
+  | "provider-removed"
   | "factors-reset"
   | "api-key-made"
   | "api-keys-ended";

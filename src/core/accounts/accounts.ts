@@ -1,4 +1,6 @@
+import type { FieldProblem } from "../errors.ts";
 import type { Language } from "../settings/languages.ts";
+import type { Provider } from "../settings/sign-in.ts";
 import type { AccountActor } from "./actor.ts";
 import type { Role } from "./roles.ts";
 
@@ -20,7 +22,8 @@ export type Person = {
   /** The stored role. The actor's role is `student` while a required second factor is missing. */
   role: Role;
   hasPassword: boolean;
-  hasGoogle: boolean;
+  /** True if the account of an OpenID provider opens this one. */
+  hasProvider: boolean;
   /** True if sign-in asks for a code: of an app, or a recovery code. */
   hasCodes: boolean;
   passkeys: number;
@@ -38,6 +41,17 @@ export type SignInStep = { next: "signed-in" | "second-factor"; codesLeft?: numb
 /** With fewer codes, the person is asked to make new ones. */
 export const fewCodes = 3;
 export type OwnCodes = { hasApp: boolean; left: number };
+
+export type ShownProvider = { id: string; name: string };
+export type ConnectedProvider = ShownProvider & { isConnected: boolean };
+/** `onlyProviders`: passwords and passkeys open nothing for people with a provider's account. */
+export type SignInWays = { providers: ShownProvider[]; onlyProviders: boolean };
+
+/** As much of `fetch` as is needed to ask a provider. */
+export type ProviderFetch = (
+  url: string,
+  options: { headers: Record<string, string>; body?: unknown; signal?: AbortSignal | undefined },
+) => Promise<Response>;
 
 export type OwnSession = { id: string; startedAt: number; usedAt: number; browser: string; isThis: boolean };
 /** A passkey that opens the holder's page of a record, as the holder's row contains it. */
@@ -78,13 +92,23 @@ export type Accounts = {
   askForReset: (caller: Caller, form: unknown) => Promise<StepDone>;
   resetPassword: (caller: Caller, form: unknown) => Promise<StepDone>;
 
-  /** Null if Google is not set up. `returnTo` is a path of this site. Problems are shown on the page `askedOn`. */
-  google: null | {
-    start: (caller: Caller, returnTo: string, askedOn?: "/login" | "/register") => Promise<StepDone<{ url: string }>>;
+  /** OpenID providers. Each is named by its id. */
+  providers: {
+    ways: () => Promise<SignInWays>;
+    ofPerson: (person: Person) => Promise<ConnectedProvider[]>;
+    /** `returnTo` is a path of this site. Problems are shown on the page `askedOn`. */
+    start: (
+      caller: Caller,
+      id: string,
+      returnTo: string,
+      askedOn?: "/login" | "/register",
+    ) => Promise<StepDone<{ url: string }>>;
     /** The same for a signed-in user: leads back to the account page, and links the accounts. */
-    connect: (caller: Caller) => Promise<StepDone<{ url: string }>>;
+    connect: (caller: Caller, id: string) => Promise<StepDone<{ url: string }>>;
+    disconnect: (caller: Caller, id: string) => Promise<StepDone>;
+    /** Asks the provider for its addresses. Returns what is wrong with its issuer, or null. */
+    check: (provider: Pick<Provider, "issuer" | "clientId" | "clientSecret">) => Promise<FieldProblem | null>;
   };
-  disconnectGoogle: (caller: Caller, form: unknown) => Promise<StepDone>;
 
   changeProfile: (caller: Caller, form: unknown) => Promise<StepDone>;
   changePassword: (caller: Caller, form: unknown) => Promise<StepDone>;

@@ -1,5 +1,6 @@
 import { dayMs } from "../durations.ts";
 import type { MailServer } from "../settings/mail-server.ts";
+import type { SignIn } from "../settings/sign-in.ts";
 import type { Role } from "./roles.ts";
 
 /** How long a change waits for a second admin before it takes effect without one. */
@@ -13,10 +14,14 @@ export const newcomerMs = 7 * dayMs;
  * an invitation, or "" for the site.
  */
 export type HeldChange =
-  | { kind: PersonChange; subject: string }
+  | ChangeOfPerson
   | { kind: "invite"; subject: string; role: Role }
   | { kind: "four-eyes-off"; subject: "" }
-  | { kind: "mail-server"; subject: ""; server: MailServer | null };
+  | { kind: "mail-server"; subject: ""; server: MailServer | null }
+  | { kind: "sign-in"; subject: ""; signIn: SignIn };
+
+/** `provider`: the OpenID provider that gives the role. */
+export type ChangeOfPerson = { kind: PersonChange; subject: string; provider?: string };
 
 const personChanges = [
   "make-admin",
@@ -29,7 +34,7 @@ const personChanges = [
 ] as const;
 export type PersonChange = (typeof personChanges)[number];
 
-export const isOfPerson = (change: HeldChange): change is { kind: PersonChange; subject: string } =>
+export const isOfPerson = (change: HeldChange): change is ChangeOfPerson =>
   personChanges.some((kind) => kind === change.kind);
 
-export const heldKinds = [...personChanges, "invite", "four-eyes-off", "mail-server"] as const;
+export const heldKinds = [...personChanges, "invite", "four-eyes-off", "mail-server", "sign-in"] as const;

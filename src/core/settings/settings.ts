@@ -13,6 +13,7 @@ import { logoSchema } from "./logo.ts";
 import { menusSchema } from "./menus.ts";
 import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
 import { defaultRetention, retentionSchema } from "./retention.ts";
+import type { SignIn } from "./sign-in.ts";
 
 const operatorSchema = z.object({
   /** Empty until an admin sets it. */
@@ -89,8 +90,8 @@ export type FirstSettings = z.output<typeof firstSettingsSchema>;
 
 export const parseFirstSettings = (input: unknown): FirstSettings => checkInput(firstSettingsSchema, input);
 
-/** Settings with their version number, which grows by one with every change. */
-export type VersionedSettings = { settings: Settings; version: number; changedAt: number };
+/** Settings with their version number, which grows by one with every change. `signIn` contains secrets. */
+export type VersionedSettings = { settings: Settings; signIn: SignIn; version: number; changedAt: number };
 
 export const parseSettings = (input: unknown): Settings => checkInput(settingsSchema, input);
 

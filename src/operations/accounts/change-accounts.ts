@@ -1,8 +1,8 @@
 import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
-import { type Actor, actorId, anonymous } from "#core/accounts/actor.ts";
+import { type Actor, actorId, anonymous, system } from "#core/accounts/actor.ts";
 import { authorize, mayManageAccounts } from "#core/accounts/permissions.ts";
-import type { PersonChange } from "#core/accounts/held-changes.ts";
+import type { ChangeOfPerson } from "#core/accounts/held-changes.ts";
 import type { ListedAccount } from "#core/accounts/listed-account.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -16,6 +16,9 @@ import { accountMails } from "../mails/account-mails.ts";
 import type { Portal } from "../portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
 import { listedAccount } from "./read-accounts.ts";
+
+/** Lowers people to the role that their provider says. */
+export const byProvider = system("provider");
 
 /** Accounts are changed under the lock of the settings row, and their events are sealed under its key. */
 const accountsEntity: Entity<SettingsRow> = { ...settingsEntity, subject: "staff" };
@@ -53,7 +56,7 @@ type LockedByAdmin = LockedAccounts & { by: { id: string; at: number } };
 export type MemberChange<Result> = (member: ListedAccount, locked: LockedByAdmin) => Promise<Result>;
 
 /** Says which change waits for a second admin where the four-eyes rule is on. Null if none does. */
-type NeedsSecondAdmin = (member: ListedAccount) => PersonChange | null;
+type NeedsSecondAdmin = (member: ListedAccount) => Omit<ChangeOfPerson, "subject"> | null;
 
 /**
  * Changes one account for an admin. The last admin stays admin, unless the portal itself deletes them again after a restore.
@@ -72,17 +75,20 @@ export async function changeOneAccount<Result>(
     const row = await personWithRole(locked.writer, id);
     if (!row) throw new PortalError("not-found");
     const member = listedAccount(row);
-    const kind = needsSecondAdmin(member);
-    const held = kind && (await holdForSecondAdmin(locked, actor, { kind, subject: id }));
+    const waiting = needsSecondAdmin(member);
+    const held = waiting && (await holdForSecondAdmin(locked, actor, { ...waiting, subject: id }));
     if (held) return held;
     const adminsBefore = await countAdmins(locked.writer);
     const result = await change(member, { ...locked, by: { id: actorId(actor), at: locked.now } });
-    if (actor.kind !== "system" && adminsBefore > 0 && (await countAdmins(locked.writer)) === 0)
+    if (!mayEndLastAdmin(actor) && adminsBefore > 0 && (await countAdmins(locked.writer)) === 0)
       throw new PortalError("last-admin");
     return result;
   });
   return throwIfHeld(done);
 }
+
+/** The last admin of a restored backup may have been deleted after it. A provider can lower everybody but the last admin. */
+const mayEndLastAdmin = (actor: Actor): boolean => actor.kind === "system" && actor.id !== actorId(byProvider);
 
 /** Ends every session and API key of a member. A mail tells them about their keys. */
 export async function endAccessOf({ within, writer }: LockedAccounts, member: ListedAccount) {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { detailsOfEnded } from "#core/audit/audit-event.ts";
+import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
@@ -31,16 +31,20 @@ const isAdmin = ({ role }: ListedAccount) => role === "admin";
 
 const choiceSchema = z.object({ role: roleChoice });
 
+/** `provider`: the name of the OpenID provider that says so. */
+type NewRole = Account & { role: Role; provider?: string };
+
 /** Gives a role to a person whose address is confirmed. They must sign in again to use it. */
-export async function changeRole(portal: Portal, actor: Actor, { id, role: wanted }: Account & { role: Role }) {
+export async function changeRole(portal: Portal, actor: Actor, { id, role: wanted, provider }: NewRole) {
   authorize(mayManageAccounts(actor), actor);
   const { role } = checkInput(choiceSchema, { role: wanted });
   requireRecentProof(actor);
+  const through = provider === undefined ? {} : { provider };
   const needsSecondAdmin = (member: ListedAccount) => {
     if (member.role === role) return null;
     if (!member.confirmed) throw new PortalError("not-confirmed");
     const isRaised = higherRole(role, member.role) === role;
-    return isRaised || member.role === "admin" ? (`make-${role}` as const) : null;
+    return isRaised || member.role === "admin" ? { kind: `make-${role}` as const, ...through } : null;
   };
   const change: MemberChange<RoleChanged> = async (member, locked) => {
     const { writer, by, log } = locked;
@@ -49,7 +53,8 @@ export async function changeRole(portal: Portal, actor: Actor, { id, role: wante
     await unassignFrom(portal, writer, actor, { id, role, suspended_at: member.suspended ? by.at : null });
     const { apiKeys } = await endAccessOf(locked, member);
     await withdrawAllOf(writer, member);
-    await log(actor, "role-changed", id, { role: { from: member.role, to: role }, ...detailsOfEnded({ apiKeys }) });
+    const changed = detailsOfChange({ role: member.role }, { role, ...through });
+    await log(actor, "role-changed", id, { ...changed, ...detailsOfEnded({ apiKeys }) });
     return { modified: 1, member: { ...member, role } };
   };
   return changeOneAccount(portal, actor, id, change, needsSecondAdmin);
@@ -96,7 +101,7 @@ export async function suspendAccount(portal: Portal, actor: Actor, { id }: Accou
     return { modified: 1 };
   };
   return changeOneAccount(portal, actor, id, change, (member) =>
-    isAdmin(member) && !member.suspended ? "suspend" : null,
+    isAdmin(member) && !member.suspended ? { kind: "suspend" } : null,
   );
 }
 
@@ -109,7 +114,7 @@ export async function restoreAccount(portal: Portal, actor: Actor, { id }: Accou
     return { modified: 1 };
   };
   return changeOneAccount(portal, actor, id, change, (member) =>
-    isAdmin(member) && member.suspended ? "restore" : null,
+    isAdmin(member) && member.suspended ? { kind: "restore" } : null,
   );
 }
 
@@ -126,7 +131,7 @@ export async function deleteAccount(portal: Portal, actor: Actor, { id }: Accoun
     // Nobody queues a mail for an account that is gone.
     await afterCommit(within, (committed) => deleteMails(committed, ({ to }) => to === member.email));
   };
-  await changeOneAccount(portal, actor, id, change, (member) => (isAdmin(member) ? "delete" : null));
+  await changeOneAccount(portal, actor, id, change, (member) => (isAdmin(member) ? { kind: "delete" } : null));
   await portal.database.forgetDeleted();
   return { deleted: 1 };
 }
@@ -145,7 +150,7 @@ export async function resetFactors(portal: Portal, actor: Actor, { id }: Account
     return { member: found, removed: totp + passkeys };
   };
   const { member, removed } = await changeOneAccount(portal, actor, id, change, (found) =>
-    isAdmin(found) && id !== actorId(actor) && found.hasFactor ? "reset-factors" : null,
+    isAdmin(found) && id !== actorId(actor) && found.hasFactor ? { kind: "reset-factors" } : null,
   );
   if (removed > 0) await portal.accountMails.factorsChanged(member, "factors-reset");
   return { removed };

@@ -21,6 +21,7 @@ import { accountMails } from "../mails/account-mails.ts";
 import { changeMailServer } from "../mails/change-mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { changeSettings } from "../settings/change-settings.ts";
+import { changeSignIn } from "../sign-in/change-sign-in.ts";
 import { logHeld, nameOfSubject, openHeld, takeAskBack } from "./hold-change.ts";
 
 /** Returns the changes that wait for a second admin, oldest first. */
@@ -115,10 +116,12 @@ async function takeEffect({ within, ...locked }: LockedAccounts, actor: Actor, r
   await logHeld({ within, ...locked }, actor, "change-agreed", change, row.asked_by);
 }
 
-const giveRole = (role: Role) => (portal: Portal, actor: Actor, target: { id: string }) =>
+type Target = { id: string; provider?: string };
+
+const giveRole = (role: Role) => (portal: Portal, actor: Actor, target: Target) =>
   changeRole(portal, actor, { ...target, role });
 
-const ofPerson: Record<PersonChange, (portal: Portal, actor: Actor, target: { id: string }) => Promise<unknown>> = {
+const ofPerson: Record<PersonChange, (portal: Portal, actor: Actor, target: Target) => Promise<unknown>> = {
   "make-admin": giveRole("admin"),
   "make-moderator": giveRole("moderator"),
   "make-student": giveRole("student"),
@@ -132,5 +135,7 @@ async function apply(portal: Portal, actor: Actor, change: HeldChange): Promise<
   if (change.kind === "invite") return invitePerson(portal, actor, { email: change.subject, role: change.role });
   if (change.kind === "four-eyes-off") return changeSettings(portal, actor, { change: { fourEyes: false } });
   if (change.kind === "mail-server") return changeMailServer(portal, actor, { server: change.server });
-  return ofPerson[change.kind](portal, actor, { id: change.subject });
+  if (change.kind === "sign-in") return changeSignIn(portal, actor, { signIn: change.signIn });
+  const { kind, subject, ...through } = change;
+  return ofPerson[kind](portal, actor, { id: subject, ...through });
 }

@@ -112,6 +112,7 @@ function detailsOf(change: HeldChange, askedBy: string): AuditDetails {
     change: change.kind,
     askedBy,
     ...(change.kind === "invite" && { email: change.subject, role: change.role }),
+    ...(isOfPerson(change) && change.provider !== undefined && { provider: change.provider }),
     ...(change.kind === "mail-server" && { "mailServer.host": change.server?.host ?? "" }),
   };
   return Object.fromEntries(Object.entries(facts).map(([field, to]) => [field, { from: null, to }]));

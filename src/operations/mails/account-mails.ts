@@ -33,8 +33,8 @@ export function accountMails(context: MailContext): AccountMails {
       send(email, (texts, operator) => texts.resetPassword(operator, link, language), resetIsUsefulHours),
     passwordChanged: ({ email, name }) =>
       send(email, (texts, operator) => texts.passwordChanged(operator, onOneLine(name) || email)),
-    factorsChanged: ({ email, name }, what) =>
-      send(email, (texts, operator) => texts.factorsChanged(operator, onOneLine(name) || email, what)),
+    factorsChanged: ({ email, name }, what, provider = "") =>
+      send(email, (texts, operator) => texts.factorsChanged(operator, onOneLine(name) || email, what, provider)),
     invited: ({ email }, { link, role, invitedBy }) =>
       send(email, (texts, operator) => texts.invited(operator, link, role, onOneLine(invitedBy) || operator)),
   };

@@ -43,7 +43,7 @@ export const resetPassword = (operator: string, link: string, pageLanguage: Page
 export const passwordChanged = (operator: string, name: string): MailText =>
   inBoth(m.mail_password_subject, m.mail_password_text, () => ({ operator, name }));
 
-const changeTexts: Record<FactorChange, Message<object>> = {
+const changeTexts: Record<FactorChange, Message<{ provider: string }>> = {
   "totp-added": m.mail_totp_added,
   "codes-added": m.mail_totp_added,
   "totp-removed": m.mail_totp_removed,
@@ -51,17 +51,17 @@ const changeTexts: Record<FactorChange, Message<object>> = {
   "passkey-removed": m.mail_passkey_removed,
   "factors-reset": m.mail_factors_taken_away,
   "recovery-codes-made": m.mail_recovery_codes_made,
-  "google-connected": m.mail_google_connected,
-  "google-removed": m.mail_google_removed,
+  "provider-connected": m.mail_provider_connected,
+  "provider-removed": m.mail_provider_removed,
   "api-key-made": m.mail_api_key_made,
   "api-keys-ended": m.mail_api_keys_ended,
 };
 
-export const factorsChanged = (operator: string, name: string, what: FactorChange): MailText =>
+export const factorsChanged = (operator: string, name: string, what: FactorChange, provider: string): MailText =>
   inBoth(m.mail_factors_subject, m.mail_factors_text, (language) => ({
     operator,
     name,
-    change: changeTexts[what]({}, language),
+    change: changeTexts[what]({ provider }, language),
   }));
 
 const roleNames: Record<Role, Message<object>> = {

@@ -1,5 +1,6 @@
 import { operatorName } from "#core/settings/operator-name.ts";
 import { defaultSettings, type Settings, type VersionedSettings } from "#core/settings/settings.ts";
+import { noProviders, type SignIn } from "#core/settings/sign-in.ts";
 import { newDataKey, unwrapKey } from "#sealing/data-keys.ts";
 import { boundTo, sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import {
@@ -19,6 +20,10 @@ export async function currentSettings(portal: SettingsSource): Promise<Settings>
   return (await versionedSettings(portal)).settings;
 }
 
+/** How people sign in besides passwords and passkeys. Contains secrets. */
+export const currentSignIn = async (portal: SettingsSource): Promise<SignIn> =>
+  (await versionedSettings(portal)).signIn;
+
 /** The site's name as the sender of mails: the operator's, once it is set. */
 export const senderNameOf = async (portal: SettingsSource & Pick<Portal, "publicOrigin">): Promise<string> =>
   operatorName((await currentSettings(portal)).operator, portal.publicOrigin);
@@ -30,7 +35,8 @@ export async function versionedSettings(portal: SettingsSource): Promise<Version
   if (known) return known;
   const row = await portal.database.find(settingsRow, []);
   if (!row) throw settingsMissing();
-  const read = { settings: settingsIn(portal, row), version: row.version, changedAt: row.changed_at };
+  const { version, changed_at: changedAt } = row;
+  const read = { settings: settingsIn(portal, row), signIn: signInIn(portal, row), version, changedAt };
   // What a transaction reads may be rolled back.
   if (!portal.database.transaction) portal.settingsCache.last = read;
   return read;
@@ -57,6 +63,7 @@ export async function insertDefaultSettings(portal: Portal): Promise<void> {
       wrapped_key: wrapped,
       ...sealSettings(key, defaultSettings(dayOf(now)), { version: 1, changed_at: now }),
       sealed_mail_server: null,
+      sealed_sign_in: null,
     });
     if (isFirst) await insertFirstHead(portal, writer);
   });
@@ -90,3 +97,10 @@ export function settingsIn({ keyring }: Pick<Portal, "keyring">, row: SettingsRo
   const stored = unsealJson(key, settingsPlace(row), row.sealed) as Partial<Settings>;
   return { ...defaults, ...stored, operator: { ...defaults.operator, ...stored.operator } };
 }
+
+export const signInPlace = "settings/sign-in";
+
+export const signInIn = ({ keyring }: Pick<Portal, "keyring">, row: SettingsRow): SignIn =>
+  row.sealed_sign_in
+    ? (unsealJson(unwrapKey(keyring, "settings", row.wrapped_key), signInPlace, row.sealed_sign_in) as SignIn)
+    : noProviders;

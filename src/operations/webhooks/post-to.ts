@@ -1,11 +1,13 @@
+import { request as plainRequest } from "node:http";
 import { request } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 import { codeOf } from "#core/errors.ts";
+import type { ProviderFetch } from "#core/accounts/accounts.ts";
 import type { DeliveryFailure } from "#core/settings/webhooks.ts";
 import { addressIn, type Targets } from "../targets/targets.ts";
 
 export type Outgoing = { url: string; headers: Readonly<Record<string, string>>; body: string | null };
-export type PostResponse = { status: number; text: string };
+export type PostResponse = { status: number; text: string; type?: string | undefined };
 
 /** For the whole request and its response. */
 const deadlineMs = 10_000;
@@ -32,6 +34,23 @@ export async function postTo(
 export const getFrom = (targets: Targets, url: string, limits: Parameters<typeof postTo>[2]) =>
   postTo(targets, { url, headers: {}, body: null }, limits);
 
+/** More than any provider needs for its addresses or its keys. */
+const maxProviderBytes = 256 * 1024;
+
+/** The `fetch` with which a library asks an OpenID provider: with the same limits. Rejects with the failure as its `code`. */
+export const fetchWithin =
+  (targets: Targets): ProviderFetch =>
+  async (url, { headers, body, signal }) => {
+    const sent = { url, headers, body: body instanceof URLSearchParams ? body.toString() : null };
+    const cut = signal ?? new AbortController().signal;
+    const answer = await postTo(targets, sent, { cut, maxBytes: maxProviderBytes });
+    if (typeof answer === "string") throw Object.assign(new Error("the provider did not answer"), { code: answer });
+    return new Response(answer.text || null, {
+      status: answer.status,
+      headers: answer.type === undefined ? {} : { "Content-Type": answer.type },
+    });
+  };
+
 type Limits = { maxBytes: number; signal: AbortSignal };
 
 function post(address: string, { url, headers, body }: Outgoing, { maxBytes, signal }: Limits): Promise<PostResponse> {
@@ -45,7 +64,9 @@ function post(address: string, { url, headers, body }: Outgoing, { maxBytes, sig
   const all = { "User-Agent": "Attestry", ...length, ...headers };
   const method = body === null ? "GET" : "POST";
   const onClose = () => reject(new Error("closed without an answer"));
-  const sent = request(url, { method, headers: all, lookup: toAddress, agent: false, signal }, (answer) => {
+  // Only the address of an OpenID provider on this machine may begin with http:.
+  const ask = url.startsWith("http:") ? plainRequest : request;
+  const sent = ask(url, { method, headers: all, lookup: toAddress, agent: false, signal }, (answer) => {
     sent.off("close", onClose);
     const parts: Buffer[] = [];
     let bytes = 0;
@@ -54,7 +75,10 @@ function post(address: string, { url, headers, body }: Outgoing, { maxBytes, sig
       if (bytes > maxBytes) sent.destroy();
       else parts.push(part);
     });
-    answer.on("close", () => resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(parts).toString() }));
+    answer.on("close", () => {
+      const { statusCode: status = 0, headers: answered } = answer;
+      resolve({ status, text: Buffer.concat(parts).toString(), type: answered["content-type"] });
+    });
     answer.on("error", () => undefined);
   });
   // Without this listener, Node destroys the connection and reports nothing but its end.

@@ -27,7 +27,7 @@ export const firstValues = (fields: URLSearchParams): FormValues => Object.fromE
 export const withoutSecrets = (form: FormValues): FormValues =>
   Object.fromEntries(Object.entries(form).filter(([name]) => !secrets.has(name)));
 
-const secrets = new Set(["password", "password2", "currentPassword", "code"]);
+const secrets = new Set(["password", "password2", "currentPassword", "clientSecret", "code"]);
 
 /** Returns the version that the form was filled in from. Without one it is NaN, so the change counts as stale. */
 export const expectedVersion = ({ version }: { version?: string | undefined }): number => Number(version);

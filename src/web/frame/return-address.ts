@@ -16,9 +16,9 @@ export const withReturnAddress = (page: string, from: string): string =>
 /** Returns the sign-in page that leads back to `url`. If `url` received a form, the way back shows the form's page. */
 export const signInFor = ({ pathname, search }: URL): string => withReturnAddress(pages.login.path, pathname + search);
 
-/** Returns the page where sign-ins with Google or a passkey end. `isWindow`: the page then closes its window. */
+/** Returns the page where sign-ins with a provider or a passkey end. `isWindow`: the page then closes its window. */
 export const signedInAddress = (from: string, isWindow: boolean): string =>
-  `${pages.signedIn.path}?${new URLSearchParams({ ...(isWindow && { window: "google" }), ...(from && { from }) }).toString()}`;
+  `${pages.signedIn.path}?${new URLSearchParams({ ...(isWindow && { window: "provider" }), ...(from && { from }) }).toString()}`;
 
 /** Returns the path and the query if the address leads to this site, otherwise the first page. */
 export function ownAddress(address: string): string {

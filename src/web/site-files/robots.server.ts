@@ -11,7 +11,7 @@ const closed = [
   "/confirm",
   "/dashboard",
   "/forgot",
-  "/google",
+  "/provider",
   "/invitation",
   "/language",
   "/MaltipleInput",

@@ -2,15 +2,24 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
 import { Provider } from "oidc-provider";
+import { type Actor, system } from "#core/accounts/actor.ts";
+import { saveProvider } from "#operations/sign-in/change-sign-in.ts";
+import type { OpenPortal } from "#server/open-portal.ts";
 
-export type ProviderPerson = { email: string; isVerified: boolean; name: string; picture?: string };
+export type ProviderPerson = { email: string; isVerified: boolean; name: string; picture?: string; groups?: unknown };
 
 type ProviderRefusal = { error: string; error_description?: string };
 
 export const providerClient = { clientId: "attestry", clientSecret: "the secret of the client, 32 long" };
 
+/** Adds a provider to the settings, as the first or next one. */
+export async function addProvider(portal: OpenPortal, issuer: string, more: object = {}, by: Actor = system("test")) {
+  const usual = { name: "Google", issuer, ...providerClient, scopes: "", claim: "", roles: "" };
+  return saveProvider(portal, by, {}, { ...usual, ...more });
+}
+
 /**
- * A certified OpenID provider on loopback that replaces Google. Its page has one button for each person and one to
+ * A certified OpenID provider on loopback. Its page has one button for each person and one to
  * deny. `people` may change while the provider runs.
  */
 export class IdentityProvider implements AsyncDisposable {
@@ -52,20 +61,20 @@ export class IdentityProvider implements AsyncDisposable {
         {
           client_id: clientId,
           client_secret: clientSecret,
-          redirect_uris: redirectTo.map((origin) => `${origin}/api/auth/callback/google`),
+          redirect_uris: redirectTo.flatMap((origin) => [1, 2].map((id) => `${origin}/api/auth/callback/${id}`)),
           grant_types: ["authorization_code"],
           response_types: ["code"],
         },
       ],
-      claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "picture"] },
+      claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name", "picture", "groups"] },
       features: { devInteractions: { enabled: false } },
       conformIdTokenClaims: false,
       pkce: { required: () => true },
       findAccount: (_: unknown, id: string) => {
         const person = this.people.get(id);
         if (!person) return undefined;
-        const { email, isVerified, name, picture } = person;
-        return { accountId: id, claims: () => ({ sub: id, email, email_verified: isVerified, name, picture }) };
+        const { email, isVerified, name, picture, groups } = person;
+        return { accountId: id, claims: () => ({ sub: id, email, email_verified: isVerified, name, picture, groups }) };
       },
       interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
       cookies: { keys: ["a key of the test"] },

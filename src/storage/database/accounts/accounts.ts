@@ -42,48 +42,76 @@ export const personWithSuspension = (reader: Reader, id: string) =>
     .where("person.id", "=", id)
     .executeTakeFirst();
 
-export async function personIdOfGoogle(reader: Reader, subject: string): Promise<string | undefined> {
+/** A person at an OpenID provider. Its subjects are unique only within one issuer. */
+export type Identity = { issuer: string; subject: string };
+
+export async function personIdOfIdentity(reader: Reader, { issuer, subject }: Identity): Promise<string | undefined> {
   const found = await reader
     .selectFrom("sign_in_method")
     .select("person_id")
-    .where("provider", "=", "google")
+    .where("provider", "=", issuer)
     .where("provider_account", "=", subject)
     .executeTakeFirst();
   return found?.person_id;
 }
 
-export async function hasGoogleLink(reader: Reader, personId: string): Promise<boolean> {
-  const found = await reader
-    .selectFrom("sign_in_method")
-    .select("id")
-    .where("person_id", "=", personId)
-    .where("provider", "=", "google")
+/** The id of the person whom the identity opens. Notes that it did. */
+export async function openByIdentity(writer: Writer, { issuer, subject }: Identity, now: number) {
+  const opened = await writer
+    .updateTable("sign_in_method")
+    .set({ changed_at: now })
+    .where("provider", "=", issuer)
+    .where("provider_account", "=", subject)
+    .returning("person_id")
     .executeTakeFirst();
-  return found !== undefined;
+  return opened?.person_id;
 }
 
-/** False if this person has no password, no passkey and, unless `usesGoogle` is false, no linked Google account. */
-export async function canSignIn(reader: Reader, personId: string, usesGoogle: boolean): Promise<boolean> {
-  const methods = reader
+/** The issuers whose accounts open this one. */
+export async function issuersOf(reader: Reader, personId: string): Promise<string[]> {
+  const found = reader.selectFrom("sign_in_method").select("provider").where("person_id", "=", personId);
+  return (await found.where("provider", "<>", "credential").execute()).map(({ provider }) => provider);
+}
+
+/** Everybody whom accounts of this issuer open. `newest`: when one last did. */
+export async function linksTo(reader: Reader, issuer: string): Promise<{ people: number; newest: number }> {
+  return reader
     .selectFrom("sign_in_method")
-    .select("id")
-    .where("person_id", "=", personId)
-    .where("provider", "in", usesGoogle ? ["credential", "google"] : ["credential"]);
+    .select((eb) => [eb.fn.countAll<number>().as("people"), eb.fn.max("changed_at").as("newest")])
+    .where("provider", "=", issuer)
+    .executeTakeFirstOrThrow();
+}
+
+/** False if this person has no password, no passkey and no account at a provider. */
+export async function canSignIn(reader: Reader, personId: string): Promise<boolean> {
+  const methods = reader.selectFrom("sign_in_method").select("id").where("person_id", "=", personId);
   const passkeys = reader.selectFrom("passkey").select("id").where("person_id", "=", personId);
   return (await methods.unionAll(passkeys).limit(1).executeTakeFirst()) !== undefined;
 }
 
-type GoogleLink = { personId: string; subject: string; now: number };
+/** True if this admin could sign in with a password now. */
+export async function isAdminWithPassword(reader: Reader, personId: string): Promise<boolean> {
+  const admin = reader
+    .selectFrom("staff")
+    .innerJoin("sign_in_method", "sign_in_method.person_id", "staff.person_id")
+    .select("staff.person_id")
+    .where("staff.person_id", "=", personId)
+    .where("role", "=", "admin")
+    .where("suspended_at", "is", null)
+    .where("provider", "=", "credential");
+  return (await admin.executeTakeFirst()) !== undefined;
+}
 
-export async function insertGoogleLink(writer: Writer, { personId, subject, now }: GoogleLink): Promise<void> {
-  const values = { id: randomUUID(), person_id: personId, provider: "google", provider_account: subject };
+type NewLink = Identity & { personId: string; now: number };
+
+export async function insertLink(writer: Writer, { personId, issuer, subject, now }: NewLink): Promise<void> {
+  const values = { id: randomUUID(), person_id: personId, provider: issuer, provider_account: subject };
   await insertRow(writer, "sign_in_method", { ...values, password_hash: null, added_at: now, changed_at: now });
 }
 
-export async function deleteGoogleLink(writer: Writer, personId: string): Promise<void> {
-  await writer
-    .deleteFrom("sign_in_method")
-    .where("person_id", "=", personId)
-    .where("provider", "=", "google")
-    .execute();
+/** Of one person, or of everybody. Returns whose links were deleted. */
+export async function deleteLinks(writer: Writer, issuer: string, personId?: string): Promise<string[]> {
+  const links = writer.deleteFrom("sign_in_method").where("provider", "=", issuer).returning("person_id");
+  const deleted = personId === undefined ? links : links.where("person_id", "=", personId);
+  return (await deleted.execute()).map(({ person_id }) => person_id);
 }

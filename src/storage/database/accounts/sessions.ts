@@ -21,7 +21,7 @@ const sessionsWithPerson = (reader: Reader) =>
         .select(eb.fn.countAll<number>().as("count"));
       return [
         methods.where("password_hash", "is not", null).as("passwords"),
-        methods.where("provider", "=", sql.lit("google")).as("googles"),
+        methods.where("provider", "<>", sql.lit("credential")).as("providers"),
         eb
           .selectFrom("passkey")
           .whereRef("passkey.person_id", "=", "session.person_id")

@@ -127,7 +127,7 @@ export const accountTables = {
     columns: {
       id: code(),
       person_id: code(ofPerson),
-      /** `credential` is the password. */
+      /** `credential` is the password, and everything else the issuer of an OpenID provider. */
       provider: code(),
       provider_account: code(),
       password_hash: orNull(text()),
@@ -172,7 +172,7 @@ export const accountTables = {
     indexes: { passkey_by_person: "(person_id)" },
   }),
 
-  /** Steps that a browser has begun: a visit to Google, a passkey's challenge, a sign-in that waits for its second factor. */
+  /** Steps that a browser has begun: a visit to a provider, a passkey's challenge, a sign-in that waits for its second factor. */
   verification: table({
     key: ["id"],
     leftOutOfBackups: true,

@@ -15,6 +15,8 @@ export const siteTables = {
       sealed: bytes(),
       /** The mail server, sealed under the same key; null if none was set. */
       sealed_mail_server: orNull(bytes()),
+      /** The OpenID providers, sealed under the same key; null if none was set. */
+      sealed_sign_in: orNull(bytes()),
     },
   }),
 

@@ -1,6 +1,6 @@
 import { isStaffRole } from "#core/accounts/roles.ts";
 import type { ReactNode } from "react";
-import type { Person } from "#core/accounts/accounts.ts";
+import type { ConnectedProvider } from "#core/accounts/accounts.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount } from "#i18n/written.ts";
 import { joinedHolders } from "#operations/holders/holder-account.ts";
@@ -10,7 +10,8 @@ import { problemWords } from "#design/form/problem-words.ts";
 import { roleName } from "#design/role-name.ts";
 import { AccountPage } from "../form/account-page.tsx";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
-import { googleProblemIn } from "../server/google-problem.server.ts";
+import type { ProviderProblem } from "../form/provider-buttons.tsx";
+import { providerProblemIn } from "../server/provider-problem.server.ts";
 import { showForeignPhotos } from "../server/private-pages.server.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/account.route.ts";
@@ -19,16 +20,21 @@ export const middleware: Route.MiddlewareFunction[] = [showForeignPhotos];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { actor, person, portal } = await signedInVisit(context);
-  const mayConnectGoogle = portal.accounts.google !== null;
-  const lacksSecondStep = actor.role !== person.role && !person.hasFactor;
+  const providers = await portal.accounts.providers.ofPerson(person);
+  const { onlyProviders } = await portal.accounts.providers.ways();
+  const actsAsStudent = actor.role !== person.role;
+  const lacksProvider = actsAsStudent && onlyProviders && !person.hasProvider;
+  const lacksSecondStep = actsAsStudent && !lacksProvider && !person.hasFactor;
   const holders = await joinedHolders(portal, person);
-  return { person, holders, lacksSecondStep, mayConnectGoogle, googleProblem: googleProblemIn(request) };
+  const problem = providerProblemIn(request, providers);
+  return { person, holders, lacksSecondStep, lacksProvider, providers, problem };
 }
 
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { person, holders, lacksSecondStep, mayConnectGoogle, googleProblem } = loaderData;
+  const { person, holders, lacksSecondStep, lacksProvider, providers, problem } = loaderData;
+  const connected = providers.filter(({ isConnected }) => isConnected);
+  const hasOneWay = !person.hasPassword && person.passkeys === 0 && connected.length === 1;
   const { name, photoUrl, email, role, hasPassword, hasCodes, passkeys } = person;
-  const passkeyCount = m.passkey_count(messageCount(passkeys));
   return (
     <AccountPage title={m.your_account()}>
       <div className="flex items-center gap-4">
@@ -38,19 +44,17 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           <p className="text-16 wrap-anywhere text-quiet">{email}</p>
         </div>
       </div>
-      {lacksSecondStep ? (
-        <p className="border-s-4 border-alarm ps-4">{m.second_step_demanded()}</p>
-      ) : (
-        <a href={pages.dashboard.path} className="inline-flex min-h-11 items-center justify-self-start">
-          {m.dashboard()}
-        </a>
-      )}
+      <NextStep {...{ lacksSecondStep, lacksProvider }} />
       <dl className="border-b border-line">
         <AccountRow term={m.role()} value={roleName(role)} />
         <AccountRow term={m.profile()} value={m.profile_value()} to={pages.profile.path} label={m.change()} />
         <AccountRow
           term={m.password()}
-          value={hasPassword ? m.password_is_set() : m.password_not_set()}
+          value={
+            hasPassword
+              ? m.password_is_set()
+              : m.password_not_set({ provider: connected.map((one) => one.name).join(", ") })
+          }
           to={pages.password.path}
           label={hasPassword ? m.change() : m.set_password()}
         />
@@ -62,11 +66,18 @@ export default function Account({ loaderData }: Route.ComponentProps) {
         />
         <AccountRow
           term={m.passkeys()}
-          value={passkeys > 0 ? passkeyCount : m.passkeys_none()}
+          value={passkeys > 0 ? m.passkey_count(messageCount(passkeys)) : m.passkeys_none()}
           to={pages.passkeys.path}
           label={passkeys > 0 ? m.manage() : m.add()}
         />
-        {mayConnectGoogle && <GoogleRow person={person} problem={googleProblem} />}
+        {providers.map((provider) => (
+          <ProviderRow
+            key={provider.id}
+            provider={provider}
+            isLastWay={provider.isConnected && hasOneWay}
+            problem={problem}
+          />
+        ))}
         {isStaffRole(role) && (
           <AccountRow term={m.alerts()} value={m.alerts_value()} to={pages.alerts.path} label={m.change()} />
         )}
@@ -90,13 +101,40 @@ const HoldersRow = ({ holders }: { holders: readonly { firstName: string }[] }) 
   />
 );
 
-type GoogleRowProps = { person: Person; problem: ReturnType<typeof googleProblemIn> };
+type NextStepProps = { lacksSecondStep: boolean; lacksProvider: boolean };
 
-const GoogleRow = ({ person: { hasGoogle, hasPassword, passkeys }, problem }: GoogleRowProps) => (
-  <AccountRow term="Google" value={hasGoogle ? m.google_connected() : m.google_not_connected()}>
-    {/* An account without another way to sign in cannot disconnect Google. */}
-    {(!hasGoogle || hasPassword || passkeys > 0) && <GoogleAction hasGoogle={hasGoogle} />}
-    {problem && (
+/** Leads to the dashboard, or says what the person needs first. */
+const NextStep = ({ lacksSecondStep, lacksProvider }: NextStepProps) =>
+  lacksSecondStep || lacksProvider ? (
+    <p className="border-s-4 border-alarm ps-4">{lacksProvider ? m.provider_demanded() : m.second_step_demanded()}</p>
+  ) : (
+    <a href={pages.dashboard.path} className="inline-flex min-h-11 items-center justify-self-start">
+      {m.dashboard()}
+    </a>
+  );
+
+type ProviderRowProps = {
+  provider: ConnectedProvider;
+  /** True if the person can sign in only with this provider. They cannot disconnect it. */
+  isLastWay: boolean;
+  problem: ProviderProblem | null;
+};
+
+const ProviderRow = ({ provider: { id, name, isConnected }, isLastWay, problem }: ProviderRowProps) => (
+  <AccountRow term={name} value={isConnected ? m.provider_connected() : m.provider_not_connected()}>
+    {!isLastWay && (
+      <dd>
+        <form method="post" action={pages.provider.path}>
+          <input type="hidden" name="provider" value={id} />
+          <input type="hidden" name="account" value={isConnected ? "disconnect" : "connect"} />
+          <Button variant={isConnected ? "danger" : "secondary"}>
+            {isConnected ? m.provider_disconnect() : m.provider_connect()}
+            <span className="sr-only">: {name}</span>
+          </Button>
+        </form>
+      </dd>
+    )}
+    {problem?.id === id && (
       <dd className="w-full">
         <p role="alert" className="text-16 font-semibold text-alarm">
           {problemWords(problem.problem, problem)}
@@ -104,18 +142,6 @@ const GoogleRow = ({ person: { hasGoogle, hasPassword, passkeys }, problem }: Go
       </dd>
     )}
   </AccountRow>
-);
-
-const GoogleAction = ({ hasGoogle }: { hasGoogle: boolean }) => (
-  <dd>
-    <form method="post" action={pages.google.path}>
-      <input type="hidden" name="account" value={hasGoogle ? "disconnect" : "connect"} />
-      <Button variant={hasGoogle ? "danger" : "secondary"}>
-        {hasGoogle ? m.google_disconnect() : m.google_connect()}
-        <span className="sr-only">: Google</span>
-      </Button>
-    </form>
-  </dd>
 );
 
 type AccountRowProps = { term: string; value: string; to?: string; label?: string; children?: ReactNode };

@@ -19,8 +19,8 @@ const page = pages.passkeys.path;
 export async function loader({ context }: Route.LoaderArgs) {
   const { visit, portal, person } = await signedInVisit(context);
   const passkeys = await orErrorPage(visit, () => portal.accounts.passkeys(visit.caller));
-  const { hasPassword, hasGoogle } = person;
-  return { passkeys, hasPassword, isLastWay: !hasPassword && !hasGoogle && passkeys.length === 1 };
+  const { hasPassword, hasProvider } = person;
+  return { passkeys, hasPassword, isLastWay: !hasPassword && !hasProvider && passkeys.length === 1 };
 }
 
 export async function action(args: Route.ActionArgs) {

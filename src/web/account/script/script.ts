@@ -1,13 +1,13 @@
-import { comeBackFromGoogle, openGoogle } from "./google-window.ts";
+import { comeBackFromProvider, openProvider } from "./provider-window.ts";
 import { offerPasskeys } from "./passkeys.ts";
 import { isPlainClick, onClick } from "../../enhance/in-place.ts";
 import { allowOwnScripts } from "../../enhance/trusted-types.ts";
 import { postInPlace } from "./post-in-place.ts";
 
 allowOwnScripts();
-comeBackFromGoogle();
+comeBackFromProvider();
 postInPlace();
-openGoogle();
+openProvider();
 offerPasskeys();
 onClick("[data-show-password]", HTMLElement, showPassword);
 onClick("[data-other-page]", HTMLAnchorElement, leaveSlowly);

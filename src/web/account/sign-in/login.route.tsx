@@ -6,23 +6,24 @@ import { unsubmittedForm } from "../../frame/submit-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { AccountForm, SurvivesLanguageChange, shownAccountForm } from "../form/account-form.tsx";
 import { AccountPage, OtherPage } from "../form/account-page.tsx";
-import { GoogleButton } from "../form/google-button.tsx";
+import { ProviderButtons } from "../form/provider-buttons.tsx";
 import { EmailField, PasswordField } from "../form/person-fields.tsx";
 import { PasskeyButton } from "../own/passkey-button.tsx";
 import { afterSignInStep, readStep, takeStep } from "../server/account-step.server.ts";
-import { googleProblemIn } from "../server/google-problem.server.ts";
-import { comeFromGoogle, openGoogle } from "../server/private-pages.server.ts";
+import { providerProblemIn } from "../server/provider-problem.server.ts";
+import { comeFromProvider, openProvider } from "../server/private-pages.server.ts";
 import { withReturnAddress, returnAddress, returnAddressOf } from "../../frame/return-address.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/login.route.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [comeFromGoogle, openGoogle];
+export const middleware: Route.MiddlewareFunction[] = [comeFromProvider, openProvider];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const from = returnAddressOf(request);
   if (await orErrorPage(visit, visit.signedIn)) return redirectWithReload(from || "/");
-  return { from, hasGoogle: visit.portal.accounts.google !== null, googleProblem: googleProblemIn(request) };
+  const ways = await orErrorPage(visit, visit.portal.accounts.providers.ways);
+  return { from, ...ways, providerProblem: providerProblemIn(request, ways.providers) };
 }
 
 export async function action(args: Route.ActionArgs) {
@@ -36,11 +37,9 @@ export async function action(args: Route.ActionArgs) {
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { problems, challenge, field } = shownAccountForm(actionData, ["email", "password"]);
   const from = returnAddress(actionData?.values["from"]) || loaderData.from;
-  const { hasGoogle, googleProblem } = loaderData;
-  return (
-    <AccountPage title={m.sign_in()} text={m.sign_in_for_staff()}>
-      {hasGoogle && <GoogleButton from={from} on="login" problem={googleProblem} />}
-      <SurvivesLanguageChange name="from" value={from} />
+  const { providers, onlyProviders, providerProblem } = loaderData;
+  const withPassword = (
+    <>
       <AccountForm action={pages.login.path} problems={problems} challenge={challenge} hidden={{ from }}>
         <EmailField {...field("email")} forSignIn />
         <PasswordField {...field("password")} label={m.password()} autoComplete="current-password" />
@@ -50,11 +49,27 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         </a>
       </AccountForm>
       <PasskeyButton label={m.passkey_sign_in()} does="sign-in" from={from} />
-      <OtherPage
-        question={m.no_account_yet()}
-        label={m.register()}
-        href={withReturnAddress(pages.register.path, from)}
-      />
+    </>
+  );
+  return (
+    <AccountPage title={m.sign_in()} text={m.sign_in_for_staff()}>
+      <ProviderButtons from={from} on="login" problem={providerProblem} {...{ providers, hasMore: !onlyProviders }} />
+      <SurvivesLanguageChange name="from" value={from} />
+      {onlyProviders ? (
+        <details open={actionData !== undefined}>
+          <summary className="min-h-11 cursor-pointer py-2">{m.password_of_one_admin()}</summary>
+          <div className="grid gap-5">{withPassword}</div>
+        </details>
+      ) : (
+        withPassword
+      )}
+      {!onlyProviders && (
+        <OtherPage
+          question={m.no_account_yet()}
+          label={m.register()}
+          href={withReturnAddress(pages.register.path, from)}
+        />
+      )}
     </AccountPage>
   );
 }

@@ -7,26 +7,29 @@ import { unsubmittedForm } from "../../frame/submit-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { AccountForm, shownAccountForm } from "../form/account-form.tsx";
 import { AccountPage, OtherPage } from "../form/account-page.tsx";
-import { GoogleButton } from "../form/google-button.tsx";
+import { ProviderButtons } from "../form/provider-buttons.tsx";
 import { EmailField, NameField, NewPasswordFields, PhotoField } from "../form/person-fields.tsx";
 import { readStep, takeStep, redirectAfterStep } from "../server/account-step.server.ts";
-import { googleProblemIn } from "../server/google-problem.server.ts";
-import { comeFromGoogle, openGoogle } from "../server/private-pages.server.ts";
+import { providerProblemIn } from "../server/provider-problem.server.ts";
+import { comeFromProvider, openProvider } from "../server/private-pages.server.ts";
 import { withReturnAddress, returnAddress, returnAddressOf } from "../../frame/return-address.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/register.route.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [comeFromGoogle, openGoogle];
+export const middleware: Route.MiddlewareFunction[] = [comeFromProvider, openProvider];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   if (await orErrorPage(visit, visit.signedIn)) return redirectWithReload("/");
+  const from = returnAddressOf(request);
+  const { providers, onlyProviders } = await orErrorPage(visit, visit.portal.accounts.providers.ways);
+  if (onlyProviders) return redirectWithReload(withReturnAddress(pages.login.path, from));
   const { registration } = await orErrorPage(visit, visit.settings);
   return {
-    from: returnAddressOf(request),
+    from,
     isOpen: registration === "open",
-    hasGoogle: visit.portal.accounts.google !== null,
-    googleProblem: googleProblemIn(request),
+    providers,
+    providerProblem: providerProblemIn(request, providers),
   };
 }
 
@@ -46,7 +49,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   const signIn = (
     <OtherPage question={m.have_account()} label={m.sign_in()} href={withReturnAddress(pages.login.path, from)} />
   );
-  const { isOpen, hasGoogle, googleProblem } = loaderData;
+  const { isOpen, providers, providerProblem } = loaderData;
   if (!isOpen) {
     return (
       <AccountPage title={m.invitation_needed_title()} text={m.invitation_needed_text({ operator })}>
@@ -65,7 +68,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   ]);
   return (
     <AccountPage title={m.register()} text={m.sign_in_for_staff()}>
-      {hasGoogle && <GoogleButton from={from} on="register" problem={googleProblem} />}
+      <ProviderButtons from={from} on="register" providers={providers} problem={providerProblem} />
       <AccountForm
         id={registerForm}
         action={pages.register.path}

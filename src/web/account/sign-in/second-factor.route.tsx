@@ -5,12 +5,12 @@ import { visitContext } from "../../frame/visit.server.ts";
 import { AccountPage } from "../form/account-page.tsx";
 import { SecondStepForms } from "../own/second-step-forms.tsx";
 import { afterSignInStep, readStep, takeStep } from "../server/account-step.server.ts";
-import { comeFromGoogle } from "../server/private-pages.server.ts";
+import { comeFromProvider } from "../server/private-pages.server.ts";
 import { returnAddress, returnAddressOf } from "../../frame/return-address.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/second-factor.route.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [comeFromGoogle];
+export const middleware: Route.MiddlewareFunction[] = [comeFromProvider];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);

@@ -88,6 +88,13 @@ const mailServer: MailServer = { host: "h", port: 1, encryption: "starttls", use
 const ofMailServer = Object.fromEntries(
   Object.entries(mailServer).map(([field, value]) => [`mailServer.${field}`, value]),
 );
+const ofSignIn = {
+  "signIn.onlyProviders": true,
+  "signIn.order": "Office",
+  ...Object.fromEntries(
+    ["name", "issuer", "clientId", "clientSecret", "scopes", "claim", "roles"].map((name) => [`signIn.${name} 1`, "x"]),
+  ),
+};
 const filter: Required<RecordFilter> = {
   search: "number",
   status: "returned",
@@ -161,7 +168,7 @@ const samples: Record<AuditAction, object> = {
   "report-received": {},
   "report-answered": { answer: "Thanks" },
   "report-closed": { closedAt: 1, outcome: "Corrected" },
-  "settings-changed": { ...plainSettings, logo: "h4sh", "texts.how-it-works.bn": { title: "a", body: "b" }, ...ofMailServer }, // prettier-ignore
+  "settings-changed": { ...plainSettings, logo: "h4sh", "texts.how-it-works.bn": { title: "a", body: "b" }, ...ofMailServer, ...ofSignIn }, // prettier-ignore
   "keys-rotated": { keySet: "k2", records: 3 },
   "signing-key-rotated": { signingKey: "k2" },
   "signing-key-revoked": { signingKey: "k2" },
@@ -176,14 +183,14 @@ const samples: Record<AuditAction, object> = {
   "registered-again": client,
   "address-confirmed": client,
   "staff-confirmed": { confirmed: true },
-  "role-changed": { role: "student" },
+  "role-changed": { role: "student", provider: "Office" },
   "staff-suspended": { suspended: true },
   "staff-restored": { suspended: false },
   "staff-deleted": { role: "student" },
   "change-held": { change: "make-admin", askedBy: "a" },
   "change-agreed": { change: "invite", askedBy: "a", email: "n@x.example", role: "admin" },
   "change-refused": { change: "mail-server", askedBy: "a", "mailServer.host": "Office" },
-  "signed-in": { ...client, way: "second factor" },
+  "signed-in": { ...client, way: "provider", provider: "Office" },
   "sign-in-failed": { ...client, way: "passkey", problem: "wrong-credentials" },
   "signed-out": client,
   "sessions-ended": { sessions: 2, apiKeys: 1 },
@@ -192,8 +199,8 @@ const samples: Record<AuditAction, object> = {
   "password-reset": client,
   "password-changed": client,
   "profile-changed": { name: "a", photoUrl: "/photo.webp" },
-  "google-linked": { factor: "google-connected" },
-  "google-removed": { factor: "google-removed" },
+  "provider-linked": { factor: "provider-connected" },
+  "provider-removed": { factor: "provider-removed" },
   "factor-added": { factor: "totp-added" },
   "factor-removed": { factor: "passkey-removed", totp: 1, passkeys: 2 },
   "factor-failed": client,

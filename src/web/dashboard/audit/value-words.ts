@@ -21,7 +21,7 @@ export function changesInWords(details: AuditDetails): ShownChange[] {
   const currency = [details["currency"]?.to, details["currency"]?.from].find((code) => typeof code === "string");
   return Object.entries(details)
     .flatMap(([name, { from, to }]) => leaves(name, from, to))
-    .filter(({ name }) => !unsaid.has(name))
+    .filter(({ name }) => !unsaid.has(name.replace(ofProvider, "")))
     .map(({ name, from, to }) => ({ label: fieldWords(name), words: between(name, { from, to }, currency) }))
     .filter(({ words }) => words !== "");
 }
@@ -52,7 +52,11 @@ const unsaid: ReadonlySet<string> = new Set([
   "dateIsSet",
   "organisationId",
   "mailServer.password",
+  "signIn.clientSecret",
 ]);
+
+/** The fields of a provider are followed by its id. */
+const ofProvider = / \d+$/;
 
 function fieldWords(name: string): string {
   const [group, part = "", language = ""] = name.split(".");
@@ -60,7 +64,7 @@ function fieldWords(name: string): string {
     return `${deliveredText(part, spokenLocale()).title} (${languageNames[language]})`;
   if (group === "languages" && isLanguage(part))
     return language === "confirmed" ? `${languageNames[part]}: ${m.audit_field_confirmed()}` : languageNames[part];
-  const label = labels.get(name)?.();
+  const label = labels.get(name.replace(ofProvider, ""))?.();
   if (label) return label;
   const ofSetting = labelOf(name);
   return ofSetting === name ? m.audit_field_other() : ofSetting;
@@ -82,6 +86,7 @@ const labels = new Map([
   ["sessions", m.audit_field_sessions],
   ["apiKeys", m.api_keys_title],
   ["factor", m.audit_field_factor],
+  ["provider", m.audit_field_provider],
   ["totp", m.staff_second_step_codes],
   ["passkeys", m.passkeys],
   ["scope", m.api_keys_scope],
@@ -158,6 +163,14 @@ const labels = new Map([
   ["mailServer.encryption", m.mail_server_encryption],
   ["mailServer.user", m.mail_server_user],
   ["mailServer.from", m.mail_server_from],
+  ["signIn.onlyProviders", m.sign_in_only_yes],
+  ["signIn.order", m.audit_field_provider],
+  ["signIn.name", m.sign_in_name],
+  ["signIn.issuer", m.sign_in_issuer],
+  ["signIn.clientId", m.sign_in_client],
+  ["signIn.scopes", m.sign_in_scopes],
+  ["signIn.claim", m.sign_in_claim],
+  ["signIn.roles", m.sign_in_roles],
 ]);
 
 function between(name: string, { from, to }: Omit<Leaf, "name">, currency: unknown): string {
@@ -205,14 +218,15 @@ const values = new Map([
   ["way password", m.password],
   ["way second factor", m.audit_way_second],
   ["way passkey", m.audit_way_passkey],
+  ["way provider", m.audit_field_provider],
   ["factor totp-added", m.audit_factor_totp],
   ["factor codes-added", m.audit_recovery_codes_made],
   ["factor totp-removed", m.audit_factor_totp],
   ["factor passkey-added", m.audit_way_passkey],
   ["factor passkey-removed", m.audit_way_passkey],
   ["factor recovery-codes-made", m.audit_recovery_codes_made],
-  ["factor google-connected", m.audit_google_linked],
-  ["factor google-removed", m.audit_google_removed],
+  ["factor provider-connected", m.audit_provider_linked],
+  ["factor provider-removed", m.audit_provider_removed],
   ["scope look-up", m.api_keys_look_up],
   ["scope read", m.api_keys_read],
   ["scope write", m.api_keys_write],

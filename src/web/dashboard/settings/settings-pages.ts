@@ -18,6 +18,7 @@ export const mainSettings: readonly SettingsPage[] = [
   { path: pages.appearance.path, label: m.look_title, words: m.settings_words_look },
   { path: pages.languages.path, label: m.languages_title, words: m.settings_words_languages },
   { path: pages.apiKeys.path, label: m.api_keys_title, words: m.settings_words_api_keys },
+  { path: pages.signIn.path, label: m.sign_in_title, words: m.settings_words_sign_in },
   { path: pages.webhooks.path, label: m.webhooks_title, words: m.settings_words_webhooks },
   { path: sectionPath("accounts"), label: m.settings_accounts, words: m.settings_words_accounts },
   { path: sectionPath("operator"), label: m.setup_operator, words: m.settings_words_operator },

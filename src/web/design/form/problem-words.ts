@@ -6,6 +6,8 @@ export type ProblemFacts = {
   /** The amount left to pay if the user typed more than that. Null if nothing is left. */
   left?: string | null;
   waitSeconds?: number;
+  /** The name of the OpenID provider that was asked. */
+  provider?: string;
 };
 
 type Words = (facts: ProblemFacts) => string;
@@ -43,6 +45,9 @@ const problems = {
   waits: m.held_waits,
   "asked-too-often": m.held_asked_too_often,
   "too-many-webhooks": m.webhooks_too_many,
+  "too-many-providers": m.sign_in_too_many,
+  "provider-unseen": m.sign_in_not_tried,
+  "local-admin-needs-password": m.sign_in_own_password,
   "too-many-codes": m.share_too_many,
   "too-many-keys": m.api_keys_too_many,
   "not-confirmed": m.flash_staff_unconfirmed,
@@ -100,14 +105,16 @@ const problems = {
   "wrong-code": m.problem_wrong_code,
   "sign-in-ended": m.problem_sign_in_ended,
   "invitation-needed": m.problem_invitation_needed,
-  "google-denied": m.problem_google_denied,
-  "google-failed": m.problem_google_failed,
-  "google-unverified": m.problem_google_unverified,
-  "google-not-linked": m.problem_google_not_linked,
-  "google-taken": m.problem_google_taken,
-  "google-wrong-key": m.problem_google_wrong_key,
-  "google-wrong-site": m.problem_google_wrong_site,
-  "google-organisation": m.problem_google_organisation,
+  "provider-denied": of(m.problem_provider_denied),
+  "provider-failed": of(m.problem_provider_failed),
+  "provider-unverified": of(m.problem_provider_unverified),
+  "provider-not-linked": of(m.problem_provider_not_linked),
+  "provider-taken": of(m.problem_provider_taken),
+  "provider-wrong-key": of(m.problem_provider_wrong_key),
+  "provider-wrong-site": of(m.problem_provider_wrong_site),
+  "provider-organisation": of(m.problem_provider_organisation),
+  "provider-no-role": of(m.problem_provider_no_role),
+  "only-providers": m.problem_only_providers,
   "passkey-failed": m.problem_passkey_failed,
 } satisfies Record<ErrorId, Words>;
 
@@ -136,6 +143,11 @@ const fieldProblems = {
   "colour-contrast": m.colour_contrast,
   "link-format": m.link_format,
   "witness-format": m.witness_format,
+  "role-lines": m.sign_in_role_lines,
+  "issuer-taken": m.sign_in_taken,
+  "provider-away": m.sign_in_away,
+  "provider-inside": m.sign_in_inside,
+  "provider-other-issuer": m.sign_in_other_issuer,
   "register-format": m.register_format,
   "host-format": m.host_format,
 
@@ -187,6 +199,11 @@ export const failureWords = {
   "signed-out": m.failure_signed_out,
   unproved: m.failure_unproved,
 } satisfies Record<FailureReason["why"], () => string>;
+
+/** A text that names the provider. */
+function of(words: (names: { provider: string }) => string): Words {
+  return ({ provider = "OpenID" }) => words({ provider });
+}
 
 function waitWords({ waitSeconds = 60 }: ProblemFacts): string {
   const minutes = Math.ceil(waitSeconds / 60);

@@ -134,6 +134,7 @@ const messages = {
   "post-gone": { text: m.flash_post_gone, isProblem: true },
   "settings-saved": { text: m.flash_settings_saved },
   "webhook-removed": { text: m.flash_webhook_removed },
+  "provider-answers": { text: m.flash_provider_answers },
   "webhook-sent": { text: m.flash_webhook_sent },
   "api-key-revoked": { text: m.flash_api_key_revoked },
   "mail-server-removed": { text: m.flash_mail_server_removed },

@@ -3,15 +3,16 @@ import { countTries } from "#limits/limits.ts";
 import { PortalError } from "#core/errors.ts";
 import type { StepDone } from "#core/accounts/accounts.ts";
 import { requireRecentSignIn } from "#core/accounts/permissions.ts";
-import { personIdOfGoogle } from "#storage/database/accounts/accounts.ts";
+import { type Provider, roleOfClaim } from "#core/settings/sign-in.ts";
+import { issuersOf, openByIdentity } from "#storage/database/accounts/accounts.ts";
 import { insertVerification, takeVerification } from "#storage/database/accounts/verifications.ts";
 import { type AccountContext, type AccountRequest, refusalIn } from "../account-context.ts";
 import { failedSignIn, recordAttempt } from "../account-events.ts";
 import { beginSession, type SignInDone } from "../begin-session.ts";
 import { sessionOfBrowser } from "../current-session.ts";
 import { ownSession } from "../own-account.ts";
-import { accountOfGoogle, type GoogleClaims, googlePerson, linkAccount } from "./google-account.ts";
-import { whyGoogleFailed } from "./google-provider.ts";
+import { whyVisitFailed } from "./open-provider.ts";
+import { accountOfIdentity, type Claims, linkAccount, personOfClaims, providerOf } from "./provider-account.ts";
 import { beginningTries } from "../tries.ts";
 import { endedStepLine, newStep, unfinishedStep } from "../unfinished-steps.ts";
 
@@ -19,44 +20,50 @@ const loginPage = "/login";
 const askingPages = [loginPage, "/register"] as const;
 type AskingPage = (typeof askingPages)[number];
 
-const callbackPath = "/api/auth/callback/google";
+/** Each provider has its own address here, so that no provider can pass off its answer as another one's. */
+const callbackOf = ({ publicOrigin }: AccountContext, { id }: Pick<Provider, "id">) =>
+  `${publicOrigin}/api/auth/callback/${id}`;
 
-/** The address to which the browser goes to sign in with Google. It comes back to `returnTo`. */
-export const startGoogle = (
+/** The address to which the browser goes to sign in with a provider. It comes back to `returnTo`. */
+export const startVisit = (
   request: AccountRequest,
+  id: string,
   returnTo: string,
   askedOn?: AskingPage,
-): Promise<StepDone<{ url: string }>> => beginVisit(request, returnTo, askedOn && { askedOn });
+): Promise<StepDone<{ url: string }>> => beginVisit(request, id, returnTo, askedOn && { askedOn });
 
 const accountPage = "/account";
 
-/** Like `startGoogle`, to link the account of this session. Its owner has just proved who they are. */
-export async function connectGoogle(request: AccountRequest): Promise<StepDone<{ url: string }>> {
+/** Like `startVisit`, to link the account of this session. Its owner has just proved who they are. */
+export async function connectProvider(request: AccountRequest, id: string): Promise<StepDone<{ url: string }>> {
   const session = await ownSession(request);
-  if (session.person.hasGoogle) throw new PortalError("stale");
+  const { issuer } = await providerOf(request, id);
+  if ((await issuersOf(request.database.read, session.person.id)).includes(issuer)) throw new PortalError("stale");
   requireRecentSignIn(session.actor);
-  return beginVisit(request, accountPage, { links: session.person.id });
+  return beginVisit(request, id, accountPage, { links: session.person.id });
 }
 
 async function beginVisit(
   request: AccountRequest,
+  id: string,
   returnTo: string,
   more: Pick<Visit, "links" | "askedOn"> = {},
 ): Promise<StepDone<{ url: string }>> {
   await countTries(request.limits, beginningTries(request));
   const path = pathOfOurs(request, returnTo);
-  const provider = path === null ? null : await request.google?.().catch(request.report);
-  if (path === null || !provider) throw new PortalError("google-failed");
+  const provider = await providerOf(request, id);
+  const configuration = path === null ? null : await request.openProvider(provider).catch(request.report);
+  if (path === null || !configuration) throw new PortalError("provider-failed");
   const client = await import("openid-client");
   const secrets = { nonce: client.randomNonce(), codeVerifier: client.randomPKCECodeVerifier() };
-  const visit: Visit = { ...secrets, returnTo: path, ...more };
-  const { token: state, row, cookie } = newStep(request, "google", JSON.stringify(visit));
+  const visit: Visit = { ...secrets, provider: id, issuer: provider.issuer, returnTo: path, ...more };
+  const { token: state, row, cookie } = newStep(request, "provider", JSON.stringify(visit));
   await request.database.write((writer) => insertVerification(writer, row));
-  const url = client.buildAuthorizationUrl(provider, {
+  const url = client.buildAuthorizationUrl(configuration, {
     state,
     nonce: visit.nonce,
-    scope: "openid email profile",
-    redirect_uri: `${request.publicOrigin}${callbackPath}`,
+    scope: `openid email profile ${provider.scopes}`.trim(),
+    redirect_uri: callbackOf(request, provider),
     code_challenge: await client.calculatePKCECodeChallenge(visit.codeVerifier),
     code_challenge_method: "S256",
   });
@@ -76,26 +83,31 @@ function pathOfOurs({ publicOrigin }: AccountContext, address: string): string |
 type Redirect = { location: string; cookies: string[] };
 
 /**
- * Handles the return from Google. Redirects to the page that was asked for, to the page for the second factor if it is
+ * Handles the return from the provider with this id. Redirects to the page that was asked for, to the page for the second factor if it is
  * needed, or to a page that says why the sign-in failed.
  */
-export async function comeBackFromGoogle(request: AccountRequest, search: string): Promise<Redirect> {
+export async function comeBackFromProvider(request: AccountRequest, id: string, search: string): Promise<Redirect> {
   const verdict = await request.limits.attempt(beginningTries(request));
-  if (!verdict.allowed) return { location: pageSaying(new PortalError("too-many-requests", verdict)), cookies: [] };
+  if (!verdict.allowed) return { location: pageSaying(new PortalError("too-many-requests", verdict), id), cookies: [] };
   const visit = await takeVisit(request, search);
-  if (!visit) return { location: await failedVisit(request, new PortalError("google-failed")), cookies: [] };
-  const ended = endedStepLine(request.publicOrigin, "google");
+  if (visit?.provider !== id) {
+    return { location: await failedVisit(request, new PortalError("provider-failed"), id), cookies: [] };
+  }
+  const ended = endedStepLine(request.publicOrigin, "provider");
   try {
     const { next, cookies } = await finishVisit(request, search, visit);
     const codePage = `/second-factor?${new URLSearchParams({ from: visit.returnTo })}`;
     return { location: next === "signed-in" ? visit.returnTo : codePage, cookies: [ended, ...cookies] };
   } catch (error) {
     const page = visit.links === undefined ? visit.askedOn : accountPage;
-    return { location: await failedVisit(request, refusalIn(error), page), cookies: [ended] };
+    return { location: await failedVisit(request, refusalIn(error), id, page), cookies: [ended] };
   }
 }
 
 const visits = z.object({
+  /** The id of the provider, and the issuer that it had when the visit began. */
+  provider: z.string(),
+  issuer: z.string(),
   nonce: z.string(),
   codeVerifier: z.string(),
   returnTo: z.string(),
@@ -108,7 +120,7 @@ type Visit = z.output<typeof visits>;
 
 /** The visit that this browser began with this state. Another browser cannot use it up. */
 async function takeVisit(request: AccountRequest, search: string): Promise<Visit | null> {
-  const step = unfinishedStep(request, "google");
+  const step = unfinishedStep(request, "provider");
   if (!step || new URLSearchParams(search).get("state") !== step.token) return null;
   const value = await request.database.write((writer) => takeVerification(writer, step.identifier, request.now()));
   return value === undefined ? null : visits.parse(JSON.parse(value));
@@ -119,56 +131,62 @@ async function finishVisit(
   search: string,
   visit: Visit,
 ): Promise<SignInDone | StepDone<{ next: "signed-in" }>> {
-  const claims = await claimsOf(request, search, visit);
-  if (!claims) throw new PortalError("google-failed");
-  const person = googlePerson(claims);
-  if (!person) throw new PortalError("google-unverified");
+  const provider = await providerOf(request, visit.provider);
+  const claims = provider.issuer === visit.issuer ? await claimsOf(request, search, provider, visit) : undefined;
+  if (!claims) throw new PortalError("provider-failed");
+  const person = personOfClaims(provider, claims);
+  if (!person) throw new PortalError("provider-unverified");
   if (visit.links !== undefined) {
     const session = await sessionOfBrowser(request);
     if (session?.person.id !== visit.links) throw new PortalError("sign-in-ended");
-    await linkAccount(request, session, person);
+    await linkAccount(request, session, provider, person);
     return { next: "signed-in", cookies: [] };
   }
-  const personId = await accountOfGoogle(request, person);
+  const role = roleOfClaim(provider, claims[provider.claim]);
+  if (provider.claim !== "" && role === null) throw new PortalError("provider-no-role");
+  const personId = await accountOfIdentity(request, provider, person);
+  if (role !== null) await request.giveRole(personId, role, provider);
   return beginSession(request, {
     personId,
-    way: "Google",
-    stillOpens: async (writer) => (await personIdOfGoogle(writer, person.subject)) === personId,
-    otherwise: "google-failed",
+    way: "provider",
+    provider: provider.name,
+    stillOpens: async (writer) => (await openByIdentity(writer, person, request.now())) === personId,
+    otherwise: "provider-failed",
   });
 }
 
-/** The claims of Google about the person. State, nonce, signature, issuer and audience are checked. */
+/** The claims of the provider about the person. State, nonce, signature, issuer and audience are checked. */
 async function claimsOf(
-  { google, publicOrigin, report }: AccountContext,
+  request: AccountRequest,
   search: string,
+  provider: Provider,
   { nonce, codeVerifier }: Visit,
-): Promise<GoogleClaims | undefined> {
-  if (!google) return undefined;
+): Promise<Claims | undefined> {
   const client = await import("openid-client");
-  const address = new URL(`${publicOrigin}${callbackPath}${search}`);
+  const address = new URL(callbackOf(request, provider) + search);
   const expectedState = address.searchParams.get("state") ?? "";
   try {
-    const configuration = await google();
+    const configuration = await request.openProvider(provider);
     const checks = { expectedState, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true };
     const tokens = await client.authorizationCodeGrant(configuration, address, checks);
     const claims = tokens.claims();
-    if (!claims || claims["email"] !== undefined) return claims;
-    return await client.fetchUserInfo(configuration, tokens.access_token, claims.sub);
+    const isWhole = ["email", provider.claim].every((name) => name === "" || claims?.[name] !== undefined);
+    if (!claims || isWhole) return claims;
+    return { ...claims, ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)) };
   } catch (error) {
-    const { problem, isOurs } = await whyGoogleFailed(error);
-    if (isOurs) report(error);
+    const { problem, isOurs } = await whyVisitFailed(error);
+    if (isOurs) request.report(error);
     throw new PortalError(problem);
   }
 }
 
 /** Records the failure, and returns the page that says why. */
-async function failedVisit(request: AccountRequest, refusal: PortalError, page?: string): Promise<string> {
+async function failedVisit(request: AccountRequest, refusal: PortalError, provider: string, page?: string) {
   await recordAttempt(request, null, failedSignIn(refusal));
-  return pageSaying(refusal, page);
+  return pageSaying(refusal, provider, page);
 }
 
-function pageSaying({ id, waitSeconds }: PortalError, page: string = loginPage): string {
+function pageSaying({ id, waitSeconds }: PortalError, provider: string, page: string = loginPage): string {
   const seconds = waitSeconds === undefined ? {} : { seconds: String(waitSeconds) };
-  return `${page}?${new URLSearchParams({ problem: id, ...seconds })}`;
+  return `${page}?${new URLSearchParams({ problem: id, provider, ...seconds })}`;
 }

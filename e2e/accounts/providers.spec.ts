@@ -2,30 +2,30 @@ import type { Page } from "@playwright/test";
 import { freshEmail } from "#test/support/accounts/fresh-accounts.ts";
 import { inBothThemes } from "../support/in-both-themes.ts";
 import { Member } from "../support/member.ts";
-import { type StartedPortal, googleSite } from "../support/portal.ts";
+import { type StartedPortal, providerSite } from "../support/portal.ts";
 import { expect, test, withoutScripts } from "../support/test.ts";
 
-test.use({ wishes: googleSite });
+test.use({ wishes: providerSite });
 
 /** Adds a person with an account at the provider. Returns the label of that person's button. */
-function knownToGoogle({ provider }: StartedPortal, email: string, isVerified = true): string {
+function knownToProvider({ provider }: StartedPortal, email: string, isVerified = true): string {
   provider?.people.set(email, { email, isVerified, name: "Google Person" });
   return `Sign in as ${email}`;
 }
 
-async function pressesGoogle(page: Page): Promise<Page> {
+async function pressesButton(page: Page): Promise<Page> {
   const opening = page.waitForEvent("popup");
   await page.getByRole("button", { name: "Continue with Google" }).click();
   return opening;
 }
 
-const problem = (page: Page) => page.locator("#google-problem");
+const problem = (page: Page) => page.locator("#provider-problem");
 
 test("signing in with Google opens a window, which closes afterwards", async ({ portal, page }) => {
   const member = new Member(portal, page);
-  const choice = knownToGoogle(portal, member.email);
+  const choice = knownToProvider(portal, member.email);
   await page.goto("/login?from=/account/profile");
-  const popup = await pressesGoogle(page);
+  const popup = await pressesButton(page);
   const closed = popup.waitForEvent("close");
   await popup.getByRole("button", { name: choice }).click();
   await closed;
@@ -40,7 +40,7 @@ test("signing in with Google opens a window, which closes afterwards", async ({ 
 
 test("a user who closes the Google window, denies or has an unverified email can go on", async ({ portal, page }) => {
   const member = new Member(portal, page);
-  const choice = knownToGoogle(portal, freshEmail(), false);
+  const choice = knownToProvider(portal, freshEmail(), false);
   await page.goto("/register");
   await member.field("Name").fill("Rahim Uddin");
   const answers = [
@@ -49,7 +49,7 @@ test("a user who closes the Google window, denies or has an unverified email can
     ["Google has not checked this email yet.", (popup: Page) => popup.getByRole("button", { name: choice }).click()],
   ] as const;
   for (const [words, answer] of answers) {
-    const popup = await pressesGoogle(page);
+    const popup = await pressesButton(page);
     await popup.getByRole("button", { name: "Deny" }).waitFor();
     await answer(popup);
     await expect(problem(page)).toContainText(words);
@@ -60,7 +60,7 @@ test("a user who closes the Google window, denies or has an unverified email can
 
 test("signing in with Google continues in the same window if the browser blocks windows", async ({ portal, page }) => {
   const member = new Member(portal, page);
-  const choice = knownToGoogle(portal, member.email);
+  const choice = knownToProvider(portal, member.email);
   await page.addInitScript(() => {
     globalThis.open = () => null;
   });
@@ -75,15 +75,15 @@ test("signing in with Google continues in the same window if the browser blocks 
 test("a sign-in with Google that gets no answer shows an error", async ({ page, allowConsoleErrors }) => {
   allowConsoleErrors(/Failed to load resource/);
   await page.goto("/login");
-  await page.route("/google", (route) => route.abort());
-  const popup = await pressesGoogle(page);
+  await page.route("/provider", (route) => route.abort());
+  const popup = await pressesButton(page);
   await expect(problem(page)).toContainText("This site did not answer.");
   await expect.poll(() => popup.isClosed()).toBe(true);
 });
 
 withoutScripts("the Google button leads to Google and back, denied or not", async ({ portal, page }) => {
   const member = new Member(portal, page);
-  const choice = knownToGoogle(portal, member.email);
+  const choice = knownToProvider(portal, member.email);
   await page.goto("/login?from=/account/profile");
   await member.button("Continue with Google").click();
   await page.getByRole("button", { name: "Deny" }).click();
@@ -100,7 +100,7 @@ test("an account with a password is connected to Google and disconnected on the 
   page,
 }) => {
   await Member.signedIn(portal, page, "moderator");
-  const choice = knownToGoogle(portal, freshEmail());
+  const choice = knownToProvider(portal, freshEmail());
   await page.goto("/account");
   const connect = page.getByRole("button", { name: /^Connect\b.*Google/ });
   const disconnect = page.getByRole("button", { name: /^Disconnect\b.*Google/ });

@@ -1,22 +1,23 @@
 import { ask, fetchPage, fieldsOf, onSubmit, once, wordsOf } from "../../enhance/in-place.ts";
 
-const windowName = "google";
-const channelName = "back-from-google";
+const windowName = "provider";
+const channelName = "back-from-provider";
 const timeToReadMs = 1500;
 
-/** Opens Google in a separate window, or in this window if the browser blocks popups. */
-export function openGoogle(): void {
-  onSubmit("google", (form, button) => once(button, async () => ({ isLeaving: await visitGoogle(form) })));
+/** Opens a provider in a separate window, or in this window if the browser blocks popups. */
+export function openProvider(): void {
+  onSubmit("provider", (form, button) => once(button, async () => ({ isLeaving: await visitProvider(form) })));
 }
 
-async function visitGoogle(form: HTMLFormElement): Promise<boolean> {
+async function visitProvider(form: HTMLFormElement): Promise<boolean> {
   say("");
   // Open the popup before any `await`: browsers block popups that do not directly follow a click.
   const popup = open("", windowName, "popup,width=500,height=650");
-  if (!popup) say(wordsOf("google-blocked"));
   const fields = fieldsOf(form);
+  const id = fields.get("provider") ?? "";
+  if (!popup) say(wordsOf(`provider-blocked-${id}`));
   if (popup) fields.set("window", windowName);
-  const [answer] = await Promise.all([ask("/google", fields, "main"), popup ? null : pause(timeToReadMs)]);
+  const [answer] = await Promise.all([ask("/provider", fields, "main"), popup ? null : pause(timeToReadMs)]);
   if (!answer || !("leadsTo" in answer)) {
     popup?.close();
     say(wordsOf("no-answer"));
@@ -25,7 +26,7 @@ async function visitGoogle(form: HTMLFormElement): Promise<boolean> {
   if (!popup) return leaveFor(answer.leadsTo);
   popup.location.href = answer.leadsTo;
   const leadsTo = await backFrom(popup);
-  if (leadsTo === null) say(wordsOf("google-closed"));
+  if (leadsTo === null) say(wordsOf(`provider-closed-${id}`));
   else if (!hasProblem(leadsTo)) return leaveFor(leadsTo);
   else say(await problemAt(leadsTo));
   return false;
@@ -36,7 +37,7 @@ const hasProblem = (address: string) => new URL(address, location.href).searchPa
 /** Returns the problem that the sign-in page would show. This page shows it instead, so that the typed values stay. */
 async function problemAt(address: string): Promise<string> {
   const page = await fetchPage(address);
-  return page?.getElementById("google-problem")?.textContent ?? wordsOf("no-answer");
+  return page?.getElementById("provider-problem")?.textContent ?? wordsOf("no-answer");
 }
 
 function leaveFor(address: string): true {
@@ -60,12 +61,12 @@ function backFrom(popup: Window): Promise<string | null> {
 }
 
 function say(words: string): void {
-  const problem = document.getElementById("google-problem");
+  const problem = document.getElementById("provider-problem");
   if (problem) problem.textContent = words;
 }
 
-/** On our last page in Google's window: sends the next address to the page that opened the window, then closes it. */
-export function comeBackFromGoogle(): void {
+/** On our last page in the provider's window: sends the next address to the page that opened the window, then closes it. */
+export function comeBackFromProvider(): void {
   if (!window.opener || window.name !== windowName) return;
   const here = new URL(location.href);
   here.searchParams.delete("window");

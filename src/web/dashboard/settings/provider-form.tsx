@@ -1,0 +1,69 @@
+import { Form } from "react-router";
+import type { ProviderInSettings } from "#core/settings/sign-in.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { Alarm } from "#design/form/alarm.tsx";
+import { Button } from "#design/form/button.tsx";
+import { Field } from "#design/form/field.tsx";
+import { HiddenFields } from "#design/form/form-parts.tsx";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { PasswordField } from "../../account/form/person-fields.tsx";
+import { pages } from "../../pages.ts";
+
+type ProviderFormProps = {
+  /** Absent for a new one. */
+  provider?: ProviderInSettings;
+  /** The address here to which the provider redirects. */
+  callback: string;
+  version: number;
+  sent: FormResult | undefined;
+};
+
+const names = ["name", "issuer", "clientId", "clientSecret", "scopes", "claim", "roles"] as const;
+
+/** Adds a provider, or changes one. Another issuer would be another provider. */
+export function ProviderForm({ provider, callback, version, sent }: ProviderFormProps) {
+  const filled = { ...pick(provider), clientSecret: "" };
+  const { field: fieldOf, problem } = shownForm(sent, names, { filled, own });
+  // Several of these forms are on one page.
+  const field = (name: (typeof names)[number]) => ({
+    ...fieldOf(name),
+    id: `${name}-${provider?.id ?? "new"}`,
+    ...plain,
+  });
+  return (
+    <Form method="post" action={pages.signIn.path} noValidate className="grid gap-5">
+      {problem && <Alarm>{problem}</Alarm>}
+      <HiddenFields fields={{ version: String(version), ...(provider && { id: provider.id }) }} />
+      <Field {...field("name")} label={m.sign_in_name()} hint={m.sign_in_name_hint()} maxLength={40} />
+      <Field
+        {...field("issuer")}
+        type="url"
+        label={m.sign_in_issuer()}
+        hint={m.sign_in_issuer_hint()}
+        readOnly={provider !== undefined}
+      />
+      <p className="grid gap-1">
+        <span className="font-semibold">{m.sign_in_callback()}</span>
+        <code className="wrap-anywhere">{callback}</code>
+      </p>
+      <Field {...field("clientId")} label={m.sign_in_client()} maxLength={300} />
+      <PasswordField
+        {...field("clientSecret")}
+        label={m.sign_in_secret()}
+        hint={provider ? m.sign_in_secret_kept() : m.sign_in_secret_hint()}
+        autoComplete="new-password"
+        required={false}
+      />
+      <Field {...field("claim")} label={m.sign_in_claim()} hint={m.sign_in_claim_hint()} required={false} />
+      <Field {...field("roles")} rows={3} label={m.sign_in_roles()} hint={m.sign_in_roles_hint()} required={false} />
+      <Field {...field("scopes")} label={m.sign_in_scopes()} hint={m.sign_in_scopes_hint()} required={false} />
+      <Button className="justify-self-start">{provider ? m.sign_in_save() : m.sign_in_add()}</Button>
+    </Form>
+  );
+}
+
+const pick = (provider: ProviderInSettings | undefined) =>
+  Object.fromEntries(names.map((name) => [name, name === "clientSecret" ? "" : (provider?.[name] ?? "")]));
+
+const own = { stale: m.settings_stale };
+const plain = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
