@@ -88,8 +88,14 @@ async function downloadProgram({ name, integrity }, scratch) {
 }
 
 function checkThatItRuns(program) {
-  const { stdout } = spawnSync(program, ["--version"], { encoding: "utf8" });
-  if (stdout?.trim() !== `v${version}`) {
-    throw new Refusal(`The ready-made Node for ${platform} does not run on this system: ${installIt}.`);
+  const { stdout, stderr } = spawnSync(program, ["--version"], { encoding: "utf8" });
+  if (stdout?.trim() === `v${version}`) return;
+  const [, library] = /(lib\S+\.so\.\d+): cannot open/.exec(stderr) ?? [];
+  if (library) {
+    const ofDebian = library.replace(".so.", "");
+    throw new Refusal(
+      `Node needs ${library}, which this system lacks: install it (on Debian and Ubuntu: apt-get install ${ofDebian}), then run the command again.`,
+    );
   }
+  throw new Refusal(`The ready-made Node for ${platform} does not run on this system: ${installIt}.`);
 }
