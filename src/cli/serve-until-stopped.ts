@@ -5,6 +5,8 @@ import { type Log, logSlowQueries, logFailure } from "#server/log.ts";
 import { openMetrics } from "#server/metrics/metrics.ts";
 import { openPages } from "#server/open-pages.ts";
 import { serve } from "#server/server.ts";
+import { certificateEnd } from "./doctor/check-certificate.ts";
+import { freeDiskShare } from "./doctor/check-disk.ts";
 import { makeAdminOfEnvironment, offerSetupLink } from "./accounts/first-admin.ts";
 import { onStopSignal } from "./stop-signal.ts";
 
@@ -23,7 +25,12 @@ export async function serveUntilStopped(
   await makeAdminOfEnvironment(portal, config);
   const keepsShell = config.OFFLINE_PAGE !== "off";
   const pages = parts.use(await openPages(portal, { dev, report, wording: config.WORDING, keepsShell }));
-  const metrics = config.METRICS_TOKEN === "" ? undefined : parts.use(openMetrics(portal, config.METRICS_TOKEN));
+  const machine = {
+    freeDiskShare: () => freeDiskShare(config),
+    certificateEnd: (stop: AbortSignal) => certificateEnd(config.PUBLIC_URL, stop),
+  };
+  const metrics =
+    config.METRICS_TOKEN === "" ? undefined : parts.use(openMetrics(portal, config.METRICS_TOKEN, machine));
   if (config.SLOW_QUERY_MS > 0) {
     parts.use(logSlowQueries(log, config.SLOW_QUERY_MS, () => metrics?.countSlowQuery()));
   }

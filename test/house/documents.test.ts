@@ -92,7 +92,7 @@ test("the office's pages name buttons, boxes and pages in the words of the dashb
 
 test("each alert and each line of the doctor has a section that says what to do", () => {
   const sections = [...read("docs/operator/alarms.md").matchAll(/^## (.*)$/gm)].map(([, heading = ""]) => heading);
-  const alerts = [...read("docs/operator/monitoring.md").matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
+  const alerts = [...read("deploy/alerts.yml").matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
   const lines = [...read("src/cli/doctor.ts").matchAll(/^ {2}(\w+): \{\s*check/gm)].map(([, name = ""]) => name);
   expect(Math.min(alerts.length, lines.length)).toBeGreaterThan(5);
   const headed = (name: string) => sections.some((heading) => heading.split(", ").includes(name));

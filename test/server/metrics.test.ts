@@ -1,7 +1,12 @@
+import { once } from "node:events";
+import { readFile, writeFile } from "node:fs/promises";
+import { createServer } from "node:https";
+import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { insertRun, updateRun } from "#storage/database/backup-runs.ts";
 import { admin } from "../support/accounts/people.ts";
+import { localhostCertificate } from "../support/localhost-certificate.ts";
 import { openDatabaseFile } from "../support/database-file.ts";
 import { freshEnvironment } from "../support/portals.ts";
 import { startServer } from "../support/processes/server.ts";
@@ -58,6 +63,9 @@ test("/metrics counts requests, lookups and process resources, and reveals nothi
   expect(valueOf(text, "attestry_decoder_queue")).toBe(0);
   expect(valueOf(text, "attestry_last_backup_timestamp_seconds")).toBe(7);
   expect(valueOf(text, "attestry_log_damaged")).toBe(0);
+  expect(valueOf(text, "attestry_ready")).toBe(1);
+  expect(valueOf(text, "attestry_failing_mails")).toBe(0);
+  expect(valueOf(text, "attestry_disk_free_ratio")).toBeGreaterThan(0);
   expect(valueOf(text, "process_resident_memory_bytes")).toBeGreaterThan(10_000_000);
   // The delay is measured since the previous reading, and at least one timer must have ended in between.
   await expect.poll(async () => valueOf(await read(), delay)).toBeGreaterThan(0);
@@ -97,10 +105,46 @@ test("slow queries are logged with their request, and counted on /metrics beside
   expect(JSON.stringify(server.log)).not.toContain("PLANTED");
 });
 
+test("the end of the certificate is on /metrics, and 0 while browsers refuse it", async () => {
+  const proxy = createServer(localhostCertificate);
+  onTestFinished(() => void proxy.close());
+  await once(proxy.listen(0, "127.0.0.1"), "listening");
+  const behind = {
+    ...(await freshEnvironment("sqlite")),
+    METRICS_TOKEN: token,
+    PUBLIC_URL: `https://localhost:${(proxy.address() as AddressInfo).port}`,
+  };
+  const authority = `${behind["DATA_DIR"]}/../authority.pem`;
+  await writeFile(authority, localhostCertificate.cert);
+  const end = async (server: { url: string }) =>
+    valueOf(await read(server.url), "attestry_certificate_end_timestamp_seconds");
+  await using untrusting = await startServer(behind);
+  await expect.poll(() => end(untrusting)).toBe(0);
+  await using server = await startServer({ ...behind, NODE_EXTRA_CA_CERTS: authority });
+  await expect.poll(() => end(server)).toBe(Date.UTC(2120, 0, 1) / 1000);
+});
+
+test("each alert for Prometheus asks for a metric that the site has", async () => {
+  const rules = await readFile("deploy/alerts.yml", "utf8");
+  const asked = new Set(rules.match(/(?<=expr:.*)attestry_\w+/g));
+  const has = await read();
+  expect(asked.size).toBeGreaterThan(10);
+  // Only with PostgreSQL, behind TLS, and after a failure: the other tests read them.
+  const elsewhere = [
+    "attestry_database_connections",
+    "attestry_certificate_end_timestamp_seconds",
+    "attestry_job_failures_total",
+  ];
+  const known = (name: string) => has.includes(`# TYPE ${name.replace(/_count$/, "")} `) || elsewhere.includes(name);
+  expect([...asked].filter((name) => !known(name))).toEqual([]);
+});
+
 test("/metrics counts failed jobs, and answers while the database fails", async () => {
   using database = openDatabaseFile(environment);
-  for (const table of ["settings", "backup_run"]) database.exec(`alter table ${table} rename to no_${table}`);
+  for (const table of ["settings", "backup_run", "audit_head"])
+    database.exec(`alter table ${table} rename to no_${table}`);
   const failures = async () => valueOf(await read(), 'attestry_job_failures_total{error="internal"}');
   await expect.poll(failures).toBeGreaterThan(0);
   expect(await read()).not.toContain("attestry_last_backup");
+  await expect.poll(async () => valueOf(await read(), "attestry_ready")).toBe(0);
 });

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { stat, statfs } from "node:fs/promises";
+import type { Config } from "#config";
 import { dayMs } from "#core/durations.ts";
 import { counted } from "#core/counted.ts";
 import { imageSizes } from "#core/images/image-links.ts";
@@ -16,13 +17,8 @@ const minFree = gigabyte / 2;
 type Disk = { path: string; free: number; share: number };
 
 export async function checkDisk(site: SiteParts): Promise<Finding> {
-  const { config } = site;
-  const documents = blobFolder(config);
-  const disks = await disksBelow([
-    config.DATA_DIR,
-    databaseFile(config.DATABASE_URL, config.DATA_DIR) ?? config.DATA_DIR,
-    documents ?? config.DATA_DIR,
-  ]);
+  const documents = blobFolder(site.config);
+  const disks = await disksOf(site.config);
   if (disks.size === 0) return wrong("There is no disk to check.", "Check DATA_DIR.");
   const all = [...new Set(disks.values())];
   const perDay = await growth(site).catch(() => null);
@@ -36,8 +32,18 @@ export async function checkDisk(site: SiteParts): Promise<Finding> {
   return ok(found);
 }
 
-/** The disk of each path that exists. */
-async function disksBelow(paths: readonly string[]): Promise<Map<string, Disk>> {
+/** The share that is free on the fullest of the site's disks. */
+export async function freeDiskShare(config: Config): Promise<number> {
+  return Math.min(...(await disksOf(config)).values().map(({ share }) => share));
+}
+
+/** The disk of each folder of the site that exists. */
+async function disksOf(config: Config): Promise<Map<string, Disk>> {
+  const paths = [
+    config.DATA_DIR,
+    databaseFile(config.DATABASE_URL, config.DATA_DIR) ?? config.DATA_DIR,
+    blobFolder(config) ?? config.DATA_DIR,
+  ];
   const byDevice = new Map<number, Disk>();
   const byPath = new Map<string, Disk>();
   for (const path of paths.filter((each) => existsSync(each))) {

@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { errorAnswer } from "#api/http/answers.ts";
+import { minuteMs } from "#core/durations.ts";
+import { readinessCheck } from "#operations/check-ready.ts";
 import { type LogFault, logFaults } from "#operations/log/log-fault.ts";
 import type { Portal } from "#operations/portal.ts";
 import { newestRun } from "#storage/database/backup-runs.ts";
+import { countFailingMails } from "#storage/database/mails.ts";
 import { describeRequest } from "../routes.ts";
 import { Durations, type Labels, shown } from "./series.ts";
 
@@ -17,16 +20,30 @@ export type Metrics = Disposable & {
   read: () => Promise<string>;
 };
 
+/** What the site does not know of itself. */
+type Machine = {
+  freeDiskShare: () => Promise<number>;
+  /** In milliseconds: 0 if browsers refuse the certificate, null if there is none. */
+  certificateEnd: (stop: AbortSignal) => Promise<number | null>;
+};
+
 /** Interval of the timer whose delay is measured. It is subtracted, because the delay that Node reports includes it. */
 const timerMs = 20;
 
+const certificatePauseMs = 10 * minuteMs;
+
+/** As many are counted in a few milliseconds. */
+const maxCounted = 1000;
+
 /** Counts in this process only. The reader of the metrics adds up the numbers of all processes. */
-export function openMetrics(portal: Portal, token: string): Metrics {
+export function openMetrics(portal: Portal, token: string, machine?: Machine): Metrics {
   const durations = new Durations();
   const jobFailures = new Map<string, number>();
   let slowQueries = 0;
   const loopDelay = monitorEventLoopDelay({ resolution: timerMs });
   loopDelay.enable();
+  const checkReady = readinessCheck(portal);
+  const certificate = machine && followCertificate(machine);
 
   const read = async () => {
     const delays = ([50, 99] as const).map(
@@ -57,8 +74,12 @@ export function openMetrics(portal: Portal, token: string): Metrics {
         [{}, slowQueries],
       ]),
       ...ofProcess(),
-      await ofBackups(portal),
-      await ofLog(portal),
+      shown("attestry_ready", "gauge", "1 if /readyz answers 200.", [[{}, Number(await succeeds(checkReady()))]]),
+      await leftOutIfItFails(ofBackups(portal)),
+      await leftOutIfItFails(ofLog(portal)),
+      await leftOutIfItFails(ofMails(portal)),
+      machine ? await leftOutIfItFails(ofDisk(machine)) : "",
+      certificate?.shown() ?? "",
       shown("attestry_build_info", "gauge", "Versions.", [
         [{ version: portal.version, node: process.versions.node }, 1],
       ]),
@@ -77,7 +98,10 @@ export function openMetrics(portal: Portal, token: string): Metrics {
       jobFailures.set(id, (jobFailures.get(id) ?? 0) + 1);
     },
     countSlowQuery: () => void (slowQueries += 1),
-    [Symbol.dispose]: () => loopDelay.disable(),
+    [Symbol.dispose]: () => {
+      loopDelay.disable();
+      certificate?.[Symbol.dispose]();
+    },
   };
 }
 
@@ -122,29 +146,63 @@ function ofProcess(): string[] {
   ];
 }
 
-/** Left out while the database cannot be read. */
+const succeeds = (work: Promise<unknown>): Promise<boolean> =>
+  work.then(
+    () => true,
+    () => false,
+  );
+
+/** For what cannot be read while the database or a disk is away. */
+const leftOutIfItFails = (work: Promise<string>): Promise<string> => work.catch(() => "");
+
 async function ofLog(portal: Portal): Promise<string> {
-  try {
-    const faults = await logFaults(portal);
-    const has = (kind: LogFault["kind"]) => Number(faults.some((fault) => fault.kind === kind));
-    return [
-      shown("attestry_log_damaged", "gauge", "1 if the public log is not what it was.", [[{}, has("damaged")]]),
-      shown("attestry_log_split", "gauge", "1 if a witness knows another public log.", [[{}, has("split")]]),
-    ].join("");
-  } catch {
-    return "";
-  }
+  const faults = await logFaults(portal);
+  const has = (kind: LogFault["kind"]) => Number(faults.some((fault) => fault.kind === kind));
+  return [
+    shown("attestry_log_damaged", "gauge", "1 if the public log is not what it was.", [[{}, has("damaged")]]),
+    shown("attestry_log_split", "gauge", "1 if a witness knows another public log.", [[{}, has("split")]]),
+  ].join("");
 }
 
-/** 0 before the first backup. Left out while the database cannot be read. */
+/** 0 before the first backup. */
 async function ofBackups({ database }: Portal): Promise<string> {
-  try {
-    const newest = await newestRun(database.read, "done");
-    const endedAt = (newest?.ended_at ?? 0) / 1000;
-    return shown("attestry_last_backup_timestamp_seconds", "gauge", "When the newest good backup ended.", [
-      [{}, endedAt],
-    ]);
-  } catch {
-    return "";
-  }
+  const newest = await newestRun(database.read, "done");
+  const endedAt = (newest?.ended_at ?? 0) / 1000;
+  return shown("attestry_last_backup_timestamp_seconds", "gauge", "When the newest good backup ended.", [
+    [{}, endedAt],
+  ]);
+}
+
+async function ofMails({ database }: Portal): Promise<string> {
+  const failing = await countFailingMails(database.read, maxCounted);
+  return shown("attestry_failing_mails", "gauge", `Mails that failed and are tried again, up to ${maxCounted}.`, [
+    [{}, failing],
+  ]);
+}
+
+const ofDisk = async (machine: Machine): Promise<string> =>
+  shown("attestry_disk_free_ratio", "gauge", "The share that is free on the fullest of the site's disks.", [
+    [{}, await machine.freeDiskShare()],
+  ]);
+
+/** Asks for the certificate in the background, because the proxy may be slow. Until it has answered, nothing is shown. */
+function followCertificate(machine: Machine): Disposable & { shown: () => string } {
+  const closing = new AbortController();
+  let end: number | null = null;
+  let askAgainAt = 0;
+  const ask = async () => {
+    end = await machine.certificateEnd(closing.signal).catch(() => null);
+  };
+  return {
+    shown() {
+      if (performance.now() >= askAgainAt) {
+        askAgainAt = performance.now() + certificatePauseMs;
+        void ask();
+      }
+      const about = "When the certificate of PUBLIC_URL ends; 0 if browsers refuse it.";
+      const values = end === null ? [] : [[{}, end / 1000] as const];
+      return shown("attestry_certificate_end_timestamp_seconds", "gauge", about, values);
+    },
+    [Symbol.dispose]: () => closing.abort(),
+  };
 }

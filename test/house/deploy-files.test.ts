@@ -45,3 +45,18 @@ test("the systemd unit is valid and restricts what the service may do", async ({
   // The highest exposure allowed, in tenths. A service without restrictions has 100.
   expect(analyze("security", "--offline=yes", "--threshold=20").status).toBe(0);
 });
+
+test("Prometheus reads the alert rules: none fires for a site that is well, each fires for its fault", async ({
+  annotate,
+}) => {
+  const promtool = (...args: string[]) => spawnSync("promtool", args, { encoding: "utf8" });
+  const checked = promtool("check", "rules", "deploy/alerts.yml");
+  if (checked.error) {
+    await annotate("Prometheus is not installed here: the alerts in deploy/ were not tried");
+    return;
+  }
+  expect(checked).toMatchObject({ status: 0, stdout: expect.stringContaining("13 rules found") });
+  const tried = promtool("test", "rules", "test/house/alert-rules.yml");
+  expect(`${tried.stdout}${tried.stderr}`).toContain("SUCCESS");
+  expect(tried.status).toBe(0);
+});
