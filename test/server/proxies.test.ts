@@ -28,21 +28,26 @@ const { server, portal, environment } = await startSite({
 const attestry = new URL(server.url).host.replace("localhost", "127.0.0.1");
 
 type Wanted = { folder: string; upstream: string; connections: number };
-type Proxy = { program: ChildProgram; port: number; certificate?: string; plainPort?: number };
+type Proxy = { program: ChildProgram; port: number; plainPort: number };
 
 /** The examples that operators copy, with the test's own ports and folder. */
 const proxies: Record<string, (wanted: Wanted) => Promise<Proxy>> = {
   nginx: async ({ folder, upstream, connections }) => {
     const program = await startNginx([upstream], { folder, certificate: localhostCertificate, connections });
-    return { program, port: program.port, certificate: localhostCertificate.cert, plainPort: program.plainPort };
+    return { program, port: program.port, plainPort: program.plainPort };
   },
   caddy: async ({ folder, upstream }) => {
     const example = await readFile(path.join(examples, "Caddyfile"), "utf8");
     const config = path.join(folder, "Caddyfile");
-    const port = await freePort();
-    await writeFile(config, example.replace("{\n", "{\n\tadmin off\n\tdefault_bind 127.0.0.1\n"));
+    const [port, plainPort] = [await freePort(), await freePort()];
+    const certificate = path.join(folder, "certificate.pem");
+    const key = path.join(folder, "key.pem");
+    await writeFile(certificate, localhostCertificate.cert);
+    await writeFile(key, localhostCertificate.key);
+    const own = `{\n\tadmin off\n\tdefault_bind 127.0.0.1\n\thttp_port ${plainPort}\n\thttps_port ${port}\n`;
+    const site = `{$SITE:${host}} {\n`;
+    await writeFile(config, example.replace("{\n", own).replace(site, `${site}\ttls ${certificate} ${key}\n`));
     const env = {
-      SITE: `http://${host}:${port}`,
       ATTESTRY: upstream,
       HOME: folder,
       XDG_DATA_HOME: folder,
@@ -51,7 +56,26 @@ const proxies: Record<string, (wanted: Wanted) => Promise<Proxy>> = {
     return {
       program: await startChildProgram("caddy", ["run", "--config", config, "--adapter", "caddyfile"], { env }),
       port,
+      plainPort,
     };
+  },
+  haproxy: async ({ folder, upstream, connections }) => {
+    const example = await readFile(path.join(examples, "haproxy-site.cfg"), "utf8");
+    const [port, plainPort] = [await freePort(), await freePort()];
+    const config = path.join(folder, "haproxy.cfg");
+    const certificate = path.join(folder, "check.example.com.pem");
+    await writeFile(certificate, `${localhostCertificate.cert}\n${localhostCertificate.key}\n`);
+    await writeFile(
+      config,
+      example
+        .replace("/etc/haproxy/check.example.com.pem", certificate)
+        .replace("bind :80", `bind 127.0.0.1:${plainPort}`)
+        .replace("bind :443", `bind 127.0.0.1:${port}`)
+        .replace("127.0.0.1:3000", upstream)
+        .replace("maxconn 2000", `maxconn ${connections}`),
+    );
+    const haproxy = installed("haproxy") ?? "haproxy";
+    return { program: await startChildProgram(haproxy, ["-db", "-f", config], { signal: "TERM" }), port, plainPort };
   },
 };
 
@@ -62,7 +86,7 @@ async function startProxy(name: string, upstream: string, connections = 64) {
   const start = proxies[name];
   if (!start) throw new Error(`there is no example for ${name}`);
   const folder = await mkdtemp(path.join(inject("scratch"), `${name}-`));
-  const { program, port, certificate, plainPort } = await start({ folder, upstream, connections });
+  const { program, port, plainPort } = await start({ folder, upstream, connections });
   onTestFinished(async () => {
     await program[Symbol.asyncDispose]();
     await rm(folder, { recursive: true });
@@ -72,10 +96,10 @@ async function startProxy(name: string, upstream: string, connections = 64) {
   const ask = async (address: string, { body, ...options }: Question = {}) => {
     const asked = { host: "127.0.0.1", port, localAddress: "127.0.0.2", path: address, agent: false, ...options };
     const headers = { Host: host, ...options.headers };
-    const isPlain = certificate === undefined || asked.port === plainPort;
-    const asking = isPlain
-      ? request({ ...asked, headers })
-      : secureRequest({ ...asked, headers, ca: certificate, servername: "localhost" });
+    const asking =
+      asked.port === plainPort
+        ? request({ ...asked, headers })
+        : secureRequest({ ...asked, headers, ca: localhostCertificate.cert, servername: "localhost" });
     const [answer] = (await once(asking.end(body), "response")) as [IncomingMessage];
     const names = answer.rawHeaders.filter((_, at) => at % 2 === 0).map((header) => header.toLowerCase());
     expect(names.filter((header, at) => names.indexOf(header) !== at && header !== "set-cookie")).toEqual([]);
@@ -93,12 +117,12 @@ async function startProxy(name: string, upstream: string, connections = 64) {
     const logs = (await readdir(folder)).filter((file) => file.endsWith(".log"));
     return program.said() + (await Promise.all(logs.map((file) => readFile(path.join(folder, file), "utf8")))).join("");
   };
-  return { ask, plainPort, stop };
+  return { ask, plainPort, stop, folder };
 }
 
-/** A picture of 3 MB that takes no time to draw. */
+/** A picture that is almost as large as a file may be, and takes no time to draw. */
 async function largeFile(): Promise<Question> {
-  const create = { width: 1000, height: 1000, channels: 3, background: "#123456" } as const;
+  const create = { width: 2200, height: 2250, channels: 3, background: "#123456" } as const;
   return posted({ image: new Uint8Array(await sharp({ create }).png({ compressionLevel: 0 }).toBuffer()) });
 }
 
@@ -116,6 +140,8 @@ async function posted(files: Record<string, Uint8Array<ArrayBuffer>>): Promise<Q
  */
 const largeImport = () => posted({ table: Buffer.from("Passport\nPLANTED1"), scans: Buffer.alloc(170_000_000) });
 
+const statusWithoutSite: Record<string, number> = { nginx: 500, caddy: 502, haproxy: 503 };
+
 const lookups = ["/result/PLANTED00", "/ircc/PLANTED00?name=PLANTED", "/PLANTED00", "/search?q=PLANTED00"];
 
 test.for(Object.keys(proxies))(
@@ -125,7 +151,9 @@ test.for(Object.keys(proxies))(
       await annotate(`${name} is not installed here: its example in deploy/ was not tried`);
       return;
     }
-    const { ask, plainPort, stop } = await startProxy(name, attestry);
+    const { ask, plainPort, stop, folder } = await startProxy(name, attestry);
+    // From now on, whoever writes a body to the disk fails.
+    for (const part of ["client_body", "proxy"]) await rm(path.join(folder, part), { recursive: true, force: true });
 
     const home = await ask("/");
     expect(home).toMatchObject({ status: 200, text: expect.stringContaining("<h1") });
@@ -143,16 +171,19 @@ test.for(Object.keys(proxies))(
       status: 200,
       headers: { "content-type": "image/webp" },
     });
+    const part = await ask(image.replaceAll("&amp;", "&"), { headers: { Range: "bytes=0-9" } });
+    expect([part.status, part.headers["content-length"]]).toEqual([206, "10"]);
     for (const address of lookups) await ask(address);
     const { token } = await signedIn(portal, server.url, "admin");
     const large = await largeImport();
     const asAdmin = { ...large.headers, Authorization: `Bearer ${token}` };
     const imported = await ask("/import", { ...large, headers: asAdmin });
     expect([imported.status, imported.text]).toEqual([422, expect.stringContaining("broken-archive")]);
-    if (plainPort !== undefined) {
-      const { status, headers } = await ask("/result/PLANTED00", { port: plainPort });
-      expect([status, headers.location]).toEqual([301, `https://${host}/result/PLANTED00`]);
-    }
+    const plain = await ask("/result/PLANTED00", { port: plainPort });
+    expect([plain.status, plain.headers.location]).toEqual([
+      name === "caddy" ? 308 : 301,
+      `https://${host}/result/PLANTED00`,
+    ]);
 
     const forged = {
       "X-Forwarded-For": "192.0.2.1",
@@ -176,7 +207,7 @@ test.for(Object.keys(proxies))(
 
     // The site is down, and nginx has no connection left for a request: the worst case for a proxy's log.
     const without = await startProxy(name, `127.0.0.1:${await freePort()}`, 4);
-    expect((await without.ask("/result/PLANTED00")).status).toBe(name === "nginx" ? 500 : 502);
+    expect((await without.ask("/result/PLANTED00")).status).toBe(statusWithoutSite[name]);
     expect(await without.stop()).not.toContain("PLANTED");
   },
 );
