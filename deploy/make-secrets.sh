@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the passwords for deploy/compose.yaml, once, in deploy/secrets. Keep a copy of that folder with the notes about
-# your backups: the databases accept no other passwords.
+# Makes the password for deploy/compose.yaml, once, in deploy/secrets. Keep a copy of that folder with the notes about
+# your backups: the database accepts no other password.
 set -eu
 cd "$(dirname "$0")"
 if [ -e secrets ]; then
@@ -9,15 +9,8 @@ if [ -e secrets ]; then
 fi
 mkdir -m 0700 secrets
 
-random() { od -An -N32 -tx1 /dev/urandom | tr -d ' \n'; }
-password=$(random)
-key=$(random)
-secret=$(random)
-
+password=$(od -An -N32 -tx1 /dev/urandom | tr -d ' \n')
 printf '%s' "$password" >secrets/postgres_password
-printf 'postgres://attestry:%s@postgres/attestry' "$password" >secrets/database_url
-printf '{"identities":[{"name":"attestry","credentials":[{"accessKey":"%s","secretKey":"%s"}],"actions":["Admin"]}]}' \
-  "$key" "$secret" >secrets/s3_keys
-printf 's3://%s:%s@store:8333/attestry?tls=off' "$key" "$secret" >secrets/blob_url
+printf 'postgres://attestry:%s@postgres/postgres' "$password" >secrets/database_url
 # Users of the containers must be able to read the files. Other users of this machine cannot open the folder.
 chmod 0444 secrets/*

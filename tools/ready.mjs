@@ -1,4 +1,4 @@
-// Provides what a task needs (Node, packages, build) and starts the task. Runs on Node 20 and without packages.
+// Provides what a task needs (Node, packages, build) and starts the task. Runs on Node 18 and without packages.
 import fs from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +7,7 @@ import { runChild } from "./ready/child.mjs";
 import { whileAlone } from "./ready/lock.mjs";
 import { hasPackages, installPackages } from "./ready/packages.mjs";
 import { Refusal } from "./ready/refusal.mjs";
-import { bringRuntime, findRuntime } from "./ready/runtime.mjs";
+import { bringRuntime, findRuntime, refuseWithoutLibrary } from "./ready/runtime.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
@@ -33,6 +33,8 @@ const tasks = {
   interop: { messages: true, script: ["tools/interop.ts"] },
   docs: { script: ["tools/docs.ts"] },
   release: { script: ["tools/release.ts"] },
+  containers: { script: ["tools/containers.ts"] },
+  installs: { script: ["tools/installs.ts"] },
   links: { messages: true, script: ["tools/links.ts"] },
   screenshots: { built: true, script: ["tools/screenshots.ts"] },
   attestry: { messages: true, script: ["src/main.ts"] },
@@ -43,6 +45,9 @@ const readOnly = `${root} is on a read-only disk, and Node, packages or the buil
 const notOwner = (error) => `${error.message}: run this as the owner of ${root}.`;
 const notWritable = { EROFS: () => readOnly, EACCES: notOwner, EPERM: notOwner };
 const ownFolder = path.join(root, ".runtime");
+
+/** With this code, the loader ends a program that lacks a library. */
+const notLoaded = 127;
 
 /** The bundler reloads pages. Node restarts when other sources have changed. */
 function watchingServer() {
@@ -103,6 +108,7 @@ function packageProgram(name) {
 
 async function handOver(node, program, args) {
   const { code } = await runChild(program, args, { cwd: root, node, stdio: "inherit" });
+  if (code === notLoaded) refuseWithoutLibrary(node);
   return code;
 }
 

@@ -47,7 +47,9 @@ export async function bringRuntime(folder) {
   try {
     const program = programIn(scratch);
     fs.mkdirSync(path.dirname(program));
-    fs.writeFileSync(program, await downloadProgram(source, scratch), { mode: 0o755 });
+    const bytes = await download(source, scratch);
+    fs.writeFileSync(program, entryOfTarball(bytes, "package/bin/node"), { mode: 0o755 });
+    fs.writeFileSync(path.join(scratch, "LICENSE"), entryOfTarball(bytes, "package/LICENSE"));
     checkThatItRuns(program);
     fs.chmodSync(scratch, 0o755);
     fs.renameSync(scratch, homeIn(folder));
@@ -70,7 +72,7 @@ function isAtLeast(text, oldest) {
   return decisive === -1 || parts[decisive] > oldest[decisive];
 }
 
-async function downloadProgram({ name, integrity }, scratch) {
+async function download({ name, integrity }, scratch) {
   const wanted = `${name}@${version}`;
   await npm(process.execPath, ["pack", wanted, "--pack-destination", "."], {
     cwd: scratch,
@@ -84,18 +86,23 @@ async function downloadProgram({ name, integrity }, scratch) {
       `What npm sent as ${wanted} is not what this project expects: ${installIt}, or use another registry.`,
     );
   }
-  return entryOfTarball(bytes, "package/bin/node");
+  return bytes;
 }
 
 function checkThatItRuns(program) {
-  const { stdout, stderr } = spawnSync(program, ["--version"], { encoding: "utf8" });
+  const { stdout } = spawnSync(program, ["--version"], { encoding: "utf8" });
   if (stdout?.trim() === `v${version}`) return;
-  const [, library] = /(lib\S+\.so\.\d+): cannot open/.exec(stderr) ?? [];
-  if (library) {
-    const ofDebian = library.replace(".so.", "");
-    throw new Refusal(
-      `Node needs ${library}, which this system lacks: install it (on Debian and Ubuntu: apt-get install ${ofDebian}), then run the command again.`,
-    );
-  }
+  refuseWithoutLibrary(program);
   throw new Refusal(`The ready-made Node for ${platform} does not run on this system: ${installIt}.`);
+}
+
+/** A minimal system may lack a library, above all libatomic.so.1. */
+export function refuseWithoutLibrary(program) {
+  const { stderr } = spawnSync(program, ["--version"], { encoding: "utf8" });
+  const [, library] = /(lib\S+\.so\.\d+): cannot open/.exec(stderr) ?? [];
+  if (!library) return;
+  const ofDebian = library.replace(".so.", "");
+  throw new Refusal(
+    `Node needs ${library}, which this system lacks: install it (on Debian and Ubuntu: apt-get install ${ofDebian}), then run the command again.`,
+  );
 }

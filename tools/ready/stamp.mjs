@@ -8,7 +8,8 @@ import path from "node:path";
 export function stampOf(root, inputs, isLeftOut = () => false) {
   const digest = createHash("sha256");
   const files = inputs.flatMap((input) => filesIn(root, input));
-  for (const file of files.filter((name) => !isLeftOut(name)).toSorted()) {
+  // Node 18, which Debian 12 has, lacks toSorted.
+  for (const file of files.filter((name) => !isLeftOut(name)).sort()) {
     const content = fs.readFileSync(path.join(root, file));
     digest.update(`${file} ${content.length}\n`).update(content);
   }

@@ -1,6 +1,7 @@
 import { cp, glob, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { installPackages } from "../ready/packages.mjs";
+import { bringRuntime } from "../ready/runtime.mjs";
 import { run } from "./run.ts";
 
 /** What only builders of Attestry need. */
@@ -12,8 +13,9 @@ const built = ["build", "src/i18n/compiled", "src/web/design/fonts", "src/web/ic
 type Packed = Record<"source" | "scratch" | "folder" | "version", string>;
 
 /**
- * Packs the sources, the build and the packages for this platform. Whoever unpacks the archive needs Node alone, and all
- * commands work as in a clone. The list of the packages lies beside it (CycloneDX).
+ * Packs the sources, the build, the packages and Node for this platform: tools/ready.mjs runs with any Node from 18 on
+ * and hands over to the packed one. All commands work as in a clone. The list of the packages lies beside the archive
+ * (CycloneDX).
  */
 export async function packProject({ source, scratch, folder, version }: Packed): Promise<string[]> {
   const name = `attestry-${version}`;
@@ -27,6 +29,8 @@ export async function packProject({ source, scratch, folder, version }: Packed):
     await cp(path.join(source, file), path.join(stage, file), { recursive: true, filter: isNoCache });
   }
   await installPackages(stage, process.execPath, "--omit=dev");
+  await mkdir(path.join(stage, ".runtime"));
+  await bringRuntime(path.join(stage, ".runtime"));
 
   const archive = `${name}-${process.platform}-${process.arch}.tar.gz`;
   const date = await run(["git", "log", "-1", "--format=%cI"], source);

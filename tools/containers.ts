@@ -1,0 +1,88 @@
+// Builds the images of deploy/compose.yaml from the archive of a release, runs them, and publishes a record:
+//   npm run containers -- ARCHIVE
+// Without a registry, the image of Debian is made by debootstrap. The containers have a network of their own.
+import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { installed } from "../test/support/processes/child-program.ts";
+import { makeDebian, password } from "./installs/try-install.ts";
+import { run } from "./release/run.ts";
+
+const debian = "localhost/attestry-debian";
+const firstRecord = path.join(import.meta.dirname, "installs/first-record.ts");
+const programs = ["debootstrap", "podman", "podman-compose", "unshare", "ip"];
+
+const seconds = (since: number) => Math.round((performance.now() - since) / 1000);
+
+async function tryContainers(archive: string): Promise<void> {
+  const scratch = await mkdtemp("/var/tmp/attestry-containers-");
+  const deploy = path.join(scratch, "attestry/deploy");
+  const started = performance.now();
+  try {
+    console.log(`The image of Debian: ${await makeImage(path.join(scratch, "debian"))}, after ${seconds(started)} s.`);
+    await mkdir(path.join(scratch, "attestry"));
+    await run(["tar", "-x", "-f", archive, "-C", path.join(scratch, "attestry"), "--strip-components=1"], "/");
+    await mkdir(path.join(scratch, "backups"));
+    // Root of a container that may not raise limits gets them here.
+    await writeFile(
+      path.join(scratch, "containers.conf"),
+      `[containers]\ndefault_ulimits = ["nofile=8192:8192", "nproc=4096:4096"]\n[network]\nnetwork_backend = "netavark"\n`,
+    );
+    const own = [
+      "env",
+      "BUILDAH_ISOLATION=chroot",
+      `CONTAINERS_CONF=${scratch}/containers.conf`,
+      "SITE=localhost",
+      `BACKUPS=${scratch}/backups`,
+    ];
+    await run(["sh", "make-secrets.sh"], deploy);
+    await run(["chown", "1000", path.join(scratch, "backups")], "/");
+    await run([...own, "podman-compose", "build", "--build-arg", `DEBIAN=${debian}`], deploy);
+    console.log(`The images are built after ${seconds(started)} s.`);
+    console.log(await run([...own, "unshare", "--mount", "--net", "sh", "-euc", steps(scratch)], deploy));
+    console.log(`First public record after less than ${seconds(started)} s.`);
+  } finally {
+    await run(["podman", "rmi", "--force", debian], "/").catch(String);
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Returns what identifies the image: the version of Debian and the digest of its list of packages. */
+async function makeImage(folder: string): Promise<string> {
+  await makeDebian("trixie", folder, "ca-certificates");
+  const list = `chroot . dpkg-query -W | sha256sum | cut -c1-64`;
+  await run(["sh", "-euc", `tar -c . | podman import --quiet - ${debian}`], folder);
+  return run(["sh", "-euc", `echo "Debian $(cat etc/debian_version), packages $(${list})"`], folder);
+}
+
+/** Without systemd, podman does not ask for the health by itself. crun refuses two kinds of control groups at once. */
+const steps = (scratch: string) => `
+ip link set lo up
+if mountpoint -q /sys/fs/cgroup/unified; then umount /sys/fs/cgroup/unified; fi
+mkdir -p /run/containers/networks
+mount -t tmpfs none /run/containers/networks
+stop() { podman-compose down --volumes; kill "$(cat /run/containers/networks/aardvark-dns/aardvark.pid)"; }
+trap 'stop >/dev/null 2>&1' EXIT
+podman-compose up -d 2>&1
+timeout 120 sh -c 'until podman healthcheck run attestry_attestry_1; do sleep 1; done'
+attestry() { podman exec -i attestry_attestry_1 "$@"; }
+echo '${password}' | attestry attestry create-admin --email admin@agency.example
+timeout 60 sh -c 'until podman cp attestry_caddy_1:/data/caddy/pki/authorities/local/root.crt ${scratch}/root.crt; do sleep 1; done'
+NODE_EXTRA_CA_CERTS=${scratch}/root.crt '${process.execPath}' '${firstRecord}' https://localhost admin@agency.example '${password}'
+test "$(attestry id -u)" = 1000
+if attestry touch /attestry/file 2>/dev/null; then echo 'The container can write to its program.'; exit 1; fi
+attestry attestry backup
+attestry attestry backup --check
+attestry attestry doctor || true
+podman --version; podman-compose --version 2>/dev/null`;
+
+const [archive] = process.argv.slice(2);
+const missing = programs.filter((program) => installed(program) === undefined);
+if (archive === undefined) {
+  console.error("Say which archive of a release: npm run containers -- ARCHIVE");
+  process.exitCode = 2;
+} else if (process.getuid?.() !== 0 || missing.length > 0) {
+  console.error(`Nothing was tried: this needs root${missing.map((program) => `, ${program}`).join("")}.`);
+  process.exitCode = 1;
+} else {
+  await tryContainers(path.resolve(process.env["INIT_CWD"] ?? ".", archive));
+}
