@@ -30,6 +30,7 @@ async function tryContainers(archive: string): Promise<void> {
     const own = [
       "env",
       "BUILDAH_ISOLATION=chroot",
+      "BUILDAH_FORMAT=docker",
       `CONTAINERS_CONF=${scratch}/containers.conf`,
       "SITE=localhost",
       `BACKUPS=${scratch}/backups`,

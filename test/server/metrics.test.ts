@@ -109,12 +109,13 @@ test("the end of the certificate is on /metrics, and 0 while browsers refuse it"
   const proxy = createServer(localhostCertificate);
   onTestFinished(() => void proxy.close());
   await once(proxy.listen(0, "127.0.0.1"), "listening");
+  const fresh = await freshEnvironment("sqlite");
   const behind = {
-    ...(await freshEnvironment("sqlite")),
+    ...fresh,
     METRICS_TOKEN: token,
     PUBLIC_URL: `https://localhost:${(proxy.address() as AddressInfo).port}`,
   };
-  const authority = `${behind["DATA_DIR"]}/../authority.pem`;
+  const authority = `${fresh["DATA_DIR"]}/../authority.pem`;
   await writeFile(authority, localhostCertificate.cert);
   const end = async (server: { url: string }) =>
     valueOf(await read(server.url), "attestry_certificate_end_timestamp_seconds");

@@ -8,7 +8,7 @@ import path from "node:path";
 export function stampOf(root, inputs, isLeftOut = () => false) {
   const digest = createHash("sha256");
   const files = inputs.flatMap((input) => filesIn(root, input));
-  // Node 18, which Debian 12 has, lacks toSorted.
+  // oxlint-disable-next-line unicorn/no-array-sort -- Debian 12 has Node 18, which lacks toSorted.
   for (const file of files.filter((name) => !isLeftOut(name)).sort()) {
     const content = fs.readFileSync(path.join(root, file));
     digest.update(`${file} ${content.length}\n`).update(content);

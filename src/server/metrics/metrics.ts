@@ -40,16 +40,11 @@ export function openMetrics(portal: Portal, token: string, machine?: Machine): M
   const durations = new Durations();
   const jobFailures = new Map<string, number>();
   let slowQueries = 0;
-  const loopDelay = monitorEventLoopDelay({ resolution: timerMs });
-  loopDelay.enable();
+  const loopDelay = followLoopDelay();
   const checkReady = readinessCheck(portal);
   const certificate = machine && followCertificate(machine);
 
   const read = async () => {
-    const delays = ([50, 99] as const).map(
-      (of) => [{ percentile: String(of) }, Math.max(0, loopDelay.percentile(of) / 1e9 - timerMs / 1000)] as const,
-    );
-    loopDelay.reset();
     return [
       durations.shown(
         "attestry_request_duration_seconds",
@@ -67,18 +62,14 @@ export function openMetrics(portal: Portal, token: string, machine?: Machine): M
         "Failures of work by the clock, by error.",
         labelled("error", Object.fromEntries(jobFailures)),
       ),
-      shown("attestry_event_loop_delay_seconds", "gauge", "How late timers were since the last reading.", delays),
+      loopDelay.shown(),
       ...ofDecoders(portal),
       ...ofDatabase(portal),
       shown("attestry_slow_queries_total", "counter", "Queries that took longer than SLOW_QUERY_MS.", [
         [{}, slowQueries],
       ]),
       ...ofProcess(),
-      shown("attestry_ready", "gauge", "1 if /readyz answers 200.", [[{}, Number(await succeeds(checkReady()))]]),
-      await leftOutIfItFails(ofBackups(portal)),
-      await leftOutIfItFails(ofLog(portal)),
-      await leftOutIfItFails(ofMails(portal)),
-      machine ? await leftOutIfItFails(ofDisk(machine)) : "",
+      ...(await ofSite(portal, checkReady, machine)),
       certificate?.shown() ?? "",
       shown("attestry_build_info", "gauge", "Versions.", [
         [{ version: portal.version, node: process.versions.node }, 1],
@@ -146,6 +137,18 @@ function ofProcess(): string[] {
   ];
 }
 
+/** What a look at the whole site says. */
+async function ofSite(portal: Portal, checkReady: () => Promise<unknown>, machine?: Machine): Promise<string[]> {
+  const isReady = await succeeds(checkReady());
+  return [
+    shown("attestry_ready", "gauge", "1 if /readyz answers 200.", [[{}, Number(isReady)]]),
+    await leftOutIfItFails(ofBackups(portal)),
+    await leftOutIfItFails(ofLog(portal)),
+    await leftOutIfItFails(ofMails(portal)),
+    machine ? await leftOutIfItFails(ofDisk(machine)) : "",
+  ];
+}
+
 const succeeds = (work: Promise<unknown>): Promise<boolean> =>
   work.then(
     () => true,
@@ -184,6 +187,26 @@ const ofDisk = async (machine: Machine): Promise<string> =>
   shown("attestry_disk_free_ratio", "gauge", "The share that is free on the fullest of the site's disks.", [
     [{}, await machine.freeDiskShare()],
   ]);
+
+function followLoopDelay(): Disposable & { shown: () => string } {
+  const delay = monitorEventLoopDelay({ resolution: timerMs });
+  delay.enable();
+  return {
+    shown() {
+      const delays = ([50, 99] as const).map(
+        (of) => [{ percentile: String(of) }, Math.max(0, delay.percentile(of) / 1e9 - timerMs / 1000)] as const,
+      );
+      delay.reset();
+      return shown(
+        "attestry_event_loop_delay_seconds",
+        "gauge",
+        "How late timers were since the last reading.",
+        delays,
+      );
+    },
+    [Symbol.dispose]: () => delay.disable(),
+  };
+}
 
 /** Asks for the certificate in the background, because the proxy may be slow. Until it has answered, nothing is shown. */
 function followCertificate(machine: Machine): Disposable & { shown: () => string } {
