@@ -44,8 +44,8 @@ export function openMetrics(portal: Portal, token: string, machine?: Machine): M
   const checkReady = readinessCheck(portal);
   const certificate = machine && followCertificate(machine);
 
-  const read = async () => {
-    return [
+  const read = async () =>
+    [
       durations.shown(
         "attestry_request_duration_seconds",
         "Requests by route, method and status, until the last byte.",
@@ -75,7 +75,6 @@ export function openMetrics(portal: Portal, token: string, machine?: Machine): M
         [{ version: portal.version, node: process.versions.node }, 1],
       ]),
     ].join("");
-  };
 
   return {
     token,
@@ -90,7 +89,7 @@ export function openMetrics(portal: Portal, token: string, machine?: Machine): M
     },
     countSlowQuery: () => void (slowQueries += 1),
     [Symbol.dispose]: () => {
-      loopDelay.disable();
+      loopDelay[Symbol.dispose]();
       certificate?.[Symbol.dispose]();
     },
   };
