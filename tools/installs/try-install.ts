@@ -17,10 +17,10 @@ export async function tryInstall(project: string, archive: string, suite: string
     const [program = "", ...blocks] = await documentedBlocks(project);
     const started = performance.now();
     await inMachine(machine, program.replaceAll(/\S+\.tar\.gz/g, path.basename(archive)));
-    const [checks, ...settings] = [await withoutLibrary(machine), ...blocks];
-    await writeFile(path.join(machine, "root/steps"), [certificate, ...settings, publish].join("\n"));
+    const checked = await withoutLibrary(machine);
+    await writeFile(path.join(machine, "root/steps"), [certificate, ...blocks, publish].join("\n"));
     await boot(machine);
-    const seconds = Math.round((performance.now() - started) / 1000) - checks;
+    const seconds = Math.round((performance.now() - started) / 1000) - checked;
     console.log(`${suite}: ${await versions(machine)}. First public record after ${seconds} s.`);
   } finally {
     await rm(machine, { recursive: true, force: true });
@@ -103,5 +103,5 @@ async function boot(machine: string): Promise<void> {
 async function versions(machine: string): Promise<string> {
   const format = "${source:Package} ${Version}, ";
   const named = await inMachine(machine, `cat /etc/debian_version; dpkg-query -W -f='${format}' nodejs nginx systemd`);
-  return `Debian ${named.replace("\n", ": ").replace(/, $/, "")}`;
+  return `Debian ${named.replace("\n", ": ").replace(/,\s*$/, "")}`;
 }
