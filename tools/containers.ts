@@ -63,7 +63,7 @@ if mountpoint -q /sys/fs/cgroup/unified; then umount /sys/fs/cgroup/unified; fi
 mkdir -p /run/containers/networks
 mount -t tmpfs none /run/containers/networks
 stop() { podman-compose down --volumes; kill "$(cat /run/containers/networks/aardvark-dns/aardvark.pid)"; }
-trap 'stop >/dev/null 2>&1' EXIT
+trap 'stop >/dev/null 2>&1 || true' EXIT
 podman-compose up -d 2>&1
 timeout 120 sh -c 'until podman healthcheck run attestry_attestry_1; do sleep 1; done'
 attestry() { podman exec -i attestry_attestry_1 "$@"; }
