@@ -42,6 +42,6 @@ test("/check reads a kept answer, and refuses an altered one", async ({ visitor,
     await expect(answer.getByRole("heading", { level: 2 })).toHaveText(heading);
   }
   await page.locator("#check-file").setInputFiles({ name: "receipt.pdf", mimeType: "", buffer: found });
-  await expect(answer.getByText("Visa paper")).toBeVisible();
+  await expect(answer.getByText("Work permit certificate")).toBeVisible();
   await visitor.findsNoBarrier();
 });
