@@ -28,7 +28,7 @@ async function keptIn(answer: Response) {
 
 test("a visitor keeps an answer, which says as much as the site showed", async () => {
   const shown = await addTestRecord(portal, admin);
-  const { receipt, told } = await keptIn(await ask({ number: shown.passportNumber }));
+  const { receipt, told } = await keptIn(await ask({ number: shown.passportNumber, name: "Somebody Else" }));
   expect(receipt).toMatchObject({ iss: portal.publicOrigin, asked_by: null, purpose: "", asked_with: "number" });
   expect(told).toMatchObject({ asked: { number: shown.passportNumber, name: "" }, answer: { outcome: "shown" } });
   expect(JSON.stringify(receipt)).not.toContain(shown.passportNumber);
@@ -49,6 +49,8 @@ test("a receipt of nothing is the same for a hidden, a waiting and a missing rec
   );
   for (const one of kept) expect(one).toEqual(kept[0]);
   expect(kept[0]).toMatchObject({ asked_with: "name", answers: [[43, { outcome: "nothing" }]] });
+  const tooLong = await ask({ number: "Z99999999", name: "x".repeat(201) });
+  expect(tooLong.headers.get("Content-Type")).toMatch("text/html");
   await changeSettings(portal, system("test"), { change: { lookupPolicy: "open" } });
 });
 

@@ -6,14 +6,18 @@ import { currentSettings } from "../settings/current-settings.ts";
 import { makeReceipt, receiptAnswer } from "./make-receipt.ts";
 import { receiptPdf } from "./receipt-pdf.ts";
 
-/** Returns a receipt for the answer that a lookup has just given a visitor, as a PDF. `record` is null if it found nothing. */
+/**
+ * Returns a receipt for the answer that a lookup has just given a visitor, as a PDF. `record` is null if it found nothing.
+ * A name that nobody asked for is left out: it may be any name, and was not compared with the record.
+ */
 export async function keepAnswer(
   portal: Portal,
-  asked: Asked,
+  { number, name }: Asked,
   record: PublicRecord | null,
   language: ReceiptPage["language"],
 ): Promise<Uint8Array> {
   const { lookupPolicy } = await currentSettings(portal);
+  const asked = { number, name: lookupPolicy === "guarded" ? name : "" };
   const { answer, disclosure } = receiptAnswer(asked, record);
   const made = await makeReceipt(portal, {
     asked_by: null,

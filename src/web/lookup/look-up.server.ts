@@ -45,6 +45,7 @@ export async function answerLookup(request: Request, visit: Visit, by: LookupQue
 export async function keptAnswer(request: Request, visit: Visit, { lookup }: AnsweredLookup): Promise<Response | null> {
   const { input, answer, keeps } = lookup?.answered ?? {};
   if (!keeps || !input || !(answer?.kind === "found" || answer?.kind === "none")) return null;
+  if (input.name.length > maxNameLength) return null;
   const record = answer.kind === "found" ? answer.record : null;
   using _turn = await drawingTurn(visit.portal, visit.clientAddress, request.signal);
   const pdf = await keepAnswer(visit.portal, input, record, spokenLocale() === "bn" ? "bn" : "en");
