@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
-import type { AccountActor } from "#core/accounts/actor.ts";
+import { type AccountActor, system } from "#core/accounts/actor.ts";
+import { changeRole } from "#operations/accounts/manage-accounts.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { executeRuns } from "#operations/bulk/execute-runs.ts";
@@ -123,5 +124,18 @@ describe.each(engines)("an update of many records on %s", (engine) => {
     expect(await readRecord(portal, admin, returned.id)).toMatchObject({ approval: "returned" });
     for (const { id } of [published, foreign])
       expect((await readRecord(portal, admin, id)).lastDays, "of a record that it may not change").toEqual({});
+  });
+
+  test("is not undone in published records by somebody who has become a moderator", async ({ portal, admin }) => {
+    const person = await freshAdmin(portal);
+    const { id } = await add(portal, person);
+    const run = await begun(portal, person, [id], visaEnds);
+    await executeRuns(portal, round());
+    await changeRole(portal, system("test"), { id: person.id, role: "moderator" });
+    const clerk = { ...person, role: "moderator" } as const;
+    const undo = await undoRun(portal, clerk, run);
+    await executeRuns(portal, round());
+    expect(await report(portal, clerk, undo)).toEqual({ done: 0, leftOut: [[id, "not-allowed"]] });
+    expect((await readRecord(portal, admin, id)).lastDays).toEqual({ visaPaper: visaEnds.value });
   });
 });

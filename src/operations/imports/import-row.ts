@@ -7,6 +7,7 @@ import { documentKinds } from "#core/records/document-kinds.ts";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
+import { mayUpdateRecord } from "#core/accounts/permissions.ts";
 import { type AuditRow, latestActionsOn } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
 import type { BulkItem } from "#storage/database/records/bulk-runs.ts";
@@ -157,6 +158,7 @@ export async function putBack(
   lastUpdate: AuditRow | undefined,
 ) {
   const { modified, record: after } = await changeRecord(portal, actor, target, {
+    allowedFor: mayUpdateRecord,
     action: "candidate-updated",
     apply: async (record, { within, writer, key }) => {
       const before = beforeUpdate(lastUpdate, key);
