@@ -37,6 +37,8 @@ test("a refused list leads back to the page, with the typed purpose in its box",
   const [cookie = ""] = answer.headers.getSetCookie();
   const headers = { cookie: cookie.split(";")[0] ?? "" };
   expect(typedBefore(new Request("http://site.example/dashboard/Desk", { headers }))).toBe(purpose);
+  const tooLong = await send("Number,Name\nA12345678,Rahim Uddin\n", "ভ".repeat(1200));
+  expect(tooLong.headers.getSetCookie()[0]?.length, "within what browsers keep").toBeLessThan(4096);
 });
 
 test("the page sends a table back with the answers in new columns, and the receipt beside it", async () => {

@@ -80,7 +80,8 @@ export async function answerOrSayWhy(
   }
 }
 
-const inCookie = (text: string) => Buffer.from(text).toString("base64url");
+/** Browsers drop cookies of more than 4 kB, and the message with them. */
+const inCookie = (text: string) => Buffer.from(text.slice(0, 300)).toString("base64url");
 
 /** Returns what was typed on the page before, which led here because of a problem. */
 export const typedBefore = (request: Request): string =>
