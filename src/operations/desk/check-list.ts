@@ -59,7 +59,7 @@ export async function checkList(portal: Portal, actor: Actor, sent: { list: Numb
         const answer = await answerOf(portal, organisation, row, { policy, purpose });
         answered.set(row, answer);
         const { record, answer: said } = answer;
-        if (record !== null && said.outcome === "shown") told.set(record, { ...row, ...said });
+        if (record !== null && said.outcome === "shown") told.set(record, toldOf(row, said, policy));
         else missed.add(`${numberOf(row)} ${foldName(row.name)}`);
       }
       const misses = missed.size;
@@ -80,6 +80,16 @@ export async function checkList(portal: Portal, actor: Actor, sent: { list: Numb
   const rows = sent.list.rows.map((row): CheckedRow => ({ ...row, answered: answered.get(row) ?? null }));
   return { heads: sent.list.heads, rows, isStopped: answered.size < asked.length, ...made };
 }
+
+/** Which documents a share code shows is not compared: they may be documents that strangers do not see. */
+const toldOf = ({ number, name }: ListRow, { published, documents }: Shown, policy: LookupPolicy): Told => ({
+  number,
+  name,
+  published,
+  documents: policy === "code" ? [] : documents,
+});
+
+type Shown = Extract<Answer["answer"], { outcome: "shown" }>;
 
 const numberOf = ({ number }: ListRow) => canonicalNumber(number) ?? number;
 

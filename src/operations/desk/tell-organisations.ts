@@ -1,6 +1,8 @@
 import { hash } from "node:crypto";
 import { hasEnded } from "#core/desk/organisation.ts";
 import { dayMs } from "#core/durations.ts";
+import { isPortalError } from "#core/errors.ts";
+import type { Mail } from "#core/mail.ts";
 import { type DocumentKind, kindsIn } from "#core/records/document-kinds.ts";
 import { endingOf } from "#core/records/watch.ts";
 import { serverDay } from "#core/server-clock.ts";
@@ -17,7 +19,7 @@ import {
   type ToldAnswerRow,
 } from "#storage/database/accounts/told-answers.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { holderOfRecord } from "#storage/database/holders/holders.ts";
+import { holderOfRecord, recordsWithHolder } from "#storage/database/holders/holders.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
 import { inTransaction } from "#storage/database/transaction.ts";
 import { changeAsHolder, type HolderCredential } from "../holders/holder-page.ts";
@@ -39,17 +41,23 @@ const sealedAs = boundTo("told-answer", ["organisation_id", "candidate_id"]);
 
 /** They are due at once: a record may have been hidden while its list was checked. */
 export async function keepTold(
-  { keyring, now }: Portal,
+  portal: Portal,
   writer: Writer,
   organisation: string,
   told: ReadonlyMap<string, Told>,
 ): Promise<void> {
-  const rows = Array.from(told, ([record, content]): ToldAnswerRow => {
+  if (told.size === 0) return;
+  const { database, keyring, now } = portal;
+  const bound = new Set(await recordsWithHolder(database, [...told.keys()]));
+  const rows: ToldAnswerRow[] = [];
+  for (const [record, content] of told) {
+    // Once the record is deleted, nothing tells any more that its holder refused.
+    if (bound.has(record) && (await isRefused(portal, record))) continue;
     const place = { organisation_id: organisation, candidate_id: record };
     const id = hash("sha256", `${organisation} ${record}`);
     const times = { ends_at: now() + keptDays * dayMs, due_at: now() };
-    return { id, ...place, ...times, ...sealedColumns(keyring, sealedAs(place), id, content) };
-  });
+    rows.push({ id, ...place, ...times, ...sealedColumns(keyring, sealedAs(place), id, content) });
+  }
   await putToldAnswers(writer, rows);
 }
 
@@ -68,20 +76,22 @@ export async function tellOrganisations(portal: Portal, stopping?: AbortSignal):
 
 async function tell(portal: Portal, id: string, rows: readonly ToldAnswerRow[]): Promise<void> {
   const standing: ToldAnswerRow[] = [];
-  const refused: string[] = [];
-  const ended = new Map<string, string>();
+  const refused: ToldAnswerRow[] = [];
+  const ended = new Map<ToldAnswerRow, string>();
   for (const row of rows) {
     const told = openedOrNull(() => unsealColumns(portal.keyring, sealedAs(row), row.id, row) as Told);
-    if (told && (await isRefused(portal, row.candidate_id))) refused.push(row.id);
-    else if (told && !(await stillStands(portal, told))) ended.set(row.id, endingOf(told.number));
+    if (told && (await isRefused(portal, row.candidate_id))) refused.push(row);
+    else if (told && !(await stillStands(portal, told))) ended.set(row, endingOf(told.number));
     else standing.push(row);
   }
-  const mails = ended.size === 0 ? [] : await mailsTo(portal, id, [...new Set(ended.values())]);
+  const mailsAbout = ended.size === 0 ? () => [] : await mailsTo(portal, id);
   await inTransaction(portal, async (within, writer) => {
     await noteStanding(writer, standing);
     await deleteToldAnswers(writer, refused);
-    if ((await deleteToldAnswers(writer, [...ended.keys()])) === 0) return;
-    for (const mail of mails) await queueMail(within, mail);
+    const deleted = new Set(await deleteToldAnswers(writer, [...ended.keys()]));
+    const endings = new Set([...ended].flatMap(([row, ending]) => (deleted.has(row.id) ? [ending] : [])));
+    if (endings.size === 0) return;
+    for (const mail of mailsAbout([...endings])) await queueMail(within, mail);
   });
 }
 
@@ -93,7 +103,10 @@ const stillStands = (portal: Portal, { number, name, published, documents }: Tol
       const isSame = found !== null && serverDay(found.record.publishedAt) === published;
       return isSame && documents.every((kind) => kinds.includes(kind));
     },
-    () => true,
+    (error: unknown) => {
+      if (isPortalError(error) && error.id === "unavailable") throw error;
+      return true;
+    },
   );
 
 async function isRefused(portal: Portal, recordId: string): Promise<boolean> {
@@ -104,16 +117,19 @@ async function isRefused(portal: Portal, recordId: string): Promise<boolean> {
 }
 
 /** None once the access of the organisation has ended. */
-async function mailsTo(portal: Portal, id: string, endings: readonly string[]) {
+async function mailsTo(portal: Portal, id: string): Promise<(endings: readonly string[]) => Mail[]> {
   const { read } = portal.database;
   const row = await rowById(read, "organisation", id);
-  if (!row || hasEnded(openOrganisation(portal, row), portal.now())) return [];
+  if (!row || hasEnded(openOrganisation(portal, row), portal.now())) return () => [];
   const senderName = await senderNameOf(portal);
   const { answerEndedMail } = await import("../mails/mail-texts.ts");
   const link = `${portal.publicOrigin}/dashboard/Desk`;
-  const words = answerEndedMail({ operator: senderName, endings: endings.map((one) => `… ${one}`).join("\n"), link });
-  const people = await peopleOfOrganisation(read, id);
-  return people.filter((one) => one.suspended_at === null).map(({ email }) => ({ to: email, senderName, ...words }));
+  const people = (await peopleOfOrganisation(read, id)).filter((one) => one.suspended_at === null);
+  return (numbers) => {
+    const endings = numbers.map((one) => `… ${one}`).join("\n");
+    const words = answerEndedMail({ operator: senderName, endings, link });
+    return people.map(({ email }) => ({ to: email, senderName, ...words }));
+  };
 }
 
 /** Lets a holder say whether organisations are told. Nobody is told of a refusal. */

@@ -41,11 +41,10 @@ export const dueToldAnswers = (
     .limit(atMost)
     .execute();
 
+type Compared = Pick<ToldAnswerRow, "id" | "due_at">;
+
 /** An answer that became due again in the meantime stays due. */
-export async function noteStanding(
-  writer: Writer,
-  rows: readonly Pick<ToldAnswerRow, "id" | "due_at">[],
-): Promise<void> {
+export async function noteStanding(writer: Writer, rows: readonly Compared[]): Promise<void> {
   for (const [dueAt, some] of Map.groupBy(rows, ({ due_at }) => due_at))
     await writer
       .updateTable("told_answer")
@@ -59,11 +58,15 @@ export async function noteStanding(
       .execute();
 }
 
-/** Returns how many of these answers were still there. */
-export async function deleteToldAnswers(writer: Writer, ids: readonly string[]): Promise<number> {
-  if (ids.length === 0) return 0;
-  const { numDeletedRows } = await writer.deleteFrom("told_answer").where("id", "in", ids).executeTakeFirstOrThrow();
-  return Number(numDeletedRows);
+/** Returns the ids of those that were still there. An answer that became due again, such as a newer one, stays. */
+export async function deleteToldAnswers(writer: Writer, rows: readonly Compared[]): Promise<string[]> {
+  const deleted: string[] = [];
+  for (const [dueAt, some] of Map.groupBy(rows, ({ due_at }) => due_at)) {
+    const ids = some.map(({ id }) => id);
+    const ofThese = writer.deleteFrom("told_answer").where("id", "in", ids).where("due_at", "=", dueAt);
+    for (const { id } of await ofThese.returning("id").execute()) deleted.push(id);
+  }
+  return deleted;
 }
 
 export async function deleteToldAnswersOf(writer: Writer, recordId: string): Promise<void> {
