@@ -3,7 +3,8 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { system } from "#core/accounts/actor.ts";
-import { removeProvider } from "#operations/sign-in/change-sign-in.ts";
+import { currentSignIn } from "#operations/settings/current-settings.ts";
+import { removeProvider, saveProvider } from "#operations/sign-in/change-sign-in.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import { type AccountsPortal, outcomeOf, portalWithMail, Visitor } from "../support/accounts/account-visitor.ts";
 import { addProvider } from "../support/accounts/identity-provider.ts";
@@ -139,6 +140,19 @@ test("an email address that is missing in the ID token is read from userinfo, on
   );
   expect(await whereTo({ claims, userInfo: { sub: "sub-1", ...person } })).toBe("/account");
   expect(await whereTo({})).toBe("/account");
+});
+
+test("an account that was connected is opened without any email: Microsoft does not say that it verified one", async () => {
+  const claims = { sub: "sub-3", email_verified: undefined };
+  expect(await whereTo({ claims, userInfo: { sub: "sub-3" } })).toBe("/login?problem=provider-unverified&provider=1");
+  expect(await whereTo({ claims: { sub: "sub-3", email: "rahim@example.org" } })).toBe("/account");
+  const none = { ...claims, email: undefined };
+  expect(await whereTo({ claims: none, userInfo: { sub: "sub-3" } })).toBe("/account");
+  const addresses = { userinfo_endpoint: undefined };
+  provider.next = { addresses };
+  const [saved] = (await currentSignIn(site.portal)).providers;
+  await saveProvider(site.portal, system("test"), { id: "1" }, { ...saved, clientSecret: "another" });
+  expect(await whereTo({ claims: none, addresses })).toBe("/account");
 });
 
 test("the code of one provider is never sent to another one", async () => {

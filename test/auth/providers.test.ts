@@ -94,7 +94,7 @@ describe("sign-in with a provider", () => {
     visitor,
   }) => {
     const owner = await member(site, "moderator");
-    knows(site, freshEmail());
+    knows(site, freshEmail(), false);
     expect(await connects(owner)).toBe("/account");
     expect(await throughProvider(visitor, "sub-1")).toBe("/dashboard");
     expect(await visitor.whoAmI()).toMatchObject({

@@ -24,7 +24,9 @@ import { needsProvider } from "./needs-provider.ts";
 
 export type Claims = { sub: string; [claim: string]: unknown };
 
-type ProviderPerson = Identity & { email: string; name: string; photoUrl: string | null };
+type Profile = { email: string; name: string; photoUrl: string | null };
+
+export const identityOf = ({ issuer }: Provider, { sub }: Claims): Identity => ({ issuer, subject: sub });
 
 const personName = requiredText(100);
 
@@ -32,27 +34,27 @@ const personName = requiredText(100);
  * The data that the site takes from a profile at a provider. Null unless the provider verified the address and a form would
  * accept it. Otherwise somebody could share the account of the address's owner, or learn whether it exists.
  */
-export function personOfClaims({ issuer }: Provider, claims: Claims): ProviderPerson | null {
-  const { sub, email, email_verified, name, picture } = claims;
+function profileOf({ email, email_verified, name, picture }: Claims): Profile | null {
   const address = email_verified === true ? emailAddress.safeParse(email).data : undefined;
   if (!address) return null;
   const [beforeAt = ""] = address.split("@");
   return {
-    issuer,
-    subject: sub,
     email: address,
     name: personName.safeParse(name).data ?? beforeAt,
     photoUrl: typeof picture === "string" && /^https:\/\/\S{1,490}$/.test(picture) ? picture : null,
   };
 }
 
-/** The id of the account that is linked to this identity, or of a new account. */
-export async function accountOfIdentity(request: AccountRequest, provider: Provider, person: ProviderPerson) {
+/** The id of the account that is linked to this identity, or of a new account. Only a new one needs a verified address. */
+export async function accountOfIdentity(request: AccountRequest, provider: Provider, claims: Claims) {
+  const identity = identityOf(provider, claims);
   const mayRegister = (await request.settings()).registration === "open";
   const found = await request.database.write(async (writer) => {
-    const linked = await personIdOfIdentity(writer, person);
+    const linked = await personIdOfIdentity(writer, identity);
     if (linked !== undefined) return { personId: linked, isNew: false };
-    return { personId: await registerPerson(request, writer, person, mayRegister), isNew: true };
+    const profile = profileOf(claims);
+    if (!profile) throw new PortalError("provider-unverified");
+    return { personId: await registerPerson(request, writer, { ...identity, ...profile }, mayRegister), isNew: true };
   });
   const details = { provider: { from: null, to: provider.name } };
   if (found.isNew) await recordAction(request, found.personId, { action: "provider-linked", details });
@@ -63,7 +65,12 @@ export async function accountOfIdentity(request: AccountRequest, provider: Provi
  * If an account has the address already, only its owner can link it. Providers also verify the address for the owner of
  * a domain, and for a person who gets a former colleague's address.
  */
-async function registerPerson(request: AccountRequest, writer: Writer, person: ProviderPerson, mayRegister: boolean) {
+async function registerPerson(
+  request: AccountRequest,
+  writer: Writer,
+  person: Identity & Profile,
+  mayRegister: boolean,
+) {
   const { database, now } = request;
   const { email, name, photoUrl } = person;
   const at = now();

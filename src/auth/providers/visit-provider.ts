@@ -12,7 +12,7 @@ import { beginSession, type SignInDone } from "../begin-session.ts";
 import { sessionOfBrowser } from "../current-session.ts";
 import { ownSession } from "../own-account.ts";
 import { whyVisitFailed } from "./open-provider.ts";
-import { accountOfIdentity, type Claims, linkAccount, personOfClaims, providerOf } from "./provider-account.ts";
+import { accountOfIdentity, type Claims, identityOf, linkAccount, providerOf } from "./provider-account.ts";
 import { beginningTries } from "../tries.ts";
 import { endedStepLine, newStep, unfinishedStep } from "../unfinished-steps.ts";
 
@@ -134,23 +134,24 @@ async function finishVisit(
   const provider = await providerOf(request, visit.provider);
   const claims = provider.issuer === visit.issuer ? await claimsOf(request, search, provider, visit) : undefined;
   if (!claims) throw new PortalError("provider-failed");
-  const person = personOfClaims(provider, claims);
-  if (!person) throw new PortalError("provider-unverified");
+  const identity = identityOf(provider, claims);
   if (visit.links !== undefined) {
     const session = await sessionOfBrowser(request);
     if (session?.person.id !== visit.links) throw new PortalError("sign-in-ended");
-    await linkAccount(request, session, provider, person);
+    await linkAccount(request, session, provider, identity);
     return { next: "signed-in", cookies: [] };
   }
   const role = roleOfClaim(provider, claims[provider.claim]);
-  if (provider.claim !== "" && role === null) throw new PortalError("provider-no-role");
-  const personId = await accountOfIdentity(request, provider, person);
+  if (provider.claim !== "" && role === null) {
+    throw new PortalError("provider-no-role");
+  }
+  const personId = await accountOfIdentity(request, provider, claims);
   if (role !== null) await request.giveRole(personId, role, provider);
   return beginSession(request, {
     personId,
     way: "provider",
     provider: provider.name,
-    stillOpens: async (writer) => (await openByIdentity(writer, person, request.now())) === personId,
+    stillOpens: async (writer) => (await openByIdentity(writer, identity, request.now())) === personId,
     otherwise: "provider-failed",
   });
 }
@@ -170,8 +171,9 @@ async function claimsOf(
     const checks = { expectedState, expectedNonce: nonce, pkceCodeVerifier: codeVerifier, idTokenExpected: true };
     const tokens = await client.authorizationCodeGrant(configuration, address, checks);
     const claims = tokens.claims();
-    const isWhole = ["email", provider.claim].every((name) => name === "" || claims?.[name] !== undefined);
-    if (!claims || isWhole) return claims;
+    const needed = ["email", "email_verified", provider.claim];
+    const isWhole = needed.every((name) => name === "" || claims?.[name] !== undefined);
+    if (!claims || isWhole || !configuration.serverMetadata().userinfo_endpoint) return claims;
     return { ...claims, ...(await client.fetchUserInfo(configuration, tokens.access_token, claims.sub)) };
   } catch (error) {
     const { problem, isOurs } = await whyVisitFailed(error);
