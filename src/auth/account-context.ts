@@ -24,8 +24,8 @@ export type AccountContext = {
   readonly signIn: () => Promise<SignIn>;
   readonly fetchProvider: ProviderFetch;
   readonly openProvider: OpenProvider;
-  /** Brings the role of a person in line with what the provider says. */
-  readonly giveRole: (personId: string, role: ChosenRole, by: Provider) => Promise<void>;
+  /** Brings the role of a person in line with what the provider says. Null: it says none. */
+  readonly giveRole: (personId: string, role: ChosenRole | null, by: Provider) => Promise<void>;
   readonly hashQueue: FairQueue;
   /** True if nobody has used this proof of work before. */
   readonly spendProof: (id: Buffer, until: number) => Promise<boolean>;

@@ -81,6 +81,14 @@ describe.each(engines)("a provider on %s", (engine) => {
     says(provider, ["office admins"]);
     expect(await throughProvider(visitor, "sub-1")).toBe("/dashboard");
     expect((await visitor.whoAmI())?.actor.role).toBe("student");
+    // What the provider does not say any more does not wait any more either.
+    for (const groups of [["everybody"], ["others"]]) {
+      says(provider, groups);
+      await throughProvider(visitor, "sub-1");
+      expect(await readHeldChanges(portal, other)).toEqual([]);
+      says(provider, ["office admins"]);
+      await throughProvider(visitor, "sub-1");
+    }
     const [waiting] = await readHeldChanges(portal, other);
     expect(waiting?.change).toMatchObject({ kind: "make-admin", provider: "Office" });
     const change = { id: waiting?.id ?? "" };

@@ -4,7 +4,7 @@ import { PortalError } from "#core/errors.ts";
 import type { StepDone } from "#core/accounts/accounts.ts";
 import { requireRecentSignIn } from "#core/accounts/permissions.ts";
 import { type Provider, roleOfClaim } from "#core/settings/sign-in.ts";
-import { issuersOf, openByIdentity } from "#storage/database/accounts/accounts.ts";
+import { issuersOf, openByIdentity, personIdOfIdentity } from "#storage/database/accounts/accounts.ts";
 import { insertVerification, takeVerification } from "#storage/database/accounts/verifications.ts";
 import { type AccountContext, type AccountRequest, refusalIn } from "../account-context.ts";
 import { failedSignIn, recordAttempt } from "../account-events.ts";
@@ -143,6 +143,8 @@ async function finishVisit(
   }
   const role = roleOfClaim(provider, claims[provider.claim]);
   if (provider.claim !== "" && role === null) {
+    const known = await personIdOfIdentity(request.database.read, identity);
+    if (known !== undefined) await request.giveRole(known, null, provider);
     throw new PortalError("provider-no-role");
   }
   const personId = await accountOfIdentity(request, provider, claims);
