@@ -40,7 +40,7 @@ export function openAccounts(parts: AccountParts): Accounts {
     passwordWork,
     responseMs,
     ...parts,
-    openProvider: openProviders(parts.fetchProvider),
+    openProvider: openProviders(parts.fetchProvider, parts.now),
     hashQueue: openHashQueue(),
   };
   const from = (caller: Caller): AccountRequest => ({ ...context, caller });

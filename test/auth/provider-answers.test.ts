@@ -3,11 +3,13 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { system } from "#core/accounts/actor.ts";
+import { checkProvider, openProviders } from "#auth/providers/open-provider.ts";
+import { hourMs } from "#core/durations.ts";
 import { currentSignIn } from "#operations/settings/current-settings.ts";
 import { removeProvider, saveProvider } from "#operations/sign-in/change-sign-in.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import { type AccountsPortal, outcomeOf, portalWithMail, Visitor } from "../support/accounts/account-visitor.ts";
-import { addProvider } from "../support/accounts/identity-provider.ts";
+import { addProvider, providerClient } from "../support/accounts/identity-provider.ts";
 import { whenFileEnds } from "../support/portals.ts";
 
 const newKey = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -56,20 +58,11 @@ class LyingProvider {
   }
 
   #answer(path: string): object {
-    const { issuer } = this;
     if (path === "/token")
       return { access_token: "x", token_type: "bearer", id_token: this.next.idToken ?? this.#idToken() };
     if (path === "/me") return this.next.userInfo ?? {};
     if (path === "/jwks") return { keys: [{ ...known.publicKey.export({ format: "jwk" }), kid: "k", alg: "RS256" }] };
-    return {
-      issuer,
-      authorization_endpoint: `${issuer}/auth`,
-      token_endpoint: `${issuer}/token`,
-      userinfo_endpoint: `${issuer}/me`,
-      jwks_uri: `${issuer}/jwks`,
-      id_token_signing_alg_values_supported: ["RS256"],
-      ...this.next.addresses,
-    };
+    return { ...addressesOf(this.issuer), ...this.next.addresses };
   }
 
   #idToken(): string {
@@ -93,6 +86,15 @@ class LyingProvider {
     await once(this.#server, "close");
   }
 }
+
+const addressesOf = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/auth`,
+  token_endpoint: `${issuer}/token`,
+  userinfo_endpoint: `${issuer}/me`,
+  jwks_uri: `${issuer}/jwks`,
+  id_token_signing_alg_values_supported: ["RS256"],
+});
 
 let site: AccountsPortal;
 let provider: LyingProvider;
@@ -169,6 +171,37 @@ test("the code of one provider is never sent to another one", async () => {
   await removeProvider(site.portal, system("test"), { id: "2" });
 });
 
+test("a provider's issuer keeps the slash at its end, and is in the list in one spelling", async () => {
+  const lying = await LyingProvider.start();
+  onTestFinished(() => lying.close());
+  const issuer = `${lying.issuer}/o/app/`;
+  lying.next = { addresses: { issuer } };
+  await addProvider(site.portal, issuer);
+  onTestFinished(async () => {
+    await removeProvider(site.portal, system("test"), { id: "2" });
+  });
+  expect((await currentSignIn(site.portal)).providers).toMatchObject([{}, { issuer }]);
+  const again = outcomeOf(addProvider(site.portal, issuer.replace("http://localhost", "HTTP://LocalHost")));
+  expect(await again).toMatchObject({ fields: { issuer: "issuer-taken" } });
+});
+
+test("the addresses of a provider are read again after an hour", async () => {
+  let [now, asked] = [0, 0];
+  const issuer = "https://provider.example";
+  const open = openProviders(
+    async () => {
+      asked += 1;
+      return Response.json(addressesOf(issuer));
+    },
+    () => now,
+  );
+  for (const at of [0, hourMs - 1, hourMs, hourMs]) {
+    now = at;
+    await open({ issuer, ...providerClient });
+  }
+  expect(asked).toBe(2);
+});
+
 describe("a provider is not added", () => {
   const problemOf = async (portal: OpenPortal, addresses: object = {}) => {
     const lying = await LyingProvider.start();
@@ -192,6 +225,12 @@ describe("a provider is not added", () => {
     expect(await problemOf(portal)).toEqual({ issuer: "provider-inside" });
     for (const issuer of ["http://provider.example", "ftp://localhost", "https://a:b@provider.example", "provider"])
       expect(await outcomeOf(addProvider(portal, issuer))).toMatchObject({ fields: { issuer: "link-format" } });
+  });
+
+  test("for the people of all tenants of Microsoft, who could give roles to each other", async () => {
+    const ofMicrosoft = addressesOf("https://login.microsoftonline.com/{tenantid}/v2.0");
+    const client = { issuer: "https://login.microsoftonline.com/common/v2.0", ...providerClient };
+    expect(await checkProvider(client, async () => Response.json(ofMicrosoft))).toBe("provider-other-issuer");
   });
 
   test("if nobody answers within ten seconds", { timeout: 20_000 }, async () => {

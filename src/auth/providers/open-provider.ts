@@ -1,5 +1,6 @@
 import type { ClientAuth, Configuration } from "openid-client";
 import type { ProviderFetch } from "#core/accounts/accounts.ts";
+import { hourMs } from "#core/durations.ts";
 import { codeOf, type ErrorId, type FieldProblem } from "#core/errors.ts";
 import type { Provider } from "#core/settings/sign-in.ts";
 
@@ -10,21 +11,24 @@ export type OpenProvider = (client: Client) => Promise<Configuration>;
 
 const patienceSeconds = 10;
 
-/** Fetches the addresses of a provider at the first visit, and again if that failed. */
-export function openProviders(fetch: ProviderFetch): OpenProvider {
-  const known = new Map<string, { secret: string; configuration: Promise<Configuration> }>();
+/** Fetches the addresses of a provider at the first visit, and again after an hour or if that failed. */
+export function openProviders(fetch: ProviderFetch, now: () => number): OpenProvider {
+  const known = new Map<string, { secret: string; until: number; configuration: Promise<Configuration> }>();
   return ({ issuer, clientId, clientSecret }) => {
     const key = `${issuer} ${clientId}`;
     const last = known.get(key);
-    if (last?.secret === clientSecret) return last.configuration;
+    if (last?.secret === clientSecret && now() < last.until) return last.configuration;
     const configuration = discover({ issuer, clientId, clientSecret }, fetch).catch((error: unknown) => {
       known.delete(key);
       throw error;
     });
-    known.set(key, { secret: clientSecret, configuration });
+    known.set(key, { secret: clientSecret, until: now() + hourMs, configuration });
     return configuration;
   };
 }
+
+/** The library's code. */
+const otherIssuer = "OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED";
 
 async function discover({ issuer, clientId, clientSecret }: Client, fetch: ProviderFetch) {
   const client = await import("openid-client");
@@ -40,6 +44,9 @@ async function discover({ issuer, clientId, clientSecret }: Client, fetch: Provi
   if (issuer.startsWith("http:")) execute.push(client.allowInsecureRequests);
   const options = { timeout: patienceSeconds, execute, [client.customFetch]: fetch };
   const configuration = await client.discovery(new URL(issuer), clientId, undefined, authentication, options);
+  // The library accepts Microsoft's addresses for the people of all tenants. Whoever has a tenant could give roles there.
+  if (new URL(configuration.serverMetadata().issuer).href !== new URL(issuer).href)
+    throw Object.assign(new Error("the provider names another issuer"), { code: otherIssuer });
   // Throws unless people can be sent there: a browser would run an address that begins with javascript:.
   client.buildAuthorizationUrl(configuration, {});
   return configuration;
@@ -53,7 +60,7 @@ export async function checkProvider(provider: Client, fetch: ProviderFetch): Pro
   } catch (error) {
     const codes = causesOf(error).map(codeOf);
     if (codes.includes("address")) return "provider-inside";
-    return codes.includes("OAUTH_JSON_ATTRIBUTE_COMPARISON_FAILED") ? "provider-other-issuer" : "provider-away";
+    return codes.includes(otherIssuer) ? "provider-other-issuer" : "provider-away";
   }
 }
 

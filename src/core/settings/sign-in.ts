@@ -29,14 +29,20 @@ export type SignIn = {
 export const noProviders: SignIn = { providers: [], localAdmin: "" };
 export const maxProviders = 8;
 
-/** Without the slash at its end, as most providers write it. A provider on this machine may use http. */
+/**
+ * In one spelling, so that no provider is in the list twice. A slash at the end of a path belongs to the name. A provider
+ * on this machine may use http.
+ */
 const issuerAddress = z
   .string({ error: "required" })
   .trim()
   .min(1, { error: "required" })
   .max(500, { error: "too-long" })
-  .transform((text) => text.replace(/\/+$/, ""))
-  .refine(isIssuer, { error: "link-format" });
+  .refine(isIssuer, { error: "link-format" })
+  .transform((text) => {
+    const { origin, pathname } = new URL(text);
+    return pathname === "/" ? origin : origin + pathname;
+  });
 
 function isIssuer(text: string): boolean {
   const url = URL.parse(text);
