@@ -1,4 +1,6 @@
 import type { HeldChange } from "#core/accounts/held-changes.ts";
+import { linesOf } from "#core/settings/log-settings.ts";
+import type { SignIn } from "#core/settings/sign-in.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { getLocale, type Locale } from "#i18n/compiled/runtime.js";
 
@@ -32,6 +34,16 @@ export function heldWords(change: HeldChange, name: string, locale: Locale = get
   if (change.kind === "mail-server" && !change.server) return m.held_no_mail_server({}, language);
   const role = change.kind === "invite" ? roleNames[change.role]({}, language) : "";
   const host = change.kind === "mail-server" ? (change.server?.host ?? "") : "";
-  const providers = change.kind === "sign-in" ? change.signIn.providers.map((one) => one.name).join(", ") : "";
+  const providers = change.kind === "sign-in" ? waysIn(change.signIn, language) : "";
   return heldKindWords[change.kind].full({ name, role, host, providers }, language);
 }
+
+/** All that a second admin has to judge, but no secret. */
+const waysIn = ({ providers, localAdmin }: SignIn, language: { locale: Locale }): string =>
+  [
+    ...providers.map(({ name, issuer, claim, roles }) => {
+      const given = claim === "" ? "" : `; ${claim}: ${linesOf(roles).join(", ")}`;
+      return `${name} (${issuer}${given})`;
+    }),
+    ...(localAdmin === "" ? [] : [m.sign_in_only_yes({}, language)]),
+  ].join(" · ") || "–";

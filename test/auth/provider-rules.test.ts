@@ -3,8 +3,15 @@ import { system } from "#core/accounts/actor.ts";
 import { agreeToChange, readHeldChanges } from "#operations/held-changes/decide-change.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSignIn } from "#operations/settings/current-settings.ts";
+import { heldWords } from "#i18n/held-words.ts";
 import { changeRole, suspendAccount } from "#operations/accounts/manage-accounts.ts";
-import { allowPasswords, moveFirst, readSignIn, removeProvider } from "#operations/sign-in/change-sign-in.ts";
+import {
+  allowPasswords,
+  moveFirst,
+  readSignIn,
+  removeProvider,
+  saveProvider,
+} from "#operations/sign-in/change-sign-in.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import {
   freshEmail,
@@ -102,13 +109,20 @@ describe.each(engines)("a provider on %s", (engine) => {
   test("is changed only with a second admin where the four-eyes rule is on", async ({ provider, portal, admin }) => {
     const other = await freshAdmin(portal);
     await changeSettings(portal, machine, { change: { fourEyes: true } });
-    await expect(addProvider(portal, provider.issuer, {}, admin)).rejects.toMatchObject({ id: "waits" });
+    const more = { claim: "groups", roles: "clerks = moderator" };
+    await expect(addProvider(portal, provider.issuer, more, admin)).rejects.toMatchObject({ id: "waits" });
     expect((await currentSignIn(portal)).providers).toEqual([]);
+    await expect(addProvider(portal, provider.issuer, more, admin)).rejects.toMatchObject({ id: "waits" });
     const rows = await portal.database.read.selectFrom("held_change").selectAll().execute();
     expect(rows.map(({ sealed }) => Buffer.from(sealed).toString("latin1")).join("")).not.toContain("secret");
     const [waiting] = await readHeldChanges(portal, other);
+    const words = waiting && heldWords(waiting.change, waiting.name);
+    expect(words).toBe(`Change how people sign in: Google (${provider.issuer}; groups: clerks = moderator)`);
+    const agreedAt = portal.now();
     await agreeToChange(portal, other, { id: waiting?.id ?? "" });
-    expect((await currentSignIn(portal)).providers).toMatchObject([{ id: "1", issuer: provider.issuer }]);
+    const [saved] = (await currentSignIn(portal)).providers;
+    expect(saved).toMatchObject({ id: "1", issuer: provider.issuer, changedBy: admin.id });
+    expect(saved?.changedAt).toBeGreaterThanOrEqual(agreedAt);
   });
 
   test("never lowers the last admin", async ({ provider, portal, admin, visitor }) => {
@@ -118,7 +132,12 @@ describe.each(engines)("a provider on %s", (engine) => {
     await changeRole(portal, machine, { id: admin.id, role: "student" });
     says(provider, ["everybody"]);
     expect(await throughProvider(visitor, "sub-1")).toBe("/dashboard");
-    expect((await visitor.whoAmI())?.actor.role).toBe("admin");
+    const last = (await visitor.whoAmI())?.actor ?? expect.fail();
+    expect(last.role).toBe("admin");
+    // The roles are this admin's from the time when they save them, even unchanged.
+    const [saved] = (await currentSignIn(portal)).providers;
+    await saveProvider(portal, actorOf(last.id, "admin"), { id: "1" }, { ...saved, clientSecret: "" });
+    expect((await currentSignIn(portal)).providers).toMatchObject([{ changedBy: last.id }]);
   });
 
   test("knows a person by issuer and subject: the same subject elsewhere is somebody else", async ({
@@ -181,6 +200,7 @@ describe.each(engines)("a provider on %s", (engine) => {
     expect(await throughProvider(clerk, "sub-1")).toBe("/dashboard");
     expect((await readSignIn(portal, actor)).providers).toMatchObject([{ isSeen: true, people: 1 }]);
     await allowPasswords(portal, actor, { isOn: false });
+    expect((await readSignIn(portal, actor)).localAdmin).toBe("Rahim Uddin");
 
     const browser = new Visitor(portal);
     expect(await browser.signIn(clerk.email)).toMatchObject({ problem: "only-providers" });
@@ -197,5 +217,6 @@ describe.each(engines)("a provider on %s", (engine) => {
     await freshAdmin(portal);
     await suspendAccount(portal, machine, { id: local.id });
     expect(await browser.signIn(clerk.email)).toMatchObject({ ok: true });
+    expect((await readSignIn(portal, machine)).localAdmin).toBe("");
   });
 });

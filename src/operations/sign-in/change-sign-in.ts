@@ -29,7 +29,10 @@ import {
   versionedSettings,
 } from "../settings/current-settings.ts";
 
-/** `nextId`: the provider that is added next will have this id. */
+/**
+ * `nextId`: the provider that is added next will have this id. `localAdmin`: "" also while that admin cannot sign in, because
+ * everybody may use a password then.
+ */
 export async function readSignIn(portal: Portal, actor: Actor) {
   authorize(mayChangeSettings(actor), actor);
   const { read } = portal.database;
@@ -41,7 +44,8 @@ export async function readSignIn(portal: Portal, actor: Actor) {
       return { ...shown, people, isSeen: newest > changedAt };
     }),
   );
-  const names = await namesById(read, [signIn.localAdmin]);
+  const holds = await isAdminWithPassword(read, signIn.localAdmin);
+  const names = await namesById(read, holds ? [signIn.localAdmin] : []);
   return { providers, localAdmin: names.get(signIn.localAdmin) ?? "", nextId: freeId(signIn), version };
 }
 
@@ -65,7 +69,7 @@ export async function saveProvider(portal: Portal, actor: Actor, { id, expectedV
   if (others.length >= maxProviders) throw new PortalError("too-many-providers");
   const problem = await portal.accounts.providers.check(typed);
   if (problem) throw new PortalError("invalid", { fields: { issuer: problem } });
-  const saved = { ...typed, id: id ?? freeId(signIn), changedBy: actorId(actor), changedAt: portal.now() };
+  const saved = { ...typed, id: id ?? freeId(signIn), changedBy: actorId(actor), changedAt: 0 };
   const providers = before ? signIn.providers.map((one) => (one === before ? saved : one)) : [...others, saved];
   return changeSignIn(portal, actor, { signIn: { ...signIn, providers }, expectedVersion });
 }
@@ -136,12 +140,14 @@ export async function changeSignIn(
   return changeSettingsRow<Changed>(portal, actor, expectedVersion, async (locked) => {
     const { within, writer, settings: row, key, log } = locked;
     const before = signInIn(portal, row);
+    // A wait for a second admin is not a time in which the change could be tried.
+    const providers = after.providers.map((one) => (one.changedAt === 0 ? { ...one, changedAt: portal.now() } : one));
     const details = detailsOf(before, after);
     if (Object.keys(details).length === 0) return { modified: 0 };
     const held = await holdForSecondAdmin(locked, actor, { kind: "sign-in", subject: "", signIn: after });
     if (held) return held;
     await updateRow(writer, "settings", settingsId, {
-      sealed_sign_in: sealJson(key, signInPlace, after),
+      sealed_sign_in: sealJson(key, signInPlace, { ...after, providers }),
       ...sealSettings(key, settingsIn(portal, row), { version: row.version + 1, changed_at: portal.now() }),
     });
     await log("settings-changed", details);
@@ -170,11 +176,10 @@ const flat = ({ providers, localAdmin }: SignIn) => ({
   "signIn.onlyProviders": localAdmin !== "",
   "signIn.order": providers.map(({ name }) => name).join(", "),
   ...Object.fromEntries(
-    providers.flatMap(({ id, name, issuer, clientId, clientSecret, scopes, claim, roles }) =>
-      Object.entries({ name, issuer, clientId, clientSecret, scopes, claim, roles }).map(([field, value]) => [
-        `signIn.${field} ${id}`,
-        value,
-      ]),
+    providers.flatMap(({ id, name, issuer, clientId, clientSecret, scopes, claim, roles, changedBy }) =>
+      Object.entries({ name, issuer, clientId, clientSecret, scopes, claim, roles, changedBy }).map(
+        ([field, value]) => [`signIn.${field} ${id}`, value],
+      ),
     ),
   ),
 });

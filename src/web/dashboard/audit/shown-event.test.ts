@@ -92,7 +92,10 @@ const ofSignIn = {
   "signIn.onlyProviders": true,
   "signIn.order": "Office",
   ...Object.fromEntries(
-    ["name", "issuer", "clientId", "clientSecret", "scopes", "claim", "roles"].map((name) => [`signIn.${name} 1`, "x"]),
+    ["name", "issuer", "clientId", "clientSecret", "scopes", "claim", "roles", "changedBy"].map((name) => [
+      `signIn.${name} 1`,
+      "x",
+    ]),
   ),
 };
 const filter: Required<RecordFilter> = {

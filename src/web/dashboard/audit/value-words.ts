@@ -53,6 +53,7 @@ const unsaid: ReadonlySet<string> = new Set([
   "organisationId",
   "mailServer.password",
   "signIn.clientSecret",
+  "signIn.changedBy",
 ]);
 
 /** The fields of a provider are followed by its id. */
