@@ -46,7 +46,7 @@ test("a user who closes the Google window, denies or has an unverified email can
   const answers = [
     ["The Google window was closed before you were signed in. Try again.", (popup: Page) => popup.close()],
     ["Google did not tell us who you are", (popup: Page) => popup.getByRole("button", { name: "Deny" }).click()],
-    ["Google has not checked this email yet.", (popup: Page) => popup.getByRole("button", { name: choice }).click()],
+    ["Google has not confirmed this email.", (popup: Page) => popup.getByRole("button", { name: choice }).click()],
   ] as const;
   for (const [words, answer] of answers) {
     const popup = await pressesButton(page);
