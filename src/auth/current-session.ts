@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Person, SignedIn } from "#core/accounts/accounts.ts";
-import type { Role } from "#core/accounts/roles.ts";
+import { isStaffRole, type Role } from "#core/accounts/roles.ts";
 import { endsTooLate } from "#core/wrong-clock.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -107,7 +107,7 @@ const mustSignIn = (found: FoundSession, now: number) =>
  */
 async function actingRole(context: AccountContext, found: FoundSession): Promise<Role> {
   const role = found.role ?? "student";
-  if (role !== "student" && (await lacksProvider(context, found))) return "student";
+  if (isStaffRole(role) && (await lacksProvider(context, found))) return "student";
   if (role === "student" || (found.proved_at !== null && hasFactor(found))) return role;
   return role === "organisation" || (await context.settings()).secondFactor === "required" ? "student" : role;
 }

@@ -24,6 +24,7 @@ import {
 import { actorOf, freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { addProvider, IdentityProvider } from "../support/accounts/identity-provider.ts";
 import { throughProvider } from "../support/accounts/through-provider.ts";
+import { atTheDesk } from "../support/organisations.ts";
 import { engines } from "../support/portals.ts";
 
 const origin = "http://localhost:3999";
@@ -212,6 +213,13 @@ describe.each(engines)("a provider on %s", (engine) => {
     provider.people.set("sub-2", { email: late.email, isVerified: true, name: "Late" });
     expect(await throughProvider(browser, "sub-2", { connects: true })).toBe("/account");
     expect((await browser.whoAmI())?.actor.role).toBe("moderator");
+
+    // Organisations have no accounts at the office's provider.
+    const email = freshEmail();
+    await atTheDesk(portal, {}, email);
+    await browser.signIn(email);
+    await portal.database.write((writer) => writer.updateTable("session").set({ proved_at: portal.now() }).execute());
+    expect((await browser.whoAmI())?.actor.role).toBe("organisation");
 
     // The rule ends with the last person who could turn it off.
     await freshAdmin(portal);

@@ -23,7 +23,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const providers = await portal.accounts.providers.ofPerson(person);
   const { onlyProviders } = await portal.accounts.providers.ways();
   const actsAsStudent = actor.role !== person.role;
-  const lacksProvider = actsAsStudent && onlyProviders && !person.hasProvider;
+  const lacksProvider = actsAsStudent && isStaffRole(person.role) && onlyProviders && !person.hasProvider;
   const lacksSecondStep = actsAsStudent && !lacksProvider && !person.hasFactor;
   const holders = await joinedHolders(portal, person);
   const problem = providerProblemIn(request, providers);
