@@ -77,6 +77,16 @@ describe.each(engines)("a provider on %s", (engine) => {
     ]);
   });
 
+  test("gives no role to an email that it has not verified", async ({ provider, portal, visitor }) => {
+    const boss = "boss@agency.example";
+    await addProvider(portal, provider.issuer, { claim: "email", roles: `${boss} = admin` });
+    const is = (isVerified: boolean) => provider.people.set("sub-1", { email: boss, isVerified, name: "Boss" });
+    is(true);
+    expect(await throughProvider(visitor, "sub-1")).toBe("/dashboard");
+    is(false);
+    expect(await throughProvider(visitor, "sub-1")).toBe("/login?problem=provider-no-role&provider=1");
+  });
+
   test("gives a higher role only with a second admin, who is not the one that set the roles", async ({
     provider,
     portal,

@@ -141,7 +141,7 @@ async function finishVisit(
     await linkAccount(request, session, provider, identity);
     return { next: "signed-in", cookies: [] };
   }
-  const role = roleOfClaim(provider, claims[provider.claim]);
+  const role = roleOfClaim(provider, claims);
   if (provider.claim !== "" && role === null) {
     const known = await personIdOfIdentity(request.database.read, identity);
     if (known !== undefined) await request.giveRole(known, null, provider);

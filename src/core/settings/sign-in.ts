@@ -79,8 +79,9 @@ export function parseProvider(input: object, before: Provider | undefined) {
   return { ...typed, clientSecret };
 }
 
-/** The highest role that the value of the claim stands for. Null if it stands for none. */
-export function roleOfClaim({ roles }: Provider, value: unknown): ChosenRole | null {
+/** The highest role that the value of the claim stands for. Null if it stands for none. At some providers, people type their email. */
+export function roleOfClaim({ claim, roles }: Provider, claims: Readonly<Record<string, unknown>>): ChosenRole | null {
+  const value = claim === "email" && claims["email_verified"] !== true ? undefined : claims[claim];
   const values: readonly unknown[] = Array.isArray(value) ? value : [value];
   const found = linesOf(roles).flatMap((line) => {
     const [, said, name] = roleLine.exec(line) ?? [];
