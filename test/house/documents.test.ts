@@ -90,6 +90,13 @@ test("the office's pages name buttons, boxes and pages in the words of the dashb
   }
 });
 
+test("each page of the office has the same headings, steps, points and rows in Bangla", () => {
+  const partsOf = (file: string) => [...read(file).matchAll(/^ *(#+|\d+\.|[-|])(?= )/gm)].map(([, mark]) => mark);
+  for (const file of found("docs/office/*.bn.md")) {
+    expect([file, ...partsOf(file)]).toEqual([file, ...partsOf(file.replace(".bn.md", ".md"))]);
+  }
+});
+
 test("each alert and each line of the doctor has a section that says what to do", () => {
   const sections = [...read("docs/operator/alarms.md").matchAll(/^## (.*)$/gm)].map(([, heading = ""]) => heading);
   const alerts = [...read("deploy/alerts.yml").matchAll(/- alert: (\w+)/g)].map(([, name = ""]) => name);
