@@ -72,7 +72,9 @@ const proxies: Record<string, (wanted: Wanted) => Promise<Proxy>> = {
         .replace("bind :80", `bind 127.0.0.1:${plainPort}`)
         .replace("bind :443", `bind 127.0.0.1:${port}`)
         .replace("127.0.0.1:3000", upstream)
-        .replace("maxconn 2000", `maxconn ${connections}`),
+        .replace("maxconn 2000", `maxconn ${connections}`)
+        // Only root can become another user.
+        .replaceAll(process.getuid?.() === 0 ? "" : /^ {4}(user|group) .*\n/gm, ""),
     );
     const haproxy = installed("haproxy") ?? "haproxy";
     return { program: await startChildProgram(haproxy, ["-db", "-f", config], { signal: "TERM" }), port, plainPort };
