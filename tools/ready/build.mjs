@@ -5,6 +5,7 @@ import { Refusal } from "./refusal.mjs";
 import { isStamped, stamp, stampOf } from "./stamp.mjs";
 
 const inputs = [
+  "docs/office",
   "packages",
   "src",
   "public",
