@@ -1,6 +1,7 @@
 // Builds the images of deploy/compose.yaml from the archive of a release, runs them, and publishes a record:
 //   npm run containers -- ARCHIVE
-// Without a registry, the image of Debian is made by debootstrap. The containers have a network of their own.
+// Without a registry, the image of Debian is made by debootstrap. The containers have a network of their own, but the
+// names of a real site: where one is, nothing is tried.
 import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { installed } from "../test/support/processes/child-program.ts";
@@ -77,6 +78,12 @@ timeout 120 sh -c 'until podman exec attestry_attestry_1 attestry backup --check
 attestry attestry doctor || true
 podman --version; podman-compose --version 2>/dev/null`;
 
+const siteIsHere = () =>
+  run(["podman", "volume", "exists", "attestry_data"], "/").then(
+    () => true,
+    () => false,
+  );
+
 const [archive] = process.argv.slice(2);
 const missing = programs.filter((program) => installed(program) === undefined);
 if (archive === undefined) {
@@ -84,6 +91,11 @@ if (archive === undefined) {
   process.exitCode = 2;
 } else if (process.getuid?.() !== 0 || missing.length > 0) {
   console.error(`Nothing was tried: this needs root${missing.map((program) => `, ${program}`).join("")}.`);
+  process.exitCode = 1;
+} else if (await siteIsHere()) {
+  console.error(
+    "Nothing was tried: a site's containers are here (podman volume attestry_data), which this would delete.",
+  );
   process.exitCode = 1;
 } else {
   await tryContainers(path.resolve(process.env["INIT_CWD"] ?? ".", archive));
