@@ -16,7 +16,9 @@ const readers: readonly (readonly [title: string, files: readonly string[]])[] =
   ["Decisions", ["docs/decisions/*.md"]],
 ];
 
-const folder = process.argv[2] ?? "build/docs";
+// npm runs this in the project's folder. Names that a user types are relative to INIT_CWD.
+const typed = process.argv[2];
+const folder = typed === undefined ? "build/docs" : path.resolve(process.env["INIT_CWD"] ?? ".", typed);
 
 const readmeFirst = (a: string, b: string): number =>
   Number(!isReadme(a)) - Number(!isReadme(b)) || a.localeCompare(b, "en");
