@@ -18,7 +18,8 @@ function loadedBy(page: Page): () => Promise<Loaded[]> {
 
 const bytesIn = (loaded: readonly Loaded[]) => loaded.reduce((sum, { bytes }) => sum + bytes, 0);
 
-for (const path of ["/", "/check"]) {
+// Each other public page loads what one of these loads.
+for (const path of ["/", "/login", "/check"]) {
   test(`${path} loads no framework, at most 15 kB of script and at most 20 kB of style`, async ({ visitor, page }) => {
     const loaded = loadedBy(page);
     await page.goto(path, { waitUntil: "networkidle" });
