@@ -106,6 +106,10 @@ test("an admin is made from the environment only with an address and a good pass
   }
   await making("a@b.example", goodPassword);
   expect(await hasAdmin(portal)).toBe(true);
+  // From now on the settings have no effect, not even wrong ones.
+  await making("second@agency.example", "");
+  const people = await portal.database.read.selectFrom("person").select("email").execute();
+  expect(people).toEqual([{ email: "a@b.example" }]);
 });
 
 test.each([
