@@ -16,6 +16,7 @@ import { admin, moderator, otherModerator } from "../support/accounts/people.ts"
 import { insertRow } from "#storage/database/rows.ts";
 import { addLookupDay } from "#storage/database/lookups/lookup-days.ts";
 import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
+import { watchPlans } from "../support/query-plans.ts";
 import { addTestRecord } from "../support/records.ts";
 import { engines, testOn } from "../support/portals.ts";
 
@@ -56,7 +57,9 @@ describe.each(engines)("the overview on %s", (engine) => {
       const mail = mailRow(portal, { to: "rahim@example.org", ...words });
       await portal.database.write((writer) => insertRow(writer, "mail", { ...mail, tries }));
     }
+    const plans = watchPlans(portal);
     expect(await failingMails(portal, admin)).toEqual({ count: 1, isMore: false });
+    expect((await plans()).flatMap(({ plan }) => plan)).not.toContain("SCAN mail");
     expect(await failingMails(portal, moderator)).toBeNull();
     await portal.database.write((writer) => writer.updateTable("mail").set({ tries: 1 }).execute());
     expect(await failingMails(portal, admin)).toBeNull();

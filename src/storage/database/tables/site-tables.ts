@@ -114,7 +114,7 @@ export const siteTables = {
       wrapped_key: bytes(),
       sealed: bytes(),
     },
-    indexes: { mail_by_next_try: "(next_try_at)" },
+    indexes: { mail_by_next_try: "(next_try_at)", mail_by_tries: "(tries)" },
   }),
 
   /** Programs that are told what happens to records. */
