@@ -4,6 +4,7 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
+import { openMetrics } from "#server/metrics/metrics.ts";
 import { insertRun, updateRun } from "#storage/database/backup-runs.ts";
 import { admin } from "../support/accounts/people.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
@@ -103,6 +104,37 @@ test("slow queries are logged with their request, and counted on /metrics beside
   expect(await connections("waiting")).toBe(0);
   expect(valueOf(await read(server.url), "attestry_slow_queries_total")).toBeGreaterThan(0);
   expect(JSON.stringify(server.log)).not.toContain("PLANTED");
+});
+
+test("/metrics asks the database everything at once, so that a database that hangs costs one wait", async () => {
+  const ofPostgres = await freshEnvironment("postgres");
+  await using server = await startServer({ ...ofPostgres, METRICS_TOKEN: token });
+  const connectionString = ofPostgres["DATABASE_URL"];
+  const locking = new pg.Client({ connectionString });
+  const watching = new pg.Client({ connectionString });
+  await Promise.all([locking.connect(), watching.connect()]);
+  await locking.query("begin; lock table mail, backup_run");
+  const reading = read(server.url);
+  const waiting = `select from pg_stat_activity where wait_event_type = 'Lock' and
+    (query like '%"mail" where "tries" >%' or query like '%"backup_run" where "state" = $1 order by%')`;
+  await expect.poll(async () => (await watching.query(waiting)).rowCount).toBe(2);
+  await Promise.all([locking.end(), watching.end()]);
+  expect(await reading).toContain("attestry_failing_mails 0");
+});
+
+test("/metrics answers while a disk hangs, and asks it once", async () => {
+  let asked = 0;
+  const machine = {
+    freeDiskShare: () => {
+      asked += 1;
+      return new Promise<number>(() => undefined);
+    },
+    certificateEnd: async () => null,
+  };
+  using metrics = openMetrics(portal, token, machine);
+  const texts = await Promise.all([metrics.read(), metrics.read()]);
+  for (const text of texts) expect(text).not.toContain("attestry_disk_free_ratio");
+  expect([asked, valueOf(texts[0] ?? "", "attestry_ready")]).toEqual([1, 1]);
 });
 
 test("the end of the certificate is on /metrics, and 0 while browsers refuse it", async () => {

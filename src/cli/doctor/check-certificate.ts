@@ -18,6 +18,8 @@ export async function certificateEnd(publicUrl: string, stop: AbortSignal): Prom
   return seen.refused === null ? Date.parse(seen.certificate.valid_to) : 0;
 }
 
+const timeLimitMs = 8000;
+
 type Seen = { certificate: DetailedPeerCertificate; refused: Error | string | null };
 
 /** Null without TLS. */
@@ -27,12 +29,14 @@ async function seenCertificate(publicUrl: string, stop?: AbortSignal): Promise<S
   const host = hostname.replaceAll(/[[\]]/g, "");
   const name = isIP(host) === 0 ? { servername: host } : {};
   // Accepts every certificate first: the operator needs to know why a browser refuses it.
-  const socket = connect({ host, port: Number(port) || 443, ...name, rejectUnauthorized: false, timeout: 8000 });
-  socket.on("timeout", () => socket.destroy(new Error("no answer in time")));
+  const socket = connect({ host, port: Number(port) || 443, ...name, rejectUnauthorized: false });
+  // A limit for the whole: a socket's own timeout begins anew with each byte.
+  const late = setTimeout(() => socket.destroy(new Error("no answer in time")), timeLimitMs);
   try {
     await once(socket, "secureConnect", { signal: stop });
     return { certificate: socket.getPeerCertificate(true), refused: socket.authorizationError };
   } finally {
+    clearTimeout(late);
     socket.destroy();
   }
 }

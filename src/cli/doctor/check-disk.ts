@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { stat, statfs } from "node:fs/promises";
 import type { Config } from "#config";
 import { dayMs } from "#core/durations.ts";
@@ -46,8 +45,10 @@ async function disksOf(config: Config): Promise<Map<string, Disk>> {
   ];
   const byDevice = new Map<number, Disk>();
   const byPath = new Map<string, Disk>();
-  for (const path of paths.filter((each) => existsSync(each))) {
-    const { dev } = await stat(path);
+  for (const path of paths) {
+    const found = await stat(path).catch(() => null);
+    if (!found) continue;
+    const { dev } = found;
     const { bavail, blocks, bsize } = await statfs(path);
     const disk = byDevice.get(dev) ?? { path, free: bavail * bsize, share: bavail / blocks };
     byDevice.set(dev, disk);

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { monitorEventLoopDelay } from "node:perf_hooks";
+import { setTimeout as pause } from "node:timers/promises";
 import { errorAnswer } from "#api/http/answers.ts";
 import { minuteMs } from "#core/durations.ts";
 import { readinessCheck } from "#operations/check-ready.ts";
@@ -30,6 +31,9 @@ type Machine = {
 /** Interval of the timer whose delay is measured. It is subtracted, because the delay that Node reports includes it. */
 const timerMs = 20;
 
+/** As long as a database that hangs takes at most. */
+const diskLimitMs = 2500;
+
 const certificatePauseMs = 10 * minuteMs;
 
 /** As many are counted in a few milliseconds. */
@@ -43,6 +47,7 @@ export function openMetrics(portal: Portal, token: string, machine?: Machine): M
   const loopDelay = followLoopDelay();
   const checkReady = readinessCheck(portal);
   const certificate = machine && followCertificate(machine);
+  const ofDisk = machine && readDisk(machine);
 
   const read = async () =>
     [
@@ -69,7 +74,7 @@ export function openMetrics(portal: Portal, token: string, machine?: Machine): M
         [{}, slowQueries],
       ]),
       ...ofProcess(),
-      ...(await ofSite(portal, checkReady, machine)),
+      ...(await ofSite(portal, checkReady, ofDisk)),
       certificate?.shown() ?? "",
       shown("attestry_build_info", "gauge", "Versions.", [
         [{ version: portal.version, node: process.versions.node }, 1],
@@ -136,16 +141,20 @@ function ofProcess(): string[] {
   ];
 }
 
-/** What a look at the whole site says. */
-async function ofSite(portal: Portal, checkReady: () => Promise<unknown>, machine?: Machine): Promise<string[]> {
+type Look = () => Promise<string>;
+
+/**
+ * What a look at the whole site says. All looks run at once: with a database that hangs, one after another would take
+ * longer than Prometheus waits.
+ */
+async function ofSite(portal: Portal, checkReady: () => Promise<unknown>, ofDisk?: Look): Promise<string[]> {
+  const looks = [ofReadiness(checkReady), ofBackups(portal), ofLog(portal), ofMails(portal)];
+  return Promise.all([...looks, ...(ofDisk ? [ofDisk()] : [])].map(leftOutIfItFails));
+}
+
+async function ofReadiness(checkReady: () => Promise<unknown>): Promise<string> {
   const isReady = await succeeds(checkReady());
-  return [
-    shown("attestry_ready", "gauge", "1 if /readyz answers 200.", [[{}, Number(isReady)]]),
-    await leftOutIfItFails(ofBackups(portal)),
-    await leftOutIfItFails(ofLog(portal)),
-    await leftOutIfItFails(ofMails(portal)),
-    machine ? await leftOutIfItFails(ofDisk(machine)) : "",
-  ];
+  return shown("attestry_ready", "gauge", "1 if /readyz answers 200.", [[{}, Number(isReady)]]);
 }
 
 const succeeds = (work: Promise<unknown>): Promise<boolean> =>
@@ -182,10 +191,16 @@ async function ofMails({ database }: Portal): Promise<string> {
   ]);
 }
 
-const ofDisk = async (machine: Machine): Promise<string> =>
-  shown("attestry_disk_free_ratio", "gauge", "The share that is free on the fullest of the site's disks.", [
-    [{}, await machine.freeDiskShare()],
-  ]);
+/** Asks a disk that hangs only once: each question holds one of Node's few threads for files. */
+function readDisk(machine: Machine): Look {
+  let underWay: Promise<number> | null = null;
+  return async () => {
+    underWay ??= machine.freeDiskShare().finally(() => (underWay = null));
+    const share = await Promise.race([underWay, pause(diskLimitMs, null, { ref: false })]);
+    const about = "The share that is free on the fullest of the site's disks.";
+    return shown("attestry_disk_free_ratio", "gauge", about, share === null ? [] : [[{}, share]]);
+  };
+}
 
 function followLoopDelay(): Disposable & { shown: () => string } {
   const delay = monitorEventLoopDelay({ resolution: timerMs });
