@@ -13,7 +13,7 @@ import { openForTest, whenFileEnds } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
 
-type Somebody = { id: string; passportNumber: string; name: string };
+type Somebody = { id: string; passportNumber: string; irccNumber: string; name: string };
 
 // With a mail server, a miss also offers to send a mail once there is a record.
 const { url, portal, environment } = await startSite({ SMTP_URL: "smtp://127.0.0.1:2" });
@@ -28,7 +28,8 @@ await signCheckpoint(portal);
 let nobodies = 0;
 const nobody = (): Somebody => {
   nobodies += 1;
-  return { id: randomUUID(), passportNumber: `Z1000000${nobodies}`, name: "Nobody Known" };
+  const numbers = { passportNumber: `Z1000000${nobodies}`, irccNumber: `W20000000${nobodies}` };
+  return { id: randomUUID(), ...numbers, name: "Nobody Known" };
 };
 
 /** The records that must look like missing records under each policy. */
@@ -41,31 +42,38 @@ const unseen: Record<LookupPolicy, Record<string, Somebody>> = {
 type Question = { name: string; address: string; init: RequestInit };
 
 /** Requests for every place in which a visitor can name somebody: path, query, form, JSON. */
-function questionsAbout({ id, passportNumber: number, name }: Somebody): Question[] {
+function questionsAbout({ id, passportNumber: number, irccNumber, name }: Somebody): Question[] {
   const said = { number, name, q: number, about: number, card: number, fact: number, code: number, message: number };
   const inQuery = new URLSearchParams({ name, number, q: number, until: "9", signature: id, format: "sd-jwt" });
   const form = { method: "POST", body: new URLSearchParams({ ...said, kind: "mistake" }) };
+  const byIrcc = { method: "POST", body: new URLSearchParams({ ...said, number: irccNumber }) };
   const json = { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(said) };
   const ofStrangers = routes.filter(({ kind }) => kind === "page" || kind === "call");
   return ofStrangers.flatMap(({ path, policies }) =>
-    (path.includes(":") ? [number, id] : [number]).flatMap((named) => {
+    (path.includes(":") ? [path.startsWith("/ircc/") ? irccNumber : number, id] : [number]).flatMap((named) => {
       const address = path.replaceAll(/:\w+/g, named).replace("/*", `/${named}`);
       const inPath = address === path ? [] : [address, `${address}?name=${encodeURIComponent(name)}`];
       const reads = [...inPath, `${address}?${inQuery}`];
       return [
         ...(policies.GET === "anyone" ? reads.map((read) => ({ name: `GET ${path}`, address: read, init: {} })) : []),
-        ...(policies.POST === "anyone" ? [form, json].map((init) => ({ name: `POST ${path}`, address, init })) : []),
+        ...(policies.POST === "anyone"
+          ? [form, byIrcc, json].map((init) => ({ name: `POST ${path}`, address, init }))
+          : []),
       ];
     }),
   );
 }
 
 /** The whole answer, without the parts that are new each time and the values that the visitor sent. */
-async function answerTo({ address, init }: Question, { id, passportNumber, name }: Somebody): Promise<string> {
+async function answerTo(
+  { address, init }: Question,
+  { id, passportNumber, irccNumber, name }: Somebody,
+): Promise<string> {
   const headers = { ...init.headers, ...fromElsewhere() };
   const answer = await fetch(url + address, { ...init, redirect: "manual", headers });
   const own = /^(?:date|x-request-id|content-length|etag)$/;
-  const said = [id, passportNumber, numberGroups(passportNumber).join("\u00A0"), name, encodeURIComponent(name)];
+  const numbers = [passportNumber, irccNumber].flatMap((number) => [number, numberGroups(number).join("\u00A0")]);
+  const said = [id, ...numbers, name, encodeURIComponent(name)];
   const text = JSON.stringify([
     answer.status,
     [...answer.headers].filter(([header]) => !own.test(header)),
