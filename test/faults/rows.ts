@@ -54,7 +54,7 @@ export const rows: Readonly<Record<string, Row>> = {
     promise: "a site on SQLite that is killed while it writes loses no acknowledged change",
     needs: [],
     rounds: 100,
-    shortRounds: 6,
+    shortRounds: 16,
     run: killed("sqlite"),
     control: { rounds: 2, run: killed("sqlite", brokenProgram("commit")), isQuick: true },
   },
@@ -62,7 +62,7 @@ export const rows: Readonly<Record<string, Row>> = {
     promise: "a site on PostgreSQL that is killed while it writes loses no acknowledged change",
     needs: [],
     rounds: 100,
-    shortRounds: 2,
+    shortRounds: 4,
     run: killed("postgres"),
   },
   "power-cut": {
