@@ -261,9 +261,9 @@ const Receipt = () => (
       <Said term={m.check_number()} fill="number" />
       <Said term={m.check_asked_name()} fill="name" />
       <Said term={m.check_published_on()} fill="published" />
-      <div data-case="shown">
-        <Documents />
-      </div>
+    </dl>
+    <dl data-case="shown">
+      <Documents />
     </dl>
     <div>
       <LookUp />
