@@ -83,7 +83,7 @@ async function indexNumbers(portal: Portal, id: string): Promise<void> {
     const right = row && rightIndexes(portal, row);
     if (!right) return;
     await updateRow(writer, "candidate", id, right.indexes);
-    await putLastDays(writer, id, right.lastDays);
+    await putLastDays(portal.database, writer, id, right.lastDays);
   });
 }
 

@@ -166,7 +166,7 @@ export async function putBack(
       const added = documentKinds.filter((kind) => record.documents[kind] && !documents[kind]);
       const without: ImageChanges = Object.fromEntries(added.map((kind) => [kind, null]));
       await attachImages(within, writer, actor, { ...record, key }, without);
-      if (lastDays) await putLastDays(writer, record.id, daysOf(lastDays));
+      if (lastDays) await putLastDays(within.database, writer, record.id, daysOf(lastDays));
       return before;
     },
   });

@@ -102,7 +102,8 @@ type Inserted = { row: Omit<Row<"candidate">, "seq">; lastDays: LastDays };
 const inserted = new WeakMap<OpenTransaction, Inserted[]>();
 
 /** Inserts a record when the transaction ends, together with all others. */
-function insertLast({ database: { transaction } }: Within<Portal>, writer: Writer, record: Inserted): void {
+function insertLast({ database }: Within<Portal>, writer: Writer, record: Inserted): void {
+  const { transaction } = database;
   const others = inserted.get(transaction);
   if (others) return void others.push(record);
   const records = [record];
@@ -113,7 +114,7 @@ function insertLast({ database: { transaction } }: Within<Portal>, writer: Write
     await insertRows(writer, "candidate", rows);
     for (const { row, lastDays } of records) {
       const days = daysOf(lastDays);
-      if (days.length > 0) await putLastDays(writer, row.id, days);
+      if (days.length > 0) await putLastDays(database, writer, row.id, days);
     }
   });
 }

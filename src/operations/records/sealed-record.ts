@@ -122,14 +122,17 @@ export function openedRecord(portal: Portal, row: RecordRow): CandidateRecord | 
 type SavedChange = { row: RecordRow; before: CandidateRecord; after: CandidateRecord; key: Buffer };
 
 /**
- * Returns the columns that a change writes. What the record is found by is in many indexes, so it is written only if it
- * changes, or with a newer key set.
+ * Returns the columns that a change writes. What the record is found by is in many indexes, so it is made and written only
+ * if it changes, or with a newer key set. A column that stays the same is left out: naming `approval` in an update is
+ * enough for SQLite to index the name again.
  */
 export function sealChange(portal: Portal, { row, before, after, key }: SavedChange): Partial<Row<"candidate">> {
-  const whole = sealRecord(portal, after, { key, wrapped: wrapKey(portal.keyring, after.id, key) });
-  if (row.key_set !== whole.key_set || !isDeepStrictEqual(foundBy(before), foundBy(after))) return whole;
-  const { nationality, approval, hidden, changed_at, approved_at, approved_by, version, sealed } = whole;
-  return { nationality, approval, hidden, changed_at, approved_at, approved_by, version, sealed };
+  const isFoundAnew = row.key_set !== portal.keyring.current.id || !isDeepStrictEqual(foundBy(before), foundBy(after));
+  const columns = isFoundAnew
+    ? sealRecord(portal, after, { key, wrapped: wrapKey(portal.keyring, after.id, key) })
+    : sealContent(after, key);
+  const earlier: Record<string, unknown> = row;
+  return Object.fromEntries(Object.entries(columns).filter(([name, value]) => value !== earlier[name]));
 }
 
 /** Everything from which `indexesOf` makes columns. */
@@ -140,11 +143,20 @@ const foundBy = ({ documents, ...record }: CandidateRecord) => ({
 });
 
 /** Returns the whole row of a record, indexed and wrapped under the current keys. */
-export function sealRecord(
+export const sealRecord = (
   { keyring }: Portal,
   record: CandidateRecord,
   dataKey: DataKey,
-): Omit<Row<"candidate">, "seq" | "holder_state"> {
+): Omit<Row<"candidate">, "seq" | "holder_state"> => ({
+  ...sealContent(record, dataKey.key),
+  assigned_to: record.assignedTo,
+  key_set: keyring.current.id,
+  ...indexesOf(keyring.current, record),
+  wrapped_key: dataKey.wrapped,
+});
+
+/** Returns the columns of a record that are sealed, or bound to its seal. */
+function sealContent(record: CandidateRecord, key: Buffer) {
   const { name, nationality, passportNumber, irccNumber, fatherName, motherName, address } = record;
   const { documents, lastDays, keptBack, returnReason } = record;
   const particulars = { passportNumber, irccNumber, fatherName, motherName, address };
@@ -163,12 +175,5 @@ export function sealRecord(
     version: record.version,
   } as const;
   const sealed: SealedPart = { ...particulars, documents, lastDays, keptBack, returnReason, staff: staffDigest(plain) };
-  return {
-    ...plain,
-    assigned_to: record.assignedTo,
-    key_set: keyring.current.id,
-    ...indexesOf(keyring.current, record),
-    wrapped_key: dataKey.wrapped,
-    sealed: sealJson(dataKey.key, candidatePlace(plain), sealed),
-  };
+  return { ...plain, sealed: sealJson(key, candidatePlace(plain), sealed) };
 }

@@ -37,7 +37,7 @@ export async function updateRecord(
           throw new PortalError("invalid", { fields: { irccNumber: "required" } });
         const documents = await attachImages(within, writer, actor, { ...record, key }, prepared);
         await refuseDuplicateNumbers(portal, writer, actor, { ...newNumbers(record, particulars), id: record.id });
-        const lastDays = await saveLastDays(writer, record, lastDaysAfter(record, documents, sentDays));
+        const lastDays = await saveLastDays(within, writer, record, lastDaysAfter(record, documents, sentDays));
         return { ...particulars, documents, lastDays, ...submittedAgain(record) };
       },
       action: "candidate-updated",
@@ -55,17 +55,22 @@ export async function updateField(
   authorize(mayUpdateRecords(actor), actor);
   return changeRecord(portal, actor, target, {
     allowedFor: mayUpdateRecord,
-    apply: async (record, { writer }) => {
+    apply: async (record, { within, writer }) => {
       if (!isLastDayField(field)) return { [field]: value };
       const lastDays = lastDaysAfter(record, record.documents, { [kindOfLastDay(field)]: value });
-      return { lastDays: await saveLastDays(writer, record, lastDays) };
+      return { lastDays: await saveLastDays(within, writer, record, lastDays) };
     },
     action: "candidate-updated",
   });
 }
 
-async function saveLastDays(writer: Writer, { id, lastDays: before }: CandidateRecord, lastDays: LastDays) {
-  if (!isDeepStrictEqual(lastDays, before)) await putLastDays(writer, id, daysOf(lastDays));
+async function saveLastDays(
+  { database }: Portal,
+  writer: Writer,
+  { id, lastDays: before }: CandidateRecord,
+  lastDays: LastDays,
+) {
+  if (!isDeepStrictEqual(lastDays, before)) await putLastDays(database, writer, id, daysOf(lastDays));
   return lastDays;
 }
 

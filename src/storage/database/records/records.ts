@@ -9,7 +9,7 @@ import {
   lockForUpdate,
 } from "../database.ts";
 import { underOther } from "../key-sets.ts";
-import type { Row } from "../rows.ts";
+import { type Row, writeTogether } from "../rows.ts";
 
 /** The columns by which a record is found, and which change with its numbers, names and documents. */
 export const indexColumns = [
@@ -194,8 +194,21 @@ export async function recordsWithIds(reader: Reader, given: readonly string[]): 
 }
 
 /** Replaces the last days of the documents of a record. */
-export async function putLastDays(writer: Writer, recordId: string, days: readonly string[]): Promise<void> {
+export async function putLastDays(
+  database: Database,
+  writer: Writer,
+  recordId: string,
+  days: readonly string[],
+): Promise<void> {
   const record = writer.selectFrom("candidate").select("seq").where("id", "=", recordId);
-  await writer.deleteFrom("record_last_day").where("record_seq", "=", record).execute();
-  for (const day of days) await writer.insertInto("record_last_day").values({ record_seq: record, day }).execute();
+  const earlier = writer.deleteFrom("record_last_day").where("record_seq", "=", record);
+  if (days.length === 0) return void (await earlier.execute());
+  const rows = days.map((day) => ({ record_seq: record, day }));
+  await writeTogether(database, writer, [
+    earlier.where("day", "not in", days),
+    writer
+      .insertInto("record_last_day")
+      .values(rows)
+      .onConflict((conflict) => conflict.doNothing()),
+  ]);
 }
