@@ -7,6 +7,8 @@ import { startServerWithAdmin } from "../support/server.ts";
 const page = "/dashboard/update";
 /** Costs nothing to answer: its times show how long the machine was busy with something else. */
 const least = "/healthz";
+/** `rowsOnPage` of the list. */
+const rowsOnPage = 30;
 const rounds = 150;
 const warmUps = 5;
 const pagesDown = 20;
@@ -57,14 +59,14 @@ type Ask = (address: string) => Promise<{ text: string }>;
 async function questionsFor(ask: Ask): Promise<{ name: string; address: string }[]> {
   const searched = (search: string) => `?${new URLSearchParams({ search }).toString()}`;
   const asked = {
-    "first page by name": { query: "", rows: 50 },
-    "first page by time added": { query: "?sort=added", rows: 50 },
-    "first page by time changed": { query: "?sort=changed", rows: 50 },
-    [`page ${pagesDown + 1} by name`]: { query: await queryFurtherDown(ask), rows: 50 },
+    "first page by name": { query: "", rows: rowsOnPage },
+    "first page by time added": { query: "?sort=added", rows: rowsOnPage },
+    "first page by time changed": { query: "?sort=changed", rows: rowsOnPage },
+    [`page ${pagesDown + 1} by name`]: { query: await queryFurtherDown(ask), rows: rowsOnPage },
     "search: nobody": { query: searched(namesOf.nobody), rows: 0 },
     "search: twenty": { query: searched(namesOf.twenty), rows: 1 },
-    "search: 1 %": { query: searched(namesOf.onePercent), rows: 50 },
-    "search: 30 %": { query: searched(namesOf.thirtyPercent), rows: 50 },
+    "search: 1 %": { query: searched(namesOf.onePercent), rows: rowsOnPage },
+    "search: 30 %": { query: searched(namesOf.thirtyPercent), rows: rowsOnPage },
   };
   for (const { query, rows } of Object.values(asked)) {
     const { text } = await ask(page + query);

@@ -16,13 +16,13 @@ export async function keepAnswer(
   record: PublicRecord | null,
   language: ReceiptPage["language"],
 ): Promise<Uint8Array> {
-  const { lookupPolicy } = await currentSettings(portal);
-  const asked = { number, name: lookupPolicy === "guarded" ? name : "" };
+  const withName = (await currentSettings(portal)).lookupPolicy === "guarded";
+  const asked = { number, name: withName ? name : "" };
   const { answer, disclosure } = receiptAnswer(asked, record);
   const made = await makeReceipt(portal, {
     asked_by: null,
     purpose: "",
-    asked_with: lookupPolicy === "guarded" ? "name" : "number",
+    asked_with: withName ? "name" : "number",
     answers: [answer],
   });
   return receiptPdf(portal, { ...made, kept: { asked, disclosure } }, language);
