@@ -2,15 +2,13 @@
 //   npm run containers -- ARCHIVE
 // Without a registry, the image of Debian is made by debootstrap. The containers have a network of their own, but the
 // names of a real site: where one is, nothing is tried.
-import { mkdtemp, mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, mkdir, rm } from "node:fs/promises";
 import path from "node:path";
-import { installed } from "../test/support/processes/child-program.ts";
-import { makeDebian, password } from "./installs/try-install.ts";
+import { password } from "./installs/try-install.ts";
+import { debian, makeDebianImage, missingPrograms, podmanSettings } from "./release/pack-image.ts";
 import { run } from "./release/run.ts";
 
-const debian = "localhost/attestry-debian";
 const firstRecord = path.join(import.meta.dirname, "installs/first-record.ts");
-const programs = ["debootstrap", "podman", "podman-compose", "unshare", "ip"];
 
 const seconds = (since: number) => Math.round((performance.now() - since) / 1000);
 
@@ -19,25 +17,13 @@ async function tryContainers(archive: string): Promise<void> {
   const deploy = path.join(scratch, "attestry/deploy");
   const started = performance.now();
   try {
-    console.log(`The image of Debian: ${await makeImage(path.join(scratch, "debian"))}, after ${seconds(started)} s.`);
+    const base = await makeDebianImage(path.join(scratch, "debian"));
+    console.log(`${base.name}, ${base.digest}, after ${seconds(started)} s.`);
     const began = Math.floor(Date.now() / 1000);
     await mkdir(path.join(scratch, "attestry"));
     await run(["tar", "-x", "-f", archive, "-C", path.join(scratch, "attestry"), "--strip-components=1"], "/");
     await mkdir(path.join(scratch, "backups"));
-    // Root of a container that may not raise limits gets them here.
-    await writeFile(
-      path.join(scratch, "containers.conf"),
-      `[containers]\ndefault_ulimits = ["nofile=8192:8192", "nproc=4096:4096"]\n[network]\nnetwork_backend = "netavark"\n`,
-    );
-    const own = [
-      "env",
-      "BUILDAH_ISOLATION=chroot",
-      "BUILDAH_FORMAT=docker",
-      `CONTAINERS_CONF=${scratch}/containers.conf`,
-      "SITE=localhost",
-      `BEGAN=${began}`,
-      `BACKUPS=${scratch}/backups`,
-    ];
+    const own = [...(await podmanSettings(scratch)), "SITE=localhost", `BEGAN=${began}`, `BACKUPS=${scratch}/backups`];
     await run(["sh", "make-secrets.sh"], deploy);
     await run(["chown", "1000", path.join(scratch, "backups")], "/");
     await run([...own, "podman-compose", "build", "--build-arg", `DEBIAN=${debian}`], deploy);
@@ -47,14 +33,6 @@ async function tryContainers(archive: string): Promise<void> {
     await run(["podman", "rmi", "--force", debian], "/").catch(String);
     await rm(scratch, { recursive: true, force: true });
   }
-}
-
-/** Returns what identifies the image: the version of Debian and the digest of its list of packages. */
-async function makeImage(folder: string): Promise<string> {
-  await makeDebian("trixie", folder, "ca-certificates");
-  const list = `chroot . dpkg-query -W | sha256sum | cut -c1-64`;
-  await run(["sh", "-euc", `tar -c . | podman import --quiet - ${debian}`], folder);
-  return run(["sh", "-euc", `echo "Debian $(cat etc/debian_version), packages $(${list})"`], folder);
 }
 
 /** Without systemd, podman does not ask for the health by itself. crun refuses two kinds of control groups at once. */
@@ -85,12 +63,12 @@ const siteIsHere = () =>
   );
 
 const [archive] = process.argv.slice(2);
-const missing = programs.filter((program) => installed(program) === undefined);
+const missing = missingPrograms(["podman-compose", "unshare", "ip"]);
 if (archive === undefined) {
   console.error("Say which archive of a release: npm run containers -- ARCHIVE");
   process.exitCode = 2;
-} else if (process.getuid?.() !== 0 || missing.length > 0) {
-  console.error(`Nothing was tried: this needs root${missing.map((program) => `, ${program}`).join("")}.`);
+} else if (missing.length > 0) {
+  console.error(`Nothing was tried: this needs ${missing.join(", ")}.`);
   process.exitCode = 1;
 } else if (await siteIsHere()) {
   console.error(

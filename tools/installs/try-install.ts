@@ -1,5 +1,6 @@
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { makeDebian } from "../release/pack-image.ts";
 import { run } from "../release/run.ts";
 
 const host = "check.example.com";
@@ -26,10 +27,6 @@ export async function tryInstall(project: string, archive: string, suite: string
     await rm(machine, { recursive: true, force: true });
   }
 }
-
-/** A Debian with nothing but these packages and what every system needs. */
-export const makeDebian = (suite: string, folder: string, packages: string) =>
-  run(["debootstrap", "--variant=minbase", `--include=${packages}`, suite, folder], "/");
 
 /** The blocks of shell of the numbered list. */
 async function documentedBlocks(project: string): Promise<string[]> {

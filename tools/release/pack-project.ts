@@ -2,6 +2,7 @@ import { cp, glob, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { installPackages } from "../ready/packages.mjs";
 import { bringRuntime } from "../ready/runtime.mjs";
+import { packImage } from "./pack-image.ts";
 import { run } from "./run.ts";
 
 /** What only builders of Attestry need. */
@@ -41,7 +42,7 @@ export async function packProject({ source, scratch, folder, version }: Packed):
   const bill = `${name}.cyclonedx.json`;
   const packages = await run(["npm", "sbom", "--package-lock-only", "--sbom-format=cyclonedx", "--omit=dev"], stage);
   await writeFile(path.join(folder, bill), `${packages}\n`);
-  return [archive, bill];
+  return [archive, bill, ...(await packImage({ stage, scratch, folder, version }))];
 }
 
 /** Node keeps compiled code for one version and one machine. */
