@@ -46,9 +46,10 @@ const databaseUrl = optionalIf(
   isDatabaseUrl,
   "postgres://… of one server (with ?pgbouncer=true through PgBouncer) or file:///…, or empty for SQLite in DATA_DIR",
 );
-const blobUrl = optionalIf(isBlobUrl, "file:///…, s3://KEY:SECRET@host/bucket?region=…, or empty for DATA_DIR/blobs");
+const blobPlace = "file:///…, s3://KEY:SECRET@host/bucket?region=… (a bucket’s name has at least three characters)";
+const blobUrl = optionalIf(isBlobUrl, `${blobPlace}, or empty for DATA_DIR/blobs`);
 
-const backupUrl = optionalIf(isBlobUrl, "file:///…, s3://KEY:SECRET@host/bucket?region=…, or empty");
+const backupUrl = optionalIf(isBlobUrl, `${blobPlace}, or empty`);
 
 /** Every setting of the environment, with its default. */
 const settings = {
@@ -82,7 +83,7 @@ const settings = {
     .enum(["", "allow"], "empty or allow")
     .default("")
     .describe(
-      "allow: webhooks, witnesses of the log, sign-in providers and the mail server of the settings may be on this machine or in its private network.",
+      "allow: webhooks, witnesses of the log, sign-in providers, the mail server of the settings and backups that a page restores may be on this machine or in its private network.",
     ),
   TRUSTED_PROXIES: addressRanges.describe("Proxies whose X-Forwarded-For is trusted."),
   COUNTRY_HEADER: headerName.describe(

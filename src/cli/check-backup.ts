@@ -3,28 +3,33 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Config } from "#config";
 import { imageOf } from "#operations/backups/at-target.ts";
+import type { BackupMade, BackupProgress } from "#operations/backups/make-backup.ts";
 import { readLedger } from "#operations/backups/erasures.ts";
 import { findBackup, restoreRows } from "#operations/backups/restore-backup.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import type { OpenPlace } from "#server/backup-place.ts";
 import { openPortal } from "#server/open-portal.ts";
+import { foreignFile } from "#server/restore-site.ts";
 import { existingSecrets } from "#server/secret-file.ts";
 import { type BlobStore, withOverrides } from "#storage/blobs/blob-store.ts";
 import { makeDatabase } from "#storage/database/open-database.ts";
 import { withDiskFullMessage } from "./full-disk.ts";
 import { withProgress } from "./progress.ts";
-import { reportForeignFile } from "./restore.ts";
 import { endBy, onStopSignal } from "./stop-signal.ts";
 import { verifyPortal } from "./verify.ts";
 
 /** Rehearses a restore: makes the database in a temporary folder, and opens every record and document with it. */
-export async function checkBackup(config: Config, { store, shown: location }: OpenPlace): Promise<void> {
+export async function checkBackup(
+  config: Config,
+  { store, shown: location }: OpenPlace,
+  watch?: BackupProgress,
+): Promise<BackupMade & { problem?: string }> {
   const secrets = await existingSecrets(config.SECRET, config.DATA_DIR);
   const keyring = openKeyring(secrets);
   const { name, manifest } = await withProgress("Reading the backup", (onProgress) =>
-    findBackup(store, keyring, { location, onProgress }),
+    findBackup(store, keyring, { location, onProgress: watch ?? onProgress }),
   );
-  await readLedger(store, keyring, { onOther: reportForeignFile });
+  await readLedger(store, keyring, { onOther: (other) => console.error(foreignFile(other)) });
   const place = { target: store, manifest, keyring };
   console.log(`${name}: all parts are intact. Opening it …`);
   using temporary = temporaryFolder();
@@ -46,7 +51,10 @@ export async function checkBackup(config: Config, { store, shown: location }: Op
     SECRET: secrets.join(","),
   };
   await using portal = await openPortal(elsewhere, { blobs: onlyRead(store), savesBefore: false });
-  await verifyPortal(portal);
+  const problems: string[] = [];
+  await verifyPortal(portal, (problem) => problems.push(problem));
+  const [problem] = problems;
+  return { name, manifest, sent: 0, ...(problem !== undefined && { problem: problem.slice(0, 500) }) };
 }
 
 /** Removed at the end, and when the command is told to stop. */

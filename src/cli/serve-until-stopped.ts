@@ -8,20 +8,38 @@ import { serve } from "#server/server.ts";
 import { certificateEnd } from "./doctor/check-certificate.ts";
 import { freeDiskShare } from "./doctor/check-disk.ts";
 import { makeAdminOfEnvironment, offerSetupLink } from "./accounts/first-admin.ts";
+import { type RestoreByPage, restoreByPage } from "./restore-by-page.ts";
 import { onStopSignal } from "./stop-signal.ts";
 
 type OnServing = (url: string, portal: OpenPortal) => void | Promise<void>;
 
-/** Opens everything, serves, and closes everything in order when told to stop. */
+type ServeOptions = PortalOptions & { dev?: boolean };
+
+/** Serves until told to stop. After the page of the setup link has ordered a restore, serves the restored site. */
 export async function serveUntilStopped(
   config: Config,
   log: Log,
   onServing: OnServing,
-  { dev = false, ...options }: PortalOptions & { dev?: boolean } = {},
+  options: ServeOptions = {},
 ): Promise<void> {
+  for (let ended: "stopped" | "restore" | null = null; ended !== "stopped";) {
+    await using restored = await restoreByPage(config, log);
+    ended = await serveOnce(config, log, onServing, { ...options, restored });
+  }
+}
+
+/** Opens everything, serves, and closes everything in order. */
+async function serveOnce(
+  config: Config,
+  log: Log,
+  onServing: OnServing,
+  { dev = false, restored, ...options }: ServeOptions & { restored: RestoreByPage | null },
+): Promise<"stopped" | "restore"> {
   const report = (error: unknown) => logFailure(log, error);
+  using listeners = new DisposableStack();
   await using parts = new AsyncDisposableStack();
   const portal = parts.use(await openPortal(config, { ...options, report }));
+  await restored?.finish(portal);
   await makeAdminOfEnvironment(portal, config);
   const keepsShell = config.OFFLINE_PAGE !== "off";
   const pages = parts.use(await openPages(portal, { dev, report, wording: config.WORDING, keepsShell }));
@@ -50,28 +68,39 @@ export async function serveUntilStopped(
   };
   parts.use(runJobs(portal, reportOfJob));
   // Before the log says that the site is served: a reader of the log may send a signal at once.
-  const stopped = Promise.race([stopSignal(), untilOutdated(portal, log)]);
+  const ended = Promise.race([stopSignal(listeners), untilOutdated(portal, log), untilRestoreIsAsked(portal)]);
+  await restored?.[Symbol.asyncDispose]();
   const server = parts.use(await serve(routes, config.PORT, config.HOST));
-  parts.use(await offerSetupLink(portal, config, report));
+  parts.use(await offerSetupLink(portal, config, { report, isKept: restored?.hasFailed === true }));
   await onServing(server.url, portal);
-  await stopped;
-  log.info("stopping");
+  const end = await ended;
+  log.info(end === "restore" ? "stopping, to restore a backup" : "stopping");
+  return end;
+}
+
+async function untilRestoreIsAsked({ events }: OpenPortal): Promise<"restore"> {
+  const { promise, resolve } = Promise.withResolvers<"restore">();
+  events.once("restore-asked", () => resolve("restore"));
+  return promise;
 }
 
 /** Resolves when this version may no longer write. A supervisor then starts the program again, in the newer version. */
-async function untilOutdated({ events }: OpenPortal, log: Log): Promise<void> {
+async function untilOutdated({ events }: OpenPortal, log: Log): Promise<"stopped"> {
   const { promise, resolve } = Promise.withResolvers<string>();
   events.once("outdated", resolve);
   const step = await promise;
   log.warn(
     `a newer version changed the database (migration "${step}"), so this version may no longer write to it and stops`,
   );
+  return "stopped";
 }
 
 /** Resolves at the first signal. A terminal that closes does not stop the site. */
-function stopSignal(): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  onStopSignal(() => resolve());
-  process.on("SIGHUP", () => undefined);
+function stopSignal(listeners: DisposableStack): Promise<"stopped"> {
+  const { promise, resolve } = Promise.withResolvers<"stopped">();
+  const ignored = () => undefined;
+  process.on("SIGHUP", ignored);
+  listeners.defer(() => void process.off("SIGHUP", ignored));
+  listeners.use(onStopSignal(() => resolve("stopped")));
   return promise;
 }

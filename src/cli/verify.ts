@@ -56,10 +56,13 @@ const flag = { type: "boolean", default: false } as const;
 const options = { repair: flag, yes: flag, "no-backup": flag };
 
 /** Prints for each part how much of it is whole, and sets the exit code if anything is not. */
-export async function verifyPortal(portal: Portal): Promise<Damage> {
+export async function verifyPortal(
+  portal: Portal,
+  onProblem: (problem: string) => void = () => undefined,
+): Promise<Damage> {
   const damage: Part["damage"] = { records: [], images: [], orphans: [], database: null };
   for (const [name, check] of Object.entries(parts)) {
-    const summary = await checkPart(name, portal, damage, check);
+    const summary = await checkPart(name, portal, { damage, onProblem }, check);
     if (summary !== null) console.log(summary);
   }
   return damage;
@@ -68,12 +71,13 @@ export async function verifyPortal(portal: Portal): Promise<Damage> {
 async function checkPart(
   name: string,
   portal: Portal,
-  damage: Part["damage"],
+  { damage, onProblem }: Pick<Part, "damage"> & { onProblem: (problem: string) => void },
   check: (typeof parts)[string],
 ): Promise<string | null> {
   using progress = openProgress(name);
   const report = (problem: string) => {
     progress.say(problem);
+    onProblem(problem);
     process.exitCode = 1;
   };
   try {

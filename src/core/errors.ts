@@ -111,7 +111,10 @@ const errorTable = {
   "not-ahead-of-time": [503, "This is not loaded ahead of time. Open it yourself."],
   "mail-not-delivered": [503, "A mail could not be delivered. It is tried again later.", "report"],
   "mail-given-up": [503, "A mail could not be delivered while it was still useful, and was given up.", "report"],
-  "backup-failed": [503, "A backup could not be made.", "report"],
+  "backup-failed": [503, "A backup could not be made, or is damaged.", "report"],
+  "backup-unusable": [409, "This backup cannot be restored."],
+  "site-not-empty": [409, "This site has staff or records. A backup is restored only into an empty site."],
+  "not-alone": [409, "Another process serves this site, too. Stop it, then restore."],
 } as const satisfies Record<string, Failure>;
 
 export type ErrorId = keyof typeof errorTable;
@@ -175,6 +178,13 @@ export const fieldProblems = {
   "pin-format": "Use six digits.",
   "pin-easy": "This PIN is easy to guess. Choose other digits.",
   "pin-differs": "The two PINs differ.",
+  "place-format": "Use a folder such as /mnt/backups/attestry, or s3://KEY:SECRET@host/bucket.",
+  "bucket-short": "The name of a bucket has at least three characters.",
+  "place-inside": "This address is not on the open internet.",
+  "place-away": "This place cannot be read. Check the address, the bucket and the key.",
+  "no-backup": "There is no backup at this place, or this site may not read it.",
+  "words-wrong": "These are not the words of a card. Compare them with the paper.",
+  "secret-other": "This backup was made with another secret.",
   "password-short": "Use at least 12 characters.",
   "password-short-common": "Use at least 12 characters, and not a password that many people use.",
   "password-short-personal": "Use at least 12 characters, and more than your name or email, which others know.",
@@ -198,6 +208,8 @@ type Extras = {
   left?: { amount: number; currency: string };
   /** A proof of work, as JSON. With its solution, the same request goes before others. */
   challenge?: string;
+  /** What exactly is wrong: words that were typed, or a sentence for the operator. */
+  detail?: string | undefined;
   /** The site can be read, but saves nothing: its disk is full, or it can only be read. */
   savesNothing?: boolean;
   cause?: unknown;
@@ -214,18 +226,20 @@ export class PortalError extends Error {
   readonly until: number | undefined;
   readonly left: { amount: number; currency: string } | undefined;
   readonly challenge: string | undefined;
+  readonly detail: string | undefined;
   readonly savesNothing: boolean;
 
-  constructor(id: ErrorId, { fields, record, waitSeconds, until, left, challenge, savesNothing, cause }: Extras = {}) {
+  constructor(id: ErrorId, { fields, record, savesNothing, cause, ...extras }: Extras = {}) {
     const owner = record ? ` It belongs to the record of ${record.name}.` : "";
     super(savesNothing ? nothingSaved : failures[id][1] + owner, { cause });
     this.id = id;
     this.fields = fields;
     this.record = record;
-    this.waitSeconds = waitSeconds;
-    this.until = until;
-    this.left = left;
-    this.challenge = challenge;
+    this.waitSeconds = extras.waitSeconds;
+    this.until = extras.until;
+    this.left = extras.left;
+    this.challenge = extras.challenge;
+    this.detail = extras.detail;
     this.savesNothing = savesNothing ?? false;
   }
 

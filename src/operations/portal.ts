@@ -11,6 +11,7 @@ import type { Keyring } from "#sealing/keyring.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import type { Database } from "#storage/database/database.ts";
 import type { BackupPlace } from "./backups/backup-place.ts";
+import type { RestoresByPage } from "./backups/restore-order.ts";
 import type { LogState } from "./log/log-state.ts";
 import type { LookupState } from "./lookups/lookup-state.ts";
 import type { Targets } from "./targets/targets.ts";
@@ -22,6 +23,7 @@ export type PortalEvents = {
   "webhook-queued": [];
   "bulk-run-begun": [];
   "audit-check-begun": [];
+  "restore-asked": [];
   /** A newer version took this migration step. After it, this program may not write. */
   outdated: [step: string];
 };
@@ -38,6 +40,7 @@ export type Portal = {
   readonly backupPlace: BackupPlace | null;
   /** The folder of a backup that is made before a migration if there is no BACKUP_URL. */
   readonly localBackups: string;
+  readonly restores: RestoresByPage;
   /** A folder on this machine for the newest checkpoint of the log. */
   readonly checkpointFolder: string;
   readonly logState: LogState;

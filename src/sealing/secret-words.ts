@@ -39,6 +39,15 @@ export function secretFromWords(words: readonly string[]): ReadWords {
   return { wrong: [mistake.at + 1], right: wordAt((mended[mistake.at] ?? 0) ^ mistake.by) };
 }
 
+/** The words in a text that somebody copied from a card. A card numbers them, and the numbers may be copied, too. */
+export const wordsIn = (text: string): string[] => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+
+/** Names each wrong word with its number, and what it must be if that is known: "7: abandn → abandon". */
+export const misreadWords = (
+  { wrong, right }: Exclude<ReadWords, { text: string }>,
+  words: readonly string[],
+): string[] => wrong.map((place) => `${place}: ${words[place - 1]}${right === undefined ? "" : ` → ${right}`}`);
+
 const wordAt = (value: number) => wordlist[value] ?? "";
 
 /**

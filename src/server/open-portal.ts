@@ -95,7 +95,6 @@ export async function openPortal(
   const imagePipeline = opening.use(openImagePipeline(pipelineLimits));
   const outboxFolder = outboxFolderIn(DATA_DIR);
   if (SMTP_URL === "") await makeFolder(outboxFolder);
-  const targets = others.targets ?? (config.PRIVATE_TARGETS === "allow" ? anyTargets : publicTargets);
   const shared = {
     database,
     keyring,
@@ -103,9 +102,10 @@ export async function openPortal(
     now: Date.now,
     settingsCache: { last: null },
     publicOrigin: config.PUBLIC_URL,
+    targets: others.targets ?? targetsOf(config),
   };
   const ofVisitors = { lookups: openLookupState(limits), limits: sharedLimits(shared) };
-  const services = { ...shared, ...ofVisitors, targets, accountMails: accountMails(shared) };
+  const services = { ...shared, ...ofVisitors, accountMails: accountMails(shared) };
   const portal: Portal = {
     ...services,
     version: await ownVersion(),
@@ -114,6 +114,7 @@ export async function openPortal(
     // Disposed before the database, in which it notes how its child processes ended.
     backupPlace: opening.use(backupPlaceOf(config)),
     localBackups: localBackups(DATA_DIR),
+    restores: { orderFile: orderFileIn(DATA_DIR), isSecretGiven: config.SECRET !== "", result: null },
     checkpointFolder: checkpointFolderIn(DATA_DIR),
     logState: newLogState(),
     imagePipeline,
@@ -147,6 +148,11 @@ function openOwnDatabase(
   const mode = migrates ? { before } : "refused";
   return openDatabase(config.DATABASE_URL, config.DATA_DIR, mode, migrations).catch(refuseUnreachable);
 }
+
+export const orderFileIn = (dataDir: string): string => join(dataDir, "restore-order");
+
+export const targetsOf = ({ PRIVATE_TARGETS }: Config): Targets =>
+  PRIVATE_TARGETS === "allow" ? anyTargets : publicTargets;
 
 const checkpointFolderIn = (dataDir: string): string => join(dataDir, "log");
 

@@ -5,6 +5,7 @@ import type { Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { syncFolder, writeDurably } from "#storage/durable-files.ts";
 import { databaseFile } from "#storage/database/open-database.ts";
+import { lockFile } from "#storage/database/sqlite/lock-file.ts";
 import { makeFolder } from "./make-folder.ts";
 
 /** While this file exists, a restore has begun and not ended. No site starts on the incomplete data. */
@@ -29,6 +30,14 @@ export async function markRestore(dataDir: string, work: () => Promise<void>): P
 }
 
 export const unmarkRestore = (dataDir: string): Promise<void> => rm(restoreMarkIn(dataDir), { force: true });
+
+/** Throws while another process restores into the same folder. */
+export async function restoreAlone({ DATA_DIR }: Config): Promise<Disposable> {
+  await makeFolder(DATA_DIR);
+  const lock = lockFile(join(DATA_DIR, "restore-lock"));
+  if (!lock) throw new StartRefused(`Another process restores into ${DATA_DIR}. Wait until it has ended.`);
+  return lock;
+}
 
 export function refuseUnfinishedRestore({ DATA_DIR, DATABASE_URL }: Config): void {
   const mark = restoreMarkIn(DATA_DIR);

@@ -4,7 +4,7 @@ import { link, readFile, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { codeOf, StartRefused } from "#core/errors.ts";
 import { minSecretLength } from "#sealing/keyring.ts";
-import { syncFolder, writeDurably } from "#storage/durable-files.ts";
+import { replaceDurably, syncFolder, writeDurably } from "#storage/durable-files.ts";
 import { databaseFile } from "#storage/database/open-database.ts";
 import { type Config, splitList } from "#config";
 
@@ -46,6 +46,16 @@ function asSecrets(text: string, where: string): [string, ...string[]] {
     return [first, ...older];
   }
   throw new StartRefused(`${where} must have at least ${minSecretLength} characters. Restore it from your copy.`);
+}
+
+/** Puts the secret of a restored site in place. The one before stays beside it: no secret is ever destroyed. */
+export async function replaceSecretFile(dataDir: string, secrets: readonly string[]): Promise<void> {
+  const file = secretFileIn(dataDir);
+  const text = `${secrets.join("\n")}\n`;
+  const before = await readFile(file, "utf8").catch(() => null);
+  if (before === text) return;
+  if (before !== null) await replaceDurably(`${file}-before-restore`, before);
+  await replaceDurably(file, text);
 }
 
 export const makeSecret = (): string => randomBytes(32).toString("base64url");

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type FileHandle, lchown, open, rm, stat, writeFile } from "node:fs/promises";
+import { type FileHandle, lchown, open, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 /** Writes a new file that only its owner may read. Its content is durable; its name only after syncFolder. */
@@ -16,6 +16,15 @@ export async function writeNew(
   await ownLikeFolder(file, handle);
   await handle.writeFile(content);
   await last(handle);
+}
+
+/** Replaces a file as a whole: whoever reads it finds the old content or the new one. */
+export async function replaceDurably(file: string, content: string): Promise<void> {
+  const temporary = `${file}.${process.pid}`;
+  await rm(temporary, { force: true });
+  await writeDurably(temporary, content);
+  await rename(temporary, file);
+  await syncFolder(dirname(file));
 }
 
 export async function syncFile(file: string): Promise<void> {

@@ -107,7 +107,7 @@ describe("the first admin", () => {
   test("has no setup link if its file cannot be written, and the start says so", async ({ portal }) => {
     const DATA_DIR = dirname(portal.tempFolder);
     await mkdir(join(DATA_DIR, "setup-link"));
-    const start = offerSetupLink(portal, { DATA_DIR }, () => expect.fail());
+    const start = offerSetupLink(portal, { DATA_DIR }, { report: () => expect.fail() });
     await expect(start).rejects.toMatchObject({ id: "unavailable", cause: { code: "EISDIR" } });
     expect(await linkToken(portal, "once-ended")).not.toBeNull();
   });

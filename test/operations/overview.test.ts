@@ -14,6 +14,7 @@ import { receiveReport } from "#operations/reports/handle-report.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { admin, moderator, otherModerator } from "../support/accounts/people.ts";
 import { insertRow } from "#storage/database/rows.ts";
+import { insertRun } from "#storage/database/backup-runs.ts";
 import { addLookupDay } from "#storage/database/lookups/lookup-days.ts";
 import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { watchPlans } from "../support/query-plans.ts";
@@ -100,9 +101,7 @@ describe.each(engines)("the overview on %s", (engine) => {
     await portal.database.lookups.write((writer) => addLookupDay(writer, { ...today, ...counts }));
     const made = { state: "done", started_at: 1, heard_at: 1, ended_at: now, target: "there", problem: null } as const;
     const counted = { records_count: 0, images_count: 3, bytes_total: 9, bytes_sent: 0 };
-    await portal.database.write((writer) =>
-      insertRow(writer, "backup_run", { ...made, ...counted, id: "one", backup: "one" }),
-    );
+    await portal.database.write((writer) => insertRun(writer, { ...made, ...counted, id: "one", backup: "one" }));
     const { approvalMs, lookups, storage } = await overview(portal);
     expect(storage).toMatchObject({ lastBackup: now, documents: { bytes: 9, images: 3 } });
     expect(approvalMs).toBe(2 * day);

@@ -1,4 +1,4 @@
-import { rename, rm } from "node:fs/promises";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Config } from "#config";
 import { isPortalError, mapOutageToUnavailable, StartRefused } from "#core/errors.ts";
@@ -6,7 +6,7 @@ import { system } from "#core/accounts/actor.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hasAdmin, addFirstAdmin } from "#operations/accounts/add-account.ts";
 import { issueSetupLink } from "#operations/accounts/set-up-portal.ts";
-import { writeDurably } from "#storage/durable-files.ts";
+import { replaceDurably } from "#storage/durable-files.ts";
 import { refuseAccount } from "./refuse-account.ts";
 
 export async function makeAdminOfEnvironment(portal: Portal, config: Config): Promise<void> {
@@ -30,11 +30,11 @@ const everyMs = 5000;
 export async function offerSetupLink(
   portal: Portal,
   { DATA_DIR }: Pick<Config, "DATA_DIR">,
-  report: (error: unknown) => void,
+  { report, isKept = false }: { report: (error: unknown) => void; isKept?: boolean },
 ) {
   const file = join(DATA_DIR, "setup-link");
   // On a full disk, the site can at least be read.
-  await offer(portal, file, "always").catch((error: unknown) => {
+  await offer(portal, file, isKept ? "once-ended" : "always").catch((error: unknown) => {
     if (!isPortalError(error) || !error.savesNothing) throw error;
     report(error);
   });
@@ -62,16 +62,9 @@ export async function offerSetupLink(
 
 async function offer(portal: Portal, file: string, replacing: "always" | "once-ended"): Promise<void> {
   const link = await issueSetupLink(portal, replacing, (url) =>
-    mapOutageToUnavailable(() => replaceFile(file, `${url}\n`)),
+    mapOutageToUnavailable(() => replaceDurably(file, `${url}\n`)),
   );
   if (link) console.error(invitation(link.url, file));
-}
-
-async function replaceFile(file: string, content: string): Promise<void> {
-  const temporary = `${file}.${process.pid}`;
-  await rm(temporary, { force: true });
-  await writeDurably(temporary, content);
-  await rename(temporary, file);
 }
 
 const invitation = (url: string, file: string) => `

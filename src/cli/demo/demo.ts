@@ -15,7 +15,7 @@ import { demoMail, demoWelcome } from "./demo-welcome.ts";
 import { serveUntilStopped } from "../serve-until-stopped.ts";
 
 /** Must change whenever the content of the demo changes. */
-const edition = "10";
+const edition = "11";
 const demoFolder = inProject(".demo");
 
 /** Serves a site of invented candidates from its own folder, no matter what DATA_DIR says. */

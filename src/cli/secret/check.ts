@@ -2,7 +2,7 @@ import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { StartRefused } from "#core/errors.ts";
-import { secretFromWords } from "#sealing/secret-words.ts";
+import { secretFromWords, wordsIn } from "#sealing/secret-words.ts";
 import { existingSecrets } from "#server/secret-file.ts";
 
 export async function run(args: string[]): Promise<void> {
@@ -35,8 +35,7 @@ function verdictOn(at: number, count: number): string | null {
 /** The typed text is the words of a card, or the secret itself. */
 function readSecret(typed: string, known: readonly string[]): string {
   if (known.includes(typed)) return typed;
-  // A card numbers its words, and a user may copy the numbers, too.
-  const words = typed.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const words = wordsIn(typed);
   if (!/\s/.test(typed)) {
     const here = known.length === 0 ? "There is no secret here to compare with" : "This is not a secret of this site";
     throw new StartRefused(`${here}, and these are not the words of a card.`);

@@ -10,6 +10,7 @@ import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { replaceSetupLink, setupLink } from "#storage/database/accounts/invitations.ts";
 import { countAdmins } from "#storage/database/accounts/roles.ts";
+import { isRestoring } from "../backups/restore-order.ts";
 import type { Portal } from "../portal.ts";
 import { applySettings } from "../settings/change-settings.ts";
 import { roleDetails, upsertActiveAccount, withPasswordHash } from "./add-account.ts";
@@ -49,6 +50,13 @@ export async function isSetupLinkValid({ database, now }: Portal, token: string,
   return link !== undefined && !hasEnded(link.expires_at, now()) && linkTokenHash(token).equals(link.token_hash);
 }
 
+/** Lets the holder of this link use it again for an hour: the restore that was ordered with it has failed. */
+export const renewSetupLink = (portal: Portal, tokenHash: Buffer): Promise<void> =>
+  changeAccounts(portal, async ({ writer, now }) => {
+    if ((await countAdmins(writer)) > 0) return;
+    await replaceSetupLink(writer, { token_hash: tokenHash, made_at: now, expires_at: now + lifetimeMs });
+  });
+
 const formSchema = z.object({ token: z.string({ error: "required" }) });
 
 /**
@@ -58,6 +66,7 @@ const formSchema = z.object({ token: z.string({ error: "required" }) });
 export async function setUpPortal(portal: Portal, form: unknown, first: FirstSettings, from?: ClientInfo) {
   const { token } = checkInput(formSchema, form);
   if (!(await isSetupLinkValid(portal, token))) throw new PortalError("link-ended");
+  if (isRestoring(portal)) throw new PortalError("still-working");
   const settings = parseFirstSettings(first);
   const admin = await withPasswordHash(portal, parseNewAccount(form), token);
   return changeAccounts(portal, async (locked) => {

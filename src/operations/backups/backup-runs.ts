@@ -14,10 +14,10 @@ import {
 import { rowById } from "#storage/database/rows.ts";
 import type { Writer } from "#storage/database/database.ts";
 import type { Portal } from "../portal.ts";
-import type { BackupMade } from "./make-backup.ts";
+import type { BackupMade, BackupProgress } from "./make-backup.ts";
 
 /** A running backup updates its row this often. A backup that is silent for longer than `silentMs` was killed. */
-const heartbeatMs = 20_000;
+const heartbeatMs = 5000;
 const silentMs = 90_000;
 const keptMs = 400 * dayMs;
 
@@ -35,6 +35,7 @@ export async function beginRun(
   portal: Portal,
   target: string,
   isWanted: (writer: Writer) => Promise<boolean> = async () => true,
+  kind: BackupRun["kind"] = "backup",
 ): Promise<string | null> {
   const id = randomUUID();
   const now = portal.now();
@@ -44,7 +45,7 @@ export async function beginRun(
     const [other] = await runsUnderWay(writer, now - silentMs);
     if (other || !(await isWanted(writer))) return null;
     await deleteOldRuns(writer, now - keptMs);
-    await insertRun(writer, { id, started_at: now, target });
+    await insertRun(writer, { id, started_at: now, target, kind });
     return id;
   });
 }
@@ -58,11 +59,11 @@ type FinishedBackup = BackupMade & {
 export async function noteRun<Done extends FinishedBackup>(
   portal: Portal,
   target: string,
-  work: () => Promise<Done>,
+  work: (onProgress: BackupProgress) => Promise<Done>,
 ): Promise<Done> {
   const id = await beginRun(portal, target).catch(unnoted);
   // If the database accepts no writes, a backup is all the more important: make it without a row.
-  if (id === undefined) return work();
+  if (id === undefined) return work(() => undefined);
   if (id === null) {
     throw new StartRefused(
       `A backup of this site is being made already: wait until it ends, or ${silentMs / 1000} seconds if it was killed.`,
@@ -80,12 +81,16 @@ function unnoted(error: unknown): undefined {
 export async function continueRun<Done extends FinishedBackup>(
   portal: Portal,
   id: string,
-  work: () => Promise<Done>,
+  work: (onProgress: BackupProgress) => Promise<Done>,
 ): Promise<Done> {
+  let progress = { done: 0, total: 0 };
   const change = (changes: Partial<BackupRun>) => portal.database.write((writer) => updateRun(writer, id, changes));
-  const saying = setInterval(() => void change({ heard_at: portal.now() }).catch(() => undefined), heartbeatMs);
+  const saying = setInterval(
+    () => void change({ heard_at: portal.now(), ...progress }).catch(() => undefined),
+    heartbeatMs,
+  );
   try {
-    const made = await work();
+    const made = await work((_part, done, total = 0) => (progress = { done, total }));
     await change({ state: "done", ended_at: portal.now(), ...figuresOf(made) });
     return made;
   } catch (error) {
@@ -94,6 +99,25 @@ export async function continueRun<Done extends FinishedBackup>(
   } finally {
     clearInterval(saying);
   }
+}
+
+/** Stores that a backup was restored, here or as a rehearsal. */
+export async function noteTrial(
+  portal: Portal,
+  trial: Pick<BackupRun, "kind" | "started_at" | "target">,
+  outcome: Pick<FinishedBackup, "name" | "manifest" | "problem"> | { problem: string },
+): Promise<void> {
+  const { name, manifest, problem = null } = { name: null, manifest: null, ...outcome };
+  await portal.database.write((writer) =>
+    insertRun(writer, {
+      ...trial,
+      id: randomUUID(),
+      ended_at: portal.now(),
+      state: problem === null ? "done" : "failed",
+      ...(name && manifest ? figuresOf({ name, manifest, sent: 0 }) : {}),
+      problem,
+    }),
+  );
 }
 
 /** Returns the row of a run whose process has ended. If the process could not store its own end, the run has failed. */

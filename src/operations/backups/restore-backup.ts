@@ -18,7 +18,7 @@ import { fileBlob, readImages, type SavedFile } from "./at-target.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
 import { type LinkedErasure, linkErasures, noErasures, sealHead } from "./erasure-chain.ts";
 import type { BackupProgress } from "./make-backup.ts";
-import { isInFuture, type Manifest, manifestsAt, readManifest, timeOfManifest } from "./manifest.ts";
+import { isInFuture, type Manifest, manifestName, manifestsAt, readManifest, timeOfManifest } from "./manifest.ts";
 import { checkedText, chunkBlob, unpacked } from "./row-chunks.ts";
 
 export type FoundBackup = { name: BlobName; manifest: Manifest };
@@ -82,6 +82,12 @@ export async function findBackup(
   }
   const which = before === Infinity ? "no backup" : "no complete backup before that time";
   throw new StartRefused(`There is ${which} at ${location}.`);
+}
+
+/** The list of contents of the newest backup; null if there is none. */
+export async function newestManifest(target: BlobStore, keyring: Keyring) {
+  const name = (await manifestsAt(target)).at(-1);
+  return name === undefined ? null : readManifest(target, keyring, name);
 }
 
 function refuseOtherSecret({ keySets }: Manifest, keyring: Keyring, isOurs: boolean): void {
@@ -180,6 +186,21 @@ export async function restoreDocuments(place: RestorePlace, blobs: BlobStore): P
     if (error instanceof BackupDamaged) for (const name of written) await blobs.remove(name);
     throw error;
   }
+}
+
+/** Every blob of a backup. With the list of deletions, they are a place from which it can be restored. */
+export async function* blobsOf(place: RestorePlace): AsyncGenerator<BlobName, void> {
+  const { tables, documents, madeAt } = place.manifest;
+  yield manifestName(madeAt);
+  for (const sha256 of [...tables, { chunks: documents?.chunks ?? [] }].flatMap(({ chunks }) => chunks)) {
+    yield chunkBlob(sha256);
+  }
+  for await (const [name] of filesIn(place)) yield name;
+}
+
+/** Removes the documents of a backup again, after a restore that failed. */
+export async function removeDocuments(place: RestorePlace, blobs: BlobStore): Promise<void> {
+  for await (const [name] of filesIn(place)) await blobs.remove(name);
 }
 
 const isEqual = (one: Uint8Array | null, other: Uint8Array) => one !== null && Buffer.compare(one, other) === 0;

@@ -1,4 +1,5 @@
 import { lookup } from "node:dns/promises";
+import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "./public-address.ts";
 
 /** How the names of servers that admins gave are resolved, and which addresses may be connected to. */
@@ -25,3 +26,12 @@ export async function addressIn(targets: Targets, host: string): Promise<{ addre
   if (address === undefined) return "name";
   return addresses.every((one) => targets.allows(one)) ? { address } : "address";
 }
+
+/** Makes a connection go to this address, whatever the name of the server resolves to meanwhile. */
+export const toAddress =
+  (address: string): LookupFunction =>
+  (_host, { all }, done) => {
+    const family = isIP(address);
+    if (all) done(null, [{ address, family }]);
+    else done(null, address, family);
+  };

@@ -1,10 +1,9 @@
 import { request as plainRequest } from "node:http";
 import { request } from "node:https";
-import { isIP, type LookupFunction } from "node:net";
 import { codeOf } from "#core/errors.ts";
 import type { ProviderFetch } from "#core/accounts/accounts.ts";
 import type { DeliveryFailure } from "#core/settings/webhooks.ts";
-import { addressIn, type Targets } from "../targets/targets.ts";
+import { addressIn, type Targets, toAddress } from "../targets/targets.ts";
 
 export type Outgoing = { url: string; headers: Readonly<Record<string, string>>; body: string | null };
 export type PostResponse = { status: number; text: string; type?: string | undefined };
@@ -55,18 +54,13 @@ type Limits = { maxBytes: number; signal: AbortSignal };
 
 function post(address: string, { url, headers, body }: Outgoing, { maxBytes, signal }: Limits): Promise<PostResponse> {
   const { promise, resolve, reject } = Promise.withResolvers<PostResponse>();
-  const toAddress: LookupFunction = (_host, { all }, done) => {
-    const family = isIP(address);
-    if (all) done(null, [{ address, family }]);
-    else done(null, address, family);
-  };
   const length = body === null ? {} : { "Content-Length": Buffer.byteLength(body) };
   const all = { "User-Agent": "Attestry", ...length, ...headers };
   const method = body === null ? "GET" : "POST";
   const onClose = () => reject(new Error("closed without an answer"));
   // Only the address of an OpenID provider on this machine may begin with http:.
   const ask = url.startsWith("http:") ? plainRequest : request;
-  const sent = ask(url, { method, headers: all, lookup: toAddress, agent: false, signal }, (answer) => {
+  const sent = ask(url, { method, headers: all, lookup: toAddress(address), agent: false, signal }, (answer) => {
     sent.off("close", onClose);
     const parts: Buffer[] = [];
     let bytes = 0;

@@ -1,3 +1,5 @@
+import type { LookupFunction } from "node:net";
+
 /** Stores sealed bytes under generated names. Writes are atomic: a reader never sees half a blob. */
 export type BlobStore = AsyncDisposable & {
   /** The blob is durable when the promise resolves. Replaces a blob of the same name. */
@@ -20,8 +22,11 @@ export type BlobStore = AsyncDisposable & {
   pingReads(): Promise<void>;
 };
 
-/** `onlyReads`: nothing is written to the store, not even to test whether writing works. */
-export type BlobStoreOptions = { onlyReads?: boolean };
+/**
+ * `onlyReads`: nothing is written to the store, not even to test whether writing works. `lookup` resolves the name of a
+ * server for every connection.
+ */
+export type BlobStoreOptions = { onlyReads?: boolean; lookup?: LookupFunction };
 
 /** Returns the store with some of its methods replaced. */
 export const withOverrides = (store: BlobStore, changes: Partial<BlobStore>): BlobStore => ({

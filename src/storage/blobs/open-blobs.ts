@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { StartRefused } from "#core/errors.ts";
 import type { BlobStore, BlobStoreOptions } from "./blob-store.ts";
 import { openFilesystemBlobs } from "./filesystem.ts";
-import { readS3Url } from "./s3-url.ts";
+import { hasShortBucket, readS3Url } from "./s3-url.ts";
 
 /** Opens the store at `file:///folder` or `s3://…` (s3-url.ts). Fails as `unavailable` if nothing can be stored there. */
 export async function openBlobs(url: string, options: BlobStoreOptions = {}): Promise<BlobStore> {
@@ -10,7 +10,9 @@ export async function openBlobs(url: string, options: BlobStoreOptions = {}): Pr
   const bucket = readS3Url(url);
   if (!bucket)
     throw new StartRefused(
-      "This is not the address of a folder or bucket. Use file:///folder or s3://KEY:SECRET@host/bucket.",
+      hasShortBucket(url)
+        ? "The name of a bucket has at least three characters. Use s3://KEY:SECRET@host/bucket."
+        : "This is not the address of a folder or bucket. Use file:///folder or s3://KEY:SECRET@host/bucket.",
     );
   // Imported on demand: most portals need no S3 client.
   const { openS3Blobs } = await import("./s3.ts");

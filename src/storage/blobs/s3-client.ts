@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import http, { type IncomingHttpHeaders } from "node:http";
 import https from "node:https";
+import type { LookupFunction } from "node:net";
 import { AwsV4Signer } from "aws4fetch";
 import { retry } from "#core/backoff.ts";
 import { codeOf, PortalError } from "#core/errors.ts";
@@ -47,11 +48,12 @@ export class S3Client implements Disposable {
   readonly #agent: http.Agent;
   readonly #signingKeys = new Map<string, ArrayBuffer>();
 
-  constructor(bucket: S3Bucket) {
+  constructor(bucket: S3Bucket, lookup?: LookupFunction) {
     const isEncrypted = bucket.address.startsWith("https:");
+    const options = { ...connections, ...(lookup && { lookup }) };
     this.#bucket = bucket;
     this.#request = isEncrypted ? https.request : http.request;
-    this.#agent = isEncrypted ? new https.Agent(connections) : new http.Agent(connections);
+    this.#agent = isEncrypted ? new https.Agent(options) : new http.Agent(options);
   }
 
   /** Returns a successful response. Otherwise throws `unavailable`, with an S3Failure as its cause. */

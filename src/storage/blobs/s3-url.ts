@@ -12,6 +12,11 @@ export type S3Bucket = {
   secretKey: string;
 };
 
+/** True if only the name of the bucket is too short. Stores accept no such name. */
+export const hasShortBucket = (text: string): boolean =>
+  readS3Url(text) === null &&
+  readS3Url(text.replace(/^(s3:\/\/[^/]*\/)([\w.-]{1,2})(?=[/?]|$)/, "$1$2-longer")) !== null;
+
 const options = new Set(["region", "tls"]);
 
 /** Parses `s3://ACCESS_KEY:SECRET_KEY@host[:port]/bucket[/prefix][?region=…&tls=off]`. Null for any other text. */

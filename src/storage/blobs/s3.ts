@@ -15,8 +15,11 @@ import type { S3Bucket } from "./s3-url.ts";
  * Opens a store of blobs as objects of a private bucket. Unless `onlyReads` is set, throws if the key may not write and
  * remove objects, or if the bucket is public.
  */
-export async function openS3Blobs(bucket: S3Bucket, { onlyReads = false }: BlobStoreOptions = {}): Promise<BlobStore> {
-  const store = new S3Blobs(bucket);
+export async function openS3Blobs(
+  bucket: S3Bucket,
+  { onlyReads = false, lookup }: BlobStoreOptions = {},
+): Promise<BlobStore> {
+  const store = new S3Blobs(bucket, lookup);
   try {
     if (!onlyReads) await store.refusePublic();
   } catch (error) {
@@ -38,8 +41,8 @@ class S3Blobs implements BlobStore {
   readonly #address: string;
   readonly #prefix: string;
 
-  constructor(bucket: S3Bucket) {
-    this.#client = new S3Client(bucket);
+  constructor(bucket: S3Bucket, lookup: BlobStoreOptions["lookup"]) {
+    this.#client = new S3Client(bucket, lookup);
     this.#address = bucket.address;
     this.#prefix = bucket.prefix;
   }

@@ -3,23 +3,41 @@ import { insertRow, type Row, updateRow } from "./rows.ts";
 
 export type BackupRun = Row<"backup_run">;
 
+/** The newest backups. */
 export const latestRuns = (reader: Reader, atMost: number): Promise<BackupRun[]> =>
-  reader.selectFrom("backup_run").selectAll().orderBy("started_at", "desc").limit(atMost).execute();
+  reader
+    .selectFrom("backup_run")
+    .selectAll()
+    .where("kind", "=", "backup")
+    .orderBy("started_at", "desc")
+    .limit(atMost)
+    .execute();
 
-/** Runs to a target that began at or after `since`, the newest first. */
+/** The last time that a backup was restored, here or as a rehearsal. */
+export const lastTrial = (reader: Reader): Promise<BackupRun | undefined> =>
+  reader
+    .selectFrom("backup_run")
+    .selectAll()
+    .where("kind", "!=", "backup")
+    .orderBy("started_at", "desc")
+    .limit(1)
+    .executeTakeFirst();
+
+/** Backups to a target that began at or after `since`, the newest first. */
 export const runsSince = (reader: Reader, target: string, since: number): Promise<BackupRun[]> =>
   reader
     .selectFrom("backup_run")
     .selectAll()
+    .where("kind", "=", "backup")
     .where("target", "=", target)
     .where("started_at", ">=", since)
     .orderBy("started_at", "desc")
     .limit(20)
     .execute();
 
-/** The newest run in this state, to one target or to any. */
+/** The newest backup in this state, to one target or to any. */
 export function newestRun(reader: Reader, state: BackupRun["state"], target?: string): Promise<BackupRun | undefined> {
-  const found = reader.selectFrom("backup_run").selectAll().where("state", "=", state);
+  const found = reader.selectFrom("backup_run").selectAll().where("state", "=", state).where("kind", "=", "backup");
   const there = target === undefined ? found : found.where("target", "=", target);
   return there.orderBy("started_at", "desc").limit(1).executeTakeFirst();
 }
@@ -33,18 +51,23 @@ export const runsUnderWay = (reader: Reader, heardSince: number): Promise<Backup
     .where("heard_at", ">=", heardSince)
     .execute();
 
-export const insertRun = (writer: Writer, run: Pick<BackupRun, "id" | "started_at" | "target">) =>
+type NewRun = Pick<BackupRun, "id" | "started_at" | "target"> & Partial<BackupRun>;
+
+export const insertRun = (writer: Writer, run: NewRun) =>
   insertRow(writer, "backup_run", {
-    ...run,
     heard_at: run.started_at,
     ended_at: null,
     state: "running",
+    kind: "backup",
+    done: 0,
+    total: 0,
     backup: null,
     records_count: 0,
     images_count: 0,
     bytes_total: 0,
     bytes_sent: 0,
     problem: null,
+    ...run,
   });
 
 export const updateRun = (writer: Writer, id: string, changes: Partial<BackupRun>) =>

@@ -1,9 +1,11 @@
 import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { StartRefused } from "#core/errors.ts";
 import type { LockedDatabase, NewDatabaseOptions } from "./tables/copied-tables.ts";
 import type { Database } from "./database.ts";
+import { isEmptySite } from "./empty-site.ts";
 import type { MigrationMode } from "./migrations/migration.ts";
 import { migrations } from "./migrations/steps.ts";
 import { lookupsFileOf, openSqlite } from "./sqlite/open-sqlite.ts";
@@ -32,10 +34,25 @@ export async function refuseExisting(url: string, dataDir: string): Promise<void
     const { refuseFilledPostgres } = await import("./postgres/new-postgres.ts");
     return refuseFilledPostgres(url);
   }
-  // SQLite would use a log that is left of another database as the log of the new file.
-  const names = sqliteFiles(url, dataDir).flatMap((name) => ["", "-wal", "-shm", "-journal"].map((end) => name + end));
-  const found = names.find((name) => existsSync(name));
+  const found = sqliteFilesWithLogs(url, dataDir).find((name) => existsSync(name));
   if (found !== undefined) throw new StartRefused(`${found} exists already and is not overwritten.`);
+}
+
+/**
+ * Removes an empty site, so that a backup can take its place. No process may use it. Returns false, and changes nothing,
+ * if it is not empty. A removal that was interrupted is completed.
+ */
+export async function removeEmptySite(url: string, dataDir: string): Promise<boolean> {
+  if (isPostgres(url)) {
+    const { removeEmptyPostgres } = await import("./postgres/new-postgres.ts");
+    return removeEmptyPostgres(url);
+  }
+  if (existsSync(sqliteFile(url, dataDir))) {
+    await using database = await openDatabase(url, dataDir);
+    if (!(await isEmptySite(database.read))) return false;
+  }
+  for (const name of sqliteFilesWithLogs(url, dataDir)) await rm(name, { force: true });
+  return true;
 }
 
 /** Makes a new database with all its rows. Other processes do not see it before it is complete. */
@@ -88,3 +105,7 @@ function sqliteFiles(url: string, dataDir: string): [file: string, lookupsFile: 
   const file = sqliteFile(url, dataDir);
   return [file, lookupsFileOf(file)];
 }
+
+/** SQLite would use a log that is left of another database as the log of a new file. */
+const sqliteFilesWithLogs = (url: string, dataDir: string) =>
+  sqliteFiles(url, dataDir).flatMap((name) => ["", "-wal", "-shm", "-journal"].map((end) => name + end));

@@ -26,6 +26,11 @@ export async function isProcessAlive({ engine, read }: LookupStore, id: string):
   return found.rows.length > 0;
 }
 
+export async function isAnotherAlive({ engine, read }: LookupStore, own: string): Promise<boolean> {
+  const found = await sql`select 1 from process where id <> ${own} and ${isAlive(engine)}`.execute(read);
+  return found.rows.length > 0;
+}
+
 export async function deleteProcess(writer: LookupWriter, id: string): Promise<void> {
   await writer.deleteFrom("process").where("id", "=", id).execute();
 }

@@ -11,6 +11,7 @@ import {
 import { deleteMoveMark, moveMarkIn, readMoveMark } from "../tables/move-mark.ts";
 import { noteOf } from "../migrations/migration.ts";
 import { migrations } from "../migrations/steps.ts";
+import { anyStaffOrRecord } from "../empty-site.ts";
 import { beginMigration, notedSteps } from "./migrate-postgres.ts";
 import { beginLong, rowsOf, withLongConnection } from "./postgres-snapshot.ts";
 
@@ -82,6 +83,22 @@ async function refuseFilled(client: pg.Client): Promise<void> {
   if ((await notedSteps(client)).length === 0) return;
   throw new StartRefused("The database already contains a site, which is not overwritten.");
 }
+
+/** Drops what the migration steps made. Returns false if the site is not empty. */
+export const removeEmptyPostgres = (url: string): Promise<boolean> =>
+  withLongConnection(url, async (client) => {
+    await beginMigration(client);
+    if ((await notedSteps(client)).length === 0) return true;
+    await client.query("lock table staff, candidate in access exclusive mode");
+    if ((await client.query(anyStaffOrRecord)).rows.length > 0) return false;
+    for (const { postgres } of migrations) {
+      for (const [, kind, name] of postgres.matchAll(/^create (table|function) (\w+)/gm)) {
+        await client.query(`drop ${kind} if exists ${name} cascade`);
+      }
+    }
+    await client.query("delete from schema_step; commit");
+    return true;
+  });
 
 async function insert(
   client: pg.Client,

@@ -31,7 +31,7 @@ export const backupTables = {
     },
   }),
 
-  /** The backups that were made or begun. */
+  /** The backups that were made or begun, and the tries of a restore. */
   backup_run: table({
     key: ["id"],
     leftOutOfBackups: true,
@@ -42,6 +42,11 @@ export const backupTables = {
       heard_at: big(),
       ended_at: orNull(big()),
       state: oneOf("running", "done", "failed"),
+      /** `check`: a restore is rehearsed. `restore`: this site was made from the backup. */
+      kind: oneOf("backup", "check", "restore"),
+      /** How much is done while it runs, and of how much; 0 if that is not known. */
+      done: big(),
+      total: big(),
       /** The address of the backup, without credentials. */
       target: text(),
       /** The name of the backup at the target; null until it is made. */

@@ -13,21 +13,25 @@ import { signInNewAccount } from "../server/account-step.server.ts";
 import { openedToken, openMailedLink } from "../server/mailed-link.server.ts";
 import { pages } from "../../pages.ts";
 import { OperatorFields, WaysToReachFields } from "./operator-fields.tsx";
+import { restore, restoreToken, shownRestore, showRestoring } from "./restore.server.ts";
+import { RestoredPage, RestorePage, SetupWays } from "./restore-form.tsx";
 import { LookupPolicyChoice, RegistrationChoice, SecondFactorChoice, ShownKindsChoice } from "./safety-choices.tsx";
 import { readSetup, setUp } from "./set-up.server.ts";
 import type { Route } from "./+types/setup.route.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [openMailedLink];
+export const middleware: Route.MiddlewareFunction[] = [showRestoring, openMailedLink];
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
-  const token = openedToken(visit);
-  return { token, holds: await orErrorPage(visit, () => isSetupLinkValid(visit.portal, token)) };
+  const token = openedToken(visit) || restoreToken(visit);
+  const holds = await orErrorPage(visit, () => isSetupLinkValid(visit.portal, token));
+  return { token, holds, isRestore: url.searchParams.has("from"), restore: shownRestore(visit) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const form = await readSetup(request);
+  if (form["from"] !== undefined) return submitForm(visit, { values: form }, () => restore(visit, form));
   return submitForm(visit, { values: form }, async () => {
     await setUp(visit, form);
     const next = form["secondFactor"] === "optional" ? pages.dashboard.path : pages.secondStep.path;
@@ -37,6 +41,11 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Setup({ loaderData, actionData }: Route.ComponentProps) {
   const { problem = null, values = {} } = actionData ?? {};
+  const {
+    restore: { result },
+    token,
+  } = loaderData;
+  if (result?.problem === null) return <RestoredPage {...result} />;
   if (problem ? problem === "link-ended" : !loaderData.holds && values["token"] === undefined) {
     return (
       <LinkEnded>
@@ -44,10 +53,14 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
       </LinkEnded>
     );
   }
+  const isRestore = actionData ? values["from"] !== undefined : loaderData.isRestore;
+  if (isRestore)
+    return <RestorePage {...loaderData.restore} token={values["token"] ?? token} actionData={actionData} />;
   const { problems, field } = shownAccountForm(actionData, fields);
   return (
     <AccountPage title={m.setup_title()} text={m.setup_text()}>
-      <TokenForm action={pages.setup.path} token={values["token"] ?? loaderData.token} problems={problems}>
+      <SetupWays isRestore={false} />
+      <TokenForm action={pages.setup.path} token={values["token"] ?? token} problems={problems}>
         <FormPart title={m.setup_operator()}>
           <OperatorFields field={field} />
           <WaysToReachFields field={field} />

@@ -6,6 +6,8 @@ export type ProblemFacts = {
   /** The amount left to pay if the user typed more than that. Null if nothing is left. */
   left?: string | null;
   waitSeconds?: number;
+  /** What exactly is wrong. */
+  detail?: string;
   /** The name of the OpenID provider that was asked. */
   provider?: string;
 };
@@ -70,6 +72,9 @@ const problems = {
   "mail-not-delivered": m.flash_failed,
   "mail-given-up": m.flash_failed,
   "backup-failed": m.flash_failed,
+  "backup-unusable": ({ detail = "" }) => m.setup_backup_unusable({ detail }),
+  "site-not-empty": m.setup_not_empty,
+  "not-alone": m.setup_not_alone,
 
   "empty-file": m.upload_empty,
   "file-too-large": m.upload_too_large,
@@ -174,6 +179,14 @@ const fieldProblems = {
   "pin-format": m.holder_pin_format,
   "pin-easy": m.holder_pin_easy,
   "pin-differs": m.holder_pin_differs,
+
+  "place-format": m.setup_place_format,
+  "bucket-short": m.setup_bucket_short,
+  "place-inside": m.sign_in_inside,
+  "place-away": m.setup_place_away,
+  "no-backup": m.setup_no_backup,
+  "words-wrong": ({ detail = "" }) => (detail === "" ? m.setup_words_unknown() : m.setup_words_wrong({ detail })),
+  "secret-other": m.setup_secret_other,
 
   "password-short": m.password_short,
   "password-short-common": m.password_short_common,

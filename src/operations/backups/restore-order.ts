@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { codeOf } from "#core/errors.ts";
+
+const orderSchema = z.object({
+  /** A folder or s3://…; empty for BACKUP_URL. */
+  place: z.string(),
+  /** Newest first. Empty if the site has the secret already. */
+  secrets: z.array(z.string()),
+  /** The hash of the token of the setup link: its holder sees the result. */
+  link: z.string(),
+  /** True once the empty site was removed. What the database holds from then on, the restore has written. */
+  isBegun: z.boolean(),
+});
+
+/** A restore that somebody ordered on the page of the setup link. It is carried out again until it succeeds or fails. */
+export type RestoreOrder = z.output<typeof orderSchema>;
+
+export type RestoreResult =
+  | { problem: string }
+  | {
+      problem: null;
+      madeAt: string;
+      records: number;
+      accounts: number;
+      documents: number;
+      erasedAgain: number;
+      /** Deleted people whom the backup brought back, and whom the site could not delete again. */
+      notErased: number;
+    };
+
+export type RestoresByPage = {
+  readonly orderFile: string;
+  /** True if SECRET is set: no page can change it. */
+  readonly isSecretGiven: boolean;
+  /** How the order ended that this process carried out last. */
+  result: (RestoreResult & Pick<RestoreOrder, "link">) | null;
+};
+
+/** True until the order is carried out. */
+export const isRestoring = ({ restores }: { restores: RestoresByPage }): boolean => existsSync(restores.orderFile);
+
+export async function readOrder(file: string): Promise<RestoreOrder | null> {
+  const text = await readFile(file, "utf8").catch((error: unknown) => {
+    if (codeOf(error) === "ENOENT") return null;
+    throw error;
+  });
+  return text === null ? null : orderSchema.parse(JSON.parse(text));
+}

@@ -1,0 +1,144 @@
+import { once } from "node:events";
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { writeErasures } from "#operations/backups/erasures.ts";
+import { readOrder } from "#operations/backups/restore-order.ts";
+import { deleteRecord } from "#operations/records/change-record.ts";
+import { secretAsWords } from "#sealing/secret-words.ts";
+import { openBlobs } from "#storage/blobs/open-blobs.ts";
+import { createAccount, freshEmail, realGuessingCosts } from "../support/accounts/fresh-accounts.ts";
+import { admin } from "../support/accounts/people.ts";
+import { behindProxy, cookieFor } from "../support/accounts/signed-in.ts";
+import { PlainBrowser } from "../support/browser/plain-browser.ts";
+import { uploaded } from "../support/documents.ts";
+import { emptyEnvironment, engines, freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";
+import { attestry } from "../support/processes/command.ts";
+import { freePort } from "../support/processes/free-port.ts";
+import { startServer } from "../support/processes/server.ts";
+import { addTestRecord } from "../support/records.ts";
+import { S3Server } from "../support/s3-server.ts";
+
+/** A site with two records, backed up to this place. One was deleted after the backup. */
+async function backedUpSite(place: (folder: string) => string) {
+  const environment = await freshEnvironment("sqlite");
+  const portal = await openForTest(environment, whenTestEnds, realGuessingCosts);
+  const email = freshEmail();
+  await createAccount(portal, "admin", email, "Amina Admin");
+  const images = { workPermit: await uploaded(portal, admin) };
+  await addTestRecord(portal, admin, { passportNumber: "RS1234567", images });
+  const gone = await addTestRecord(portal, admin);
+  const BACKUP_URL = place(path.dirname(environment["DATA_DIR"] ?? ""));
+  expect((await attestry({ ...environment, BACKUP_URL }, ["backup"])).code).toBe(0);
+  await deleteRecord(portal, admin, { id: gone.id });
+  await using store = await openBlobs(BACKUP_URL);
+  expect(await writeErasures(portal, store)).toBe(1);
+  const secret = (await readFile(path.join(environment["DATA_DIR"] ?? "", "secret"), "utf8")).trim();
+  return { environment, place: BACKUP_URL, email, words: secretAsWords(secret).join(" ") };
+}
+
+async function startAt(environment: Record<string, string>, port: number) {
+  const server = await startServer({ ...environment, ...behindProxy, PORT: String(port) });
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  return server;
+}
+
+const setupLinkOf = async ({ DATA_DIR }: Record<string, string>) => {
+  await expect.poll(() => readFile(`${DATA_DIR}/setup-link`, "utf8").catch(() => "")).toContain("token=");
+  return new URL((await readFile(`${DATA_DIR}/setup-link`, "utf8")).trim()).search;
+};
+
+/** Opens the page until it is no longer the one that is shown during a restore. */
+async function untilRestored(page: PlainBrowser): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.opens("/setup?from=backup").catch(() => undefined);
+        return page.heading;
+      },
+      { timeout: 60_000, interval: 100 },
+    )
+    .not.toBe("A backup is being restored");
+}
+
+describe.each(engines)("an empty site on %s", (engine) => {
+  test("is replaced by that of a backup on the page of the setup link, without a shell", async () => {
+    const source = await backedUpSite((folder) => `file://${folder}/backups`);
+    const folder = source.place.replace("file://", "");
+    const environment = await emptyEnvironment(engine);
+    const server = await startAt(environment, await freePort());
+    const link = await setupLinkOf(environment);
+    const stranger = new PlainBrowser(server.url);
+    await stranger.opens("/setup?from=backup");
+    expect(stranger.heading).toBe("This link has expired");
+
+    const page = new PlainBrowser(server.url);
+    await page.opens(`/setup${link}`);
+    await page.follows("From a backup");
+    page.types({ "Where the backup is": "s3://key:secret@s3.example.com/ab", "The words of the secret": source.words });
+    await page.presses("Restore this backup");
+    expect(page.box("Where the backup is").description).toContain("at least three characters");
+
+    // One byte of a document has changed: nothing is restored, and the same link works again.
+    const [first = ""] = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(".original"));
+    const file = path.join(folder, first);
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.with(9, (bytes[9] ?? 0) ^ 1));
+    const restores = async () => {
+      page.types({ "Where the backup is": folder, "The words of the secret": source.words });
+      await page.presses("Restore this backup");
+      expect(page.status).toBe(503);
+      expect(page.words).toContain("ব্যাকআপ ফিরিয়ে আনা হচ্ছে");
+      expect((await fetch(`${server.url}/healthz`).catch(() => null))?.status ?? 200).toBe(200);
+      await untilRestored(page);
+    };
+    await restores();
+    expect(page.words).toContain("The backup was not restored, and the site is as empty as before.");
+    expect(page.words).toContain("The backup is damaged");
+    expect(await readdir(path.join(environment["DATA_DIR"] ?? "", "blobs"), { recursive: true })).not.toContainEqual(
+      expect.stringContaining("."),
+    );
+
+    await writeFile(file, bytes);
+    await restores();
+    expect(page.heading).toBe("The site is back");
+    expect(page.words).toMatch(/Records 2 Documents 1 Accounts 1 Later deletions that were repeated 1/);
+    expect(await readOrder(`${environment["DATA_DIR"]}/restore-order`)).toBeNull();
+    await page.opens(`/setup${link}`);
+    await stranger.opens(`/setup${link}`);
+    expect(stranger.heading).toBe("This link has expired");
+    expect(await cookieFor(server.url, source.email)).toContain("=");
+    expect(await server.stop("SIGTERM")).toBe(0);
+    expect((await attestry(environment, ["verify"])).out).toContain("Records: 1 can be opened, 0 cannot.");
+    expect((await readdir(environment["DATA_DIR"] ?? "")).toSorted()).not.toContainEqual(
+      expect.stringMatching(/^restore-|unfinished/),
+    );
+  });
+});
+
+test("a restore whose process is killed continues at the next start, and never leaves half a site", async () => {
+  await using s3 = await new S3Server().start();
+  const source = await backedUpSite(() => s3.url({ prefix: "/backups" }));
+  const environment: Record<string, string> = { ...(await emptyEnvironment("sqlite")), PRIVATE_TARGETS: "allow" };
+  const port = await freePort();
+  const server = await startAt(environment, port);
+  const link = await setupLinkOf(environment);
+  const page = new PlainBrowser(server.url);
+  await page.opens(`/setup${link}`);
+  await page.follows("From a backup");
+  page.types({ "Where the backup is": source.place, "The words of the secret": source.words });
+  // The form is accepted. Then the documents never come.
+  s3.mood = (request) => (/\.original/.test(request) ? "says nothing" : "serves");
+  await page.presses("Restore this backup");
+  const order = path.join(environment["DATA_DIR"] ?? "", "restore-order");
+  await expect.poll(async () => (await readOrder(order))?.isBegun, { timeout: 20_000 }).toBe(true);
+  const exited = once(server.child, "exit");
+  server.child.kill("SIGKILL");
+  await exited;
+  s3.mood = "serves";
+  const again = await startAt(environment, port);
+  expect(again.log).toContainEqual(expect.objectContaining({ msg: "a restore was interrupted, and continues" }));
+  await untilRestored(page);
+  expect(page.heading).toBe("The site is back");
+  expect(await cookieFor(again.url, source.email)).toContain("=");
+});
