@@ -1,12 +1,12 @@
 import { getPriority, setPriority } from "node:os";
 import { parseArgs } from "node:util";
-import { readConfig } from "#config";
+import { type Config, readConfig } from "#config";
 import { counted } from "#core/counted.ts";
 import { StartRefused } from "#core/errors.ts";
 import { type KeepCounts, maxDaysKept } from "#core/settings/backup-schedule.ts";
-import { continueRun, noteRun, problemOf } from "#operations/backups/backup-runs.ts";
+import { continueRun, noteRun, noteTrial, problemOf } from "#operations/backups/backup-runs.ts";
 import { parseKeepCounts, prune } from "#operations/backups/keep.ts";
-import { type BackupMade, makeBackup } from "#operations/backups/make-backup.ts";
+import { type BackupMade, type BackupProgress, makeBackup } from "#operations/backups/make-backup.ts";
 import { backupUrl, isOnSameDisk, openBackupPlace, openExistingPlace } from "#server/backup-place.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
@@ -37,8 +37,7 @@ export async function run(args: string[]): Promise<void> {
     const { checkBackup } = await import("./check-backup.ts");
     const backups = await openExistingPlace(target, config);
     await using _store = backups.store;
-    await checkBackup(config, backups);
-    return;
+    return await noteCheck(config, backups.shown, values.run, (onProgress) => checkBackup(config, backups, onProgress));
   }
   const url = backupUrl(target, config);
   const place = blobLocation(url);
@@ -75,6 +74,34 @@ export async function run(args: string[]): Promise<void> {
   if (!made.problem) return;
   stop.endIfStopped(made.problem);
   throw new StartRefused(made.problem);
+}
+
+type Check = (onProgress?: BackupProgress) => Promise<BackupMade & { problem?: string }>;
+
+/** Notes the rehearsal in the database of this machine, if there is one: the page of backups shows the last. */
+async function noteCheck(config: Config, target: string, begun: string | undefined, check: Check): Promise<void> {
+  if (begun !== undefined) {
+    await using portal = await openPortal(config, { migrates: false });
+    await continueRun(portal, begun, async (onProgress) => {
+      const checked = await check(onProgress);
+      if (checked.problem) throw new StartRefused(checked.problem);
+      return checked;
+    });
+    return;
+  }
+  const trial = { kind: "check", started_at: Date.now(), target } as const;
+  const note = async (outcome: Parameters<typeof noteTrial>[2]) => {
+    requireDatabase(config);
+    await using portal = await openPortal(config, { migrates: false });
+    await noteTrial(portal, trial, outcome);
+  };
+  try {
+    const checked = await check();
+    await note(checked).catch(() => undefined);
+  } catch (error) {
+    await note({ problem: problemOf(error) }).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Reports what happened to older backups. If they cannot be removed, the new backup is still complete. */

@@ -10,15 +10,17 @@ export function backupPlaceOf(config: Config): (BackupPlace & AsyncDisposable) |
   if (url === "") return null;
   const stopping = new AbortController();
   const underWay = new Set<Promise<void>>();
+  const runInChild = (args: readonly string[], whenEnded: (exit: string) => Promise<void>) => {
+    const ending: Promise<void> = exitOf(["backup", ...args], stopping.signal)
+      .then(whenEnded)
+      .finally(() => underWay.delete(ending));
+    underWay.add(ending);
+  };
   return {
     location: blobLocation(url),
     open: () => openBackups(url, config),
-    makeInChild(run, keep, whenEnded) {
-      const ending: Promise<void> = exitOf(["backup", "--run", run, "--keep", keep], stopping.signal)
-        .then(whenEnded)
-        .finally(() => underWay.delete(ending));
-      underWay.add(ending);
-    },
+    checkInChild: (run, whenEnded) => runInChild(["--check", "--run", run], whenEnded),
+    makeInChild: (run, keep, whenEnded) => runInChild(["--run", run, "--keep", keep], whenEnded),
     async [Symbol.asyncDispose]() {
       stopping.abort();
       await Promise.all(underWay);

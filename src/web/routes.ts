@@ -69,6 +69,7 @@ export default [
     ...pagesIn("dashboard/date", ["changeDate"]),
     ...pagesIn("dashboard/audit", ["audit"]),
     page("auditExport", "dashboard/audit/audit-export.route.ts"),
+    page("backupFile", "dashboard/settings/backup-file.route.ts"),
     ...pagesIn("dashboard/settings", [
       "settings",
       "settingsSection",

@@ -35,7 +35,10 @@ const end = blobName("erased-ledger");
 async function siteWithLedger(portal: Portal, environment: Record<string, string>) {
   const location = path.join(environment["DATA_DIR"] ?? "", "backups");
   const open = () => openFilesystemBlobs(location);
-  const site = { ...portal, backupPlace: { location, open, makeInChild: () => undefined } };
+  const site = {
+    ...portal,
+    backupPlace: { location, open, makeInChild: () => undefined, checkInChild: () => undefined },
+  };
   const store = await open();
   const backUp = () => noteRun(site, location, () => makeBackup(site, store, { location }));
   await addTestRecord(site, admin);

@@ -47,7 +47,8 @@ function scheduled(portal: Portal, folder: string) {
       .catch(() => undefined)
       .then(() => whenEnded("exit"));
   };
-  const backupPlace = { location: folder, open: () => openFilesystemBlobs(folder), makeInChild };
+  const checkInChild: BackupPlace["checkInChild"] = (run, whenEnded) => makeInChild(run, "", whenEnded);
+  const backupPlace = { location: folder, open: () => openFilesystemBlobs(folder), makeInChild, checkInChild };
   const at: Portal = { ...portal, backupPlace, now: () => clock.now };
   const tick = async (later: number) => {
     clock.now += later;
@@ -132,6 +133,7 @@ test("a deletion is written into the erasure ledger at once, and waits while the
   const place: BackupPlace = {
     location: folder,
     makeInChild: () => undefined,
+    checkInChild: () => undefined,
     open: async () => {
       if (isAway) throw new Error("away");
       return openFilesystemBlobs(folder);

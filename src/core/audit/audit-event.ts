@@ -36,7 +36,7 @@ export const auditActions = {
     "list-checked",
     "cards-printed",
   ],
-  exports: ["records-exported", "record-exported", "person-exported", "audit-exported"],
+  exports: ["records-exported", "record-exported", "person-exported", "audit-exported", "backup-exported"],
   posts: ["post-added", "post-edited", "post-deleted"],
   classes: [
     "class-added",

@@ -48,6 +48,9 @@ export const beginLedger = (site: Site, target: BlobStore): Promise<void> => wri
 
 export const hasLedger = async (target: BlobStore): Promise<boolean> => (await target.read(beginning)) !== null;
 
+/** Every blob of the ledger. */
+export const ledgerBlobs = (target: BlobStore): AsyncIterable<BlobName> => target.names(stem);
+
 const timeOf = (at: number) => new Date(at).toISOString();
 
 /** Entries of the same deletion under two key sets have the same stem. */

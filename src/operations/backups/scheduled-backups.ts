@@ -4,7 +4,7 @@ import { type BackupWarning, lastDue, nextDue, writtenKeepCounts } from "#core/s
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings } from "#core/accounts/permissions.ts";
 import { auditEventsAfter } from "#storage/database/audit.ts";
-import { type BackupRun, newestRun, runsSince } from "#storage/database/backup-runs.ts";
+import { type BackupRun, lastTrial, newestRun, runsSince } from "#storage/database/backup-runs.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { erasuresWaiting } from "#storage/database/erasures.ts";
 import type { Portal } from "../portal.ts";
@@ -41,22 +41,34 @@ export async function beginBackup(portal: Portal, actor: Actor, report: Report):
   if (!(await begin(portal, report))) throw new PortalError("still-working");
 }
 
+/** Begins the rehearsal of a restore: everything in the newest backup is opened, away from this site. */
+export async function beginCheckOfBackup(portal: Portal, actor: Actor, report: Report): Promise<void> {
+  authorize(mayChangeSettings(actor), actor);
+  const { backupPlace: place } = portal;
+  if (!place) throw new PortalError("not-found");
+  const id = await beginRun(portal, place.location, undefined, "check");
+  if (id === null) throw new PortalError("still-working");
+  place.checkInChild(id, ended(portal, id, report));
+}
+
 async function begin(portal: Portal, report: Report, isDue?: (reader: Reader) => Promise<boolean>): Promise<boolean> {
   const { backupPlace: place } = portal;
   if (!place) return false;
   const { backups } = await currentSettings(portal);
   const id = await beginRun(portal, place.location, isDue);
   if (id === null) return false;
-  place.makeInChild(id, writtenKeepCounts(backups), async (exit) => {
-    try {
-      const run = await endRun(portal, id, exit);
-      if (run?.state === "failed") report(new PortalError("backup-failed", { cause: new BackupFailed(run.problem) }));
-    } catch (error) {
-      report(error);
-    }
-  });
+  place.makeInChild(id, writtenKeepCounts(backups), ended(portal, id, report));
   return true;
 }
+
+const ended = (portal: Portal, id: string, report: Report) => async (exit: string) => {
+  try {
+    const run = await endRun(portal, id, exit);
+    if (run?.state === "failed") report(new PortalError("backup-failed", { cause: new BackupFailed(run.problem) }));
+  } catch (error) {
+    report(error);
+  }
+};
 
 /** The problem that the backup process stored, for the log. */
 class BackupFailed extends Error {
@@ -73,6 +85,8 @@ export type BackupsState = {
   /** Null without BACKUP_URL. */
   location: string | null;
   runs: (BackupRun & { isUnderWay: boolean })[];
+  /** The last restore that was tried, here or as a rehearsal. Null if none ever was. */
+  trial: (BackupRun & { isUnderWay: boolean }) | null;
   /** Null if no backups are scheduled. */
   next: number | null;
   warning: BackupWarning | null;
@@ -85,12 +99,15 @@ export async function readBackups(portal: Portal, actor: Actor): Promise<Backups
   authorize(mayChangeSettings(actor), actor);
   const { database, backupPlace: place, now } = portal;
   const { backups } = await currentSettings(portal);
-  const runs = (await listRuns(portal)).map((run) => ({ ...run, isUnderWay: isUnderWay(run, now()) }));
+  const withState = (run: BackupRun) => ({ ...run, isUnderWay: isUnderWay(run, now()) });
+  const runs = (await listRuns(portal)).map(withState);
+  const trial = await lastTrial(database.read);
   const isDueNow =
     place && backups.isOn && (await isWanted(database.read, place.location, lastDue(now(), backups.hour), now()));
   return {
     location: place?.location ?? null,
     runs,
+    trial: trial ? withState(trial) : null,
     next: place && backups.isOn ? (isDueNow ? now() : nextDue(now(), backups.hour)) : null,
     warning: await backupWarning(portal),
     erasures: place ? await erasuresWaiting(database.read) : { count: 0, since: null },

@@ -42,6 +42,7 @@ export const actionWords: Record<AuditAction, () => string> = {
   "record-exported": m.audit_record_exported,
   "person-exported": m.audit_person_exported,
   "audit-exported": m.audit_audit_exported,
+  "backup-exported": m.audit_backup_exported,
   "post-added": m.audit_post_added,
   "post-edited": m.audit_post_edited,
   "post-deleted": m.audit_post_deleted,

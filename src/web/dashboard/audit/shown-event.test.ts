@@ -156,6 +156,7 @@ const samples: Record<AuditAction, object> = {
   "record-exported": { files: 3 },
   "person-exported": { files: 3 },
   "audit-exported": { ...asked, about: "candidate/r", events: 3 },
+  "backup-exported": {},
   "post-added": post,
   "post-edited": post,
   "post-deleted": {},

@@ -1,15 +1,22 @@
+import { Form } from "react-router";
 import { maxDaysKept } from "#core/settings/backup-schedule.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenDuration, writtenMoment, writtenSize, writtenTime } from "#i18n/written.ts";
-import { type BackupsState, beginBackup, readBackups } from "#operations/backups/scheduled-backups.ts";
+import {
+  type BackupsState,
+  beginBackup,
+  beginCheckOfBackup,
+  readBackups,
+} from "#operations/backups/scheduled-backups.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
-import { buttonClass } from "#design/form/button.tsx";
+import { Button, buttonClass } from "#design/form/button.tsx";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { ShapedWord } from "#design/page/state-label.tsx";
+import { useRefresh } from "#design/page/use-refresh.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
@@ -25,13 +32,15 @@ const page = pages.backups.path;
 
 export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ portal, actor }) => {
-    const { runs, next, erasures, location, warning } = await readBackups(portal, actor);
+    const { runs, trial, next, erasures, location, warning } = await readBackups(portal, actor);
     const { backups: keep } = await currentSettings(portal);
     return {
       location,
       warning,
       runs: runs.map((run) => listedRun(run, location)),
-      isUnderWay: runs.some((run) => run.isUnderWay),
+      underWay: progressOf(runs.find((run) => run.isUnderWay)),
+      trial: trial && shownTrial(trial),
+      canDownload: runs.some(({ state, target }) => state === "done" && target === location),
       next: next === null ? null : next <= portal.now() ? m.backups_next_now() : writtenTime(next),
       kept: {
         days: writtenCount(keep.days),
@@ -45,7 +54,28 @@ export const loader = (args: Route.LoaderArgs) =>
 
 const waiting = (count: number, since: number) => ({ count: writtenCount(count), since: writtenMoment(since) });
 
-const listedRun = (run: BackupsState["runs"][number], usual: string | null) => ({
+type Run = BackupsState["runs"][number];
+
+/** Null if nothing runs. `all` is 0 if it is not known. */
+const progressOf = (run: Run | undefined) =>
+  run
+    ? {
+        done: run.done,
+        all: run.total,
+        words: m.backups_progress({ done: writtenCount(run.done), all: writtenCount(run.total) }),
+      }
+    : null;
+
+function shownTrial(run: Run) {
+  if (run.isUnderWay) return { words: m.backups_trial_running(), problem: null, underWay: progressOf(run) };
+  const when = writtenMoment(run.ended_at ?? run.heard_at);
+  if (run.state !== "done") return { words: m.backups_trial_failed({ when }), problem: run.problem, underWay: null };
+  const found = { when, records: writtenCount(run.records_count), documents: writtenCount(run.images_count) };
+  const words = run.kind === "check" ? m.backups_trial_checked(found) : m.backups_trial_restored(found);
+  return { words, problem: run.problem, underWay: null };
+}
+
+const listedRun = (run: Run, usual: string | null) => ({
   id: run.id,
   begun: writtenTime(run.started_at),
   took: run.ended_at === null ? "" : writtenDuration(run.ended_at - run.started_at),
@@ -66,26 +96,29 @@ const listedRun = (run: BackupsState["runs"][number], usual: string | null) => (
 
 type ListedRun = ReturnType<typeof listedRun>;
 
-/** Starts a backup without waiting for its end. The page shows that it runs. */
+/** Starts a backup, or the rehearsal of a restore, without waiting for its end. The page shows that it runs. */
 export async function action({ request, context }: Route.ActionArgs) {
   const { visit, portal, actor } = await signedInVisit(context);
-  await readForm(request);
+  const begin = (await readForm(request))["do"] === "check" ? beginCheckOfBackup : beginBackup;
   const problems = { "still-working": "backup-running" } as const;
-  return runAction(visit, { problems, id: "", back: page, here: page }, () => beginBackup(portal, actor, visit.report));
+  return runAction(visit, { problems, id: "", back: page, here: page }, () => begin(portal, actor, visit.report));
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Backups({ loaderData }: Route.ComponentProps) {
-  const { runs, location, warning, isUnderWay } = loaderData;
+  const { runs, location, warning, underWay, trial, canDownload } = loaderData;
+  const isUnderWay = Boolean(underWay ?? trial?.underWay);
+  useRefresh(isUnderWay);
   return (
     <PageFrame title={m.backups_title()}>
       <p className="max-w-prose text-quiet">{m.backups_text()}</p>
       {warning && <BackupNote warning={warning} />}
       {location === null ? <NoPlaceNote /> : <Schedule {...loaderData} location={location} />}
-      <p role="status" className="empty:hidden">
-        {isUnderWay && m.backups_running()}
-      </p>
+      <div role="status" className="empty:hidden">
+        {underWay && <Going label={m.backups_running()} {...underWay} />}
+        {trial?.underWay && <Going label={m.backups_check_running()} {...trial.underWay} />}
+      </div>
       {location !== null && !isUnderWay && (
         <div>
           <ActionButton
@@ -97,6 +130,7 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
           />
         </div>
       )}
+      {canDownload && !isUnderWay && <NewestTools />}
       <DataTable
         caption={m.backups_title()}
         columns={columns()}
@@ -107,11 +141,47 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
   );
 }
 
-type ScheduleProps = Pick<Route.ComponentProps["loaderData"], "next" | "kept" | "longest" | "waiting"> & {
+type GoingProps = { label: string; done: number; all: number; words: string };
+
+const Going = ({ label, done, all, words }: GoingProps) => (
+  <div className="grid max-w-prose gap-1">
+    <p id="progress" className="tabular-nums">
+      {label} {all > 0 && words}
+    </p>
+    <progress
+      aria-labelledby="progress"
+      {...(all > 0 && { max: all, value: done })}
+      className="h-2 w-full accent-(--focus)"
+    />
+  </div>
+);
+
+const NewestTools = () => (
+  <div className="grid max-w-prose gap-4">
+    <div className="grid justify-items-start gap-2">
+      <p className="text-quiet">{m.backups_check_hint()}</p>
+      <ActionButton
+        action={page}
+        fields={{ do: "check" }}
+        label={m.backups_check()}
+        of=""
+        className={`${buttonClass({ variant: "secondary", size: "small" })} max-sm:w-full`}
+      />
+    </div>
+    <Form method="post" action={pages.backupFile.path} reloadDocument className="grid justify-items-start gap-2">
+      <p className="text-quiet">{m.backups_download_hint()}</p>
+      <Button variant="secondary" size="small" className="max-sm:w-full">
+        {m.backups_download()}
+      </Button>
+    </Form>
+  </div>
+);
+
+type ScheduleProps = Pick<Route.ComponentProps["loaderData"], "next" | "kept" | "longest" | "waiting" | "trial"> & {
   location: string;
 };
 
-const Schedule = ({ location, next, kept, longest, waiting: queued }: ScheduleProps) => (
+const Schedule = ({ location, next, kept, longest, waiting: queued, trial }: ScheduleProps) => (
   <div className="grid gap-2">
     <Facts>
       <Fact term={m.backups_where()}>
@@ -119,6 +189,14 @@ const Schedule = ({ location, next, kept, longest, waiting: queued }: SchedulePr
         <p className="text-16 text-quiet">{m.backups_where_hint()}</p>
       </Fact>
       <Fact term={m.backups_next()}>{next ?? m.backups_next_off()}</Fact>
+      <Fact term={m.backups_trial()}>
+        {trial ? trial.words : m.backups_trial_never()}
+        {trial?.problem && (
+          <p lang="en" className="text-16 wrap-anywhere text-alarm">
+            {trial.problem}
+          </p>
+        )}
+      </Fact>
       <Fact term={m.backups_kept()}>{m.backups_kept_text(kept)}</Fact>
       <Fact term={m.backups_longest()}>{m.backups_longest_text({ days: longest })}</Fact>
       {queued && <Fact term={m.backups_erasures()}>{m.backups_erasures_text(queued)}</Fact>}
