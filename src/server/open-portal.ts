@@ -84,7 +84,6 @@ export async function openPortal(
   const { secrets, wasMade } = await readSecrets(config.SECRET, DATA_DIR);
   const keyring = openKeyring(secrets);
   await using opening = new AsyncDisposableStack();
-  const processId = randomUUID();
   const database = opening.use(await openOwnDatabase(config, { keyring, secretWasMade: wasMade }, others));
   // Read before the store is opened: if the documents are moved in between, this process can add nothing to the old
   // store.
@@ -123,7 +122,7 @@ export async function openPortal(
     accounts: openOwnAccounts(services, () => portal, { guessingCosts, report }),
     mail: openMail({ smtpUrl: SMTP_URL, outboxFolder, from: MAIL_FROM }),
     registry: REGISTRY,
-    processId,
+    processId: randomUUID(),
     seatQueue: openSemaphore(2),
   };
   await forgettingNewSecret(config, wasMade, () => refuseMismatches(portal, config));
