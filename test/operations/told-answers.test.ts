@@ -1,4 +1,5 @@
-import { describe, expect } from "vitest";
+import { Webhook } from "standardwebhooks";
+import { beforeAll, describe, expect } from "vitest";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { dayMs } from "#core/durations.ts";
 import { system } from "#core/accounts/actor.ts";
@@ -14,6 +15,9 @@ import { waitingMails } from "#operations/mails/mail-queue.ts";
 import type { Portal } from "#operations/portal.ts";
 import { decideOnRecord, deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
+import { deliverWebhooks } from "#operations/webhooks/deliver-webhooks.ts";
+import { readWebhooks, removeWebhook } from "#operations/webhooks/manage-webhooks.ts";
+import { readOwnWebhook, removeOwnWebhook, setOwnWebhook, testOwnWebhook } from "#operations/webhooks/own-webhook.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { countRows } from "#storage/database/rows.ts";
 import { deleteToldAnswers, dueToldAnswers } from "#storage/database/accounts/told-answers.ts";
@@ -24,6 +28,9 @@ import { holderOf } from "../support/holders.ts";
 import { atTheDesk, personOf } from "../support/organisations.ts";
 import { engines, later, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
+import { freshReceiver, onLoopback, trustLocalhost } from "../support/webhook-receiver.ts";
+
+beforeAll(trustLocalhost);
 
 const email = freshEmail();
 
@@ -53,6 +60,11 @@ async function told(portal: Portal, to = email): Promise<string[]> {
   return mails;
 }
 
+function deliver(portal: Portal): Promise<void> {
+  const never = new AbortController().signal;
+  return deliverWebhooks(portal, { stopping: never, cut: never, report: (error) => expect.unreachable(String(error)) });
+}
+
 const kept = ({ database }: Portal) => countRows(database.read, "told_answer");
 
 const ends: Record<string, (portal: Portal, record: CandidateRecord) => Promise<unknown>> = {
@@ -63,6 +75,8 @@ const ends: Record<string, (portal: Portal, record: CandidateRecord) => Promise<
     updateRecord(portal, admin, record, { particulars: { ...record, name: "Karim Other" }, images: {} }),
   "loses a document": (portal, record) =>
     updateRecord(portal, admin, record, { particulars: record, images: { visaPaper: null } }),
+  "is shown without a kind of documents": (portal) =>
+    changeSettings(portal, admin, { change: { shownKinds: ["photo"] } }),
 };
 
 describe.each(engines)("on %s", (engine) => {
@@ -81,6 +95,31 @@ describe.each(engines)("on %s", (engine) => {
       expect([await kept(portal), await told(portal)]).toEqual([0, []]);
     },
   );
+
+  test("its program is told the same, signed, once, and nothing else", async ({ portal, record, desk }) => {
+    const receiver = await freshReceiver();
+    const site = onLoopback(portal);
+    const { secret } = await setOwnWebhook(site, desk.person, { url: receiver.url });
+    await check(site, desk.person, record);
+    await addTestRecord(site, admin);
+    await told(site);
+    await deliver(site);
+    expect(receiver.received).toEqual([]);
+    await hideRecord(site, admin, { id: record.id });
+    await told(site);
+    const queued = await site.database.read.selectFrom("webhook_delivery").select("sealed").executeTakeFirstOrThrow();
+    expect(Buffer.from(queued.sealed ?? []).toString("latin1")).not.toContain(record.passportNumber.slice(-3));
+    await deliver(site);
+    const messages = receiver.received.map(({ body, headers }) => new Webhook(secret).verify(body, headers));
+    expect(messages).toEqual([
+      {
+        type: "answers.ended",
+        timestamp: expect.any(String),
+        data: { endings: [record.passportNumber.slice(-3)] },
+      },
+    ]);
+    expect(await readOwnWebhook(site, desk.person)).toMatchObject({ url: receiver.url, last: { outcome: "204" } });
+  });
 
   test("nobody is told of other changes, or of what was not found", async ({ portal, record, desk }) => {
     await check(portal, desk.person, record);
@@ -183,5 +222,58 @@ describe.each(engines)("on %s", (engine) => {
     await check(portal, desk.person, record);
     await deleteOldToldAnswers(later(portal, 91 * dayMs));
     expect(await kept(portal)).toBe(0);
+  });
+});
+
+describe("the webhook of an organisation", () => {
+  const test = testWith("sqlite").extend("receiver", () => freshReceiver());
+
+  test("is set by its people only, not by an API key, and needs a recent proof", async ({ portal, desk, receiver }) => {
+    const form = { url: receiver.url };
+    const byKey = { ...desk.person, scope: "look-up" } as const;
+    for (const actor of [admin, byKey])
+      await expect(setOwnWebhook(portal, actor, form)).rejects.toMatchObject({ id: "not-allowed" });
+    const late = { ...desk.person, mustProveAgain: true };
+    await expect(setOwnWebhook(portal, late, form)).rejects.toMatchObject({ id: "prove-again" });
+    await expect(setOwnWebhook(portal, desk.person, { url: "http://a.example" })).rejects.toMatchObject({
+      id: "invalid",
+    });
+    await setOwnWebhook(portal, desk.person, form);
+    const other = await atTheDesk(portal);
+    expect([await readOwnWebhook(portal, other.person), await readWebhooks(portal, admin)]).toEqual([null, []]);
+    const { id } = await portal.database.read.selectFrom("webhook").select("id").executeTakeFirstOrThrow();
+    await expect(removeWebhook(portal, admin, { id })).rejects.toMatchObject({ id: "not-found" });
+    await removeOwnWebhook(portal, desk.person);
+    expect(await readOwnWebhook(portal, desk.person)).toBeNull();
+  });
+
+  test("a new address takes what waits, and both secrets sign for a day", async ({
+    portal,
+    record,
+    desk,
+    receiver,
+  }) => {
+    const site = onLoopback(portal);
+    const { secret: old } = await setOwnWebhook(site, desk.person, { url: "https://old.example/hook" });
+    await check(site, desk.person, record);
+    await hideRecord(site, admin, { id: record.id });
+    await told(site);
+    const { secret } = await setOwnWebhook(site, desk.person, { url: receiver.url });
+    await deliver(site);
+    const [{ body, headers } = { body: "", headers: {} }, ...more] = receiver.received;
+    expect(more).toEqual([]);
+    for (const one of [old, secret])
+      expect(new Webhook(one).verify(body, headers)).toMatchObject({ type: "answers.ended" });
+  });
+
+  test("gets nothing once the access of the organisation has ended", async ({ portal, desk, receiver }) => {
+    const site = onLoopback(portal);
+    await setOwnWebhook(site, desk.person, { url: receiver.url });
+    await testOwnWebhook(site, desk.person);
+    await deliver(later(site, 32 * dayMs));
+    expect(receiver.received).toEqual([]);
+    await suspendAccount(site, system("test"), desk.person);
+    await deliver(site);
+    expect(receiver.received).toEqual([]);
   });
 });

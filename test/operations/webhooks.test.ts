@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { createServer } from "node:https";
-import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { Webhook } from "standardwebhooks";
 import { beforeAll, describe, expect, onTestFinished } from "vitest";
 import type { QueuedMail } from "#core/mail.ts";
@@ -18,7 +17,6 @@ import {
   sendAgain,
   sendTest,
 } from "#operations/webhooks/manage-webhooks.ts";
-import { isPublicAddress } from "#operations/targets/public-address.ts";
 import { unsealColumns } from "#sealing/sealed-json.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
@@ -26,30 +24,15 @@ import { actorOf, freshAdmin, freshAccount } from "../support/accounts/fresh-acc
 import { dyingAt } from "../support/dying-at.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
-import { WebhookReceiver } from "../support/webhook-receiver.ts";
+import { freshReceiver, onLoopback, trustLocalhost, type WebhookReceiver } from "../support/webhook-receiver.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
 const admin = actorOf("admin-1", "admin");
 const never = new AbortController().signal;
 
-beforeAll(() => {
-  const trusted = getCACertificates("default");
-  setDefaultCACertificates([...trusted, localhostCertificate.cert]);
-  return () => setDefaultCACertificates(trusted);
-});
+beforeAll(trustLocalhost);
 
-async function freshReceiver(): Promise<WebhookReceiver> {
-  const receiver = await new WebhookReceiver().start();
-  onTestFinished(() => receiver[Symbol.asyncDispose]());
-  return receiver;
-}
-
-/** Host names resolve to what the test says. Of the loopback addresses, only 127.0.0.1 is allowed. */
-const onLoopback = (portal: Portal, resolve = async () => ["127.0.0.1"]): Portal => ({
-  ...portal,
-  targets: { resolve, allows: (address) => address === "127.0.0.1" || isPublicAddress(address) },
-});
 const at = (portal: Portal, time: number): Portal => ({ ...portal, now: () => time });
 
 const deliver = (portal: Portal, cut = never) =>

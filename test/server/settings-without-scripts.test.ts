@@ -10,6 +10,7 @@ import { readMail } from "../support/read-mail.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
+import { atDesk } from "./matrix/personas.ts";
 
 const { portal: office, url } = await startSite({ PRIVATE_TARGETS: "allow" });
 
@@ -106,6 +107,29 @@ test("a webhook is added with a secret that is shown once, is tested, and is rem
   expect(page.html).not.toContain("whsec_");
   await page.presses("Yes, remove it hooks.invalid");
   expect(page.words).toContain("The webhook is removed.");
+});
+
+test("a person of an organisation sets its webhook beside its API keys", async () => {
+  const { person } = await atDesk(office, url);
+  const page = new PlainBrowser(url, person?.cookie);
+  await page.opens("/dashboard/Desk");
+  await page.follows("API keys and webhook");
+  page.types({ "Address of the program": "http://hooks.invalid/" });
+  await page.presses("Save, and show a new secret");
+  expect(page.box("Address of the program").isWrong).toBe(true);
+  const address = "https://hooks.invalid/answers";
+  page.types({ "Address of the program": address });
+  await page.presses("Save, and show a new secret");
+  expect(page.words).toMatch(/The secret of hooks\.invalid .* whsec_[\w+/]{43}=/);
+  await page.presses(`Send a test ${address}`);
+  const again = async () => {
+    await page.opens("/dashboard/API_Keys");
+    return page.words;
+  };
+  await expect.poll(again).toContain("There is no such name.");
+  expect([page.html.includes("whsec_"), page.box("Address of the program").value]).toEqual([false, address]);
+  await page.presses(`Yes, remove it ${address}`);
+  expect(page.box("Address of the program").value).toBe("");
 });
 
 test("staff choose which mails they get, among those that their role may see", async () => {

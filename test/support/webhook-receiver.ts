@@ -2,6 +2,10 @@ import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { createServer, type Server } from "node:https";
 import { text } from "node:stream/consumers";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { onTestFinished } from "vitest";
+import type { Portal } from "#operations/portal.ts";
+import { isPublicAddress } from "#operations/targets/public-address.ts";
 import { localhostCertificate } from "./localhost-certificate.ts";
 
 type Received = { headers: Record<string, string>; body: string };
@@ -62,3 +66,22 @@ export class WebhookReceiver implements AsyncDisposable {
     more();
   }
 }
+
+/** For `beforeAll`. */
+export function trustLocalhost(): () => void {
+  const trusted = getCACertificates("default");
+  setDefaultCACertificates([...trusted, localhostCertificate.cert]);
+  return () => setDefaultCACertificates(trusted);
+}
+
+export async function freshReceiver(): Promise<WebhookReceiver> {
+  const receiver = await new WebhookReceiver().start();
+  onTestFinished(() => receiver[Symbol.asyncDispose]());
+  return receiver;
+}
+
+/** Host names resolve to what the test says. Of the loopback addresses, only 127.0.0.1 is allowed. */
+export const onLoopback = (portal: Portal, resolve = async () => ["127.0.0.1"]): Portal => ({
+  ...portal,
+  targets: { resolve, allows: (address) => address === "127.0.0.1" || isPublicAddress(address) },
+});

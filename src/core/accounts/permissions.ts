@@ -134,6 +134,9 @@ export const mayManageOrganisations = (actor: Actor): boolean => isAdmin(actor);
 export const mayUseDesk = (actor: Actor): actor is AccountActor =>
   actor.kind === "account" && actor.role === "organisation";
 
+/** Allows setting the webhook of the own organisation. */
+export const mayHaveWebhook = (actor: Actor): actor is AccountActor => mayUseDesk(actor) && !isByKey(actor);
+
 export const mayManageAccounts = (actor: Actor): boolean => isAdmin(actor);
 /** Allowed without an admin, but only from the command line and the environment. */
 export const mayAddAccounts = (actor: Actor): boolean => actor.kind === "system";

@@ -15,7 +15,9 @@ export const webhookEvents = {
 } as const satisfies Partial<Record<AuditAction, string>>;
 
 export const testEvent = "webhook.test";
-export type WebhookEvent = (typeof webhookEvents)[keyof typeof webhookEvents] | typeof testEvent;
+/** For the program of an organisation: what it was told of some numbers no longer stands. */
+export const endedEvent = "answers.ended";
+export type WebhookEvent = (typeof webhookEvents)[keyof typeof webhookEvents] | typeof testEvent | typeof endedEvent;
 
 export const maxWebhooks = 5;
 

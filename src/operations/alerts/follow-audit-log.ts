@@ -9,7 +9,7 @@ import type { Writer } from "#storage/database/database.ts";
 import { type RecordRow, recordsWithIds } from "#storage/database/records/records.ts";
 import { insertRows } from "#storage/database/rows.ts";
 import { recordStaffRows } from "#storage/database/accounts/roles.ts";
-import { compareToldAnswers } from "#storage/database/accounts/told-answers.ts";
+import { compareAllToldAnswers, compareToldAnswers } from "#storage/database/accounts/told-answers.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
 import { noteForHolders } from "../holders/tell-holders.ts";
@@ -86,12 +86,16 @@ async function followSome(portal: Portal): Promise<{ events: number; messages: n
     await noteAlerts(portal, writer, events, facts);
     await noteForHolders(portal, writer, events);
     const ofRecords = events.filter(({ subject }) => subject === "candidate").map(({ subject_id }) => subject_id);
-    await compareToldAnswers(writer, [...new Set(ofRecords)], portal.now());
+    if (events.some(changesShownKinds)) await compareAllToldAnswers(writer, registry, portal.now());
+    else await compareToldAnswers(writer, [...new Set(ofRecords)], portal.now());
     const messages = await noteDeliveries(portal, writer, events);
     await moveAlertMark(writer, mark, events.at(-1)?.seq ?? after);
     return { events: events.length, messages };
   });
 }
+
+const changesShownKinds = ({ action, changed_fields }: AuditRow) =>
+  action === "settings-changed" && changed_fields.split(" ").includes("shownKinds");
 
 async function noteAlerts(portal: Portal, writer: Writer, events: readonly AuditRow[], facts: Facts): Promise<void> {
   const alertEvents = events.flatMap((event) => {

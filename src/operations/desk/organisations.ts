@@ -118,6 +118,14 @@ export async function readDesk(portal: Portal, actor: Actor) {
   return { organisation, left, hasEnded: hasEnded(organisation, portal.now()) };
 }
 
+/** The people who may use the desk now: nobody once the access of the organisation has ended. */
+export async function peopleAtDesk(portal: Portal, id: string) {
+  const { read } = portal.database;
+  const row = await rowById(read, "organisation", id);
+  if (row?.registry !== portal.registry || hasEnded(openOrganisation(portal, row), portal.now())) return [];
+  return (await peopleOfOrganisation(read, id)).filter((one) => one.suspended_at === null);
+}
+
 export async function organisationAtDesk(portal: Portal, actor: Actor): Promise<Organisation> {
   authorize(mayUseDesk(actor), actor);
   const row = await organisationOfPerson(portal.database.read, actorId(actor));

@@ -1,14 +1,11 @@
 import { hash } from "node:crypto";
-import { hasEnded } from "#core/desk/organisation.ts";
 import { dayMs } from "#core/durations.ts";
 import { isPortalError } from "#core/errors.ts";
-import type { Mail } from "#core/mail.ts";
 import { type DocumentKind, kindsIn } from "#core/records/document-kinds.ts";
 import { endingOf } from "#core/records/watch.ts";
 import { serverDay } from "#core/server-clock.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { boundTo, sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
-import { peopleOfOrganisation } from "#storage/database/accounts/organisations.ts";
 import {
   deleteEndedToldAnswers,
   deleteToldAnswers,
@@ -21,7 +18,7 @@ import {
 import type { Writer } from "#storage/database/database.ts";
 import { holderOfRecord, recordsWithHolder } from "#storage/database/holders/holders.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
-import { inTransaction } from "#storage/database/transaction.ts";
+import { inTransaction, type Within } from "#storage/database/transaction.ts";
 import { changeAsHolder, type HolderCredential } from "../holders/holder-page.ts";
 import { openSealedHolder, sealHolder } from "../holders/sealed-holder.ts";
 import { queueMail } from "../mails/mail-queue.ts";
@@ -29,7 +26,8 @@ import type { Portal } from "../portal.ts";
 import { LookupNumber, lookUpNumber } from "../records/look-up-record.ts";
 import { recordKey } from "../records/sealed-record.ts";
 import { senderNameOf } from "../settings/current-settings.ts";
-import { openOrganisation } from "./organisations.ts";
+import { noteEnded } from "../webhooks/own-webhook.ts";
+import { peopleAtDesk } from "./organisations.ts";
 
 /** What an organisation was told, and what it asked. Nothing is kept of a number that showed nothing. */
 export type Told = { number: string; name: string; published: string; documents: readonly DocumentKind[] };
@@ -62,8 +60,8 @@ export async function keepTold(
 }
 
 /**
- * Mails the people of organisations what no longer stands of what they were told. An answer ends in the transaction that
- * queues the mails. It does not matter how the record came to differ, or when a process was killed.
+ * Tells organisations what no longer stands of what they were told, by mail and webhook. An answer ends in the transaction
+ * that queues the messages. It does not matter how the record came to differ, or when a process was killed.
  */
 export async function tellOrganisations(portal: Portal, stopping?: AbortSignal): Promise<void> {
   const { database, registry, now } = portal;
@@ -84,14 +82,13 @@ async function tell(portal: Portal, id: string, rows: readonly ToldAnswerRow[]):
     else if (told && !(await stillStands(portal, told))) ended.set(row, endingOf(told.number));
     else standing.push(row);
   }
-  const mailsAbout = ended.size === 0 ? () => [] : await mailsTo(portal, id);
+  const noteFor = ended.size === 0 ? null : await messengerTo(portal, id);
   await inTransaction(portal, async (within, writer) => {
     await noteStanding(writer, standing);
     await deleteToldAnswers(writer, refused);
     const deleted = new Set(await deleteToldAnswers(writer, [...ended.keys()]));
     const endings = new Set([...ended].flatMap(([row, ending]) => (deleted.has(row.id) ? [ending] : [])));
-    if (endings.size === 0) return;
-    for (const mail of mailsAbout([...endings])) await queueMail(within, mail);
+    if (endings.size > 0) await noteFor?.(within, writer, [...endings]);
   });
 }
 
@@ -116,19 +113,18 @@ async function isRefused(portal: Portal, recordId: string): Promise<boolean> {
   return openedOrNull(() => record && openSealedHolder(recordKey(portal, record), holder))?.refusesNotices === true;
 }
 
-/** None once the access of the organisation has ended. */
-async function mailsTo(portal: Portal, id: string): Promise<(endings: readonly string[]) => Mail[]> {
-  const { read } = portal.database;
-  const row = await rowById(read, "organisation", id);
-  if (!row || hasEnded(openOrganisation(portal, row), portal.now())) return () => [];
+/** Returns what queues the mails and the webhook's message. Null if nobody at the organisation may use the desk now. */
+async function messengerTo(portal: Portal, id: string) {
+  const people = await peopleAtDesk(portal, id);
+  if (people.length === 0) return null;
   const senderName = await senderNameOf(portal);
   const { answerEndedMail } = await import("../mails/mail-texts.ts");
   const link = `${portal.publicOrigin}/dashboard/Desk`;
-  const people = (await peopleOfOrganisation(read, id)).filter((one) => one.suspended_at === null);
-  return (numbers) => {
+  return async (within: Within<Portal>, writer: Writer, numbers: readonly string[]): Promise<void> => {
     const endings = numbers.map((one) => `… ${one}`).join("\n");
     const words = answerEndedMail({ operator: senderName, endings, link });
-    return people.map(({ email }) => ({ to: email, senderName, ...words }));
+    for (const { email } of people) await queueMail(within, { to: email, senderName, ...words });
+    await noteEnded(within, writer, id, numbers);
   };
 }
 

@@ -14,7 +14,9 @@ import { noteFor } from "../alerts/follow-audit-log.ts";
 import type { Portal } from "../portal.ts";
 import { claimDue, type Round } from "../queue.ts";
 import { currentSettings } from "../settings/current-settings.ts";
+import { peopleAtDesk } from "../desk/organisations.ts";
 import { openWebhook } from "./manage-webhooks.ts";
+import { openMessage } from "./own-webhook.ts";
 import { sendWebhook } from "./send-webhook.ts";
 
 /** Sends the due messages: to each webhook one after another, and no webhook waits for another one. */
@@ -45,6 +47,8 @@ async function deliverForMinute(portal: Portal, round: Round): Promise<boolean> 
 
 /** Sends until the minute is over, the receiver fails, or nothing is due for any webhook. */
 async function deliverTo(portal: Portal, webhook: WebhookRow, { stopping, cut, busy, end }: Minute): Promise<boolean> {
+  const { organisation_id: organisation } = webhook;
+  if (organisation !== null && (await peopleAtDesk(portal, organisation)).length === 0) return false;
   while (!stopping.aborted) {
     if (performance.now() > end) return true;
     const claimed = await claim(portal, webhook.id);
@@ -75,7 +79,7 @@ async function deliver(portal: Portal, webhook: WebhookRow, row: DeliveryRow, cu
   const message = {
     url,
     id: row.id,
-    body: bodyOf(row),
+    body: bodyOf(row, openMessage(keyring, webhook, row)),
     timestamp: Math.floor(now() / 1000),
     secrets: secrets.filter(({ until }) => until === null || until > now()).map(({ secret }) => secret),
   };
@@ -93,7 +97,9 @@ async function deliver(portal: Portal, webhook: WebhookRow, row: DeliveryRow, cu
     if (isTaken && failingSince !== null) await updateRow(writer, "webhook", webhook.id, { failing_since: null });
     if (!isGivenUp || failingSince !== null) return;
     await updateRow(writer, "webhook", webhook.id, { failing_since: now() });
-    await noteFor(portal, writer, [{ kind: "webhook", subject: webhook.id, by: "" }], facts);
+    // The people of an organisation are mailed anyway, and their page says it.
+    if (webhook.organisation_id === null)
+      await noteFor(portal, writer, [{ kind: "webhook", subject: webhook.id, by: "" }], facts);
   });
   return isTaken || isRefusal(outcome);
 }
@@ -102,11 +108,11 @@ async function deliver(portal: Portal, webhook: WebhookRow, row: DeliveryRow, cu
 const isRefusal = (outcome: string) => /^4\d\d$/.test(outcome) && outcome !== "408" && outcome !== "429";
 
 /** No name, number or link to an image: a program that may know more asks for it. */
-const bodyOf = ({ event, subject_id, happened_at }: DeliveryRow): string =>
+const bodyOf = ({ event, subject_id, happened_at }: DeliveryRow, message: unknown): string =>
   JSON.stringify({
     type: event,
     timestamp: new Date(happened_at).toISOString(),
-    data: subject_id === "" ? {} : { id: subject_id },
+    data: message ?? (subject_id === "" ? {} : { id: subject_id }),
   });
 
 const keptMs = 14 * dayMs;

@@ -7,49 +7,46 @@ import { authorize, mayChangeSettings, requireRecentProof } from "#core/accounts
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { sealedColumns, sealJson, unsealColumns } from "#sealing/sealed-json.ts";
+import { boundTo, sealedColumns, sealJson, unsealColumns } from "#sealing/sealed-json.ts";
 import type { AuditRow } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { recordsWithIds } from "#storage/database/records/records.ts";
 import { deleteRow, insertRow, insertRows, rowForChange, updateRow } from "#storage/database/rows.ts";
-import {
-  type DeliveryRow,
-  latestDeliveries,
-  webhookIds,
-  type WebhookRow,
-  webhookRows,
-} from "#storage/database/webhooks.ts";
+import { type DeliveryRow, latestDeliveries, siteWebhooks, type WebhookRow } from "#storage/database/webhooks.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
 import { changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
 import { secretPrefix } from "./send-webhook.ts";
 
-type WebhookContent = {
+export type WebhookContent = {
   url: string;
   /** Newest first. An older secret ends at `until`. */
   secrets: readonly { secret: string; until: number | null }[];
 };
 
-const contentPlace = (id: string) => `webhook/${id}`;
+const sealedAs = boundTo("webhook", ["organisation_id"]);
 /** Null for a webhook that was changed without the key: it can only be removed. */
-const urlOf = (keyring: Keyring, row: WebhookRow): string | null => openedOrNull(() => openWebhook(keyring, row).url);
+export const urlOf = (keyring: Keyring, row: WebhookRow): string | null =>
+  openedOrNull(() => openWebhook(keyring, row).url);
 
 export const openWebhook = (keyring: Keyring, row: WebhookRow): WebhookContent =>
-  unsealColumns(keyring, "webhook", row.id, row) as WebhookContent;
+  unsealColumns(keyring, sealedAs(row), row.id, row) as WebhookContent;
 
-const newSecret = () => secretPrefix + randomBytes(32).toString("base64");
+export const newSecret = () => secretPrefix + randomBytes(32).toString("base64");
 
-/** The frame of every change of webhooks: by an admin with a recent proof, one after another, and logged. */
-function changeWebhooks<Result>(
-  portal: Portal,
-  actor: Actor,
-  work: (
-    writer: Writer,
-    log: (action: `webhook-${"added" | "removed" | "renewed"}`, url: string) => Promise<void>,
-  ) => Promise<Result>,
-): Promise<Result> {
+type WebhookWork<Result> = (
+  writer: Writer,
+  log: (action: `webhook-${"added" | "removed" | "renewed"}`, url: string) => Promise<void>,
+) => Promise<Result>;
+
+function changeWebhooks<Result>(portal: Portal, actor: Actor, work: WebhookWork<Result>): Promise<Result> {
   authorize(mayChangeSettings(actor), actor);
+  return changeAnyWebhooks(portal, actor, work);
+}
+
+/** The frame of every change of webhooks: with a recent proof, one after another, and logged. The caller authorizes. */
+export function changeAnyWebhooks<Result>(portal: Portal, actor: Actor, work: WebhookWork<Result>): Promise<Result> {
   requireRecentProof(actor);
   return changeLocked(portal, actor, settingsEntity, { id: settingsId }, ({ writer, log }) =>
     work(writer, (action, url) =>
@@ -70,25 +67,46 @@ export async function addWebhook(
   const { url } = parseWebhook(form);
   const secret = newSecret();
   await changeWebhooks(portal, actor, async (writer, log) => {
-    if ((await webhookIds(writer)).length >= maxWebhooks) throw new PortalError("too-many-webhooks");
-    const id = randomUUID();
-    const content: WebhookContent = { url, secrets: [{ secret, until: null }] };
-    const columns = sealedColumns(portal.keyring, "webhook", id, content);
-    await insertRow(writer, "webhook", { id, made_at: portal.now(), failing_since: null, ...columns });
+    if ((await siteWebhooks(writer)).length >= maxWebhooks) throw new PortalError("too-many-webhooks");
+    await insertWebhook(portal, writer, null, { url, secrets: [{ secret, until: null }] });
     await log("webhook-added", url);
   });
   return { secret, url };
 }
 
+export async function insertWebhook(
+  { keyring, now }: Portal,
+  writer: Writer,
+  organisation_id: string | null,
+  content: WebhookContent,
+): Promise<void> {
+  const id = randomUUID();
+  const columns = sealedColumns(keyring, sealedAs({ organisation_id }), id, content);
+  await insertRow(writer, "webhook", { id, organisation_id, made_at: now(), failing_since: null, ...columns });
+}
+
+/** That of an organisation counts as missing. */
 const rowOf = async (portal: Portal, writer: Writer, id: string): Promise<WebhookRow> => {
   const row = await rowForChange(portal.database, writer, "webhook", id);
-  if (!row) throw new PortalError("not-found");
+  if (row?.organisation_id !== null) throw new PortalError("not-found");
   return row;
 };
 
 const overlapMs = dayMs;
 
-/** Makes a new secret. For a day, messages are also signed with the previous secret, so that no receiver misses one. */
+/** For a day, messages are also signed with the previous secret, so that no receiver misses one. */
+export async function saveNewSecret(
+  { keyring, now }: Portal,
+  writer: Writer,
+  row: WebhookRow,
+  { url, secrets: [last], secret }: WebhookContent & { secret: string },
+): Promise<void> {
+  const secrets = [{ secret, until: null }, ...(last ? [{ ...last, until: now() + overlapMs }] : [])];
+  const content: WebhookContent = { url, secrets };
+  const key = unwrapKey(keyring, row.id, row.wrapped_key);
+  await updateRow(writer, "webhook", row.id, { sealed: sealJson(key, `${sealedAs(row)}/${row.id}`, content) });
+}
+
 export async function renewSecret(
   portal: Portal,
   actor: Actor,
@@ -98,10 +116,7 @@ export async function renewSecret(
   const url = await changeWebhooks(portal, actor, async (writer, log) => {
     const row = await rowOf(portal, writer, id);
     const before = openWebhook(portal.keyring, row);
-    const [last] = before.secrets;
-    const secrets = [{ secret, until: null }, ...(last ? [{ ...last, until: portal.now() + overlapMs }] : [])];
-    const key = unwrapKey(portal.keyring, id, row.wrapped_key);
-    await updateRow(writer, "webhook", id, { sealed: sealJson(key, contentPlace(id), { ...before, secrets }) });
+    await saveNewSecret(portal, writer, row, { ...before, secret });
     await log("webhook-renewed", before.url);
     return before.url;
   });
@@ -117,11 +132,12 @@ export async function removeWebhook(portal: Portal, actor: Actor, { id }: { id: 
   await portal.database.forgetDeleted();
 }
 
-const delivery = (webhookId: string, event: WebhookEvent, subjectId: string, at: number): DeliveryRow => ({
+export const delivery = (webhookId: string, event: WebhookEvent, subjectId: string, at: number): DeliveryRow => ({
   id: `msg_${randomUUID()}`,
   webhook_id: webhookId,
   event,
   subject_id: subjectId,
+  sealed: null,
   happened_at: at,
   tries: 0,
   next_try_at: at,
@@ -141,7 +157,7 @@ export async function noteDeliveries(
   events: readonly AuditRow[],
 ): Promise<number> {
   const ofRecords = events.filter(({ action }) => eventOf.has(action));
-  const webhooks = ofRecords.length > 0 ? await webhookIds(writer) : [];
+  const webhooks = ofRecords.length > 0 ? await siteWebhooks(writer) : [];
   if (webhooks.length === 0) return 0;
   const found = await recordsWithIds(writer, [...new Set(ofRecords.map(({ subject_id }) => subject_id))]);
   const rows = new Map(found.map((row) => [row.id, row]));
@@ -173,6 +189,7 @@ export async function sendAgain(portal: Portal, actor: Actor, { id }: { id: stri
   await portal.database.write(async (writer) => {
     const row = await rowForChange(portal.database, writer, "webhook_delivery", id);
     if (!row) throw new PortalError("not-found");
+    await rowOf(portal, writer, row.webhook_id);
     await updateRow(writer, "webhook_delivery", id, { next_try_at: portal.now(), tries: 0, delivered_at: null });
   });
   await afterCommit(portal, ({ events }) => events.emit("webhook-queued"));
@@ -182,7 +199,7 @@ const maxShown = 20;
 
 export async function readWebhooks({ database: { read }, keyring }: Portal, actor: Actor) {
   authorize(mayChangeSettings(actor), actor);
-  const rows = await webhookRows(read);
+  const rows = await siteWebhooks(read);
   return Promise.all(
     rows.map(async (row) => ({
       id: row.id,

@@ -7,7 +7,18 @@ export type DeliveryRow = Row<"webhook_delivery">;
 export const webhookRows = (reader: Reader): Promise<WebhookRow[]> =>
   reader.selectFrom("webhook").selectAll().orderBy("made_at").orderBy("id").execute();
 
-export const webhookIds = (reader: Reader) => reader.selectFrom("webhook").select("id").execute();
+/** The webhooks that are told of records. */
+export const siteWebhooks = (reader: Reader): Promise<WebhookRow[]> =>
+  reader
+    .selectFrom("webhook")
+    .selectAll()
+    .where("organisation_id", "is", null)
+    .orderBy("made_at")
+    .orderBy("id")
+    .execute();
+
+export const webhookOfOrganisation = (reader: Reader, id: string): Promise<WebhookRow | undefined> =>
+  reader.selectFrom("webhook").selectAll().where("organisation_id", "=", id).executeTakeFirst();
 
 /** The delivery that has been due for longest, locked until the transaction ends. Already locked ones are skipped. */
 export async function dueDelivery({ engine }: Database, writer: Writer, webhookId: string, now: number) {

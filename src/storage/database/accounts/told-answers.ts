@@ -27,6 +27,15 @@ export async function compareToldAnswers(writer: Writer, recordIds: readonly str
   await writer.updateTable("told_answer").set({ due_at: dueAt }).where("candidate_id", "in", recordIds).execute();
 }
 
+/** Lets all answers be compared: the site shows other kinds of documents. */
+export async function compareAllToldAnswers(writer: Writer, registry: string, dueAt: number): Promise<void> {
+  await writer
+    .updateTable("told_answer")
+    .set({ due_at: dueAt })
+    .where("organisation_id", "in", writer.selectFrom("organisation").select("id").where("registry", "=", registry))
+    .execute();
+}
+
 export const dueToldAnswers = (
   reader: Reader,
   { registry, now, atMost }: { registry: string; now: number; atMost: number },

@@ -1,5 +1,5 @@
 import { auditActions, auditSubjects } from "#core/audit/audit-event.ts";
-import { testEvent, webhookEvents } from "#core/settings/webhooks.ts";
+import { endedEvent, testEvent, webhookEvents } from "#core/settings/webhooks.ts";
 import { big, bytes, code, codeOf, count, oneOf, orNull, sequence, table, text } from "./table.ts";
 
 export const siteTables = {
@@ -117,17 +117,19 @@ export const siteTables = {
     indexes: { mail_by_next_try: "(next_try_at)", mail_by_tries: "(tries)" },
   }),
 
-  /** Programs that are told what happens to records. */
+  /** Programs that are told what happens to records, and programs of organisations. */
   webhook: table({
     key: ["id"],
     columns: {
       id: code(),
+      /** The organisation whose answers this program is told of; null for one that is told of records. */
+      organisation_id: orNull(code("unique references organisation (id) on delete cascade")),
       made_at: big(),
       /** When a message was given up; null once the program accepts a message again. */
       failing_since: orNull(big()),
       key_set: code(),
       wrapped_key: bytes(),
-      /** The address and the secrets of the webhook. */
+      /** The address and the secrets of the webhook. They belong to the organisation. */
       sealed: bytes(),
     },
     indexes: { webhook_by_key_set: "(key_set)" },
@@ -141,8 +143,10 @@ export const siteTables = {
       /** The id of the message. */
       id: code(),
       webhook_id: code("references webhook (id) on delete cascade"),
-      event: codeOf([...Object.values(webhookEvents), testEvent]),
+      event: codeOf([...Object.values(webhookEvents), testEvent, endedEvent]),
       subject_id: code(),
+      /** What else the message says, under the key of the webhook. */
+      sealed: orNull(bytes()),
       happened_at: big(),
       tries: count(),
       /** Null once the message is delivered or given up. */

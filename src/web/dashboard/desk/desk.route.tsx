@@ -67,7 +67,7 @@ export default function Desk({ loaderData: { limits, hasEnded, isStopped, purpos
         <p className="text-quiet">{m.desk_columns()}</p>
         <p>
           <Link to={pages.apiKeys.path} className="inline-flex min-h-11 items-center">
-            {m.api_keys_title()}
+            {m.desk_programs()}
           </Link>
         </p>
       </div>

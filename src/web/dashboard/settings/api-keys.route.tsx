@@ -1,8 +1,10 @@
 import { Form } from "react-router";
+import { mayHaveWebhook } from "#core/accounts/permissions.ts";
 import { keyDays, type KeyScope, keyScopes } from "#core/accounts/api-keys.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { makeApiKey, readApiKeys, revokeApiKey } from "#operations/accounts/api-keys.ts";
+import { readOwnWebhook, removeOwnWebhook, setOwnWebhook, testOwnWebhook } from "#operations/webhooks/own-webhook.ts";
 import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { Choices } from "#design/form/choices.tsx";
@@ -12,8 +14,8 @@ import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { useIsSending } from "#design/form/use-is-sending.ts";
 import { EmptyState } from "#design/page/empty-state.tsx";
-import { useDashboard } from "#design/page/use-dashboard.ts";
 import { pages } from "../../pages.ts";
+import { OwnWebhook, shownWebhook } from "../desk/own-webhook.tsx";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
@@ -28,28 +30,47 @@ const page = pages.apiKeys.path;
 
 export const loader = (args: Route.LoaderArgs) =>
   readPageWithRecentProof(args, async ({ portal, actor }) => {
-    return { keys: shownKeys(await readApiKeys(portal, actor)) };
+    const isOfOrganisation = mayHaveWebhook(actor);
+    return {
+      isOfOrganisation,
+      keys: shownKeys(await readApiKeys(portal, actor)),
+      webhook: isOfOrganisation ? shownWebhook(await readOwnWebhook(portal, actor)) : null,
+    };
   });
+
+/** The buttons, by the value that each sends as `do`. */
+const buttons = new Map([
+  ["revoke", { work: revokeApiKey, flash: "api-key-revoked" } as const],
+  ["test-webhook", { work: testOwnWebhook, flash: "webhook-sent" } as const],
+  ["remove-webhook", { work: removeOwnWebhook, flash: "webhook-removed" } as const],
+]);
 
 export const action = (args: Route.ActionArgs) =>
   handleForm(
     args,
     async ({ portal, actor, form }) => {
-      if (form["do"] !== "revoke") return makeApiKey(portal, actor, form);
-      await revokeApiKey(portal, actor, { id: form["id"] ?? "" });
-      return redirectInApp(page, "api-key-revoked");
+      const { do: does, id = "" } = form;
+      if (does === "webhook") return setOwnWebhook(portal, actor, form);
+      const button = buttons.get(does ?? "");
+      if (!button) return makeApiKey(portal, actor, form);
+      await button.work(portal, actor, { id });
+      return redirectInApp(page, button.flash);
     },
     () => redirectInApp(page, "not-found"),
   );
 
 export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
-export default function ApiKeys({ loaderData: { keys }, actionData }: Route.ComponentProps) {
-  const isOfOrganisation = useDashboard().person.role === "organisation";
+export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps) {
+  const { isOfOrganisation, keys, webhook } = loaderData;
   return (
-    <FormPage title={m.api_keys_title()} answer={actionData}>
+    <FormPage title={isOfOrganisation ? m.desk_programs() : m.api_keys_title()} answer={actionData}>
       {(answer) => {
-        const [made, sent] = answer && "key" in answer ? [answer, undefined] : [null, answer];
+        const made = answer && "key" in answer ? answer : null;
+        const set = answer && "secret" in answer ? answer : null;
+        const sent = answer && "values" in answer ? answer : undefined;
+        const isAboutWebhook = sent?.values["do"] === "webhook";
+        const ofKey = isAboutWebhook ? undefined : sent;
         return (
           <div className="grid grid-cols-1 gap-6">
             {isOfOrganisation ? (
@@ -66,7 +87,15 @@ export default function ApiKeys({ loaderData: { keys }, actionData }: Route.Comp
                 secret={made.key}
               />
             )}
-            <NewKey key={made?.key ?? sent?.at} scopes={isOfOrganisation ? ["look-up"] : keyScopes} sent={sent} />
+            {set && (
+              <ShownOnce
+                key={set.secret}
+                title={m.webhooks_secret_title({ host: new URL(set.url).host })}
+                text={m.webhooks_secret_text()}
+                secret={set.secret}
+              />
+            )}
+            <NewKey key={made?.key ?? ofKey?.at} scopes={isOfOrganisation ? ["look-up"] : keyScopes} sent={ofKey} />
             <FormPart id="keys" title={m.api_keys_yours()} className="gap-4">
               <ApiKeyTable
                 caption={m.api_keys_yours()}
@@ -75,6 +104,14 @@ export default function ApiKeys({ loaderData: { keys }, actionData }: Route.Comp
                 empty={<EmptyState title={m.api_keys_none_title()} text={m.api_keys_none_text()} />}
               />
             </FormPart>
+            {isOfOrganisation && (
+              <OwnWebhook
+                key={set?.secret ?? sent?.at}
+                page={page}
+                webhook={webhook}
+                sent={isAboutWebhook ? sent : undefined}
+              />
+            )}
           </div>
         );
       }}

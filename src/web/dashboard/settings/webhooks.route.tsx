@@ -1,5 +1,4 @@
 import { Form } from "react-router";
-import { deliveryFailures, type DeliveryFailure } from "#core/settings/webhooks.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
 import {
@@ -18,7 +17,6 @@ import { FormPart, HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
-import { ShapedWord } from "#design/page/state-label.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
@@ -27,12 +25,11 @@ import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { RowAction } from "../frame/row-action.tsx";
 import { handleForm } from "../frame/run-action.server.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
+import { deliveryStates, outcomeWords, shownDelivery } from "./shown-delivery.tsx";
 import { ShownOnce } from "./shown-once.tsx";
 import type { Route } from "./+types/webhooks.route.ts";
 
 const page = pages.webhooks.path;
-
-type Delivery = Awaited<ReturnType<typeof readWebhooks>>[number]["deliveries"][number];
 
 export const loader = (args: Route.LoaderArgs) =>
   readPageWithRecentProof(args, async ({ portal, actor }) => {
@@ -47,16 +44,6 @@ export const loader = (args: Route.LoaderArgs) =>
       })),
     };
   });
-
-const shownDelivery = ({ id, event, happened_at, next_try_at, delivered_at, tries, outcome }: Delivery) => ({
-  id,
-  event,
-  at: writtenTime(happened_at),
-  state:
-    delivered_at !== null ? ("delivered" as const) : next_try_at === null ? ("failed" as const) : ("waiting" as const),
-  next: tries > 0 && next_try_at !== null ? writtenTime(next_try_at) : null,
-  outcome,
-});
 
 /** The buttons of a webhook, by the value that each sends as `do`. */
 const buttons = new Map([
@@ -192,7 +179,7 @@ const columns = (): Column<ShownDelivery>[] => [
       </div>
     ),
   },
-  { title: m.state(), look: "state", cell: ({ state }) => states[state]() },
+  { title: m.state(), look: "state", cell: ({ state }) => deliveryStates[state]() },
   { title: m.webhooks_at(), isNamed: true, cell: ({ at }) => at },
   {
     title: m.webhooks_outcome(),
@@ -218,23 +205,3 @@ const columns = (): Column<ShownDelivery>[] => [
       ),
   },
 ];
-
-const states = {
-  delivered: () => <ShapedWord shape="shown" word={m.webhooks_delivered()} />,
-  waiting: () => <ShapedWord shape="waiting" word={m.webhooks_waiting()} />,
-  failed: () => <ShapedWord shape="hidden" word={m.webhooks_given_up()} />,
-};
-
-function outcomeWords(outcome: string): string {
-  const failure = deliveryFailures.find((one) => one === outcome);
-  return failure ? failures[failure]() : m.webhooks_answered({ status: outcome });
-}
-
-const failures = {
-  name: m.webhooks_failed_name,
-  address: m.webhooks_failed_address,
-  refused: m.webhooks_failed_refused,
-  certificate: m.webhooks_failed_certificate,
-  silent: m.webhooks_failed_silent,
-  other: m.webhooks_failed_other,
-} satisfies Record<DeliveryFailure, () => string>;
