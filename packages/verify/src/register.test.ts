@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { newSigner, rahim, type Signer, slipLink } from "../../../test/support/proofs/slip-links.ts";
 import { registerToken } from "../../../src/sealing/register-token.ts";
-import { signedToken, unsignedStatement } from "../../../src/sealing/sd-jwt.ts";
+import { newDisclosure, signedToken, unsignedStatement, unsignedToken } from "../../../src/sealing/sd-jwt.ts";
+import { type Receipt, receiptLink, receiptType } from "./lookup-receipt.ts";
 import { type ListedAgency, listingIn, type ListingKind, readRegister, type Register } from "./register.ts";
 
 const now = Date.parse("2026-11-27T10:00:00Z");
@@ -66,7 +67,21 @@ function proofOf(origin: string, { publicJwk, sign }: Signer): Promise<string> {
 const told = (text: string, token = registerToken(register, association), at = now) =>
   listingIn(text, { name: "Association", key: association.publicJwk.kid, token, now: at });
 
-const forms = { slip: slipOf, proof: proofOf };
+async function receiptOf(iss: string, { publicJwk, sign }: Signer): Promise<string> {
+  const { text, digest } = newDisclosure({ number: rahim.number, name: "" });
+  const receipt: Receipt = {
+    iss,
+    iat: seconds("2026-05-22"),
+    asked_by: null,
+    purpose: "",
+    asked_with: "number",
+    checkpoint: "a checkpoint with its witnesses\n".repeat(20),
+    answers: [{ digest, outcome: "nothing" }],
+  };
+  return receiptLink(iss, signedToken(sign, unsignedToken(publicJwk.kid, receiptType, receipt)), text);
+}
+
+const forms = { slip: slipOf, proof: proofOf, receipt: receiptOf };
 const clone = newSigner();
 
 describe.each(Object.entries(forms))("a register tells of every %s", (_form, made) => {

@@ -1,6 +1,7 @@
 import { toBase64Url } from "./base64.ts";
 import { keyThumbprint, readCompactText, signerOf } from "./compact-statement.ts";
 import { jsonIn, type PublicKey, verifiedToken } from "./json-web-token.ts";
+import { readReceipt, readReceiptLink } from "./lookup-receipt.ts";
 import type { PublishedKey } from "./public-keys.ts";
 import { proofIn } from "./read-saved.ts";
 import { readSavedStatement } from "./saved-statement.ts";
@@ -80,8 +81,8 @@ function isAgency(entry: Partial<ListedAgency> | null): entry is ListedAgency {
 }
 
 /**
- * Says what a register tells of a link of a slip, a saved proof or the address of a site. Null if the text is none of
- * them.
+ * Says what a register tells of a link of a slip or a receipt, a saved proof or the address of a site. Null if the text is
+ * none of them.
  */
 export async function listingIn(text: string, believed: BelievedRegister): Promise<Listing | null> {
   const { name, key, token, now } = believed;
@@ -121,11 +122,13 @@ type Presented = { origin: string; signers: ((keys: ListedAgency["keys"]) => Pro
 async function presentedIn(text: string): Promise<Presented | null> {
   const link = urlIn(text);
   if (link) {
+    const receipt = readReceiptLink(text);
     const slip = readCompactText(link.hash.slice(1));
     const isSlip = /^\/check\/?$/i.test(link.pathname) && link.hash.length > 1;
     // A phone has no time to hash each key of a long list. The hint is the beginning of the thumbprint, of which 5 letters are 30 bits.
     const hint = slip ? toBase64Url(slip.keyHint).slice(0, 5) : "";
     const signers = async (keys: ListedAgency["keys"]) => {
+      if (receipt) return (await readReceipt(receipt.token, keys.map(asPublished)).catch(() => null)) !== null;
       const hinted = keys.filter(({ kid }) => kid.startsWith(hint)).map(asPublished);
       return slip !== null && (await signerOf(slip, hinted).catch(() => null)) !== null;
     };
@@ -148,10 +151,13 @@ const asPublished = (key: ListedAgency["keys"][number]): PublishedKey => ({
   ...key,
 });
 
+/** More than the link of a receipt has. */
+const maxLinkLength = 4000;
+
 /** Takes an address as people type it, without its scheme, too. */
 function urlIn(text: string): URL | null {
   const typed = text.trim();
-  if (typed.length > 1000 || !/^(https?:\/\/)?[^\s/]+\.[^\s]+$|^https?:/i.test(typed)) return null;
+  if (typed.length > maxLinkLength || !/^(https?:\/\/)?[^\s/]+\.[^\s]+$|^https?:/i.test(typed)) return null;
   try {
     return new URL(/^[^\s/:@]+(\.[^\s/:@]+)+(:\d+)?(\/|$)/.test(typed) ? `https://${typed}` : typed);
   } catch {

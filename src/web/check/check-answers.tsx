@@ -256,6 +256,7 @@ const Receipt = () => (
     <p>
       <WithBlanks words={m.check_receipt_text({ date: "|date|" })} />
     </p>
+    <Listings />
     <KeptKeys />
     <dl className="border-t border-line">
       <Said term={m.check_number()} fill="number" />

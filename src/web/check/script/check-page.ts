@@ -132,7 +132,8 @@ async function openCamera(button: Element): Promise<void> {
 
 async function answerTo(text: string, site: OwnSite): Promise<Answer> {
   // Few visitors check receipts.
-  if (/\/check#.*~/.test(text)) return (await import("./show-receipt.ts")).receiptIn(text, site);
+  if (/\/check#.*~/.test(text))
+    return withListings(await (await import("./show-receipt.ts")).receiptIn(text, site), text, site);
   const reading = await readCode(text, site);
   const host = page?.dataset["registers"] === undefined || reading.kind !== "not-a-slip" ? null : hostIn(text);
   const answer = host ? () => showProblem("site", { host }) : await answerAbout({ reading, documents: [] }, site);
