@@ -10,6 +10,7 @@ import { mountLogFiles, mountProofs } from "./proofs/proof-routes.ts";
 import { mountRecordCalls } from "./record-routes.ts";
 import { mountReference, type ReferenceParts } from "./reference/reference-routes.ts";
 import { mountSettingsCalls } from "./settings-routes.ts";
+import { mountWallet } from "./wallet-routes.ts";
 
 /** The calls for programs. Lookups have their own fast path. */
 export function apiRoutes(parts: ReferenceParts): Routes {
@@ -22,6 +23,7 @@ export function apiRoutes(parts: ReferenceParts): Routes {
   mountNewsFeed(routes, parts);
   mountProofs(routes, parts);
   mountPublished(routes, parts);
+  mountWallet(routes, parts);
   mountLogFiles(routes, parts);
   mountReference(routes, parts);
   return routes;

@@ -12,6 +12,7 @@ import { deleteOldRuns, executeRuns } from "#operations/bulk/execute-runs.ts";
 import { executeDryRuns } from "#operations/imports/execute-dry-runs.ts";
 import { sweepRequests } from "#operations/do-once.ts";
 import { sweepDrafts } from "#operations/drafts/change-draft.ts";
+import { deleteOldPresentations } from "#operations/proofs/ask-wallet.ts";
 import { sweepCounters } from "#operations/shared-limits.ts";
 import { rehashFiles } from "#operations/images/same-files.ts";
 import { applyDueChanges } from "#operations/held-changes/decide-change.ts";
@@ -143,7 +144,14 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
     everyMs: minute,
     run: (portal, { stopping }) => sweepStatements(portal, stopping),
   },
-  { name: "sweep-counters", everyMs: 10 * minute, run: (portal, { stopping }) => sweepCounters(portal, stopping) },
+  {
+    name: "sweep-counters",
+    everyMs: 10 * minute,
+    run: async (portal, { stopping }) => {
+      await sweepCounters(portal, stopping);
+      await deleteOldPresentations(portal);
+    },
+  },
   { name: "sweep-accounts", everyMs: 10 * minute, run: ({ accounts }, { stopping }) => accounts.sweep(stopping) },
   { name: "count-records", everyMs: minute, run: (portal, { stopping }) => countRecordStates(portal, stopping) },
   { name: "sweep-drafts", everyMs: 60 * minute, run: (portal) => sweepDrafts(portal) },

@@ -40,7 +40,7 @@ type Unsigned = { signingInput: string; disclosures: readonly string[] };
  * Returns an SD-JWT VC without its signature. The public log contains a hash of its bytes, so they never change for the
  * same content.
  */
-export function unsignedStatement(content: StatementContent): Unsigned {
+export function unsignedStatement(content: StatementContent, more: object = {}): Unsigned {
   const { issuer, kid, issued, ends, operator, published, list, place } = content;
   const claims = Object.entries(content.claims).map((claim) => disclosed(content, claim[0], claim));
   const documents = content.documents.map((document) => disclosed(content, `document ${document.kind}`, [document]));
@@ -56,6 +56,7 @@ export function unsignedStatement(content: StatementContent): Unsigned {
     _sd: claims.map(({ digest }) => digest).toSorted(),
     documents: documents.map(({ digest }) => ({ "...": digest })),
     _sd_alg: "sha-256",
+    ...more,
   };
   return {
     signingInput: unsignedToken(kid, "dc+sd-jwt", payload),

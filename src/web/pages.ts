@@ -48,6 +48,7 @@ const ofWebsite = (label: () => string, letter: string) => ({
 export const pages = {
   report: { path: "/report", ...formForAnyone },
   check: { path: "/check", ...forAnyone },
+  askWallet: { path: "/check/wallet", ...formForAnyone },
   news: { path: "/news", ...forAnyone },
   newsPost: { path: "/news/:id", ...forAnyone },
   search: { path: "/search", ...formForAnyone },

@@ -21,7 +21,7 @@ const kebabCase = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `-${le
 export default [
   layout("frame/public-layout.route.tsx", [
     page("report", "report/report.route.tsx"),
-    ...pagesIn("check", ["check"]),
+    ...pagesIn("check", ["check", "askWallet"]),
     ...pagesIn("news", ["news", "newsPost"]),
     page("search", "search/search.route.tsx"),
     page("proof", "proof/proof.route.tsx"),

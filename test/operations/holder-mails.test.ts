@@ -25,6 +25,7 @@ import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
+import { TestWallet } from "../support/wallet.ts";
 import { here, visitorAt } from "../support/visitors.ts";
 
 const minute = 60_000;
@@ -204,7 +205,7 @@ describe("on SQLite", () => {
     },
   );
 
-  test("the holder gets a mail at once about a new link, a passkey or an account, and none about other actions of their own", async ({
+  test("the holder gets a mail at once about a new link, a passkey, an account or a wallet, and none about other actions of their own", async ({
     portal,
     record,
     opened,
@@ -219,6 +220,8 @@ describe("on SQLite", () => {
     expect(await newsBy(portal, 0)).toContain("used your PIN to add a passkey");
     await joinAccount(portal, opened, { pin }, await freshAccount(portal, "student"));
     expect(await newsBy(portal, 0)).toContain("used your PIN to connect an account");
+    await (await TestWallet.make()).takes(portal, opened);
+    expect(await newsBy(portal, 0)).toContain("A wallet took a signed copy of your record.");
     const code = (await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" })) ?? "";
     const news = await newsBy(portal, 0);
     expect(news).toContain("refuse the card. You can do that for 72 hours");

@@ -119,6 +119,17 @@ describe("without scripts,", () => {
     expect(phone.words).toContain("Everybody sees it");
   });
 
+  test("an offer for a wallet is made on the page, and shown once", async () => {
+    const { code } = await offered("Wahida Akter");
+    const phone = new PlainBrowser(url);
+    await entered(phone, code);
+    await phone.presses("Make an offer for a wallet");
+    expect(phone.html).toContain('href="openid-credential-offer://?credential_offer=%7B');
+    expect(phone.words).toContain("It works once, until");
+    await phone.opens("/my-record");
+    expect(phone.html).not.toContain("openid-credential-offer");
+  });
+
   test("cards are made for many records at once; records whose page is in use already are left out and named", async () => {
     const [first, second] = await Promise.all([1, 2].map((at) => add(portal, chief, { name: `Bulk Person ${at}` })));
     const third = await offered("Bulk Person 3");

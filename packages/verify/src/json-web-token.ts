@@ -14,18 +14,35 @@ export async function verifiedToken<Payload>(
   type: string,
   keys: readonly PublishedKey[],
 ): Promise<Verified<Payload> | null> {
+  const named = jsonIn<{ kid: string }>(token.split(".")[0] ?? "")?.kid;
+  const key = keys.find(({ kid }) => kid === named);
+  const payload = key?.kty === "EC" ? await payloadSignedBy<Payload>(token, type, key) : null;
+  return key && payload ? { payload, kid: key.kid } : null;
+}
+
+/** Returns the payload of a token of this type if this key signed it (ES256). */
+export async function payloadSignedBy<Payload>(
+  token: string,
+  type: string,
+  key: PublicKey,
+): Promise<Partial<Payload> | null> {
   const [head = "", body = "", signature = "", ...more] = token.split(".");
-  const header = jsonIn<{ alg: string; typ: string; kid: string }>(head);
-  const key = keys.find(({ kid }) => kid === header?.kid);
-  if (more.length > 0 || header?.alg !== "ES256" || header.typ !== type || key?.kty !== "EC") return null;
+  const header = jsonIn<{ alg: string; typ: string; crit: unknown }>(head);
+  if (more.length > 0 || header?.alg !== "ES256" || header.typ !== type || header.crit !== undefined) return null;
   const signed = new TextEncoder().encode(`${head}.${body}`);
-  const isSigned = await isSignedBy(key, fromBase64Url(signature), signed);
-  const payload = isSigned ? jsonIn<Payload>(body) : null;
-  return payload && { payload, kid: key.kid };
+  return (await isSignedBy(key, fromBase64Url(signature), signed)) ? jsonIn<Payload>(body) : null;
 }
 
 /** A public key on P-256, as in jwks.json. */
 export type PublicKey = { kty?: string; crv?: string; x?: string; y?: string };
+
+/** True for a public key on P-256 that a wallet may name as its own. Whether it is a point of the curve shows when it is used. */
+export function isBoundKey(value: unknown): value is Required<PublicKey> {
+  const { kty, crv, x, y, d }: Record<string, unknown> =
+    typeof value === "object" && value !== null ? { ...value } : {};
+  const isHalf = (half: unknown) => typeof half === "string" && /^[\w-]{43}$/.test(half);
+  return kty === "EC" && crv === "P-256" && isHalf(x) && isHalf(y) && d === undefined;
+}
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

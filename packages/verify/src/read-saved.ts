@@ -74,7 +74,7 @@ export function proofIn(text: string): (Pick<SavedProof, "statement"> & Partial<
       ...(log !== undefined && { log: asText(log) }),
       ...(files !== undefined && { files: asText(files) }),
     };
-  const [alone] = /ey[\w-]+\.[\w-]+\.[\w-]+~[\w~-]*/.exec(text) ?? [];
+  const [alone] = /ey[\w-]+\.[\w-]+\.[\w-]+~[\w~-]*(?:\.[\w-]+\.[\w-]+)?/.exec(text) ?? [];
   return alone === undefined ? null : { statement: alone };
 }
 

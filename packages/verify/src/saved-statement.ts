@@ -2,7 +2,7 @@ import { toBase64Url } from "./base64.ts";
 import type { DocumentKind } from "./document-kinds.ts";
 import { sha256Of } from "./sha256.ts";
 import type { CompactStatement } from "./compact-statement.ts";
-import { jsonIn, verifiedToken } from "./json-web-token.ts";
+import { isBoundKey, jsonIn, payloadSignedBy, verifiedToken } from "./json-web-token.ts";
 import type { PublishedKey } from "./public-keys.ts";
 
 /** The `vct` of a statement. It defines which claims a statement has and what they mean. */
@@ -33,7 +33,11 @@ type Payload = {
   operator: StatedOperator;
   _sd: string[];
   documents: { "..."?: string }[];
+  cnf: { jwk?: unknown };
 };
+
+/** What a wallet signs when it shows its statement: to whom, for which question, and when (seconds since 1970). */
+type Shown = { aud: string; nonce: string; iat: number };
 
 /** The content of a saved statement (SD-JWT VC, RFC 9901), without the claims that its holder removed. */
 export type SavedStatement = {
@@ -42,14 +46,22 @@ export type SavedStatement = {
   /** The operator's name and licence at that time. */
   operator: StatedOperator | undefined;
   kid: string;
+  /** Null for a statement that nobody shows: it was saved, or copied. */
+  shown: Shown | null;
 };
 
-/** Null if none of these keys signed the statement, or if a disclosure does not belong to it. */
+/**
+ * Null if none of these keys signed the statement, or if a disclosure or the signature of the wallet that shows it does not
+ * belong to it.
+ */
 export async function readSavedStatement(text: string, keys: readonly PublishedKey[]): Promise<SavedStatement | null> {
   const [token = "", ...disclosures] = text.split("~");
   const verified = await verifiedToken<Payload>(token, "dc+sd-jwt", keys);
-  // The part after the last disclosure is empty, or a proof of who holds the statement. Our statements have no such proof.
-  if (!verified || disclosures.pop() !== "" || verified.payload.vct !== statementType) return null;
+  const proof = disclosures.pop();
+  if (proof === undefined || verified?.payload.vct !== statementType) return null;
+  const presented = text.slice(0, text.length - proof.length);
+  const shown = proof === "" ? null : await shownBy(verified.payload.cnf?.jwk, proof, presented);
+  if (proof !== "" && !shown) return null;
   const { iat = 0, exp = 0, published = "", status, operator, _sd = [], documents = [] } = verified.payload;
   const digests = new Set([..._sd, ...documents.map((one) => one["..."])]);
   const claims: Partial<StatedClaims> = {};
@@ -72,7 +84,18 @@ export async function readSavedStatement(text: string, keys: readonly PublishedK
     number: claims.passport_number ?? claims.ircc_number ?? "",
     name: claims.name ?? "",
   };
-  return { statement, documents: stated, operator, kid: verified.kid };
+  return { statement, documents: stated, operator, kid: verified.kid, shown };
+}
+
+/** Key binding (RFC 9901): the key that the statement names signed exactly what is presented. */
+async function shownBy(key: unknown, proof: string, presented: string): Promise<Shown | null> {
+  if (!isBoundKey(key)) return null;
+  const payload = await payloadSignedBy<Shown & { sd_hash: string }>(proof, "kb+jwt", key).catch(() => null);
+  const { aud, nonce, iat, sd_hash } = payload ?? {};
+  if (sd_hash !== toBase64Url(await sha256Of(presented))) return null;
+  return typeof aud === "string" && typeof nonce === "string" && Number.isInteger(iat)
+    ? { aud, nonce, iat: Number(iat) }
+    : null;
 }
 
 const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);

@@ -31,6 +31,13 @@ export async function readJson(incoming: IncomingMessage): Promise<unknown> {
   return value;
 }
 
+/** The fields of a form without files. Each may occur once. */
+export async function readForm(incoming: IncomingMessage): Promise<Record<string, string>> {
+  if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(incoming.headers["content-type"] ?? ""))
+    throw new PortalError("unsupported-type");
+  return readQuery(`?${(await readBytes(incoming)).toString()}`);
+}
+
 async function readBytes(incoming: IncomingMessage): Promise<Buffer> {
   if (Number(incoming.headers["content-length"] ?? 0) > largestBody) throw new PortalError("too-large");
   const chunks: Buffer[] = [];

@@ -26,6 +26,7 @@ export const auditActions = {
     "holder-passkey-removed",
     "holder-account-joined",
     "holder-account-left",
+    "holder-credential-issued",
     "document-kept-back",
     "document-given-back",
     "share-code-made",

@@ -7,6 +7,7 @@ export const holderNews = [
   "frozen",
   "passkey",
   "account",
+  "wallet",
   "published",
   "hidden",
   "documents",
@@ -28,10 +29,11 @@ const byAction: Partial<Record<AuditAction, HolderNews>> = {
 
 type Event = { action: AuditAction; actor: string; changed_fields: string };
 
-/** Holders are not notified of their own actions, except a new passkey or account: somebody else may have the PIN. */
+/** Holders are not notified of their own actions, except a new passkey, account or wallet: somebody else may have the PIN. */
 export function newsOf({ action, actor, changed_fields }: Event): HolderNews[] {
   if (action === "holder-passkey-added") return ["passkey"];
   if (action === "holder-account-joined") return ["account"];
+  if (action === "holder-credential-issued") return ["wallet"];
   if (actor === holder.id) return [];
   if (action !== "candidate-updated") return byAction[action] ? [byAction[action]] : [];
   const ofDocuments = ["documents", "lastDays"];

@@ -185,6 +185,7 @@ export async function readHolderPage(portal: Portal, opened: HolderCredential) {
     name: record.name,
     boundAt: holder.bound_at,
     passkeyAt: content.passkey?.addedAt ?? null,
+    walletAt: content.walletAt ?? null,
     account: await emailOfAccount(portal.database.read, holder),
     shown,
     documents: shown ? ownDocuments(whole, settings) : [],
@@ -245,7 +246,7 @@ export async function changeAsHolder<Done>(
 export async function contentForChange(
   portal: Portal,
   { writer, key }: Locked<RecordRow>,
-  opened: HolderCredential,
+  opened: Pick<HolderCredential, "id">,
 ): Promise<SealedHolder> {
   const holder = await rowForChange(portal.database, writer, "holder", opened.id);
   if (!holder) throw new PortalError("wrong-pin");

@@ -39,6 +39,8 @@ export type SealedHolder = {
   pin: string;
   mail?: HolderMail;
   passkey?: HolderPasskey & { addedAt: number };
+  /** When a wallet last got the holder's credential. */
+  walletAt?: number;
   /** When the holder refused a new card. They can do that once. */
   refusedAt?: number;
   /** Since then, the page changes nothing, until the office has seen the person. */
@@ -83,7 +85,7 @@ export async function lastMail(portal: Portal) {
 
 /**
  * News waits this long for more, so that what staff do in one sitting is sent in one mail. News about a new link,
- * passkey or account is sent at once, because it may give somebody else access to the page.
+ * passkey, account or wallet is sent at once, because somebody else may have access to the page.
  */
 const gatherMs = 10 * 60_000;
 
@@ -95,7 +97,7 @@ export function noteNews(
   news: readonly HolderNews[],
 ): Promise<unknown> {
   const kinds = new Set([...tell.split(" "), ...news]);
-  const isUrgent = (["new-link", "frozen", "passkey", "account"] as const).some((kind) => kinds.has(kind));
+  const isUrgent = (["new-link", "frozen", "passkey", "account", "wallet"] as const).some((kind) => kinds.has(kind));
   return updateRow(writer, "holder", id, {
     tell: holderNews.filter((kind) => kinds.has(kind)).join(" "),
     tell_at: isUrgent ? now() : (tell_at ?? now() + gatherMs),

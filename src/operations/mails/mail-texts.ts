@@ -142,6 +142,7 @@ const newsTexts: Record<HolderNews, Message<object>> = {
   frozen: m.mail_holder_frozen,
   passkey: m.mail_holder_passkey,
   account: m.mail_holder_account,
+  wallet: m.mail_holder_wallet,
   published: m.mail_holder_published,
   hidden: m.mail_holder_hidden,
   documents: m.mail_holder_documents,

@@ -113,10 +113,13 @@ export async function signingKeyOf(portal: Portal, { content }: Statement): Prom
   return key;
 }
 
-/** The statement as it is sent: an SD-JWT VC with everything that may be kept back (RFC 9901). */
-export async function signedStatement(portal: Portal, statement: Statement): Promise<string> {
+/**
+ * The statement as it is sent: an SD-JWT VC with everything that may be kept back (RFC 9901). With `more` it is bound to a
+ * wallet, and not the one in the public log.
+ */
+export async function signedStatement(portal: Portal, statement: Statement, more: object = {}): Promise<string> {
   const { sign } = await signingKeyOf(portal, statement);
-  const { signingInput, disclosures } = unsignedStatement(statement.content);
+  const { signingInput, disclosures } = unsignedStatement(statement.content, more);
   return [signedToken(sign, signingInput), ...disclosures, ""].join("~");
 }
 

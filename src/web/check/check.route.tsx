@@ -52,6 +52,11 @@ export default function Check({ loaderData: { page, mayKeep, asksRegisters } }: 
       <p id="check-status" role="status" className="sr-only" />
       <section id="check-answer" className="min-h-[30svh] empty:hidden" />
       {mayKeep && <KeepThisPage />}
+      <p className="text-16">
+        <a href={pages.askWallet.path} className="inline-flex min-h-11 items-center">
+          {m.check_wallet_title()}
+        </a>
+      </p>
       <p className="hidden text-16 scripted:block">
         <a href={pages.report.path} className="inline-flex min-h-11 items-center">
           {m.report_title()}

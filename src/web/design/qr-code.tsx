@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 
 /** Black on white in both themes, because cameras do not read inverted codes. */
-export function QrCode({ text, describedAs }: { text: string; describedAs: string }) {
+export function QrCode({ text, describedAs, isDense }: { text: string; describedAs: string; isDense?: true }) {
   const { size, data } = encode(text, { border: 4 });
   const dark = data.flatMap((row, y) => runsOf(row).map(([x, length]) => `M${x} ${y}h${length}v1h-${length}z`));
   return (
@@ -10,7 +10,7 @@ export function QrCode({ text, describedAs }: { text: string; describedAs: strin
       role="img"
       aria-label={describedAs}
       shapeRendering="crispEdges"
-      className="w-full max-w-60 rounded-sm"
+      className={`w-full rounded-sm ${isDense ? "max-w-96" : "max-w-60"}`}
     >
       <rect width={size} height={size} fill="#fff" />
       <path d={dark.join("")} fill="#000" />

@@ -6,7 +6,7 @@ import { holdersOnDevice, readHolderPage } from "#operations/holders/holder-page
 import { ownReports } from "#operations/holders/holder-reports.ts";
 import { ownShareCodes } from "#operations/holders/share-codes.ts";
 import { Alarm } from "#design/form/alarm.tsx";
-import { shownForm } from "#design/form/form-result.ts";
+import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { keepPrivate } from "../account/server/private-pages.server.ts";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
 import { readForm } from "../frame/read-form.server.ts";
@@ -63,6 +63,7 @@ export default function MyRecord({ loaderData, actionData }: Route.ComponentProp
   const site = useSite();
   const made = actionData && "made" in actionData ? actionData.made : undefined;
   const begun = actionData && "begun" in actionData ? actionData.begun : undefined;
+  const offered = actionData && "offered" in actionData ? actionData.offered : undefined;
   const formResult = actionData && "values" in actionData ? actionData : undefined;
   const resultOf = (...actions: string[]) =>
     actions.includes(formResult?.values["do"] ?? "") ? formResult : undefined;
@@ -70,7 +71,7 @@ export default function MyRecord({ loaderData, actionData }: Route.ComponentProp
   const [ofCard, ofShare, ofPasskey] = [resultOf("use", ""), resultOf("share"), resultOf("passkey")];
   const [ofAccess, ofJoin] = [resultOf("begin-passkey", "add-passkey"), resultOf("join-account")];
   const { problem } = shownForm(
-    resultOf("hold", "give", "end-code", "no-mails", "remove-passkey", "leave-account", "close", "refuse"),
+    resultOf("hold", "give", "end-code", "no-mails", "remove-passkey", "leave-account", "close", "refuse", "wallet"),
     [],
   );
   const card = <CardForm result={ofCard} />;
@@ -81,16 +82,12 @@ export default function MyRecord({ loaderData, actionData }: Route.ComponentProp
       {problem && <Alarm takesFocus>{problem}</Alarm>}
       {own ? (
         <OwnRecord
-          own={{ ...own, made, begun }}
+          own={{ ...own, made, begun, offered }}
           places={officialPlaces}
           {...{ site, ofReport, ofMails, ofShare, ofAccess, ofJoin }}
         />
       ) : (
-        <>
-          <h1 className="text-28 sm:text-36">{m.holder_title()}</h1>
-          <p>{m.holder_welcome({ operator: site.operator.name })}</p>
-          {ofReport && <NotSent message={ofReport.values["message"] ?? ""} />}
-        </>
+        <Welcome operator={site.operator.name} ofReport={ofReport} />
       )}
       {joined.map((one) => (
         <AccountForm key={one.id} {...one} />
@@ -118,6 +115,14 @@ export default function MyRecord({ loaderData, actionData }: Route.ComponentProp
     </div>
   );
 }
+
+const Welcome = ({ operator, ofReport }: { operator: string; ofReport: FormResult | undefined }) => (
+  <>
+    <h1 className="text-28 sm:text-36">{m.holder_title()}</h1>
+    <p>{m.holder_welcome({ operator })}</p>
+    {ofReport && <NotSent message={ofReport.values["message"] ?? ""} />}
+  </>
+);
 
 /** Shows a report again that was not sent, because the holder's page closed while the holder wrote it. */
 const NotSent = ({ message }: { message: string }) => (

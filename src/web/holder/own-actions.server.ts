@@ -13,6 +13,7 @@ import { joinAccount, leaveAccount, openByAccount } from "#operations/holders/ho
 import { addPasskey, beginPasskey, openByPasskey, removePasskey } from "#operations/holders/holder-passkey.ts";
 import { reportAsHolder } from "#operations/holders/holder-reports.ts";
 import { endShareCode, makeShareCode } from "#operations/holders/share-codes.ts";
+import { offerCredential } from "#operations/holders/wallet.ts";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import { redirectWithReload } from "../frame/redirect-with-reload.server.ts";
@@ -30,6 +31,7 @@ type HolderForm = {
 type ActionResult =
   | Response
   | { made: Awaited<ReturnType<typeof makeShareCode>> }
+  | { offered: Awaited<ReturnType<typeof offerCredential>> }
   | { begun: Awaited<ReturnType<typeof beginPasskey>> };
 
 /** The action of each button. The address's fragment moves the focus to the changed part, also without scripts. */
@@ -87,6 +89,7 @@ const ofButtons = {
   },
   // Sent in the response itself without a redirect, because the code is shown only once.
   share: async ({ visit, form, opened }: HolderForm) => ({ made: await makeShareCode(visit.portal, opened, form) }),
+  wallet: async ({ visit, opened }: HolderForm) => ({ offered: await offerCredential(visit.portal, opened) }),
   "end-code": async ({ visit, form: { id = "" }, opened }: HolderForm) => {
     await endShareCode(visit.portal, opened, id);
     return toOwnPage({ place: `code-${id}` });

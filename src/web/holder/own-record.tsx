@@ -16,6 +16,7 @@ import { pages } from "../pages.ts";
 import { OwnAccess, type OwnAccessProps } from "./own-access.tsx";
 import { OwnLooks } from "./own-looks.tsx";
 import { OwnCodes, type OwnCodesProps } from "./own-share-codes.tsx";
+import { OwnWallet, type OwnWalletProps } from "./own-wallet.tsx";
 import { type OwnReport, OwnReports } from "./own-reports.tsx";
 import { FoldedSection } from "#design/folded-section.tsx";
 
@@ -35,7 +36,8 @@ type ShownOwn = {
 type OwnRecordProps = {
   own: ShownOwn &
     Pick<OwnCodesProps, "shared" | "made" | "now"> &
-    Pick<OwnAccessProps, "boundAt" | "passkeyAt" | "account" | "ownAccount" | "begun">;
+    Pick<OwnAccessProps, "boundAt" | "passkeyAt" | "account" | "ownAccount" | "begun"> &
+    OwnWalletProps;
   site: SiteFacts;
   places: OfficialPlaces;
 } & Record<"ofReport" | "ofMails" | "ofShare" | "ofAccess" | "ofJoin", FormResult | undefined>;
@@ -70,6 +72,7 @@ function OpenParts({ own, site, places, ofReport, ofMails, ofShare, ofAccess, of
       {own.documents.length > 0 && <OwnDocuments own={own.documents} operator={operator} />}
       <OwnLooks {...own} operator={operator} />
       <OwnCodes {...own} result={ofShare} address={site.address} />
+      {own.shown && <OwnWallet {...own} operator={operator} />}
       <OwnReports reports={own.reports} result={ofReport} operator={operator} />
       {own.mail && <OwnMails mail={own.mail} result={ofMails} />}
       <OwnAccess {...own} result={ofAccess} ofJoin={ofJoin} operator={operator} />
@@ -104,12 +107,13 @@ const Shown = ({ own, site, places }: Pick<OwnRecordProps, "own" | "site" | "pla
 );
 
 /** Links to the parts of the page. On a phone, the sheet alone is several screens high. */
-const Parts = ({ documents, mail }: ShownOwn) => (
+const Parts = ({ documents, mail, shown }: ShownOwn) => (
   <nav aria-label={m.holder_parts()} className="screen-only border-y border-line py-1">
     <ul className="flex flex-wrap gap-x-6">
       {documents.length > 0 && <PartLink id="documents" title={m.holder_documents_title()} />}
       <PartLink id="looks" title={m.holder_looks_title()} />
       <PartLink id="codes" title={m.share_title()} />
+      {shown && <PartLink id="wallet" title={m.holder_wallet_title()} />}
       <PartLink id="reports" title={m.holder_reports_title()} />
       {mail && <PartLink id="mails" title={m.holder_mails_title()} />}
       <PartLink id="who" title={m.holder_who_title()} />

@@ -41,6 +41,7 @@ const closed = [
   "/result/",
   "/user_data/",
   "/User_Data",
+  "/wallet/",
   "/Users_Infos",
   "/healthz",
   "/metrics",

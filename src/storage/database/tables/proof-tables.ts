@@ -151,6 +151,21 @@ export const proofTables = {
     },
   }),
 
+  /** What wallets showed to visitors who asked them. */
+  presentation: table({
+    key: ["id"],
+    withoutRowid: true,
+    leftOutOfBackups: true,
+    columns: {
+      /** Only the visitor who asked has it. */
+      id: code(),
+      until: big(),
+      /** A sealed token with what was shown. */
+      answer: text(),
+    },
+    indexes: { presentation_by_until: "(until)" },
+  }),
+
   /** Registers of agencies as they were read last. Each is signed, and every reader checks that. */
   read_register: table({
     key: ["registry", "key"],

@@ -28,6 +28,7 @@ export const actionWords: Record<AuditAction, () => string> = {
   "holder-account-left": m.audit_holder_account_left,
   "document-kept-back": m.audit_document_kept_back,
   "document-given-back": m.audit_document_given_back,
+  "holder-credential-issued": m.audit_holder_credential_issued,
   "share-code-made": m.audit_share_code_made,
   "share-code-revoked": m.audit_share_code_revoked,
   "share-codes-revoked": m.audit_share_codes_revoked,

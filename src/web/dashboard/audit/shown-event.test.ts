@@ -138,6 +138,7 @@ const samples: Record<AuditAction, object> = {
   "holder-witnessed": {},
   "holder-passkey-added": {},
   "holder-passkey-removed": {},
+  "holder-credential-issued": {},
   "holder-account-joined": {},
   "holder-account-left": {},
   "document-kept-back": { keptBack: ["medical"] },

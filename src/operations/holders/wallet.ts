@@ -1,0 +1,122 @@
+import { hash, randomBytes } from "node:crypto";
+import { z } from "zod";
+import { minuteMs } from "#core/durations.ts";
+import { isPortalError, PortalError } from "#core/errors.ts";
+import { offerLink, preAuthorizedCode, proofIn, WalletRefusal } from "#core/holders/wallet.ts";
+import { holder as holderActor } from "#core/accounts/actor.ts";
+import { countTries } from "#limits/limits.ts";
+import { isBoundKey, jsonIn, payloadSignedBy, type PublicKey } from "#verify/json-web-token.ts";
+import { sealToken, unsealToken } from "#sealing/token.ts";
+import { updateRow } from "#storage/database/rows.ts";
+import { changeLocked } from "../locked-change.ts";
+import type { Portal } from "../portal.ts";
+import { signedStatement, statementOf } from "../proofs/statements.ts";
+import { recordEntity } from "../records/change-record.ts";
+import { isShownRow, recordKey } from "../records/sealed-record.ts";
+import { contentForChange, type FoundHolder, holderById, type HolderCredential, openHolder } from "./holder-page.ts";
+import { openSealedHolder, sealHolder } from "./sealed-holder.ts";
+
+/** How long each ticket can be used. A ticket is stored nowhere: this site sealed it, and remembers only its use. */
+const lifetimes = {
+  "wallet-offer": 10 * minuteMs,
+  "wallet-token": 5 * minuteMs,
+  "wallet-nonce": 5 * minuteMs,
+} as const;
+type Purpose = keyof typeof lifetimes;
+
+const ticketSchema = z.object({ id: z.string(), holder: z.string(), until: z.number() });
+type Ticket = z.output<typeof ticketSchema>;
+
+function newTicket({ keyring, now }: Portal, purpose: Purpose, holder = ""): { ticket: string; until: number } {
+  const until = now() + lifetimes[purpose];
+  return {
+    ticket: sealToken(keyring, purpose, { id: randomBytes(12).toString("base64url"), holder, until } satisfies Ticket),
+    until,
+  };
+}
+
+function readTicket({ keyring, now }: Portal, purpose: Purpose, text: string): Ticket | null {
+  const { data } = ticketSchema.safeParse(unsealToken(keyring, purpose, text));
+  return data && data.until > now() ? data : null;
+}
+
+/** True for the first use. */
+const useOnce = ({ database, lookups }: Portal, { id, until }: Ticket): Promise<boolean> =>
+  lookups.usedIds.use(database.lookups, hash("sha256", `wallet ${id}`, "buffer").subarray(0, 16), until);
+
+const byHolder = { name: "wallet offers by holder", atMost: 20, withinSeconds: 24 * 60 * 60 };
+
+/** Offers the holder of an open page a credential of the record for their wallet. The first wallet that takes it gets it. */
+export async function offerCredential(portal: Portal, opened: HolderCredential) {
+  const { holder, record } = await openHolder(portal, opened, "not-found");
+  if (openSealedHolder(recordKey(portal, record), holder).frozenAt !== undefined) throw new PortalError("page-frozen");
+  if (!isShownRow(portal, record)) throw new PortalError("not-found");
+  await countTries(portal.limits, [{ rule: byHolder, key: holder.id }]);
+  const { ticket, until } = newTicket(portal, "wallet-offer", holder.id);
+  return { link: offerLink(portal.publicOrigin, ticket), endsAt: until };
+}
+
+/** Returns the access token for the code of an offer. */
+export async function takeOffer(portal: Portal, form: Readonly<Record<string, string>>) {
+  if (form["grant_type"] !== preAuthorizedCode) throw new WalletRefusal("unsupported_grant_type");
+  const offer = readTicket(portal, "wallet-offer", form["pre-authorized_code"] ?? "");
+  if (!offer || !(await holderById(portal, offer.holder)) || !(await useOnce(portal, offer)))
+    throw new WalletRefusal("invalid_grant");
+  const { ticket } = newTicket(portal, "wallet-token", offer.holder);
+  return { access_token: ticket, token_type: "Bearer", expires_in: lifetimes["wallet-token"] / 1000 };
+}
+
+export const newNonce = (portal: Portal) => ({ c_nonce: newTicket(portal, "wallet-nonce").ticket });
+
+/**
+ * Returns the statement of the record, bound to the wallet's key: an SD-JWT VC that has the statement's place in the
+ * status list, so that it ends with it. The access token and the nonce are used up by a proof that is right.
+ */
+export async function issueCredential(portal: Portal, accessToken: string, request: unknown) {
+  const token = readTicket(portal, "wallet-token", accessToken);
+  if (!token) throw new WalletRefusal("invalid_token");
+  const jwk = await keyInProof(portal, proofIn(request));
+  const found = await holderById(portal, token.holder);
+  const statement = found && (await statementOf(portal, found.record.id));
+  if (!statement) throw new WalletRefusal("credential_request_denied");
+  if (!(await useOnce(portal, token))) throw new WalletRefusal("invalid_token");
+  await noteIssued(portal, found);
+  return { credentials: [{ credential: await signedStatement(portal, statement, { cnf: { jwk } }) }] };
+}
+
+type ProofPayload = { aud: string; iat: number; nonce: string };
+
+/** Clocks of phones are often wrong. The nonce shows that the proof is new. */
+const clockMs = 15 * minuteMs;
+
+/** Null also for a key that is no point of the curve. */
+const proofBy = (jwk: Required<PublicKey>, proof: string) =>
+  payloadSignedBy<ProofPayload>(proof, "openid4vci-proof+jwt", jwk).catch(() => null);
+
+/** Returns the wallet's public key, if it signed a proof for this site with a nonce of this site. */
+async function keyInProof(portal: Portal, proof: string) {
+  const jwk = jsonIn<{ jwk: unknown }>(proof.split(".")[0] ?? "")?.jwk;
+  const payload = isBoundKey(jwk) ? await proofBy(jwk, proof) : null;
+  const { aud, iat = Number.NaN, nonce } = payload ?? {};
+  const isOnTime = Math.abs(iat * 1000 - portal.now()) < clockMs;
+  if (!isBoundKey(jwk) || aud !== portal.publicOrigin || !isOnTime) throw new WalletRefusal("invalid_proof");
+  const ticket = readTicket(portal, "wallet-nonce", String(nonce));
+  if (!ticket || !(await useOnce(portal, ticket))) throw new WalletRefusal("invalid_nonce");
+  const { x, y } = jwk;
+  return { kty: "EC", crv: "P-256", x, y } as const;
+}
+
+/** The holder's page says when a wallet last got the credential. Refused if the holder was replaced, or the page is frozen. */
+async function noteIssued(portal: Portal, { holder: { id }, record }: FoundHolder): Promise<void> {
+  try {
+    await changeLocked(portal, holderActor, recordEntity, { id: record.id }, async (locked) => {
+      const content = await contentForChange(portal, locked, { id });
+      const sealed = sealHolder(locked.key, id, { ...content, walletAt: portal.now() });
+      await updateRow(locked.writer, "holder", id, { sealed });
+      await locked.log("holder-credential-issued", {});
+    });
+  } catch (error) {
+    const isRefused = isPortalError(error) && ["wrong-pin", "page-frozen", "not-found"].includes(error.id);
+    throw isRefused ? new WalletRefusal("credential_request_denied") : error;
+  }
+}

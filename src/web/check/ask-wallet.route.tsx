@@ -1,0 +1,96 @@
+import { data } from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenDay } from "#i18n/written.ts";
+import { askWallet, readPresentation } from "#operations/proofs/ask-wallet.ts";
+import { numberGroups } from "#core/records/numbers.ts";
+import { Alarm } from "#design/form/alarm.tsx";
+import { Button, buttonClass } from "#design/form/button.tsx";
+import { Fact, Facts } from "#design/page/facts.tsx";
+import { QrCode } from "#design/qr-code.tsx";
+import { keepPrivate } from "../account/server/private-pages.server.ts";
+import { orErrorPage } from "../frame/or-error-page.server.ts";
+import { readForm } from "../frame/read-form.server.ts";
+import { useSite } from "../frame/site/site-facts.ts";
+import { OperatorIntro } from "../frame/site/site-operator.tsx";
+import { visitContext } from "../frame/visit.server.ts";
+import { pages } from "../pages.ts";
+import type { Route } from "./+types/ask-wallet.route.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [keepPrivate];
+
+type Asked = NonNullable<Awaited<ReturnType<typeof readPresentation>>>;
+
+/** `asked` is null once the time of the question is over. */
+type WalletAnswer = { asked: Asked | null; isNew: boolean };
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const visit = context.get(visitContext);
+  const { do: does, visitor = "", language } = await readForm(request);
+  const asksNow = language === undefined && (does === "ask" || visitor === "");
+  if (visitor === "" && !asksNow) return data<WalletAnswer | null>(null);
+  return orErrorPage(visit, async () => {
+    const asked = asksNow
+      ? { ...askWallet(visit.portal), answer: null }
+      : await readPresentation(visit.portal, visitor);
+    return data<WalletAnswer | null>({ asked, isNew: asksNow });
+  });
+}
+
+const walletForm = "ask-wallet";
+export const handle = { typedForm: walletForm };
+
+/** Asks a wallet on this device, or on the phone of the person who is there, to show its copy of a record. */
+export default function AskWallet({ actionData }: Route.ComponentProps) {
+  const { operator } = useSite();
+  const { asked, isNew } = actionData ?? { asked: undefined, isNew: false };
+  const isWaiting = asked?.answer === null;
+  return (
+    <div className="grid max-w-2xl grid-cols-1 gap-6">
+      <title>{`${m.check_wallet_title()} – ${operator.name}`}</title>
+      <div className="grid gap-4">
+        <OperatorIntro operator={operator} />
+        <h1 className="text-28 sm:text-36">{m.check_wallet_title()}</h1>
+      </div>
+      {asked === undefined && <p>{m.check_wallet_text({ operator: operator.name })}</p>}
+      {asked === null && <Alarm takesFocus>{m.check_wallet_over()}</Alarm>}
+      {isWaiting && !isNew && <Alarm takesFocus>{m.check_wallet_waiting()}</Alarm>}
+      {isWaiting && <Question link={asked.link} />}
+      {asked?.answer && <Shown {...asked.answer} operator={operator.name} />}
+      <form id={walletForm} method="post" action={pages.askWallet.path}>
+        {asked && <input type="hidden" name="visitor" value={asked.visitor} />}
+        <Button size="large" name="do" value={isWaiting ? "see" : "ask"}>
+          {isWaiting ? m.check_wallet_see() : m.check_wallet_ask()}
+        </Button>
+      </form>
+    </div>
+  );
+}
+
+const Question = ({ link }: { link: string }) => (
+  <div className="grid justify-items-start gap-4">
+    <a href={link} className={buttonClass({ variant: "secondary", size: "large" })}>
+      {m.check_wallet_open()}
+    </a>
+    <p>{m.check_wallet_scan()}</p>
+    <QrCode text={link} describedAs={m.check_wallet_title()} isDense />
+  </div>
+);
+
+type ShownProps = NonNullable<Asked["answer"]> & { operator: string };
+
+const Shown = ({ stands, name, number, published, operator }: ShownProps) => (
+  <article className="record sheet">
+    <div className="grid gap-2">
+      <h2 tabIndex={-1} autoFocus className={`text-22 sm:text-28 ${stands ? "" : "text-alarm"}`}>
+        {stands ? m.check_wallet_shown() : m.check_withdrawn()}
+      </h2>
+      <p>{stands ? m.check_wallet_shown_text({ operator }) : m.check_withdrawn_text({ operator })}</p>
+    </div>
+    <Facts>
+      <Fact term={m.record_name()}>{name}</Fact>
+      <Fact term={m.check_number()}>{numberGroups(number).join("\u00A0")}</Fact>
+      <Fact term={m.check_published_on()}>{writtenDay(published)}</Fact>
+    </Facts>
+    <p className="font-semibold">{m.not_said_money()}</p>
+  </article>
+);

@@ -1,0 +1,42 @@
+import { m } from "#i18n/compiled/messages.js";
+import { writtenMoment, writtenTime } from "#i18n/written.ts";
+import { FoldedSection } from "#design/folded-section.tsx";
+import { Button, buttonClass } from "#design/form/button.tsx";
+import { QrCode } from "#design/qr-code.tsx";
+import { pages } from "../pages.ts";
+
+export type OwnWalletProps = {
+  /** When a wallet last took a copy. */
+  walletAt: number | null;
+  /** The offer that was just made. It is shown only once. */
+  offered: { link: string; endsAt: number } | undefined;
+};
+
+/** Offers a wallet the holder's own copy of the record: an SD-JWT VC that only the wallet's phone can show. */
+export const OwnWallet = ({ walletAt, offered, operator }: OwnWalletProps & { operator: string }) => (
+  <FoldedSection id="wallet" title={m.holder_wallet_title()} isOpen={offered !== undefined}>
+    <p>{m.holder_wallet_text()}</p>
+    {walletAt !== null && <p>{m.holder_wallet_taken({ date: writtenTime(walletAt), operator })}</p>}
+    {offered && <Offer {...offered} />}
+    <form method="post" action={pages.myRecord.path}>
+      <Button variant={offered ? "secondary" : "primary"} name="do" value="wallet">
+        {m.holder_wallet_make()}
+      </Button>
+    </form>
+  </FoldedSection>
+);
+
+const Offer = ({ link, endsAt }: NonNullable<OwnWalletProps["offered"]>) => (
+  <div
+    tabIndex={-1}
+    autoFocus
+    className="grid max-w-xl scroll-mt-4 justify-items-start gap-3 border-s-4 border-line-strong ps-4"
+  >
+    <a href={link} className={buttonClass({ size: "medium" })}>
+      {m.holder_wallet_open()}
+    </a>
+    <p>{m.holder_wallet_scan()}</p>
+    <QrCode text={link} describedAs={m.holder_wallet_title()} isDense />
+    <p>{m.holder_wallet_once({ until: writtenMoment(endsAt) })}</p>
+  </div>
+);

@@ -1,0 +1,168 @@
+import { hash } from "node:crypto";
+import { describe, expect } from "vitest";
+import { verifierName } from "#core/holders/wallet.ts";
+import {
+  askWallet,
+  deleteOldPresentations,
+  readPresentation,
+  takePresentation,
+} from "#operations/proofs/ask-wallet.ts";
+import type { Portal } from "#operations/portal.ts";
+import { revokeSigningKey } from "#operations/proofs/replace-signing-key.ts";
+import { publicKeys } from "#operations/proofs/signing-keys.ts";
+import { hideRecord } from "#operations/records/change-record.ts";
+import { countRows } from "#storage/database/rows.ts";
+import { admin } from "../support/accounts/people.ts";
+import { holderOf } from "../support/holders.ts";
+import { engines, later, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+import { savedStatement } from "../support/statements.ts";
+import { TestWallet } from "../support/wallet.ts";
+
+const minute = 60_000;
+
+type Question = ReturnType<typeof askWallet>;
+
+const asked = ({ link }: Question) => {
+  const { searchParams } = new URL(link);
+  const of = (name: string) => searchParams.get(name) ?? "";
+  return { aud: of("client_id"), nonce: of("nonce"), state: of("state"), query: of("dcql_query") };
+};
+
+/** The answer as a wallet posts it. */
+const form = (question: Question, presented: string) => ({
+  state: asked(question).state,
+  vp_token: JSON.stringify({ record: [presented] }),
+});
+
+const least = ["name", "passport_number"];
+
+const testWith = (engine: (typeof engines)[number]) =>
+  testOn(engine)
+    .extend("record", ({ portal }) => addTestRecord(portal, admin))
+    .extend("wallet", () => TestWallet.make())
+    .extend("credential", async ({ portal, record, wallet }) =>
+      wallet.takes(portal, (await holderOf(portal, record)).opened),
+    );
+
+describe.each(engines)("a visitor who asks a wallet on %s", (engine) => {
+  const test = testWith(engine);
+
+  test("sees the name and the number, whether they stand, once, and for ten minutes", async ({
+    portal,
+    record,
+    wallet,
+    credential,
+  }) => {
+    const question = askWallet(portal);
+    expect(await readPresentation(portal, question.visitor)).toEqual({
+      ...question,
+      link: expect.any(String),
+      answer: null,
+    });
+    const { aud, nonce, query } = asked(question);
+    expect(aud).toBe(verifierName(portal.publicOrigin));
+    expect(JSON.parse(query)).toMatchObject({
+      credentials: [{ claims: [{ path: ["name"] }, { path: ["passport_number"] }] }],
+    });
+    const answer = form(question, await wallet.show(credential, least, { aud, nonce }));
+    const posts = await Promise.allSettled(Array.from({ length: 5 }, () => takePresentation(portal, answer)));
+    expect(posts.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const read = await readPresentation(portal, question.visitor);
+    expect(read?.answer).toMatchObject({ name: record.name, number: record.passportNumber, kinds: [], stands: true });
+    const [stored] = await portal.database.read.selectFrom("presentation").selectAll().execute();
+    expect(JSON.stringify(stored)).not.toContain(record.name);
+    await hideRecord(portal, admin, { id: record.id });
+    expect((await readPresentation(portal, question.visitor))?.answer?.stands).toBe(false);
+    expect(await readPresentation(later(portal, 10 * minute), question.visitor)).toBeNull();
+    await deleteOldPresentations(later(portal, 10 * minute));
+    expect(await countRows(portal.database.read, "presentation")).toBe(0);
+  });
+});
+
+describe("a wallet's answer", () => {
+  const test = testWith("sqlite");
+
+  type Made = { portal: Portal; question: Question; wallet: TestWallet; credential: string; recordId: string };
+  const wrong: Record<string, (made: Made) => Promise<object>> = {
+    "to another question": async ({ portal, question, wallet, credential }) => {
+      const { aud, nonce } = asked(askWallet(portal));
+      return form(question, await wallet.show(credential, least, { aud, nonce }));
+    },
+    "to another site": async ({ question, wallet, credential }) =>
+      form(
+        question,
+        await wallet.show(credential, least, { ...asked(question), aud: verifierName("https://clone.example") }),
+      ),
+    "of another wallet": async ({ question, credential }) =>
+      form(question, await (await TestWallet.make()).show(credential, least, asked(question))),
+    "with a claim added afterwards": async ({ question, wallet, credential }) => {
+      const shown = await wallet.show(credential, ["name"], asked(question));
+      const [token = "", name = "", proof = ""] = shown.split("~");
+      const number = credential.split("~").find((one) => Buffer.from(one, "base64url").includes("passport_number"));
+      return form(question, [token, name, number, proof].join("~"));
+    },
+    "that was shown long ago": async ({ question, wallet, credential }) =>
+      form(question, await wallet.show(credential, least, { ...asked(question), iat: 1_700_000_000 })),
+    "without its signature": async ({ question, wallet, credential }) =>
+      form(question, (await wallet.show(credential, least, asked(question))).replace(/[^~]*$/, "")),
+    "with a statement that is bound to no wallet": async ({ portal, question, wallet, recordId }) =>
+      form(question, await wallet.show((await savedStatement(portal, recordId)) ?? "", least, asked(question))),
+    "with a copy that it signed itself": async ({ question, wallet, credential }) => {
+      const [, payload = ""] = credential.split(".");
+      const claims = JSON.parse(Buffer.from(payload, "base64url").toString()) as object;
+      const token = await wallet.sign("dc+sd-jwt", { ...claims });
+      return form(question, await wallet.show(`${token}~`, [], asked(question)));
+    },
+    "with a key that was stolen": async ({ portal, question, wallet, credential }) => {
+      const { keys } = await publicKeys(portal, portal.database.read, "statement");
+      await revokeSigningKey(portal, admin, keys[0]?.kid ?? "", { origin: "localhost:3000/log", size: 0, root: "" });
+      return form(question, await wallet.show(credential, least, asked(question)));
+    },
+    "without a state": async ({ question, wallet, credential }) => ({
+      ...form(question, await wallet.show(credential, least, asked(question))),
+      state: "",
+    }),
+    "with the visitor's own token as its state": async ({ question, wallet, credential }) => ({
+      ...form(question, await wallet.show(credential, least, asked(question))),
+      state: question.visitor,
+    }),
+    "that is no JSON": async ({ question }) => ({ ...form(question, ""), vp_token: "{" }),
+    "with two copies": async ({ question, wallet, credential }) => {
+      const shown = await wallet.show(credential, least, asked(question));
+      return { ...form(question, ""), vp_token: JSON.stringify({ record: [shown, shown] }) };
+    },
+  };
+  test.for(Object.entries(wrong))(
+    "%s is refused, and the right one still counts",
+    async ([, make], { portal, record, wallet, credential }) => {
+      const question = askWallet(portal);
+      const made = { portal, question, wallet, credential, recordId: record.id };
+      const right = form(
+        question,
+        await wallet.show(credential, least, { aud: asked(question).aud, nonce: asked(question).nonce }),
+      );
+      await expect(takePresentation(portal, { ...(await make(made)) })).rejects.toMatchObject({
+        code: "invalid_request",
+      });
+      expect((await readPresentation(portal, question.visitor))?.answer).toBeNull();
+      if (make !== wrong["with a key that was stolen"]) await takePresentation(portal, right);
+    },
+  );
+
+  test("is seen by the visitor who asked alone, and comes too late after ten minutes", async ({
+    portal,
+    wallet,
+    credential,
+  }) => {
+    const question = askWallet(portal);
+    const { aud, nonce, state } = asked(question);
+    const answer = form(question, await wallet.show(credential, least, { aud, nonce }));
+    await expect(takePresentation(later(portal, 10 * minute), answer)).rejects.toMatchObject({
+      code: "invalid_request",
+    });
+    await takePresentation(portal, answer);
+    for (const guess of [state, nonce, hash("sha256", nonce, "base64url"), askWallet(portal).visitor])
+      expect((await readPresentation(portal, guess))?.answer ?? null).toBeNull();
+  });
+});

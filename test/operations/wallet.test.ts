@@ -1,0 +1,258 @@
+import { hash } from "node:crypto";
+import { base64url, UnsecuredJWT, SignJWT } from "jose";
+import { describe, expect } from "vitest";
+import { freezeHolder } from "#operations/holders/frozen-page.ts";
+import { closeHolderPage, readHolderPage } from "#operations/holders/holder-page.ts";
+import { issueCredential, newNonce, offerCredential, takeOffer } from "#operations/holders/wallet.ts";
+import type { Portal } from "#operations/portal.ts";
+import { deleteRecord, hideRecord } from "#operations/records/change-record.ts";
+import { auditTrail } from "../support/audit-trail.ts";
+import { admin } from "../support/accounts/people.ts";
+import { holderOf } from "../support/holders.ts";
+import { engines, later, testOn } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
+import { checkStatement, doesStand, savedStatement } from "../support/statements.ts";
+import { codeIn, formWith, requestWith, TestWallet } from "../support/wallet.ts";
+
+const minute = 60_000;
+type Engine = (typeof engines)[number];
+
+const testWith = (engine: Engine) =>
+  testOn(engine)
+    .extend("record", ({ portal }) => addTestRecord(portal, admin))
+    .extend("opened", async ({ portal, record }) => (await holderOf(portal, record)).opened)
+    .extend("wallet", () => TestWallet.make());
+
+type Opened = Parameters<typeof offerCredential>[1];
+
+const offered = async (portal: Portal, opened: Opened) => codeIn((await offerCredential(portal, opened)).link);
+const tokenFor = async (portal: Portal, opened: Opened) =>
+  (await takeOffer(portal, formWith(await offered(portal, opened)))).access_token;
+const nonceOf = (portal: Portal) => newNonce(portal).c_nonce;
+
+describe.each(engines)("a wallet on %s", (engine) => {
+  const test = testWith(engine);
+
+  test("gets the statement, bound to its key, and it ends with the record", async ({
+    portal,
+    record,
+    opened,
+    wallet,
+  }) => {
+    const credential = await wallet.takes(portal, opened);
+    const { header, payload, stands } = await checkStatement(portal, credential);
+    expect(header).toMatchObject({ typ: "dc+sd-jwt", alg: "ES256" });
+    expect(payload).toMatchObject({
+      name: record.name,
+      passport_number: record.passportNumber,
+      cnf: { jwk: wallet.publicJwk },
+    });
+    expect(stands).toBe(true);
+    const saved = (await savedStatement(portal, record.id)) ?? "";
+    expect((await checkStatement(portal, saved)).payload["status"]).toEqual(payload["status"]);
+    expect((await readHolderPage(portal, opened))?.walletAt).toBeCloseTo(portal.now(), -4);
+    expect((await auditTrail(portal, admin, "candidate", record.id)).map(({ action }) => action)).toContain(
+      "holder-credential-issued",
+    );
+    await hideRecord(portal, admin, { id: record.id });
+    expect(await doesStand(portal, credential)).toBe(false);
+  });
+
+  test("that is the first of ten to take an offer gets it alone", async ({ portal, opened }) => {
+    const code = await offered(portal, opened);
+    const taken = await Promise.allSettled(Array.from({ length: 10 }, () => takeOffer(portal, formWith(code))));
+    expect(taken.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const token = await tokenFor(portal, opened);
+    const wallets = await Promise.all(Array.from({ length: 5 }, () => TestWallet.make()));
+    const proofs = wallets.map((one) => one.proof(portal.publicOrigin, nonceOf(portal)));
+    const issued = await Promise.allSettled(
+      proofs.map(async (proof) => issueCredential(portal, token, requestWith(await proof))),
+    );
+    expect(issued.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  });
+});
+
+describe("a wallet", () => {
+  const test = testWith("sqlite");
+
+  test("is offered nothing by a closed page, of a hidden record, or more than twenty times a day", async ({
+    portal,
+    record,
+    opened,
+  }) => {
+    for (let made = 0; made < 20; made += 1) await offerCredential(portal, opened);
+    await expect(offerCredential(portal, opened)).rejects.toMatchObject({ id: "too-many-requests" });
+    const tomorrow = later(portal, 25 * 60 * minute);
+    await expect(offerCredential(tomorrow, opened)).rejects.toMatchObject({ id: "not-found" });
+    await hideRecord(portal, admin, { id: record.id });
+    await expect(offerCredential(portal, opened)).rejects.toMatchObject({ id: "not-found" });
+    await closeHolderPage(portal, opened);
+    await expect(offerCredential(portal, opened)).rejects.toMatchObject({ id: "not-found" });
+  });
+
+  const refusedOffers: Record<string, (portal: Portal, opened: Opened) => Promise<[Portal, object]>> = {
+    "was taken before": async (portal, opened) => {
+      const code = await offered(portal, opened);
+      await takeOffer(portal, formWith(code));
+      return [portal, formWith(code)];
+    },
+    "is spelt in another way after it was taken": async (portal, opened) => {
+      const code = await offered(portal, opened);
+      await takeOffer(portal, formWith(code));
+      return [portal, formWith(`${code}=`)];
+    },
+    "is over": async (portal, opened) => [later(portal, 10 * minute), formWith(await offered(portal, opened))],
+    "was altered": async (portal, opened) => [
+      portal,
+      formWith((await offered(portal, opened)).replace(/.{4}$/, "AAAA")),
+    ],
+    "is a nonce": async (portal) => [portal, formWith(nonceOf(portal))],
+    "is an access token": async (portal, opened) => [portal, formWith(await tokenFor(portal, opened))],
+    "is missing": async (portal) => [portal, { grant_type: formWith("").grant_type }],
+  };
+  test.for(Object.entries(refusedOffers))(
+    "gets no access token for an offer that %s",
+    async ([, make], { portal, opened }) => {
+      const [at, form] = await make(portal, opened);
+      await expect(takeOffer(at, { ...form })).rejects.toMatchObject({ code: "invalid_grant" });
+    },
+  );
+
+  test("gets nothing of a page that is frozen", async ({ portal, record, opened, wallet }) => {
+    const token = await tokenFor(portal, opened);
+    await freezeHolder(portal, admin, record, { reason: "The wrong person" });
+    await expect(offerCredential(portal, opened)).rejects.toMatchObject({ id: "page-frozen" });
+    const request = requestWith(await wallet.proof(portal.publicOrigin, nonceOf(portal)));
+    await expect(issueCredential(portal, token, request)).rejects.toMatchObject({ code: "credential_request_denied" });
+  });
+
+  test("gets nothing of a record that is hidden or gone", async ({ portal, record, opened, wallet }) => {
+    const [code, token] = [await offered(portal, opened), await tokenFor(portal, opened)];
+    const proof = async () => requestWith(await wallet.proof(portal.publicOrigin, nonceOf(portal)));
+    await hideRecord(portal, admin, { id: record.id });
+    await expect(issueCredential(portal, token, await proof())).rejects.toMatchObject({
+      code: "credential_request_denied",
+    });
+    await deleteRecord(portal, admin, { id: record.id });
+    await expect(takeOffer(portal, formWith(code))).rejects.toMatchObject({ code: "invalid_grant" });
+    await expect(issueCredential(portal, token, await proof())).rejects.toMatchObject({
+      code: "credential_request_denied",
+    });
+  });
+
+  const wrongProofs: Record<string, [string, (portal: Portal, wallet: TestWallet) => Promise<string> | string]> = {
+    "for another site": ["invalid_proof", (portal, wallet) => wallet.proof("https://clone.example", nonceOf(portal))],
+    "for this site and another one": [
+      "invalid_proof",
+      (portal, wallet) =>
+        wallet.proof("", nonceOf(portal), { payload: { aud: [portal.publicOrigin, "https://clone.example"] } }),
+    ],
+    "without a nonce": ["invalid_nonce", ({ publicOrigin }, wallet) => wallet.proof(publicOrigin, "")],
+    "with a nonce of its own": [
+      "invalid_nonce",
+      ({ publicOrigin }, wallet) => wallet.proof(publicOrigin, "AAAAAAAAAAAAAAAA"),
+    ],
+    "with an old nonce": [
+      "invalid_nonce",
+      (portal, wallet) => wallet.proof(portal.publicOrigin, nonceOf(later(portal, -5 * minute))),
+    ],
+    "with a used nonce": [
+      "invalid_nonce",
+      async (portal, wallet) => {
+        const nonce = nonceOf(portal);
+        const other = await addTestRecord(portal, admin);
+        const { opened } = await holderOf(portal, other);
+        const proof = await wallet.proof(portal.publicOrigin, nonce);
+        await issueCredential(portal, await tokenFor(portal, opened), requestWith(proof));
+        return proof;
+      },
+    ],
+    "of another day": [
+      "invalid_proof",
+      (portal, wallet) => wallet.proof(portal.publicOrigin, nonceOf(portal), { payload: { iat: 1_700_000_000 } }),
+    ],
+    "of another type": [
+      "invalid_proof",
+      (portal, wallet) => wallet.proof(portal.publicOrigin, nonceOf(portal), { header: { typ: "kb+jwt" } }),
+    ],
+    "with a critical extension": [
+      "invalid_proof",
+      async (portal, wallet) => {
+        const [, body = ""] = (await wallet.proof(portal.publicOrigin, nonceOf(portal))).split(".");
+        const head = base64url.encode(
+          JSON.stringify({ alg: "ES256", typ: "openid4vci-proof+jwt", jwk: wallet.publicJwk, crit: ["x"], x: 1 }),
+        );
+        return `${head}.${body}.${"A".repeat(86)}`;
+      },
+    ],
+    "with the key of somebody else": [
+      "invalid_proof",
+      async (portal, wallet) => {
+        const { publicJwk } = await TestWallet.make();
+        return wallet.proof(portal.publicOrigin, nonceOf(portal), { header: { jwk: publicJwk } });
+      },
+    ],
+    "whose key is no point of the curve": [
+      "invalid_proof",
+      (portal, wallet) => {
+        const jwk = { ...wallet.publicJwk, x: "A".repeat(43) };
+        return wallet.proof(portal.publicOrigin, nonceOf(portal), { header: { jwk } });
+      },
+    ],
+    "without a key": [
+      "invalid_proof",
+      (portal, wallet) => wallet.proof(portal.publicOrigin, nonceOf(portal), { header: { jwk: undefined } }),
+    ],
+    "without a signature": [
+      "invalid_proof",
+      (portal, { publicJwk }) => unsigned({ aud: portal.publicOrigin, nonce: nonceOf(portal) }, publicJwk),
+    ],
+    "signed with its public key as a secret": [
+      "invalid_proof",
+      (portal, { publicJwk: jwk }) =>
+        new SignJWT({ aud: portal.publicOrigin, nonce: nonceOf(portal), iat: Math.floor(portal.now() / 1000) })
+          .setProtectedHeader({ alg: "HS256", typ: "openid4vci-proof+jwt", jwk })
+          .sign(hash("sha256", JSON.stringify(jwk), "buffer")),
+    ],
+  };
+  test.for(Object.entries(wrongProofs))(
+    "is refused with a proof %s, and gets it with a right one",
+    async ([, [code, make]], { portal, opened, wallet }) => {
+      const token = await tokenFor(portal, opened);
+      const wrong = requestWith(await make(portal, wallet));
+      await expect(issueCredential(portal, token, wrong)).rejects.toMatchObject({ code });
+      const right = requestWith(await wallet.proof(portal.publicOrigin, nonceOf(portal)));
+      expect((await issueCredential(portal, token, right)).credentials).toHaveLength(1);
+      await expect(
+        issueCredential(portal, token, requestWith(await wallet.proof(portal.publicOrigin, nonceOf(portal)))),
+      ).rejects.toMatchObject({ code: "invalid_token" });
+    },
+  );
+
+  test("is refused with a wrong request, and does not learn the record of another page", async ({
+    portal,
+    opened,
+    wallet,
+  }) => {
+    const token = await tokenFor(portal, opened);
+    const proof = await wallet.proof(portal.publicOrigin, nonceOf(portal));
+    for (const [request, code] of [
+      [null, "invalid_credential_request"],
+      [{}, "invalid_credential_request"],
+      [requestWith(), "invalid_credential_request"],
+      [requestWith(proof, proof), "invalid_credential_request"],
+      [{ ...requestWith(proof), credential_configuration_id: "other" }, "unknown_credential_configuration"],
+    ] as const)
+      await expect(issueCredential(portal, token, request)).rejects.toMatchObject({ code });
+    for (const wrong of ["", "x", nonceOf(portal), await offered(portal, opened)])
+      await expect(issueCredential(portal, wrong, requestWith(proof))).rejects.toMatchObject({ code: "invalid_token" });
+    await expect(issueCredential(later(portal, 5 * minute), token, requestWith(proof))).rejects.toMatchObject({
+      code: "invalid_token",
+    });
+  });
+});
+
+const unsigned = (claims: object, jwk: object): string => {
+  const [, body = ""] = new UnsecuredJWT({ ...claims, iat: Math.floor(Date.now() / 1000) }).encode().split(".");
+  return `${base64url.encode(JSON.stringify({ alg: "none", typ: "openid4vci-proof+jwt", jwk }))}.${body}.`;
+};
