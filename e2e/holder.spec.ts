@@ -43,6 +43,28 @@ test("a scanned card fills in its code and removes it from the URL; the page ope
 
 test.describe("on a phone,", () => {
   test.use({ viewport: { width: 360, height: 740 } });
+
+  test("an offer for a wallet, and a question to one, are in view and have no barrier", async ({
+    page,
+    visitor,
+    portal: { office },
+  }) => {
+    await page.goto("/my-record");
+    await page.getByRole("textbox", { name: "Code on your card" }).fill(await cardFor(office, "Wahida Begum"));
+    await bindsPage(page);
+    await page.getByRole("link", { name: "Put it into a wallet" }).click();
+    await page.getByRole("button", { name: "Make an offer for a wallet" }).click();
+    await expect(page.getByRole("link", { name: "Open in the wallet on this phone" })).toBeInViewport();
+    await visitor.fitsAndHasNoBarrier();
+    await page.goto("/check");
+    await page.getByRole("link", { name: "Ask for a wallet’s copy" }).click();
+    await page.getByRole("button", { name: "Ask a wallet" }).click();
+    await expect(page.getByRole("img", { name: "Ask for a wallet’s copy" })).toBeVisible();
+    await visitor.fitsAndHasNoBarrier();
+    await page.getByRole("button", { name: "Show the answer" }).click();
+    await expect(page.getByText("No wallet has answered yet.")).toBeVisible();
+  });
+
   alsoWithoutScripts(
     "a holder's page begins at its top, and the result of each press is in view and has the focus",
     async ({ page, portal: { office } }) => {

@@ -26,7 +26,7 @@ type WalletAnswer = { asked: Asked | null; isNew: boolean };
 export async function action({ request, context }: Route.ActionArgs) {
   const visit = context.get(visitContext);
   const { do: does, visitor = "", language } = await readForm(request);
-  const asksNow = language === undefined && (does === "ask" || visitor === "");
+  const asksNow = does === "ask" && language === undefined;
   if (visitor === "" && !asksNow) return data<WalletAnswer | null>(null);
   return orErrorPage(visit, async () => {
     const asked = asksNow

@@ -1,5 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
-import { writtenMoment, writtenTime } from "#i18n/written.ts";
+import { writtenTime } from "#i18n/written.ts";
 import { FoldedSection } from "#design/folded-section.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { QrCode } from "#design/qr-code.tsx";
@@ -37,6 +37,6 @@ const Offer = ({ link, endsAt }: NonNullable<OwnWalletProps["offered"]>) => (
     </a>
     <p>{m.holder_wallet_scan()}</p>
     <QrCode text={link} describedAs={m.holder_wallet_title()} isDense />
-    <p>{m.holder_wallet_once({ until: writtenMoment(endsAt) })}</p>
+    <p>{m.holder_wallet_once({ until: writtenTime(endsAt) })}</p>
   </div>
 );

@@ -34,13 +34,15 @@ export function OwnWebhook({ page, webhook, sent }: OwnWebhookProps) {
   return (
     <FormPart id="webhook" title={m.desk_webhook_title()} className="grid-cols-1 gap-5">
       <p className="max-w-prose text-quiet">{m.desk_webhook_text()}</p>
-      {webhook && <Set page={page} {...webhook} />}
       <Form method="post" action={page} noValidate className="grid max-w-md gap-5">
         <input type="hidden" name="do" value="webhook" />
         {problem && <Alarm>{problem}</Alarm>}
         <Field {...field("url")} type="url" label={m.webhooks_url()} hint={m.webhooks_url_hint()} autoComplete="off" />
-        <Button className="justify-self-start">{m.desk_webhook_save()}</Button>
+        <Button variant={webhook ? "secondary" : "primary"} className="justify-self-start">
+          {m.desk_webhook_save()}
+        </Button>
       </Form>
+      {webhook && <Set page={page} {...webhook} />}
     </FormPart>
   );
 }

@@ -78,7 +78,7 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
             ) : (
               <BackToSettings />
             )}
-            <p className="max-w-prose text-quiet">{m.api_keys_text()}</p>
+            <p className="max-w-prose text-quiet">{isOfOrganisation ? m.desk_programs_text() : m.api_keys_text()}</p>
             {made && (
               <ShownOnce
                 key={made.key}
@@ -140,12 +140,16 @@ function NewKey({ scopes, sent }: { scopes: readonly KeyScope[]; sent: FormResul
           autoComplete="off"
           maxLength={60}
         />
-        <Choices
-          name="scope"
-          legend={m.api_keys_scope()}
-          chosen={field("scope").value}
-          choices={scopes.map((value) => ({ value, label: scopeWords[value]() }))}
-        />
+        {scopes.length === 1 ? (
+          <input type="hidden" name="scope" value={scopes[0]} />
+        ) : (
+          <Choices
+            name="scope"
+            legend={m.api_keys_scope()}
+            chosen={field("scope").value}
+            choices={scopes.map((value) => ({ value, label: scopeWords[value]() }))}
+          />
+        )}
         <Field
           {...field("days")}
           label={m.api_keys_days()}
