@@ -35,7 +35,9 @@ export class TestWallet {
   }
 
   sign(typ: string, payload: object, header: object = {}): Promise<string> {
-    return new SignJWT({ ...payload }).setProtectedHeader({ alg: "ES256", typ, ...header }).sign(this.#key);
+    return new SignJWT({ ...payload })
+      .setProtectedHeader({ alg: "ES256", typ, ...header })
+      .sign(this.#key, { crit: { x: true } });
   }
 
   /** The proof that the wallet has its key. */
