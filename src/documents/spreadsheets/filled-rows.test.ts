@@ -3,9 +3,10 @@ import { writeOds } from "hucre/ods";
 import { describe, expect, test } from "vitest";
 import type { TableRow } from "#core/imports/table.ts";
 import { zip } from "#test/support/zip.ts";
+import { filledRows } from "./filled-rows.ts";
 import { readTable } from "./read-table.ts";
 
-const rowsOf = async (bytes: Uint8Array): Promise<TableRow[]> => (await Array.fromAsync(readTable(bytes))).flat();
+const rowsOf = (bytes: Uint8Array): Promise<TableRow[]> => Array.fromAsync(filledRows(bytes));
 
 /** Returns rows as [row number, ...cells]. */
 const read = async (bytes: Uint8Array) => (await rowsOf(bytes)).map(({ row, cells }) => [row, ...cells]);
@@ -18,7 +19,7 @@ const names = [
   [2, "রহিম", "A1"],
 ];
 
-describe("readTable reads a CSV file", () => {
+describe("a CSV file is read", () => {
   test.each([
     ["in UTF-8", Buffer.from("নাম,Number\nরহিম,A1\n"), names],
     ["in UTF-8 with a byte order mark", Buffer.from("\uFEFFনাম,Number\nরহিম,A1"), names],
@@ -38,7 +39,7 @@ describe("readTable reads a CSV file", () => {
   });
 });
 
-test("readTable reads the first filled sheet of a workbook, with empty rows and columns, merged headings and dates", async () => {
+test("the first filled sheet of a workbook is read, with empty rows and columns, merged headings and dates", async () => {
   const rows = [
     ["Candidates of 2026", null, null],
     [],
@@ -56,7 +57,7 @@ test("readTable reads the first filled sheet of a workbook, with empty rows and 
   ]);
 });
 
-test("readTable reads the first filled sheet of an ODS workbook, with texts of digits, numbers and dates", async () => {
+test("the first filled sheet of an ODS workbook is read, with texts of digits, numbers and dates", async () => {
   const rows = [
     ["Passport no", "", "Visa expiry"],
     [],
@@ -119,11 +120,11 @@ test.each([
     workbook(`<row r="1"><c r="A1" t="str"><v>x</v></c><c r="XFD1" s="1"/></row>`),
     [[1, "x"]],
   ],
-])("readTable, given a workbook, %s", async (_, bytes, rows) => {
+])("the reader of a workbook %s", async (_, bytes, rows) => {
   expect(await read(bytes)).toEqual(rows);
 });
 
-describe("readTable refuses", () => {
+describe("the reader refuses", () => {
   const sheet = "xl/worksheets/sheet1.xml";
   const zeros = Buffer.alloc(60_000_000);
   test.each([
@@ -152,4 +153,12 @@ describe("readTable refuses", () => {
   ])("%s", async (_, bytes, id) => {
     await expect(rowsOf(bytes)).rejects.toMatchObject({ id });
   });
+});
+
+test("a child process reads the table, and its refusal arrives as the same error", async () => {
+  const lines = Array.from({ length: 120 }, (_, at) => `A${at},Rahim\n`).join("");
+  const rows = (await Array.fromAsync(readTable(Buffer.from(lines)))).flat();
+  expect(rows).toEqual(await rowsOf(Buffer.from(lines)));
+  expect(rows).toHaveLength(120);
+  await expect(Array.fromAsync(readTable(Buffer.from('a,b\n"c')))).rejects.toMatchObject({ id: "broken-file" });
 });

@@ -1,0 +1,33 @@
+import { PortalError } from "#core/errors.ts";
+import { type Cell, cellText, tableLimits, type TableRow } from "#core/imports/table.ts";
+import { readCsv } from "./read-csv.ts";
+import { readWorkbook } from "./read-xlsx.ts";
+
+/** The number of the last row that a spreadsheet can have. */
+const lastRow = 1_048_576;
+
+/** Yields the rows of an XLSX, ODS or CSV file that are not empty, without their trailing empty cells. */
+export async function* filledRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
+  let count = 0;
+  for await (const { row, cells } of rowsOf(bytes)) {
+    const last = cells.findLastIndex((cell) => cellText(cell) !== "");
+    if (last === -1) continue;
+    if (!(Number.isInteger(row) && row >= 1 && row <= lastRow))
+      throw new PortalError("broken-file", { cause: new Error(`a row ${row}`) });
+    count += 1;
+    // One row has the column headings, and a few rows may be above it.
+    if (last >= tableLimits.columns || count > tableLimits.rows + 20) throw new PortalError("too-many-rows");
+    yield { row, cells: cells.slice(0, last + 1).map(cut) };
+  }
+  if (count === 0) throw new PortalError("empty-file");
+}
+
+const cut = (cell: Cell): Cell => (typeof cell === "string" ? cell.slice(0, tableLimits.lettersInCell) : cell);
+
+function rowsOf(bytes: Uint8Array): AsyncIterable<TableRow> | TableRow[] {
+  const begin = Buffer.from(bytes.subarray(0, 8)).toString("hex");
+  if (begin.startsWith("504b0304")) return readWorkbook(bytes);
+  // The signature of old workbooks (.xls) and of workbooks with a password.
+  if (begin === "d0cf11e0a1b11ae1") throw new PortalError("locked-table");
+  return readCsv(bytes).map((cells, at) => ({ row: at + 1, cells }));
+}
