@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import path from "node:path";
 import type { Engine } from "#storage/database/database.ts";
-import { attestry } from "../support/processes/command.ts";
+import { attestryProcess } from "../support/processes/command.ts";
 import { type Ledger, newLedger } from "./ledger.ts";
 import { cookieOfAdmin, type Member } from "./member.ts";
 import { type SiteSetup, serveSite, settings } from "./served-site.ts";
@@ -23,7 +23,7 @@ export async function backupsWhileWriting(workplace: Workplace, engine: Engine, 
     const writing = writeUntil(stopped.signal, site.member, ledger, { pauseMs: 50 });
     await delay(300 + ((round * 137) % 400));
     const before = acknowledgedIn(ledger);
-    const saved = await attestry(ground.environment, ["backup", target]);
+    const saved = await attestryProcess(ground.environment, ["backup", target]);
     stopped.abort();
     await writing;
     if (saved.code !== 0) throw new Error(`the backup: ${saved.err}`);
@@ -40,7 +40,7 @@ const acknowledgedIn = ({ entries, uploads }: Ledger): Acknowledged => structure
 async function restored({ newFolder, newDatabase }: Workplace, engine: Engine, target: string): Promise<SiteSetup> {
   const DATABASE_URL = engine === "postgres" ? await newDatabase() : "";
   const environment = { ...settings, DATABASE_URL, DATA_DIR: path.join(await newFolder(), "data") };
-  const said = await attestry(environment, ["restore", target]);
+  const said = await attestryProcess(environment, ["restore", target]);
   if (said.code !== 0) throw new Error(said.err);
   return { environment, cookie: await cookieOfAdmin(environment) };
 }

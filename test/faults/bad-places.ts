@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import path from "node:path";
 import type { Engine } from "#storage/database/database.ts";
-import { attestry, type CommandResult } from "../support/processes/command.ts";
+import { attestryProcess, type CommandResult } from "../support/processes/command.ts";
 import { smallDisk } from "./disk-outages.ts";
 import { newLedger } from "./ledger.ts";
 import { serveSite, settings } from "./served-site.ts";
@@ -69,7 +69,7 @@ export async function backupsOnto(workplace: Workplace, place: BadPlace, rounds:
   const ground = await newSiteSetup(workplace, place.engine ?? "sqlite");
   const ledger = newLedger();
   await using site = await serveSite(ground);
-  const call = (args: readonly string[], through?: string[]) => attestry(ground.environment, args, "", through);
+  const call = (args: readonly string[], through?: string[]) => attestryProcess(ground.environment, args, "", through);
   const target = path.join(place.folder, "backups");
   await call(["backup", target]);
   const problems = await eachRound(place, rounds, async (_, through) => {
@@ -94,12 +94,12 @@ export async function restoresOnto(workplace: Workplace, place: BadPlace, rounds
   const { target, acknowledged } = await savedSite(workplace);
   const problems = await eachRound(place, rounds, async (round, through) => {
     const environment = { ...settings, DATA_DIR: path.join(place.folder, `site-${round}`) };
-    const said = await attestry(environment, ["restore", target], "", through);
+    const said = await attestryProcess(environment, ["restore", target], "", through);
     return {
       said,
       found: saidWrongly(said, /Restored\./),
-      again: () => attestry(environment, ["restore", target]),
-      check: () => attestry(environment, ["verify"]),
+      again: () => attestryProcess(environment, ["restore", target]),
+      check: () => attestryProcess(environment, ["verify"]),
     };
   });
   return { ...nothingYet(rounds), problems, acknowledged };
@@ -146,7 +146,7 @@ async function savedSite(workplace: Workplace): Promise<{ target: string; acknow
   await using site = await serveSite(ground);
   for (const next of [undefined, "hidden", "deleted"] as const)
     await writeRecord(site.member, ledger, { withDocument: true, next });
-  const [problem] = refusal(await attestry(ground.environment, ["backup", target]));
+  const [problem] = refusal(await attestryProcess(ground.environment, ["backup", target]));
   if (problem !== undefined) throw new Error(problem);
   return { target, acknowledged: ledger.acknowledged };
 }

@@ -43,7 +43,7 @@ import { admin } from "../support/accounts/people.ts";
 import { anotherBrowser, member, withApp } from "../support/accounts/account-visitor.ts";
 import { appCode } from "../support/accounts/app-code.ts";
 import { holderOf } from "../support/holders.ts";
-import { attestry } from "../support/processes/command.ts";
+import { attestry } from "../support/command.ts";
 import { addTestRecord } from "../support/records.ts";
 import { plainTextsIn } from "../support/traces.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";

@@ -29,7 +29,7 @@ import { openDatabaseFile } from "../support/database-file.ts";
 import { uploaded } from "../support/documents.ts";
 import { expectIntact } from "../support/expect-intact.ts";
 import { engines, openForTest, testOn, whenFileEnds } from "../support/portals.ts";
-import { attestry } from "../support/processes/command.ts";
+import { attestry } from "../support/command.ts";
 import { createDatabase } from "../support/processes/postgres.ts";
 import { addTestRecord } from "../support/records.ts";
 import { S3Server } from "../support/s3-server.ts";

@@ -10,7 +10,8 @@ import { deleteRecord } from "#operations/records/change-record.ts";
 import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
 import { emptyEnvironment, freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
-import { attestry } from "../support/processes/command.ts";
+import { attestry } from "../support/command.ts";
+import { attestryProcess } from "../support/processes/command.ts";
 import { mayLowerPriority, withLowPriority } from "../support/processes/low-priority.ts";
 import { addTestRecord } from "../support/records.ts";
 import { S3Server } from "../support/s3-server.ts";
@@ -169,7 +170,7 @@ test("commands are refused on an incomplete restore, and the restore can be run 
 
 test("a time without a zone is read in the zone of this machine, and the command says so", async () => {
   const place = { ...environment, DATA_DIR: path.join(folder, "nowhere"), SECRET: "x".repeat(40), TZ: "Asia/Dhaka" };
-  const said = await attestry(place, ["restore", path.join(folder, "backups"), "--at", "2001-02-03"]);
+  const said = await attestryProcess(place, ["restore", path.join(folder, "backups"), "--at", "2001-02-03"]);
   expect(said).toMatchObject({
     code: 1,
     err: expect.stringContaining(`no complete backup before that time at ${folder}/backups.`),
@@ -212,7 +213,7 @@ test("a relative name of a place starts from the user's folder", async () => {
 
 test.skipIf(!mayLowerPriority)("a backup works under a lower priority, which only root may raise", async () => {
   const target = path.join(folder, "nice");
-  expect(await attestry(environment, ["backup", target], "", withLowPriority)).toMatchObject({ code: 0 });
+  expect(await attestryProcess(environment, ["backup", target], "", withLowPriority)).toMatchObject({ code: 0 });
 });
 
 describe("on a full disk", async () => {
@@ -221,7 +222,7 @@ describe("on a full disk", async () => {
   /** Runs the command with a small disk mounted at `small`. Only that command sees the disk. */
   const onSmallDisk = (place: Record<string, string>, args: string[], again = "") => {
     const script = `mount -t tmpfs -o size=16k none ${small} && "$@"${again}`;
-    return attestry(place, args, "", ["unshare", "-rm", "sh", "-c", script, "sh"]);
+    return attestryProcess(place, args, "", ["unshare", "-rm", "sh", "-c", script, "sh"]);
   };
   // Some containers do not let users mount a disk: the tests are skipped there.
   const mayMount = spawnSync("unshare", ["-rm", "mount", "-t", "tmpfs", "none", small]).status === 0;

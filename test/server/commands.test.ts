@@ -19,7 +19,8 @@ import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
 import { logTrees } from "#storage/database/proofs/log.ts";
-import { attestry } from "../support/processes/command.ts";
+import { attestry } from "../support/command.ts";
+import { attestryProcess } from "../support/processes/command.ts";
 import { admin } from "../support/accounts/people.ts";
 import { openDatabaseFile } from "../support/database-file.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -117,12 +118,7 @@ test.each([
   [["start"], { UPLOAD_KEY: "short" }, "", /^UPLOAD_KEY is not valid/],
   [["verify"], {}, "", /./],
   [[...invite], { PUBLIC_URL: "http://check.example.com" }, "", /Set PUBLIC_URL to the https:/],
-  [
-    [...invite],
-    { SMTP_URL: "smtp://mail.example.com" },
-    "",
-    /^The link in the invitation would lead to http:\/\/localhost/,
-  ],
+  [[...invite], { SMTP_URL: "smtp://mail.example.com" }, "", /^The link .* would lead to http:\/\/localhost/],
   [["reset-factors", "--email", "nobody@agency.example"], {}, "", /./],
   [createAdmin, {}, "short", /^The password is not valid: use at least 12 characters\.\n$/],
 ])("attestry %j with %j set and %j typed fails with one sentence", async (args, more, typed, sentence) => {
@@ -314,12 +310,12 @@ test("verify also reads on a full disk, unless a site was started on it", async 
   const environment = await freshEnvironment("sqlite");
   // The first start writes the settings.
   await (await openForTest(environment))[Symbol.asyncDispose]();
-  expect(await attestry(environment, ["verify"], "", limited)).toMatchObject({ code: 0, err: "" });
+  expect(await attestryProcess(environment, ["verify"], "", limited)).toMatchObject({ code: 0, err: "" });
   const file = pathToFileURL(`${environment["DATA_DIR"]}/attestry-lookups.db`);
   file.searchParams.set("vfs", "unix-excl");
   using alone = new DatabaseSync(file);
   alone.exec("select count(*) from sqlite_schema");
-  const { code, err } = await attestry(environment, ["verify"], "", limited);
+  const { code, err } = await attestryProcess(environment, ["verify"], "", limited);
   expect([code, err]).toEqual([
     1,
     expect.stringMatching(/^The log of lookups .*another process has opened it alone\./),

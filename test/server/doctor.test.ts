@@ -5,7 +5,8 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
-import { attestry } from "../support/processes/command.ts";
+import { attestry } from "../support/command.ts";
+import { attestryProcess } from "../support/processes/command.ts";
 import { freePort } from "../support/processes/free-port.ts";
 import { startServer } from "../support/processes/server.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
@@ -16,8 +17,8 @@ const linesSchema = z.array(
   z.object({ name: z.string(), level: z.string(), found: z.string(), todo: z.string().optional() }),
 );
 
-async function examined(environment: Record<string, string>) {
-  const { code, out, err } = await attestry(environment, ["doctor", "--json"]);
+async function examined(environment: Record<string, string>, run = attestryProcess) {
+  const { code, out, err } = await run(environment, ["doctor", "--json"]);
   expect(err).toBe("");
   return { code, lines: new Map(linesSchema.parse(JSON.parse(out)).map((line) => [line.name, line])) };
 }
@@ -108,13 +109,14 @@ test("doctor reports each fault with advice when everything is down, and creates
   const nowhere = `127.0.0.1:${await freePort()}`;
   const made = async () => (await readdir(folder, { recursive: true })).toSorted();
   const before = await made();
-  const { code, lines } = await examined({
+  const down = {
     ...environment,
     DATABASE_URL: `postgres://attestry:password-of-it@${nowhere}/attestry`,
     BLOB_URL: `file://${folder}/elsewhere`,
     SMTP_URL: `smtp://${nowhere}`,
     PUBLIC_URL: `https://${nowhere}`,
-  });
+  };
+  const { code, lines } = await examined(down, attestry);
   expect(code).toBe(1);
   const wrong = ["Permissions", "Database", "Documents", "Mail", "Certificate"];
   expect(wrong.map((name) => lines.get(name)?.level)).toEqual(wrong.map(() => "wrong"));

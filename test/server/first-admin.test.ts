@@ -5,7 +5,7 @@ import { currentSettings } from "#operations/settings/current-settings.ts";
 import { hasAdmin } from "#operations/accounts/add-account.ts";
 import { setUpPortal } from "#operations/accounts/set-up-portal.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
-import { attestry } from "../support/processes/command.ts";
+import { attestry } from "../support/command.ts";
 import { chosenSettings } from "../support/accounts/chosen-settings.ts";
 import { freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";
 import { startServer } from "../support/processes/server.ts";

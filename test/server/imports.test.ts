@@ -9,7 +9,7 @@ import { signedIn } from "../support/accounts/signed-in.ts";
 import { actorOf, freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { drawnDocument } from "../support/documents.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
-import { attestry } from "../support/processes/command.ts";
+import { attestry } from "../support/command.ts";
 import { startSite } from "../support/site.ts";
 import { zip } from "../support/zip.ts";
 

@@ -13,7 +13,7 @@ import type { Portal } from "#operations/portal.ts";
 import { leavesFrom } from "#storage/database/proofs/log.ts";
 import { lookupsFileOf } from "#storage/database/sqlite/open-sqlite.ts";
 import { emptyEnvironment, freshEnvironment, openForTest } from "../support/portals.ts";
-import { attestry } from "../support/processes/command.ts";
+import { attestry } from "../support/command.ts";
 import { python } from "../support/processes/python.ts";
 
 async function publish(portal: Portal, count: number) {

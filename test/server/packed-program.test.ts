@@ -6,6 +6,8 @@ import { admin } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { drawnDocument } from "../support/documents.ts";
+import { attestry } from "../support/command.ts";
+import { attestryProcess } from "../support/processes/command.ts";
 import { startServer } from "../support/processes/server.ts";
 import { goodPassword } from "../support/accounts/fresh-accounts.ts";
 
@@ -41,4 +43,10 @@ test("the packed program also takes documents and serves pages and images on Pos
   const image = await fetch(server.url + address.replaceAll("&amp;", "&"));
   expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/webp"]);
   expect(server.errors()).toBe("");
+});
+
+test("the packed program prints what its command says, and ends with the exit code of the command", async () => {
+  expect(await attestryProcess({}, ["help"])).toEqual(await attestry({}, ["help"]));
+  expect(await attestryProcess({}, ["keys"])).toMatchObject({ code: 2, out: "", err: expect.stringMatching(/^Use /) });
+  expect(await attestryProcess({ UPLOAD_KEY: "short" }, ["config"])).toMatchObject({ code: 1 });
 });

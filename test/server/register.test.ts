@@ -11,7 +11,7 @@ import { registerToken } from "#sealing/register-token.ts";
 import { listingIn, readRegister } from "#verify/register.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
 import { testOn } from "../support/portals.ts";
-import { attestry } from "../support/processes/command.ts";
+import { attestry } from "../support/command.ts";
 import { serve } from "../support/processes/serve.ts";
 import { newSigner, type Signer } from "../support/proofs/slip-links.ts";
 import { WebhookReceiver } from "../support/webhook-receiver.ts";

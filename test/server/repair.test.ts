@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { blobName } from "#storage/blobs/blob-store.ts";
 import { auditHead } from "#storage/database/audit.ts";
 import { updateRow } from "#storage/database/rows.ts";
-import { attestry } from "../support/processes/command.ts";
+import { attestry } from "../support/command.ts";
 import { uploaded } from "../support/documents.ts";
 import { admin } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";

@@ -1,7 +1,7 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { beforeAll, expect, test } from "vitest";
 import { makeSecret } from "#server/secret-file.ts";
-import { attestry } from "../support/processes/command.ts";
+import { attestry } from "../support/command.ts";
 import { freshEnvironment, whenFileEnds } from "../support/portals.ts";
 
 let environment: Record<string, string>;

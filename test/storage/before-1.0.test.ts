@@ -8,7 +8,7 @@ import { blobName } from "#storage/blobs/blob-store.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { lockDatabase } from "#storage/database/open-database.ts";
 import { emptyEnvironment, freshEnvironment, openForTest } from "../support/portals.ts";
-import { attestry } from "../support/processes/command.ts";
+import { attestry } from "../support/command.ts";
 
 /** The tables by which a database from before 1.0 is known, and a row that must stay. */
 const earlier = `create table schema_version (version integer not null);

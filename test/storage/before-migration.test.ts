@@ -9,7 +9,7 @@ import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import type { Migration } from "#storage/database/migrations/migration.ts";
 import { migrations } from "#storage/database/migrations/steps.ts";
 import { emptyEnvironment, engines, freshEnvironment, openForTest } from "../support/portals.ts";
-import { attestry } from "../support/processes/command.ts";
+import { attestry } from "../support/command.ts";
 import { addTestRecord } from "../support/records.ts";
 
 const column = "alter table post add column note text not null default ''";
