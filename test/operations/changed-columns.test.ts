@@ -49,15 +49,19 @@ async function fill(portal: Portal) {
   await changeSettings(portal, admin, { change: { dateValue: "2026-03-31" } });
 }
 
-/** What `attestry verify` finds. */
-async function problems(portal: Portal): Promise<string[]> {
+/** What `attestry verify` finds, until it has found enough. */
+async function problems(portal: Portal, enough = Infinity): Promise<string[]> {
   const found: string[] = [];
   const onBroken = (problem: string) => void found.push(problem);
-  const parts = [verifyRecords, verifyStates, verifyRows, verifyImages, verifyLog, verifyStatements, verifyErasures];
-  for (const verify of parts) await verify(portal, { onBroken }).catch(() => onBroken("unreadable"));
-  for (const chain of [verifyAudit, verifyLookupLog])
-    if ((await chain(portal).catch(() => ({ brokenAt: 0 }))).brokenAt !== null) onBroken("chain");
-  found.push(...(await portal.database.checkIntegrity()).problems);
+  const parts = [verifyStates, verifyRows, verifyRecords, verifyImages, verifyLog, verifyStatements, verifyErasures];
+  const checks = [
+    ...parts.map((verify) => async () => void (await verify(portal, { onBroken }).catch(() => onBroken("unreadable")))),
+    ...[verifyAudit, verifyLookupLog].map((chain) => async () => {
+      if ((await chain(portal).catch(() => ({ brokenAt: 0 }))).brokenAt !== null) onBroken("chain");
+    }),
+    async () => void found.push(...(await portal.database.checkIntegrity()).problems),
+  ];
+  for (const check of checks) if (found.length < enough) await check();
   return found;
 }
 
@@ -140,7 +144,7 @@ test("one changed character in any column is noticed, except where nothing depen
         `update ${table} set ${column} = ? where ${key.map((name) => `${name} = ?`).join(" and ")}`,
       );
       set.run(other, ...key.map((name) => row[name] ?? null));
-      if ((await problems(portal)).length === 0) unseen.push(`${table}.${column}`);
+      if ((await problems(portal, 1)).length === 0) unseen.push(`${table}.${column}`);
       set.run(value, ...key.map((name) => (name === column ? other : (row[name] ?? null))));
     }
   }
