@@ -93,79 +93,6 @@ describe.each(engines)("API keys on %s", (engine) => {
     expect(await writes("POST", "/jwt", { email: "x@agency.example" })).toBe("401 not-signed-in");
     await expect(makeApiKey(portal, { ...me, scope: "write" }, {})).rejects.toMatchObject({ id: "not-allowed" });
   });
-
-  test("never revive when the account or the role comes back, and the owner is told by mail", async ({
-    portal,
-    api,
-    me,
-  }) => {
-    const { email } = await readAccount(portal, machine, { id: me.id });
-    const mails = async () =>
-      (await Array.fromAsync(waitingMails(portal)))
-        .flat()
-        .filter(({ to, text }) => to === email && text.includes("API keys of your account have ended"));
-    const losses: Record<string, () => Promise<unknown>> = {
-      "a lowered role": async () => {
-        await changeRole(portal, machine, { id: me.id, role: "moderator" });
-        await changeRole(portal, machine, { id: me.id, role: "admin" });
-      },
-      "a suspension": async () => {
-        await suspendAccount(portal, machine, { id: me.id });
-        await restoreAccount(portal, machine, { id: me.id });
-      },
-      "factors that an admin takes away": async () => {
-        await portal.database.write((writer) => insertRow(writer, "passkey", { ...passkey, person_id: me.id }));
-        await resetFactors(portal, machine, { id: me.id });
-      },
-      "being signed out by an admin": () => endSessionsOf(portal, machine, { id: me.id }),
-      "a second factor that the site begins to require": async () => {
-        await changeSettings(portal, machine, { change: { secondFactor: "required" } });
-        await changeSettings(portal, machine, { change: { secondFactor: "optional" } });
-      },
-    };
-    for (const [name, lose] of Object.entries(losses)) {
-      const key = await made(portal, me);
-      const before = await mails();
-      await lose();
-      expect([name, await asker(api.url, key)("GET", "/User_Data")]).toEqual([name, "401 not-signed-in"]);
-      expect([name, await mails()]).toEqual([name, expect.objectContaining({ length: before.length + 1 })]);
-    }
-    expect((await auditTrail(portal, me, "staff", me.id)).filter(({ details }) => details?.["apiKeys"])).toHaveLength(
-      5,
-    );
-  });
-
-  test("follow the state of their account, and stop working when they expire or are revoked", async ({
-    portal,
-    api,
-    me,
-  }) => {
-    const list = asker(api.url, await made(portal, me));
-    const keyId = await idOfKey(portal, me);
-    const set = (values: { expires_at: number }) =>
-      portal.database.write((writer) => writer.updateTable("api_key").set(values).where("id", "=", keyId).execute());
-    expect(await list("GET", "/Users_Infos")).toBe(200);
-    await set({ expires_at: portal.now() });
-    expect(await list("GET", "/User_Data")).toBe("401 not-signed-in");
-    // An expiry date as a clock that was far ahead would have set it.
-    await set({ expires_at: portal.now() + 4000 * day });
-    expect(await list("GET", "/User_Data")).toBe("401 not-signed-in");
-
-    const other = await freshAdmin(portal);
-    const theirs = asker(api.url, await made(portal, other));
-    const theirId = await idOfKey(portal, other);
-    const third = await freshAdmin(portal);
-    await expect(revokeApiKey(portal, third, { id: theirId })).rejects.toMatchObject({ id: "not-found" });
-    expect(await theirs("GET", "/User_Data")).toBe(200);
-    await revokeApiKey(portal, other, { id: theirId });
-    expect(await theirs("GET", "/User_Data")).toBe("401 not-signed-in");
-    const gone = asker(api.url, await made(portal, other));
-    await deleteAccount(portal, machine, { id: other.id });
-    expect(await gone("GET", "/User_Data")).toBe("401 not-signed-in");
-    expect(
-      await portal.database.read.selectFrom("api_key").select("id").where("person_id", "=", other.id).execute(),
-    ).toEqual([]);
-  });
 });
 
 // One engine is enough: the tests above make PostgreSQL plan these queries too.
@@ -296,5 +223,78 @@ describe("API keys", () => {
     await expect(days).rejects.toMatchObject({ fields: { days: "unknown-choice" } });
     for (let more = 0; more < maxKeys; more += 1) await made(portal, me);
     await expect(made(portal, me)).rejects.toMatchObject({ id: "too-many-keys" });
+  });
+
+  test("never revive when the account or the role comes back, and the owner is told by mail", async ({
+    portal,
+    api,
+    me,
+  }) => {
+    const { email } = await readAccount(portal, machine, { id: me.id });
+    const mails = async () =>
+      (await Array.fromAsync(waitingMails(portal)))
+        .flat()
+        .filter(({ to, text }) => to === email && text.includes("API keys of your account have ended"));
+    const losses: Record<string, () => Promise<unknown>> = {
+      "a lowered role": async () => {
+        await changeRole(portal, machine, { id: me.id, role: "moderator" });
+        await changeRole(portal, machine, { id: me.id, role: "admin" });
+      },
+      "a suspension": async () => {
+        await suspendAccount(portal, machine, { id: me.id });
+        await restoreAccount(portal, machine, { id: me.id });
+      },
+      "factors that an admin takes away": async () => {
+        await portal.database.write((writer) => insertRow(writer, "passkey", { ...passkey, person_id: me.id }));
+        await resetFactors(portal, machine, { id: me.id });
+      },
+      "being signed out by an admin": () => endSessionsOf(portal, machine, { id: me.id }),
+      "a second factor that the site begins to require": async () => {
+        await changeSettings(portal, machine, { change: { secondFactor: "required" } });
+        await changeSettings(portal, machine, { change: { secondFactor: "optional" } });
+      },
+    };
+    for (const [name, lose] of Object.entries(losses)) {
+      const key = await made(portal, me);
+      const before = await mails();
+      await lose();
+      expect([name, await asker(api.url, key)("GET", "/User_Data")]).toEqual([name, "401 not-signed-in"]);
+      expect([name, await mails()]).toEqual([name, expect.objectContaining({ length: before.length + 1 })]);
+    }
+    expect((await auditTrail(portal, me, "staff", me.id)).filter(({ details }) => details?.["apiKeys"])).toHaveLength(
+      5,
+    );
+  });
+
+  test("follow the state of their account, and stop working when they expire or are revoked", async ({
+    portal,
+    api,
+    me,
+  }) => {
+    const list = asker(api.url, await made(portal, me));
+    const keyId = await idOfKey(portal, me);
+    const set = (values: { expires_at: number }) =>
+      portal.database.write((writer) => writer.updateTable("api_key").set(values).where("id", "=", keyId).execute());
+    expect(await list("GET", "/Users_Infos")).toBe(200);
+    await set({ expires_at: portal.now() });
+    expect(await list("GET", "/User_Data")).toBe("401 not-signed-in");
+    // An expiry date as a clock that was far ahead would have set it.
+    await set({ expires_at: portal.now() + 4000 * day });
+    expect(await list("GET", "/User_Data")).toBe("401 not-signed-in");
+
+    const other = await freshAdmin(portal);
+    const theirs = asker(api.url, await made(portal, other));
+    const theirId = await idOfKey(portal, other);
+    const third = await freshAdmin(portal);
+    await expect(revokeApiKey(portal, third, { id: theirId })).rejects.toMatchObject({ id: "not-found" });
+    expect(await theirs("GET", "/User_Data")).toBe(200);
+    await revokeApiKey(portal, other, { id: theirId });
+    expect(await theirs("GET", "/User_Data")).toBe("401 not-signed-in");
+    const gone = asker(api.url, await made(portal, other));
+    await deleteAccount(portal, machine, { id: other.id });
+    expect(await gone("GET", "/User_Data")).toBe("401 not-signed-in");
+    expect(
+      await portal.database.read.selectFrom("api_key").select("id").where("person_id", "=", other.id).execute(),
+    ).toEqual([]);
   });
 });

@@ -26,29 +26,6 @@ const prove = (visitor: Visitor, code: string) => visitor.step("proveSecondFacto
 describe.each(engines)("the second factor on %s", (engine) => {
   const test = accountTestOn(engine);
 
-  test("does not complete a sign-in that began before the password changed", async ({ site, owner }) => {
-    const { secret } = await withApp(owner);
-    const thief = new Visitor(site.portal);
-    expect(await thief.signIn(owner.email)).toMatchObject({ next: "second-factor" });
-    const form = { currentPassword: goodPassword, password: otherPassword };
-    expect(await owner.step("changePassword", form)).toMatchObject({ ok: true });
-    expect(await prove(thief, appCode(secret))).toMatchObject({ ok: false, problem: "sign-in-ended" });
-    expect(await thief.whoAmI()).toBeNull();
-  });
-
-  test("is required after the password, and a code of the app completes the sign-in", async ({ site, owner }) => {
-    const { secret, uri, recoveryCodes } = await withApp(owner);
-    expect(uri).toContain("otpauth://totp/");
-    expect(recoveryCodes).toHaveLength(10);
-    expect(await owner.whoAmI()).toMatchObject({ actor: { mustProveAgain: false }, person: { hasCodes: true } });
-    const elsewhere = new Visitor(site.portal);
-    expect(await elsewhere.signIn(owner.email)).toMatchObject({ ok: true, next: "second-factor" });
-    expect(await elsewhere.whoAmI()).toBeNull();
-    expect(await prove(elsewhere, "000000")).toMatchObject({ ok: false, problem: "wrong-code" });
-    expect(await prove(elsewhere, appCode(secret))).toMatchObject({ ok: true, next: "signed-in" });
-    expect(await elsewhere.whoAmI()).toMatchObject({ actor: { mustProveAgain: false } });
-  });
-
   test("accepts each code of the app once, across all browsers", async ({ site, owner }) => {
     const { secret } = await withApp(owner);
     const [one, two] = [new Visitor(site.portal), new Visitor(site.portal)];
@@ -85,67 +62,6 @@ describe.each(engines)("the second factor on %s", (engine) => {
     await confirmed;
     expect(await begun).toMatchObject({ problem: "stale" });
     expect(await totpOf(database.read, owner.id)).toBeUndefined();
-  });
-
-  test("accepts each recovery code once", async ({ owner }) => {
-    const { recoveryCodes } = await withApp(owner);
-    const [first = "", second = ""] = recoveryCodes;
-    for (const [code, ok] of [
-      [first, true],
-      [first, false],
-      [second, true],
-    ] as const) {
-      const browser = await anotherBrowser(owner);
-      expect(await prove(browser, code)).toMatchObject({ ok });
-    }
-  });
-
-  test("is refused more than ten minutes after the password, and after the account was deleted", async ({
-    site,
-    owner,
-  }) => {
-    const { secret } = await withApp(owner);
-    const slow = await anotherBrowser(owner);
-    await timePasses(site.portal, 11);
-    expect(await prove(slow, appCode(secret))).toMatchObject({ problem: "sign-in-ended" });
-    const deleted = await anotherBrowser(owner);
-    await site.portal.database.write((writer) => writer.deleteFrom("person").where("id", "=", owner.id).execute());
-    expect(await prove(deleted, appCode(secret))).toMatchObject({ problem: "sign-in-ended" });
-  });
-
-  test("printed recovery codes alone are one, and a password alone opens nothing", async ({ site, owner }) => {
-    const made = await owner.step("newRecoveryCodes", { password: goodPassword });
-    if (!made.ok) throw new Error(made.problem);
-    expect(await owner.whoAmI()).toMatchObject({ actor: { mustProveAgain: false }, person: { hasFactor: true } });
-    const thief = await anotherBrowser(owner);
-    expect(await thief.whoAmI()).toBeNull();
-    expect(await site.portal.accounts.waysToGoOn(thief.caller)).toEqual({ app: false, passkey: false });
-    expect(await prove(thief, "000000")).toMatchObject({ problem: "wrong-code" });
-    const [first = "", ...others] = made.recoveryCodes;
-    expect(await prove(await anotherBrowser(owner), first)).toMatchObject({ ok: true, codesLeft: 9 });
-    expect(await prove(await anotherBrowser(owner), first)).toMatchObject({ problem: "wrong-code" });
-
-    // An app that was begun opens nothing until it is confirmed, and the paper stays valid all the while.
-    const begun = await owner.step("beginTotp", { password: goodPassword });
-    if (!begun.ok) throw new Error(begun.problem);
-    expect(await prove(thief, appCode(begun.secret))).toMatchObject({ problem: "wrong-code" });
-    await timePasses(site.portal, 16);
-    const confirms = () => owner.step("confirmTotp", { code: appCode(begun.secret) });
-    expect(await confirms()).toMatchObject({ problem: "prove-again" });
-    const [second, ...left] = others;
-    expect(await owner.step("proveAgain", { code: second })).toMatchObject({ ok: true });
-    expect(await confirms()).toMatchObject({ recoveryCodes: left });
-    expect(await prove(thief, appCode(begun.secret, 1))).toMatchObject({ problem: "sign-in-ended" });
-    await thief.signIn(owner.email);
-    expect(await prove(thief, appCode(begun.secret, 1))).toMatchObject({ ok: true });
-  });
-
-  test("recovers from a crash between any two writes of its setup or removal", async ({ site, owner }) => {
-    await withApp(owner);
-    await site.portal.database.write((writer) => writer.updateTable("person").set({ has_totp: 0 }).execute());
-    expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ next: "signed-in" });
-    await withApp(owner);
-    expect((await owner.whoAmI())?.person.hasCodes).toBe(true);
   });
 });
 
@@ -279,5 +195,89 @@ describe("the second factor", () => {
       ({ action }) => action === "factor-removed",
     );
     expect(removals.map(({ details }) => details?.["apiKeys"])).toEqual([undefined, { from: 2, to: 0 }, undefined]);
+  });
+
+  test("does not complete a sign-in that began before the password changed", async ({ site, owner }) => {
+    const { secret } = await withApp(owner);
+    const thief = new Visitor(site.portal);
+    expect(await thief.signIn(owner.email)).toMatchObject({ next: "second-factor" });
+    const form = { currentPassword: goodPassword, password: otherPassword };
+    expect(await owner.step("changePassword", form)).toMatchObject({ ok: true });
+    expect(await prove(thief, appCode(secret))).toMatchObject({ ok: false, problem: "sign-in-ended" });
+    expect(await thief.whoAmI()).toBeNull();
+  });
+
+  test("is required after the password, and a code of the app completes the sign-in", async ({ site, owner }) => {
+    const { secret, uri, recoveryCodes } = await withApp(owner);
+    expect(uri).toContain("otpauth://totp/");
+    expect(recoveryCodes).toHaveLength(10);
+    expect(await owner.whoAmI()).toMatchObject({ actor: { mustProveAgain: false }, person: { hasCodes: true } });
+    const elsewhere = new Visitor(site.portal);
+    expect(await elsewhere.signIn(owner.email)).toMatchObject({ ok: true, next: "second-factor" });
+    expect(await elsewhere.whoAmI()).toBeNull();
+    expect(await prove(elsewhere, "000000")).toMatchObject({ ok: false, problem: "wrong-code" });
+    expect(await prove(elsewhere, appCode(secret))).toMatchObject({ ok: true, next: "signed-in" });
+    expect(await elsewhere.whoAmI()).toMatchObject({ actor: { mustProveAgain: false } });
+  });
+
+  test("accepts each recovery code once", async ({ owner }) => {
+    const { recoveryCodes } = await withApp(owner);
+    const [first = "", second = ""] = recoveryCodes;
+    for (const [code, ok] of [
+      [first, true],
+      [first, false],
+      [second, true],
+    ] as const) {
+      const browser = await anotherBrowser(owner);
+      expect(await prove(browser, code)).toMatchObject({ ok });
+    }
+  });
+
+  test("is refused more than ten minutes after the password, and after the account was deleted", async ({
+    site,
+    owner,
+  }) => {
+    const { secret } = await withApp(owner);
+    const slow = await anotherBrowser(owner);
+    await timePasses(site.portal, 11);
+    expect(await prove(slow, appCode(secret))).toMatchObject({ problem: "sign-in-ended" });
+    const deleted = await anotherBrowser(owner);
+    await site.portal.database.write((writer) => writer.deleteFrom("person").where("id", "=", owner.id).execute());
+    expect(await prove(deleted, appCode(secret))).toMatchObject({ problem: "sign-in-ended" });
+  });
+
+  test("printed recovery codes alone are one, and a password alone opens nothing", async ({ site, owner }) => {
+    const made = await owner.step("newRecoveryCodes", { password: goodPassword });
+    if (!made.ok) throw new Error(made.problem);
+    expect(await owner.whoAmI()).toMatchObject({ actor: { mustProveAgain: false }, person: { hasFactor: true } });
+    const thief = await anotherBrowser(owner);
+    expect(await thief.whoAmI()).toBeNull();
+    expect(await site.portal.accounts.waysToGoOn(thief.caller)).toEqual({ app: false, passkey: false });
+    expect(await prove(thief, "000000")).toMatchObject({ problem: "wrong-code" });
+    const [first = "", ...others] = made.recoveryCodes;
+    expect(await prove(await anotherBrowser(owner), first)).toMatchObject({ ok: true, codesLeft: 9 });
+    expect(await prove(await anotherBrowser(owner), first)).toMatchObject({ problem: "wrong-code" });
+
+    // An app that was begun opens nothing until it is confirmed, and the paper stays valid all the while.
+    const begun = await owner.step("beginTotp", { password: goodPassword });
+    if (!begun.ok) throw new Error(begun.problem);
+    expect(await prove(thief, appCode(begun.secret))).toMatchObject({ problem: "wrong-code" });
+    await timePasses(site.portal, 16);
+    const confirms = () => owner.step("confirmTotp", { code: appCode(begun.secret) });
+    expect(await confirms()).toMatchObject({ problem: "prove-again" });
+    const [second, ...left] = others;
+    expect(await owner.step("proveAgain", { code: second })).toMatchObject({ ok: true });
+    expect(await confirms()).toMatchObject({ recoveryCodes: left });
+    expect(await prove(thief, appCode(begun.secret, 1))).toMatchObject({ problem: "sign-in-ended" });
+    await thief.signIn(owner.email);
+    expect(await prove(thief, appCode(begun.secret, 1))).toMatchObject({ ok: true });
+  });
+
+  test("recovers from a crash between any two writes of its setup or removal", async ({ site, owner }) => {
+    await withApp(owner);
+    await site.portal.database.write((writer) => writer.updateTable("person").set({ has_totp: 0 }).execute());
+    expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ next: "signed-in" });
+    await withApp(owner);
+    expect((await owner.whoAmI())?.person.hasCodes).toBe(true);
   });
 });

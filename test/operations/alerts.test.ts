@@ -76,57 +76,6 @@ const testWith = (engine: Engine) =>
 describe.each(engines)("alerts on %s", (engine) => {
   const test = testWith(engine);
 
-  test("reach the people concerned when they chose to get them, and never the person who acted", async ({
-    portal,
-    names,
-    amina,
-    babul,
-    mita,
-  }) => {
-    const now = portal.now();
-    const soon = now + 2 * 60_000;
-    await choose(portal, amina, { waiting: "at-once" });
-    await choose(portal, babul, { waiting: "off", resubmitted: "at-once" });
-
-    const record = await addTestRecord(portal, mita);
-    const other = await addTestRecord(portal, await freshAccount(portal, "moderator"));
-    await addTestRecord(portal, amina);
-    const waiting = await mailedBy(portal, names, soon);
-    expect(waiting).toMatchObject({ babul: [], mita: [] });
-    expect(waiting["amina"]).toHaveLength(1);
-    const [mail = ""] = waiting["amina"] ?? [];
-    expect(mail.split("\n")[0]).toMatch(/: Records that wait for approval: 2$/);
-    for (const { id } of [record, other]) expect(mail).toContain(`/dashboard/Control_Post/${id}`);
-    expect(mail).toContain(`${portal.publicOrigin}/account/alerts`);
-    for (const word of [record.name, record.passportNumber, record.irccNumber]) expect(mail).not.toContain(word);
-
-    const written = `${record.passportNumber.slice(0, 4)} ${record.passportNumber.slice(4)}`;
-    const reason = `Page 2 of ${written} is cut off since 2026-03-31; call +880 1711 223344.`;
-    await sendBackRecord(portal, amina, { id: record.id }, reason);
-    const back = await mailedBy(portal, names, soon);
-    expect(back).toMatchObject({ amina: [], babul: [] });
-    expect(back["mita"]).toEqual([expect.stringContaining("Why: Page 2 of … is cut off since 2026-03-31; call +…")]);
-    expect(back["mita"]?.[0]).toContain(`/Update_A_User/${record.id}`);
-
-    await updateRecord(portal, mita, { id: record.id }, { particulars: { ...record, address: "Khulna" }, images: {} });
-    expect(await mailedBy(portal, names, soon)).toEqual({
-      amina: [],
-      babul: [expect.stringContaining("wait again: 1")],
-      mita: [],
-    });
-
-    const report = { kind: "mistake", about: "A12345678", message: "Not her father.", contact: "" };
-    await receiveReport(portal, report, { clientAddress: "198.51.100.1", isJunk: false });
-    const reported = await mailedBy(portal, names, soon);
-    expect(reported["mita"]).toEqual([]);
-    for (const name of ["amina", "babul"]) {
-      expect(reported[name]).toEqual([expect.stringContaining("New reports from visitors: 1")]);
-      expect(reported[name]?.[0]).not.toContain("A12345678");
-    }
-    // Amina chose English. A person who chose no language gets both.
-    expect(reported["amina"]?.[0]).not.toContain("জানানো");
-  });
-
   test("are mailed once by several processes, even if one of them dies before its commit", async ({
     portal,
     there,
@@ -301,5 +250,56 @@ describe("alerts", () => {
       counts.push(amina.filter((mail) => mail.includes("Backups of the site are missing")).length);
     }
     expect(counts).toEqual([1, 0, 1]);
+  });
+
+  test("reach the people concerned when they chose to get them, and never the person who acted", async ({
+    portal,
+    names,
+    amina,
+    babul,
+    mita,
+  }) => {
+    const now = portal.now();
+    const soon = now + 2 * 60_000;
+    await choose(portal, amina, { waiting: "at-once" });
+    await choose(portal, babul, { waiting: "off", resubmitted: "at-once" });
+
+    const record = await addTestRecord(portal, mita);
+    const other = await addTestRecord(portal, await freshAccount(portal, "moderator"));
+    await addTestRecord(portal, amina);
+    const waiting = await mailedBy(portal, names, soon);
+    expect(waiting).toMatchObject({ babul: [], mita: [] });
+    expect(waiting["amina"]).toHaveLength(1);
+    const [mail = ""] = waiting["amina"] ?? [];
+    expect(mail.split("\n")[0]).toMatch(/: Records that wait for approval: 2$/);
+    for (const { id } of [record, other]) expect(mail).toContain(`/dashboard/Control_Post/${id}`);
+    expect(mail).toContain(`${portal.publicOrigin}/account/alerts`);
+    for (const word of [record.name, record.passportNumber, record.irccNumber]) expect(mail).not.toContain(word);
+
+    const written = `${record.passportNumber.slice(0, 4)} ${record.passportNumber.slice(4)}`;
+    const reason = `Page 2 of ${written} is cut off since 2026-03-31; call +880 1711 223344.`;
+    await sendBackRecord(portal, amina, { id: record.id }, reason);
+    const back = await mailedBy(portal, names, soon);
+    expect(back).toMatchObject({ amina: [], babul: [] });
+    expect(back["mita"]).toEqual([expect.stringContaining("Why: Page 2 of … is cut off since 2026-03-31; call +…")]);
+    expect(back["mita"]?.[0]).toContain(`/Update_A_User/${record.id}`);
+
+    await updateRecord(portal, mita, { id: record.id }, { particulars: { ...record, address: "Khulna" }, images: {} });
+    expect(await mailedBy(portal, names, soon)).toEqual({
+      amina: [],
+      babul: [expect.stringContaining("wait again: 1")],
+      mita: [],
+    });
+
+    const report = { kind: "mistake", about: "A12345678", message: "Not her father.", contact: "" };
+    await receiveReport(portal, report, { clientAddress: "198.51.100.1", isJunk: false });
+    const reported = await mailedBy(portal, names, soon);
+    expect(reported["mita"]).toEqual([]);
+    for (const name of ["amina", "babul"]) {
+      expect(reported[name]).toEqual([expect.stringContaining("New reports from visitors: 1")]);
+      expect(reported[name]?.[0]).not.toContain("A12345678");
+    }
+    // Amina chose English. A person who chose no language gets both.
+    expect(reported["amina"]?.[0]).not.toContain("জানানো");
   });
 });

@@ -20,28 +20,6 @@ const queueOf = async (portal: Portal, question = {}) => {
 
 describe.each(engines)("the approval queue on %s", (engine) => {
   const test = testOn(engine);
-  test("contains only records that wait, the longest-waiting first", async ({ portal }) => {
-    const [late, early, ofAnother, hidden, approved, returned] = [
-      await addedAt(portal, 3000),
-      await addedAt(portal, 1000),
-      await addedAt(portal, 2000, otherModerator),
-      await addedAt(portal, 2500),
-      await addedAt(portal, 100),
-      await addedAt(portal, 200),
-    ];
-    await addedAt(portal, 300, admin);
-    await hideRecord(portal, admin, { id: hidden });
-    await decideOnRecord(portal, admin, { id: approved }, "approve");
-    await sendBackRecord(portal, admin, { id: returned }, "A page is cut off.");
-    expect(await queueOf(portal)).toEqual({ ids: [early, ofAnother, late], next: null });
-
-    // A returned record gets its old place again once it is corrected.
-    await updateRecord(portal, moderator, { id: returned }, { particulars: particulars(), images: {} });
-    expect((await queueOf(portal)).ids).toEqual([returned, early, ofAnother, late]);
-    await unhideRecord(portal, admin, { id: hidden });
-    expect((await queueOf(portal)).ids).toEqual([returned, early, ofAnother, hidden, late]);
-    expect((await queueOf({ ...portal, registry: "Another_Registry" })).ids).toEqual([]);
-  });
 
   test("is complete over several pages, even if many records were added at the same moment", async ({ portal }) => {
     const ids = [];
@@ -69,5 +47,33 @@ describe.each(engines)("the approval queue on %s", (engine) => {
     await expect(neighboursInQueue({ ...portal, registry: "Another" }, admin, first)).rejects.toMatchObject({
       id: "not-found",
     });
+  });
+});
+
+// One engine is enough: the tests above make PostgreSQL plan these queries too.
+describe("the approval queue", () => {
+  const test = testOn("sqlite");
+
+  test("contains only records that wait, the longest-waiting first", async ({ portal }) => {
+    const [late, early, ofAnother, hidden, approved, returned] = [
+      await addedAt(portal, 3000),
+      await addedAt(portal, 1000),
+      await addedAt(portal, 2000, otherModerator),
+      await addedAt(portal, 2500),
+      await addedAt(portal, 100),
+      await addedAt(portal, 200),
+    ];
+    await addedAt(portal, 300, admin);
+    await hideRecord(portal, admin, { id: hidden });
+    await decideOnRecord(portal, admin, { id: approved }, "approve");
+    await sendBackRecord(portal, admin, { id: returned }, "A page is cut off.");
+    expect(await queueOf(portal)).toEqual({ ids: [early, ofAnother, late], next: null });
+
+    // A returned record gets its old place again once it is corrected.
+    await updateRecord(portal, moderator, { id: returned }, { particulars: particulars(), images: {} });
+    expect((await queueOf(portal)).ids).toEqual([returned, early, ofAnother, late]);
+    await unhideRecord(portal, admin, { id: hidden });
+    expect((await queueOf(portal)).ids).toEqual([returned, early, ofAnother, hidden, late]);
+    expect((await queueOf({ ...portal, registry: "Another_Registry" })).ids).toEqual([]);
   });
 });

@@ -58,77 +58,6 @@ const keysOf = async (portal: Portal) => (await publicKeys(portal, portal.databa
 describe.each(engines)("on %s", (engine) => {
   const test = testOn(engine);
 
-  test("a list tells the day and the titles of what is published, and nothing else", async ({ portal }) => {
-    const { person } = await atTheDesk(portal);
-    const images = { visaPaper: await uploaded(portal, admin), medical: await uploaded(portal, admin) };
-    const shown = await addTestRecord(portal, admin, { images });
-    const hidden = await addTestRecord(portal, admin);
-    await hideRecord(portal, admin, { id: hidden.id });
-    const waiting = await addTestRecord(portal, moderator);
-    await signCheckpoint(portal);
-    const checked = await checkList(
-      portal,
-      person,
-      sent([
-        askedOf(shown),
-        { number: shown.irccNumber, name: shown.name.split(" ").toReversed().join(", ") },
-        { number: shown.passportNumber, name: "Rahim Karim" },
-        { number: shown.passportNumber, name: "" },
-        askedOf(hidden),
-        askedOf(waiting),
-        nobody(1),
-      ]),
-    );
-    const published = {
-      outcome: "shown",
-      published: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
-      documents: ["visaPaper"],
-    };
-    const nothing = { outcome: "nothing", digest: expect.any(String) };
-    expect(answersIn(checked)).toEqual([
-      { ...published, digest: expect.any(String) },
-      { ...published, digest: expect.any(String) },
-      nothing,
-      null,
-      nothing,
-      nothing,
-      nothing,
-    ]);
-    expect(await readOrganisations(portal, admin)).toMatchObject([{ checked: 6, misses: 4, stoppedAt: null }]);
-  });
-
-  test("the receipt of a list names no number, and each disclosure tells its own", async ({ portal }) => {
-    const { person } = await atTheDesk(portal);
-    const shown = await addTestRecord(portal, admin);
-    await signCheckpoint(portal);
-    const asked = [askedOf(shown), nobody(1)];
-    const { rows, token } = await checkList(portal, person, sent(asked));
-    const keys = await keysOf(portal);
-    const receipt = await readReceipt(token, keys);
-    expect(receipt).toMatchObject({
-      iss: portal.publicOrigin,
-      asked_by: { name: "Embassy of Malta", country: "Malta" },
-      purpose: "Visa interviews of May",
-      asked_with: "name",
-      checkpoint: expect.stringContaining(new URL(portal.publicOrigin).host),
-    });
-    const { payload } = await jwtVerify(token, createLocalJWKSet({ keys: [...keys] }), { typ: "attestry-receipt+jwt" });
-    expect(payload["answers"]).toEqual(receipt?.answers);
-    const text = Buffer.from(token.split(".")[1] ?? "", "base64url").toString();
-    for (const { number, name } of asked) for (const one of [number, name]) expect(text).not.toContain(one);
-    if (!receipt) throw new Error("the receipt cannot be read");
-    const told = await Promise.all(rows.map(({ answered }) => answerFor(receipt, answered?.disclosure ?? "")));
-    expect(told.map((one) => [one?.asked, one?.answer.outcome])).toEqual([
-      [asked[0], "shown"],
-      [asked[1], "nothing"],
-    ]);
-    // Each byte: one changed letter, wherever it is, breaks the signature or the form.
-    for (let at = 0; at < token.length; at += 1) {
-      const other = token[at] === "A" ? "B" : "A";
-      expect(await readReceipt(token.slice(0, at) + other + token.slice(at + 1), keys)).toBeNull();
-    }
-  });
-
   test("lists at the same time do not exceed the numbers of a day", async ({ portal, there }) => {
     const { organisation, person } = await atTheDesk(portal, { perDay: 10 });
     const shown = await addTestRecord(portal, admin);
@@ -290,5 +219,76 @@ describe("the desk", () => {
     const by = { id: person.id, at: portal.now() };
     await portal.database.write((writer) => updateRole(writer, person.id, { organisation_id: organisation }, by));
     expect(await verifyRows(portal)).toEqual([`person ${person.id}`]);
+  });
+
+  test("a list tells the day and the titles of what is published, and nothing else", async ({ portal }) => {
+    const { person } = await atTheDesk(portal);
+    const images = { visaPaper: await uploaded(portal, admin), medical: await uploaded(portal, admin) };
+    const shown = await addTestRecord(portal, admin, { images });
+    const hidden = await addTestRecord(portal, admin);
+    await hideRecord(portal, admin, { id: hidden.id });
+    const waiting = await addTestRecord(portal, moderator);
+    await signCheckpoint(portal);
+    const checked = await checkList(
+      portal,
+      person,
+      sent([
+        askedOf(shown),
+        { number: shown.irccNumber, name: shown.name.split(" ").toReversed().join(", ") },
+        { number: shown.passportNumber, name: "Rahim Karim" },
+        { number: shown.passportNumber, name: "" },
+        askedOf(hidden),
+        askedOf(waiting),
+        nobody(1),
+      ]),
+    );
+    const published = {
+      outcome: "shown",
+      published: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
+      documents: ["visaPaper"],
+    };
+    const nothing = { outcome: "nothing", digest: expect.any(String) };
+    expect(answersIn(checked)).toEqual([
+      { ...published, digest: expect.any(String) },
+      { ...published, digest: expect.any(String) },
+      nothing,
+      null,
+      nothing,
+      nothing,
+      nothing,
+    ]);
+    expect(await readOrganisations(portal, admin)).toMatchObject([{ checked: 6, misses: 4, stoppedAt: null }]);
+  });
+
+  test("the receipt of a list names no number, and each disclosure tells its own", async ({ portal }) => {
+    const { person } = await atTheDesk(portal);
+    const shown = await addTestRecord(portal, admin);
+    await signCheckpoint(portal);
+    const asked = [askedOf(shown), nobody(1)];
+    const { rows, token } = await checkList(portal, person, sent(asked));
+    const keys = await keysOf(portal);
+    const receipt = await readReceipt(token, keys);
+    expect(receipt).toMatchObject({
+      iss: portal.publicOrigin,
+      asked_by: { name: "Embassy of Malta", country: "Malta" },
+      purpose: "Visa interviews of May",
+      asked_with: "name",
+      checkpoint: expect.stringContaining(new URL(portal.publicOrigin).host),
+    });
+    const { payload } = await jwtVerify(token, createLocalJWKSet({ keys: [...keys] }), { typ: "attestry-receipt+jwt" });
+    expect(payload["answers"]).toEqual(receipt?.answers);
+    const text = Buffer.from(token.split(".")[1] ?? "", "base64url").toString();
+    for (const { number, name } of asked) for (const one of [number, name]) expect(text).not.toContain(one);
+    if (!receipt) throw new Error("the receipt cannot be read");
+    const told = await Promise.all(rows.map(({ answered }) => answerFor(receipt, answered?.disclosure ?? "")));
+    expect(told.map((one) => [one?.asked, one?.answer.outcome])).toEqual([
+      [asked[0], "shown"],
+      [asked[1], "nothing"],
+    ]);
+    // Each byte: one changed letter, wherever it is, breaks the signature or the form.
+    for (let at = 0; at < token.length; at += 1) {
+      const other = token[at] === "A" ? "B" : "A";
+      expect(await readReceipt(token.slice(0, at) + other + token.slice(at + 1), keys)).toBeNull();
+    }
   });
 });

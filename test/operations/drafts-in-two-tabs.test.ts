@@ -38,35 +38,6 @@ const testWith = (engine: Engine) =>
 describe.each(engines)("a person with two windows on %s", (engine) => {
   const test = testWith(engine);
 
-  test("has two drafts if both windows were opened empty", async ({ portal, me, begun }) => {
-    const [one, other] = [await opens(portal, me), await opens(portal, me)];
-    await one.keeps({ name: "Rahim" });
-    await other.keeps({ name: "Nasrin" });
-    await one.keeps({ name: "Rahim Uddin" });
-    expect(await begun()).toEqual(["Nasrin", "Rahim Uddin"]);
-    const { draft } = await readDrafts(portal, me, other.place.form);
-    expect(draft).toMatchObject({ form: other.place.form, particulars: { name: "Nasrin" } });
-  });
-
-  test("adds the record of one window, and the values of the other window stay as a separate draft", async ({
-    portal,
-    me,
-    begun,
-  }) => {
-    const one = await opens(portal, me);
-    await one.keeps({ name: "Rahim" });
-    const other = await opens(portal, me);
-    await other.keeps({ name: "Nasrin" });
-    await one.adds();
-    expect(await begun()).toEqual(["Nasrin"]);
-    expect(await one.keeps({ name: "Rahim, too late" })).toEqual({ form: null, missingImages: [] });
-    const { form } = await other.keeps({ name: "Nasrin Akter" });
-    expect(form).not.toBe(one.place.form);
-    expect(await begun()).toEqual(["Nasrin Akter"]);
-    expect((await readDrafts(portal, me, one.place.form)).isFree).toBe(false);
-    expect((await readDrafts(portal, me, form ?? "")).draft).toMatchObject({ particulars: { name: "Nasrin Akter" } });
-  });
-
   test("can discard one draft without the images that the other draft uses", async ({ portal, me, begun }) => {
     const one = await opens(portal, me);
     const [shared, own] = [await uploaded(portal, me), await uploaded(portal, me)];
@@ -139,5 +110,34 @@ describe("a person with two windows", () => {
     expect(await begun()).toHaveLength(maxDrafts);
     await windows[1]?.throwsAway();
     expect(await last.keeps({ name: "Nasrin" })).toMatchObject({ form: last.place.form });
+  });
+
+  test("has two drafts if both windows were opened empty", async ({ portal, me, begun }) => {
+    const [one, other] = [await opens(portal, me), await opens(portal, me)];
+    await one.keeps({ name: "Rahim" });
+    await other.keeps({ name: "Nasrin" });
+    await one.keeps({ name: "Rahim Uddin" });
+    expect(await begun()).toEqual(["Nasrin", "Rahim Uddin"]);
+    const { draft } = await readDrafts(portal, me, other.place.form);
+    expect(draft).toMatchObject({ form: other.place.form, particulars: { name: "Nasrin" } });
+  });
+
+  test("adds the record of one window, and the values of the other window stay as a separate draft", async ({
+    portal,
+    me,
+    begun,
+  }) => {
+    const one = await opens(portal, me);
+    await one.keeps({ name: "Rahim" });
+    const other = await opens(portal, me);
+    await other.keeps({ name: "Nasrin" });
+    await one.adds();
+    expect(await begun()).toEqual(["Nasrin"]);
+    expect(await one.keeps({ name: "Rahim, too late" })).toEqual({ form: null, missingImages: [] });
+    const { form } = await other.keeps({ name: "Nasrin Akter" });
+    expect(form).not.toBe(one.place.form);
+    expect(await begun()).toEqual(["Nasrin Akter"]);
+    expect((await readDrafts(portal, me, one.place.form)).isFree).toBe(false);
+    expect((await readDrafts(portal, me, form ?? "")).draft).toMatchObject({ particulars: { name: "Nasrin Akter" } });
   });
 });

@@ -27,30 +27,6 @@ const testWith = (engine: Engine) => testOn(engine).extend("me", ({ portal }) =>
 describe.each(engines)("a draft of a record on %s", (engine) => {
   const test = testWith(engine);
 
-  test("is stored as typed, with its images, until the next save replaces it", async ({ portal, me }) => {
-    expect(await readDraft(portal, me)).toBeNull();
-    const [permit, loose, page] = [await uploaded(portal, me), await uploaded(portal, me), await uploaded(portal, me)];
-    const images = { workPermit: permit, lmia: [page, permit] };
-    const lastDays = { lmia: "2026-0" };
-    const first = draft({ images, lastDays, unsorted: [loose], guesses: { [loose]: "visaPaper" } });
-    expect(await saveDraft(portal, me, first)).toEqual({ form: first.form, missingImages: [] });
-    expect(await readDraft(portal, me)).toMatchObject({
-      form: first.form,
-      particulars: { ...half, irccNumber: "" },
-      lastDays,
-      images: {
-        workPermit: [{ id: permit, pages: [{ image: `${permit}-1`, width: 300, height: 400 }] }],
-        lmia: [{ id: page }, { id: permit }],
-      },
-      unsorted: [{ id: loose, guess: "visaPaper" }],
-    });
-    const sorted = { ...first, particulars: { name: "Rahim U" }, images: { visaPaper: loose }, unsorted: [] };
-    await saveDraft(portal, me, sorted);
-    const read = await readDraft(portal, me);
-    expect(read).toMatchObject({ particulars: { name: "Rahim U", address: "" }, unsorted: [] });
-    expect(Object.keys(read?.images ?? {})).toEqual(["visaPaper"]);
-  });
-
   test("is deleted with the account", async ({ portal, me }) => {
     const loose = await uploaded(portal, me);
     await saveDraft(portal, me, draft({ unsorted: [loose] }));
@@ -134,6 +110,30 @@ describe("a draft of a record", () => {
     await sweep(9.1);
     expect(await imagesLeft(portal)).toEqual([]);
     expect((await verifyImages(portal)).orphans).toEqual([]);
+  });
+
+  test("is stored as typed, with its images, until the next save replaces it", async ({ portal, me }) => {
+    expect(await readDraft(portal, me)).toBeNull();
+    const [permit, loose, page] = [await uploaded(portal, me), await uploaded(portal, me), await uploaded(portal, me)];
+    const images = { workPermit: permit, lmia: [page, permit] };
+    const lastDays = { lmia: "2026-0" };
+    const first = draft({ images, lastDays, unsorted: [loose], guesses: { [loose]: "visaPaper" } });
+    expect(await saveDraft(portal, me, first)).toEqual({ form: first.form, missingImages: [] });
+    expect(await readDraft(portal, me)).toMatchObject({
+      form: first.form,
+      particulars: { ...half, irccNumber: "" },
+      lastDays,
+      images: {
+        workPermit: [{ id: permit, pages: [{ image: `${permit}-1`, width: 300, height: 400 }] }],
+        lmia: [{ id: page }, { id: permit }],
+      },
+      unsorted: [{ id: loose, guess: "visaPaper" }],
+    });
+    const sorted = { ...first, particulars: { name: "Rahim U" }, images: { visaPaper: loose }, unsorted: [] };
+    await saveDraft(portal, me, sorted);
+    const read = await readDraft(portal, me);
+    expect(read).toMatchObject({ particulars: { name: "Rahim U", address: "" }, unsorted: [] });
+    expect(Object.keys(read?.images ?? {})).toEqual(["visaPaper"]);
   });
 });
 

@@ -13,6 +13,24 @@ import { freshEmail, freshAccount, registered } from "../support/accounts/fresh-
 
 describe.each(engines)("a student whom an admin enrols on %s", (engine) => {
   const test = sharedTest[engine];
+
+  test("competes for the last seat with students who enrol themselves, and only one gets it", async ({ portal }) => {
+    const { id } = await offer(portal, { seats: 1 });
+    const emails = Array.from({ length: 6 }, () => freshEmail());
+    const students = await Promise.all(emails.map((email) => freshAccount(portal, "student", email)));
+    const tries = students.map((student, at) =>
+      at % 2 ? enrol(portal, student, seatOf(id, student)) : enrolStudent(portal, admin, id, { email: emails[at] }),
+    );
+    const outcomes = await Promise.allSettled(tries);
+    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    expect(await takenIn(portal, id)).toBe(1);
+  });
+});
+
+// One engine is enough: the tests above make PostgreSQL plan these queries too.
+describe("a student whom an admin enrols", () => {
+  const test = sharedTest.sqlite;
+
   test("has a seat until they are removed", async ({ portal }) => {
     const { id } = await offer(portal, { seats: 1 });
     const email = freshEmail();
@@ -56,17 +74,5 @@ describe.each(engines)("a student whom an admin enrols on %s", (engine) => {
     await expect(enrolStudent(portal, me, id, { email: clerk })).rejects.toMatchObject({ id: "not-allowed" });
     await expect(enrolStudent(portal, admin, randomUUID(), {})).rejects.toMatchObject({ id: "not-found" });
     expect(await takenIn(portal, id)).toBe(0);
-  });
-
-  test("competes for the last seat with students who enrol themselves, and only one gets it", async ({ portal }) => {
-    const { id } = await offer(portal, { seats: 1 });
-    const emails = Array.from({ length: 6 }, () => freshEmail());
-    const students = await Promise.all(emails.map((email) => freshAccount(portal, "student", email)));
-    const tries = students.map((student, at) =>
-      at % 2 ? enrol(portal, student, seatOf(id, student)) : enrolStudent(portal, admin, id, { email: emails[at] }),
-    );
-    const outcomes = await Promise.allSettled(tries);
-    expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    expect(await takenIn(portal, id)).toBe(1);
   });
 });

@@ -51,34 +51,6 @@ describe.each(engines)("on %s", (engine) => {
   const test = testWith(engine);
 
   describe("a card", () => {
-    test("opens the page once, for a person who knows a fact that is not on the card, and shows what strangers see", async ({
-      portal,
-      admin,
-      record,
-      card,
-    }) => {
-      const { device, opened } = await bindByCard(portal, cardForm(card.toLowerCase()), freshClient());
-      const { shown, newLink } = (await readHolderPage(portal, opened)) ?? {};
-      const { imageGrant: _, ...asStrangers } =
-        (await lookUpRecord(portal, { by: "passport", number: record.passportNumber })) ?? {};
-      expect(shown).toMatchObject(asStrangers);
-      expect(newLink).toBeNull();
-      await hideRecord(portal, admin, { id: record.id });
-      expect((await readHolderPage(portal, opened))?.shown).toBeNull();
-
-      await expect(bindByCard(portal, cardForm(card), freshClient())).rejects.toMatchObject({ id: "wrong-card" });
-      expect(await readHolder(portal, admin, record.id)).toMatchObject({ link: null, boundAt: expect.any(Number) });
-      expect(await holdersOnDevice(portal, [device, { ...device, secret: "x" }])).toMatchObject([
-        { firstName: "Rahim" },
-      ]);
-      const actions = (await auditTrail(portal, admin, "candidate", record.id)).map(({ actor, action }) => [
-        action,
-        actor,
-      ]);
-      expect(actions).toContainEqual(["holder-link-made", admin.id]);
-      expect(actions).toContainEqual(["holder-bound", "holder"]);
-    });
-
     test("that somebody else made meanwhile still opens the page after the cards of a list are made", async ({
       portal,
       admin,
@@ -179,87 +151,6 @@ describe.each(engines)("on %s", (engine) => {
           );
       expect(outcomes.filter((id) => id === "wrong-pin")).toHaveLength(20);
     });
-
-    bound(
-      "shows a new link, which works after 72 hours",
-      async ({ portal, admin, record, phone: { device, opened } }) => {
-        await expect(offerHolderLink(portal, admin, { id: record.id }, {})).rejects.toMatchObject({
-          fields: { reason: "required" },
-        });
-        const mustProve = { ...admin, mustProveAgain: true };
-        const reason = "His phone was stolen";
-        await expect(offerHolderLink(portal, mustProve, { id: record.id }, { reason })).rejects.toMatchObject({
-          id: "prove-again",
-        });
-        const to = "second.phone@example.com";
-        const code = (await offerHolderLink(portal, admin, { id: record.id }, { reason, email: to })) ?? "";
-        expect((await readHolderPage(portal, opened))?.newLink).toMatchObject({ reason });
-        const mails = (await Array.fromAsync(waitingMails(portal))).flat().filter((mail) => mail.to === to);
-        expect(mails).toMatchObject([{ text: expect.stringContaining("This is a new link. It works from") }]);
-        await expect(bindByCard(later(portal, 71 * hour), cardForm(code), freshClient())).rejects.toMatchObject({
-          id: "wrong-card",
-        });
-        const inTime = later(portal, 73 * hour);
-        const form = cardForm(code, { pin: "771204", pin2: "771204" });
-        const next = await bindByCard(inTime, form, freshClient());
-        expect(await readHolderPage(inTime, next.opened)).not.toBeNull();
-        expect(await holdersOnDevice(inTime, [device])).toEqual([]);
-        await expect(refuseNewLink(inTime, opened)).rejects.toMatchObject({ id: "wrong-pin" });
-        const reasons = (await auditTrail(portal, admin, "candidate", record.id)).map(
-          ({ details }) => details?.["reason"],
-        );
-        expect(reasons).toContainEqual({ from: null, to: reason });
-      },
-    );
-
-    bound(
-      "sends reports to staff and shows their answer, but not their notes",
-      async ({ portal, admin, record, phone: { opened } }) => {
-        const message = "My mother is Amena Khatun.";
-        await reportAsHolder(portal, opened, { kind: "mistake", message }, "bn");
-        const queued = (await listReports(portal, admin, { limit: 500 })).reports.find(
-          (one) => one.message === message,
-        );
-        expect(queued).toMatchObject({ isFromHolder: true, about: record.passportNumber, contact: "" });
-        const { id = "" } = queued ?? {};
-        await answerReport(portal, admin, id, { answer: "We have corrected it." });
-        await closeReport(portal, admin, id, { outcome: "He called twice." });
-        const own = async ({ id: holderId } = { id: opened.id }) => ownReports(portal, holderId);
-        expect(await own()).toMatchObject([
-          { kind: "mistake", message, closedAt: expect.any(Number), answers: [{ text: "We have corrected it." }] },
-        ]);
-        expect(JSON.stringify(await own())).not.toMatch(/twice|admin/);
-
-        for (let times = 0; times < 4; times += 1)
-          await reportAsHolder(portal, opened, { kind: "removal", message: "Take it down." }, "en");
-        await expect(reportAsHolder(portal, opened, { kind: "removal", message }, "en")).rejects.toMatchObject({
-          id: "too-many-requests",
-        });
-        const stranger = { ...opened, secret: "x" };
-        await expect(reportAsHolder(portal, stranger, { kind: "removal", message }, "en")).rejects.toMatchObject({
-          id: "not-found",
-        });
-        // The next holder cannot read these reports. Staff keep them.
-        const code = (await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" })) ?? "";
-        const inTime = later(portal, 73 * hour);
-        const next = await bindByCard(inTime, cardForm(code), freshClient());
-        expect(await own(next.opened)).toEqual([]);
-        expect(await own()).toEqual([]);
-        expect((await readReport(portal, admin, id)).report.message).toBe(message);
-      },
-    );
-
-    bound("opens no page once the record is deleted", async ({ portal, admin, record, phone: { device, opened } }) => {
-      await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
-      await deleteRecord(portal, admin, { id: record.id });
-      expect(await readHolderPage(portal, opened)).toBeNull();
-      expect(await holdersOnDevice(portal, [device])).toEqual([]);
-      const left = portal.database.read
-        .selectFrom("holder_link")
-        .select("sealed")
-        .where("candidate_id", "=", record.id);
-      expect(await left.execute()).toEqual([]);
-    });
   });
 });
 
@@ -340,6 +231,34 @@ describe("on SQLite", () => {
         await expect(attempt()).rejects.toMatchObject({ id: "not-found" });
       await bindByCard(portal, cardForm(card), freshClient());
     });
+
+    test("opens the page once, for a person who knows a fact that is not on the card, and shows what strangers see", async ({
+      portal,
+      admin,
+      record,
+      card,
+    }) => {
+      const { device, opened } = await bindByCard(portal, cardForm(card.toLowerCase()), freshClient());
+      const { shown, newLink } = (await readHolderPage(portal, opened)) ?? {};
+      const { imageGrant: _, ...asStrangers } =
+        (await lookUpRecord(portal, { by: "passport", number: record.passportNumber })) ?? {};
+      expect(shown).toMatchObject(asStrangers);
+      expect(newLink).toBeNull();
+      await hideRecord(portal, admin, { id: record.id });
+      expect((await readHolderPage(portal, opened))?.shown).toBeNull();
+
+      await expect(bindByCard(portal, cardForm(card), freshClient())).rejects.toMatchObject({ id: "wrong-card" });
+      expect(await readHolder(portal, admin, record.id)).toMatchObject({ link: null, boundAt: expect.any(Number) });
+      expect(await holdersOnDevice(portal, [device, { ...device, secret: "x" }])).toMatchObject([
+        { firstName: "Rahim" },
+      ]);
+      const actions = (await auditTrail(portal, admin, "candidate", record.id)).map(({ actor, action }) => [
+        action,
+        actor,
+      ]);
+      expect(actions).toContainEqual(["holder-link-made", admin.id]);
+      expect(actions).toContainEqual(["holder-bound", "holder"]);
+    });
   });
 
   describe("a bound device", () => {
@@ -358,6 +277,87 @@ describe("on SQLite", () => {
         { ...device, id: "nobody" },
       ])
         await expect(openHolderPage(portal, stranger, { pin })).rejects.toMatchObject({ id: "wrong-pin" });
+    });
+
+    bound(
+      "shows a new link, which works after 72 hours",
+      async ({ portal, admin, record, phone: { device, opened } }) => {
+        await expect(offerHolderLink(portal, admin, { id: record.id }, {})).rejects.toMatchObject({
+          fields: { reason: "required" },
+        });
+        const mustProve = { ...admin, mustProveAgain: true };
+        const reason = "His phone was stolen";
+        await expect(offerHolderLink(portal, mustProve, { id: record.id }, { reason })).rejects.toMatchObject({
+          id: "prove-again",
+        });
+        const to = "second.phone@example.com";
+        const code = (await offerHolderLink(portal, admin, { id: record.id }, { reason, email: to })) ?? "";
+        expect((await readHolderPage(portal, opened))?.newLink).toMatchObject({ reason });
+        const mails = (await Array.fromAsync(waitingMails(portal))).flat().filter((mail) => mail.to === to);
+        expect(mails).toMatchObject([{ text: expect.stringContaining("This is a new link. It works from") }]);
+        await expect(bindByCard(later(portal, 71 * hour), cardForm(code), freshClient())).rejects.toMatchObject({
+          id: "wrong-card",
+        });
+        const inTime = later(portal, 73 * hour);
+        const form = cardForm(code, { pin: "771204", pin2: "771204" });
+        const next = await bindByCard(inTime, form, freshClient());
+        expect(await readHolderPage(inTime, next.opened)).not.toBeNull();
+        expect(await holdersOnDevice(inTime, [device])).toEqual([]);
+        await expect(refuseNewLink(inTime, opened)).rejects.toMatchObject({ id: "wrong-pin" });
+        const reasons = (await auditTrail(portal, admin, "candidate", record.id)).map(
+          ({ details }) => details?.["reason"],
+        );
+        expect(reasons).toContainEqual({ from: null, to: reason });
+      },
+    );
+
+    bound(
+      "sends reports to staff and shows their answer, but not their notes",
+      async ({ portal, admin, record, phone: { opened } }) => {
+        const message = "My mother is Amena Khatun.";
+        await reportAsHolder(portal, opened, { kind: "mistake", message }, "bn");
+        const queued = (await listReports(portal, admin, { limit: 500 })).reports.find(
+          (one) => one.message === message,
+        );
+        expect(queued).toMatchObject({ isFromHolder: true, about: record.passportNumber, contact: "" });
+        const { id = "" } = queued ?? {};
+        await answerReport(portal, admin, id, { answer: "We have corrected it." });
+        await closeReport(portal, admin, id, { outcome: "He called twice." });
+        const own = async ({ id: holderId } = { id: opened.id }) => ownReports(portal, holderId);
+        expect(await own()).toMatchObject([
+          { kind: "mistake", message, closedAt: expect.any(Number), answers: [{ text: "We have corrected it." }] },
+        ]);
+        expect(JSON.stringify(await own())).not.toMatch(/twice|admin/);
+
+        for (let times = 0; times < 4; times += 1)
+          await reportAsHolder(portal, opened, { kind: "removal", message: "Take it down." }, "en");
+        await expect(reportAsHolder(portal, opened, { kind: "removal", message }, "en")).rejects.toMatchObject({
+          id: "too-many-requests",
+        });
+        const stranger = { ...opened, secret: "x" };
+        await expect(reportAsHolder(portal, stranger, { kind: "removal", message }, "en")).rejects.toMatchObject({
+          id: "not-found",
+        });
+        // The next holder cannot read these reports. Staff keep them.
+        const code = (await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" })) ?? "";
+        const inTime = later(portal, 73 * hour);
+        const next = await bindByCard(inTime, cardForm(code), freshClient());
+        expect(await own(next.opened)).toEqual([]);
+        expect(await own()).toEqual([]);
+        expect((await readReport(portal, admin, id)).report.message).toBe(message);
+      },
+    );
+
+    bound("opens no page once the record is deleted", async ({ portal, admin, record, phone: { device, opened } }) => {
+      await offerHolderLink(portal, admin, { id: record.id }, { reason: "Lost" });
+      await deleteRecord(portal, admin, { id: record.id });
+      expect(await readHolderPage(portal, opened)).toBeNull();
+      expect(await holdersOnDevice(portal, [device])).toEqual([]);
+      const left = portal.database.read
+        .selectFrom("holder_link")
+        .select("sealed")
+        .where("candidate_id", "=", record.id);
+      expect(await left.execute()).toEqual([]);
     });
   });
 });

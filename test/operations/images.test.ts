@@ -46,59 +46,6 @@ describe.each(engines)("images on %s", (engine) => {
   const test = testOn(engine);
 
   describe("in a record", () => {
-    test("that are the same file are stored once", async ({ portal }) => {
-      const file = await drawnDocument();
-      const [one, two, three] = [
-        await uploaded(portal, admin, file),
-        await uploaded(portal, admin, file),
-        await uploaded(portal, admin, file),
-      ];
-      const record = await add(portal, { workPermit: one, visaPaper: two });
-      expect(record.documents.visaPaper).toEqual(record.documents.workPermit);
-      const { record: updated } = await update(portal, record, { lmia: three });
-      expect(updated.documents.lmia).toEqual(record.documents.workPermit);
-      expect(await imagesOnDisk(portal)).toHaveLength(1);
-      expect(await rowsLeft(portal)).toBe(1);
-    });
-
-    test("form one document of several pages in their order, each image once and with its original", async ({
-      portal,
-    }) => {
-      const [one, two, three] = [
-        await uploaded(portal, admin),
-        await uploaded(portal, admin),
-        await uploaded(portal, admin),
-      ];
-      const pagesOf = ({ documents }: CandidateRecord) => documents.visaPaper?.map(({ image }) => image);
-      const record = await add(portal, { visaPaper: [two, one, two] });
-      expect(pagesOf(record)).toEqual([`${two}-1`, `${one}-1`]);
-      expect(await blobNames(portal)).toEqual(expect.arrayContaining([`${one}.original`, `${two}.original`]));
-      // A program knows only one address of the document, and sends it back.
-      const { record: same } = await update(portal, record, { visaPaper: two });
-      expect(pagesOf(same)).toEqual(pagesOf(record));
-      const { record: longer } = await update(portal, same, { visaPaper: [one, three, two] });
-      expect(pagesOf(longer)).toEqual([`${one}-1`, `${three}-1`, `${two}-1`]);
-      const { record: shorter } = await update(portal, longer, { visaPaper: [one] });
-      expect(pagesOf(shorter)).toEqual([`${one}-1`]);
-      expect(await imagesOnDisk(portal)).toEqual([one]);
-      expect(await verifyImages(portal)).toMatchObject({ kept: 1, broken: [] });
-    });
-
-    test("stay if an update omits them, and are deleted with their blobs if it replaces or removes them", async ({
-      portal,
-    }) => {
-      const record = await add(portal, {
-        workPermit: await uploaded(portal, admin),
-        lmia: await uploaded(portal, admin),
-      });
-      const { record: same } = await update(portal, record, {});
-      expect(same.documents).toEqual(record.documents);
-      const replacement = await uploaded(portal, admin);
-      const { record: changed } = await update(portal, record, { workPermit: replacement, lmia: null });
-      expect(Object.keys(changed.documents)).toEqual(["workPermit"]);
-      expect(await imagesOnDisk(portal)).toEqual([replacement]);
-    });
-
     test("keep their blobs if the change that removed them is rolled back, and nothing else happens", async ({
       portal,
     }) => {
@@ -122,31 +69,6 @@ describe.each(engines)("images on %s", (engine) => {
       await inTransaction(portal, (within) => deleteRecord(within, admin, record));
       expect([await blobNames(portal), erased]).toEqual([[], ["noted"]]);
     });
-
-    test("that could not be removed cannot be opened and are deleted by the next sweep", async ({ portal }) => {
-      const record = await add(portal, { workPermit: await uploaded(portal, admin) });
-      const failing = { ...portal, blobs: failingAfter(portal.blobs, 0) };
-      await deleteRecord(failing, admin, { id: record.id });
-      expect(await blobNames(portal)).toHaveLength(3);
-      await expect(see(portal, firstPage(record, "workPermit"), { actor: admin })).rejects.toEqual(notFound);
-      await sweepImages(portal);
-      expect(await blobNames(portal)).toEqual([]);
-      expect(await rowsLeft(portal)).toBe(0);
-    });
-  });
-
-  test("that no record took are deleted after a day by a sweep that does not read the other images", async ({
-    portal,
-  }) => {
-    const kept = await uploaded(portal, admin);
-    await add(portal, { workPermit: kept });
-    await uploaded(portal, admin);
-    await sweepImages(at(portal, Date.now() + day - minute));
-    expect(await imagesOnDisk(portal)).toHaveLength(2);
-    const plans = watchPlans(portal);
-    await sweepImages(at(portal, Date.now() + day + minute));
-    expect((await plans()).flatMap(({ plan }) => plan)).not.toContain("SCAN image");
-    expect(await imagesOnDisk(portal)).toEqual([kept]);
   });
 });
 
@@ -229,6 +151,84 @@ describe("images", () => {
       expect(await blobNames(portal)).toEqual([]);
       expect(await rowsLeft(portal)).toBe(0);
     });
+
+    test("that are the same file are stored once", async ({ portal }) => {
+      const file = await drawnDocument();
+      const [one, two, three] = [
+        await uploaded(portal, admin, file),
+        await uploaded(portal, admin, file),
+        await uploaded(portal, admin, file),
+      ];
+      const record = await add(portal, { workPermit: one, visaPaper: two });
+      expect(record.documents.visaPaper).toEqual(record.documents.workPermit);
+      const { record: updated } = await update(portal, record, { lmia: three });
+      expect(updated.documents.lmia).toEqual(record.documents.workPermit);
+      expect(await imagesOnDisk(portal)).toHaveLength(1);
+      expect(await rowsLeft(portal)).toBe(1);
+    });
+
+    test("form one document of several pages in their order, each image once and with its original", async ({
+      portal,
+    }) => {
+      const [one, two, three] = [
+        await uploaded(portal, admin),
+        await uploaded(portal, admin),
+        await uploaded(portal, admin),
+      ];
+      const pagesOf = ({ documents }: CandidateRecord) => documents.visaPaper?.map(({ image }) => image);
+      const record = await add(portal, { visaPaper: [two, one, two] });
+      expect(pagesOf(record)).toEqual([`${two}-1`, `${one}-1`]);
+      expect(await blobNames(portal)).toEqual(expect.arrayContaining([`${one}.original`, `${two}.original`]));
+      // A program knows only one address of the document, and sends it back.
+      const { record: same } = await update(portal, record, { visaPaper: two });
+      expect(pagesOf(same)).toEqual(pagesOf(record));
+      const { record: longer } = await update(portal, same, { visaPaper: [one, three, two] });
+      expect(pagesOf(longer)).toEqual([`${one}-1`, `${three}-1`, `${two}-1`]);
+      const { record: shorter } = await update(portal, longer, { visaPaper: [one] });
+      expect(pagesOf(shorter)).toEqual([`${one}-1`]);
+      expect(await imagesOnDisk(portal)).toEqual([one]);
+      expect(await verifyImages(portal)).toMatchObject({ kept: 1, broken: [] });
+    });
+
+    test("stay if an update omits them, and are deleted with their blobs if it replaces or removes them", async ({
+      portal,
+    }) => {
+      const record = await add(portal, {
+        workPermit: await uploaded(portal, admin),
+        lmia: await uploaded(portal, admin),
+      });
+      const { record: same } = await update(portal, record, {});
+      expect(same.documents).toEqual(record.documents);
+      const replacement = await uploaded(portal, admin);
+      const { record: changed } = await update(portal, record, { workPermit: replacement, lmia: null });
+      expect(Object.keys(changed.documents)).toEqual(["workPermit"]);
+      expect(await imagesOnDisk(portal)).toEqual([replacement]);
+    });
+
+    test("that could not be removed cannot be opened and are deleted by the next sweep", async ({ portal }) => {
+      const record = await add(portal, { workPermit: await uploaded(portal, admin) });
+      const failing = { ...portal, blobs: failingAfter(portal.blobs, 0) };
+      await deleteRecord(failing, admin, { id: record.id });
+      expect(await blobNames(portal)).toHaveLength(3);
+      await expect(see(portal, firstPage(record, "workPermit"), { actor: admin })).rejects.toEqual(notFound);
+      await sweepImages(portal);
+      expect(await blobNames(portal)).toEqual([]);
+      expect(await rowsLeft(portal)).toBe(0);
+    });
+  });
+
+  test("that no record took are deleted after a day by a sweep that does not read the other images", async ({
+    portal,
+  }) => {
+    const kept = await uploaded(portal, admin);
+    await add(portal, { workPermit: kept });
+    await uploaded(portal, admin);
+    await sweepImages(at(portal, Date.now() + day - minute));
+    expect(await imagesOnDisk(portal)).toHaveLength(2);
+    const plans = watchPlans(portal);
+    await sweepImages(at(portal, Date.now() + day + minute));
+    expect((await plans()).flatMap(({ plan }) => plan)).not.toContain("SCAN image");
+    expect(await imagesOnDisk(portal)).toEqual([kept]);
   });
 });
 

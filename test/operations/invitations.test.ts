@@ -67,58 +67,6 @@ describe.each(engines)("invitations on %s", (engine) => {
     expect(event).toMatchObject({ action: "invitation-taken", details: { role: { from: null, to: "moderator" } } });
   });
 
-  test("are mailed to one mailbox three times an hour at most, however its address is spelt", async ({ portal }) => {
-    const admin = await freshAdmin(portal);
-    const [name, host] = freshEmail().split("@");
-    const invites = (email: string) => invitePerson(portal, admin, { email, role: "student" });
-    for (const part of ["", "+1", "+two"]) await invites(`${name}${part}@${host}`);
-    await expect(invites(`${name}+3@${host}`)).rejects.toMatchObject({ id: "too-many-requests" });
-    await invites(freshEmail());
-  });
-
-  test("cost at most ten password hashes if one is accepted 100 times at once", async ({ portal }) => {
-    const { token } = await sentInvitation(portal, await freshAdmin(portal), { email: freshEmail(), role: "student" });
-    const hashes = await hashesDuring(async () => {
-      const taken = await Promise.allSettled(Array.from({ length: 100 }, () => acceptInvitation(portal, form(token))));
-      expect(taken.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-      expect(taken).toContainEqual({
-        status: "rejected",
-        reason: expect.objectContaining({ id: "too-many-requests" }),
-      });
-    });
-    expect(hashes).toBeLessThanOrEqual(10);
-  });
-
-  test("are listed until they are accepted or withdrawn", async ({ portal, admin }) => {
-    const [kept, withdrawn, taken] = [freshEmail(), freshEmail(), freshEmail()];
-    const open = async () => {
-      const listed = await listInvitations(portal, admin);
-      return listed.filter(({ email }) => [kept, withdrawn, taken].includes(email));
-    };
-    const { token } = await sentInvitation(portal, admin, { email: taken, role: "student" });
-    await acceptInvitation(portal, form(token));
-    const ofOther = await sentInvitation(portal, admin, { email: withdrawn, role: "moderator" });
-    expect(await invitePerson(portal, admin, { email: kept, role: "admin" })).toMatchObject({
-      email: kept,
-      role: "admin",
-    });
-    const listed = await open();
-    expect(listed.map(({ email }) => email).toSorted()).toEqual([kept, withdrawn].toSorted());
-    const { id = "" } = listed.find(({ email }) => email === withdrawn) ?? {};
-    await expect(withdrawInvitation(portal, await freshAccount(portal, "moderator"), { id })).rejects.toMatchObject(
-      refused,
-    );
-    await withdrawInvitation(portal, admin, { id });
-    expect((await open()).map(({ email }) => email)).toEqual([kept]);
-    expect(await readInvitation(portal, ofOther.token)).toBeNull();
-    expect(await auditTrail(portal, admin, "staff", id)).toContainEqual(
-      expect.objectContaining({ action: "invitation-withdrawn" }),
-    );
-    for (const gone of [id, "\0"]) {
-      await expect(withdrawInvitation(portal, admin, { id: gone })).rejects.toMatchObject({ id: "not-found" });
-    }
-  });
-
   test("and everything else that contains an address are deleted with the account of that address", async ({
     portal,
     admin,
@@ -164,40 +112,6 @@ describe.each(engines)("invitations on %s", (engine) => {
     const left = await portal.database.read.selectFrom("mail").select("id").execute();
     const expected = [...rows.filter((_, at) => at % 10 === 0), stays].map((row) => row.id);
     expect(new Set(left.map((row) => row.id))).toEqual(new Set(expected));
-  });
-
-  test("that expired are deleted by the sweep", async ({ portal, admin }) => {
-    const [open, old] = [freshEmail(), freshEmail()];
-    for (const email of [open, old]) await invitePerson(portal, admin, { email, role: "student" });
-    const expires_at = portal.now();
-    await portal.database.write((writer) =>
-      writer.updateTable("invitation").set({ expires_at }).where("email", "=", old).execute(),
-    );
-    await portal.accounts.sweep();
-    const left = await portal.database.read.selectFrom("invitation").select("email").execute();
-    expect(left.map(({ email }) => email)).toEqual([open]);
-  });
-
-  test("an unconfirmed account loses the sign-in methods of the person who made it", async ({ portal, admin }) => {
-    const email = freshEmail();
-    const { id } = await registered(portal, email);
-    const at = portal.now();
-    await portal.database.write(async (writer) => {
-      const method = { id: "google-of-a-fraud", person_id: id, provider: "google", provider_account: "1" };
-      await writer
-        .insertInto("sign_in_method")
-        .values({ ...method, password_hash: null, added_at: at, changed_at: at })
-        .execute();
-    });
-    const { token } = await sentInvitation(portal, admin, { email, role: "moderator" });
-    await acceptInvitation(portal, form(token));
-    const ways = await portal.database.read
-      .selectFrom("sign_in_method")
-      .select("provider")
-      .where("person_id", "=", id)
-      .execute();
-    expect(ways).toEqual([{ provider: "credential" }]);
-    expect(await readAccount(portal, admin, { id })).toMatchObject({ name: "Nadia Newcomer", confirmed: true });
   });
 });
 
@@ -292,6 +206,92 @@ describe("invitations", () => {
     expect(await readAccount(portal, admin, { email: "nadia@agency.example" })).toMatchObject({ role: "student" });
     await expect(acceptInvitation(portal, null)).rejects.toMatchObject({ id: "invalid" });
     await expect(acceptInvitation(portal, { ...given, token: [token] })).rejects.toMatchObject({ id: "invalid" });
+  });
+
+  test("are mailed to one mailbox three times an hour at most, however its address is spelt", async ({ portal }) => {
+    const admin = await freshAdmin(portal);
+    const [name, host] = freshEmail().split("@");
+    const invites = (email: string) => invitePerson(portal, admin, { email, role: "student" });
+    for (const part of ["", "+1", "+two"]) await invites(`${name}${part}@${host}`);
+    await expect(invites(`${name}+3@${host}`)).rejects.toMatchObject({ id: "too-many-requests" });
+    await invites(freshEmail());
+  });
+
+  test("cost at most ten password hashes if one is accepted 100 times at once", async ({ portal }) => {
+    const { token } = await sentInvitation(portal, await freshAdmin(portal), { email: freshEmail(), role: "student" });
+    const hashes = await hashesDuring(async () => {
+      const taken = await Promise.allSettled(Array.from({ length: 100 }, () => acceptInvitation(portal, form(token))));
+      expect(taken.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+      expect(taken).toContainEqual({
+        status: "rejected",
+        reason: expect.objectContaining({ id: "too-many-requests" }),
+      });
+    });
+    expect(hashes).toBeLessThanOrEqual(10);
+  });
+
+  test("are listed until they are accepted or withdrawn", async ({ portal, admin }) => {
+    const [kept, withdrawn, taken] = [freshEmail(), freshEmail(), freshEmail()];
+    const open = async () => {
+      const listed = await listInvitations(portal, admin);
+      return listed.filter(({ email }) => [kept, withdrawn, taken].includes(email));
+    };
+    const { token } = await sentInvitation(portal, admin, { email: taken, role: "student" });
+    await acceptInvitation(portal, form(token));
+    const ofOther = await sentInvitation(portal, admin, { email: withdrawn, role: "moderator" });
+    expect(await invitePerson(portal, admin, { email: kept, role: "admin" })).toMatchObject({
+      email: kept,
+      role: "admin",
+    });
+    const listed = await open();
+    expect(listed.map(({ email }) => email).toSorted()).toEqual([kept, withdrawn].toSorted());
+    const { id = "" } = listed.find(({ email }) => email === withdrawn) ?? {};
+    await expect(withdrawInvitation(portal, await freshAccount(portal, "moderator"), { id })).rejects.toMatchObject(
+      refused,
+    );
+    await withdrawInvitation(portal, admin, { id });
+    expect((await open()).map(({ email }) => email)).toEqual([kept]);
+    expect(await readInvitation(portal, ofOther.token)).toBeNull();
+    expect(await auditTrail(portal, admin, "staff", id)).toContainEqual(
+      expect.objectContaining({ action: "invitation-withdrawn" }),
+    );
+    for (const gone of [id, "\0"]) {
+      await expect(withdrawInvitation(portal, admin, { id: gone })).rejects.toMatchObject({ id: "not-found" });
+    }
+  });
+
+  test("that expired are deleted by the sweep", async ({ portal, admin }) => {
+    const [open, old] = [freshEmail(), freshEmail()];
+    for (const email of [open, old]) await invitePerson(portal, admin, { email, role: "student" });
+    const expires_at = portal.now();
+    await portal.database.write((writer) =>
+      writer.updateTable("invitation").set({ expires_at }).where("email", "=", old).execute(),
+    );
+    await portal.accounts.sweep();
+    const left = await portal.database.read.selectFrom("invitation").select("email").execute();
+    expect(left.map(({ email }) => email)).toEqual([open]);
+  });
+
+  test("an unconfirmed account loses the sign-in methods of the person who made it", async ({ portal, admin }) => {
+    const email = freshEmail();
+    const { id } = await registered(portal, email);
+    const at = portal.now();
+    await portal.database.write(async (writer) => {
+      const method = { id: "google-of-a-fraud", person_id: id, provider: "google", provider_account: "1" };
+      await writer
+        .insertInto("sign_in_method")
+        .values({ ...method, password_hash: null, added_at: at, changed_at: at })
+        .execute();
+    });
+    const { token } = await sentInvitation(portal, admin, { email, role: "moderator" });
+    await acceptInvitation(portal, form(token));
+    const ways = await portal.database.read
+      .selectFrom("sign_in_method")
+      .select("provider")
+      .where("person_id", "=", id)
+      .execute();
+    expect(ways).toEqual([{ provider: "credential" }]);
+    expect(await readAccount(portal, admin, { id })).toMatchObject({ name: "Nadia Newcomer", confirmed: true });
   });
 });
 

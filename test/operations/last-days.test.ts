@@ -17,33 +17,6 @@ import { addTestRecord } from "../support/records.ts";
 describe.each(engines)("the last day of a document on %s", (engine) => {
   const test = testOn(engine);
 
-  test("stays with its document and is removed when that document is replaced or removed", async ({ portal }) => {
-    const permit = () => uploaded(portal, admin);
-    const record = await addTestRecord(portal, admin, {
-      images: { workPermit: await permit() },
-      lastDays: { workPermit: "2026-03-31", visaPaper: "" },
-    });
-    expect(record.lastDays).toEqual({ workPermit: "2026-03-31" });
-    const change = async (lastDays?: LastDays, images = {}) =>
-      (await updateRecord(portal, admin, { id: record.id }, { particulars: record, images, lastDays })).record.lastDays;
-    const found = async () => (await listRecords(portal, admin, { endsFrom: "2026-01-01" })).records.length;
-    expect([await change(), await found()]).toEqual([{ workPermit: "2026-03-31" }, 1]);
-    expect(await change({}, { visaPaper: await permit() })).toEqual({ workPermit: "2026-03-31" });
-    expect(await change({ workPermit: "2027-01-31" })).toEqual({ workPermit: "2027-01-31" });
-    expect([await change({ workPermit: "" }), await found()]).toEqual([{}, 0]);
-    expect(await change({ workPermit: "2027-01-31" })).toEqual({ workPermit: "2027-01-31" });
-    expect(await change({}, { workPermit: await permit() })).toEqual({});
-    expect(await change({ workPermit: "2028-01-31" }, { workPermit: await permit() })).toEqual({
-      workPermit: "2028-01-31",
-    });
-    expect([await change({}, { workPermit: null }), await found()]).toEqual([{}, 0]);
-    expect([await change({ workPermit: "2028-01-31" }), await found()], "before its document").toEqual([
-      { workPermit: "2028-01-31" },
-      1,
-    ]);
-    expect(await change({}, { workPermit: await permit() })).toEqual({ workPermit: "2028-01-31" });
-  });
-
   test("is the same in its own table as in the record, can be repaired, and is deleted with the record", async ({
     portal,
   }) => {
@@ -78,5 +51,32 @@ describe("the last day of a document", () => {
     expect(await seen()).toEqual({ workPermit: "2026-03-31" });
     await changeSettings(portal, admin, { change: { shownKinds: ["medical"] } });
     expect(await seen()).toEqual({ medical: "2026-02-28" });
+  });
+
+  test("stays with its document and is removed when that document is replaced or removed", async ({ portal }) => {
+    const permit = () => uploaded(portal, admin);
+    const record = await addTestRecord(portal, admin, {
+      images: { workPermit: await permit() },
+      lastDays: { workPermit: "2026-03-31", visaPaper: "" },
+    });
+    expect(record.lastDays).toEqual({ workPermit: "2026-03-31" });
+    const change = async (lastDays?: LastDays, images = {}) =>
+      (await updateRecord(portal, admin, { id: record.id }, { particulars: record, images, lastDays })).record.lastDays;
+    const found = async () => (await listRecords(portal, admin, { endsFrom: "2026-01-01" })).records.length;
+    expect([await change(), await found()]).toEqual([{ workPermit: "2026-03-31" }, 1]);
+    expect(await change({}, { visaPaper: await permit() })).toEqual({ workPermit: "2026-03-31" });
+    expect(await change({ workPermit: "2027-01-31" })).toEqual({ workPermit: "2027-01-31" });
+    expect([await change({ workPermit: "" }), await found()]).toEqual([{}, 0]);
+    expect(await change({ workPermit: "2027-01-31" })).toEqual({ workPermit: "2027-01-31" });
+    expect(await change({}, { workPermit: await permit() })).toEqual({});
+    expect(await change({ workPermit: "2028-01-31" }, { workPermit: await permit() })).toEqual({
+      workPermit: "2028-01-31",
+    });
+    expect([await change({}, { workPermit: null }), await found()]).toEqual([{}, 0]);
+    expect([await change({ workPermit: "2028-01-31" }), await found()], "before its document").toEqual([
+      { workPermit: "2028-01-31" },
+      1,
+    ]);
+    expect(await change({}, { workPermit: await permit() })).toEqual({ workPermit: "2028-01-31" });
   });
 });

@@ -75,6 +75,11 @@ describe.each(engines)("the mail server of the settings on %s", (engine) => {
     await set(portal, null);
     expect(await mailState(there)).toBe("kept");
   });
+});
+
+// One engine is enough: these queries are the same on both.
+describe("the mail server of the settings", () => {
+  const test = testOn("sqlite").extend("environment", async () => onThisMachine("sqlite"));
 
   test("is not used if the environment sets one", async ({ environment, portal }) => {
     const [ofSettings, ofEnvironment] = [await freshServer(), await freshServer()];

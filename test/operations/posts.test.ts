@@ -54,53 +54,6 @@ describe.each(engines)("news on %s", (engine) => {
     expect(await verifyImages(portal)).toEqual({ kept: 2, broken: [], orphans: [] });
   });
 
-  test("keep an image that an edit does not replace, and lose one that it replaces", async ({ portal }) => {
-    const { id, images, addedAt } = await add(portal);
-    const fresh = await uploaded(portal, otherAdmin);
-    const edit = { ...words, title: "The new office", images: ["", fresh] };
-    const { modified, post } = await updatePost(portal, otherAdmin, { id, expectedVersion: 1 }, edit);
-    expect(modified).toBe(1);
-    expect(post).toMatchObject({
-      title: "The new office",
-      addedAt,
-      addedBy: "admin-1",
-      changedBy: "admin-2",
-      version: 2,
-    });
-    expect(post.images.map(({ image }) => image)).toEqual([images[0].image, `${fresh}-1`]);
-    expect(await readPost(portal, admin, id)).toEqual(post);
-    await expect(seeAs(portal, images[1].image)).rejects.toEqual(notFound);
-    expect(await imagesLeft(portal)).toEqual([images[0].image.slice(0, 32), fresh].toSorted());
-    const stale = updatePost(portal, admin, { id, expectedVersion: 1 }, edit);
-    await expect(stale).rejects.toMatchObject({ id: "stale" });
-    const same = updatePost(portal, admin, { id }, { ...words, title: "The new office" });
-    expect(await same).toEqual({ modified: 0, post });
-    expect(await auditTrail(portal, admin, "post", id)).toMatchObject([
-      { action: "post-added", actor: "admin-1" },
-      { action: "post-edited", actor: "admin-2", changedFields: ["images", "title"] },
-    ]);
-  });
-
-  test("are deleted for good, together with their images", async ({ portal }) => {
-    const { id, images } = await add(portal);
-    const other = await add(portal);
-    await expect(
-      deletePost(portal, { ...admin, kind: "account", id: "admin-1", role: "admin", mustProveAgain: true }, { id }),
-    ).rejects.toMatchObject({ id: "prove-again" });
-    expect(await deletePost(portal, admin, { id })).toEqual({ deleted: 1 });
-    for (const asked of [
-      () => readNews(portal, id),
-      () => deletePost(portal, admin, { id }),
-      () => updatePost(portal, admin, { id }, words),
-    ]) {
-      await expect(asked()).rejects.toEqual(notFound);
-    }
-    await expect(seeAs(portal, images[0].image)).rejects.toEqual(notFound);
-    expect(await verifyImages(portal)).toEqual({ kept: 2, broken: [], orphans: [] });
-    expect((await listNews(portal)).posts).toMatchObject([{ id: other.id }]);
-    expect(await verifyAudit(portal)).toEqual({ events: 3, brokenAt: null });
-  });
-
   test("are listed page by page, the newest first", async ({ portal }) => {
     const images = [await twoImages(portal), await twoImages(portal), await twoImages(portal)];
     for (const [at, pair] of images.entries()) {
@@ -182,5 +135,52 @@ describe("news", () => {
     await uploaded(portal, admin);
     await sweepImages({ ...portal, now: () => Date.now() + 2 * 24 * 60 * 60 * 1000 });
     expect(await imagesLeft(portal)).toHaveLength(2);
+  });
+
+  test("keep an image that an edit does not replace, and lose one that it replaces", async ({ portal }) => {
+    const { id, images, addedAt } = await add(portal);
+    const fresh = await uploaded(portal, otherAdmin);
+    const edit = { ...words, title: "The new office", images: ["", fresh] };
+    const { modified, post } = await updatePost(portal, otherAdmin, { id, expectedVersion: 1 }, edit);
+    expect(modified).toBe(1);
+    expect(post).toMatchObject({
+      title: "The new office",
+      addedAt,
+      addedBy: "admin-1",
+      changedBy: "admin-2",
+      version: 2,
+    });
+    expect(post.images.map(({ image }) => image)).toEqual([images[0].image, `${fresh}-1`]);
+    expect(await readPost(portal, admin, id)).toEqual(post);
+    await expect(seeAs(portal, images[1].image)).rejects.toEqual(notFound);
+    expect(await imagesLeft(portal)).toEqual([images[0].image.slice(0, 32), fresh].toSorted());
+    const stale = updatePost(portal, admin, { id, expectedVersion: 1 }, edit);
+    await expect(stale).rejects.toMatchObject({ id: "stale" });
+    const same = updatePost(portal, admin, { id }, { ...words, title: "The new office" });
+    expect(await same).toEqual({ modified: 0, post });
+    expect(await auditTrail(portal, admin, "post", id)).toMatchObject([
+      { action: "post-added", actor: "admin-1" },
+      { action: "post-edited", actor: "admin-2", changedFields: ["images", "title"] },
+    ]);
+  });
+
+  test("are deleted for good, together with their images", async ({ portal }) => {
+    const { id, images } = await add(portal);
+    const other = await add(portal);
+    await expect(
+      deletePost(portal, { ...admin, kind: "account", id: "admin-1", role: "admin", mustProveAgain: true }, { id }),
+    ).rejects.toMatchObject({ id: "prove-again" });
+    expect(await deletePost(portal, admin, { id })).toEqual({ deleted: 1 });
+    for (const asked of [
+      () => readNews(portal, id),
+      () => deletePost(portal, admin, { id }),
+      () => updatePost(portal, admin, { id }, words),
+    ]) {
+      await expect(asked()).rejects.toEqual(notFound);
+    }
+    await expect(seeAs(portal, images[0].image)).rejects.toEqual(notFound);
+    expect(await verifyImages(portal)).toEqual({ kept: 2, broken: [], orphans: [] });
+    expect((await listNews(portal)).posts).toMatchObject([{ id: other.id }]);
+    expect(await verifyAudit(portal)).toEqual({ events: 3, brokenAt: null });
   });
 });

@@ -24,6 +24,18 @@ async function verdict(check: () => Promise<unknown>): Promise<unknown> {
 describe.each(engines)("readiness on %s", (engine) => {
   const readinessTest = testOn(engine);
 
+  readinessTest("does not change the audit chain", async ({ portal }) => {
+    const head = async () => portal.database.read.selectFrom("audit_head").selectAll().execute();
+    const before = await head();
+    await readinessCheck(portal)();
+    expect(await head()).toEqual(before);
+  });
+});
+
+// One engine is enough: the tests above make PostgreSQL plan these queries too.
+describe("readiness", () => {
+  const readinessTest = testOn("sqlite");
+
   readinessTest("is checked once for all requests that come at once or within some seconds", async ({ portal }) => {
     let tried = 0;
     const blobs = withOverrides(portal.blobs, { ping: async () => void (tried += 1) });
@@ -31,13 +43,6 @@ describe.each(engines)("readiness on %s", (engine) => {
     await Promise.all(Array.from({ length: 20 }, check));
     for (let asked = 0; asked < 20; asked += 1) await check();
     expect(tried).toBe(1);
-  });
-
-  readinessTest("does not change the audit chain", async ({ portal }) => {
-    const head = async () => portal.database.read.selectFrom("audit_head").selectAll().execute();
-    const before = await head();
-    await readinessCheck(portal)();
-    expect(await head()).toEqual(before);
   });
 });
 

@@ -24,28 +24,6 @@ describe.each(engines)("on %s", (engine) => {
   const test = testWith(engine);
 
   describe("comments on a record", () => {
-    test("are visible to all who may read the record, are sealed, and do not change the record", async ({
-      portal,
-      chief,
-      clerk,
-    }) => {
-      const record = await add(portal, clerk);
-      const { id } = await addComment(portal, clerk, { id: record.id, text });
-      await addComment(portal, chief, { id: record.id, text: "Done." });
-      for (const [reader, mine] of [
-        [clerk, 0],
-        [chief, 1],
-      ] as const) {
-        expect(await readComments(portal, reader, record.id)).toMatchObject([
-          { writtenBy: "Sadia Student", text, mayDelete: mine === 0 },
-          { writtenBy: "Amina Admin", text: "Done.", mayDelete: mine === 1 },
-        ]);
-      }
-      expect((await readRecord(portal, chief, record.id)).version).toBe(record.version);
-      const row = await rowById(portal.database.read, "record_comment", id);
-      expect(Buffer.from(row?.sealed ?? []).includes("brother")).toBe(false);
-    });
-
     test("are stored once if one page sends them twice", async ({ portal, clerk }) => {
       const { id } = await add(portal, clerk);
       const send = (words: string, key?: string) => addComment(portal, clerk, { id, text: words, key });
@@ -54,23 +32,6 @@ describe.each(engines)("on %s", (engine) => {
       expect([first, again, await send(text, page)]).toEqual([{ id: page }, { id: page }, { id: page }]);
       for (const [words, key] of [["Another.", page], [text, other], [text]] as const) await send(words, key);
       expect(await readComments(portal, clerk, id)).toHaveLength(4);
-    });
-
-    test("are limited to fifty for each person, so that one person cannot hide the comments of others", async ({
-      portal,
-      chief,
-      clerk,
-    }) => {
-      const { id } = await add(portal, clerk);
-      await addComment(portal, chief, { id, text });
-      for (let at = 0; at < 50; at += 1) await addComment(portal, clerk, { id, text: "Fine." });
-      await expect(addComment(portal, clerk, { id, text: "Fine." })).rejects.toMatchObject({
-        fields: { text: "too-many-comments" },
-      });
-      const [first, second] = await readComments(portal, clerk, id);
-      expect(first?.text).toBe(text);
-      await deleteComment(portal, clerk, { id, comment: second?.id ?? "" });
-      await addComment(portal, clerk, { id, text: "Fine." });
     });
   });
 
@@ -98,30 +59,6 @@ describe.each(engines)("on %s", (engine) => {
         "record-assigned",
         "record-assigned",
       ]);
-    });
-
-    test("is removed once they may not read it any more, and the history of each record contains that", async ({
-      portal,
-      chief,
-    }) => {
-      const leavings = [
-        ["student", (id: string) => changeRole(portal, chief, { id, role: "student" })],
-        ["suspended", (id: string) => suspendAccount(portal, chief, { id })],
-        ["deleted", (id: string) => deleteAccount(portal, chief, { id })],
-        ["moderator", (id: string) => changeRole(portal, chief, { id, role: "moderator" })],
-      ] as const;
-      for (const [how, leaves] of leavings) {
-        const leaver = await freshAdmin(portal);
-        const [own, others] = [await add(portal, leaver), await add(portal, chief)];
-        for (const record of [own, others]) await assignRecord(portal, chief, record, leaver.id);
-        await leaves(leaver.id);
-        const kept = how === "moderator" ? leaver.id : null;
-        expect((await readRecord(portal, chief, own.id)).assignedTo, how).toBe(kept);
-        expect((await readRecord(portal, chief, others.id)).assignedTo, how).toBeNull();
-        const [last] = await auditTrail(portal, admin, "candidate", others.id).then((events) => events.toReversed());
-        const details = { assignedTo: { from: leaver.id, to: null } };
-        expect(last, how).toMatchObject({ actor: chief.id, action: "record-assigned", details });
-      }
     });
 
     test("is never a person who loses the role at the same moment", async ({ portal, chief }) => {
@@ -180,6 +117,45 @@ describe("on SQLite", () => {
       await deleteRecord(portal, admin, { id });
       expect(await countRows(portal.database.read, "record_comment")).toBe(before - 1);
     });
+
+    test("are visible to all who may read the record, are sealed, and do not change the record", async ({
+      portal,
+      chief,
+      clerk,
+    }) => {
+      const record = await add(portal, clerk);
+      const { id } = await addComment(portal, clerk, { id: record.id, text });
+      await addComment(portal, chief, { id: record.id, text: "Done." });
+      for (const [reader, mine] of [
+        [clerk, 0],
+        [chief, 1],
+      ] as const) {
+        expect(await readComments(portal, reader, record.id)).toMatchObject([
+          { writtenBy: "Sadia Student", text, mayDelete: mine === 0 },
+          { writtenBy: "Amina Admin", text: "Done.", mayDelete: mine === 1 },
+        ]);
+      }
+      expect((await readRecord(portal, chief, record.id)).version).toBe(record.version);
+      const row = await rowById(portal.database.read, "record_comment", id);
+      expect(Buffer.from(row?.sealed ?? []).includes("brother")).toBe(false);
+    });
+
+    test("are limited to fifty for each person, so that one person cannot hide the comments of others", async ({
+      portal,
+      chief,
+      clerk,
+    }) => {
+      const { id } = await add(portal, clerk);
+      await addComment(portal, chief, { id, text });
+      for (let at = 0; at < 50; at += 1) await addComment(portal, clerk, { id, text: "Fine." });
+      await expect(addComment(portal, clerk, { id, text: "Fine." })).rejects.toMatchObject({
+        fields: { text: "too-many-comments" },
+      });
+      const [first, second] = await readComments(portal, clerk, id);
+      expect(first?.text).toBe(text);
+      await deleteComment(portal, clerk, { id, comment: second?.id ?? "" });
+      await addComment(portal, clerk, { id, text: "Fine." });
+    });
   });
 
   describe("the assignee of a record", () => {
@@ -198,6 +174,30 @@ describe("on SQLite", () => {
       expect(possible).toEqual(expect.arrayContaining([chief.id, clerk.id]));
       expect(possible).not.toContain(gone.id);
       expect(possible).not.toContain(other.id);
+    });
+
+    test("is removed once they may not read it any more, and the history of each record contains that", async ({
+      portal,
+      chief,
+    }) => {
+      const leavings = [
+        ["student", (id: string) => changeRole(portal, chief, { id, role: "student" })],
+        ["suspended", (id: string) => suspendAccount(portal, chief, { id })],
+        ["deleted", (id: string) => deleteAccount(portal, chief, { id })],
+        ["moderator", (id: string) => changeRole(portal, chief, { id, role: "moderator" })],
+      ] as const;
+      for (const [how, leaves] of leavings) {
+        const leaver = await freshAdmin(portal);
+        const [own, others] = [await add(portal, leaver), await add(portal, chief)];
+        for (const record of [own, others]) await assignRecord(portal, chief, record, leaver.id);
+        await leaves(leaver.id);
+        const kept = how === "moderator" ? leaver.id : null;
+        expect((await readRecord(portal, chief, own.id)).assignedTo, how).toBe(kept);
+        expect((await readRecord(portal, chief, others.id)).assignedTo, how).toBeNull();
+        const [last] = await auditTrail(portal, admin, "candidate", others.id).then((events) => events.toReversed());
+        const details = { assignedTo: { from: leaver.id, to: null } };
+        expect(last, how).toMatchObject({ actor: chief.id, action: "record-assigned", details });
+      }
     });
   });
 });

@@ -28,14 +28,6 @@ const refused = (id: string, more = {}) => expect.objectContaining({ id, ...more
 describe.each(engines)("records on %s", (engine) => {
   const test = testOn(engine);
   describe("adding", () => {
-    test("an admin's record is published at once, with the nationality of the settings", async ({ portal }) => {
-      const added = await add(portal, admin, { nationality: "MARS", approval: "waiting", hidden: true });
-      expect(added).toMatchObject({ approval: "approved", hidden: false, nationality: "BANGLADESH", version: 1 });
-      expect(await readRecord(portal, admin, added.id)).toEqual(added);
-      expect(await isFound(portal, added.passportNumber)).toBe(true);
-      expect(await isFound(portal, added.irccNumber)).toBe(true);
-    });
-
     test("succeeds once if several requests add the same number at the same time", async ({ environment }) => {
       const portals = [await openForTest(environment), await openForTest(environment)];
       const typed = particulars();
@@ -64,38 +56,6 @@ describe.each(engines)("records on %s", (engine) => {
     });
   });
 
-  describe("hiding", () => {
-    test("takes effect at once, only once, and can be undone", async ({ portal }) => {
-      const { id, passportNumber } = await add(portal);
-      expect((await hideRecord(portal, admin, { id })).modified).toBe(1);
-      expect(await isFound(portal, passportNumber)).toBe(false);
-      expect((await hideRecord(portal, admin, { id })).modified).toBe(0);
-      expect((await unhideRecord(portal, admin, { id })).modified).toBe(1);
-      expect(await isFound(portal, passportNumber)).toBe(true);
-      expect(await actionsOf(portal, id)).toEqual(["candidate-added", "candidate-hidden", "candidate-unhidden"]);
-    });
-  });
-
-  describe("approving", () => {
-    test("a record that is sent back contains the reason, and waits again once it is updated", async ({ portal }) => {
-      const added = await add(portal, moderator);
-      const { id } = added;
-      await sendBackRecord(portal, admin, { id }, "The photo is not of this person.\n\u200BThe name is cut off.");
-      expect(await readRecord(portal, moderator, id)).toMatchObject({
-        approval: "returned",
-        returnReason: "The photo is not of this person.\nThe name is cut off.",
-      });
-      const { record } = await updateRecord(portal, moderator, { id }, { particulars: added, images: {} });
-      expect(record).toMatchObject({
-        approval: "waiting",
-        returnReason: expect.stringContaining("The name is cut off."),
-      });
-      await expect(sendBackRecord(portal, admin, { id }, "  ")).rejects.toEqual(
-        refused("invalid", { fields: { reason: "required" } }),
-      );
-    });
-  });
-
   describe("updating", () => {
     test("makes the record be found by its new number and not by the old one", async ({ portal }) => {
       const added = await add(portal);
@@ -111,18 +71,6 @@ describe.each(engines)("records on %s", (engine) => {
       });
       expect(await isFound(portal, "NEW12345")).toBe(true);
       expect(await isFound(portal, added.passportNumber)).toBe(false);
-    });
-  });
-
-  describe("deleting", () => {
-    test("removes the record for good and frees its numbers", async ({ portal }) => {
-      const { id, passportNumber, irccNumber } = await add(portal);
-      await expect(deleteRecord(portal, admin, { id, expectedVersion: 9 })).rejects.toEqual(refused("stale"));
-      expect(await deleteRecord(portal, admin, { id })).toEqual({ deleted: 1 });
-      expect(await isFound(portal, passportNumber)).toBe(false);
-      await expect(deleteRecord(portal, admin, { id })).rejects.toEqual(refused("not-found"));
-      await expect(add(portal, admin, { passportNumber, irccNumber })).resolves.toBeDefined();
-      expect(await verifyAudit(portal)).toEqual({ events: 3, brokenAt: null });
     });
   });
 });
@@ -149,6 +97,14 @@ describe("records", () => {
       // One event for the record, and one because the moderator learnt that a number is taken.
       expect((await verifyAudit(portal)).events).toBe(2);
     });
+
+    test("an admin's record is published at once, with the nationality of the settings", async ({ portal }) => {
+      const added = await add(portal, admin, { nationality: "MARS", approval: "waiting", hidden: true });
+      expect(added).toMatchObject({ approval: "approved", hidden: false, nationality: "BANGLADESH", version: 1 });
+      expect(await readRecord(portal, admin, added.id)).toEqual(added);
+      expect(await isFound(portal, added.passportNumber)).toBe(true);
+      expect(await isFound(portal, added.irccNumber)).toBe(true);
+    });
   });
 
   describe("looking up", () => {
@@ -174,6 +130,16 @@ describe("records", () => {
       const { id, version } = await add(portal);
       await hideRecord(portal, admin, { id, expectedVersion: version });
       await expect(unhideRecord(portal, admin, { id, expectedVersion: version })).rejects.toEqual(refused("stale"));
+    });
+
+    test("takes effect at once, only once, and can be undone", async ({ portal }) => {
+      const { id, passportNumber } = await add(portal);
+      expect((await hideRecord(portal, admin, { id })).modified).toBe(1);
+      expect(await isFound(portal, passportNumber)).toBe(false);
+      expect((await hideRecord(portal, admin, { id })).modified).toBe(0);
+      expect((await unhideRecord(portal, admin, { id })).modified).toBe(1);
+      expect(await isFound(portal, passportNumber)).toBe(true);
+      expect(await actionsOf(portal, id)).toEqual(["candidate-added", "candidate-hidden", "candidate-unhidden"]);
     });
   });
 
@@ -206,6 +172,24 @@ describe("records", () => {
       await expect(decideOnRecord(portal, admin, seen, "toggle")).rejects.toEqual(refused("not-allowed"));
       expect((await decideOnRecord(portal, otherAdmin, { id }, "approve")).modified).toBe(1);
     });
+
+    test("a record that is sent back contains the reason, and waits again once it is updated", async ({ portal }) => {
+      const added = await add(portal, moderator);
+      const { id } = added;
+      await sendBackRecord(portal, admin, { id }, "The photo is not of this person.\n\u200BThe name is cut off.");
+      expect(await readRecord(portal, moderator, id)).toMatchObject({
+        approval: "returned",
+        returnReason: "The photo is not of this person.\nThe name is cut off.",
+      });
+      const { record } = await updateRecord(portal, moderator, { id }, { particulars: added, images: {} });
+      expect(record).toMatchObject({
+        approval: "waiting",
+        returnReason: expect.stringContaining("The name is cut off."),
+      });
+      await expect(sendBackRecord(portal, admin, { id }, "  ")).rejects.toEqual(
+        refused("invalid", { fields: { reason: "required" } }),
+      );
+    });
   });
 
   describe("updating", () => {
@@ -229,6 +213,16 @@ describe("records", () => {
         ["candidate-added", null],
         ["candidate-deleted", null],
       ]);
+    });
+
+    test("removes the record for good and frees its numbers", async ({ portal }) => {
+      const { id, passportNumber, irccNumber } = await add(portal);
+      await expect(deleteRecord(portal, admin, { id, expectedVersion: 9 })).rejects.toEqual(refused("stale"));
+      expect(await deleteRecord(portal, admin, { id })).toEqual({ deleted: 1 });
+      expect(await isFound(portal, passportNumber)).toBe(false);
+      await expect(deleteRecord(portal, admin, { id })).rejects.toEqual(refused("not-found"));
+      await expect(add(portal, admin, { passportNumber, irccNumber })).resolves.toBeDefined();
+      expect(await verifyAudit(portal)).toEqual({ events: 3, brokenAt: null });
     });
   });
 });

@@ -58,19 +58,6 @@ describe.each(engines)("reports on %s", (engine) => {
     expect((await readReport(portal, admin, id)).report).toMatchObject({ ...noted, answers: kept.answers });
   });
 
-  test("lead to the record that they are about, by number, by name, or by a number in a sentence", async ({
-    portal,
-  }) => {
-    const particular = particulars({ name: "Rahima Khatun" });
-    const { id } = await addRecord(portal, admin, { particulars: particular, images: {} });
-    await addTestRecord(portal, admin, { name: "Somebody Else" });
-    const number = String(particular["passportNumber"]);
-    for (const about of [number, number.toLowerCase(), "rahima", `my passport is ${number}, please look`]) {
-      expect((await findReportedRecords(portal, admin, about)).map((found) => found.id)).toEqual([id]);
-    }
-    expect(await findReportedRecords(portal, admin, "Z0000000")).toEqual([]);
-  });
-
   test("are listed page by page, open ones oldest first, closed ones newest first", async ({ portal }) => {
     for (let at = 0; at < 5; at += 1)
       await receiveReport({ ...portal, now: () => 1000 + (at >> 1) }, { ...report, about: `N${at}` }, someone());
@@ -93,27 +80,6 @@ describe.each(engines)("reports on %s", (engine) => {
       const asked = listReports(portal, admin, { state: "closed", cursor });
       await expect(asked).rejects.toMatchObject({ id: "invalid", fields: { cursor: "unknown-choice" } });
     }
-  });
-
-  test("are deleted 180 days after they were closed, and open ones stay", async ({ portal }) => {
-    for (const about of ["first", "second", "open"]) await receiveReport(portal, { ...report, about }, someone());
-    await receiveReport({ ...portal, registry: "Another_Registry" }, report, someone());
-    const { reports } = await listReports(portal, admin);
-    const [first, second] = reports;
-    const after = (days: number): Portal => ({ ...portal, now: () => portal.now() + days * day });
-    await closeReport(after(0), admin, first?.id ?? "", noted);
-    await closeReport(after(10), admin, second?.id ?? "", noted);
-    const left = async (state: "open" | "closed") =>
-      (await listReports(portal, admin, { state })).reports.map(({ about }) => about);
-    await deleteOldReports(after(179));
-    expect(await left("closed")).toEqual(["second", "first"]);
-    await deleteOldReports(after(181));
-    expect(await left("closed")).toEqual(["second"]);
-    await deleteOldReports(after(400));
-    expect(await left("closed")).toEqual([]);
-    expect(await left("open")).toEqual(["open"]);
-    expect((await listReports({ ...portal, registry: "Another_Registry" }, admin)).reports).toHaveLength(1);
-    expect(await verifyAudit(portal)).toMatchObject({ brokenAt: null });
   });
 });
 
@@ -187,6 +153,40 @@ describe("reports", () => {
   test("belong to one registry", async ({ portal }) => {
     await receiveReport({ ...portal, registry: "Another_Registry" }, report, someone());
     expect((await listReports(portal, admin)).reports).toEqual([]);
+  });
+
+  test("lead to the record that they are about, by number, by name, or by a number in a sentence", async ({
+    portal,
+  }) => {
+    const particular = particulars({ name: "Rahima Khatun" });
+    const { id } = await addRecord(portal, admin, { particulars: particular, images: {} });
+    await addTestRecord(portal, admin, { name: "Somebody Else" });
+    const number = String(particular["passportNumber"]);
+    for (const about of [number, number.toLowerCase(), "rahima", `my passport is ${number}, please look`]) {
+      expect((await findReportedRecords(portal, admin, about)).map((found) => found.id)).toEqual([id]);
+    }
+    expect(await findReportedRecords(portal, admin, "Z0000000")).toEqual([]);
+  });
+
+  test("are deleted 180 days after they were closed, and open ones stay", async ({ portal }) => {
+    for (const about of ["first", "second", "open"]) await receiveReport(portal, { ...report, about }, someone());
+    await receiveReport({ ...portal, registry: "Another_Registry" }, report, someone());
+    const { reports } = await listReports(portal, admin);
+    const [first, second] = reports;
+    const after = (days: number): Portal => ({ ...portal, now: () => portal.now() + days * day });
+    await closeReport(after(0), admin, first?.id ?? "", noted);
+    await closeReport(after(10), admin, second?.id ?? "", noted);
+    const left = async (state: "open" | "closed") =>
+      (await listReports(portal, admin, { state })).reports.map(({ about }) => about);
+    await deleteOldReports(after(179));
+    expect(await left("closed")).toEqual(["second", "first"]);
+    await deleteOldReports(after(181));
+    expect(await left("closed")).toEqual(["second"]);
+    await deleteOldReports(after(400));
+    expect(await left("closed")).toEqual([]);
+    expect(await left("open")).toEqual(["open"]);
+    expect((await listReports({ ...portal, registry: "Another_Registry" }, admin)).reports).toHaveLength(1);
+    expect(await verifyAudit(portal)).toMatchObject({ brokenAt: null });
   });
 });
 

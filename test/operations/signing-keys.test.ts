@@ -26,37 +26,6 @@ describe.each(engines)("signing keys on %s", (engine) => {
     const { keys } = await publicKeys(portal, portal.database.read);
     expect(new Set(keys.map(({ kid }) => kid))).toEqual(new Set([made[0], log.kid]));
   });
-
-  test("can be replaced: statements of the old key stand, and the next ones are signed by the new key", async ({
-    portal,
-    there,
-  }) => {
-    const { id } = await addTestRecord(portal);
-    const before = (await savedStatement(portal, id)) ?? "";
-    const { from, to } = await rotateSigningKey(portal, admin);
-    expect(kidOf(before)).toBe(from);
-    expect(kidOf((await savedStatement(there, id)) ?? "")).toBe(to);
-    expect(await doesStand(there, before)).toBe(true);
-    const [now, old] = (await publicKeys(there, there.database.read, "statement")).keys;
-    expect([now?.kid, now?.exp, old?.kid]).toEqual([to, undefined, from]);
-    expect(old?.exp).toBeGreaterThan(0);
-    // The private half of the old key is deleted: nothing can make it sign again.
-    await there.database.write(async (writer) => {
-      await writer.updateTable("signing_key").set({ signs_for: null }).where("id", "=", to).execute();
-      const signs_for = signsFor({ registry: there.registry, purpose: "statement" });
-      await writer.updateTable("signing_key").set({ signs_for }).where("id", "=", from).execute();
-    });
-    await expect(currentSigningKey(there, "statement")).rejects.toThrow("was deleted");
-  });
-
-  test("that are lost affect no record: another key is created and signs", async ({ portal }) => {
-    const { id, passportNumber } = await addTestRecord(portal);
-    const before = (await savedStatement(portal, id)) ?? "";
-    await portal.database.write((writer) => writer.deleteFrom("signing_key").execute());
-    expect(await lookUpRecord(portal, { by: "passport", number: passportNumber })).not.toBeNull();
-    expect(await doesStand(portal, (await savedStatement(portal, id)) ?? "")).toBe(true);
-    await expect(checkStatement(portal, before)).rejects.toThrow(/Verify Error/);
-  });
 });
 
 // One engine is enough: the tests above make PostgreSQL plan these queries too.
@@ -91,6 +60,37 @@ describe("signing keys", () => {
     for (const kid of [log, "nobody's"]) {
       await expect(revokeSigningKey(portal, admin, kid, after)).rejects.toMatchObject({ id: "not-found" });
     }
+  });
+
+  test("can be replaced: statements of the old key stand, and the next ones are signed by the new key", async ({
+    portal,
+    there,
+  }) => {
+    const { id } = await addTestRecord(portal);
+    const before = (await savedStatement(portal, id)) ?? "";
+    const { from, to } = await rotateSigningKey(portal, admin);
+    expect(kidOf(before)).toBe(from);
+    expect(kidOf((await savedStatement(there, id)) ?? "")).toBe(to);
+    expect(await doesStand(there, before)).toBe(true);
+    const [now, old] = (await publicKeys(there, there.database.read, "statement")).keys;
+    expect([now?.kid, now?.exp, old?.kid]).toEqual([to, undefined, from]);
+    expect(old?.exp).toBeGreaterThan(0);
+    // The private half of the old key is deleted: nothing can make it sign again.
+    await there.database.write(async (writer) => {
+      await writer.updateTable("signing_key").set({ signs_for: null }).where("id", "=", to).execute();
+      const signs_for = signsFor({ registry: there.registry, purpose: "statement" });
+      await writer.updateTable("signing_key").set({ signs_for }).where("id", "=", from).execute();
+    });
+    await expect(currentSigningKey(there, "statement")).rejects.toThrow("was deleted");
+  });
+
+  test("that are lost affect no record: another key is created and signs", async ({ portal }) => {
+    const { id, passportNumber } = await addTestRecord(portal);
+    const before = (await savedStatement(portal, id)) ?? "";
+    await portal.database.write((writer) => writer.deleteFrom("signing_key").execute());
+    expect(await lookUpRecord(portal, { by: "passport", number: passportNumber })).not.toBeNull();
+    expect(await doesStand(portal, (await savedStatement(portal, id)) ?? "")).toBe(true);
+    await expect(checkStatement(portal, before)).rejects.toThrow(/Verify Error/);
   });
 });
 

@@ -55,40 +55,6 @@ describe.each(engines)("staff on %s", (engine) => {
       ]);
       expect((await verifyAudit(portal)).brokenAt).toBeNull();
     });
-
-    test("of an unknown id are not found", async ({ portal, admin }) => {
-      for (const id of ["nobody", "", "' or 1=1 --", "x".repeat(100_000), "a\0b", "%", "\uD800"]) {
-        await expect(changeRole(portal, admin, { id, role: "admin" }), id).rejects.toMatchObject({ id: "not-found" });
-        await expect(deleteAccount(portal, admin, { id }), id).rejects.toMatchObject({ id: "not-found" });
-        await expect(suspendAccount(portal, admin, { id }), id).rejects.toMatchObject({ id: "not-found" });
-      }
-    });
-  });
-
-  describe("the last admin", () => {
-    test("cannot be demoted, deleted or suspended", async ({ portal, admin }) => {
-      const { id } = admin;
-      await freshAccount(portal, "moderator");
-      const attempts = [
-        () => changeRole(portal, admin, { id, role: "moderator" }),
-        () => changeRole(portal, admin, { id, role: "student" }),
-        () => deleteAccount(portal, admin, { id }),
-        () => suspendAccount(portal, admin, { id }),
-      ];
-      for (const attempt of attempts) {
-        await expect(attempt()).rejects.toMatchObject({ id: "last-admin", status: 409 });
-      }
-      expect(await readAccount(portal, admin, { id })).toMatchObject({ role: "admin", suspended: false });
-      expect(await actionsOn(portal, admin, id)).toHaveLength(1);
-    });
-
-    test("counts as the last one even if others are suspended admins", async ({ portal }) => {
-      const [admin, other] = [await freshAdmin(portal), await freshAdmin(portal)];
-      await suspendAccount(portal, admin, other);
-      await expect(deleteAccount(portal, admin, admin)).rejects.toMatchObject({ id: "last-admin" });
-      await restoreAccount(portal, admin, other);
-      expect(await deleteAccount(portal, admin, admin)).toEqual({ deleted: 1 });
-    });
   });
 
   test("a deleted account leaves its records, and nothing with which to sign in", async ({ portal, admin }) => {
@@ -196,6 +162,14 @@ describe("staff", () => {
       });
       expect((await readAccount(portal, admin, { id })).role).toBe("student");
     });
+
+    test("of an unknown id are not found", async ({ portal, admin }) => {
+      for (const id of ["nobody", "", "' or 1=1 --", "x".repeat(100_000), "a\0b", "%", "\uD800"]) {
+        await expect(changeRole(portal, admin, { id, role: "admin" }), id).rejects.toMatchObject({ id: "not-found" });
+        await expect(deleteAccount(portal, admin, { id }), id).rejects.toMatchObject({ id: "not-found" });
+        await expect(suspendAccount(portal, admin, { id }), id).rejects.toMatchObject({ id: "not-found" });
+      }
+    });
   });
 
   test("the id of a record is not the id of an account, and vice versa", async ({ portal, admin }) => {
@@ -239,6 +213,32 @@ describe("staff", () => {
       await expect(listAccounts(portal, admin, { cursor: "x" })).rejects.toMatchObject({ id: "invalid" });
       await expect(listAccounts(portal, admin, { limit: Number.NaN })).rejects.toMatchObject({ id: "invalid" });
       await expect(listAccounts(portal, admin, { limit: 501 })).rejects.toMatchObject({ id: "invalid" });
+    });
+  });
+
+  describe("the last admin", () => {
+    test("cannot be demoted, deleted or suspended", async ({ portal, admin }) => {
+      const { id } = admin;
+      await freshAccount(portal, "moderator");
+      const attempts = [
+        () => changeRole(portal, admin, { id, role: "moderator" }),
+        () => changeRole(portal, admin, { id, role: "student" }),
+        () => deleteAccount(portal, admin, { id }),
+        () => suspendAccount(portal, admin, { id }),
+      ];
+      for (const attempt of attempts) {
+        await expect(attempt()).rejects.toMatchObject({ id: "last-admin", status: 409 });
+      }
+      expect(await readAccount(portal, admin, { id })).toMatchObject({ role: "admin", suspended: false });
+      expect(await actionsOn(portal, admin, id)).toHaveLength(1);
+    });
+
+    test("counts as the last one even if others are suspended admins", async ({ portal }) => {
+      const [admin, other] = [await freshAdmin(portal), await freshAdmin(portal)];
+      await suspendAccount(portal, admin, other);
+      await expect(deleteAccount(portal, admin, admin)).rejects.toMatchObject({ id: "last-admin" });
+      await restoreAccount(portal, admin, other);
+      expect(await deleteAccount(portal, admin, admin)).toEqual({ deleted: 1 });
     });
   });
 });

@@ -52,38 +52,6 @@ const whatEnds: Record<string, (portal: Portal, record: CandidateRecord) => Prom
 describe.each(engines)("a statement on %s", (engine) => {
   const test = testOn(engine);
 
-  test("matches its leaf in the public log, and a wrong key, seal or leaf is reported", async ({ portal }) => {
-    const [record, other, third] = [await published(portal), await published(portal), await published(portal)];
-    await hideRecord(portal, admin, record);
-    const problems = async () => {
-      const found: string[] = [];
-      const seen = await verifyStatements(portal, { onBroken: (problem) => found.push(problem) });
-      return { ...seen, found };
-    };
-    expect(await problems()).toEqual({ whole: 3, broken: 0, found: [] });
-    await portal.database.write(async (writer) => {
-      const rowsOf = ({ id }: CandidateRecord) => writer.updateTable("statement").where("record_id", "=", id);
-      await rowsOf(record).set({ withdrawn_leaf: 0 }).execute();
-      await rowsOf(other).set({ published_leaf: 0 }).execute();
-      await rowsOf(third)
-        .set({ sealed: Buffer.alloc(64) })
-        .execute();
-      await writer
-        .updateTable("signing_key")
-        .set({ sealed: Buffer.alloc(64) })
-        .execute();
-    });
-    expect(await problems()).toEqual({
-      whole: 0,
-      broken: 3,
-      found: [
-        expect.stringMatching(/^The signing key [\w-]{43} was changed, or is not ours\.$/),
-        `What was signed of record ${record.id} is not what the public log has in its place.`,
-        ...[other, third].map(({ id }) => `What was signed of record ${id} cannot be opened.`),
-      ],
-    });
-  });
-
   test("that is requested at the moment when the record is hidden does not stand afterwards", async ({
     portal,
     there,
@@ -94,24 +62,6 @@ describe.each(engines)("a statement on %s", (engine) => {
       const [sdJwt] = await Promise.all([savedStatement(there, id), hideRecord(portal, admin, { id })]);
       if (sdJwt !== null) expect(await doesStand(portal, sdJwt)).toBe(false);
     }
-  });
-
-  test("that cannot be opened is replaced by the sweep and by a request, and stops neither", async ({ portal }) => {
-    const [first, second] = [await published(portal), await published(portal)];
-    const broken = await Promise.all([saved(portal, first), saved(portal, second)]);
-    await portal.database.write((writer) =>
-      writer
-        .updateTable("statement")
-        .set({ sealed: Buffer.alloc(64) })
-        .execute(),
-    );
-    expect(await doesStand(portal, await saved(portal, first))).toBe(true);
-    await sweepStatements(portal);
-    const rows = await portal.database.read.selectFrom("statement").select(["record_id", "ended_at"]).execute();
-    const open = rows.filter(({ ended_at }) => ended_at === null).map(({ record_id }) => record_id);
-    expect(open).toHaveLength(2);
-    expect(open).toEqual(expect.arrayContaining([first.id, second.id]));
-    expect(await Promise.all(broken.map((sdJwt) => doesStand(portal, sdJwt)))).toEqual([false, false]);
   });
 
   test("is created by the sweep for records that have none, and ended for kinds of documents that are hidden", async ({
@@ -133,19 +83,22 @@ describe.each(engines)("a statement on %s", (engine) => {
     expect((await kinds()).map((row) => row.kinds)).toEqual([0, 0, 0]);
   });
 
-  test("is shown to staff with its record, with the leaf of its withdrawal", async ({ portal }) => {
-    const record = await published(portal);
-    const { payload, header } = await checkStatement(portal, await saved(portal, record));
-    const first = await readStatement(portal, admin, record.id);
-    expect(first).toMatchObject({ kid: header?.["kid"], endedAt: null, withdrawn: null });
-    expect([first?.issuedAt, first?.endsAt]).toEqual(
-      [payload["iat"], payload["exp"]].map((time) => Number(time) * 1000),
+  test("that cannot be opened is replaced by the sweep and by a request, and stops neither", async ({ portal }) => {
+    const [first, second] = [await published(portal), await published(portal)];
+    const broken = await Promise.all([saved(portal, first), saved(portal, second)]);
+    await portal.database.write((writer) =>
+      writer
+        .updateTable("statement")
+        .set({ sealed: Buffer.alloc(64) })
+        .execute(),
     );
-    await hideRecord(portal, admin, record);
-    const { published: place, withdrawn, endedAt } = (await readStatement(portal, admin, record.id)) ?? {};
-    expect([place?.position, withdrawn?.position]).toEqual([0, 1]);
-    expect(endedAt).toBeGreaterThan(0);
-    await expect(readStatement(portal, moderator, record.id)).rejects.toMatchObject({ id: "not-found" });
+    expect(await doesStand(portal, await saved(portal, first))).toBe(true);
+    await sweepStatements(portal);
+    const rows = await portal.database.read.selectFrom("statement").select(["record_id", "ended_at"]).execute();
+    const open = rows.filter(({ ended_at }) => ended_at === null).map(({ record_id }) => record_id);
+    expect(open).toHaveLength(2);
+    expect(open).toEqual(expect.arrayContaining([first.id, second.id]));
+    expect(await Promise.all(broken.map((sdJwt) => doesStand(portal, sdJwt)))).toEqual([false, false]);
   });
 });
 
@@ -268,6 +221,53 @@ describe("a statement", () => {
     const after = await saved(portal, await published(portal));
     expect(await listOf(portal, after)).not.toBe(await listOf(portal, before));
     expect([await doesStand(portal, before), await doesStand(portal, after)]).toEqual([true, true]);
+  });
+
+  test("matches its leaf in the public log, and a wrong key, seal or leaf is reported", async ({ portal }) => {
+    const [record, other, third] = [await published(portal), await published(portal), await published(portal)];
+    await hideRecord(portal, admin, record);
+    const problems = async () => {
+      const found: string[] = [];
+      const seen = await verifyStatements(portal, { onBroken: (problem) => found.push(problem) });
+      return { ...seen, found };
+    };
+    expect(await problems()).toEqual({ whole: 3, broken: 0, found: [] });
+    await portal.database.write(async (writer) => {
+      const rowsOf = ({ id }: CandidateRecord) => writer.updateTable("statement").where("record_id", "=", id);
+      await rowsOf(record).set({ withdrawn_leaf: 0 }).execute();
+      await rowsOf(other).set({ published_leaf: 0 }).execute();
+      await rowsOf(third)
+        .set({ sealed: Buffer.alloc(64) })
+        .execute();
+      await writer
+        .updateTable("signing_key")
+        .set({ sealed: Buffer.alloc(64) })
+        .execute();
+    });
+    expect(await problems()).toEqual({
+      whole: 0,
+      broken: 3,
+      found: [
+        expect.stringMatching(/^The signing key [\w-]{43} was changed, or is not ours\.$/),
+        `What was signed of record ${record.id} is not what the public log has in its place.`,
+        ...[other, third].map(({ id }) => `What was signed of record ${id} cannot be opened.`),
+      ],
+    });
+  });
+
+  test("is shown to staff with its record, with the leaf of its withdrawal", async ({ portal }) => {
+    const record = await published(portal);
+    const { payload, header } = await checkStatement(portal, await saved(portal, record));
+    const first = await readStatement(portal, admin, record.id);
+    expect(first).toMatchObject({ kid: header?.["kid"], endedAt: null, withdrawn: null });
+    expect([first?.issuedAt, first?.endsAt]).toEqual(
+      [payload["iat"], payload["exp"]].map((time) => Number(time) * 1000),
+    );
+    await hideRecord(portal, admin, record);
+    const { published: place, withdrawn, endedAt } = (await readStatement(portal, admin, record.id)) ?? {};
+    expect([place?.position, withdrawn?.position]).toEqual([0, 1]);
+    expect(endedAt).toBeGreaterThan(0);
+    await expect(readStatement(portal, moderator, record.id)).rejects.toMatchObject({ id: "not-found" });
   });
 });
 

@@ -112,6 +112,77 @@ const publications: Record<string, Publication> = {
 describe.each(engines)("on %s", (engine) => {
   const test = watchTestOn(engine);
 
+  test("a mailbox gets one confirmation mail a day for all of its numbers, and none once it stopped its watches", async ({
+    portal,
+    server,
+  }) => {
+    for (const email of ["v.ictim+1@gmail.com", "victim+2@googlemail.com", "VICTIM@gmail.com"])
+      for (const number of ["A1000001", "A1000002", "A1000001"]) await ask(portal, email, number);
+    const mails = await arriving(portal, server);
+    expect(mails.flatMap(({ to }) => to)).toEqual(["v.ictim+1@gmail.com"]);
+    const token = tokenIn(mails[0]?.text);
+    expect(await readWatches(portal, token)).toMatchObject([{ ending: "002" }, { ending: "001" }]);
+    for (let more = 0; more < 12; more += 1) await ask(portal, "victim@gmail.com", `B20000${more}`);
+    expect(await rowsLeft(portal)).toBe(10);
+    // The newest watch exists, even if others have used up the limit of the mailbox.
+    const endings = (await readWatches(portal, token))?.map(({ ending }) => ending);
+    expect([endings?.includes("011"), endings?.includes("001")]).toEqual([true, false]);
+    await confirmWatches(portal, token);
+    await ask(portal, "victim@gmail.com", "A3000001");
+    expect((await readWatches(portal, token))?.filter(({ isConfirmed }) => isConfirmed)).toHaveLength(10);
+
+    await stopWatches(portal, token);
+    expect(await rowsLeft(portal)).toBe(0);
+    const [nextDay, inTime] = [later(portal, 2 * day), later(portal, 60 * day)];
+    await ask(nextDay, "victim@gmail.com", "A1000001");
+    expect([await rowsLeft(portal), await arriving(nextDay, server)]).toEqual([0, []]);
+    await deleteOldWatches(inTime);
+    await ask(inTime, "victim@gmail.com", "A1000001");
+    expect((await arriving(inTime, server)).flatMap(({ to }) => to)).toEqual(["victim@gmail.com"]);
+  });
+
+  test("a hundred watches of one number cause one mail each, sent in batches by two processes", async ({
+    portal,
+    environment,
+    admin,
+    server,
+  }) => {
+    const { passportNumber: number } = await add(portal, admin);
+    const emails = Array.from({ length: 100 }, (_, at) => `person-${at}@example.com`);
+    await portal.database.write(async (writer) => {
+      for (const [at, email] of emails.entries()) {
+        const watch = sealedWatch(portal, `watch-${at}`, { number, name: "", email, language: "bn" });
+        await insertRow(writer, "watch", { ...watch, confirmed_at: 1, ends_at: portal.now() + day });
+      }
+    });
+    const there = await openForTest(environment);
+    await tellWatchers(portal);
+    expect(await rowsLeft(portal)).toBe(80);
+    const queued = () => portal.database.read.selectFrom("mail").select("id").execute();
+    while ((await rowsLeft(portal)) > 0) await Promise.all([tellWatchers(portal), tellWatchers(there)]);
+    expect(await queued()).toHaveLength(100);
+    // Only a sample of the mails is delivered.
+    const sealedMails = await queued();
+    await portal.database.write((writer) =>
+      writer
+        .deleteFrom("mail")
+        .where(
+          "id",
+          "in",
+          sealedMails.slice(20).map(({ id }) => id),
+        )
+        .execute(),
+    );
+    const arrived = (await arriving(portal, server)).flatMap(({ to }) => to);
+    expect(arrived).toHaveLength(20);
+    expect(new Set([...arrived, ...emails]).size).toBe(100);
+  });
+});
+
+// One engine is enough: these queries are the same on both.
+describe("on SQLite", () => {
+  const test = watchTestOn("sqlite");
+
   for (const [how, prepare] of Object.entries(publications)) {
     test(`a person who waits gets one mail when a record is ${how}`, async ({ portal, admin, server }) => {
       const { number, publish } = await prepare(portal, admin);
@@ -186,72 +257,6 @@ describe.each(engines)("on %s", (engine) => {
     expect(await arriving(later(portal, 2 * hour), server)).toEqual([]);
   });
 
-  test("a mailbox gets one confirmation mail a day for all of its numbers, and none once it stopped its watches", async ({
-    portal,
-    server,
-  }) => {
-    for (const email of ["v.ictim+1@gmail.com", "victim+2@googlemail.com", "VICTIM@gmail.com"])
-      for (const number of ["A1000001", "A1000002", "A1000001"]) await ask(portal, email, number);
-    const mails = await arriving(portal, server);
-    expect(mails.flatMap(({ to }) => to)).toEqual(["v.ictim+1@gmail.com"]);
-    const token = tokenIn(mails[0]?.text);
-    expect(await readWatches(portal, token)).toMatchObject([{ ending: "002" }, { ending: "001" }]);
-    for (let more = 0; more < 12; more += 1) await ask(portal, "victim@gmail.com", `B20000${more}`);
-    expect(await rowsLeft(portal)).toBe(10);
-    // The newest watch exists, even if others have used up the limit of the mailbox.
-    const endings = (await readWatches(portal, token))?.map(({ ending }) => ending);
-    expect([endings?.includes("011"), endings?.includes("001")]).toEqual([true, false]);
-    await confirmWatches(portal, token);
-    await ask(portal, "victim@gmail.com", "A3000001");
-    expect((await readWatches(portal, token))?.filter(({ isConfirmed }) => isConfirmed)).toHaveLength(10);
-
-    await stopWatches(portal, token);
-    expect(await rowsLeft(portal)).toBe(0);
-    const [nextDay, inTime] = [later(portal, 2 * day), later(portal, 60 * day)];
-    await ask(nextDay, "victim@gmail.com", "A1000001");
-    expect([await rowsLeft(portal), await arriving(nextDay, server)]).toEqual([0, []]);
-    await deleteOldWatches(inTime);
-    await ask(inTime, "victim@gmail.com", "A1000001");
-    expect((await arriving(inTime, server)).flatMap(({ to }) => to)).toEqual(["victim@gmail.com"]);
-  });
-
-  test("a hundred watches of one number cause one mail each, sent in batches by two processes", async ({
-    portal,
-    environment,
-    admin,
-    server,
-  }) => {
-    const { passportNumber: number } = await add(portal, admin);
-    const emails = Array.from({ length: 100 }, (_, at) => `person-${at}@example.com`);
-    await portal.database.write(async (writer) => {
-      for (const [at, email] of emails.entries()) {
-        const watch = sealedWatch(portal, `watch-${at}`, { number, name: "", email, language: "bn" });
-        await insertRow(writer, "watch", { ...watch, confirmed_at: 1, ends_at: portal.now() + day });
-      }
-    });
-    const there = await openForTest(environment);
-    await tellWatchers(portal);
-    expect(await rowsLeft(portal)).toBe(80);
-    const queued = () => portal.database.read.selectFrom("mail").select("id").execute();
-    while ((await rowsLeft(portal)) > 0) await Promise.all([tellWatchers(portal), tellWatchers(there)]);
-    expect(await queued()).toHaveLength(100);
-    // Only a sample of the mails is delivered.
-    const sealedMails = await queued();
-    await portal.database.write((writer) =>
-      writer
-        .deleteFrom("mail")
-        .where(
-          "id",
-          "in",
-          sealedMails.slice(20).map(({ id }) => id),
-        )
-        .execute(),
-    );
-    const arrived = (await arriving(portal, server)).flatMap(({ to }) => to);
-    expect(arrived).toHaveLength(20);
-    expect(new Set([...arrived, ...emails]).size).toBe(100);
-  });
-
   test("watches of a person's numbers are exported without the people who wait, and a deletion of the record reveals nothing to them", async ({
     portal,
     admin,
@@ -271,11 +276,6 @@ describe.each(engines)("on %s", (engine) => {
     await tellWatchers(portal);
     expect((await arriving(portal, server)).flatMap(({ to }) => to)).toEqual(["karim@example.com"]);
   });
-});
-
-// One engine is enough: these queries are the same on both.
-describe("on SQLite", () => {
-  const test = watchTestOn("sqlite");
 
   test("a watch causes no mail before it is confirmed, and ends after a day without confirmation", async ({
     portal,

@@ -63,19 +63,6 @@ describe.each(engines)("lookups by day on %s", (engine) => {
     expect(await waveHours(20, noon + 3_600_000)).toBe(hour | (hour << 1));
   });
 
-  test("of a record are visible to people who may read it, and are deleted with it", async ({ portal }) => {
-    const { id, passportNumber } = await addTestRecord(portal, admin, {});
-    await visitorAt(portal, here).asks(passportNumber);
-    await writeLookupDays(portal);
-    await expect(lookupsOfRecord(portal, moderator, id)).rejects.toMatchObject({ id: "not-found" });
-    expect((await lookupsOfRecord(portal, admin, id)).total).toBe(1);
-    await visitorAt(portal, here).asks(passportNumber);
-    await deleteRecord(portal, admin, { id });
-    await writeLookupDays(portal);
-    expect(await hitRows(portal)).toBe(0);
-    expect(await daysOf(portal)).toMatchObject([{ web_hits: 2 }]);
-  });
-
   test("of records are kept for 90 days", async ({ portal }) => {
     const { number } = await shownRecord(portal);
     await visitorAt(portal, here).asks(number);
@@ -100,5 +87,23 @@ describe.each(engines)("lookups by day on %s", (engine) => {
     await writeLookupDays(portal);
     expect(await daysOf(portal)).toMatchObject([{ web_hits: 3, web_misses: 1 }]);
     expect(await hitRows(portal)).toBe(3);
+  });
+});
+
+// One engine is enough: the tests above make PostgreSQL plan these queries too.
+describe("lookups by day", () => {
+  const test = testOn("sqlite");
+
+  test("of a record are visible to people who may read it, and are deleted with it", async ({ portal }) => {
+    const { id, passportNumber } = await addTestRecord(portal, admin, {});
+    await visitorAt(portal, here).asks(passportNumber);
+    await writeLookupDays(portal);
+    await expect(lookupsOfRecord(portal, moderator, id)).rejects.toMatchObject({ id: "not-found" });
+    expect((await lookupsOfRecord(portal, admin, id)).total).toBe(1);
+    await visitorAt(portal, here).asks(passportNumber);
+    await deleteRecord(portal, admin, { id });
+    await writeLookupDays(portal);
+    expect(await hitRows(portal)).toBe(0);
+    expect(await daysOf(portal)).toMatchObject([{ web_hits: 2 }]);
   });
 });
