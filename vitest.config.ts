@@ -6,6 +6,7 @@ import { separateScripts } from "./tools/vite/separate-scripts.ts";
 const longTests = [
   "test/faults/faults.test.ts",
   "test/decade/decade.test.ts",
+  "test/server/matrix.test.ts",
   "test/server/no-oracle.test.ts",
   "test/auth/constant-response-time.test.ts",
   "src/web/dashboard/passport/read-passport.test.ts",
