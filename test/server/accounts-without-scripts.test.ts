@@ -70,6 +70,19 @@ test("the token of a mailed link waits in a cookie for 15 minutes, until its for
   expect(await posts(otherPassword)).toEqual([303, 1]);
 });
 
+test("account pages are neither cached nor indexed, and that of a mailed link has no token in its address", async () => {
+  const open = ["/login", "/register", "/register/sent", "/forgot", "/forgot/sent", "/second-factor"];
+  const byLink = ["/confirm?token=x", "/reset?token=x", "/invitation?token=x", "/setup?token=x"];
+  for (const path of [...open, ...byLink]) {
+    const answer = await fetch(url + path);
+    expect(Object.fromEntries(answer.headers), path).toMatchObject({
+      "cache-control": "no-store",
+      "x-robots-tag": "noindex",
+    });
+    expect(new URL(answer.url).search).toBe("");
+  }
+});
+
 test("a visitor registers, confirms the address by the mailed link, which works once, and is signed in", async () => {
   const email = freshEmail();
   const page = await at("/register");
@@ -258,6 +271,23 @@ test("a user without a phone prints codes, signs in with each once, and makes ne
   expect(other.words).toMatch(/Recovery codes left: 2.*Make new codes now and print them/);
   await sends(other, { "#password-codes": goodPassword }, "Make new codes");
   expect(other.heading).toBe("Keep these codes");
+});
+
+test("an admin removes the second step of a user who lost the phone", async () => {
+  const email = await member();
+  const owner = await at("/account/second-step", email);
+  await sends(owner, { Password: goodPassword }, "Print codes instead of using an app");
+  expect(owner.heading).toBe("Keep these codes");
+  const admins = freshEmail();
+  await freshAdmin(portal, admins);
+  const page = await at("/dashboard/Admin_Control", admins);
+  await sends(page, { "Part of a name or email": email }, "Search");
+  await page.follows("Sadia Student");
+  await page.follows("Take away Sadia Student");
+  expect(page.words).toContain("signed out everywhere");
+  await page.presses("Yes, take it away");
+  expect(page.words).toContain("Sadia Student signs in without a second step now");
+  expect(page.words).not.toContain("Take away Sadia Student");
 });
 
 test("an admin whose session began before the second step shows it first where it is required", async () => {

@@ -105,6 +105,29 @@ test("a page that did not arrive stays listed beside the other pages, until file
   expect(page.words).not.toContain("second page.jpg");
 });
 
+test("a refused record is there again next time, with its files, until it is thrown away", async () => {
+  const address = freshEmail();
+  await freshAccount(office, "admin", address);
+  const page = new PlainBrowser(url, await cookieFor(url, address));
+  await page.opens("/dashboard/Entry");
+  page.types({ Name: "Half A Name" });
+  page.chooses("file.photo", await drawnDocument());
+  await page.presses("Add record");
+  expect(page.box("Address")).toMatchObject({ isWrong: true, description: "Address is required" });
+  page.chooses("file.ticket", Buffer.from("a letter"));
+  await page.presses("Add record");
+  expect(page.words).toContain("A file is missing.");
+  await page.opens("/dashboard/Entry");
+  expect(page.words).toContain("This is what you had typed");
+  expect(page.words).toContain("scan.jpg This is not a photo or PDF");
+  expect(page.box("Name").value).toBe("Half A Name");
+  expect(page.html).toMatch(/data-document="photo"((?!data-document).)*<img/s);
+  await page.presses("Yes, throw it away");
+  expect(page.words).toContain("The form was thrown away.");
+  await page.opens("/dashboard/Entry");
+  expect([page.box("Name").value, page.html]).toEqual(["", expect.not.stringContaining("scan.jpg")]);
+});
+
 test("a form that is open in two windows makes two records, after a message in the second window", async () => {
   const form = await typedForms["a new record"]();
   const [one, other] = [await filled(form, { Address: "" }), await filled(form)];

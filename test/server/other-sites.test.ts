@@ -5,9 +5,11 @@ import { decideOnRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { aRecord, aReport, aWaitingRecord } from "../../e2e/support/own-records.ts";
+import { withoutTable } from "../../e2e/support/outage.ts";
 import { shown } from "../../e2e/support/records.ts";
 import { changeOperator } from "../support/operator.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
+import { whenTestEnds } from "../support/portals.ts";
 import { type Site, startSite } from "../support/site.ts";
 import { freshAdmin, freshEmail, openSession } from "../support/accounts/fresh-accounts.ts";
 
@@ -157,4 +159,21 @@ describe("under the four-eyes rule,", () => {
     await page.presses(`Approve ${mine.name}`);
     expect(page.words).toContain(own);
   });
+});
+
+test("pages name the operator while the settings cannot be read; a site that never read them shows an apology", async () => {
+  const fresh = await startSite({}, (portal) => changeOperator(portal, { name: "Shapla Overseas" }), whenTestEnds);
+  const page = new PlainBrowser(fresh.url);
+  const folder = fresh.environment["DATA_DIR"] ?? "";
+  {
+    using _outage = withoutTable({ folder }, "settings");
+    await page.opens("/");
+    expect([page.status, page.heading]).toEqual([500, "This page cannot be shown right now"]);
+    expect(page.words).toContain(`${new URL(fresh.portal.publicOrigin).host} is not a government.`);
+  }
+  await page.opens("/");
+  expect([page.status, page.words]).toEqual([200, expect.stringContaining("Shapla Overseas")]);
+  using _outage = withoutTable({ folder }, "settings");
+  await page.opens("/Check_Visa");
+  expect([page.status, page.words]).toEqual([200, expect.stringContaining("Shapla Overseas")]);
 });

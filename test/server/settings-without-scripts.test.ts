@@ -1,5 +1,6 @@
 import { describe, expect, onTestFinished, test } from "vitest";
 import { system } from "#core/accounts/actor.ts";
+import { defaultMenus } from "#core/settings/default-menus.ts";
 import { menuLimits } from "#core/settings/menus.ts";
 import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { mailState } from "#operations/mails/mail-server.ts";
@@ -145,6 +146,48 @@ test("staff choose which mails they get, among those that their role may see", a
   await theirs.opens("/account/alerts");
   expect(theirs.words).toContain("A record is sent back to you");
   expect(theirs.words).not.toContain("A visitor reports something");
+});
+
+test("links of the bar are moved, removed and added with buttons, and nothing changes before they are saved", async () => {
+  const page = await adminAt("/dashboard/Menus?part=navbar");
+  const { navbar } = defaultMenus;
+  await page.presses("Up: How checking works");
+  expect(page.html).toMatch(/id="down-0-0"[^>]*autofocus/i);
+  expect(page.words).toContain("Not saved yet");
+  await page.presses("Remove: News and media");
+  await page.presses("Add a link");
+  page.types({ "#label-0-6": "Our own page", "#to-0-6": "https://shapla.example/about" });
+  expect((await currentSettings(office)).menus.navbar).toEqual(navbar);
+  await page.presses("Save");
+  expect(page.words).toContain("Saved. Visitors see it from now on.");
+  expect((await currentSettings(office)).menus.navbar.map(({ label }) => label)).toEqual([
+    "How checking works",
+    ...navbar.map(({ label }) => label).filter((label) => !/^(How checking works|News and media)$/.test(label)),
+    "Our own page",
+  ]);
+  await changeSettings(office, system("test"), { change: { menus: defaultMenus } });
+});
+
+test("a change that makes the site less safe is saved after a confirmation", async () => {
+  await changeSettings(office, system("test"), { change: { lookupPolicy: "guarded", shownKinds: ["photo"] } });
+  const page = await adminAt("/dashboard/Settings/publishing");
+  for (const answer of ["Cancel", "Yes, save it"]) {
+    page.ticks("the number alone");
+    page.ticks("Medical form");
+    await page.presses("Save");
+    for (const words of [
+      "Before this is saved",
+      "tries out numbers",
+      "Visitors see these papers as well: Medical form.",
+    ])
+      expect(page.words).toContain(words);
+    expect(await currentSettings(office)).toMatchObject({ lookupPolicy: "guarded", shownKinds: ["photo"] });
+    if (answer === "Cancel") await page.follows(answer);
+    else await page.presses(answer);
+  }
+  expect(page.words).toContain("Saved. It applies from now on.");
+  const after = await currentSettings(office);
+  expect([after.lookupPolicy, after.shownKinds.toSorted()]).toEqual(["open", ["medical", "photo"]]);
 });
 
 test("a stale menu form shows a message and can still be saved; menus of the maximum length too", async () => {

@@ -72,16 +72,41 @@ async function opened(route: Route, language: string) {
   const withLanguage = new Headers(headers);
   withLanguage.set("Accept-Language", language);
   const answer = await fetch(url + (await pathOf(route, guest)), { ...request, headers: withLanguage });
-  return { status: answer.status, type: answer.headers.get("content-type"), text: await answer.text() };
+  const sent = Object.fromEntries(answer.headers);
+  return { status: answer.status, type: answer.headers.get("content-type"), headers: sent, text: await answer.text() };
+}
+
+const isSafe = {
+  "cross-origin-resource-policy": "same-origin",
+  "referrer-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+};
+
+/** Only the page that reads QR codes may compile WebAssembly and use the camera. */
+function expectSafeHeaders(route: Route, headers: Readonly<Record<string, string>>): void {
+  const [program, camera] = route.path === "/check" ? [" 'wasm-unsafe-eval'", "camera=(self),"] : ["", "camera=(),"];
+  const policy = headers["content-security-policy"] ?? "";
+  expect(policy).toContain(`${program}; style-src 'self';`);
+  expect(policy.replace(program, "")).not.toContain("unsafe");
+  for (const part of ["default-src 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"])
+    expect(policy).toContain(part);
+  expect(headers).toMatchObject(isSafe);
+  expect(headers["permissions-policy"]).toContain(camera);
+  if (guests[policyOf(route, "GET") ?? "anyone"])
+    expect(headers).toMatchObject({ "cache-control": "no-store", "x-robots-tag": "noindex" });
 }
 
 describe.each(["en", "bn"] as const)("in %s", (language) => {
-  test.each(pages)("$path shows whose site it is, its licence, and that it is not a government", async (route) => {
-    const { status, type, text } = await opened(route, language);
-    if (redirects.includes(route.path)) return expect([301, 302, 303, 307]).toContain(status);
-    expect([status, type]).toEqual([route.path === "/*" ? 404 : 200, expect.stringMatching(/^text\/html/)]);
-    for (const mark of marks[route.kind === "page" ? language : "en"]) expect(text).toContain(mark);
-  });
+  test.each(pages)(
+    "$path shows whose site it is, and that it is not a government; its headers allow only what it needs",
+    async (route) => {
+      const { status, type, headers, text } = await opened(route, language);
+      if (redirects.includes(route.path)) return expect([301, 302, 303, 307]).toContain(status);
+      expect([status, type]).toEqual([route.path === "/*" ? 404 : 200, expect.stringMatching(/^text\/html/)]);
+      for (const mark of marks[route.kind === "page" ? language : "en"]) expect(text).toContain(mark);
+      if (route.kind === "page") expectSafeHeaders(route, headers);
+    },
+  );
 });
 
 test("no other readable route is a page", async () => {

@@ -88,9 +88,13 @@ export class PlainBrowser {
     const [form, button] = this.#buttonNamed(words);
     const action = new URL(button["formaction"] ?? form.attributes["action"] ?? this.#address.href, this.#address);
     const sent = form.attributes["enctype"] === "multipart/form-data" ? new FormData() : new URLSearchParams();
-    for (const { name, attributes, value, isSent } of form.fields) {
+    const isTicked = ({ attributes }: Field) => this.#ticked.has(attributes["id"] ?? "");
+    const newChoices = form.fields.filter((field) => field.attributes["type"] === "radio" && isTicked(field));
+    for (const field of form.fields) {
+      const { name, attributes, value, isSent } = field;
+      const isReplaced = attributes["type"] === "radio" && newChoices.some((choice) => choice.name === name);
       if (name && attributes["type"] === "file") attach(sent as FormData, name, this.#chosen.get(name));
-      else if (name && (isSent || this.#ticked.has(attributes["id"] ?? "")))
+      else if (name && (isTicked(field) || (isSent && !isReplaced)))
         sent.append(name, this.#typed.get(attributes["id"] ?? "") ?? value);
     }
     if (button["name"]) sent.append(button["name"], button["value"] ?? "");
