@@ -1,7 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { chromiumLaunchOptions } from "#test/support/browser/chromium.ts";
+import { fakeCamera } from "./e2e/support/camera.ts";
 
-const launchOptions = await chromiumLaunchOptions();
+const usual = await chromiumLaunchOptions();
 
 export default defineConfig({
   testDir: "e2e",
@@ -16,7 +17,7 @@ export default defineConfig({
   reporter: "list",
   outputDir: "test-results",
   use: {
-    launchOptions,
+    launchOptions: { ...usual, args: [...(usual.args ?? []), ...fakeCamera] },
     screenshot: "only-on-failure",
     // theme.spec.ts tests devices that prefer a light page.
     colorScheme: "dark",

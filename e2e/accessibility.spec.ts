@@ -225,26 +225,3 @@ inBothThemes("lookup pages have no accessibility barrier: empty, found, not foun
     await visitor.fitsInto(320);
   }
 });
-
-inBothThemes("the page about the API has no accessibility barrier", async ({ visitor }) => {
-  await visitor.opens("/api/docs?theme=light");
-  await visitor.fitsAndHasNoBarrier();
-  await visitor.fitsInto(320);
-});
-
-test("a visitor can look a number up with the keyboard alone", async ({ visitor, page }) => {
-  await visitor.opens("/");
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("link", { name: "Go to the main part" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Tab");
-  await expect(visitor.box).toBeFocused();
-  await page.keyboard.type(shown.passport);
-  await page.keyboard.press("Tab");
-  await expect(page.getByRole("button", { name: "Search" })).toBeFocused();
-  await page.keyboard.press("Enter");
-  await visitor.readsThatItIsPublished();
-  await page.keyboard.press("Shift+Tab");
-  await page.keyboard.press("Shift+Tab");
-  await expect(visitor.box).toBeFocused();
-});

@@ -1,8 +1,7 @@
 import { rm, truncate, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import type { Shell } from "#web/offline/worker.ts";
+import { film } from "./support/camera.ts";
 import { startTestProxy } from "./support/test-proxy.ts";
 import { inBothThemes } from "./support/in-both-themes.ts";
 import { delays } from "./support/delays.ts";
@@ -15,18 +14,8 @@ import { statementOf } from "#operations/proofs/statements.ts";
 import { revokeSigningKey, rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
 import { newSigner } from "#test/support/proofs/slip-links.ts";
-import { expect, test, withoutScripts } from "./support/test.ts";
-import { chromiumLaunchOptions } from "#test/support/browser/chromium.ts";
+import { expect, test } from "./support/test.ts";
 
-/** The picture of the camera: a film of one image. */
-const film = path.join(tmpdir(), `attestry-camera-${process.pid}.mjpeg`);
-const camera = [
-  "--use-fake-device-for-media-stream",
-  "--use-fake-ui-for-media-stream",
-  `--use-file-for-fake-video-capture=${film}`,
-];
-const usual = await chromiumLaunchOptions();
-test.use({ launchOptions: { ...usual, args: [...(usual.args ?? []), ...camera] } });
 test.afterAll(() => rm(film, { force: true }));
 
 test.use({ serviceWorkers: "allow", expectedComplaint: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ });
@@ -44,7 +33,20 @@ async function tooLargeFile(): Promise<string> {
   return file;
 }
 
-test("a link that any camera opened is checked and removed from the address bar", async ({ page, portal }) => {
+/** Returns a function that returns all texts that the place has shown since this call. */
+async function textsIn(place: Locator): Promise<() => Promise<string>> {
+  const texts = await place.evaluateHandle((element) => {
+    const all: string[] = [];
+    new MutationObserver(() => all.push(element.textContent)).observe(element, { childList: true, subtree: true });
+    return all;
+  });
+  return async () => (await texts.jsonValue()).join("\n");
+}
+
+test("a link that any camera opened is checked and removed from the address bar, and the page's own camera finds a code", async ({
+  page,
+  portal,
+}) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(request.url() + (request.postData() ?? "")));
   const link = await signedLink(portal);
@@ -63,22 +65,8 @@ test("a link that any camera opened is checked and removed from the address bar"
   await page.goto(await signedLink(portal, { name: "MD. ABDUR", nameSha256: "5a".repeat(32) }));
   await expect(isCut).toBeVisible();
   await expect(answer(page).getByText("MD. ABDUR…", { exact: true })).toBeVisible();
-});
 
-/** Returns a function that returns all texts that the place has shown since this call. */
-async function textsIn(place: Locator): Promise<() => Promise<string>> {
-  const texts = await place.evaluateHandle((element) => {
-    const all: string[] = [];
-    new MutationObserver(() => all.push(element.textContent)).observe(element, { childList: true, subtree: true });
-    return all;
-  });
-  return async () => (await texts.jsonValue()).join("\n");
-}
-
-test("a user who checks another code before the first is answered sees nothing of the first", async ({
-  page,
-  portal,
-}) => {
+  // A code that is checked before the last one is answered: nothing of the last one is shown.
   await page.goto(`${portal.url}/check`);
   const texts = await textsIn(answer(page));
   const letGo = await delays(page, "**/status-lists/*", { times: 1 });
@@ -89,6 +77,11 @@ test("a user who checks another code before the first is answered sees nothing o
   await page.goto(await signedLink(portal, { name: "THE THIRD" }));
   await expect(answer(page)).toContainText("THE THIRD");
   expect(await texts()).not.toContain("THE FIRST");
+
+  await writeFile(film, await photoOf(await signedLink(portal)));
+  await page.getByRole("button", { name: "Scan with the camera" }).press("Enter");
+  await expect(answer(page)).toContainText(shown.name);
+  await expect(page.locator("video")).toHaveCount(0);
 });
 
 test.describe("without a service worker", () => {
@@ -191,19 +184,21 @@ inBothThemes(
 const ready = "Ready: this page opens";
 const notAsked = "Signed. This page could not ask whether it still stands: no connection";
 
-test("the script of a page that arrives in parts waits for its end", async ({ page, portal }) => {
-  await using between = await startTestProxy(portal.url);
-  const sendRest = between.cutPages('<section id="check-keep"');
-  const script = page.waitForResponse(/check-page/);
-  await page.goto(`${between.url}/check`, { waitUntil: "commit" });
-  await (await script).finished();
+test("a page that arrives in parts and could not be stored is stored with one press; a new build replaces it completely or not at all", async ({
+  page,
+  portal,
+  context,
+}) => {
+  await using slow = await startTestProxy(portal.url);
+  const sendRest = slow.cutPages('<section id="check-keep"');
+  const arrival = page.waitForResponse(/check-page/);
+  await page.goto(`${slow.url}/check`, { waitUntil: "commit" });
+  await (await arrival).finished();
   // A script that does not wait runs now.
   await page.locator("#check-file").waitFor({ state: "attached" });
   sendRest();
   await expect(page.getByText(ready)).toBeVisible();
-});
 
-test("a page that could not be stored says so, and can be stored with one press", async ({ page, portal }) => {
   await using between = await startTestProxy(portal.url);
   between.rewriteWorker((script) => script.replace('"files":[', '"files":["/assets/gone.js",'));
   await page.goto(`${between.url}/check`);
@@ -211,17 +206,7 @@ test("a page that could not be stored says so, and can be stored with one press"
   between.rewriteWorker((script) => script);
   await page.locator("[data-check=keep]").click();
   await expect(page.getByText(ready)).toBeVisible();
-});
-
-test("a new build replaces the old one completely or not at all, and checks go on", async ({
-  page,
-  portal,
-  context,
-}) => {
-  await using between = await startTestProxy(portal.url);
   const picture = await photoOf(await signedLink(portal));
-  await page.goto(`${between.url}/check`);
-  await expect(page.getByText(ready)).toBeVisible();
   const filled = () =>
     page.evaluate(async () => {
       const names = (await caches.keys()).filter((name) => name.startsWith("check-"));
@@ -345,14 +330,6 @@ test("each other input gets its own message", async ({ visitor, page, portal }) 
   await visitor.findsNoBarrier();
 });
 
-test("the camera finds the code by itself, and is switched off afterwards", async ({ visitor, page, portal }) => {
-  await writeFile(film, await photoOf(await signedLink(portal)));
-  await visitor.opens("/check");
-  await page.getByRole("button", { name: "Scan with the camera" }).press("Enter");
-  await expect(answer(page)).toContainText(shown.name);
-  await expect(page.locator("video")).toHaveCount(0);
-});
-
 test("a file is compared with the published files, and is the same only byte for byte", async ({ visitor, page }) => {
   const sent: string[] = [];
   await visitor.opens("/");
@@ -382,10 +359,4 @@ test("a file is compared with the published files, and is the same only byte for
   await expect(tool.getByRole("status")).toContainText("A different file that looks like");
   expect(await texts()).not.toContain("Exactly the file");
   expect(new Set(sent)).toEqual(new Set(["GET"]));
-});
-
-withoutScripts("the check page leads to the box for the number", async ({ visitor, page }) => {
-  await visitor.opens("/check");
-  await page.getByRole("link", { name: "Look a paper up" }).click();
-  await expect(visitor.box).toBeVisible();
 });

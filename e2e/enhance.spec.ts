@@ -1,11 +1,17 @@
 import type { Route } from "@playwright/test";
 import { delays } from "./support/delays.ts";
+import { withoutTable } from "./support/outage.ts";
 import { missing, shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
-test("an answer appears without leaving the page, and Back and Forward work", async ({ visitor, page }) => {
+test("an answer appears without leaving the page, and Back and Forward work, also with the keyboard alone", async ({
+  visitor,
+  page,
+}) => {
   await visitor.opens("/");
   await page.evaluate(() => document.documentElement.toggleAttribute("data-same-page", true));
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Go to the main part" })).toBeFocused();
   await visitor.looksUp(shown.passport);
   await visitor.readsThatItIsPublished();
   await visitor.looksUp(missing.passport);
@@ -18,26 +24,36 @@ test("an answer appears without leaving the page, and Back and Forward work", as
   await visitor.readsThatNothingWasFound();
   await page.getByRole("link", { name: "Go to the main part" }).press("Enter");
   await visitor.readsThatNothingWasFound();
+  await page.keyboard.press("Tab");
+  await expect(visitor.box).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type("a 1234-5678");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: "Search" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await visitor.readsThatItIsPublished();
+  await page.keyboard.press("Shift+Tab");
+  await page.keyboard.press("Shift+Tab");
+  await expect(visitor.box).toBeFocused();
+
+  for (const { ircc } of [missing, shown]) {
+    await visitor.looksUp(ircc);
+    await expect(visitor.answer.getByRole("heading", { level: 2 })).toHaveText(
+      new RegExp([...ircc].join(String.raw`\s?`)),
+    );
+    await expect(visitor.answer).toContainText("This looks like an IRCC number from Canada.");
+    await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeFocused();
+    await expect(page).toHaveTitle("No record found – Shapla Overseas");
+  }
+  await page.getByRole("button", { name: "Look for it as an IRCC number" }).click();
+  await visitor.readsThatItIsPublished();
+  expect(new URL(page.url()).pathname).toBe("/Check_Visa");
 });
 
-test("Back ends a search that is under way, and its answer does not come later", async ({ visitor, page }) => {
-  await visitor.opens("/");
-  await visitor.looksUp(missing.passport);
-  await visitor.readsThatNothingWasFound();
-  const asked = Promise.withResolvers<Route>();
-  await page.route("**", (route) => asked.resolve(route), { times: 1 });
-  await visitor.looksUp(shown.passport);
-  const search = await asked.promise;
-  await page.goBack();
-  await expect(visitor.answer).toBeEmpty();
-  await visitor.looksUp(missing.passport);
-  await visitor.readsThatNothingWasFound();
-  await search.continue();
-  await (await search.request().response())?.finished();
-  await visitor.readsThatNothingWasFound();
-});
-
-test("a search says that it runs, asks once, and then nothing moves", async ({ visitor, page }) => {
+test("a search says that it runs, asks once, and then nothing moves; Back ends one, and its answer does not come later", async ({
+  visitor,
+  page,
+}) => {
   await visitor.opens("/");
   let asked = 0;
   page.on("request", (sent) => (asked += sent.method() === "POST" ? 1 : 0));
@@ -55,32 +71,54 @@ test("a search says that it runs, asks once, and then nothing moves", async ({ v
   expect(asked).toBe(1);
   expect(await visitor.box.boundingBox()).toEqual(before);
   expect(await visitor.answer.boundingBox()).toMatchObject({ x: answerBefore?.x, y: answerBefore?.y });
+
+  const held = Promise.withResolvers<Route>();
+  await page.route("**", (route) => held.resolve(route), { times: 1 });
+  await visitor.looksUp(shown.passport);
+  const search = await held.promise;
+  await page.goBack();
+  await expect(visitor.answer).toBeEmpty();
+  await visitor.looksUp(missing.passport);
+  await visitor.readsThatNothingWasFound();
+  await search.continue();
+  await (await search.request().response())?.finished();
+  await visitor.readsThatNothingWasFound();
 });
 
-test("a search that cannot reach the site says so and offers to try again", async ({
+test("a search that fails says so, gives the reason, keeps the number and can be tried again", async ({
   visitor,
   page,
+  context,
+  portal,
   allowConsoleErrors,
 }) => {
-  allowConsoleErrors(/Failed to load resource/);
+  allowConsoleErrors(/Failed to load resource|status of 500/);
   await visitor.opens("/");
-  await page.route("/", (route) => (route.request().method() === "POST" ? route.abort() : route.continue()));
+  const isNotSearched = async (title: string, why: string) => {
+    await expect(visitor.answer.getByRole("heading")).toHaveText(title);
+    await expect(visitor.answer.getByRole("heading")).toBeFocused();
+    await expect(visitor.answer).toContainText(why);
+    await expect(visitor.box).toHaveValue(shown.passport);
+  };
+  const triesAgain = () => page.getByRole("button", { name: "Try again" }).click();
+  await context.setOffline(true);
   await visitor.looksUp(shown.passport);
-  await expect(visitor.answer.getByRole("heading")).toHaveText("Not searched: no connection");
-  await expect(visitor.answer.getByRole("heading")).toBeFocused();
-  await expect(visitor.answer).toContainText("This site did not answer.");
-  await expect(visitor.box).toHaveValue(shown.passport);
-  await page.unroute("/");
-  await page.getByRole("button", { name: "Try again" }).click();
+  await isNotSearched("Not searched: you are offline", "Your device has no connection");
+  await context.setOffline(false);
+  // An answer that is no page of this site counts as no answer.
+  await page.route("/", (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }), { times: 1 });
+  await triesAgain();
+  await isNotSearched("Not searched: no connection", "This site did not answer.");
+  {
+    using _outage = withoutTable(portal, "candidate");
+    await triesAgain();
+    await isNotSearched("Not searched: something went wrong here", "Something went wrong on our side.");
+  }
+  await page.route("/", (route) => route.abort(), { times: 1 });
+  await triesAgain();
+  await isNotSearched("Not searched: no connection", "This site did not answer.");
+  await triesAgain();
   await visitor.readsThatItIsPublished();
-});
-
-test("an answer that is no page of this site counts as no answer", async ({ visitor, page, allowConsoleErrors }) => {
-  allowConsoleErrors(/Failed to load resource/);
-  await visitor.opens("/");
-  await page.route("/", (route) => route.fulfill({ status: 502, body: "<h1>Bad gateway</h1>" }));
-  await visitor.looksUp(shown.passport);
-  await expect(visitor.answer).toContainText("This site did not answer.");
 });
 
 test("the drawn paper becomes the sheet of an answer that comes in place, unless motion is reduced", async ({

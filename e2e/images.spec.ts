@@ -2,15 +2,17 @@ import { delays } from "./support/delays.ts";
 import { shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
-test("an image that is loading has a blurred placeholder, and nothing moves when it arrives", async ({
+test("an image that is loading has a blurred placeholder; one that does not load, or whose link has expired, is offered again", async ({
   visitor,
   page,
+  allowConsoleErrors,
 }) => {
+  allowConsoleErrors(/Failed to load resource/);
+  const portrait = visitor.answer.locator(".page-image").first();
   const letGo = await delays(page, "**/images/**");
   await page.goto("/", { waitUntil: "commit" });
   await visitor.looksUp(shown.passport);
   await visitor.readsThatItIsPublished();
-  const portrait = visitor.answer.locator(".page-image").first();
   await expect(portrait.getByText("Please Wait Few Moment")).toBeVisible();
   await expect(portrait.locator("img.haze")).toHaveJSProperty("naturalWidth", 5);
   const before = await visitor.answer.boundingBox();
@@ -18,18 +20,10 @@ test("an image that is loading has a blurred placeholder, and nothing moves when
   const photo = visitor.answer.getByRole("img", { name: `Photo of ${shown.name}` });
   await expect(photo).not.toHaveJSProperty("naturalWidth", 0);
   expect(await visitor.answer.boundingBox()).toEqual(before);
-});
 
-test("an image that does not load, or whose link has expired, is offered again", async ({
-  visitor,
-  page,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(/Failed to load resource/);
   await page.route("**/images/**", (route) => route.abort());
   await visitor.opens("/");
   await visitor.looksUp(shown.passport);
-  const portrait = visitor.answer.locator(".page-image").first();
   await expect(portrait).toContainText("This page did not load.");
   await visitor.findsNoBarrier();
   await page.unroute("**/images/**");
@@ -47,5 +41,11 @@ test("an image that does not load, or whose link has expired, is offered again",
   await portrait.getByRole("button", { name: "Show again" }).click();
   await expect(portrait.getByRole("img")).not.toHaveJSProperty("naturalWidth", 0);
   await expect(visitor.box).toHaveValue(shown.passport);
+  await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeFocused();
+
+  await page.route("**/2000?*", (route) => route.fulfill({ status: 403, body: "" }));
+  await visitor.pageLink("LMIA").click();
+  await visitor.viewer.getByRole("button", { name: "Show again" }).click();
+  await expect(visitor.viewer).toHaveCount(0);
   await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeFocused();
 });

@@ -4,40 +4,41 @@ import { expect, test } from "./support/test.ts";
 
 const inBangla = (page: Page) => page.getByRole("button", { name: "বাংলা" }).click();
 
-test.describe("after a change of language,", () => {
-  test("a typed number stays and is not looked up, and an answer is shown again", async ({ visitor, page }) => {
-    await visitor.opens("/");
-    await visitor.box.fill(shown.passport);
-    await inBangla(page);
-    await expect(page.locator("html")).toHaveAttribute("lang", "bn");
-    await expect(visitor.box).toHaveValue(shown.passport);
-    await expect(visitor.answer).toBeEmpty();
-    expect(page.url()).toMatch(/\/$/);
-    await page.getByRole("button", { name: "English" }).click();
-    await visitor.box.press("Enter");
-    await visitor.readsThatItIsPublished();
-    await visitor.box.fill("the next one");
-    await inBangla(page);
-    await expect(visitor.answer).toContainText("৩ মার্চ, ২০২৬ তারিখে Shapla Overseas প্রকাশ করেছে।");
-    await expect(visitor.particular("যে নম্বর খুঁজেছেন")).toHaveText(shown.passport);
-    await expect(visitor.box).toHaveValue("the next one");
-  });
+test("after a change of language, what was typed stays and is not sent, and an answer or thanks are shown again", async ({
+  visitor,
+  page,
+}) => {
+  await visitor.opens("/");
+  await visitor.box.fill(shown.passport);
+  await inBangla(page);
+  await expect(page.locator("html")).toHaveAttribute("lang", "bn");
+  await expect(visitor.box).toHaveValue(shown.passport);
+  await expect(visitor.answer).toBeEmpty();
+  expect(page.url()).toMatch(/\/$/);
+  await page.getByRole("button", { name: "English" }).click();
+  await visitor.box.press("Enter");
+  await visitor.readsThatItIsPublished();
+  await visitor.box.fill("the next one");
+  await inBangla(page);
+  await expect(visitor.answer).toContainText("৩ মার্চ, ২০২৬ তারিখে Shapla Overseas প্রকাশ করেছে।");
+  await expect(visitor.particular("যে নম্বর খুঁজেছেন")).toHaveText(shown.passport);
+  await expect(visitor.box).toHaveValue("the next one");
+  await page.getByRole("button", { name: "English" }).click();
+  await visitor.readsThatItIsPublished();
 
-  test("a typed report stays and is not sent, and its thanks stay too", async ({ visitor, page }) => {
-    await visitor.opens("/report");
-    await page.getByRole("radio", { name: "Something else" }).check();
-    await page.getByRole("textbox", { name: "Which record?" }).fill("Rahima");
-    await page.getByRole("textbox", { name: "What should we know?" }).fill("One line.\nAnother line.");
-    await inBangla(page);
-    await expect(page.getByRole("radio", { name: "অন্য কিছু" })).toBeChecked();
-    await expect(page.getByRole("textbox", { name: "কোন রেকর্ড?" })).toHaveValue("Rahima");
-    await expect(page.getByRole("textbox", { name: "কী হয়েছে, লিখুন" })).toHaveValue("One line.\nAnother line.");
-    await page.getByRole("button", { name: "পাঠান" }).click();
-    const reference = await page.locator("#main strong").textContent();
-    await page.getByRole("button", { name: "English" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("We have received your report");
-    await expect(page.locator("#main strong")).toHaveText(reference ?? "");
-  });
+  await visitor.opens("/report");
+  await page.getByRole("radio", { name: "Something else" }).check();
+  await page.getByRole("textbox", { name: "Which record?" }).fill("Rahima");
+  await page.getByRole("textbox", { name: "What should we know?" }).fill("One line.\nAnother line.");
+  await inBangla(page);
+  await expect(page.getByRole("radio", { name: "অন্য কিছু" })).toBeChecked();
+  await expect(page.getByRole("textbox", { name: "কোন রেকর্ড?" })).toHaveValue("Rahima");
+  await expect(page.getByRole("textbox", { name: "কী হয়েছে, লিখুন" })).toHaveValue("One line.\nAnother line.");
+  await page.getByRole("button", { name: "পাঠান" }).click();
+  const reference = await page.locator("#main strong").textContent();
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("We have received your report");
+  await expect(page.locator("#main strong")).toHaveText(reference ?? "");
 });
 
 test.describe("a browser that prefers Urdu, which the operator has switched on,", () => {

@@ -1,7 +1,7 @@
-import { missing, shown } from "./support/records.ts";
-import { alsoWithoutScripts, expect, test } from "./support/test.ts";
+import { missing } from "./support/records.ts";
+import { expect, withoutScripts } from "./support/test.ts";
 
-alsoWithoutScripts("a passport number finds the record, and no URL contains the number", async ({ visitor, page }) => {
+withoutScripts("the home page finds a passport number, and no URL contains the number", async ({ visitor, page }) => {
   await visitor.opens("/");
   await visitor.looksUp("a 1234-5678");
   await visitor.readsThatItIsPublished();
@@ -17,18 +17,29 @@ alsoWithoutScripts("a passport number finds the record, and no URL contains the 
     "Job offer letter\n4 of 5 · 1 page",
     "LMIA\n5 of 5 · 1 page",
   ]);
+  await visitor.looksUp(missing.passport);
+  await visitor.readsThatNothingWasFound();
+  await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeFocused();
 });
 
-test("the home page recognizes IRCC numbers, on record or not", async ({ visitor, page }) => {
-  for (const { ircc } of [missing, shown]) {
-    await visitor.opens("/");
-    await visitor.looksUp(ircc);
-    await visitor.readsThatNothingWasFound();
-    await expect(visitor.answer.getByRole("heading", { level: 2 })).toBeFocused();
-    await expect(page).toHaveTitle("No record found – Shapla Overseas");
-    await expect(visitor.answer).toContainText("This looks like an IRCC number from Canada.");
-  }
-  await page.getByRole("button", { name: "Look for it as an IRCC number" }).click();
-  await visitor.readsThatItIsPublished();
-  expect(new URL(page.url()).pathname).toBe("/Check_Visa");
+withoutScripts("pages offer nothing that needs scripts, and say so", async ({ visitor, page, member }) => {
+  const background = (colour: string) => expect(page.locator("html")).toHaveCSS("background-color", colour);
+  await visitor.opens("/");
+  await background("rgb(15, 16, 18)");
+  await page.emulateMedia({ colorScheme: "light" });
+  await background("rgb(251, 250, 248)");
+  await expect(page.getByRole("button", { name: /theme/ })).toBeHidden();
+  await visitor.opens("/offline");
+  await page.getByRole("link", { name: "Try again" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no connection");
+  await visitor.opens("/my-record");
+  await expect(page.getByRole("textbox", { name: "Code on your card" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open with a passkey" })).toBeHidden();
+  await member.hasSession();
+  await visitor.opens("/account/passkeys");
+  await expect(page.getByText("Passkeys need JavaScript, which is off in this browser.")).toBeVisible();
+  await expect(member.button("Add a passkey")).toBeHidden();
+  await visitor.opens("/check");
+  await page.getByRole("link", { name: "Look a paper up" }).click();
+  await expect(visitor.box).toBeVisible();
 });

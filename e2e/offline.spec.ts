@@ -4,7 +4,7 @@ import { startTestProxy } from "./support/test-proxy.ts";
 import { inBothThemes } from "./support/in-both-themes.ts";
 import { Member } from "./support/member.ts";
 import { changeSettingsTo, shown } from "./support/records.ts";
-import { expect, test, withoutScripts } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 test.use({
   serviceWorkers: "allow",
@@ -35,73 +35,28 @@ async function isControlled(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
 }
 
-test.describe("without a connection", () => {
-  const title = "ইন্টারনেট সংযোগ নেই";
+const title = "ইন্টারনেট সংযোগ নেই";
 
-  inBothThemes(
-    "a page in the site's style says so, and the requested page opens once the connection is back",
-    async ({ visitor, page, context }) => {
-      await visitor.opens("/");
-      await isControlled(page);
-      await context.setOffline(true);
-      await visitor.opens("/Check_Visa");
-      await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-      await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-      await expect(page.getByRole("link", { name: "+880 2 0000 0000" })).toHaveAttribute("href", "tel:+880200000000");
-      await expect(page.getByRole("contentinfo")).toContainText("RL-0001");
-      await visitor.fitsAndHasNoBarrier();
-      const isSetInOurs = () =>
-        document.fonts.check(`18px ${getComputedStyle(document.body).fontFamily.split(",")[0]}`);
-      expect(await page.evaluate(isSetInOurs)).toBe(true);
-      await context.setOffline(false);
-      await page.locator("a.button").click();
-      await expect(visitor.box).toBeVisible();
-      expect(new URL(page.url()).pathname).toBe("/Check_Visa");
-    },
-  );
-
-  test("a search says that there is no connection, and the number stays in the box", async ({
-    visitor,
-    page,
-    context,
-  }) => {
-    await visitor.opens("/");
-    await context.setOffline(true);
-    await visitor.looksUp(shown.passport);
-    await expect(visitor.answer.getByRole("heading")).toHaveText("Not searched: you are offline");
-    await expect(visitor.answer).toContainText("Your device has no connection");
-    await expect(visitor.box).toHaveValue(shown.passport);
-    await context.setOffline(false);
-    await page.getByRole("button", { name: "Try again" }).click();
-    await visitor.readsThatItIsPublished();
-  });
-
-  test("the service worker does not answer for personal pages, calls and images", async ({
-    visitor,
-    page,
-    context,
-  }) => {
+inBothThemes(
+  "without a connection a page in the site's style says so, and the requested page opens once it is back",
+  async ({ visitor, page, context }) => {
     await visitor.opens("/");
     await isControlled(page);
     await context.setOffline(true);
-    for (const path of ["/dashboard", "/account", "/login", "/api/docs", "/result/A12345678", "/images/x/480"]) {
-      await expect(visitor.opens(path)).rejects.toThrow("ERR_INTERNET_DISCONNECTED");
-    }
-  });
-
-  test("the offline page is shown in the chosen language", async ({ visitor, page, context }) => {
-    await visitor.opens("/");
-    await isControlled(page);
-    await page.getByRole("button", { name: "বাংলা" }).click();
-    await expect
-      .poll(async () => (await cachedFiles(page)).map(({ address }) => address))
-      .toContainEqual(expect.stringMatching(/\/offline\?language=bn$/));
-    await expect.poll(() => cacheNames(page)).toHaveLength(1);
-    await context.setOffline(true);
-    await visitor.opens("/report");
+    await visitor.opens("/Check_Visa");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
-  });
-});
+    await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+    await expect(page.getByRole("link", { name: "+880 2 0000 0000" })).toHaveAttribute("href", "tel:+880200000000");
+    await expect(page.getByRole("contentinfo")).toContainText("RL-0001");
+    await visitor.fitsAndHasNoBarrier();
+    const isSetInOurs = () => document.fonts.check(`18px ${getComputedStyle(document.body).fontFamily.split(",")[0]}`);
+    expect(await page.evaluate(isSetInOurs)).toBe(true);
+    await context.setOffline(false);
+    await page.locator("a.button").click();
+    await expect(visitor.box).toBeVisible();
+    expect(new URL(page.url()).pathname).toBe("/Check_Visa");
+  },
+);
 
 test("after a whole visit, the caches contain nothing that the visitor saw", async ({ visitor, page, portal }) => {
   await visitor.opens("/");
@@ -132,9 +87,10 @@ test("after a whole visit, the caches contain nothing that the visitor saw", asy
   }
 });
 
-test("a new phone number replaces the old one in the caches, and old caches are deleted", async ({
+test("a new phone number replaces the old one in the caches; the offline page has the chosen language, and no other path is answered", async ({
   visitor,
   page,
+  context,
   portal,
 }) => {
   await visitor.opens("/");
@@ -146,6 +102,18 @@ test("a new phone number replaces the old one in the caches, and old caches are 
   await expect.poll(async () => JSON.stringify(await cachedFiles(page))).toContain("+880 2 7777 7777");
   await expect.poll(() => cacheNames(page)).toHaveLength(1);
   expect(JSON.stringify(await cachedFiles(page))).not.toContain("+880 2 0000 0000");
+
+  await page.getByRole("button", { name: "বাংলা" }).click();
+  await expect
+    .poll(async () => (await cachedFiles(page)).map(({ address }) => address))
+    .toContainEqual(expect.stringMatching(/\/offline\?language=bn$/));
+  await expect.poll(() => cacheNames(page)).toHaveLength(1);
+  await context.setOffline(true);
+  await visitor.opens("/report");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(title);
+  for (const path of ["/dashboard", "/account", "/login", "/api/docs", "/result/A12345678", "/images/x/480"]) {
+    await expect(visitor.opens(path)).rejects.toThrow("ERR_INTERNET_DISCONNECTED");
+  }
 });
 
 test("the caches are deleted when the operator turns them off, or when another site has the address", async ({
@@ -171,11 +139,4 @@ test("the caches are deleted when the operator turns them off, or when another s
   await page.goto(`${gone.url}/report`);
   await expect.poll(() => cacheNames(page)).toEqual([]);
   await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
-});
-
-withoutScripts("the offline page works without a service worker", async ({ visitor, page }) => {
-  await visitor.opens("/offline");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no connection");
-  await page.getByRole("link", { name: "Try again" }).click();
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no connection");
 });

@@ -3,7 +3,10 @@ import type { Locator } from "@playwright/test";
 import { missing, shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 
-test("a button prints the sheet alone, with its operator and the time of the lookup", async ({ visitor, page }) => {
+test("a button prints the sheet alone, with operator and time of the lookup; its first page is complete in itself", async ({
+  visitor,
+  page,
+}) => {
   await page.addInitScript(() => {
     globalThis.print = () => document.documentElement.toggleAttribute("data-printed", true);
   });
@@ -34,16 +37,8 @@ test("a button prints the sheet alone, with its operator and the time of the loo
     await expect(away).toBeHidden();
   }
   await expect(visitor.answer.getByRole("button")).toHaveCount(0);
-});
 
-test("the first printed page is complete in itself, and a printed miss also shows place and time", async ({
-  visitor,
-  page,
-}) => {
   const pagesPrinted = async () => (await PDFDocument.load(await page.pdf({ format: "A4" }))).getPageCount();
-  await visitor.opens("/");
-  await visitor.seesPages(shown.passport);
-  await page.emulateMedia({ media: "print" });
   const endOf = (part: Locator) => part.evaluate((element) => element.getBoundingClientRect().bottom);
   // The height of a printed page within its margins, at 96 dots per inch.
   expect(await endOf(visitor.answer.locator("dl").first())).toBeLessThan(((297 - 30) / 25.4) * 96);

@@ -4,14 +4,14 @@ import { listReports } from "#operations/reports/read-reports.ts";
 import { openPortal } from "#server/open-portal.ts";
 import type { StartedPortal } from "./support/portal.ts";
 import { shown } from "./support/records.ts";
-import { alsoWithoutScripts, expect, test } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 async function received({ folder }: StartedPortal) {
   await using portal = await openPortal(readConfig({ DATA_DIR: folder }));
   return (await listReports(portal, system("journeys"), { limit: 500 })).reports;
 }
 
-alsoWithoutScripts("a report from a result reaches the queue", async ({ visitor, page, context, portal }) => {
+test("a report from a result reaches the queue", async ({ visitor, page, context, portal }) => {
   await visitor.opens("/");
   await visitor.looksUp(shown.passport);
   await visitor.readsThatItIsPublished();

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
+import { Member } from "./support/member.ts";
 import { withoutTable } from "./support/outage.ts";
-import { expect, test, withoutScripts } from "./support/test.ts";
+import { expect, test } from "./support/test.ts";
 
 /** Makes every page note its theme when its body begins, before anything is painted. */
 const notesFirstTheme = (page: Page) =>
@@ -27,48 +28,72 @@ async function expectTheme(page: Page, theme: "dark" | "light"): Promise<void> {
 
 const frames = { dark: "#0f1012", light: "#fbfaf8" };
 
-test("the first theme is dark, and a choice stays, also in a new window", async ({ visitor, page }) => {
-  await visitor.opens("/");
+const turns = (page: Page, theme: string) => page.getByRole("button", { name: `Use the ${theme} theme` }).click();
+
+test("the first theme is that of the device, and a choice stays, for the pages of staff and of the API too", async ({
+  admin,
+  visitor,
+  page,
+}) => {
   const root = page.locator("html");
+  await page.emulateMedia({ colorScheme: "light" });
+  for (const path of ["/api/docs", "/"]) {
+    await visitor.opens(path);
+    await expect(root).toHaveAttribute("data-theme", "light");
+  }
+  await turns(page, "dark");
+  await visitor.opens("/report");
   await expect(root).toHaveAttribute("data-theme", "dark");
-  await page.getByRole("button", { name: "Use the light theme" }).click();
+  await page.evaluate(() => localStorage.clear());
+  await page.emulateMedia({ colorScheme: "dark" });
+  await visitor.opens("/");
+  await expect(root).toHaveAttribute("data-theme", "dark");
+  await turns(page, "light");
   await expect(root).toHaveAttribute("data-theme", "light");
   expect(await frameColour(page)).toBe(frames.light);
   const later = await page.context().newPage();
   await later.goto("/Check_Visa");
   await expect(later.locator("html")).toHaveAttribute("data-theme", "light");
-  await page.getByRole("button", { name: "Use the dark theme" }).click();
+  await later.close();
+  await turns(page, "dark");
   await expect(root).toHaveAttribute("data-theme", "dark");
   expect(await frameColour(page)).toBe(frames.dark);
-});
 
-test.describe("on a device that prefers light pages,", () => {
-  test.use({ colorScheme: "light" });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await admin.opens("/dashboard/update");
+  await page.getByRole("button", { name: "Dashboard" }).click();
+  await turns(page, "light");
+  await expect(root).toHaveAttribute("data-theme", "light");
+  await notesFirstTheme(page);
+  await page.goto("/");
+  await expectTheme(page, "light");
 
-  test("pages are light, unless the visitor chose otherwise", async ({ visitor, page }) => {
-    for (const path of ["/", "/api/docs"]) {
-      await visitor.opens(path);
-      await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-    }
-    await visitor.opens("/");
-    await page.getByRole("button", { name: "Use the dark theme" }).click();
-    await visitor.opens("/report");
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  });
+  await visitor.opens("/api/docs");
+  await expect(root).toHaveAttribute("data-theme", "light");
+  await page.getByRole("link", { name: "Dark" }).click();
+  await expect(root).toHaveAttribute("data-theme", "dark");
+  await visitor.opens("/");
+  await expect(root).toHaveAttribute("data-theme", "dark");
 
-  withoutScripts("the home page is light", async ({ visitor, page }) => {
-    await visitor.opens("/");
-    await expect(page.locator("html")).toHaveCSS("background-color", "rgb(251, 250, 248)");
-  });
+  // Printed pages are black on white, whatever the theme.
+  await page.context().clearCookies();
+  await page.emulateMedia({ media: "print" });
+  for (const path of ["/", "/report", "/login", "/offline", "/api/docs"]) {
+    await visitor.opens(path);
+    await expect(root).toHaveCSS("background-color", "rgb(255, 255, 255)");
+    await expect(page.locator("body")).toHaveCSS("color", "rgb(0, 0, 0)");
+    expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
+  }
 });
 
 // The first test shows the dark theme, which a page has by default.
 test.describe("in the light theme", () => {
   test.use({ theme: "light" });
 
-  test("public pages have the theme from their first paint on", async ({
+  test("pages have the theme from their first paint on, and keep it after hydration", async ({
     visitor,
     page,
+    portal,
     startsPortal,
     allowConsoleErrors,
   }) => {
@@ -78,15 +103,7 @@ test.describe("in the light theme", () => {
       await visitor.opens(path);
       await expectTheme(page, "light");
     }
-    const portal = await startsPortal();
-    using _outage = withoutTable(portal, "settings");
-    await page.goto(portal.url);
-    await expect(page.getByRole("heading")).toHaveText("This page cannot be shown right now");
-    await expectTheme(page, "light");
-  });
-
-  test("account and dashboard pages still have the theme after hydration", async ({ admin, page }) => {
-    await notesFirstTheme(page);
+    const admin = await Member.signedIn(portal, page, "admin");
     await page.goto("/account");
     await expectTheme(page, "light");
     await admin.opens("/dashboard/update");
@@ -95,43 +112,11 @@ test.describe("in the light theme", () => {
     await expect(page).toHaveURL(/Admin_Control/);
     await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
     expect(await frameColour(page)).toBe(frames.light);
+
+    const broken = await startsPortal();
+    using _outage = withoutTable(broken, "settings");
+    await page.goto(broken.url);
+    await expect(page.getByRole("heading")).toHaveText("This page cannot be shown right now");
+    await expectTheme(page, "light");
   });
-});
-
-test("the switch in the dashboard's drawer changes the theme, also for other pages", async ({ admin, page }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await admin.opens("/dashboard/update");
-  await page.getByRole("button", { name: "Dashboard" }).click();
-  await page.getByRole("button", { name: "Use the light theme" }).click();
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-  await notesFirstTheme(page);
-  await page.goto("/");
-  await expectTheme(page, "light");
-});
-
-test("the page about the API takes over the theme of the visit, and passes its own on", async ({ visitor, page }) => {
-  await visitor.opens("/");
-  await page.getByRole("button", { name: "Use the light theme" }).click();
-  await visitor.opens("/api/docs");
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
-  await page.getByRole("link", { name: "Dark" }).click();
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await visitor.opens("/");
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-});
-
-test("printed pages are black on white, whatever the theme", async ({ visitor, page }) => {
-  for (const path of ["/", "/report", "/login", "/offline", "/api/docs"]) {
-    await visitor.opens(path);
-    await page.emulateMedia({ media: "print" });
-    await expect(page.locator("html")).toHaveCSS("background-color", "rgb(255, 255, 255)");
-    await expect(page.locator("body")).toHaveCSS("color", "rgb(0, 0, 0)");
-    expect(await page.evaluate(() => document.documentElement.dataset["theme"])).toBe("dark");
-  }
-});
-
-withoutScripts("the home page is dark, and no button offers another theme", async ({ visitor, page }) => {
-  await visitor.opens("/");
-  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  await expect(page.getByRole("button", { name: /theme/ })).toBeHidden();
 });

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { freshEmail } from "#test/support/accounts/fresh-accounts.ts";
-import { inBothThemes } from "../support/in-both-themes.ts";
 import { Member } from "../support/member.ts";
 import { type StartedPortal, providerSite } from "../support/portal.ts";
 import { expect, test, withoutScripts } from "../support/test.ts";
@@ -21,9 +20,37 @@ async function pressesButton(page: Page): Promise<Page> {
 
 const problem = (page: Page) => page.locator("#provider-problem");
 
-test("signing in with Google opens a window, which closes afterwards", async ({ portal, page }) => {
+test("signing in with Google opens a window; after each that fails a user can go on, and after one that works it closes", async ({
+  portal,
+  page,
+  context,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/Failed to load resource/);
   const member = new Member(portal, page);
-  const choice = knownToProvider(portal, member.email);
+  const [unverified, choice] = [knownToProvider(portal, freshEmail(), false), knownToProvider(portal, member.email)];
+  await page.goto("/register");
+  await member.field("Name").fill("Rahim Uddin");
+  const answers = [
+    ["The Google window was closed before you were signed in. Try again.", (popup: Page) => popup.close()],
+    ["Google did not tell us who you are", (popup: Page) => popup.getByRole("button", { name: "Deny" }).click()],
+    ["Google has not confirmed this email.", (popup: Page) => popup.getByRole("button", { name: unverified }).click()],
+  ] as const;
+  for (const [words, answer] of answers) {
+    const popup = await pressesButton(page);
+    await popup.getByRole("button", { name: "Deny" }).waitFor();
+    await answer(popup);
+    await expect(problem(page)).toContainText(words);
+    await expect(member.button("Continue with Google")).toHaveAttribute("aria-disabled", "false");
+    await expect(member.field("Name")).toHaveValue("Rahim Uddin");
+  }
+  await page.route("/provider", (route) => route.abort(), { times: 1 });
+  const unanswered = await pressesButton(page);
+  await expect(problem(page)).toContainText("This site did not answer.");
+  await expect.poll(() => unanswered.isClosed()).toBe(true);
+
+  // Google forgets who was there before.
+  await context.clearCookies();
   await page.goto("/login?from=/account/profile");
   const popup = await pressesButton(page);
   const closed = popup.waitForEvent("close");
@@ -38,67 +65,24 @@ test("signing in with Google opens a window, which closes afterwards", async ({ 
   await expect(member.heading).toHaveText("Add this site to your app");
 });
 
-test("a user who closes the Google window, denies or has an unverified email can go on", async ({ portal, page }) => {
+test("signing in with Google continues in the same window if the browser blocks windows, and so does connecting", async ({
+  portal,
+  page,
+  context,
+}) => {
   const member = new Member(portal, page);
-  const choice = knownToProvider(portal, freshEmail(), false);
-  await page.goto("/register");
-  await member.field("Name").fill("Rahim Uddin");
-  const answers = [
-    ["The Google window was closed before you were signed in. Try again.", (popup: Page) => popup.close()],
-    ["Google did not tell us who you are", (popup: Page) => popup.getByRole("button", { name: "Deny" }).click()],
-    ["Google has not confirmed this email.", (popup: Page) => popup.getByRole("button", { name: choice }).click()],
-  ] as const;
-  for (const [words, answer] of answers) {
-    const popup = await pressesButton(page);
-    await popup.getByRole("button", { name: "Deny" }).waitFor();
-    await answer(popup);
-    await expect(problem(page)).toContainText(words);
-    await expect(member.button("Continue with Google")).toHaveAttribute("aria-disabled", "false");
-    await expect(member.field("Name")).toHaveValue("Rahim Uddin");
-  }
-});
-
-test("signing in with Google continues in the same window if the browser blocks windows", async ({ portal, page }) => {
-  const member = new Member(portal, page);
-  const choice = knownToProvider(portal, member.email);
   await page.addInitScript(() => {
     globalThis.open = () => null;
   });
   await page.goto("/login");
   await page.getByRole("button", { name: "Continue with Google" }).click();
   await expect(problem(page)).toHaveText("Your browser blocked the Google window. We continue in this one.");
-  await page.getByRole("button", { name: choice }).click();
+  await page.getByRole("button", { name: knownToProvider(portal, member.email) }).click();
   await member.isSignedIn();
   await member.reads("Login successful!");
-});
 
-test("a sign-in with Google that gets no answer shows an error", async ({ page, allowConsoleErrors }) => {
-  allowConsoleErrors(/Failed to load resource/);
-  await page.goto("/login");
-  await page.route("/provider", (route) => route.abort());
-  const popup = await pressesButton(page);
-  await expect(problem(page)).toContainText("This site did not answer.");
-  await expect.poll(() => popup.isClosed()).toBe(true);
-});
-
-withoutScripts("the Google button leads to Google and back, denied or not", async ({ portal, page }) => {
-  const member = new Member(portal, page);
-  const choice = knownToProvider(portal, member.email);
-  await page.goto("/login?from=/account/profile");
-  await member.button("Continue with Google").click();
-  await page.getByRole("button", { name: "Deny" }).click();
-  await expect(problem(page)).toContainText("Google did not tell us who you are");
-  await page.goto("/login?from=/account/profile");
-  await member.button("Continue with Google").click();
-  await page.getByRole("button", { name: choice }).click();
-  await expect(member.heading).toHaveText("Profile");
-  await member.reads("Login successful!");
-});
-
-test("an account with a password is connected to Google and disconnected on the account page", async ({
-  portal,
-  page,
-}) => {
+  // Another user, whose account has a password.
+  await context.clearCookies();
   await Member.signedIn(portal, page, "moderator");
   const choice = knownToProvider(portal, freshEmail());
   await page.goto("/account");
@@ -113,10 +97,16 @@ test("an account with a password is connected to Google and disconnected on the 
   await expect(connect).toBeVisible();
 });
 
-inBothThemes("pages with the Google button have no barrier and fit a phone", async ({ page, visitor }) => {
-  for (const path of ["/login", "/register"]) {
-    await page.goto(path);
-    await visitor.fitsAndHasNoBarrier();
-    await visitor.fitsInto(320);
-  }
+withoutScripts("the Google button leads to Google and back, denied or not", async ({ portal, page }) => {
+  const member = new Member(portal, page);
+  const choice = knownToProvider(portal, member.email);
+  await page.goto("/login?from=/account/profile");
+  await member.button("Continue with Google").click();
+  await page.getByRole("button", { name: "Deny" }).click();
+  await expect(problem(page)).toContainText("Google did not tell us who you are");
+  await page.goto("/login?from=/account/profile");
+  await member.button("Continue with Google").click();
+  await page.getByRole("button", { name: choice }).click();
+  await expect(member.heading).toHaveText("Profile");
+  await member.reads("Login successful!");
 });

@@ -4,23 +4,43 @@ import { delays } from "../support/delays.ts";
 import { withoutTable } from "../support/outage.ts";
 import { expect, test } from "../support/test.ts";
 
-test("missing values are reported at their fields; the first has the focus", async ({ member, page }) => {
-  await page.goto("/login");
-  await member.button("Sign in").click();
-  await member.seesProblems({ Email: "Email is required", Password: "Password is required" });
-  await expect(member.field("Email")).toBeFocused();
-  await page.getByRole("link", { name: "Password is required" }).click();
-  await expect(member.field("Password")).toBeFocused();
-  await member.fills({ Email: "not an address", Password: "x" });
-  await member.button("Sign in").click();
-  await member.seesProblems({ Email: "Please input valid email" });
-  await expect(member.field("Email")).toHaveValue("not an address");
-});
-
-test("a page for members opens after sign-in, even after a wrong password and another language", async ({
+test("a user signs in with the keyboard alone, after missing and wrong values and a look at the password", async ({
   member,
   page,
 }) => {
+  await page.goto("/login");
+  await member.button("Sign in").press("Enter");
+  await member.seesProblems({ Email: "Email is required", Password: "Password is required" });
+  await expect(member.field("Email")).toBeFocused();
+  await page.getByRole("link", { name: "Password is required" }).press("Enter");
+  await expect(member.field("Password")).toBeFocused();
+  await page.keyboard.type("what I typed");
+  const show = member.button("Show password");
+  await show.press("Enter");
+  await expect(member.field("Password")).toHaveAttribute("type", "text");
+  await expect(show).toHaveAttribute("aria-pressed", "true");
+  await show.press("Enter");
+  await expect(member.field("Password")).toHaveAttribute("type", "password");
+  await member.fills({ Email: "not an address" });
+  await member.button("Sign in").press("Enter");
+  await member.seesProblems({ Email: "Please input valid email" });
+  await expect(member.field("Email")).toHaveValue("not an address");
+  await expect(member.field("Email")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(member.email);
+  await page.keyboard.press("Tab");
+  await expect(member.field("Password")).toBeFocused();
+  await page.keyboard.press("ControlOrMeta+a");
+  await page.keyboard.type(goodPassword);
+  await page.keyboard.press("Enter");
+  await member.isSignedIn();
+});
+
+test("on a phone a page for members opens after sign-in, even after a wrong password and another language", async ({
+  member,
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
   await page.goto("/account/sessions");
   await page.getByRole("button", { name: "বাংলা" }).click();
   await expect(member.heading).toHaveText("লগইন");
@@ -32,12 +52,21 @@ test("a page for members opens after sign-in, even after a wrong password and an
   }
   await expect(member.heading).toHaveText("Where you are signed in");
   await member.reads("Login successful!");
+  const boxes = [page.getByRole("banner"), page.locator("[data-flash]"), member.heading];
+  const [header, message, title] = await Promise.all(boxes.map((part) => part.boundingBox()));
+  if (!header || !message || !title) throw new Error("a part of the page is not there");
+  expect(message.y).toBeGreaterThanOrEqual(header.y + header.height);
+  expect(title.y).toBeGreaterThanOrEqual(message.y + message.height);
   await expectToHideAfter(page.locator(":has(> [data-flash])"), 2000);
   await page.reload();
   await expect(page.locator("[data-flash]")).toHaveCount(0);
+  await page.goto("/");
+  await expect(page.getByRole("banner").getByText("Sadia Islam").filter({ visible: true })).toBeInViewport();
+  await page.getByRole("link", { name: "Signed in as Sadia Islam" }).click();
+  await member.isSignedIn();
 });
 
-test("a sign-in without an answer shows an error and keeps the typed values", async ({
+test("a sign-in without an answer keeps the typed values; one that runs is sent once, and the last problem disappears", async ({
   member,
   page,
   portal,
@@ -57,9 +86,18 @@ test("a sign-in without an answer shows an error and keeps the typed values", as
     await member.seesProblems({ Password: "Something went wrong on our side. Try again in a minute." });
   }
   await expect(member.field("Email")).toHaveValue(member.email);
+  let asked = 0;
+  page.on("request", (sent) => (asked += sent.method() === "POST" ? 1 : 0));
+  const letGo = await delays(page, "/login");
   await member.field("Password").fill(goodPassword);
   await member.button("Sign in").click();
+  await expect(member.field("Password")).not.toHaveAttribute("aria-invalid");
+  await expect(member.field("Password")).toHaveAccessibleDescription("");
+  await member.field("Password").press("Enter");
+  await member.button("Sign in").click({ force: true });
+  letGo();
   await member.isSignedIn();
+  expect(asked).toBe(1);
 });
 
 test("a mailed link survives a reload, and says so in either language if it expires while the user types", async ({
@@ -88,37 +126,6 @@ test("a mailed link survives a reload, and says so in either language if it expi
   await expect(member.heading).toHaveText("এই লিংকের মেয়াদ শেষ");
 });
 
-test("a typed password can be shown", async ({ member, page }) => {
-  await page.goto("/login");
-  await member.field("Password").fill("what I typed");
-  await member.button("Show password").click();
-  await expect(member.field("Password")).toHaveAttribute("type", "text");
-  await expect(member.button("Show password")).toHaveAttribute("aria-pressed", "true");
-  await member.button("Show password").click();
-  await expect(member.field("Password")).toHaveAttribute("type", "password");
-});
-
-test("during a sign-in the page stays, a second press does nothing, and the last problem disappears", async ({
-  member,
-  page,
-}) => {
-  member.password = otherPassword;
-  await member.signsIn();
-  await expect(member.field("Password")).toHaveAttribute("aria-invalid", "true");
-  let asked = 0;
-  page.on("request", (sent) => (asked += sent.method() === "POST" ? 1 : 0));
-  const letGo = await delays(page, "/login");
-  await member.field("Password").fill(goodPassword);
-  await member.button("Sign in").click();
-  await expect(member.field("Password")).not.toHaveAttribute("aria-invalid");
-  await expect(member.field("Password")).toHaveAccessibleDescription("");
-  await member.field("Password").press("Enter");
-  await member.button("Sign in").click({ force: true });
-  letGo();
-  await member.isSignedIn();
-  expect(asked).toBe(1);
-});
-
 test("registration opens after half a second, and at once with reduced motion", async ({ member, page }) => {
   await page.clock.install({ time: 0 });
   await page.goto("/login");
@@ -134,15 +141,4 @@ test("registration opens after half a second, and at once with reduced motion", 
   await page.goto("/login");
   await register.click();
   await expect(member.heading).toHaveText("Register");
-});
-
-test("a user can sign in with the keyboard alone", async ({ member, page }) => {
-  await page.goto("/login");
-  await member.field("Email").focus();
-  await page.keyboard.type(member.email);
-  await page.keyboard.press("Tab");
-  await expect(member.field("Password")).toBeFocused();
-  await page.keyboard.type(goodPassword);
-  await page.keyboard.press("Enter");
-  await member.isSignedIn();
 });

@@ -21,8 +21,11 @@ async function readsAbove(page: Page, words: string): Promise<void> {
   await expect(alert(page)).toBeInViewport();
 }
 
+/** Pictures that are still loading are refused to a user who is signed out. */
+const pictureGone = /status of 404/;
+
 // src/web/dashboard/frame/kept-forms.test.ts shows that all other forms do the same.
-test("the form for a payment keeps its values without a connection", async ({
+test("the form for a payment keeps its values without a connection, and is saved after a sign-in in another window", async ({
   admin,
   portal,
   page,
@@ -31,6 +34,7 @@ test("the form for a payment keeps its values without a connection", async ({
   allowConsoleErrors,
 }) => {
   allowConsoleErrors(/ERR_INTERNET_DISCONNECTED/);
+  allowConsoleErrors(pictureGone);
   const form = await typedForms["a payment"](portal);
   await admin.opens(form.address);
   await fills(admin, form);
@@ -40,6 +44,11 @@ test("the form for a payment keeps its values without a connection", async ({
   await admin.shows(form.boxes);
   await visitor.findsNoBarrier();
   await context.setOffline(false);
+  await context.clearCookies();
+  await saves(page, form);
+  await readsAbove(page, "You are signed out, so nothing was saved.");
+  await admin.shows(form.boxes);
+  await admin.signsInAgain();
   await saves(page, form);
   await expect(flash(page)).toContainText(form.saved);
 });
@@ -80,30 +89,7 @@ test("searches and lists keep their values without a connection", async ({
   await expect(alert(page)).toHaveCount(0);
 });
 
-test("the form for a payment is saved after a sign-in in another window", async ({
-  admin,
-  portal,
-  page,
-  context,
-  allowConsoleErrors,
-}) => {
-  allowConsoleErrors(pictureGone);
-  const form = await typedForms["a payment"](portal);
-  await admin.opens(form.address);
-  await fills(admin, form);
-  await context.clearCookies();
-  await saves(page, form);
-  await readsAbove(page, "You are signed out, so nothing was saved.");
-  await admin.shows(form.boxes);
-  await admin.signsInAgain();
-  await saves(page, form);
-  await expect(flash(page)).toContainText(form.saved);
-});
-
-/** Pictures that are still loading are refused to a user who is signed out. */
-const pictureGone = /status of 404/;
-
-test("a half-typed answer stays when another button is pressed", async ({
+test("a user who is signed out sees it at once in a new record; a half-typed answer stays when another button is pressed", async ({
   admin,
   portal,
   page,
@@ -114,7 +100,14 @@ test("a half-typed answer stays when another button is pressed", async ({
   const { id, name } = await aReport(portal);
   await admin.opens(`/dashboard/Reports/${id}`);
   await admin.field("Answer").fill("We hid it while");
+  const other = admin.at(await context.newPage());
+  await other.opens("/dashboard/Entry");
   await context.clearCookies();
+  await other.field("Name").fill("Nasrin Akter");
+  await expect(other.page.getByText("is not kept right now: you are signed out")).toBeVisible();
+  await expect(other.page.getByRole("link", { name: "Sign in in a new window" })).toBeVisible();
+  await expect(other.field("Name")).toHaveValue("Nasrin Akter");
+  await other.page.close();
   await page.getByRole("button", { name: `Hide ${name}` }).click();
   await readsAbove(page, "You are signed out, so nothing was saved.");
   await admin.signsInAgain("/dashboard/update");
@@ -124,31 +117,23 @@ test("a half-typed answer stays when another button is pressed", async ({
   await expect(admin.field("Answer")).toHaveValue("We hid it while");
 });
 
-test("a user who types a new record sees at once that they are signed out", async ({ admin, page, context }) => {
-  await admin.opens("/dashboard/Entry");
-  await context.clearCookies();
-  await admin.field("Name").fill("Nasrin Akter");
-  await expect(page.getByText("is not kept right now: you are signed out")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Sign in in a new window" })).toBeVisible();
-  await expect(admin.field("Name")).toHaveValue("Nasrin Akter");
-});
-
-test("a preview reloads nothing, because a failed reload would lose the typed values", async ({ admin, page }) => {
+test("a preview reloads nothing, and typed values stay while the database is down", async ({
+  admin,
+  portal,
+  page,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/status of 50[03]/);
   await admin.opens(textForm.address);
   await fills(admin, textForm);
-  await page.route(/\.data\b/, (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));
+  // A reload that fails would lose the typed values.
+  const isRead = /\.data\b/;
+  await page.route(isRead, (route) => (route.request().method() === "GET" ? route.abort() : route.continue()));
   await page.getByRole("button", { name: "Preview" }).click();
   await expect(page.locator("[data-preview]")).toBeVisible();
   await page.waitForLoadState("networkidle");
   await admin.shows(textForm.boxes);
-});
-
-test("typed values stay while the database is down", async ({ admin, portal, page, allowConsoleErrors }) => {
-  allowConsoleErrors(/status of 50[03]/);
-  await admin.opens(textForm.address);
-  await fills(admin, textForm);
-  await page.getByRole("button", { name: "Preview" }).click();
-  await expect(page.locator("[data-preview]")).toBeVisible();
+  await page.unroute(isRead);
   const later = { ...textForm, boxes: { Title: "Later rules", Text: "Be kind." } };
   await fills(admin, later);
   {

@@ -2,11 +2,15 @@ import { aRecord } from "../support/own-records.ts";
 import { shown } from "../support/records.ts";
 import { expect, test } from "../support/test.ts";
 
-const address = "/dashboard/Find";
 const box = "Passport or IRCC number";
 
-test("an admin finds and opens a record with the keyboard alone", async ({ admin, page }) => {
-  await admin.opens(address);
+test("the keyboard alone finds and opens a record; Ctrl K finds one on every page, and no URL has the number", async ({
+  admin,
+  portal,
+  page,
+}) => {
+  const { id, name, passport } = await aRecord(portal);
+  await admin.opens("/dashboard/Find");
   await page.keyboard.press("/");
   await expect(admin.field(box)).toBeFocused();
   await page.keyboard.type(shown.ircc);
@@ -15,14 +19,7 @@ test("an admin finds and opens a record with the keyboard alone", async ({ admin
   await admin.heading.focus();
   await page.keyboard.press("o");
   await expect(admin.heading).toHaveText(shown.name);
-});
 
-test("Ctrl K finds a record by last four and by name on every page, and no URL has the number", async ({
-  admin,
-  portal,
-  page,
-}) => {
-  const { id, name, passport } = await aRecord(portal);
   await admin.opens("/dashboard/Reports");
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(request.url()));

@@ -2,7 +2,7 @@ import { writeFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { drawnDocument } from "#test/support/documents.ts";
 import { freshPerson, recordWith } from "../support/own-records.ts";
-import { documentBox, seesAlert, typesPerson } from "../support/record-form.ts";
+import { documentBox, seesAlert } from "../support/record-form.ts";
 import { expect, test } from "../support/test.ts";
 
 /** Presses Tab until the element has the focus, at most as often as on a long page. */
@@ -91,36 +91,4 @@ test("a record is added with the keyboard alone: files are chosen, sorted, moved
   expect(Object.keys(documents).toSorted()).toEqual(["lmia", "photo", "ticket"]);
   expect(documents.lmia).toMatchObject([{ width: 400, height: 210 }]);
   await expect(page.getByLabel("Passport number")).toBeFocused();
-});
-
-test.describe("on a phone,", () => {
-  test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
-
-  test("a moderator photographs a document and adds it", async ({ moderator, portal, page }) => {
-    await moderator.opens("/dashboard/ManagePost");
-    const person = freshPerson();
-    await typesPerson(moderator, person);
-    const box = documentBox(page, "workPermit");
-    await expect(box.getByText("Take a photo", { exact: true })).toBeVisible();
-    const camera = page.getByLabel("Work permit certificate: Take a photo");
-    await expect(camera).toHaveAttribute("capture", "environment");
-    await expect(camera).toHaveAttribute("accept", "image/*");
-    const chooser = page.waitForEvent("filechooser");
-    await box.getByText("Take a photo", { exact: true }).tap();
-    await (
-      await chooser
-    ).setFiles({ name: "camera.jpg", mimeType: "image/jpeg", buffer: await drawnDocument(600, 800) });
-    await expect(box.locator("img")).toBeVisible({ timeout: 20_000 });
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    await moderator.button("Add record").tap();
-    await seesAlert(page, "Record added");
-    const record = await recordWith(portal, person.passport);
-    expect(record?.documents.workPermit).toMatchObject([{ width: 600, height: 800 }]);
-  });
-});
-
-test("no camera is offered on a device with a mouse", async ({ admin, page }) => {
-  await admin.opens("/dashboard/Entry");
-  await expect(page.getByText("Choose a file", { exact: true }).first()).toBeVisible();
-  await expect(page.getByText("Take a photo", { exact: true }).first()).toBeHidden();
 });

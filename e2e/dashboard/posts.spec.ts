@@ -4,12 +4,8 @@ import { listNews } from "#operations/posts/read-posts.ts";
 import { drawnDocument } from "#test/support/documents.ts";
 import { flash, heading, watchForReload } from "../support/dashboard.ts";
 import { delays } from "../support/delays.ts";
-import type { Member } from "../support/member.ts";
-import { aPost as publishPost } from "../support/news.ts";
 import type { StartedPortal } from "../support/portal.ts";
 import { expect, test } from "../support/test.ts";
-
-const list = "/dashboard/Posts";
 
 const place = (page: Page, which: "First image" | "Second image"): Locator => page.getByLabel(which, { exact: true });
 
@@ -18,14 +14,11 @@ const freshTitle = () => `A new office ${randomInt(1e9)}`;
 const published = async ({ office }: StartedPortal, title: string) =>
   (await listNews(office, { limit: 100 })).posts.find((post) => post.title === title);
 
-/** Publishes a new post, and opens the list. */
-async function aPost({ office }: StartedPortal, admin: Member) {
-  const post = await publishPost(office, freshTitle());
-  await admin.opens(list);
-  return post;
-}
-
-test("a second press while the next page loads publishes nothing twice", async ({ admin, portal, page }) => {
+test("a second press while the next page loads publishes nothing twice; a post is edited with the keyboard alone", async ({
+  admin,
+  portal,
+  page,
+}) => {
   const title = freshTitle();
   await admin.opens("/dashboard/New_Post");
   await page.getByRole("textbox", { name: "Title", exact: true }).fill(title);
@@ -46,10 +39,7 @@ test("a second press while the next page loads publishes nothing twice", async (
   await expect(flash(page)).toContainText("published");
   const { posts } = await listNews(portal.office, { limit: 100 });
   expect(posts.filter((post) => post.title === title)).toHaveLength(1);
-});
 
-test("a post is edited with the keyboard alone, and the page stays", async ({ admin, portal, page }) => {
-  const { title } = await aPost(portal, admin);
   const { stayed } = await watchForReload(page);
   await page.keyboard.press("j");
   await page.keyboard.press("e");

@@ -18,7 +18,11 @@ const listensToKeys = (page: Page) =>
     .poll(() => page.locator("template#viewer").evaluate((one: HTMLTemplateElement) => one.content.childElementCount))
     .toBe(1);
 
-test("a reason that is required and typed before hydration stays", async ({ admin, portal, page }) => {
+test("a reason that is typed before hydration stays; keys lead from record to record and decide, a repeating key once", async ({
+  admin,
+  portal,
+  page,
+}) => {
   const record = await aWaitingRecord(portal);
   await admin.opens(pageOf(record));
   const { letGo } = await delaysScripts(page);
@@ -32,9 +36,7 @@ test("a reason that is required and typed before hydration stays", async ({ admi
   await expect(admin.field("What has to be corrected?")).toHaveValue("The page is cut off.");
   await admin.button("Send back").click();
   await expect(page.locator("[data-flash=sent-back]")).toContainText(`${record.name} was sent back`);
-});
 
-test("keys lead from record to record and decide; a repeating key decides once", async ({ admin, portal, page }) => {
   const one = await aWaitingRecord(portal);
   const two = await aWaitingRecord(portal);
   await admin.opens(pageOf(one));
@@ -85,12 +87,8 @@ test("the next record and its first picture are loaded ahead, so that nobody wai
   await page.getByRole("button", { name: `Hide ${two.name}` }).click();
   await expect(page.locator("[data-flash=hidden]")).toContainText(two.name);
   await expect(page.getByRole("button", { name: `Unhide ${two.name}` })).toBeVisible();
-});
 
-test("a document opens in the viewer, between the previous and the next one", async ({ admin, portal, page }) => {
-  const record = await aWaitingRecord(portal, { withDocuments: true });
-  await admin.opens(pageOf(record));
-  await listensToKeys(page);
+  // A document opens in the viewer, between the previous and the next one.
   await page.getByRole("link", { name: "Work permit certificate, page 1 of 2" }).click();
   const viewer = page.getByRole("dialog", { name: "Work permit certificate, page 1 of 2" });
   await expect(viewer.getByRole("img")).not.toHaveJSProperty("naturalWidth", 0);

@@ -1,8 +1,9 @@
+import { system } from "#core/accounts/actor.ts";
 import type { Portal } from "#operations/portal.ts";
 import { addPost } from "#operations/posts/publish-post.ts";
 import { drawnDocument, uploaded } from "#test/support/documents.ts";
-import { journeys } from "./own-records.ts";
-import type { PortalOptions } from "./portal.ts";
+
+const journeys = system("journeys");
 
 export const officePost = {
   title: "A new office in Mirpur",
@@ -16,7 +17,7 @@ export const banglaPost = {
 };
 
 /** Publishes twelve posts, a day apart. The two above are the newest. */
-async function publishNews(portal: Portal): Promise<void> {
+export async function publishNews(portal: Portal): Promise<void> {
   const start = Date.parse("2026-03-01T06:00:00Z");
   const older = Array.from({ length: 10 }, (_, at) => ({
     title: `Notice ${at + 1}`,
@@ -28,9 +29,6 @@ async function publishNews(portal: Portal): Promise<void> {
     await addPost(then, journeys, { ...post, images: [await picture(then), await picture(then)] });
   }
 }
-
-/** A site with exactly these posts, for journeys that read news. */
-export const newsSite: PortalOptions = { prepare: publishNews };
 
 /** A post with two images. */
 export async function aPost(portal: Portal, title: string) {

@@ -2,7 +2,10 @@ import { openDatabaseFile } from "#test/support/database-file.ts";
 import type { StartedPortal } from "./portal.ts";
 
 /** Removes a table of the portal's database until it is disposed of: every query of that table fails. */
-export function withoutTable({ folder }: StartedPortal, table: "candidate" | "settings" | "person"): Disposable {
+export function withoutTable(
+  { folder }: Pick<StartedPortal, "folder">,
+  table: "candidate" | "settings" | "person",
+): Disposable {
   const database = openDatabaseFile({ DATA_DIR: folder });
   database.exec(`alter table ${table} rename to ${table}_away`);
   return {

@@ -10,6 +10,7 @@ import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import type { IdentityProvider } from "#test/support/accounts/identity-provider.ts";
 import { startServer } from "#test/support/processes/server.ts";
 import { freshAdmin } from "#test/support/accounts/fresh-accounts.ts";
+import { publishNews } from "./news.ts";
 import { fillPortal } from "./records.ts";
 import { sharedMemory } from "#test/support/shared-memory.ts";
 import { freePort } from "#test/support/processes/free-port.ts";
@@ -32,7 +33,6 @@ export type PortalOptions = {
   /** Prepares the data before the site is started. */
   prepare?: (portal: OpenPortal) => Promise<unknown>;
   withProvider?: boolean;
-  withAdmin?: boolean;
 };
 
 /** Journeys with the very same object of wishes share a site. */
@@ -41,11 +41,7 @@ export const providerSite: PortalOptions = { withProvider: true };
 const movingClock = new URL("../../test/support/moving-clock.ts", import.meta.url);
 
 /** Starts a portal in a folder of its own with the records of records.ts, served by the command that operators use. */
-export async function startPortal({
-  prepare,
-  withProvider = false,
-  withAdmin = true,
-}: PortalOptions = {}): Promise<StartedPortal> {
+export async function startPortal({ prepare, withProvider = false }: PortalOptions = {}): Promise<StartedPortal> {
   await using starting = new AsyncDisposableStack();
   const folder = await freshFolder("attestry-e2e-");
   starting.defer(() => rm(folder, { recursive: true, force: true }));
@@ -68,7 +64,7 @@ export async function startPortal({
   const office = starting.use(await openPortal(readConfig(environment)));
   if (!begunAs) await fillPortal(office);
   // Without an admin, the server would print its setup link.
-  if (withAdmin) await freshAdmin(office);
+  await freshAdmin(office);
   if (provider) await saveProvider(office, system("test"), {}, provider.settings);
   const server = starting.use(await startServer(environment, { before: movingClock }));
   const started = starting.move();
@@ -94,6 +90,7 @@ export default async function makeFilledFolder(): Promise<() => Promise<void>> {
   process.env[filled] = folder;
   await using portal = await openPortal(readConfig({ DATA_DIR: folder, TZ: "Asia/Dhaka" }));
   await fillPortal(portal);
+  await publishNews(portal);
   return () => rm(folder, { recursive: true, force: true });
 }
 
