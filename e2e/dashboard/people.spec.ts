@@ -31,7 +31,8 @@ test("an admin manages accounts and reports with keys alone", async ({ admin, po
   await page.keyboard.press("Escape");
 
   const report = await aReport(portal);
-  await page.getByRole("link", { name: "Reports", exact: true }).click();
+  await page.keyboard.press("g");
+  await page.keyboard.press("r");
   await expect(heading(page)).toHaveText("Reports");
   await page.keyboard.press("j");
   await page.keyboard.press("e");
