@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { Readable, Transform } from "node:stream";
+import { Readable, Writable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyHeaders } from "@fastify/busboy";
@@ -29,7 +29,7 @@ export async function readUploadForm<Result>(
     );
   });
   try {
-    await pipeline(body, countingUpTo(bytesInRequest), form, { end: true });
+    await pipeline(body, feeding(form, bytesInRequest));
     broken.throwIfAborted();
   } catch (cause) {
     for (const stream of streams) stream.destroy(new Error("the form ended within this file", { cause }));
@@ -141,13 +141,26 @@ function freePiece(piece: Uint8Array): void {
   if (piece.byteLength >= minFreed) freeMemoryWhenSent(piece);
 }
 
-function countingUpTo(limit: number): Transform {
+/**
+ * Hands on what arrives, up to the limit. Nothing is piped into the form: it is finished at its last boundary, and a pipe
+ * ends there, so a request with bytes after it would never end.
+ */
+function feeding(form: ReturnType<typeof newBusboy>, limit: number): Writable {
   let counted = 0;
-  return new Transform({
-    transform(chunk: Buffer, _, done) {
+  let isFinished = false;
+  const feed = new Writable({
+    write(chunk: Buffer, _, done) {
       counted += chunk.byteLength;
       if (counted > limit) done(new PortalError("too-large"));
-      else done(null, chunk);
+      else form.write(chunk, done);
+    },
+    final(done) {
+      if (isFinished) return done();
+      form.once("finish", () => done());
+      return form.end();
     },
   });
+  form.once("finish", () => (isFinished = true));
+  form.on("error", (error: Error) => feed.destroy(error));
+  return feed;
 }
