@@ -39,6 +39,12 @@ describe("a CSV file is read", () => {
   });
 });
 
+test("a cell of thousands of digits is cut, as any other cell", async () => {
+  const digits = "1".repeat(2001);
+  const cut = digits.slice(1);
+  expect(await read(Buffer.from(`${digits},"${digits}"`))).toEqual([[1, { number: cut }, cut]]);
+});
+
 test("the first filled sheet of a workbook is read, with empty rows and columns, merged headings and dates", async () => {
   const rows = [
     ["Candidates of 2026", null, null],
@@ -143,6 +149,11 @@ describe("the reader refuses", () => {
     ],
     ["a row repeated to fill an ODS sheet", ods(odsRow('table:number-rows-repeated="1048576"')), "too-many-rows"],
     ["an ODS workbook with a password", ods(odsRow(), "<manifest:encryption-data/>"), "locked-table"],
+    [
+      "an ODS workbook with a damaged manifest",
+      zip([{ name: "META-INF/manifest.xml", content: "x", claims: 9 }]),
+      "broken-file",
+    ],
     ["an unclosed quote", Buffer.from('a,b\n"c,d\n'), "broken-file"],
     ["too many rows", Buffer.from("a,b\n".repeat(20_100)), "too-many-rows"],
     ["too many columns", Buffer.from("a,".repeat(200) + "b"), "too-many-rows"],

@@ -22,7 +22,11 @@ export async function* filledRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
   if (count === 0) throw new PortalError("empty-file");
 }
 
-const cut = (cell: Cell): Cell => (typeof cell === "string" ? cell.slice(0, tableLimits.lettersInCell) : cell);
+function cut(cell: Cell): Cell {
+  const cutText = (text: string) => text.slice(0, tableLimits.lettersInCell);
+  if (typeof cell === "string") return cutText(cell);
+  return "number" in cell ? { number: cutText(cell.number) } : cell;
+}
 
 function rowsOf(bytes: Uint8Array): AsyncIterable<TableRow> | TableRow[] {
   const begin = Buffer.from(bytes.subarray(0, 8)).toString("hex");

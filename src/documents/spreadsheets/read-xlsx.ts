@@ -3,7 +3,7 @@ import { streamOdsRows } from "hucre/ods";
 import { type CellValue, streamXlsxRows } from "hucre/xlsx";
 import { PortalError } from "#core/errors.ts";
 import type { Cell, TableRow } from "#core/imports/table.ts";
-import { openZip } from "./open-zip.ts";
+import { openZip, type ZipEntry } from "./open-zip.ts";
 
 const workbookLimits = {
   entries: 2000,
@@ -18,8 +18,7 @@ const workbookLimits = {
 export async function* readWorkbook(bytes: Uint8Array): AsyncGenerator<TableRow> {
   const entries = await openZip(bytes, workbookLimits);
   const manifest = entries.find(({ name }) => name === "META-INF/manifest.xml");
-  if (manifest && (await text(await manifest.read())).includes(":encryption-data"))
-    throw new PortalError("locked-table");
+  if (manifest && (await textOf(manifest)).includes(":encryption-data")) throw new PortalError("locked-table");
   if (entries.some(({ name }) => name === "content.xml")) {
     yield* readOds(bytes);
     return;
@@ -36,6 +35,14 @@ export async function* readWorkbook(bytes: Uint8Array): AsyncGenerator<TableRow>
       yield { row: index + 1, cells };
     }
     if (!isEmpty) return;
+  }
+}
+
+async function textOf({ read }: ZipEntry): Promise<string> {
+  try {
+    return await text(await read());
+  } catch (cause) {
+    throw new PortalError("broken-file", { cause });
   }
 }
 
