@@ -51,6 +51,16 @@ export async function isSignedBy({ crv = "", x = "", y = "" }: PublicKey, signat
   return crypto.subtle.verify(algorithm, key, signature, signed);
 }
 
+/**
+ * The members of a payload may have any type: a stolen key signs anything, and so may another program. A reader checks
+ * them before it uses them.
+ */
+export const areTexts = (values: unknown): values is string[] =>
+  Array.isArray(values) && values.every((value) => typeof value === "string");
+
+/** A time in seconds since 1970 that a `Date` can have. */
+export const isTime = (value: unknown): value is number => Number.isInteger(value) && Math.abs(Number(value)) < 1e11;
+
 /** Parses a JSON object in base64url. The types of its members are not checked, and any member may be missing. */
 export function jsonIn<Value>(part: string): Partial<Value> | null {
   try {

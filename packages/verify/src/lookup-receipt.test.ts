@@ -88,6 +88,22 @@ test("10,000 altered receipts are all refused, and the receipt itself is read", 
   expect(believed).toEqual([]);
 });
 
+test("a receipt whose claims have another form is refused, whoever signed it", async () => {
+  const { text, digest } = newDisclosure(null);
+  const signed = (change: object) =>
+    readReceipt(signedToken(sign, unsignedToken(key.kid, receiptType, { ...receipt, ...change })), [key]);
+  for (const change of [
+    { iat: "now" },
+    { purpose: null },
+    { answers: [null] },
+    { answers: [{ digest, outcome: "shown" }] },
+  ])
+    // prettier-ignore
+    expect(await signed(change)).toBeNull();
+  const read = await signed({ answers: [{ digest, outcome: "nothing" }] });
+  expect(read && (await answerFor(read, text))).toBeNull();
+});
+
 test("the link of a receipt holds all of it, and other links hold none", () => {
   const disclosure = disclosures[1]?.text ?? "";
   const link = receiptLink("https://agency.example", token, disclosure);

@@ -1,7 +1,7 @@
 import { toBase64Url } from "./base64.ts";
 import { checkLink } from "./compact-statement.ts";
 import type { DocumentKind } from "./document-kinds.ts";
-import { jsonIn, verifiedToken } from "./json-web-token.ts";
+import { areTexts, isTime, jsonIn, verifiedToken } from "./json-web-token.ts";
 import type { PublishedKey } from "./public-keys.ts";
 import { sha256Of } from "./sha256.ts";
 
@@ -35,7 +35,14 @@ export type Receipt = {
 /** Null if none of these keys signed the receipt, or if a byte of it was changed. */
 export async function readReceipt(text: string, keys: readonly PublishedKey[]): Promise<Receipt | null> {
   const verified = await verifiedToken<Receipt>(text.trim(), receiptType, keys);
-  return verified && Array.isArray(verified.payload.answers) ? (verified.payload as Receipt) : null;
+  const { iat, iss, purpose, answers } = verified?.payload ?? {};
+  const isWhole = isTime(iat) && areTexts([iss, purpose]) && Array.isArray(answers) && answers.every(isAnswer);
+  return isWhole ? (verified?.payload as Receipt) : null;
+}
+
+function isAnswer(answer: ReceiptAnswer | null): boolean {
+  if (answer?.outcome === "shown" && !(areTexts([answer.published]) && areTexts(answer.documents))) return false;
+  return areTexts([answer?.digest, answer?.outcome]);
 }
 
 /** `name` is empty if nobody asked for it. */
@@ -49,7 +56,8 @@ export async function answerFor(
   const digest = toBase64Url(await sha256Of(disclosure));
   const answer = receipt.answers.find((one) => one.digest === digest);
   const disclosed = answer && jsonIn<unknown[]>(disclosure);
-  return answer && Array.isArray(disclosed) ? { asked: disclosed[1] as Asked, answer } : null;
+  const asked = (Array.isArray(disclosed) ? disclosed[1] : null) as Asked | null;
+  return answer && areTexts([asked?.number, asked?.name]) && asked ? { asked, answer } : null;
 }
 
 /** The link in the PDF of a visitor's receipt: the page `/check`, the receipt, and the disclosure of its only answer. */

@@ -1,6 +1,6 @@
 import { toBase64Url } from "./base64.ts";
 import { keyThumbprint, readCompactText, signerOf } from "./compact-statement.ts";
-import { jsonIn, type PublicKey, verifiedToken } from "./json-web-token.ts";
+import { areTexts, isTime, jsonIn, type PublicKey, verifiedToken } from "./json-web-token.ts";
 import { readReceipt, readReceiptLink } from "./lookup-receipt.ts";
 import type { PublishedKey } from "./public-keys.ts";
 import { proofIn } from "./read-saved.ts";
@@ -63,20 +63,18 @@ export async function readRegister(token: string, key: string): Promise<Register
   return { name, iat, exp, agencies: agencies.filter(isAgency) };
 }
 
-const areTexts = (...values: readonly unknown[]) => values.every((value) => typeof value === "string");
-const isTime = (value: unknown): value is number => Number.isInteger(value) && Math.abs(Number(value)) < 1e11;
 const isDay = (value: unknown) =>
   typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
 
 function isAgency(entry: Partial<ListedAgency> | null): entry is ListedAgency {
   const { name, licence, origin, keys, from, until, state } = entry ?? {};
   return (
-    areTexts(name, licence, origin) &&
+    areTexts([name, licence, origin]) &&
     isDay(from) &&
     (until === undefined || isDay(until)) &&
     (state === "listed" || (state === "ended" && until !== undefined)) &&
     Array.isArray(keys) &&
-    keys.every((key: Partial<ListedAgency["keys"][number]> | null) => areTexts(key?.x, key?.y, key?.kid))
+    keys.every((key: Partial<ListedAgency["keys"][number]> | null) => areTexts([key?.x, key?.y, key?.kid]))
   );
 }
 

@@ -2,7 +2,7 @@ import { fromBase64, fromBase64Url, toBase64, toBase64Url } from "./base64.ts";
 import { inHex } from "./in-hex.ts";
 import type { DocumentKind } from "./document-kinds.ts";
 import { sha256Of } from "./sha256.ts";
-import { verifiedToken } from "./json-web-token.ts";
+import { areTexts, verifiedToken } from "./json-web-token.ts";
 import { encodeEntry } from "./log-entry.ts";
 import { parsePolicy, type Witnessed, witnessedBy } from "./policy.ts";
 import type { CheckpointBody, KnownKey, PublishedKey } from "./public-keys.ts";
@@ -33,8 +33,12 @@ export async function readFiles(
 ): Promise<readonly PublishedFiles[] | null> {
   const verified = await verifiedToken<FilesPayload>(files, publishedFilesType, keys);
   const digest = await sha256Of(signedPart(statement));
-  return verified?.payload.statement === inHex(digest) ? (verified.payload.documents ?? null) : null;
+  const { statement: stated, documents } = verified?.payload ?? {};
+  return stated === inHex(digest) && Array.isArray(documents) && documents.every(areFiles) ? documents : null;
 }
+
+const areFiles = (files: Partial<PublishedFiles> | null) =>
+  areTexts([files?.kind]) && areTexts(files?.sha256) && areTexts(files?.looksLike);
 
 /** `policy`: a C2SP tlog-policy. Without one, no witness is needed. */
 export type LogTrust = { keys: readonly KnownKey[]; policy?: string | undefined };

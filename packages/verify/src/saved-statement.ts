@@ -2,7 +2,7 @@ import { toBase64Url } from "./base64.ts";
 import type { DocumentKind } from "./document-kinds.ts";
 import { sha256Of } from "./sha256.ts";
 import type { CompactStatement } from "./compact-statement.ts";
-import { isBoundKey, jsonIn, payloadSignedBy, verifiedToken } from "./json-web-token.ts";
+import { areTexts, isBoundKey, isTime, jsonIn, payloadSignedBy, verifiedToken } from "./json-web-token.ts";
 import type { PublishedKey } from "./public-keys.ts";
 
 /** The `vct` of a statement. It defines which claims a statement has and what they mean. */
@@ -62,29 +62,40 @@ export async function readSavedStatement(text: string, keys: readonly PublishedK
   const presented = text.slice(0, text.length - proof.length);
   const shown = proof === "" ? null : await shownBy(verified.payload.cnf?.jwk, proof, presented);
   if (proof !== "" && !shown) return null;
-  const { iat = 0, exp = 0, published = "", status, operator, _sd = [], documents = [] } = verified.payload;
-  const digests = new Set([..._sd, ...documents.map((one) => one["..."])]);
-  const claims: Partial<StatedClaims> = {};
+  const { iat, exp, published = "", status, operator, _sd = [], documents } = verified.payload;
+  const { idx = 0, uri = "" } = status?.status_list ?? {};
+  if (!isTime(iat) || !isTime(exp) || !Number.isInteger(idx)) return null;
+  if (!areTexts([published, uri]) || !areTexts(_sd)) return null;
+  const listed: ({ "..."?: string } | null)[] = Array.isArray(documents) ? documents : [];
+  const digests = new Set([..._sd, ...listed.map((one) => one?.["..."])]);
+  const claims = new Map<string, string>();
   const stated: StatedDocument[] = [];
   for (const disclosure of disclosures) {
     const disclosed = jsonIn<unknown[]>(disclosure);
     if (!Array.isArray(disclosed) || !digests.delete(toBase64Url(await sha256Of(disclosure)))) return null;
-    const [, first, second] = disclosed;
-    if (disclosed.length === 3) Object.assign(claims, { [String(first)]: second });
-    else stated.push(first as StatedDocument);
+    const claim = disclosed.slice(1);
+    const [document] = claim;
+    if (areTexts(claim)) claims.set(claim[0] ?? "", claim[1] ?? "");
+    else if (isDocument(document)) stated.push(document);
+    else return null;
   }
-  const { idx: place = 0, uri = "" } = status?.status_list ?? {};
   const statement = {
     list: Number(/\/status-lists\/(\d{1,10})$/.exec(uri)?.[1] ?? -1),
-    place,
+    place: idx,
     published,
     issued: dayOf(iat),
     ends: dayOf(exp),
     kinds: stated.map(({ kind }): DocumentKind => kind),
-    number: claims.passport_number ?? claims.ircc_number ?? "",
-    name: claims.name ?? "",
+    number: claims.get("passport_number") ?? claims.get("ircc_number") ?? "",
+    name: claims.get("name") ?? "",
   };
-  return { statement, documents: stated, operator, kid: verified.kid, shown };
+  const isNamed = areTexts([operator?.name, operator?.licence]);
+  return { statement, documents: stated, operator: isNamed ? operator : undefined, kid: verified.kid, shown };
+}
+
+function isDocument(value: unknown): value is StatedDocument {
+  const { kind, original_sha256, page_sha256 } = (value ?? {}) as Partial<StatedDocument>;
+  return areTexts([kind]) && areTexts(original_sha256) && areTexts(page_sha256);
 }
 
 /** Key binding (RFC 9901): the key that the statement names signed exactly what is presented. */

@@ -85,17 +85,19 @@ async function entriesOf({ folder, size }: Tree, read: ReadLogFile): Promise<Byt
   for (let place = 0; place * tileWidth < size; place += atOnce) {
     const places = Array.from({ length: atOnce }, (_, more) => place + more).filter((one) => one * tileWidth < size);
     const tiles = await Promise.all(
-      places.map((one) => {
+      places.map(async (one) => {
         const width = Math.min(tileWidth, size - one * tileWidth);
-        return read(`${folder}/${tilePath({ kind: "tile", level: null, place: one, width })}`);
+        const tile = await read(`${folder}/${tilePath({ kind: "tile", level: null, place: one, width })}`);
+        const found = tile && entriesIn(tile);
+        return found?.length === width ? found : null;
       }),
     );
-    for (const tile of tiles) {
-      if (!tile) return null;
-      entries.push(...entriesIn(tile));
+    for (const found of tiles) {
+      if (!found) return null;
+      entries.push(...found);
     }
   }
-  return entries.length === size ? entries : null;
+  return entries;
 }
 
 /** Each entry is preceded by its length. */

@@ -36,6 +36,7 @@ test("a statement stands only if the bit of its place is 0", async () => {
 test.each<[string, Change | string]>([
   ["signed by another site", { signer: stranger }],
   ["with two bits a place", { payload: { status_list: { bits: 2, lst: "eJw" } } }],
+  ["without its bits", { payload: { status_list: { bits: 1 } } }],
   ["that ends before the place", { list: new Uint8Array(100) }],
   ["that decompresses to 100 MB", { list: new Uint8Array(100_000_000) }],
   ["with a changed signature", `${token().slice(0, -4)}AAAA`],

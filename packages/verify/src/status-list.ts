@@ -23,7 +23,7 @@ export async function standsInList(
   const verified = await verifiedToken<StatusList>(token, "statuslist+jwt", keys);
   const { sub, exp = 0, status_list } = verified?.payload ?? {};
   const isOwn = origins.some((origin) => sub === origin + statusListPath(list));
-  if (!isOwn || exp * 1000 <= now || status_list?.bits !== 1) return null;
+  if (!isOwn || exp * 1000 <= now || status_list?.bits !== 1 || typeof status_list.lst !== "string") return null;
   const bits = await inflated(fromBase64Url(status_list.lst));
   const byte = bits?.[place >> 3];
   return byte === undefined ? null : ((byte >> (place & 7)) & 1) === 0;

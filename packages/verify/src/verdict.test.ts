@@ -1,8 +1,10 @@
+import { hash } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import type { CompactStatement } from "./compact-statement.ts";
 import type { PublishedKey, RevokedKey } from "./public-keys.ts";
 import { newSigner, rahim, type Signer, slipLink } from "../../../test/support/proofs/slip-links.ts";
-import { unsignedStatement } from "../../../src/sealing/sd-jwt.ts";
+import { signedToken, unsignedStatement, unsignedToken } from "../../../src/sealing/sd-jwt.ts";
+import { statementType } from "./saved-statement.ts";
 import { readSaved } from "./read-saved.ts";
 import { readCode, type Reading, type SiteKeys, statusOf } from "./verdict.ts";
 
@@ -120,6 +122,33 @@ describe("reading a saved statement", () => {
   test("names the site of a statement of another site", async () => {
     const reading = { kind: "other-site", host: "evil.example" };
     expect(await readFile(saved(foreign, "https://evil.example"))).toEqual({ reading, documents: [] });
+  });
+
+  test("refuses what no site of ours signs", async () => {
+    const signed = (change: object, ...hidden: object[]) => {
+      const disclosures = hidden.map((one) => Buffer.from(JSON.stringify(one)).toString("base64url"));
+      const _sd = disclosures.map((one) => hash("sha256", one, "base64url"));
+      const payload = { iss: own, iat: 1_779_408_000, exp: 1_787_184_000, vct: statementType, _sd, ...change };
+      const token = signedToken(current.sign, unsignedToken(current.publicJwk.kid, "dc+sd-jwt", payload));
+      return readFile([token, ...disclosures, ""].join("~"));
+    };
+    expect(await signed({}, ["salt", "name", "RAHIM"])).toMatchObject({ reading: { statement: { name: "RAHIM" } } });
+    for (const change of [
+      { iat: 1e300 },
+      { exp: "soon" },
+      { _sd: null },
+      { published: 7 },
+      { status: { status_list: { idx: "7" } } },
+    ])
+      // prettier-ignore
+      expect(await signed(change)).toMatchObject({ reading: { kind: "unsigned" } });
+    for (const hidden of [
+      ["salt", "name", 7],
+      ["salt", null],
+      ["salt", { kind: "workPermit" }],
+    ])
+      expect(await signed({}, hidden)).toMatchObject({ reading: { kind: "unsigned" } });
+    expect(await signed({ documents: [null] })).toMatchObject({ reading: { kind: "statement" } });
   });
 
   test("returns null for any other text", async () => {
