@@ -29,6 +29,7 @@ const tasks = {
   bench: { built: true, script: ["bench/run.ts"] },
   faults: { built: true, script: ["test/faults/run.ts"] },
   decade: { messages: true, script: ["test/decade/run.ts"] },
+  fuzz: { script: ["test/fuzz/run.ts"] },
   lighthouse: { built: true, script: ["tools/lighthouse.ts"] },
   interop: { messages: true, script: ["tools/interop.ts"] },
   docs: { script: ["tools/docs.ts"] },
