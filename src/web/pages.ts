@@ -154,7 +154,7 @@ export const pages = {
   texts: { path: "/dashboard/Texts", ...formForAdmins, ...ofWebsite(m.texts_title, "t") },
   audit: { path: "/dashboard/History", ...formForAdmins, ...ofSite(m.audit_title, "w") },
   auditExport: { path: "/dashboard/History/table", ...formForAdmins },
-  backupFile: { path: "/dashboard/Backups/file", ...formForAdmins },
+  backupFile: { path: "/dashboard/Backups/files", ...formForAdmins },
   backups: { path: "/dashboard/Backups", ...formForAdmins, ...ofSite(m.backups_title, "b") },
   apiKeys: { path: "/dashboard/API_Keys", policy: "key-owners", takesForm: true },
   languages: { path: "/dashboard/Languages", ...formForAdmins },

@@ -37,7 +37,7 @@ test("an admin tries a restore of the newest backup and downloads it, and a site
   };
   await expect.poll(shown, { timeout: 30_000 }).toContain("everything in the backup opened – 1 records, 1 documents");
 
-  const answer = await fetch(`${server.url}/dashboard/Backups/file`, {
+  const answer = await fetch(`${server.url}/dashboard/Backups/files`, {
     method: "POST",
     headers: { Cookie: cookie, Origin: server.url },
   });
