@@ -21,6 +21,7 @@ export {
   readRegister,
   type Register,
 } from "./src/register.ts";
+export { readSavedStatement, type SavedStatement } from "./src/saved-statement.ts";
 export { leafHashes, type LogSearch, rootOf, searchLog } from "./src/search-log.ts";
 export { type Checkpoint, parseCheckpoint } from "./src/signed-note.ts";
 export { standsInList, statusListPath } from "./src/status-list.ts";
