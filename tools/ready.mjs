@@ -30,6 +30,7 @@ const tasks = {
   faults: { built: true, script: ["test/faults/run.ts"] },
   decade: { messages: true, script: ["test/decade/run.ts"] },
   fuzz: { script: ["test/fuzz/run.ts"] },
+  mutants: { messages: true, script: ["tools/mutants.ts"] },
   lighthouse: { built: true, script: ["tools/lighthouse.ts"] },
   interop: { messages: true, script: ["tools/interop.ts"] },
   docs: { script: ["tools/docs.ts"] },
