@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { secretAsWords } from "#sealing/secret-words.ts";
 import { freePort } from "#test/support/processes/free-port.ts";
-import { attestry } from "#test/support/processes/command.ts";
+import { attestryProcess } from "#test/support/processes/command.ts";
 import { startServer } from "#test/support/processes/server.ts";
 import { expect, test } from "../support/test.ts";
 import { Visitor } from "../support/visitor.ts";
@@ -19,7 +19,7 @@ test("somebody without a shell brings a site back from a backup, and signs in wi
   const folder = await mkdtemp(path.join(tmpdir(), "attestry-restore-"));
   const place = path.join(folder, "backups");
   const source = { DATA_DIR: portal.folder };
-  expect(await attestry(source, ["backup", place])).toMatchObject({ code: 0 });
+  expect(await attestryProcess(source, ["backup", place])).toMatchObject({ code: 0 });
   const words = secretAsWords((await readFile(path.join(portal.folder, "secret"), "utf8")).trim());
   const port = await freePort();
   const DATA_DIR = path.join(folder, "data");

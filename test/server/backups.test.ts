@@ -12,7 +12,7 @@ import { freshAdmin, openSession } from "../support/accounts/fresh-accounts.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { uploaded } from "../support/documents.ts";
 import { emptyEnvironment, freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";
-import { attestry } from "../support/processes/command.ts";
+import { attestry } from "../support/command.ts";
 import { startServer } from "../support/processes/server.ts";
 import { addTestRecord } from "../support/records.ts";
 

@@ -13,7 +13,7 @@ import { behindProxy, cookieFor } from "../support/accounts/signed-in.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { uploaded } from "../support/documents.ts";
 import { emptyEnvironment, engines, freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";
-import { attestry } from "../support/processes/command.ts";
+import { attestry } from "../support/command.ts";
 import { freePort } from "../support/processes/free-port.ts";
 import { startServer } from "../support/processes/server.ts";
 import { addTestRecord } from "../support/records.ts";

@@ -22,7 +22,14 @@ type Base = { name: string; digest: string };
 /** Makes the image of Debian that all images begin with, from the packages of today. No registry is needed. */
 export async function makeDebianImage(folder: string): Promise<Base> {
   await makeDebian("trixie", folder, "ca-certificates");
-  await run(["sh", "-euc", `tar -c . | podman import --quiet - ${debian}`], folder);
+  await run(
+    [
+      "sh",
+      "-euc",
+      `tar -c --exclude='./var/cache/apt/archives/*.deb' --exclude='./var/lib/apt/lists/*' . | podman import --quiet - ${debian}`,
+    ],
+    folder,
+  );
   const version = await run(["cat", "etc/debian_version"], folder);
   const digest = await run(["podman", "image", "inspect", "--format", "{{.Digest}}", debian], folder);
   return { name: `Debian ${version} of ${new Date().toISOString().slice(0, 10)}`, digest };
