@@ -63,7 +63,7 @@ const siteIsHere = () =>
   );
 
 const [archive] = process.argv.slice(2);
-const missing = missingPrograms(["podman-compose", "unshare", "ip"]);
+const missing = missingPrograms(["podman-compose", "unshare", "ip", "iptables"]);
 if (archive === undefined) {
   console.error("Say which archive of a release: npm run containers -- ARCHIVE");
   process.exitCode = 2;
