@@ -91,7 +91,7 @@ describe("the server", () => {
     expect([answer.status, await answer.json()]).toMatchObject([503, { error: { id: "unavailable" } }]);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     await rename(`${blobs}-gone`, blobs);
-    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200);
   });
 
   test("gives each request an id, and accepts one only from a trusted proxy and only if it is safe to log", async () => {
