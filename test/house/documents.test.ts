@@ -52,7 +52,7 @@ test("code and tests name only documents that exist, and the pages for an audito
 /** Commands in blocks of shell, and in the text between backticks. */
 const commandsIn = (text: string): string[] =>
   [...text.matchAll(/```sh.*?\n(.*?)```|`(attestry [^`]+)`/gs)]
-    .map(([, block = "", inline = ""]) => (block + inline).replaceAll(/exec attestry (?=\S)/g, ""))
+    .map(([, block = "", inline = ""]) => (block + inline).replaceAll(/exec (?:-T )?attestry (?=\S)/g, ""))
     .flatMap((code) =>
       [...code.matchAll(/\battestry (?:-- )?([a-z][^\n|&;#>)]*)/g)].map(([, command = ""]) => command),
     );
