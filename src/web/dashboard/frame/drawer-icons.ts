@@ -22,6 +22,7 @@ export const drawerIcons: Readonly<Record<string, IconNode>> = {
   [pages.ownRecords.path]: filePlus,
   [pages.records.path]: files,
   [pages.imports.path]: table,
+  [pages.desk.path]: table,
   [pages.approval.path]: inbox,
   [pages.reports.path]: flag,
   [pages.people.path]: users,
