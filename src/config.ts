@@ -83,7 +83,7 @@ const settings = {
     .enum(["", "allow"], "empty or allow")
     .default("")
     .describe(
-      "allow: webhooks, witnesses of the log, sign-in providers, the mail server of the settings and backups that a page restores may be on this machine or in its private network.",
+      "allow: admins’ webhooks, witnesses of the log, sign-in providers, the mail server of the settings and backups that a page restores may be on this machine or in its private network.",
     ),
   TRUSTED_PROXIES: addressRanges.describe("Proxies whose X-Forwarded-For is trusted."),
   COUNTRY_HEADER: headerName.describe(

@@ -16,6 +16,7 @@ import type { Portal } from "#operations/portal.ts";
 import { decideOnRecord, deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { deliverWebhooks } from "#operations/webhooks/deliver-webhooks.ts";
+import { anyTargets } from "#operations/targets/targets.ts";
 import { readWebhooks, removeWebhook } from "#operations/webhooks/manage-webhooks.ts";
 import { readOwnWebhook, removeOwnWebhook, setOwnWebhook, testOwnWebhook } from "#operations/webhooks/own-webhook.ts";
 import type { Engine } from "#storage/database/database.ts";
@@ -269,6 +270,17 @@ describe("the webhook of an organisation", () => {
     expect(more).toEqual([]);
     for (const one of [old, secret])
       expect(new Webhook(one).verify(body, headers)).toMatchObject({ type: "answers.ended" });
+  });
+
+  test("leads to no inner network, and is tried out twenty times an hour", async ({ portal, desk, receiver }) => {
+    const site = { ...portal, targets: { ...anyTargets, resolve: async () => ["127.0.0.1"] } };
+    await setOwnWebhook(site, desk.person, { url: receiver.url });
+    for (let tries = 0; tries < 20; tries += 1) await testOwnWebhook(site, desk.person);
+    await expect(testOwnWebhook(site, desk.person)).rejects.toMatchObject({ id: "too-many-requests" });
+    await deliver(site);
+    expect(receiver.received).toEqual([]);
+    const outcomes = await site.database.read.selectFrom("webhook_delivery").select("outcome").execute();
+    expect(outcomes).toContainEqual({ outcome: "address" });
   });
 
   test("gets nothing once the access of the organisation has ended", async ({ portal, desk, receiver }) => {

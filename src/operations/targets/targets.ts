@@ -2,10 +2,11 @@ import { lookup } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "./public-address.ts";
 
-/** How the names of servers that admins gave are resolved, and which addresses may be connected to. */
+/** How the names of servers that admins and organisations gave are resolved, and which addresses may be connected to. */
 export type Targets = {
   resolve: (host: string) => Promise<string[]>;
-  allows: (address: string) => boolean;
+  /** `by`: what an organisation gave may never be inside, whatever the operator allows its admins. */
+  allows: (address: string, by?: "organisation") => boolean;
 };
 
 export const publicTargets: Targets = {
@@ -13,8 +14,16 @@ export const publicTargets: Targets = {
   allows: isPublicAddress,
 };
 
-/** Also this machine and its private network. */
-export const anyTargets: Targets = { ...publicTargets, allows: () => true };
+/** Also this machine and its private network, for admins. */
+export const anyTargets: Targets = {
+  ...publicTargets,
+  allows: (address, by) => by !== "organisation" || isPublicAddress(address),
+};
+
+export const targetsForOrganisations = ({ resolve, allows }: Targets): Targets => ({
+  resolve,
+  allows: (address) => allows(address, "organisation"),
+});
 
 /**
  * Resolves a name for one connection. Every address that it has must be allowed, and the connection goes to the first of

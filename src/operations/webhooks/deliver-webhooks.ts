@@ -15,6 +15,7 @@ import type { Portal } from "../portal.ts";
 import { claimDue, type Round } from "../queue.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { peopleAtDesk } from "../desk/organisations.ts";
+import { targetsForOrganisations } from "../targets/targets.ts";
 import { openWebhook } from "./manage-webhooks.ts";
 import { openMessage } from "./own-webhook.ts";
 import { sendWebhook } from "./send-webhook.ts";
@@ -83,7 +84,8 @@ async function deliver(portal: Portal, webhook: WebhookRow, row: DeliveryRow, cu
     timestamp: Math.floor(now() / 1000),
     secrets: secrets.filter(({ until }) => until === null || until > now()).map(({ secret }) => secret),
   };
-  const { isTaken, outcome } = await sendWebhook(targets, message, cut);
+  const allowed = webhook.organisation_id === null ? targets : targetsForOrganisations(targets);
+  const { isTaken, outcome } = await sendWebhook(allowed, message, cut);
   const isGivenUp = !isTaken && row.tries > queuePauses.length;
   const facts = await currentSettings(portal);
   await portal.database.write(async (writer) => {

@@ -2,6 +2,7 @@ import { parseWebhook, endedEvent, testEvent } from "#core/settings/webhooks.ts"
 import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayHaveWebhook } from "#core/accounts/permissions.ts";
+import { countTries } from "#limits/limits.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { openedOrNull } from "#sealing/seal.ts";
@@ -62,7 +63,11 @@ export async function removeOwnWebhook(portal: Portal, actor: Actor): Promise<vo
   await portal.database.forgetDeleted();
 }
 
+const testsByOrganisation = { name: "webhook tests by organisation", atMost: 20, withinSeconds: 60 * 60 };
+
 export async function testOwnWebhook(portal: Portal, actor: Actor): Promise<void> {
+  const [key] = await ownRow(portal, actor, portal.database.read);
+  await countTries(portal.limits, [{ rule: testsByOrganisation, key }]);
   await portal.database.write(async (writer) => {
     const [, row] = await ownRow(portal, actor, writer);
     if (!row) throw new PortalError("not-found");

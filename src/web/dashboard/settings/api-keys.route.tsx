@@ -69,7 +69,7 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
         const made = answer && "key" in answer ? answer : null;
         const set = answer && "secret" in answer ? answer : null;
         const sent = answer && "values" in answer ? answer : undefined;
-        const isAboutWebhook = sent?.values["do"] === "webhook";
+        const isAboutWebhook = sent?.values["do"]?.endsWith("webhook");
         const ofKey = isAboutWebhook ? undefined : sent;
         return (
           <div className="grid grid-cols-1 gap-6">
