@@ -73,10 +73,9 @@ export async function readSavedStatement(text: string, keys: readonly PublishedK
   for (const disclosure of disclosures) {
     const disclosed = jsonIn<unknown[]>(disclosure);
     if (!Array.isArray(disclosed) || !digests.delete(toBase64Url(await sha256Of(disclosure)))) return null;
-    const claim = disclosed.slice(1);
-    const [document] = claim;
-    if (areTexts(claim)) claims.set(claim[0] ?? "", claim[1] ?? "");
-    else if (isDocument(document)) stated.push(document);
+    const [, first, second] = disclosed;
+    if (disclosed.length === 3 && areTexts([first, second])) claims.set(String(first), String(second));
+    else if (disclosed.length === 2 && isDocument(first)) stated.push(first);
     else return null;
   }
   const statement = {

@@ -145,6 +145,8 @@ describe("reading a saved statement", () => {
     for (const hidden of [
       ["salt", "name", 7],
       ["salt", null],
+      ["salt", "name"],
+      ["salt", "name", "RAHIM", "KARIM"],
       ["salt", { kind: "workPermit" }],
     ])
       expect(await signed({}, hidden)).toMatchObject({ reading: { kind: "unsigned" } });
