@@ -102,6 +102,10 @@ describe("a wallet's answer", () => {
       const number = credential.split("~").find((one) => Buffer.from(one, "base64url").includes("passport_number"));
       return form(question, [token, name, number, proof].join("~"));
     },
+    "without the name": async ({ question, wallet, credential }) =>
+      form(question, await wallet.show(credential, ["passport_number"], asked(question))),
+    "without the number": async ({ question, wallet, credential }) =>
+      form(question, await wallet.show(credential, ["name"], asked(question))),
     "that was shown long ago": async ({ question, wallet, credential }) =>
       form(question, await wallet.show(credential, least, { ...asked(question), iat: 1_700_000_000 })),
     "without its signature": async ({ question, wallet, credential }) =>
@@ -149,6 +153,23 @@ describe("a wallet's answer", () => {
       if (make !== wrong["with a key that was stolen"]) await takePresentation(portal, right);
     },
   );
+
+  test("that says no is taken as that, and a copy answers sixty times an hour", async ({
+    portal,
+    wallet,
+    credential,
+  }) => {
+    const refused = askWallet(portal);
+    await takePresentation(portal, { state: asked(refused).state, error: "access_denied" });
+    expect((await readPresentation(portal, refused.visitor))?.answer).toBeNull();
+    const answer = async () => {
+      const question = askWallet(portal);
+      const { aud, nonce } = asked(question);
+      await takePresentation(portal, form(question, await wallet.show(credential, least, { aud, nonce })));
+    };
+    for (let answered = 0; answered < 60; answered += 1) await answer();
+    await expect(answer()).rejects.toMatchObject({ id: "too-many-requests" });
+  });
 
   test("is seen by the visitor who asked alone, and comes too late after ten minutes", async ({
     portal,

@@ -5,7 +5,7 @@ import { freezeHolder } from "#operations/holders/frozen-page.ts";
 import { closeHolderPage, readHolderPage } from "#operations/holders/holder-page.ts";
 import { issueCredential, newNonce, offerCredential, takeOffer } from "#operations/holders/wallet.ts";
 import type { Portal } from "#operations/portal.ts";
-import { deleteRecord, hideRecord } from "#operations/records/change-record.ts";
+import { deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { admin } from "../support/accounts/people.ts";
 import { holderOf } from "../support/holders.ts";
@@ -55,7 +55,9 @@ describe.each(engines)("a wallet on %s", (engine) => {
       "holder-credential-issued",
     );
     await hideRecord(portal, admin, { id: record.id });
+    await unhideRecord(portal, admin, { id: record.id });
     expect(await doesStand(portal, credential)).toBe(false);
+    expect(await doesStand(portal, (await savedStatement(portal, record.id)) ?? "")).toBe(true);
   });
 
   test("that is the first of ten to take an offer gets it alone", async ({ portal, opened }) => {
@@ -108,7 +110,6 @@ describe("a wallet", () => {
     ],
     "is a nonce": async (portal) => [portal, formWith(nonceOf(portal))],
     "is an access token": async (portal, opened) => [portal, formWith(await tokenFor(portal, opened))],
-    "is missing": async (portal) => [portal, { grant_type: formWith("").grant_type }],
   };
   test.for(Object.entries(refusedOffers))(
     "gets no access token for an offer that %s",
@@ -117,6 +118,25 @@ describe("a wallet", () => {
       await expect(takeOffer(at, { ...form })).rejects.toMatchObject({ code: "invalid_grant" });
     },
   );
+
+  test("that sends too little is told so", async ({ portal }) => {
+    for (const form of [{}, formWith(""), { grant_type: formWith("").grant_type }])
+      await expect(takeOffer(portal, form)).rejects.toMatchObject({ code: "invalid_request" });
+  });
+
+  test("stores no nonce after nonce with one access token", async ({ portal, opened, wallet }) => {
+    const token = await tokenFor(portal, opened);
+    const proofs = await Promise.all(
+      Array.from({ length: 61 }, () => wallet.proof(portal.publicOrigin, nonceOf(portal))),
+    );
+    const sent = await Promise.allSettled(
+      proofs.map(async (proof) => issueCredential(portal, token, requestWith(proof))),
+    );
+    expect(sent).toContainEqual({
+      status: "rejected",
+      reason: expect.objectContaining({ id: "too-many-requests" }),
+    });
+  });
 
   test("gets nothing of a page that is frozen", async ({ portal, record, opened, wallet }) => {
     const token = await tokenFor(portal, opened);
@@ -147,7 +167,10 @@ describe("a wallet", () => {
       (portal, wallet) =>
         wallet.proof("", nonceOf(portal), { payload: { aud: [portal.publicOrigin, "https://clone.example"] } }),
     ],
-    "without a nonce": ["invalid_nonce", ({ publicOrigin }, wallet) => wallet.proof(publicOrigin, "")],
+    "without a nonce": [
+      "invalid_proof",
+      ({ publicOrigin }, wallet) => wallet.proof(publicOrigin, "", { payload: { nonce: undefined } }),
+    ],
     "with a nonce of its own": [
       "invalid_nonce",
       ({ publicOrigin }, wallet) => wallet.proof(publicOrigin, "AAAAAAAAAAAAAAAA"),
@@ -233,8 +256,9 @@ describe("a wallet", () => {
     for (const [request, code] of [
       [null, "invalid_credential_request"],
       [{}, "invalid_credential_request"],
-      [requestWith(), "invalid_credential_request"],
-      [requestWith(proof, proof), "invalid_credential_request"],
+      [{ credential_configuration_id: "record" }, "invalid_proof"],
+      [requestWith(), "invalid_proof"],
+      [requestWith(proof, proof), "invalid_proof"],
       [{ ...requestWith(proof), credential_configuration_id: "other" }, "unknown_credential_configuration"],
     ] as const)
       await expect(issueCredential(portal, token, request)).rejects.toMatchObject({ code });

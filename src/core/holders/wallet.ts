@@ -33,17 +33,17 @@ export class WalletRefusal extends Error {
   }
 }
 
-const requestSchema = z.object({
-  credential_configuration_id: z.string(),
-  proofs: z.object({ jwt: z.tuple([z.string().max(8000)]) }),
-});
+const requestSchema = z.object({ credential_configuration_id: z.string(), proofs: z.unknown().optional() });
+const proofsSchema = z.object({ jwt: z.tuple([z.string().max(8000)]) });
 
 /** Returns the only proof of a request for a credential. */
 export function proofIn(request: unknown): string {
   const { data } = requestSchema.safeParse(request);
   if (!data) throw new WalletRefusal("invalid_credential_request");
   if (data.credential_configuration_id !== credentialId) throw new WalletRefusal("unknown_credential_configuration");
-  return data.proofs.jwt[0];
+  const proofs = proofsSchema.safeParse(data.proofs);
+  if (!proofs.data) throw new WalletRefusal("invalid_proof");
+  return proofs.data.jwt[0];
 }
 
 /** What a wallet reads before it asks. */

@@ -45,6 +45,8 @@ const useOnce = ({ database, lookups }: Portal, { id, until }: Ticket): Promise<
   lookups.usedIds.use(database.lookups, hash("sha256", `wallet ${id}`, "buffer").subarray(0, 16), until);
 
 const byHolder = { name: "wallet offers by holder", atMost: 20, withinSeconds: 24 * 60 * 60 };
+/** Each right proof stores its nonce, also after the access token was used up. */
+const proofsByHolder = { name: "wallet proofs by holder", atMost: 60, withinSeconds: 60 * 60 };
 
 /** Offers the holder of an open page a credential of the record for their wallet. The first wallet that takes it gets it. */
 export async function offerCredential(portal: Portal, opened: HolderCredential) {
@@ -58,8 +60,10 @@ export async function offerCredential(portal: Portal, opened: HolderCredential) 
 
 /** Returns the access token for the code of an offer. */
 export async function takeOffer(portal: Portal, form: Readonly<Record<string, string>>) {
-  if (form["grant_type"] !== preAuthorizedCode) throw new WalletRefusal("unsupported_grant_type");
-  const offer = readTicket(portal, "wallet-offer", form["pre-authorized_code"] ?? "");
+  const { grant_type: grant = "", "pre-authorized_code": code = "" } = form;
+  if (grant === "" || (grant === preAuthorizedCode && code === "")) throw new WalletRefusal("invalid_request");
+  if (grant !== preAuthorizedCode) throw new WalletRefusal("unsupported_grant_type");
+  const offer = readTicket(portal, "wallet-offer", code);
   if (!offer || !(await holderById(portal, offer.holder)) || !(await useOnce(portal, offer)))
     throw new WalletRefusal("invalid_grant");
   const { ticket } = newTicket(portal, "wallet-token", offer.holder);
@@ -75,7 +79,9 @@ export const newNonce = (portal: Portal) => ({ c_nonce: newTicket(portal, "walle
 export async function issueCredential(portal: Portal, accessToken: string, request: unknown) {
   const token = readTicket(portal, "wallet-token", accessToken);
   if (!token) throw new WalletRefusal("invalid_token");
-  const jwk = await keyInProof(portal, proofIn(request));
+  const proof = proofIn(request);
+  await countTries(portal.limits, [{ rule: proofsByHolder, key: token.holder }]);
+  const jwk = await keyInProof(portal, proof);
   const found = await holderById(portal, token.holder);
   const statement = found && (await statementOf(portal, found.record.id));
   if (!statement) throw new WalletRefusal("credential_request_denied");
@@ -99,8 +105,9 @@ async function keyInProof(portal: Portal, proof: string) {
   const payload = isBoundKey(jwk) ? await proofBy(jwk, proof) : null;
   const { aud, iat = Number.NaN, nonce } = payload ?? {};
   const isOnTime = Math.abs(iat * 1000 - portal.now()) < clockMs;
-  if (!isBoundKey(jwk) || aud !== portal.publicOrigin || !isOnTime) throw new WalletRefusal("invalid_proof");
-  const ticket = readTicket(portal, "wallet-nonce", String(nonce));
+  const isForUs = aud === portal.publicOrigin && isOnTime && typeof nonce === "string";
+  if (!isBoundKey(jwk) || !isForUs) throw new WalletRefusal("invalid_proof");
+  const ticket = readTicket(portal, "wallet-nonce", nonce);
   if (!ticket || !(await useOnce(portal, ticket))) throw new WalletRefusal("invalid_nonce");
   const { x, y } = jwk;
   return { kty: "EC", crv: "P-256", x, y } as const;

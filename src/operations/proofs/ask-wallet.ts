@@ -2,6 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import { z } from "zod";
 import { minuteMs } from "#core/durations.ts";
 import { credentialId, questionLink, verifierName, WalletRefusal } from "#core/holders/wallet.ts";
+import { countTries } from "#limits/limits.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import { addPresentation, deletePresentationsBefore } from "#storage/database/proofs/presentations.ts";
 import { rowById } from "#storage/database/rows.ts";
@@ -47,9 +48,14 @@ function readAsked(
 
 const answerSchema = z.object({ [credentialId]: z.tuple([z.string().max(60_000)]) });
 
+/** So a wallet cannot fill the table with answers to questions of its own. */
+const byCopy = { name: "wallet answers by copy", atMost: 60, withinSeconds: 60 * 60 };
+
 /** Takes the answer of a wallet: one that holds a copy which this site signed, and shows it to this site for this question. */
 export async function takePresentation(portal: Portal, form: Readonly<Record<string, string>>): Promise<void> {
   const asked = readAsked(portal, "wallet-question", form["state"] ?? "");
+  // Its holder said no, or it has no copy. Only the wallet says why.
+  if (asked && form["error"] !== undefined) return;
   const { data } = answerSchema.safeParse(jsonOrNull(form["vp_token"] ?? ""));
   if (!asked || !data) throw new WalletRefusal("invalid_request");
   const { keys } = await publicKeys(portal, portal.database.read, "statement");
@@ -57,6 +63,9 @@ export async function takePresentation(portal: Portal, form: Readonly<Record<str
   const { aud, nonce, iat = 0 } = read?.shown ?? {};
   const isHere = aud === verifierName(portal.publicOrigin) && nonce === nonceOf(asked.secret);
   if (!read || !isHere || Math.abs(iat * 1000 - portal.now()) > questionMs) throw new WalletRefusal("invalid_request");
+  const { name, number, list, place } = read.statement;
+  if (name === "" || number === "") throw new WalletRefusal("invalid_request");
+  await countTries(portal.limits, [{ rule: byCopy, key: `${list}/${place}` }]);
   const answer = sealToken(portal.keyring, "wallet-answer", read.statement);
   const row = { id: asked.secret, until: asked.until, answer };
   if (!(await portal.database.write((writer) => addPresentation(writer, row))))
