@@ -73,7 +73,7 @@ describe.each(engines)("a visitor who asks a wallet on %s", (engine) => {
     const [stored] = await portal.database.read.selectFrom("presentation").selectAll().execute();
     expect(JSON.stringify(stored)).not.toContain(record.name);
     await hideRecord(portal, admin, { id: record.id });
-    expect((await readPresentation(portal, question.visitor))?.answer?.stands).toBe(false);
+    expect((await readPresentation(portal, question.visitor))?.answer).toMatchObject({ stands: false, isOver: false });
     expect(await readPresentation(later(portal, 10 * minute), question.visitor)).toBeNull();
     await deleteOldPresentations(later(portal, 10 * minute));
     expect(await countRows(portal.database.read, "presentation")).toBe(0);
@@ -153,6 +153,15 @@ describe("a wallet's answer", () => {
       if (make !== wrong["with a key that was stolen"]) await takePresentation(portal, right);
     },
   );
+
+  test("of a copy whose time is over is told from one that was taken back", async ({ portal, wallet, credential }) => {
+    const site = later(portal, 91 * 24 * 60 * minute);
+    const question = askWallet(site);
+    const { aud, nonce } = asked(question);
+    const iat = Math.floor(site.now() / 1000);
+    await takePresentation(site, form(question, await wallet.show(credential, least, { aud, nonce, iat })));
+    expect((await readPresentation(site, question.visitor))?.answer).toMatchObject({ stands: false, isOver: true });
+  });
 
   test("that says no is taken as that, and a copy answers sixty times an hour", async ({
     portal,

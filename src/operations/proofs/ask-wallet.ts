@@ -88,7 +88,9 @@ export async function readPresentation(portal: Portal, visitor: string) {
   const question = questionOf(portal, asked, visitor);
   if (!row) return { ...question, answer: null };
   const statement = unsealToken(portal.keyring, "wallet-answer", row.answer) as SavedStatement["statement"] | null;
-  return { ...question, answer: statement && { ...statement, stands: await doesStand(portal, statement) } };
+  if (!statement) return { ...question, answer: null };
+  const isOver = Date.parse(statement.ends) <= portal.now();
+  return { ...question, answer: { ...statement, isOver, stands: await doesStand(portal, statement) } };
 }
 
 async function doesStand(portal: Portal, { list, place }: SavedStatement["statement"]): Promise<boolean> {

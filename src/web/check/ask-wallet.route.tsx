@@ -78,13 +78,19 @@ const Question = ({ link }: { link: string }) => (
 
 type ShownProps = NonNullable<Asked["answer"]> & { operator: string };
 
-const Shown = ({ stands, name, number, published, operator }: ShownProps) => (
+const Shown = ({ stands, isOver, ends, name, number, published, operator }: ShownProps) => (
   <article className="record sheet">
     <div className="grid gap-2">
       <h2 tabIndex={-1} autoFocus className={`text-22 sm:text-28 ${stands ? "" : "text-alarm"}`}>
         {stands ? m.check_wallet_shown() : m.check_withdrawn()}
       </h2>
-      <p>{stands ? m.check_wallet_shown_text({ operator }) : m.check_withdrawn_text({ operator })}</p>
+      <p>
+        {stands
+          ? m.check_wallet_shown_text({ operator })
+          : isOver
+            ? m.check_too_old_text({ operator, date: writtenDay(ends) })
+            : m.check_withdrawn_text({ operator })}
+      </p>
     </div>
     <Facts>
       <Fact term={m.record_name()}>{name}</Fact>
