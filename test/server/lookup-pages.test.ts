@@ -5,6 +5,7 @@ import { lookupPages } from "#core/records/lookup-pages.ts";
 import { system } from "#core/accounts/actor.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
+import { listReports } from "#operations/reports/read-reports.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { admin, particulars } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -104,12 +105,40 @@ test("the date of the records, the links that expire and the offices to ask are 
   expect(offices.replaceAll(/<[^>]*>/g, "")).toMatch(/Work permit certificate · .*Application form/);
 });
 
-test("pages for one document take the passport number alone, and say how many documents they leave out", async () => {
+test("pages for one document take the passport number alone, and lead to the documents that they leave out", async () => {
   await policyIs("open");
   const page = await lookedUp("/lima", numbers.passportNumber);
   expect(page.words).toContain("This record has 10 more papers that this page does not show.");
   expect(page.words).not.toContain("Records checked up to");
+  await page.presses("Show all papers");
+  expect([page.path, headings(page)]).toEqual(["/", titles["/"][1]]);
   expect((await lookedUp("/Lima", numbers.irccNumber)).words).toContain("We found no record");
+});
+
+test("a visitor who typed the IRCC number alone never sees the passport number, also where papers are left out", async () => {
+  await policyIs("open");
+  const other = { passportNumber: "B7654321", irccNumber: "W7654321" };
+  await addTestRecord(office, admin, { ...other, images: { ticket: await uploaded(office, admin) } });
+  const page = await lookedUp("/Check_Visa", other.irccNumber);
+  expect(page.words).toContain("1 more paper that this page does not show.");
+  expect(page.html).not.toContain(other.passportNumber);
+  await page.follows("See them by passport number");
+  expect(page.path).toBe("/");
+});
+
+test("a visitor reports a mistake from an answer: the number comes along outside the address", async () => {
+  await policyIs("open");
+  const page = await lookedUp("/", numbers.passportNumber);
+  await page.presses("Report a mistake or ask for removal");
+  expect([page.path, page.box("Which record?").value]).toEqual(["/report", numbers.passportNumber]);
+  expect(page.box("What should we know?")).toMatchObject({ value: "", isWrong: false });
+  page.types({ "What should we know?": "My name is Rahima.", "How can we reach you?": "rahima@example.org" });
+  await page.presses("Send");
+  expect(page.heading).toBe("We have received your report");
+  const { reports } = await listReports(office, system("test"), { limit: 1 });
+  const contact = "rahima@example.org";
+  expect(reports).toMatchObject([{ about: numbers.passportNumber, message: "My name is Rahima.", contact }]);
+  expect(page.words).toContain(reports[0]?.reference);
 });
 
 test("the last day of a document is shown beside it, and a past one as ended, in no stronger word", async () => {
