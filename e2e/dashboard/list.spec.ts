@@ -79,7 +79,7 @@ test("page and focus stay while a record is hidden with a key and shown again; i
   await expect(flash(page)).toContainText(`${name} is visible now`);
   await page.keyboard.press("x");
   await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
-  await page.keyboard.press("Escape");
+  await page.keyboard.press("Enter");
   await expect(page.getByRole("link", { name, exact: true })).toBeFocused();
   expect(await stayed()).toBe(true);
 

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import { system } from "#core/accounts/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
+import { timePasses } from "../support/accounts/account-visitor.ts";
 import { appCode } from "../support/accounts/app-code.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { mailsIn } from "../support/read-mail.ts";
 import { asJson, cookieFor, fromElsewhere } from "../support/accounts/signed-in.ts";
+import { addTestRecord } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
 import { freshAdmin, freshEmail, freshAccount, goodPassword } from "../support/accounts/fresh-accounts.ts";
 
@@ -35,6 +37,9 @@ async function member(): Promise<string> {
   await freshAccount(portal, "student", email);
   return email;
 }
+
+const codesOn = ({ html }: PlainBrowser) =>
+  [...html.matchAll(/<code[^>]*>([\w-]+)<\/code>/g)].map(([, code = ""]) => code);
 
 /** The path in the newest link mailed to this address. */
 async function linkMailed(email: string, to: "confirm" | "reset" | "invitation"): Promise<string> {
@@ -234,7 +239,7 @@ test("a user turns the second step on, uses recovery codes, makes new ones, and 
   expect(page.html).toContain(`name="secret" value="${secret}"`);
   await sends(page, { Code: appCode(secret) }, "Turn it on");
   expect(page.heading).toBe("Keep these codes");
-  const codes = [...page.html.matchAll(/<code[^>]*>([\w-]+)<\/code>/g)].map(([, code = ""]) => code);
+  const codes = codesOn(page);
 
   const other = await at("/account/profile");
   await signsIn(other, email);
@@ -258,7 +263,7 @@ test("a user without a phone prints codes, signs in with each once, and makes ne
   const page = await at("/account/second-step", email);
   await sends(page, { Password: goodPassword }, "Print codes instead of using an app");
   expect(page.heading).toBe("Keep these codes");
-  const codes = [...page.html.matchAll(/<code[^>]*>([\w-]+)<\/code>/g)].map(([, code = ""]) => code);
+  const codes = codesOn(page);
   const other = await at("/account/profile");
   await signsIn(other, email);
   expect(other.words).not.toContain("authenticator app");
@@ -299,7 +304,7 @@ test("an admin whose session began before the second step shows it first where i
   await older.opens("/account");
   expect(older.words).toContain("Your role asks for a second step");
   await sends(page, { Password: goodPassword }, "Print codes instead of using an app");
-  const codes = [...page.html.matchAll(/<code[^>]*>([\w-]+)<\/code>/g)].map(([, code = ""]) => code);
+  const codes = codesOn(page);
   await older.opens("/dashboard");
   expect(older.heading).toBe("Is it still you?");
   await older.opens("/dashboard/Admin_Control");
@@ -318,4 +323,29 @@ test("a user without a second step proves who they are by signing in again, and 
   await page.opens("/account");
   await page.presses("Sign out");
   expect([page.path, page.words]).toEqual(["/", expect.stringContaining("Logout Successful")]);
+});
+
+test("a deletion can be cancelled, and the question and its answer each need a recent second step", async () => {
+  const email = freshEmail();
+  await freshAdmin(portal, email);
+  const page = await at("/account/second-step", email);
+  await sends(page, { Password: goodPassword }, "Print codes instead of using an app");
+  const codes = codesOn(page);
+  const { id, name } = await addTestRecord(portal);
+  const question = `/dashboard/update/${id}/delete`;
+  await page.opens(question);
+  await page.follows("Cancel");
+  expect([page.path, page.words]).toEqual(["/dashboard/update", expect.stringContaining(name)]);
+
+  const asks = () => page.opens(question);
+  const answers = () => page.presses("Yes, delete it!");
+  for (const [turn, step] of [asks, answers].entries()) {
+    await timePasses(portal, 16);
+    await step();
+    expect(page.heading).toBe("Is it still you?");
+    await sends(page, { "Recovery code": codes[turn] ?? "" }, "Use the recovery code");
+    expect([page.path.split("?")[0], page.words]).toEqual([question, expect.stringContaining("Are you sure?")]);
+  }
+  await answers();
+  expect(page.words).toContain("The record has been deleted.");
 });
