@@ -257,7 +257,6 @@ function textParsers(): Parser[] {
       "mrz",
       ["P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<\nL898902C36UTO7408122F1204159ZE184226B<<<<<10"],
       (text) => {
-        // prettier-ignore
         const [upper = "", lower = ""] = text.split("\n");
         return [mrzName(upper), mrzNumber(lower), failedMrzChecks(lower)];
       },
@@ -266,7 +265,6 @@ function textParsers(): Parser[] {
       "cookies",
       ["attestry-session=a%2Eb.c2ln; b=x=y==; b=2;c", "__Host-attestry.holder=id~secret.id~secret"],
       (text, bytes) => {
-        // prettier-ignore
         readCookies(text);
         signedValueIn({ publicOrigin: "http://a.example", keyring, caller: caller(bytes.toString("latin1")) }, "attestry-session"); // prettier-ignore
       },

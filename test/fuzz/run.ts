@@ -40,7 +40,7 @@ async function fuzz(name: string, only?: string): Promise<Done> {
     place: new Int32Array(new SharedArrayBuffer(8)),
     bytes: new Uint8Array(new SharedArrayBuffer(2 ** 18)),
   };
-  const task: Task = { name, seed, seconds, inputs: Infinity, now, ...(only !== undefined && { only }) };
+  const task: Task = { name, seed, seconds, now, ...(only !== undefined && { only }) };
   const { promise, resolve, reject } = Promise.withResolvers<Done>();
   const worker = new Worker(new URL("./worker.ts", import.meta.url), {
     workerData: task,

@@ -8,7 +8,7 @@ import { makeParsers } from "./parsers.ts";
 
 /** The thread that gives inputs to one parser. Its parent ends it if an input takes too long or too much memory. */
 
-export type Task = { name: string; seed: number; seconds: number; inputs: number; only?: string; now: NowRead };
+export type Task = { name: string; seed: number; seconds: number; only?: string; now: NowRead };
 /** The input that is read now, for the parent: its number and its length, and its characters. */
 export type NowRead = { place: Int32Array<SharedArrayBuffer>; bytes: Uint8Array<SharedArrayBuffer> };
 export type Done = {
@@ -23,7 +23,7 @@ const maxMs = 1000;
 const maxMb = 64;
 const atOnce = 100;
 
-const { name, seed, seconds, inputs: atMost, only, now } = workerData as Task;
+const { name, seed, seconds, only, now } = workerData as Task;
 const parser = (await makeParsers()).find((one) => one.name === name);
 if (!parser) throw new Error(`there is no parser ${name}`);
 const { corpus, parse, refusals } = parser;
@@ -80,7 +80,7 @@ async function fuzz(): Promise<void> {
   const kept = [...corpus];
   for (const input of kept) await run(input);
   const end = performance.now() + seconds * 1000;
-  while (performance.now() < end && done.ran < atMost) {
+  while (performance.now() < end) {
     const batch = Array.from({ length: atOnce }, () => mutated(pick(kept, random), pick(kept, random), random));
     kept.push(...(await coverage.newAmong(batch, run)));
     done.kept = kept.length - corpus.length;
