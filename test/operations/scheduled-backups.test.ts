@@ -20,6 +20,7 @@ import { currentSettings } from "#operations/settings/current-settings.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { system } from "#core/accounts/actor.ts";
+import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
 import { testOn } from "../support/portals.ts";
@@ -100,6 +101,7 @@ test("only one of two processes begins a backup, and none does if backups are sw
   there,
   folder,
 }) => {
+  await freshAdmin(portal);
   const { backups } = await currentSettings(portal);
   const both = [scheduled(portal, folder), scheduled(there, folder)];
   await changeSettings(portal, system("test"), { change: { backups: { ...backups, isOn: false } } });
@@ -158,6 +160,8 @@ test("a deletion is written into the erasure ledger at once, and waits while the
 
 test("nothing is written if the disk of the backups is not mounted", async ({ portal, folder }) => {
   const { at, failures, tick } = scheduled(portal, folder);
+  expect(await tick(0), "an empty site writes nothing to a place that may have backups").toBe(0);
+  await freshAdmin(portal);
   const record = await addTestRecord(portal);
   await tick(0);
   await rm(folder, { recursive: true });

@@ -8,8 +8,8 @@ export type BackupPlace = {
   /** For people to read. Contains no keys. */
   readonly location: string;
   open: () => Promise<BlobStore>;
-  /** Makes the backup that has already begun as this run. Returns at once; `whenEnded` is called with how the process ended. */
   /** Rehearses a restore of the newest backup, as the run that has already begun. */
   checkInChild: (run: string, whenEnded: (exit: string) => Promise<void>) => void;
+  /** Makes the backup that has already begun as this run. Returns at once; `whenEnded` is called with how the process ended. */
   makeInChild: (run: string, keep: string, whenEnded: (exit: string) => Promise<void>) => void;
 };

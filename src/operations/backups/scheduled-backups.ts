@@ -6,6 +6,7 @@ import { authorize, mayChangeSettings } from "#core/accounts/permissions.ts";
 import { auditEventsAfter } from "#storage/database/audit.ts";
 import { type BackupRun, lastTrial, newestRun, runsSince } from "#storage/database/backup-runs.ts";
 import type { Reader } from "#storage/database/database.ts";
+import { isEmptySite } from "#storage/database/empty-site.ts";
 import { erasuresWaiting } from "#storage/database/erasures.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
@@ -18,13 +19,16 @@ const maxTries = 4;
 
 type Report = (error: unknown) => void;
 
-/** Begins the backup of the day if its hour has come and no process has made it. A backup that was missed is made later. */
+/**
+ * Begins the backup of the day if its hour has come and no process has made it. A backup that was missed is made later.
+ * An empty site makes none: it may be there to be replaced by a backup that lies at this place.
+ */
 export async function beginDueBackup(portal: Portal, report: Report): Promise<void> {
   const { backupPlace: place, database, now } = portal;
   const { backups } = await currentSettings(portal);
   if (!place || !backups.isOn) return;
   const isDue = (reader: Reader) => isWanted(reader, place.location, lastDue(now(), backups.hour), now());
-  if (await isDue(database.read)) await begin(portal, report, isDue);
+  if ((await isDue(database.read)) && !(await isEmptySite(database.read))) await begin(portal, report, isDue);
 }
 
 async function isWanted(reader: Reader, target: string, due: number, now: number): Promise<boolean> {
