@@ -44,7 +44,13 @@ describe.each(engines)("a restore ordered on %s", (engine) => {
     portal,
   }) => {
     const form = { token: await tokenFor(portal), place: await backupBeside(environment), words: words.join(" ") };
-    await expect(askForRestore(portal, { ...form, token: "made-up" })).rejects.toMatchObject({ id: "link-ended" });
+    // Nothing else is said to a stranger, whatever else is wrong: the form that comes back names the usual place.
+    for (const wrongForm of [
+      { ...form, token: "made-up" },
+      { from: "backup" },
+      { token: "x", place: "/".repeat(3000) },
+    ])
+      await expect(askForRestore(portal, wrongForm)).rejects.toMatchObject({ id: "link-ended" });
     expect(existsSync(portal.restores.orderFile)).toBe(false);
 
     const both = await Promise.allSettled([askForRestore(portal, form), askForRestore(portal, form)]);

@@ -17,8 +17,9 @@ import { openGivenPlace, wrongPlace } from "./given-place.ts";
 import { newestManifest } from "./restore-backup.ts";
 import type { RestoreOrder, RestoreResult } from "./restore-order.ts";
 
+const tokenSchema = z.object({ token: z.string().default("") });
+
 const formSchema = z.object({
-  token: z.string({ error: "required" }),
   place: optionalText(2000).default(""),
   words: optionalParagraph(8000).default(""),
 });
@@ -28,8 +29,10 @@ const formSchema = z.object({
  * there, and orders its restore. The process then stops serving the empty site and carries out the order.
  */
 export async function askForRestore(portal: Portal, form: unknown): Promise<void> {
-  const { token, place, words } = checkInput(formSchema, form);
+  const { token } = checkInput(tokenSchema, form);
+  // Before anything else: a form that comes back shows the usual place, which is only for the holder of the link.
   if (!(await isSetupLinkValid(portal, token))) throw new PortalError("link-ended");
+  const { place, words } = checkInput(formSchema, form);
   await refuseUsed(portal);
   const secrets = portal.restores.isSecretGiven ? [] : secretsIn(words);
   const [first, ...older] = secrets;
