@@ -22,12 +22,12 @@ const words = secretAsWords(secret);
 const wrong = (field: string, problem: string) => ({ id: "invalid", fields: { [field]: problem } });
 
 /** A folder beside the data with a backup of another site, made under `secret`. */
-async function backupBeside(environment: Record<string, string>): Promise<string> {
+async function backupBeside(environment: Record<string, string>, withDocuments = true): Promise<string> {
   const folder = path.join(path.dirname(environment["DATA_DIR"] ?? ""), "backups");
   const other = await openForTest({ ...(await freshEnvironment("sqlite")), SECRET: secret });
   await addTestRecord(other, admin);
   await using store = await openFilesystemBlobs(folder);
-  await makeBackup(other, store);
+  await makeBackup(other, store, { withDocuments });
   return folder;
 }
 
@@ -99,6 +99,7 @@ describe("the form of a restore", () => {
       [path.join(folder, "note"), "no-backup"],
       [folder, "no-backup"],
       ["/proc/self/root/etc", "no-backup"],
+      [await backupBeside(environment, false), "no-backup"],
     ] as const) {
       const asked = askForRestore(portal, { token, place, words: words.join(" ") });
       await expect(asked, place).rejects.toMatchObject(wrong("place", problem));

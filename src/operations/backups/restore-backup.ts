@@ -84,10 +84,13 @@ export async function findBackup(
   throw new StartRefused(`There is ${which} at ${location}.`);
 }
 
-/** The list of contents of the newest backup; null if there is none. */
+/** The list of contents of the backup that `findBackup` takes if it is whole; null if there is none. */
 export async function newestManifest(target: BlobStore, keyring: Keyring) {
-  const name = (await manifestsAt(target)).at(-1);
-  return name === undefined ? null : readManifest(target, keyring, name);
+  for (const name of (await manifestsAt(target)).toReversed()) {
+    const found = await readManifest(target, keyring, name);
+    if (found.manifest.documents !== null && !(found.isOurs && isInFuture(name))) return found;
+  }
+  return null;
 }
 
 function refuseOtherSecret({ keySets }: Manifest, keyring: Keyring, isOurs: boolean): void {
