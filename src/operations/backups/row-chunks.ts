@@ -85,7 +85,8 @@ export async function checkedText(sha256: string, bytes: Uint8Array | null): Pro
 export async function unpacked(sha256: string, bytes: Uint8Array | null): Promise<UnpackedChunk> {
   const [head = "[]", ...lines] = (await checkedText(sha256, bytes)).toString().split("\n");
   const columns = z
-    .array(z.string())
+    // Names become a part of SQL.
+    .array(z.string().regex(/^\w+(:bytes)?$/))
     .parse(JSON.parse(head))
     .map((column) => ({ name: column.replace(/:bytes$/, ""), isBytes: column.endsWith(":bytes") }));
   return { columns, rows: lines.map((line) => JSON.parse(line) as Value[]) };
