@@ -5,15 +5,15 @@ import { renewSetupLink } from "#operations/accounts/set-up-portal.ts";
 import { problemOf } from "#operations/backups/backup-runs.ts";
 import { openGivenPlace } from "#operations/backups/given-place.ts";
 import type { Manifest } from "#operations/backups/manifest.ts";
-import { newestManifest } from "#operations/backups/restore-backup.ts";
+import { documentsThere, newestManifest } from "#operations/backups/restore-backup.ts";
 import { readOrder, type RestoreOrder, type RestoreResult } from "#operations/backups/restore-order.ts";
 import { retrying } from "#operations/backups/retrying-store.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import { openExistingPlace, type OpenPlace } from "#server/backup-place.ts";
 import type { Log } from "#server/log.ts";
-import { type OpenPortal, orderFileIn, targetsOf } from "#server/open-portal.ts";
+import { openDocumentBlobs, type OpenPortal, orderFileIn, targetsOf } from "#server/open-portal.ts";
 import { restoreAlone, unmarkRestore } from "#server/restore-mark.ts";
-import { finishRestore, restoreSite, type RestoreWatcher } from "#server/restore-site.ts";
+import { finishRestore, restoreSite, type RestoreWatcher, undoRestore } from "#server/restore-site.ts";
 import { serveRestoring } from "#server/serve-restoring.ts";
 import { existingSecrets, replaceSecretFile } from "#server/secret-file.ts";
 import { erasedAndBack } from "#storage/database/erasures.ts";
@@ -38,9 +38,9 @@ export async function restoreByPage(config: Config, log: Log): Promise<RestoreBy
   const order = await readOrder(file);
   if (!order) return null;
   using _alone = await restoreAlone(config);
-  if (order.isBegun) log.warn("a restore was interrupted, and continues");
+  if (order.begun > 0) log.warn("a restore was interrupted, and continues");
   await using opening = new AsyncDisposableStack();
-  const page = opening.use(await serveRestoring(config, order.isBegun));
+  const page = opening.use(await serveRestoring(config, order.begun > 0));
   using stop = openStopSignal();
   const watcher: RestoreWatcher = {
     say: (line) => log.info(line),
@@ -72,27 +72,48 @@ type Outcome = { problem: string } | { problem: null; place: OpenPlace; manifest
 
 async function carryOut(config: Config, order: RestoreOrder, watcher: RestoreWatcher): Promise<Outcome> {
   const { DATA_DIR, DATABASE_URL } = config;
-  const { secrets } = order;
+  const { secrets, begun } = order;
   const withSecret = secrets.length > 0 ? { ...config, SECRET: secrets.join(",") } : config;
-  try {
-    const place = await orderedPlace(config, order);
-    const isEmpty = await removeEmptySite(DATABASE_URL, DATA_DIR);
-    if (!isEmpty && !order.isBegun) throw new StartRefused("The site got an admin or a record meanwhile.");
-    await replaceDurably(orderFileIn(DATA_DIR), JSON.stringify({ ...order, isBegun: true }));
-    const manifest = isEmpty
-      ? await restoreSite(withSecret, place, { leavesNothing: true }, watcher)
-      : await restoredManifest(withSecret, place);
-    await unmarkRestore(DATA_DIR);
-    if (secrets.length > 0) await replaceSecretFile(DATA_DIR, secrets);
-    return { problem: null, place, manifest };
-  } catch (error) {
-    // The documents could not be removed again: the next start continues.
-    if (error instanceof SuppressedError) throw error.suppressed;
-    if (error instanceof StartRefused) return { problem: problemOf(error) };
-    if (isPortalError(error) && error.id === "unavailable")
-      return { problem: `The restore stopped: ${reasonOf(error)}.` };
-    throw error;
-  }
+  const isEmpty = await removeEmptySite(DATABASE_URL, DATA_DIR);
+  if (!isEmpty && begun === 0) return { problem: "The site got an admin or a record meanwhile." };
+  const outcome = isEmpty
+    ? await restoreOrdered(withSecret, order, watcher).catch(failureOf)
+    : await restoredBefore(withSecret, order);
+  if (outcome.problem !== null) return outcome;
+  await unmarkRestore(DATA_DIR);
+  if (secrets.length > 0) await replaceSecretFile(DATA_DIR, secrets);
+  return outcome;
+}
+
+/** A process that ends at the same point each time does not restore for ever. */
+const maxTries = 5;
+
+async function restoreOrdered(config: Config, order: RestoreOrder, watcher: RestoreWatcher): Promise<Outcome> {
+  const { begun } = order;
+  const place = await orderedPlace(config, order);
+  if (begun === 0) await refuseDocuments(config);
+  if (begun >= maxTries) return giveUp(config, place);
+  await replaceDurably(orderFileIn(config.DATA_DIR), JSON.stringify({ ...order, begun: begun + 1 }));
+  return { problem: null, place, manifest: await restoreSite(config, place, { leavesNothing: true }, watcher) };
+}
+
+/** Documents that were there before are not the restore's own, and a restore that fails must not remove them. */
+async function refuseDocuments(config: Config): Promise<void> {
+  await using blobs = await openDocumentBlobs(config);
+  const { done: isEmpty = false } = await blobs.names()[Symbol.asyncIterator]().next();
+  if (!isEmpty) throw documentsThere();
+}
+
+async function giveUp(config: Config, { store, shown }: OpenPlace): Promise<Outcome> {
+  await undoRestore(config, { target: store, manifest: await newestAt(config, { store, shown }) });
+  return { problem: `The process ended ${maxTries} times while it restored. Does the machine have enough memory?` };
+}
+
+function failureOf(error: unknown): Outcome {
+  // The documents could not be removed again, or the database is complete: the next start continues.
+  if (error instanceof SuppressedError) throw error.suppressed;
+  const isAway = isPortalError(error) && error.id === "unavailable";
+  return { problem: isAway ? `The restore stopped: ${reasonOf(error)}.` : problemOf(error) };
 }
 
 async function orderedPlace(config: Config, { place }: RestoreOrder): Promise<OpenPlace> {
@@ -104,8 +125,13 @@ async function orderedPlace(config: Config, { place }: RestoreOrder): Promise<Op
   return { store: retrying(store), shown };
 }
 
-/** The process was killed after the database was complete. */
-async function restoredManifest({ SECRET, DATA_DIR }: Config, { store, shown }: OpenPlace): Promise<Manifest> {
+/** The process was killed after the database was complete. What fails now is tried again at the next start. */
+async function restoredBefore(config: Config, order: RestoreOrder): Promise<Outcome> {
+  const place = await orderedPlace(config, order);
+  return { problem: null, place, manifest: await newestAt(config, place) };
+}
+
+async function newestAt({ SECRET, DATA_DIR }: Config, { store, shown }: OpenPlace): Promise<Manifest> {
   const found = await newestManifest(store, openKeyring(await existingSecrets(SECRET, DATA_DIR)));
   if (!found) throw new StartRefused(`There is no backup at ${shown}.`);
   return found.manifest;

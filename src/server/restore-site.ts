@@ -75,12 +75,14 @@ export async function restoreSite(
       fill: (database) => restoreRows({ ...place, onProgress }, database, ledger),
     }),
   );
-  undoing.move();
   await unmarkRestore(DATA_DIR);
+  undoing.move();
   return manifest;
 }
 
-async function undoRestore(config: Config, place: RestorePlace): Promise<void> {
+/** Throws, and removes nothing, if the database is there: it may be complete although the last request to it failed. */
+export async function undoRestore(config: Config, place: RestorePlace): Promise<void> {
+  await refuseExisting(config.DATABASE_URL, config.DATA_DIR);
   await using blobs = await openDocumentBlobs(config);
   await removeDocuments(place, blobs);
   await unmarkRestore(config.DATA_DIR);

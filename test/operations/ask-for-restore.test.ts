@@ -130,7 +130,7 @@ describe("the form of a restore", () => {
     );
     await ask(words.map((word, at) => `${at + 1}. ${word}`).join("\n"));
     const order: unknown = JSON.parse(await readFile(portal.restores.orderFile, "utf8"));
-    expect(order).toMatchObject({ place, secrets: [secret], isBegun: false });
+    expect(order).toMatchObject({ place, secrets: [secret], begun: 0 });
   });
 
   test("refuses a changed backup and one of a newer version, and says so", async ({ environment, portal }) => {

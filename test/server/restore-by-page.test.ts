@@ -1,10 +1,13 @@
 import { once } from "node:events";
-import { readFile, readdir, writeFile } from "node:fs/promises";
+import { cp, mkdir, readFile, readdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { restoreByPage } from "#cli/restore-by-page.ts";
+import { readConfig } from "#config";
 import { writeErasures } from "#operations/backups/erasures.ts";
-import { readOrder } from "#operations/backups/restore-order.ts";
+import { readOrder, type RestoreOrder } from "#operations/backups/restore-order.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
+import { openLog } from "#server/log.ts";
 import { secretAsWords } from "#sealing/secret-words.ts";
 import { openBlobs } from "#storage/blobs/open-blobs.ts";
 import { createAccount, freshEmail, realGuessingCosts } from "../support/accounts/fresh-accounts.ts";
@@ -34,7 +37,7 @@ async function backedUpSite(place: (folder: string) => string) {
   await using store = await openBlobs(BACKUP_URL);
   expect(await writeErasures(portal, store)).toBe(1);
   const secret = (await readFile(path.join(environment["DATA_DIR"] ?? "", "secret"), "utf8")).trim();
-  return { environment, place: BACKUP_URL, email, words: secretAsWords(secret).join(" ") };
+  return { environment, place: BACKUP_URL, email, secret, words: secretAsWords(secret).join(" ") };
 }
 
 async function startAt(environment: Record<string, string>, port: number) {
@@ -65,7 +68,8 @@ describe.each(engines)("an empty site on %s", (engine) => {
   test("is replaced by that of a backup on the page of the setup link, without a shell", async () => {
     const source = await backedUpSite((folder) => `file://${folder}/backups`);
     const folder = source.place.replace("file://", "");
-    const environment = await emptyEnvironment(engine);
+    // The usual place has the backup already, and an empty site writes nothing there.
+    const environment: Record<string, string> = { ...(await emptyEnvironment(engine)), BACKUP_URL: source.place };
     const server = await startAt(environment, await freePort());
     const link = await setupLinkOf(environment);
     const stranger = new PlainBrowser(server.url);
@@ -84,15 +88,15 @@ describe.each(engines)("an empty site on %s", (engine) => {
     const file = path.join(folder, first);
     const bytes = await readFile(file);
     await writeFile(file, bytes.with(9, (bytes[9] ?? 0) ^ 1));
-    const restores = async () => {
-      page.types({ "Where the backup is": folder, "The words of the secret": source.words });
+    const restores = async (place: string) => {
+      page.types({ "Where the backup is": place, "The words of the secret": source.words });
       await page.presses("Restore this backup");
       expect(page.status).toBe(503);
       expect(page.words).toContain("ব্যাকআপ ফিরিয়ে আনা হচ্ছে");
       expect((await fetch(`${server.url}/healthz`).catch(() => null))?.status ?? 200).toBe(200);
       await untilRestored(page);
     };
-    await restores();
+    await restores(folder);
     expect(page.words).toContain("The backup was not restored, and the site is as empty as before.");
     expect(page.words).toContain("The backup is damaged");
     expect(await readdir(path.join(environment["DATA_DIR"] ?? "", "blobs"), { recursive: true })).not.toContainEqual(
@@ -100,7 +104,7 @@ describe.each(engines)("an empty site on %s", (engine) => {
     );
 
     await writeFile(file, bytes);
-    await restores();
+    await restores("");
     expect(page.heading).toBe("The site is back");
     expect(page.words).toMatch(/Records 2 Documents 1 Accounts 1 Later deletions that were repeated 1/);
     expect(await readOrder(`${environment["DATA_DIR"]}/restore-order`)).toBeNull();
@@ -131,7 +135,7 @@ test("a restore whose process is killed continues at the next start, and never l
   s3.mood = (request) => (/\.original/.test(request) ? "says nothing" : "serves");
   await page.presses("Restore this backup");
   const order = path.join(environment["DATA_DIR"] ?? "", "restore-order");
-  await expect.poll(async () => (await readOrder(order))?.isBegun, { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => (await readOrder(order))?.begun, { timeout: 20_000 }).toBe(1);
   const exited = once(server.child, "exit");
   server.child.kill("SIGKILL");
   await exited;
@@ -141,4 +145,50 @@ test("a restore whose process is killed continues at the next start, and never l
   await untilRestored(page);
   expect(page.heading).toBe("The site is back");
   expect(await cookieFor(again.url, source.email)).toContain("=");
+});
+
+describe("a start with an order", () => {
+  const startWith = async (
+    environment: Record<string, string>,
+    order: Pick<RestoreOrder, "place" | "begun" | "secrets">,
+  ) => {
+    await mkdir(environment["DATA_DIR"] ?? "", { recursive: true });
+    await writeFile(`${environment["DATA_DIR"]}/restore-order`, JSON.stringify({ ...order, link: "00".repeat(32) }));
+    await using started = await restoreByPage(
+      readConfig({ ...environment, PORT: String(await freePort()) }),
+      openLog("warn"),
+    );
+    return started?.hasFailed;
+  };
+  const documentsIn = async (folder: string) =>
+    (await readdir(folder, { recursive: true })).filter((name) => /\/[0-9a-f]{32}\./.test(name));
+
+  test("gives up after five ends of the process, and removes only documents of its own", async () => {
+    const source = await backedUpSite((folder) => `file://${folder}/backups`);
+    const environment = await emptyEnvironment("sqlite");
+    const blobs = `${environment["DATA_DIR"]}/blobs`;
+    await cp(`${source.environment["DATA_DIR"]}/blobs`, blobs, { recursive: true });
+    const documents = await documentsIn(blobs);
+    expect(documents).not.toEqual([]);
+    const order = { place: source.place.replace("file://", ""), secrets: [source.secret] };
+    // Nothing was begun, so the documents are not the restore's own.
+    expect(await startWith(environment, { ...order, begun: 0 })).toBe(true);
+    expect(await documentsIn(blobs)).toEqual(documents);
+    const [first = ""] = documents;
+    const other = `${first.slice(0, 3)}${first.slice(3, 5)}${"0".repeat(30)}.original`;
+    await rename(path.join(blobs, first), path.join(blobs, other));
+    expect(await startWith(environment, { ...order, begun: 1 })).toBe(true);
+    expect(await documentsIn(blobs)).toHaveLength(documents.length);
+    await rename(path.join(blobs, other), path.join(blobs, first));
+    expect(await startWith(environment, { ...order, begun: 5 })).toBe(true);
+    expect(await documentsIn(blobs)).toEqual([]);
+  });
+
+  test("does not report a complete site as one that was not restored", async () => {
+    const { environment, secret } = await backedUpSite((folder) => `file://${folder}/backups`);
+    await expect(startWith(environment, { place: "/nowhere/at/all", secrets: [secret], begun: 1 })).rejects.toThrow(
+      "There is no backup",
+    );
+    expect(await readOrder(`${environment["DATA_DIR"]}/restore-order`)).not.toBeNull();
+  });
 });

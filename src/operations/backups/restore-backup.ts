@@ -159,14 +159,19 @@ async function eachFile(
   }
 }
 
+async function hasOtherFiles(place: RestorePlace, there: ReadonlySet<BlobName>): Promise<boolean> {
+  const others = new Set(there);
+  if (others.size > 0) for await (const [name] of filesIn(place)) others.delete(name);
+  return others.size > 0;
+}
+
 /** Files that already exist may come from a restore that was stopped. Any other files belong to somebody, so this throws. */
 async function refuseOtherFiles(place: RestorePlace, there: ReadonlySet<BlobName>): Promise<void> {
-  if (there.size === 0) return;
-  const others = new Set(there);
-  for await (const [name] of filesIn(place)) others.delete(name);
-  if (others.size === 0) return;
-  throw new StartRefused("The place for documents (BLOB_URL) has documents already. They are not overwritten.");
+  if (await hasOtherFiles(place, there)) throw documentsThere();
 }
+
+export const documentsThere = () =>
+  new StartRefused("The place for documents (BLOB_URL) has documents already. They are not overwritten.");
 
 /**
  * Checks each document and writes it at once, so that it is read only once. The database that names the documents is
@@ -201,8 +206,9 @@ export async function* blobsOf(place: RestorePlace): AsyncGenerator<BlobName, vo
   for await (const [name] of filesIn(place)) yield name;
 }
 
-/** Removes the documents of a backup again, after a restore that failed. */
+/** Removes the documents of a backup again, after a restore that failed. Beside any others they are not its own, and stay. */
 export async function removeDocuments(place: RestorePlace, blobs: BlobStore): Promise<void> {
+  if (await hasOtherFiles(place, new Set(await Array.fromAsync(blobs.names())))) return;
   for await (const [name] of filesIn(place)) await blobs.remove(name);
 }
 

@@ -10,8 +10,8 @@ const orderSchema = z.object({
   secrets: z.array(z.string()),
   /** The hash of the token of the setup link: its holder sees the result. */
   link: z.string(),
-  /** True once the empty site was removed. What the database holds from then on, the restore has written. */
-  isBegun: z.boolean(),
+  /** How often the restore was begun. Once it was, the restore has written what the database holds. */
+  begun: z.int(),
 });
 
 /** A restore that somebody ordered on the page of the setup link. It is carried out again until it succeeds or fails. */
