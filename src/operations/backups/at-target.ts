@@ -4,7 +4,7 @@ import { StartRefused } from "#core/errors.ts";
 import { newestRun } from "#storage/database/backup-runs.ts";
 import type { Portal } from "../portal.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
-import { beginLedger, completeLedger, hasLedger } from "./erasures.ts";
+import { beginLedger, completeLedger, hasLedger, isLedgerOfOtherSecret } from "./erasures.ts";
 import { type Manifest, isManifest, readOwnManifest } from "./manifest.ts";
 import { chunkBlob, unpacked } from "./row-chunks.ts";
 
@@ -83,7 +83,8 @@ async function sizesOfOthers(target: BlobStore, images: AtTarget["images"]): Pro
  */
 export async function claimPlace(site: Site, target: BlobStore, location: string | undefined): Promise<void> {
   const { done: isEmpty = false } = await target.names()[Symbol.asyncIterator]().next();
-  if (isEmpty && location !== undefined && (await newestRun(site.database.read, "done", location))) {
+  const isKnown = location !== undefined && (await newestRun(site.database.read, "done", location)) !== undefined;
+  if (isEmpty && isKnown) {
     throw new StartRefused(
       'This place had backups before, and now it is empty. Is its disk mounted? To start with an empty place, run "attestry backup --begin-anew".',
     );
@@ -92,8 +93,15 @@ export async function claimPlace(site: Site, target: BlobStore, location: string
     await beginLedger(site, target);
     return void (await completeLedger(site, target));
   }
-  if (await hasLedger(target)) return;
-  throw new StartRefused("This place contains other files than backups. Choose an empty one.");
+  if (!(await hasLedger(target))) {
+    throw new StartRefused("This place contains other files than backups. Choose an empty one.");
+  }
+  // After a change of the secret, the list that we wrote ourselves may still be under the former one.
+  if (location !== undefined && !isKnown && (await isLedgerOfOtherSecret(site, target))) {
+    throw new StartRefused(
+      "This place has backups of another site, or of this one under a secret that was not given. Choose an empty one, or add that secret after the others.",
+    );
+  }
 }
 
 export async function readImages(target: BlobStore, sha256: string): Promise<[image: string, files: SavedFile[]][]> {

@@ -48,6 +48,12 @@ export const beginLedger = (site: Site, target: BlobStore): Promise<void> => wri
 
 export const hasLedger = async (target: BlobStore): Promise<boolean> => (await target.read(beginning)) !== null;
 
+/** True for a ledger that was last written under a secret that was not given. */
+export async function isLedgerOfOtherSecret({ keyring }: Site, target: BlobStore): Promise<boolean> {
+  const { data } = headSchema.safeParse(parsed(await target.read(beginning)));
+  return data !== undefined && !keyring.all.some(({ id }) => id === data.keySet);
+}
+
 /** Every blob of the ledger. */
 export const ledgerBlobs = (target: BlobStore): AsyncIterable<BlobName> => target.names(stem);
 
