@@ -24,7 +24,7 @@ async function readsAbove(page: Page, words: string): Promise<void> {
 /** Pictures that are still loading are refused to a user who is signed out. */
 const pictureGone = /status of 404/;
 
-// src/web/dashboard/frame/kept-forms.test.ts shows that all other forms do the same.
+// A middleware of the dashboard does this for every form.
 test("the form for a payment keeps its values without a connection, and is saved after a sign-in in another window", async ({
   admin,
   portal,

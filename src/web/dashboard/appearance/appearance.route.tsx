@@ -9,7 +9,6 @@ import { readLogo } from "#operations/settings/read-logo.ts";
 import { Button } from "#design/form/button.tsx";
 import { FormPart, HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { expectedVersion, fieldsIn, firstValues, isMultipart } from "../../frame/read-form.server.ts";
@@ -61,8 +60,6 @@ async function readSent(visit: Visit, portal: Portal, actor: Actor, request: Req
   };
   return { form: firstValues(fields), sentLogo };
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Appearance({ loaderData, actionData }: Route.ComponentProps) {
   const { logo, accent, operatorName, version } = loaderData;

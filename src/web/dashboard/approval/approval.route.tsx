@@ -6,7 +6,6 @@ import { messageCount, writtenMoment } from "#i18n/written.ts";
 import { barredAuthors } from "#operations/held-changes/barred-authors.ts";
 import { readApprovalQueue, countRecords } from "#operations/records/list-records.ts";
 import { decideOnRecord } from "#operations/records/change-record.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
@@ -61,8 +60,6 @@ const buttons: Buttons = {
 /** Approves a record or revokes an approval. The queue and the page of one record both post here. */
 export const action = (args: Route.ActionArgs) =>
   handleButtons(args, { page, buttons, problems: { "not-allowed": "four-eyes", stale: "changed-since" } });
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function ControlPost({ loaderData: { rows, count, place } }: Route.ComponentProps) {
   const [first] = rows;

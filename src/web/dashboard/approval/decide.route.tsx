@@ -4,7 +4,6 @@ import { href, type ShouldRevalidateFunctionArgs } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { sendBackRecord } from "#operations/records/change-record.ts";
 import type { FormValues } from "#design/form/form-result.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { expectedVersion } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
@@ -51,8 +50,6 @@ export const action = (args: Route.ActionArgs) =>
     },
     (form) => redirectInApp(backIn(form), "not-found"),
   );
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 const failure = 503;
 

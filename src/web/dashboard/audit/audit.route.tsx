@@ -8,7 +8,6 @@ import type { Portal } from "#operations/portal.ts";
 import { findByNumber } from "#operations/records/read-record.ts";
 import { Button } from "#design/form/button.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { useRefresh } from "#design/page/use-refresh.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
@@ -105,8 +104,6 @@ export const action = (args: Route.ActionArgs) =>
 /** Finds a record by the URL of its page, or by its number. */
 const recordIn = async (portal: Portal, actor: Actor, typed: string): Promise<string | undefined> =>
   /\/records\/([\w-]{1,64})/.exec(typed)?.[1] ?? (await findByNumber(portal, actor, typed))[0]?.id;
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Audit({ loaderData, actionData }: Route.ComponentProps) {
   const { kept, rows, narrowed, staff, check, place } = loaderData;

@@ -4,7 +4,6 @@ import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { parseNewValue } from "#core/records/new-value.ts";
 import { changeColumns } from "#operations/imports/choose-columns.ts";
 import { readLeftOut } from "#operations/bulk/read-run.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { useRefresh } from "#design/page/use-refresh.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
@@ -72,8 +71,6 @@ export const action = (args: Route.ActionArgs) =>
     answerOther: ({ visit }, values) =>
       submitForm(visit, { values }, async () => ({ newValue: shownNewValue(parseNewValue(values)) })),
   });
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function BulkRun({ loaderData: { run, rows, back, place }, actionData }: Route.ComponentProps) {
   const { kind, state, undo } = run;

@@ -7,7 +7,6 @@ import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { isUndoRun, readRuns } from "#operations/bulk/read-run.ts";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { ShapedWord } from "#design/page/state-label.tsx";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { type Column, DataTable, RowLink } from "#design/table/data-table.tsx";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { readFields } from "../../frame/read-form.server.ts";
@@ -56,8 +55,6 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     return redirectInApp(`${href(pages.bulkRun.path, { id })}?${new URLSearchParams({ back }).toString()}`);
   });
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 type ListedRun = Route.ComponentProps["loaderData"]["rows"][number];
 

@@ -1,7 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 import { addClass } from "#operations/classes/manage-class.ts";
 import { listClasses } from "#operations/classes/offered-classes.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { pages } from "../../pages.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
@@ -21,8 +20,6 @@ export const action = (args: Route.ActionArgs) =>
     const { id } = await addClass(portal, actor, classTyped(form));
     return redirectInApp(pages.classes.path, "class-added", id);
   });
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function AddClass({ loaderData, actionData }: Route.ComponentProps) {
   const paths = { action: pages.addClass.path, back: pages.classes.path };

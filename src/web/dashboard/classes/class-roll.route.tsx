@@ -7,7 +7,6 @@ import { readClass } from "#operations/classes/offered-classes.ts";
 import { DeleteLink } from "#design/form/confirm.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { SavedForm } from "#design/form/saved-form.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
@@ -50,8 +49,6 @@ export const action = (args: Route.ActionArgs) =>
     const { personId, modified } = await enrolStudent(portal, actor, args.params.id, form);
     return redirectInApp(args.url.pathname, modified === 1 ? "student-enrolled" : "student-has-seat", personId);
   });
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 type RollData = Route.ComponentProps["loaderData"];
 

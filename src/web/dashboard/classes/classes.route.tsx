@@ -3,7 +3,6 @@ import { m } from "#i18n/compiled/messages.js";
 import { closeClass, reopenClass } from "#operations/classes/manage-class.ts";
 import { listClasses } from "#operations/classes/offered-classes.ts";
 import { DeleteLink } from "#design/form/confirm.tsx";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { type Column, DataTable, RowLink } from "#design/table/data-table.tsx";
@@ -34,8 +33,6 @@ const buttons = {
 } as const;
 
 export const action = (args: Route.ActionArgs) => handleButtons(args, { page, buttons, problems: classProblems });
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Classes({ loaderData: { state, rows, place } }: Route.ComponentProps) {
   return (

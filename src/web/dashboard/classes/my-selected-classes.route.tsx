@@ -4,7 +4,6 @@ import type { TrainingClass } from "#core/classes/training-class.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { enrol } from "#operations/classes/enrol-student.ts";
 import { enrolledClasses } from "#operations/classes/read-enrolments.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { buttonClass } from "#design/form/button.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
@@ -48,8 +47,6 @@ const buttons: Buttons = {
 };
 
 export const action = (args: Route.ActionArgs) => handleButtons(args, { page, buttons, problems: classProblems });
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function MySelectedClasses({ loaderData: { selected, offered, place } }: Route.ComponentProps) {
   const back = page + place.query;

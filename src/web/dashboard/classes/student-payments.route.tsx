@@ -9,7 +9,6 @@ import { readEnrolment } from "#operations/classes/read-enrolments.ts";
 import { nameOnReceipts } from "#operations/classes/receipts.ts";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { SavedForm } from "#design/form/saved-form.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
@@ -70,8 +69,6 @@ export const action = (args: Route.ActionArgs) =>
     const { id } = await addPayment(portal, actor, { enrolmentId: enrolment.id, payment, seen }, name);
     return redirectInApp(args.url.pathname, "payment-recorded", id);
   });
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 /**
  * Also reloads if the price has changed (412) or the key is used up (409): the form gets the current price and a new

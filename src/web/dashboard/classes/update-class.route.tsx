@@ -2,7 +2,6 @@ import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { updateClass } from "#operations/classes/manage-class.ts";
 import { readClass } from "#operations/classes/offered-classes.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { expectedVersion } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
 import { readPage } from "../frame/read-page.server.ts";
@@ -23,8 +22,6 @@ export const action = (args: Route.ActionArgs) =>
     await updateClass(portal, actor, { id, expectedVersion: expectedVersion(form) }, classTyped(form));
     return redirectInApp(href(pages.classRoll.path, { id }), "class-saved", id);
   });
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function UpdateClass({ loaderData, actionData, params }: Route.ComponentProps) {
   const paths = { action: href(pages.updateClass.path, params), back: href(pages.classRoll.path, params) };

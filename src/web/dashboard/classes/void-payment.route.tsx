@@ -4,7 +4,6 @@ import { m } from "#i18n/compiled/messages.js";
 import { readReceipt } from "#operations/classes/receipts.ts";
 import { Field } from "#design/form/field.tsx";
 import { shownForm } from "#design/form/form-result.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { SavedForm } from "#design/form/saved-form.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
@@ -32,8 +31,6 @@ export const action = (args: Route.ActionArgs) =>
 
 const pageOf = (receipt: { class: { id: string }; personId: string }) =>
   href(pages.studentPayments.path, { id: receipt.class.id, person: receipt.personId });
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function VoidPayment({ loaderData: { payment, ...paths }, actionData }: Route.ComponentProps) {
   return (

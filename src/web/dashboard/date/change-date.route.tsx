@@ -9,7 +9,6 @@ import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { useIsSending } from "#design/form/use-is-sending.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
@@ -38,8 +37,6 @@ export const action = (args: Route.ActionArgs) =>
     const { modified } = await changeDate(portal, actor, dateValue);
     return redirectInApp(page, modified === 1 ? "date-changed" : "date-kept");
   });
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function ChangeDate({ loaderData, actionData }: Route.ComponentProps) {
   return (

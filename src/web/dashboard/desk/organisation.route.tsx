@@ -9,7 +9,6 @@ import { Alarm } from "#design/form/alarm.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { FormPart } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmailField } from "../../account/form/person-fields.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
@@ -54,8 +53,6 @@ export const action = (args: Route.ActionArgs) =>
     },
     () => redirectInApp(pages.organisations.path, "not-found"),
   );
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function OneOrganisation({ loaderData, actionData, params }: Route.ComponentProps) {
   const { name, filled, stopped, people, mails } = loaderData;

@@ -3,7 +3,6 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
 import { addOrganisation, readOrganisations } from "#operations/desk/organisations.ts";
 import { FormPart } from "#design/form/form-parts.tsx";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { keyed } from "#design/page/keys.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
@@ -38,8 +37,6 @@ export const action = (args: Route.ActionArgs) =>
     const { id } = await addOrganisation(portal, actor, organisationTyped(form));
     return redirectInApp(href(pages.organisation.path, { id }), "organisation-saved");
   });
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Organisations({ loaderData: { rows }, actionData }: Route.ComponentProps) {
   const title = m.organisations_title();

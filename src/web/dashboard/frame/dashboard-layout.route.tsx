@@ -11,6 +11,7 @@ import {
 import { m } from "#i18n/compiled/messages.js";
 import { backupWarning } from "#operations/backups/scheduled-backups.ts";
 import { ActionFailure } from "#design/form/failure.tsx";
+import { keepFormsOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { Frame } from "./frame.tsx";
 import { FlashMessageLine, LowerEdge } from "./flash-message.tsx";
 import { requireSignedIn } from "../../frame/known-visitor.server.ts";
@@ -30,6 +31,8 @@ import type { Route } from "./+types/dashboard-layout.route.ts";
 export const handle = { hydrate: true };
 
 export const middleware: Route.MiddlewareFunction[] = [keepPrivate];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepFormsOnFailure];
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);

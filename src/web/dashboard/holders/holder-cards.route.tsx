@@ -6,7 +6,6 @@ import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { CopyButton } from "#design/form/copy-button.tsx";
 import { shownForm } from "#design/form/form-result.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { PrintBar } from "../frame/print-bar.tsx";
@@ -34,8 +33,6 @@ export const action = (args: Route.ActionArgs) =>
       ...siteOf(portal, operator),
     };
   });
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 type Made = Extract<NonNullable<Route.ComponentProps["actionData"]>, { cards: unknown }>;
 

@@ -11,7 +11,6 @@ import { Button } from "#design/form/button.tsx";
 import { CopyButton } from "#design/form/copy-button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { PrintBar } from "../frame/print-bar.tsx";
@@ -57,8 +56,6 @@ export const action = (args: Route.ActionArgs) =>
     },
     () => redirectInApp(pages.dashboard.path, "not-found"),
   );
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 type Loaded = Route.ComponentProps["loaderData"];
 type OwnMade = Extract<NonNullable<Route.ComponentProps["actionData"]>, { made: unknown }>["made"];

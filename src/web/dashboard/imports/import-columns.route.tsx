@@ -10,7 +10,6 @@ import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormValues, shownForm } from "#design/form/form-result.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
@@ -65,8 +64,6 @@ export const action = (args: Route.ActionArgs) =>
 
 /** True if the columns of the import were chosen before. */
 const columnsAlreadyChosen = (error: unknown) => isPortalError(error) && error.id === "stale";
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 const nameOf = (at: string) => `column.${at}`;
 

@@ -9,7 +9,6 @@ import { importOfForm, importReceiver } from "#operations/imports/receive-import
 import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { shownForm } from "#design/form/form-result.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
@@ -40,8 +39,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
     return redirectInApp(href(pages.importColumns.path, { id }));
   });
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 /** Asks for the file, and says what it may contain. */
 export default function Imports({ loaderData: { waiting }, actionData }: Route.ComponentProps) {

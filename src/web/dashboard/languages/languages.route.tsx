@@ -19,7 +19,6 @@ import { currentSettings, versionedSettings } from "#operations/settings/current
 import { Button } from "#design/form/button.tsx";
 import { FoldedSection } from "#design/folded-section.tsx";
 import { FormPart, HiddenFields } from "#design/form/form-parts.tsx";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import type { FlashMessageId } from "../../frame/flash/flash-messages.ts";
@@ -83,8 +82,6 @@ const buttons: Buttons = {
 };
 
 export const action = (args: Route.ActionArgs) => handleButtons(args, { page, buttons });
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Languages({ loaderData: { version, reading, shown }, actionData }: Route.ComponentProps) {
   if (reading) return <Reading {...reading} version={version} answer={actionData} />;

@@ -9,7 +9,6 @@ import { m } from "#i18n/compiled/messages.js";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
 import type { Portal } from "#operations/portal.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { problemWords } from "#design/form/problem-words.ts";
@@ -66,8 +65,6 @@ async function save(portal: Portal, actor: Actor, shown: ShownMenus) {
   const menus = { ...before, [shown.part]: partFrom(shown.rows, shown.part) };
   await changeSettings(portal, actor, { change: { menus }, expectedVersion: shown.version });
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function EditMenus({ loaderData: shown, actionData }: Route.ComponentProps) {
   const { part, version } = shown;

@@ -4,7 +4,6 @@ import { fromAddress, numberToAddress } from "#operations/records/search-in-addr
 import { m } from "#i18n/compiled/messages.js";
 import { buttonClass, Button } from "#design/form/button.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { keyed } from "#design/page/keys.ts";
 import { useSearchBox } from "#design/table/list-search.tsx";
 import { pages } from "../../pages.ts";
@@ -38,8 +37,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     number === "" ? page : `${page}?${new URLSearchParams(numberToAddress(portal, number)).toString()}`,
   );
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Find({ loaderData: { searched, found }, actionData }: Route.ComponentProps) {
   return (

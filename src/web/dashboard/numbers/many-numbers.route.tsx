@@ -11,7 +11,6 @@ import { Button } from "#design/form/button.tsx";
 import { WayOutOf } from "#design/form/failure.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { pages } from "../../pages.ts";
 import { handleForm } from "../frame/run-action.server.ts";
@@ -47,8 +46,6 @@ const rowsOf = (checked: readonly CheckedNumber[], from = 0): CheckedRow[] =>
     state,
     record: record && { name: record.name, path: recordAddress(record.id) },
   }));
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 /**
  * Checks a pasted list of numbers; the results can be copied as a table. `given` is the result for a browser without

@@ -1,7 +1,6 @@
 import { m } from "#i18n/compiled/messages.js";
 import { agreeToChange, refuseChange } from "#operations/held-changes/decide-change.ts";
 import { hideChecklist } from "#operations/overview/setup-steps.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { redirectToProof, redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
@@ -49,8 +48,6 @@ const buttons: Buttons = {
 /** Hides the checklist of a new site, or decides on a change that waits for a second admin. */
 export const action = (args: Route.ActionArgs) =>
   handleButtons(args, { page, buttons, problems: { "not-found": "change-gone", "not-allowed": "change-own" } });
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Overview({ loaderData: { work, site, held } }: Route.ComponentProps) {
   return (

@@ -10,7 +10,6 @@ import { Choices } from "#design/form/choices.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { FormPart } from "#design/form/form-parts.tsx";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { keyed } from "#design/page/keys.ts";
 import { roleName } from "#design/role-name.ts";
@@ -51,8 +50,6 @@ export const action = (args: Route.ActionArgs) =>
     },
     () => redirectInApp(page, "invitation-gone"),
   );
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Invite({ loaderData: { mails, invitations }, actionData }: Route.ComponentProps) {
   return (

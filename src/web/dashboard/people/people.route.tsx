@@ -3,7 +3,6 @@ import { m } from "#i18n/compiled/messages.js";
 import { mailState } from "#operations/mails/mail-server.ts";
 import { fromAddress, toAddress } from "#operations/records/search-in-address.ts";
 import { listAccounts } from "#operations/accounts/read-accounts.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { keyed } from "#design/page/keys.ts";
 import { roleName } from "#design/role-name.ts";
@@ -38,8 +37,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const search = ((await readForm(request))["search"] ?? "").trim();
   return redirectInApp(search ? `${page}?${new URLSearchParams({ ...toAddress(portal, search) }).toString()}` : page);
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function People({ loaderData, actionData }: Route.ComponentProps) {
   const { search, rows, mails, ignoresProxy, place } = loaderData;

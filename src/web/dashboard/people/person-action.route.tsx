@@ -84,7 +84,7 @@ const actions: Record<PersonActionId, PersonAction> = {
 };
 
 export default function PersonQuestion({ loaderData: { email, ...question }, actionData }: Route.ComponentProps) {
-  if (!actionData) return <ConfirmPage {...question} />;
+  if (!actionData?.link) return <ConfirmPage {...question} />;
   return (
     <PageFrame title={m.staff_confirm()}>
       <ShownOnce

@@ -9,7 +9,6 @@ import { roleName } from "#design/role-name.ts";
 import { buttonClass } from "#design/form/button.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
 import { FormPart } from "#design/form/form-parts.tsx";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { pages } from "../../pages.ts";
 import { MailNote } from "../frame/operator-note.tsx";
@@ -45,8 +44,6 @@ export const action = (args: Route.ActionArgs) => {
     },
   });
 };
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function OnePerson({ loaderData: { person, keys, mails, fourEyes } }: Route.ComponentProps) {
   return (

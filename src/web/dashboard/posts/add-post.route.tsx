@@ -1,6 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
 import { addPost } from "#operations/posts/publish-post.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { pages } from "../../pages.ts";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
@@ -18,8 +17,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { portal, actor } = known;
   return answerPostForm(known, request, { save: (typed) => addPost(portal, actor, typed), flash: "post-added" });
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function NewPost({ loaderData, actionData }: Route.ComponentProps) {
   const words = { title: m.post_new(), button: m.post_button() };

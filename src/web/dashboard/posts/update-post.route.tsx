@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { readPost } from "#operations/posts/read-posts.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { updatePost } from "#operations/posts/publish-post.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { expectedVersion } from "../../frame/read-form.server.ts";
@@ -28,8 +27,6 @@ export async function action({ request, context, params: { id } }: Route.ActionA
     stored: () => readPost(portal, actor, id),
   });
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function EditPost({ loaderData, actionData }: Route.ComponentProps) {
   return <PostForm {...loaderData} title={m.post_edit()} button={m.post_save()} answer={actionData} />;

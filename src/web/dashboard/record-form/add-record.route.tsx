@@ -2,7 +2,6 @@ import { m } from "#i18n/compiled/messages.js";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { pages } from "../../pages.ts";
 import { AddForm } from "./add-form.tsx";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { answerAddForm, openForm } from "./add-form.server.ts";
 import type { Route } from "./+types/add-record.route.ts";
 
@@ -11,8 +10,6 @@ const page = pages.addRecord.path;
 export const loader = ({ url, context }: Route.LoaderArgs) => openForm(context, url.searchParams);
 
 export const action = ({ request, context }: Route.ActionArgs) => answerAddForm({ request, context, page });
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Entry({ loaderData, actionData }: Route.ComponentProps) {
   return (

@@ -1,7 +1,6 @@
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { FormPart } from "#design/form/form-parts.tsx";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
@@ -23,8 +22,6 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export const action = ({ request, context }: Route.ActionArgs) => answerAddForm({ request, context, page });
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function ManagePost({ loaderData: { opened, own }, actionData }: Route.ComponentProps) {
   return (

@@ -5,7 +5,6 @@ import { publicStateOf } from "#core/records/public-state.ts";
 import { mayUpdateRecord } from "#core/accounts/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { readRecord } from "#operations/records/read-record.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
 import { useDashboard } from "#design/page/use-dashboard.ts";
@@ -58,8 +57,6 @@ export const loader = (args: Route.LoaderArgs) =>
 
 export const action = ({ request, url, context, params: { id } }: Route.ActionArgs) =>
   answerUpdateForm(context, request, { id, page: updateAddress(id, backTo(url.searchParams.get("back"), "")) });
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 /** Shows the public state of a record, and the form to change it. */
 export default function UpdateRecord({ loaderData, actionData: answer }: Route.ComponentProps) {

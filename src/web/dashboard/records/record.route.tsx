@@ -4,7 +4,6 @@ import { assignRecord } from "#operations/records/assign-record.ts";
 import { addComment, deleteComment } from "#operations/records/record-comments.ts";
 import { keepRecord } from "#operations/retention/keep-record.ts";
 import type { FormValues } from "#design/form/form-result.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { useDashboard } from "#design/page/use-dashboard.ts";
 import { pages } from "../../pages.ts";
 import { RecordDownload } from "../export/record-download.tsx";
@@ -62,8 +61,6 @@ export const action = (args: Route.ActionArgs) =>
 
 /** Null, which means nobody, if the choice is empty. */
 const assigneeIn = ({ assignee = "" }: FormValues) => (assignee === "" ? null : assignee);
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function RecordPage({ loaderData, actionData }: Route.ComponentProps) {
   const { record, may, back, ...rest } = loaderData;

@@ -4,7 +4,6 @@ import { mayInBulk } from "#core/accounts/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { deleteOwnView } from "#operations/records/record-views.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
 import { DataTable } from "#design/table/data-table.tsx";
@@ -42,8 +41,6 @@ const buttons = {
 
 /** A search is also posted as a form, so that no number appears in a URL. */
 export const action = (args: Route.ActionArgs) => handleButtons(args, { page, buttons, answerOther: answerListForm });
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Records({ loaderData, actionData }: Route.ComponentProps) {
   const { shownChoices, kept, searched, views, adders, colleagues, areDeleted, columns, rows, count, kinds, place } =

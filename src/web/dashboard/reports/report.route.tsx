@@ -6,7 +6,6 @@ import { mailState } from "#operations/mails/mail-server.ts";
 import { answerReport, closeReport } from "#operations/reports/handle-report.ts";
 import { type ReadReport, readReport, findReportedRecords } from "#operations/reports/read-reports.ts";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
 import { Button } from "#design/form/button.tsx";
@@ -65,8 +64,6 @@ export const action = (args: Route.ActionArgs) =>
     },
     () => redirectInApp(pages.reports.path, "report-gone"),
   );
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function OneReport({ loaderData: { report, records }, actionData, params }: Route.ComponentProps) {
   const { reference, closed } = report;

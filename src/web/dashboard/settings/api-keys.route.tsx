@@ -11,7 +11,6 @@ import { Choices } from "#design/form/choices.tsx";
 import { Field } from "#design/form/field.tsx";
 import { FormPart } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { useIsSending } from "#design/form/use-is-sending.ts";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { pages } from "../../pages.ts";
@@ -58,8 +57,6 @@ export const action = (args: Route.ActionArgs) =>
     },
     () => redirectInApp(page, "not-found"),
   );
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps) {
   const { isOfOrganisation, keys, webhook } = loaderData;

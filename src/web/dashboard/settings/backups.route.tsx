@@ -11,7 +11,6 @@ import {
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
@@ -103,8 +102,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const problems = { "still-working": "backup-running" } as const;
   return runAction(visit, { problems, id: "", back: page, here: page }, () => begin(portal, actor, visit.report));
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Backups({ loaderData }: Route.ComponentProps) {
   const { runs, location, warning, underWay, trial, canDownload } = loaderData;

@@ -19,7 +19,6 @@ import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { Field } from "#design/form/field.tsx";
 import { FormPart, HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
 import { PasswordField } from "../../account/form/person-fields.tsx";
 import { expectedVersion } from "../../frame/read-form.server.ts";
@@ -56,8 +55,6 @@ export const action = (args: Route.ActionArgs) =>
       ? redirectInApp(page, "mail-server-tried")
       : { tested, ...unsubmittedForm(visit, form) };
   });
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function MailServerPage({ loaderData, actionData }: Route.ComponentProps) {
   const { ofEnvironment, server, tried, version, ownAddress } = loaderData;

@@ -7,7 +7,6 @@ import type { Person } from "#core/accounts/accounts.ts";
 import { countDueBy } from "#operations/retention/retention-days.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { checkAll } from "../../account/server/check-all.server.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { throwNotFound, orErrorPage } from "../../frame/or-error-page.server.ts";
@@ -78,8 +77,6 @@ function consequencesOf(before: Settings, after: Settings, { hasFactor }: Person
   const demands = before.secondFactor === "optional" && after.secondFactor === "required";
   return [...safetyLost(before, after), ...(demands && !hasFactor ? (["shuts-you-out"] as const) : [])];
 }
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 const stale = 412;
 

@@ -15,7 +15,6 @@ import { Button, buttonClass } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { FormPart, HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { expectedVersion } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
@@ -53,8 +52,6 @@ export const action = (args: Route.ActionArgs) =>
     },
     () => redirectInApp(page, "not-found"),
   );
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function SignInSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { providers, localAdmin, nextId, callback, version } = loaderData;

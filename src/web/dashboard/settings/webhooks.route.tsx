@@ -15,7 +15,6 @@ import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { Field } from "#design/form/field.tsx";
 import { FormPart, HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { pages } from "../../pages.ts";
@@ -65,8 +64,6 @@ export const action = (args: Route.ActionArgs) =>
     },
     () => redirectInApp(page, "not-found"),
   );
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 export default function Webhooks({ loaderData: { webhooks }, actionData }: Route.ComponentProps) {
   return (

@@ -7,7 +7,6 @@ import { spokenLocale } from "#i18n/offered-locales.ts";
 import { pageText } from "#i18n/page-texts.ts";
 import { versionedSettings } from "#operations/settings/current-settings.ts";
 import { changeText, resetText } from "#operations/settings/change-settings.ts";
-import { keepFormOnFailure } from "#design/form/keep-form-on-failure.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
@@ -63,8 +62,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
 }
 
 const buttons = ["save", "reset", "preview", "ask-reset"] as const;
-
-export const clientAction = (args: Route.ClientActionArgs) => keepFormOnFailure(args);
 
 type ChosenText = { page: TextPage; language: Language };
 

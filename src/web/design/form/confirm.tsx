@@ -1,10 +1,12 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { Form, useLocation } from "react-router";
+import { Form, useActionData, useLocation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { type Keyed, keyed } from "../page/keys.ts";
 import { PageFrame } from "../page/page-frame.tsx";
 import { Button, buttonClass } from "./button.tsx";
+import type { Failure } from "./failure.tsx";
+import { KeepFormOnFailure } from "./keep-form-on-failure.tsx";
 import { useIsSending } from "./use-is-sending.ts";
 
 export type Question = {
@@ -104,14 +106,19 @@ function ConfirmDialog({ onClose, ...question }: Question & { onClose: () => voi
   );
 }
 
+/** Without scripts. With them, a question whose answer failed leads here too. */
 export const ConfirmPage = (question: Question) => (
-  <PageFrame title={m.are_you_sure()}>
-    <ConfirmForm {...question}>
-      <a href={question.back} className="inline-flex min-h-11 items-center px-2">
-        {m.cancel()}
-      </a>
-    </ConfirmForm>
-  </PageFrame>
+  <KeepFormOnFailure answer={useActionData<Failure>()}>
+    {() => (
+      <PageFrame title={m.are_you_sure()}>
+        <ConfirmForm {...question}>
+          <a href={question.back} className="inline-flex min-h-11 items-center px-2">
+            {m.cancel()}
+          </a>
+        </ConfirmForm>
+      </PageFrame>
+    )}
+  </KeepFormOnFailure>
 );
 
 function ConfirmForm({

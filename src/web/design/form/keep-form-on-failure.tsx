@@ -27,20 +27,26 @@ export function useLastAnswer<Answer>(answer: Answer | Failure | undefined) {
   return { last: answer, failure: null };
 }
 
-type ClientActionInput<Answer> = { request: Request; serverAction: () => Promise<Answer> };
+/** The results of a request by route, as client middleware gets them. */
+type Results = Record<string, { type: "data" | "error"; result: unknown }>;
 
-/** Client action: keeps the page with the typed values if a form gets no response, or a redirect to sign in. */
-export async function keepFormOnFailure<Answer>({ request, serverAction }: ClientActionInput<Answer>) {
+/** Client middleware: keeps the page with the typed values if a form gets no response, or a redirect to sign in. */
+export async function keepFormsOnFailure({ request }: { request: Request }, next: () => Promise<Results>) {
+  if (request.method === "GET") return next();
   const sent = request.clone();
-  try {
-    return await serverAction();
-  } catch (error) {
-    const trouble = troubleIn(error) ?? ((await isByItself(sent)) ? { why: "failed" } : null);
-    if (!trouble) throw error;
+  const results = await next();
+  for (const answered of Object.values(results)) {
+    if (answered.type !== "error") continue;
+    const failure = troubleIn(unwrapped(answered.result)) ?? ((await isByItself(sent)) ? { why: "failed" } : null);
     // With this status, React Router does not reload the page's data, which would fail as well.
-    return data<Failure>({ failure: trouble, at: Date.now() }, 503);
+    if (failure) Object.assign(answered, { type: "data", result: data({ failure, at: Date.now() }, 503) });
   }
+  return results;
 }
+
+/** React Router wraps what is no response. */
+const unwrapped = (error: unknown): unknown =>
+  typeof error === "object" && error !== null && "init" in error && "data" in error ? error.data : error;
 
 /** True if the page sent the form by itself while the user typed. Such a request never leads away from the page. */
 const isByItself = async (sent: Request) => (await sent.formData()).get("do") === "keep";
