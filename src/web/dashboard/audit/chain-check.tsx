@@ -1,6 +1,7 @@
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { buttonClass } from "#design/form/button.tsx";
+import { ProgressLine } from "#design/page/progress-line.tsx";
 import type { Counted } from "#i18n/written.ts";
 import { pages } from "../../pages.ts";
 import { ListTool } from "../records/list-filter.tsx";
@@ -19,7 +20,10 @@ export type ShownCheck = {
 export function ChainState({ check }: { check: ShownCheck | null }) {
   if (check === null) return <p className="text-quiet">{m.audit_check_never()}</p>;
   const { who, when, checked, events, broken } = check;
-  if (when === null) return <Going checked={checked} events={events} />;
+  if (when === null) {
+    const words = m.audit_check_running({ done: checked.written, all: events.written });
+    return <ProgressLine words={words} done={checked.count} all={events.count} />;
+  }
   if (broken === null) return <p className="text-quiet">{m.audit_check_whole({ ...checked, when, who })}</p>;
   return (
     <div className="grid max-w-prose gap-1 border-s-4 border-alarm ps-4">
@@ -29,20 +33,6 @@ export function ChainState({ check }: { check: ShownCheck | null }) {
     </div>
   );
 }
-
-const Going = ({ checked, events }: Pick<ShownCheck, "checked" | "events">) => (
-  <div className="grid max-w-prose gap-1">
-    <p id="progress" className="tabular-nums">
-      {m.audit_check_running({ done: checked.written, all: events.written })}
-    </p>
-    <progress
-      aria-labelledby="progress"
-      max={events.count}
-      value={checked.count}
-      className="h-2 w-full accent-(--focus)"
-    />
-  </div>
-);
 
 export const ChainTool = () => (
   <ListTool label={m.audit_chain()}>

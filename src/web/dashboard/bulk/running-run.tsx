@@ -3,6 +3,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { buttonClass } from "#design/form/button.tsx";
+import { ProgressLine } from "#design/page/progress-line.tsx";
 import type { ShownRun } from "./shown-run.ts";
 
 type RunningRunProps = Pick<ShownRun, "id" | "all" | "open"> & { here: string };
@@ -19,10 +20,7 @@ export function RunningRun({
   const words = label({ done: writtenCount(dealtWith), all: all.written });
   return (
     <div className="grid max-w-prose justify-items-start gap-3">
-      <p id="progress" className="tabular-nums">
-        {words}
-      </p>
-      <progress aria-labelledby="progress" max={all.count} value={dealtWith} className="h-2 w-full accent-(--focus)" />
+      <ProgressLine words={words} done={dealtWith} all={all.count} />
       <div className="flex flex-wrap items-center gap-x-6">
         <ActionButton
           action={here}

@@ -14,6 +14,7 @@ import { Button, buttonClass } from "#design/form/button.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
+import { ProgressLine } from "#design/page/progress-line.tsx";
 import { ShapedWord } from "#design/page/state-label.tsx";
 import { useRefresh } from "#design/page/use-refresh.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
@@ -55,15 +56,11 @@ const waiting = (count: number, since: number) => ({ count: writtenCount(count),
 
 type Run = BackupsState["runs"][number];
 
-/** Null if nothing runs. `all` is 0 if it is not known. */
-const progressOf = (run: Run | undefined) =>
-  run
-    ? {
-        done: run.done,
-        all: run.total,
-        words: m.backups_progress({ done: writtenCount(run.done), all: writtenCount(run.total) }),
-      }
-    : null;
+function progressOf(run: Run | undefined) {
+  if (!run) return null;
+  const { done, total: all } = run;
+  return { done, all, words: all > 0 ? m.backups_progress({ done: writtenCount(done), all: writtenCount(all) }) : "" };
+}
 
 function shownTrial(run: Run) {
   if (run.isUnderWay) return { words: m.backups_trial_running(), problem: null, underWay: progressOf(run) };
@@ -113,8 +110,10 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
       {warning && <BackupNote warning={warning} />}
       {location === null ? <NoPlaceNote /> : <Schedule {...loaderData} location={location} />}
       <div role="status" className="empty:hidden">
-        {underWay && <Going label={m.backups_running()} {...underWay} />}
-        {trial?.underWay && <Going label={m.backups_check_running()} {...trial.underWay} />}
+        {underWay && <ProgressLine {...underWay} words={`${m.backups_running()} ${underWay.words}`} />}
+        {trial?.underWay && (
+          <ProgressLine {...trial.underWay} words={`${m.backups_check_running()} ${trial.underWay.words}`} />
+        )}
       </div>
       {location !== null && !isUnderWay && (
         <div>
@@ -137,21 +136,6 @@ export default function Backups({ loaderData }: Route.ComponentProps) {
     </PageFrame>
   );
 }
-
-type GoingProps = { label: string; done: number; all: number; words: string };
-
-const Going = ({ label, done, all, words }: GoingProps) => (
-  <div className="grid max-w-prose gap-1">
-    <p id="progress" className="tabular-nums">
-      {label} {all > 0 && words}
-    </p>
-    <progress
-      aria-labelledby="progress"
-      {...(all > 0 && { max: all, value: done })}
-      className="h-2 w-full accent-(--focus)"
-    />
-  </div>
-);
 
 const NewestTools = () => (
   <div className="grid max-w-prose gap-4">
