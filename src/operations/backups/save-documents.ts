@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { forEachConcurrently } from "#core/semaphore.ts";
 import type { BlobBatch, BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
-import { imagesById } from "#storage/database/records/images.ts";
+import { rowsWithIds } from "#storage/database/rows.ts";
 import { everyBlob, freeMemoryWhenSent } from "../images/stored-image.ts";
 import type { Portal } from "../portal.ts";
 import { type AtTarget, type SavedFile, encodeFiles } from "./at-target.ts";
@@ -97,7 +97,7 @@ async function checksumAt(target: BlobStore, name: BlobName): Promise<string | n
 async function stillThere({ database }: Pick<Portal, "database">, ids: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (let from = 0; from < ids.length; from += 500) {
-    const rows = await imagesById(database.read, ids.slice(from, from + 500));
+    const rows = await rowsWithIds(database.read, "image", ids.slice(from, from + 500));
     for (const { id, state } of rows) if (state === "kept" || state === "waiting") found.push(id);
   }
   return found;

@@ -5,7 +5,8 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayHaveDrafts } from "#core/accounts/permissions.ts";
 import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
 import { draftOfForm, type DraftRow, openDrafts } from "#storage/database/records/drafts.ts";
-import { imagesById, type ImageRow } from "#storage/database/records/images.ts";
+import type { ImageRow } from "#storage/database/records/images.ts";
+import { rowsWithIds } from "#storage/database/rows.ts";
 import { keyOfUpload, openImageFacts } from "../images/stored-image.ts";
 import type { Portal } from "../portal.ts";
 
@@ -35,7 +36,7 @@ async function savedDraft(portal: Portal, row: DraftRow) {
   const content = openDraft(portal, row);
   if (!content) return null;
   const wanted = [...Object.values(content.images).flat(), ...content.unsorted];
-  const rows = await imagesById(portal.database.read, [...new Set(wanted)]);
+  const rows = await rowsWithIds(portal.database.read, "image", wanted);
   const waiting = new Map(rows.flatMap((image) => shown(portal, image)).map((image) => [image.id, image]));
   const thereOf = (ids: readonly string[]) => ids.map((id) => waiting.get(id)).filter((image) => image !== undefined);
   const images: Partial<Record<DocumentKind, DraftImage[]>> = {};
@@ -61,7 +62,6 @@ function shown(portal: Portal, row: ImageRow): DraftImage[] {
   return [{ id: row.id, pages: openImageFacts(row, keyOfUpload(portal, row)).facts.pages }];
 }
 
-/** The content of a draft, as it is stored. */
 type DraftContent = Pick<Draft, "particulars" | "unsorted" | "guesses" | "lastDays" | "failed"> & {
   images: Partial<Record<DocumentKind, string[]>>;
 };

@@ -4,8 +4,8 @@ import type { TableRow } from "#core/imports/table.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Reader } from "#storage/database/database.ts";
-import { type ImportFile, importFiles, importPart } from "#storage/database/records/imports.ts";
-import { rowById, updateRow } from "#storage/database/rows.ts";
+import { type ImportFile, importPart } from "#storage/database/records/imports.ts";
+import { rowById, rowsWithIds, updateRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 
 /** How many rows are sealed together. */
@@ -33,7 +33,8 @@ export async function nameImport({ database, keyring }: Portal, id: string, name
 
 /** Returns the names of these imports, by id. */
 export async function namesOfImports({ database, keyring }: Portal, ids: readonly string[]) {
-  const named = (await importFiles(database.read, ids)).filter(({ sealed_name }) => sealed_name.byteLength > 0);
+  const files = await rowsWithIds(database.read, "import_file", ids);
+  const named = files.filter(({ sealed_name }) => sealed_name.byteLength > 0);
   const nameOf = ({ id, wrapped_key, sealed_name }: ImportFile) =>
     String(unsealJson(unwrapKey(keyring, id, wrapped_key), placeOfName(id), sealed_name));
   return new Map(named.map((file) => [file.id, nameOf(file)]));

@@ -3,53 +3,29 @@ import { insertRow, type Row, updateRow } from "./rows.ts";
 
 export type BackupRun = Row<"backup_run">;
 
-/** The newest backups. */
+const newestFirst = (reader: Reader) => reader.selectFrom("backup_run").selectAll().orderBy("started_at", "desc");
+const backups = (reader: Reader) => newestFirst(reader).where("kind", "=", "backup");
+
 export const latestRuns = (reader: Reader, atMost: number): Promise<BackupRun[]> =>
-  reader
-    .selectFrom("backup_run")
-    .selectAll()
-    .where("kind", "=", "backup")
-    .orderBy("started_at", "desc")
-    .limit(atMost)
-    .execute();
+  backups(reader).limit(atMost).execute();
 
 /** The last time that a backup was restored, here or as a rehearsal. */
 export const lastTrial = (reader: Reader): Promise<BackupRun | undefined> =>
-  reader
-    .selectFrom("backup_run")
-    .selectAll()
-    .where("kind", "!=", "backup")
-    .orderBy("started_at", "desc")
-    .limit(1)
-    .executeTakeFirst();
+  newestFirst(reader).where("kind", "!=", "backup").limit(1).executeTakeFirst();
 
-/** Backups to a target that began at or after `since`, the newest first. */
+/** Backups to a target that began at or after `since`. */
 export const runsSince = (reader: Reader, target: string, since: number): Promise<BackupRun[]> =>
-  reader
-    .selectFrom("backup_run")
-    .selectAll()
-    .where("kind", "=", "backup")
-    .where("target", "=", target)
-    .where("started_at", ">=", since)
-    .orderBy("started_at", "desc")
-    .limit(20)
-    .execute();
+  backups(reader).where("target", "=", target).where("started_at", ">=", since).limit(20).execute();
 
 /** The newest backup in this state, to one target or to any. */
 export function newestRun(reader: Reader, state: BackupRun["state"], target?: string): Promise<BackupRun | undefined> {
-  const found = reader.selectFrom("backup_run").selectAll().where("state", "=", state).where("kind", "=", "backup");
-  const there = target === undefined ? found : found.where("target", "=", target);
-  return there.orderBy("started_at", "desc").limit(1).executeTakeFirst();
+  const found = backups(reader).where("state", "=", state).limit(1);
+  return (target === undefined ? found : found.where("target", "=", target)).executeTakeFirst();
 }
 
 /** Runs in the state `running` whose process wrote its last sign of life at or after `heardSince`. */
 export const runsUnderWay = (reader: Reader, heardSince: number): Promise<BackupRun[]> =>
-  reader
-    .selectFrom("backup_run")
-    .selectAll()
-    .where("state", "=", "running")
-    .where("heard_at", ">=", heardSince)
-    .execute();
+  newestFirst(reader).where("state", "=", "running").where("heard_at", ">=", heardSince).execute();
 
 type NewRun = Pick<BackupRun, "id" | "started_at" | "target"> & Partial<BackupRun>;
 

@@ -4,21 +4,16 @@ import type { Row } from "./rows.ts";
 export type WebhookRow = Row<"webhook">;
 export type DeliveryRow = Row<"webhook_delivery">;
 
-export const webhookRows = (reader: Reader): Promise<WebhookRow[]> =>
-  reader.selectFrom("webhook").selectAll().orderBy("made_at").orderBy("id").execute();
+const webhooks = (reader: Reader) => reader.selectFrom("webhook").selectAll().orderBy("made_at").orderBy("id");
+
+export const webhookRows = (reader: Reader): Promise<WebhookRow[]> => webhooks(reader).execute();
 
 /** The webhooks that are told of records. */
 export const siteWebhooks = (reader: Reader): Promise<WebhookRow[]> =>
-  reader
-    .selectFrom("webhook")
-    .selectAll()
-    .where("organisation_id", "is", null)
-    .orderBy("made_at")
-    .orderBy("id")
-    .execute();
+  webhooks(reader).where("organisation_id", "is", null).execute();
 
 export const webhookOfOrganisation = (reader: Reader, id: string): Promise<WebhookRow | undefined> =>
-  reader.selectFrom("webhook").selectAll().where("organisation_id", "=", id).executeTakeFirst();
+  webhooks(reader).where("organisation_id", "=", id).executeTakeFirst();
 
 /** The delivery that has been due for longest, locked until the transaction ends. Already locked ones are skipped. */
 export async function dueDelivery({ engine }: Database, writer: Writer, webhookId: string, now: number) {

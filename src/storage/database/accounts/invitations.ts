@@ -4,36 +4,24 @@ import type { Reader, Writer } from "../database.ts";
 import { putRow, type Row } from "../rows.ts";
 
 /** Invitations that were sent while the clock was ahead count as over: see `endsTooLate`. */
-const latestEnd = (now: number) => now + invitationMs + clockToleranceMs;
+const open = (reader: Reader, now: number) =>
+  reader
+    .selectFrom("invitation")
+    .where("expires_at", ">", now)
+    .where("expires_at", "<=", now + invitationMs + clockToleranceMs);
 
 export const invitationByToken = (reader: Reader, tokenHash: Uint8Array, now: number) =>
-  reader
-    .selectFrom("invitation")
-    .selectAll()
-    .where("token_hash", "=", tokenHash)
-    .where("expires_at", ">", now)
-    .where("expires_at", "<=", latestEnd(now))
-    .executeTakeFirst();
+  open(reader, now).selectAll().where("token_hash", "=", tokenHash).executeTakeFirst();
 
 export const openInvitations = (reader: Reader, now: number, limit: number) =>
-  reader
-    .selectFrom("invitation")
+  open(reader, now)
     .select(["id", "email", "role", "expires_at"])
-    .where("expires_at", ">", now)
-    .where("expires_at", "<=", latestEnd(now))
     .orderBy("invited_at", "desc")
     .limit(limit)
     .execute();
 
 export async function isInvited(reader: Reader, email: string, now: number): Promise<boolean> {
-  const found = await reader
-    .selectFrom("invitation")
-    .select("id")
-    .where("email", "=", email)
-    .where("expires_at", ">", now)
-    .where("expires_at", "<=", latestEnd(now))
-    .executeTakeFirst();
-  return found !== undefined;
+  return (await open(reader, now).select("id").where("email", "=", email).executeTakeFirst()) !== undefined;
 }
 
 type InvitationsOf = { email: string } | { invitedBy: string };

@@ -70,11 +70,6 @@ export async function insertImageOnce(writer: Writer, row: InsertObject<Schema, 
   return writer.selectFrom("image").selectAll().where("id", "=", row.id).executeTakeFirstOrThrow();
 }
 
-export async function imagesById(reader: Reader, ids: readonly string[]): Promise<ImageRow[]> {
-  if (ids.length === 0) return [];
-  return reader.selectFrom("image").selectAll().where("id", "in", ids).execute();
-}
-
 /** The rows, ordered by id and locked until the transaction ends. */
 export async function imagesForChange(database: Database, writer: Writer, ids: readonly string[]): Promise<ImageRow[]> {
   if (ids.length === 0) return [];

@@ -65,11 +65,6 @@ export async function endImportFile(writer: Writer, id: string): Promise<void> {
   await ofImport.set({ sealed: Buffer.of() }).where("problem", "is", null).where("item_seq", "in", done).execute();
 }
 
-export async function importFiles(reader: Reader, ids: readonly string[]): Promise<ImportFile[]> {
-  if (ids.length === 0) return [];
-  return reader.selectFrom("import_file").selectAll().where("id", "in", ids).execute();
-}
-
 /** Uploads whose row is not known any more, because other columns may contain the numbers. */
 export async function unmatchUploads(writer: Writer, id: string): Promise<void> {
   const ofImport = writer.updateTable("import_upload").where("import_id", "=", id).where("image_id", "is not", null);
