@@ -53,7 +53,6 @@ export async function searchNews(portal: Portal, question: string) {
   return { posts: openedPosts(portal, page).map(toPublicPost), isMore: last !== null };
 }
 
-/** Returns the news with authors, for those who write them. */
 export async function listPosts(portal: Portal, actor: Actor, question: PostListQuestion = {}) {
   authorize(mayWritePosts(actor), actor);
   return pageOfPosts(portal, portal.database.read, question);
@@ -84,16 +83,7 @@ export const postKey = ({ keyring }: Portal, { id, wrapped_key }: Pick<PostRow, 
   unwrapKey(keyring, id, wrapped_key);
 
 /** The content needs no validation: only this program writes it. */
-export function shownPages(images: PostRow["images"]): StoredPost["images"] {
-  const [first, second] = JSON.parse(images) as StoredPost["images"];
-  // Early posts have no description.
-  return [
-    { ...undescribed, ...first },
-    { ...undescribed, ...second },
-  ];
-}
-
-const undescribed = { description: "" };
+export const shownPages = (images: PostRow["images"]) => JSON.parse(images) as StoredPost["images"];
 
 /** All columns that are written under the key of the post. */
 const postPlace = boundTo("post", [
