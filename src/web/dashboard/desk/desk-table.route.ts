@@ -9,7 +9,7 @@ import { listOfForm, listReceiver } from "#operations/desk/receive-list.ts";
 import { isComplete } from "#core/desk/list-in-table.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { pages } from "../../pages.ts";
-import { fileAnswer, inLanguage, notFoundOnGet, tableAnswer } from "../export/file-answer.server.ts";
+import { fileAnswer, inLanguage, inOnePart, notFoundOnGet, tableAnswer } from "../export/file-answer.server.ts";
 import { answerOrSayWhy } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/desk-table.route.ts";
 
@@ -47,10 +47,8 @@ function answeredTable({ heads, rows }: { heads: readonly string[]; rows: readon
     m.desk_line(),
     m.desk_proof(),
   ];
-  const parts = async function* () {
-    yield rows.map((row) => [...wide(row.cells), ...answerCells(row)]);
-  };
-  return tableAnswer("list", "xlsx", { titles, parts: parts() });
+  const answered = rows.map((row) => [...wide(row.cells), ...answerCells(row)]);
+  return tableAnswer("list", "xlsx", { titles, parts: inOnePart(answered) });
 }
 
 function answerCells({ answered, ...row }: CheckedRow): string[] {

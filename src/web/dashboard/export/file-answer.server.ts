@@ -23,6 +23,10 @@ export const tableAnswer = (name: string, format: "csv" | "xlsx", table: Table):
     format === "csv" ? streamOf(csvParts(table)) : sheetOf(name, table),
   );
 
+export async function* inOnePart<Rows>(rows: Rows) {
+  yield rows;
+}
+
 export const fileAnswer = (name: string, type: string, body: BodyInit): Response =>
   new Response(body, {
     headers: {

@@ -7,7 +7,7 @@ import { readUploads, type ShownUpload } from "#operations/imports/uploads-of-im
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { outcomeWords } from "../bulk/run-words.ts";
-import { tableAnswer } from "../export/file-answer.server.ts";
+import { inOnePart, tableAnswer } from "../export/file-answer.server.ts";
 import { cellWords, fieldName, uploadWords } from "./import-words.ts";
 import type { Route } from "./+types/import-report.route.ts";
 
@@ -65,8 +65,4 @@ const lineOfUpload = ({ name, kind, sourceRow, problem }: ShownUpload): string[]
 function wordOf(isNew: boolean, outcome: BulkOutcome | null): string {
   if (outcome !== null && outcome !== "done") return outcomeWords[outcome]();
   return isNew ? m.import_new() : m.import_update();
-}
-
-async function* inOnePart(lines: string[][]) {
-  yield lines;
 }
