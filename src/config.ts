@@ -51,7 +51,6 @@ const blobUrl = optionalIf(isBlobUrl, `${blobPlace}, or empty for DATA_DIR/blobs
 
 const backupUrl = optionalIf(isBlobUrl, `${blobPlace}, or empty`);
 
-/** Every setting of the environment, with its default. */
 const settings = {
   PORT: port.default(3000).describe("Port to listen on."),
   HOST: z.string().min(1, "a name or address").default("127.0.0.1").describe("Address to listen on."),

@@ -12,7 +12,6 @@ import { mountReference, type ReferenceParts } from "./reference/reference-route
 import { mountSettingsCalls } from "./settings-routes.ts";
 import { mountWallet } from "./wallet-routes.ts";
 
-/** The calls for programs. Lookups have their own fast path. */
 export function apiRoutes(parts: ReferenceParts): Routes {
   const routes = new Hono<RouteEnv>();
   mountRecordCalls(routes, parts);

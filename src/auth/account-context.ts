@@ -42,7 +42,6 @@ export type GuessingCosts = {
   readonly responseMs: number;
 };
 
-/** The input of an account step: the context, and who sent the request. */
 export type AccountRequest = AccountContext & { readonly caller: Caller };
 
 /** The refusal that ended a step. Throws every other error again: an outage is no answer to what was typed. */

@@ -18,7 +18,6 @@ export const recordAction = ({ record, caller }: AccountRequest, personId: strin
 
 const hour = 60 * 60;
 
-/** A sign-in that was refused, for the audit log. */
 export const failedSignIn = ({ id }: PortalError): EventContent => ({
   action: "sign-in-failed",
   details: { problem: { from: null, to: id } },

@@ -33,7 +33,6 @@ export type SignInDone = StepDone<SignInResult>;
 type SignIn = {
   personId: string;
   way: "password" | "second factor" | "passkey" | "provider";
-  /** The name of the provider. */
   provider?: string;
   /** True if the credential that was shown still opens the account. Called while nobody can change the account. */
   stillOpens: (writer: Writer) => Promise<boolean>;

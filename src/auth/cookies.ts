@@ -14,7 +14,6 @@ export const sessionCookie = (publicOrigin: string): string => `${prefix(publicO
 /** Name of the cookie that tells which accounts have signed in with this browser before. */
 export const knownBrowserCookie = (publicOrigin: string): string => `${prefix(publicOrigin)}-known`;
 
-/** Name of the cookie for a step that this browser has begun and not finished. */
 export const stepCookie = (publicOrigin: string, name: string): string => `${prefix(publicOrigin)}.${name}`;
 
 type Site = { publicOrigin: string; keyring: Keyring };

@@ -19,7 +19,6 @@ export function knownBrowserId(request: AccountRequest, email?: string): string 
   return isKnown ? browser.id : null;
 }
 
-/** The cookie that identifies this browser from now on. */
 export function rememberBrowser(request: AccountRequest, email: string): string {
   const { id, marks } = knownBrowser(request) ?? { id: randomBytes(12).toString("base64url"), marks: [] };
   const mark = markOf(id, email);

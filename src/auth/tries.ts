@@ -14,7 +14,6 @@ export const tryLimits = {
   passwordInSession: { name: "password by session's owner", atMost: 10, withinSeconds: quarterHour },
   /** Passwords typed or chosen after a click on a mailed link. Nobody else can use this count up. */
   passwordByLink: { name: "password by link", atMost: 10, withinSeconds: quarterHour },
-  /** Registrations. */
   mailByAccount: { name: "account mail by account", atMost: 5, withinSeconds: hour },
   mailByClient: { name: "account mail by client", atMost: 20, withinSeconds: hour },
   resetByClient: { name: "reset by client", atMost: 20, withinSeconds: hour },

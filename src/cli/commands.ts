@@ -1,7 +1,6 @@
 export type Command = {
   /** The arguments that follow `attestry COMMAND`. Those in brackets are optional. */
   takes: string;
-  /** The line in the list of all commands. */
   does: string;
   /** What a person needs to know who runs the command for the first time. */
   about: string;
@@ -15,7 +14,6 @@ export type Command = {
 
 const refused = "the command was refused; standard error says why";
 
-/** Every command. If the name has two words, both are typed. */
 export const commands: Readonly<Record<string, Command>> = {
   start: {
     takes: "[--dev] [--without-backup]",

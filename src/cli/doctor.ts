@@ -15,7 +15,6 @@ import { openParts } from "./doctor/open-parts.ts";
 import { openProgress } from "./progress.ts";
 import { reasonOf } from "./reason-of.ts";
 
-/** In the order of the printed list. */
 const checks: Readonly<Record<string, { check: Check; ifItFails: string }>> = {
   Versions: { check: checkVersions, ifItFails: "Install Attestry again." },
   Settings: { check: checkSettings, ifItFails: "See attestry config." },

@@ -41,7 +41,6 @@ export async function checkpointIn(file: string): Promise<Checkpoint> {
   return checkpoint;
 }
 
-/** Writes the public log as files. */
 export async function exportTo(args: string[]): Promise<void> {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   const [given, ...more] = positionals;

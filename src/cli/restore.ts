@@ -17,7 +17,6 @@ const options = {
   "incomplete-erasures": { type: "boolean", default: false },
 } as const;
 
-/** Restores the site of a backup into an empty place. */
 export async function run(args: string[]): Promise<void> {
   const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   const [target = "", ...more] = positionals;

@@ -28,7 +28,6 @@ export async function serveUntilStopped(
   }
 }
 
-/** Opens everything, serves, and closes everything in order. */
 async function serveOnce(
   config: Config,
   log: Log,

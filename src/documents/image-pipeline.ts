@@ -95,7 +95,6 @@ export class ImagePipeline implements AsyncDisposable {
     );
   }
 
-  /** The number of files that wait for a process. */
   waiting(): number {
     return this.#turns.waiting();
   }

@@ -2,7 +2,6 @@ import type { DocumentKind, ResultPage } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "./written.ts";
 
-/** The title of each kind on the home page. */
 export const documentTitles: Record<DocumentKind, typeof m.document_photo> = {
   photo: m.document_photo,
   workPermit: m.document_work_permit,

@@ -2,7 +2,6 @@ import type { ShareAudience } from "#core/holders/share-codes.ts";
 import { m } from "#i18n/compiled/messages.js";
 import type { Locale } from "#i18n/compiled/runtime.js";
 
-/** The names of the audiences, as the maker of a share code sees them. */
 export const shareAudienceWords: Record<ShareAudience, typeof m.share_whom_other> = {
   employer: m.share_whom_employer,
   authority: m.share_whom_authority,

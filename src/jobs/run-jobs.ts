@@ -213,7 +213,6 @@ function startSharedJobs(portal: Portal, round: Round): AsyncDisposable {
   };
 }
 
-/** Returns a function that runs the job and pauses after a failure. */
 function withPauses(portal: Portal, { run, pausesMs = [] }: Job, round: Round): () => Promise<void> {
   let failures = 0;
   let silentUntil = 0;
@@ -260,7 +259,6 @@ function runner(portal: Portal, job: Job, round: Round): AsyncDisposable & { run
   };
 }
 
-/** Runs a job at once and then at its interval. */
 function startJob(portal: Portal, job: Job, round: Round): AsyncDisposable {
   const { runNow, ...running } = runner(portal, job, round);
   const timer = setInterval(() => void runNow(), job.everyMs);

@@ -10,7 +10,6 @@ import type { Portal } from "./portal.ts";
 import { postKey } from "./posts/read-posts.ts";
 import { recordKey, rightIndexes } from "./records/sealed-record.ts";
 
-/** What `verify` found. */
 export type Damage = {
   /** Records that cannot be opened, or whose indexes do not match their numbers. */
   records: readonly string[];

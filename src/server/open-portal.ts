@@ -46,7 +46,6 @@ import { readSecrets, secretFileIn } from "./secret-file.ts";
 /** One decoder per processor. An image takes a second, the worst PDF not much longer than half a minute. */
 const pipelineLimits = { processes: Math.min(availableParallelism(), 8), timeLimitMs: 60_000, memoryLimitMb: 1024 };
 
-/** Logs a failure of work that no request waits for. */
 type Report = (error: unknown) => void;
 
 export type OpenPortal = Portal &

@@ -90,7 +90,6 @@ const table: Record<RouteKind, Readonly<Record<string, Policies>>> = {
   },
 };
 
-/** The page for unknown addresses. */
 export const noPage: Route = { kind: "page", path: "/*", policies: { GET: "anyone", POST: "anyone" } };
 
 const kinds = ["call", "sign-in", "file", "page"] as const satisfies RouteKind[];

@@ -1,7 +1,6 @@
 import { type FieldProblem, PortalError } from "#core/errors.ts";
 import type { IncomingMessage } from "node:http";
 
-/** The query parameters. Each may occur once. */
 export function readQuery(url: string): Record<string, string> {
   const start = url.indexOf("?");
   if (start === -1) return {};

@@ -21,7 +21,6 @@ const algorithms = [-8, -7, -257];
 
 type NewOwner = { userName: string; userID?: Uint8Array<ArrayBuffer>; challenge?: Uint8Array<ArrayBuffer> };
 
-/** What a browser needs to create a passkey. */
 export async function optionsForNew(context: AccountContext, owner: NewOwner, known: readonly PasskeyRow[] = []) {
   const { generateRegistrationOptions } = await webAuthn();
   return generateRegistrationOptions({
@@ -46,7 +45,6 @@ export async function optionsForShown(context: AccountContext, challenge: string
   });
 }
 
-/** The common fields of all authenticator responses. */
 const credential = {
   id: base64url,
   rawId: base64url,

@@ -184,7 +184,6 @@ async function claimsOf(
   }
 }
 
-/** Records the failure, and returns the page that says why. */
 async function failedVisit(request: AccountRequest, refusal: PortalError, provider: string, page?: string) {
   await recordAttempt(request, null, failedSignIn(refusal));
   return pageSaying(refusal, provider, page);

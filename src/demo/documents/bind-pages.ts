@@ -1,4 +1,3 @@
-/** Makes one PDF from JPEGs of A4 pages. */
 export function bindPages(pages: readonly Uint8Array[]): Buffer {
   const kids = pages.map((_, at) => `${3 + at * 3} 0 R`).join(" ");
   const objects = [

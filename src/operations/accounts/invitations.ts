@@ -118,7 +118,6 @@ export async function listInvitations({ database, now }: Portal, actor: Actor) {
   return rows.map(({ id, email, role, expires_at }) => ({ id, email, role, until: expires_at }));
 }
 
-/** Withdraws an invitation. From now on, its link leads nowhere. */
 export async function withdrawInvitation(portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> {
   authorize(mayManageAccounts(actor), actor);
   await changeAccounts(portal, async ({ writer, log }) => {

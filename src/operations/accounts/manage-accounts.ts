@@ -105,7 +105,6 @@ export async function suspendAccount(portal: Portal, actor: Actor, { id }: Accou
   );
 }
 
-/** Lets a suspended person sign in again, in the role that they had. */
 export async function restoreAccount(portal: Portal, actor: Actor, { id }: Account): Promise<Changed> {
   const change: MemberChange<Changed> = async (member, { writer, by, log }) => {
     if (!member.suspended) return { modified: 0 };
@@ -156,7 +155,6 @@ export async function resetFactors(portal: Portal, actor: Actor, { id }: Account
   return { removed };
 }
 
-/** Ends every session and API key of a person. */
 export async function endSessionsOf(portal: Portal, actor: Actor, { id }: Account): Promise<{ ended: number }> {
   return changeOneAccount(portal, actor, id, async (member, locked) => {
     const ended = await endAccessOf(locked, member);

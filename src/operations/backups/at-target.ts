@@ -17,7 +17,6 @@ export const fileBlob = (image: string, { suffix }: Pick<SavedFile, "suffix">): 
 /** Returns the image that a blob belongs to. Null for a blob of the backups themselves. */
 export const imageOf = (name: BlobName): string | null => /^([0-9a-f]{32})\./.exec(name)?.[1] ?? null;
 
-/** Encodes the list of files as a chunk stores it. */
 export const encodeFiles = (files: readonly SavedFile[]): string =>
   files.map(({ suffix, size, sha256 }) => `${suffix} ${size} ${sha256}`).join("\n");
 

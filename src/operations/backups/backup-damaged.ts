@@ -1,6 +1,5 @@
 import { StartRefused } from "#core/errors.ts";
 
-/** Thrown when a part of a backup is missing or was changed. */
 export class BackupDamaged extends StartRefused {
   constructor(part: string) {
     super(

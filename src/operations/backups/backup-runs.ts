@@ -101,7 +101,6 @@ export async function continueRun<Done extends FinishedBackup>(
   }
 }
 
-/** Stores that a backup was restored, here or as a rehearsal. */
 export async function noteTrial(
   portal: Portal,
   trial: Pick<BackupRun, "kind" | "started_at" | "target">,

@@ -28,7 +28,6 @@ export const hashOfErasure = ({ previous, seq, subject, erased_id, at }: LinkedE
 
 export const headAt = (last: LinkedErasure): ErasureHead => ({ seq: last.seq, hash: hashOfErasure(last) });
 
-/** Appends deletions to a chain. */
 export function linkErasures(head: ErasureHead, erasures: readonly Erasure[]) {
   const rows: LinkedErasure[] = [];
   let end = head;

@@ -54,7 +54,6 @@ export async function isLedgerOfOtherSecret({ keyring }: Site, target: BlobStore
   return data !== undefined && !keyring.all.some(({ id }) => id === data.keySet);
 }
 
-/** Every blob of the ledger. */
 export const ledgerBlobs = (target: BlobStore): AsyncIterable<BlobName> => target.names(stem);
 
 const timeOf = (at: number) => new Date(at).toISOString();

@@ -14,7 +14,6 @@ const manifestSchema = z.object({
   format: z.literal("1.0"),
   /** The hash of the first event of the audit chain: the same in all backups of a site. */
   site: z.string(),
-  /** The address of the site. */
   origin: z.string(),
   /** The moment whose state the backup contains. */
   madeAt: z.iso.datetime(),

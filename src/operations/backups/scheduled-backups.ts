@@ -38,7 +38,6 @@ async function isWanted(reader: Reader, target: string, due: number, now: number
   return !last || (runs.length < maxTries && now - (last.ended_at ?? last.heard_at) >= pauseMs);
 }
 
-/** Begins a backup at once, whatever the schedule is. */
 export async function beginBackup(portal: Portal, actor: Actor, report: Report): Promise<void> {
   authorize(mayChangeSettings(actor), actor);
   if (!portal.backupPlace) throw new PortalError("not-found");
@@ -98,7 +97,6 @@ export type BackupsState = {
   erasures: { count: number; since: number | null };
 };
 
-/** What the page of backups shows. */
 export async function readBackups(portal: Portal, actor: Actor): Promise<BackupsState> {
   authorize(mayChangeSettings(actor), actor);
   const { database, backupPlace: place, now } = portal;

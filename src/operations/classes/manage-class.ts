@@ -12,7 +12,6 @@ import { changeFields, type ChangeTarget, type Changed, changeLocked } from "../
 import type { Portal } from "../portal.ts";
 import { classEntity } from "./offered-classes.ts";
 
-/** Offers a class. Students may enrol at once. */
 export async function addClass(portal: Portal, actor: Actor, input: unknown): Promise<TrainingClass> {
   authorize(mayManageClasses(actor), actor);
   const addedAt = portal.now();

@@ -30,7 +30,6 @@ export function openOrganisation({ keyring }: { keyring: Keyring }, row: Organis
   return { ...content, id: row.id, addedAt: row.added_at };
 }
 
-/** Saves the facts of an organisation whose row is locked. */
 export function saveOrganisation({ keyring }: Portal, writer: Writer, row: OrganisationRow, content: Content) {
   const { name, country, reason, perDay, lastDay, stoppedAt } = content;
   const plain = { name, country, reason, perDay, lastDay, stoppedAt };
@@ -41,7 +40,6 @@ export async function lockOrganisation(portal: Portal, writer: Writer, id: strin
   return presentRow(portal, await rowForChange(portal.database, writer, "organisation", id));
 }
 
-/** Adds an organisation. Its people are invited afterwards. */
 export async function addOrganisation(portal: Portal, actor: Actor, form: unknown): Promise<{ id: string }> {
   authorize(mayManageOrganisations(actor), actor);
   const facts = parseOrganisation(form);
@@ -89,7 +87,6 @@ const change = (
     await log(action, { organisation: { from: null, to: before.name }, ...details });
   });
 
-/** Returns every organisation, with what it has checked today. */
 export async function readOrganisations(portal: Portal, actor: Actor) {
   authorize(mayManageOrganisations(actor), actor);
   const { read } = portal.database;

@@ -25,7 +25,6 @@ export async function* logFiles(portal: Portal): AsyncGenerator<{ path: string; 
   yield { path: "/log/logs.json", content: JSON.stringify({ logs: await readLogs(portal) }) };
 }
 
-/** The tiles of all levels, including the level of the entries. */
 function* tilesIn(size: number) {
   for (const level of [null, 0]) yield* tilesAt(level, size);
   for (let level = 1; size >= tileWidth ** level; level += 1)

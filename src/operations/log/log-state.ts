@@ -1,4 +1,3 @@
-/** What this process remembers about the log. */
 export type LogState = {
   /** When this process last compared the outside copies. */
   comparedAt: number;

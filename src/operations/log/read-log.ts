@@ -77,7 +77,6 @@ export async function readLogs(portal: LogReader) {
   return Promise.all(trees);
 }
 
-/** Returns what the page /proof shows. */
 export async function readLogPage(portal: Portal) {
   const [current = null, ...older] = await readLogs(portal);
   const { keys, revoked_keys } = await publicKeys(portal, portal.database.read);

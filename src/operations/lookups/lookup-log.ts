@@ -115,7 +115,6 @@ export class LookupLog {
     return { entries: new Uint8Array(this.#bytes.subarray(0, length)), lost: this.#lost };
   }
 
-  /** Drops a batch that was written. */
   forget({ entries, lost }: LookupBatch): void {
     this.#bytes.copyWithin(0, entries.byteLength, this.#count * entryLength);
     this.#count -= entries.byteLength / entryLength;

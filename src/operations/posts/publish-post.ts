@@ -19,7 +19,6 @@ import { changeFields, changeLocked, type ChangeTarget, presentRow, type Version
 import type { Portal } from "../portal.ts";
 import { postRow, storedPost } from "./read-posts.ts";
 
-/** Publishes a post at once. */
 export async function addPost(portal: Portal, actor: Actor, input: unknown): Promise<StoredPost> {
   authorize(mayWritePosts(actor), actor);
   const { images: uploads, descriptions, ...words } = parsePost(input);

@@ -103,7 +103,6 @@ export async function hideRecord(portal: Portal, actor: Actor, target: ChangeTar
   return changeRecord(portal, actor, target, { apply: () => ({ hidden: true }), action: "candidate-hidden" });
 }
 
-/** Shows a record to the public again, if it is approved. */
 export async function unhideRecord(portal: Portal, actor: Actor, target: ChangeTarget): Promise<RecordChanged> {
   authorize(mayHideRecords(actor), actor);
   return changeRecord(portal, actor, target, { apply: () => ({ hidden: false }), action: "candidate-unhidden" });

@@ -86,7 +86,6 @@ export function openShownRecord(portal: Portal, row: ShownRow, key?: Buffer): Sh
   }
 }
 
-/** The columns by which a record is found. */
 export function indexesOf(keySet: KeySet, record: CandidateRecord) {
   const { registry, passportNumber, irccNumber, documents } = record;
   const person = namesOfPerson(record);

@@ -43,7 +43,6 @@ export async function receiveReport(portal: Portal, input: unknown, { clientAddr
 
 const newReference = () => referenceOf(randomBytes(8));
 
-/** Puts a report into the queue of staff. */
 export async function storeReport(portal: Portal, actor: Actor, report: StoredReport) {
   const [id, reference] = [randomUUID(), newReference()];
   const plain = {

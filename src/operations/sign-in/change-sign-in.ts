@@ -80,14 +80,12 @@ function providerIn({ providers }: SignIn, id: string): Provider {
   return provider;
 }
 
-/** Asks a provider for its addresses. */
 export async function testProvider(portal: Portal, actor: Actor, { id = "" }: Target): Promise<void> {
   authorize(mayChangeSettings(actor), actor);
   const problem = await portal.accounts.providers.check(providerIn(await currentSignIn(portal), id));
   if (problem) throw new PortalError("invalid", { fields: { issuer: problem } });
 }
 
-/** Puts the button of a provider before the others. */
 export async function moveFirst(portal: Portal, actor: Actor, { id = "", expectedVersion }: Target) {
   const signIn = await currentSignIn(portal);
   const first = providerIn(signIn, id);

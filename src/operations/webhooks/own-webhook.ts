@@ -76,7 +76,6 @@ export async function testOwnWebhook(portal: Portal, actor: Actor): Promise<void
   await afterCommit(portal, ({ events }) => events.emit("webhook-queued"));
 }
 
-/** Returns the webhook of the organisation, and its last message. */
 export async function readOwnWebhook(portal: Portal, actor: Actor) {
   const { read } = portal.database;
   const [, row] = await ownRow(portal, actor, read);

@@ -23,11 +23,9 @@ const seenSchema = z.object({
   /** The address from which the connection comes: the proxy, if there is one. */
   neighbour: z.string(),
   forwardedFor: z.string().nullable(),
-  /** The time of the server's clock. */
   at: z.number(),
 });
 
-/** What the server sees of a request. */
 export type SeenRequest = z.output<typeof seenSchema>;
 
 /**

@@ -12,12 +12,10 @@ import { describeRequest } from "../routes.ts";
 import { Durations, type Labels, shown } from "./series.ts";
 
 export type Metrics = Disposable & {
-  /** The token that Prometheus has to send. */
   readonly token: string;
   countRequest: (incoming: IncomingMessage, outgoing: ServerResponse) => void;
   countJobFailure: (error: unknown) => void;
   countSlowQuery: () => void;
-  /** Returns all metrics in the text format of Prometheus. */
   read: () => Promise<string>;
 };
 

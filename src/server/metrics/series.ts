@@ -13,7 +13,6 @@ function line(name: string, labels: Labels, value: number): string {
 const headed = (name: string, kind: Kind, about: string, lines: readonly string[]) =>
   lines.length > 0 ? `# HELP ${name} ${about}\n# TYPE ${name} ${kind}\n${lines.join("")}` : "";
 
-/** The current values in the text format of Prometheus. */
 export const shown = (name: string, kind: Kind, about: string, values: readonly (readonly [Labels, number])[]) =>
   headed(
     name,

@@ -28,7 +28,6 @@ export type BlobStore = AsyncDisposable & {
  */
 export type BlobStoreOptions = { onlyReads?: boolean; lookup?: LookupFunction };
 
-/** Returns the store with some of its methods replaced. */
 export const withOverrides = (store: BlobStore, changes: Partial<BlobStore>): BlobStore => ({
   write: (name, bytes) => store.write(name, bytes),
   beginBatch: () => store.beginBatch(),

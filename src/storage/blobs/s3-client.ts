@@ -70,7 +70,6 @@ export class S3Client implements Disposable {
     }
   }
 
-  /** Closes all connections. */
   [Symbol.dispose](): void {
     this.#agent.destroy();
   }

@@ -62,7 +62,6 @@ export async function recordsEnding(reader: Reader, { registry, after, upTo }: D
 export const alertMark = (reader: Reader, id: string) =>
   reader.selectFrom("alert_mark").select("value").where("id", "=", id).executeTakeFirst();
 
-/** The marks whose ids begin with a text. */
 export const alertMarks = (reader: Reader, beginning: string) =>
   reader
     .selectFrom("alert_mark")

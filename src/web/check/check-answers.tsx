@@ -105,7 +105,6 @@ const Heading = ({ isAlarming, children }: { isAlarming: boolean; children: Reac
   </h2>
 );
 
-/** Says how old the stored keys are if the device could not fetch the newest. */
 const KeptKeys = () => (
   <p data-case="kept-keys" className="text-16 text-quiet">
     <WithBlanks words={m.check_kept_keys({ date: "|keptKeys|" })} />

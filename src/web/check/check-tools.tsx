@@ -57,7 +57,6 @@ const SiteBox = () => (
   </form>
 );
 
-/** Says whether the device has stored this page for use without a connection. */
 export const KeepThisPage = () => (
   <section id="check-keep" className="hidden gap-3 border-t border-line pt-6 scripted:grid">
     <h2 className="text-22">{m.check_keep_title()}</h2>

@@ -36,7 +36,6 @@ function webpSize(view: DataView, kind: string): Size | null {
   return { width: 1 + (packed & 0x3fff), height: 1 + ((packed >> 14) & 0x3fff) };
 }
 
-/** Walks through the segments up to the one that begins the picture. */
 function jpegSize(view: DataView): Size | null {
   for (let at = 2; view.getUint8(at) === 0xff;) {
     const marker = view.getUint8(at + 1);

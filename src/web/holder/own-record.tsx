@@ -80,7 +80,6 @@ function OpenParts({ own, site, places, ofReport, ofMails, ofShare, ofAccess, of
   );
 }
 
-/** What everybody sees. */
 const Shown = ({ own, site, places }: Pick<OwnRecordProps, "own" | "site" | "places">) => (
   <section aria-labelledby="shown" className="grid grid-cols-1 gap-3">
     <h2 id="shown" className="text-22 wrap-anywhere">

@@ -97,7 +97,6 @@ export const EmptySheet = ({ title, advice, children }: EmptySheetProps) => (
   </article>
 );
 
-/** The place of a photo, empty. */
 export const NobodysPhoto = () => (
   <svg
     viewBox="0 0 70 90"

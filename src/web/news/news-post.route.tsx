@@ -69,7 +69,6 @@ const Picture = ({ post, place }: PictureProps) => (
 const altOf = ({ title, images }: PublicPost, place: PictureProps["place"]) =>
   images[place].description || m.news_picture({ number: writtenCount(place + 1), title });
 
-/** The metadata for search engines and for previews of a shared link. */
 function Heading({ site, post }: { site: SiteFacts; post: PublicPost }) {
   const { id, title, text, images, addedAt, changedAt } = post;
   const [{ image, width, height }] = images;

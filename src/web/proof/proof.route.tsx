@@ -29,7 +29,6 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type LogPage = Route.ComponentProps["loaderData"];
 
-/** Explains what is signed and logged, and how to check it without this site. */
 export default function Proof({
   loaderData: { keys, current, older, registers, checkerHash, damagedSince, now },
 }: Route.ComponentProps) {

@@ -66,13 +66,11 @@ export const WatchRequested = (values: FormValues) => (
 type YourNumbersProps = {
   token: string;
   watches: readonly WaitedFor[];
-  /** The pressed button. */
   done: string;
   operator: string;
   result: FormResult | undefined;
 };
 
-/** The page that a mailed link opens. */
 export function YourNumbers({ token, watches, done, operator, result }: YourNumbersProps) {
   const { problem } = shownForm(result, []);
   const isOpen = watches.some(({ isConfirmed }) => !isConfirmed);

@@ -67,7 +67,6 @@ export async function openByIdentity(writer: Writer, { issuer, subject }: Identi
   return opened?.person_id;
 }
 
-/** The issuers whose accounts open this one. */
 export async function issuersOf(reader: Reader, personId: string): Promise<string[]> {
   const found = reader.selectFrom("sign_in_method").select("provider").where("person_id", "=", personId);
   return (await found.where("provider", "<>", "credential").execute()).map(({ provider }) => provider);

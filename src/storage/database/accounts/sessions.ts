@@ -62,7 +62,6 @@ export async function forgetProofs(writer: Writer, personId: string): Promise<vo
   await writer.updateTable("session").set({ proved_at: null }).where("person_id", "=", personId).execute();
 }
 
-/** The members of staff who are signed in there. */
 export async function staffInNetwork(reader: Reader, network: string, now: number): Promise<string[]> {
   const found = reader
     .selectFrom("staff")

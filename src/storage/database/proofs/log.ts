@@ -4,7 +4,6 @@ import { type Database, lockForUpdate, type Reader, type Writer } from "../datab
 import { insertRow, putRow, type Row, updateRow, type Write } from "../rows.ts";
 
 export type CheckpointRow = Row<"log_checkpoint">;
-/** A tree with its newest checkpoint. */
 export type LogTree = Row<"log_tree"> & { signed: CheckpointRow };
 export type LogLeaf = Row<"log_leaf">;
 export type TilePlace = Pick<Row<"log_tile">, "level" | "place">;

@@ -8,7 +8,6 @@ type KeyUse = { registry: string; purpose: KeyPurpose };
 
 export const signsFor = ({ registry, purpose }: KeyUse): string => `${purpose}/${registry}`;
 
-/** The row of the key that makes new signatures. */
 export const currentKeyRow = (reader: Reader, of: KeyUse) =>
   reader.selectFrom("signing_key").selectAll().where("signs_for", "=", signsFor(of)).executeTakeFirst();
 

@@ -103,7 +103,6 @@ export async function takeRun(writer: Writer, { id, process: before }: BulkRun, 
   return (await taken.executeTakeFirstOrThrow()).numUpdatedRows === 1n;
 }
 
-/** Ends a run that is under way. Returns whether it was. */
 export async function endRun(writer: Writer, id: string, state: "done" | "stopped", at: number): Promise<boolean> {
   const ended = writer.updateTable("bulk_run").set({ state, ended_at: at });
   const { numUpdatedRows } = await ended
@@ -138,7 +137,6 @@ export async function closeItems(writer: Writer, items: readonly BulkItem[]): Pr
   return (await closed.executeTakeFirstOrThrow()).numInsertedOrUpdatedRows === BigInt(items.length);
 }
 
-/** Gives all open items of a run the same outcome. */
 export async function closeOpenItems(writer: Writer, runId: string, outcome: BulkOutcome): Promise<void> {
   await writer
     .updateTable("bulk_item")

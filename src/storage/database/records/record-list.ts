@@ -66,7 +66,6 @@ const orderOf = ({ sort, isBackwards = false }: Pick<ListQuestion, "sort" | "isB
 
 type Page = Omit<ListQuestion, "countTo">;
 
-/** Returns one page of the staff list. */
 export const listRecordRows = async (database: Database, page: Page, budget?: number): Promise<ListedRow[]> =>
   (await listAndCountRows(database, { ...page, countTo: 0 }, budget)).rows;
 

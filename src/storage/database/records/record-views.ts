@@ -6,7 +6,6 @@ type ViewRow = Row<"record_view">;
 export const viewsOf = (reader: Reader, personId: string): Promise<ViewRow[]> =>
   reader.selectFrom("record_view").selectAll().where("person_id", "=", personId).orderBy("name").execute();
 
-/** Writes a view. Replaces the person's view of the same name. */
 export async function putView(writer: Writer, view: ViewRow): Promise<void> {
   await writer
     .insertInto("record_view")

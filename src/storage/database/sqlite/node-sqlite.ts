@@ -64,7 +64,6 @@ export function translated<Result>(work: () => Result): Result {
   }
 }
 
-/** Runs a statement, and notes its duration. */
 export function timed<Result>(text: string, run: () => Result): Result {
   const start = performance.now();
   try {

@@ -8,7 +8,6 @@ export const lookupTables = {
     columns: {
       seq: big(),
       at: big(),
-      /** The lookups, packed. */
       entries: bytes(),
       /** The number of lookups that were lost while the database was unreachable. */
       lost: big(),
@@ -52,7 +51,6 @@ export const lookupTables = {
     indexes: { lookup_spent_by_time: "(until)" },
   }),
 
-  /** The counts of the lookups of a day. */
   lookup_day: table({
     key: ["registry", "day"],
     withoutRowid: true,

@@ -151,7 +151,6 @@ export const proofTables = {
     },
   }),
 
-  /** What wallets showed to visitors who asked them. */
   presentation: table({
     key: ["id"],
     withoutRowid: true,

@@ -98,7 +98,6 @@ export const siteTables = {
     },
   }),
 
-  /** The mails that wait to be sent. */
   mail: table({
     key: ["id"],
     withoutRowid: true,
@@ -140,7 +139,6 @@ export const siteTables = {
     withoutRowid: true,
     leftOutOfBackups: true,
     columns: {
-      /** The id of the message. */
       id: code(),
       webhook_id: code("references webhook (id) on delete cascade"),
       event: codeOf([...Object.values(webhookEvents), testEvent, endedEvent]),

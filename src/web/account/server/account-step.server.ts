@@ -11,7 +11,6 @@ import { pages } from "../../pages.ts";
 
 export type RouteArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** Returns what every action of an account form needs. */
 export async function readStep({ request, context }: RouteArgs) {
   const visit = context.get(visitContext);
   return { visit, accounts: visit.portal.accounts, form: await readForm(request) };

@@ -74,7 +74,6 @@ function takeFiles(files: FileList | null | undefined, chooser?: HTMLInputElemen
   if (chooser) void work.finally(() => (chooser.value = ""));
 }
 
-/** Shows an answer on the page. */
 type Answer = () => void;
 
 type OwnSite = Awaited<ReturnType<typeof ownSite>>;

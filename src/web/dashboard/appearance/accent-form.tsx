@@ -99,7 +99,6 @@ const AccentBox = ({ typed, setTyped, wrong }: AccentBoxProps) => (
   </div>
 );
 
-/** Offers the nearest usable colour, with one button. */
 const Nearest = ({ colour, version }: { colour: string; version: number }) => (
   <Form method="post" action={page} className="grid justify-items-start gap-2 border-s-4 border-line-strong ps-4">
     <HiddenFields fields={{ do: "accent", accent: colour, version: String(version) }} />

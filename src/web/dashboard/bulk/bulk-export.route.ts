@@ -11,7 +11,6 @@ import { bulkProblems } from "./run-words.ts";
 
 export const loader = notFoundOnGet;
 
-/** Returns the records of a bulk run as a table. */
 export async function action({ request, context, params: { id } }: Route.ActionArgs): Promise<Response> {
   const { visit, portal, actor } = await signedInVisit(context);
   const { format } = await readForm(request);

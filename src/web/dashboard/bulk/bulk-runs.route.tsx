@@ -58,7 +58,6 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
 
 type ListedRun = Route.ComponentProps["loaderData"]["rows"][number];
 
-/** Lists the user's bulk runs of the last 30 days. */
 export default function BulkRuns({ loaderData: { rows }, actionData }: Route.ComponentProps) {
   return (
     <FormPage title={m.bulk_title()} answer={actionData}>

@@ -32,7 +32,6 @@ export const kindTexts: Record<BulkKind, () => string> = {
   import: m.import_begin_text,
 };
 
-/** The labels of the button that starts a run. */
 export const beginWords: Record<BulkChange, (records: Counted) => string> = {
   hide: m.bulk_hide_now,
   unhide: m.bulk_unhide_now,

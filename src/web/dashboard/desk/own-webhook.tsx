@@ -27,7 +27,6 @@ type ShownWebhook = NonNullable<ReturnType<typeof shownWebhook>>;
 
 type OwnWebhookProps = { page: string; webhook: ShownWebhook | null; sent: FormResult | undefined };
 
-/** Where an organisation sets the address of its program. */
 export function OwnWebhook({ page, webhook, sent }: OwnWebhookProps) {
   const ownFields = { url: { "link-format": m.webhooks_url_unusable } };
   const { field, problem } = shownForm(sent, ["url"], { filled: { url: webhook?.url ?? "" }, ownFields });

@@ -15,7 +15,6 @@ import table from "lucide/dist/esm/icons/table-2.mjs";
 import users from "lucide/dist/esm/icons/users.mjs";
 import { pages } from "../../pages.ts";
 
-/** The icons of the drawer's lines, by the page that the line opens. */
 export const drawerIcons: Readonly<Record<string, IconNode>> = {
   [pages.dashboard.path]: chartColumn,
   [pages.addRecord.path]: filePlus,

@@ -12,7 +12,6 @@ export const loader = (args: Route.LoaderArgs) =>
     return officePages(spokenLocale());
   });
 
-/** Shows the documents for the office. */
 export default function Help({ loaderData: { welcome, office } }: Route.ComponentProps) {
   return (
     <PageFrame title={m.help_title()}>

@@ -199,7 +199,6 @@ function OfferForm({ boundAt, hasRefused, isFrozen, link, result }: PartProps) {
   );
 }
 
-/** Ends the access of a holder who should not have the page. */
 function FreezeForm({ result }: { result: FormResult | undefined }) {
   const { field } = shownForm(result?.values["do"] === "freeze" ? result : undefined, ["reason"]);
   return (

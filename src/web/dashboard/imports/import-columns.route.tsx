@@ -122,7 +122,6 @@ const guessed = (columns: Loaded["columns"], sent: FormValues | undefined) =>
 
 type MissingProps = { needed: readonly ImportField[]; chosen: readonly (string | null)[] };
 
-/** Names the fields that new records need and that no column has. */
 function Missing({ needed, chosen }: MissingProps) {
   const missing = needed.filter((field) => !chosen.includes(field)).map((field) => fieldLabel(field));
   return (

@@ -52,7 +52,6 @@ const Line = ({ name, written }: Counted & { name: string }) => (
 
 export type ShownWarning = { id: string; field: string; problem: FieldProblem; rows: Counted; named: string };
 
-/** Lists the last days that a person should look at, and why. */
 export const DaysRead = ({ warnings }: { warnings: ShownWarning[] }) =>
   warnings.length > 0 && (
     <section className="grid gap-2">
@@ -68,7 +67,6 @@ const warningColumns = (): Column<ShownWarning>[] => [
   { title: m.import_rows(), cell: ({ rows, named }) => m.import_rows_named({ ...rows, named }) },
 ];
 
-/** Lists the files that were sent with an import and are left out, and why. */
 export const UploadsLeftOut = ({ leftOut, rows }: ShownUploads) =>
   rows.length > 0 && (
     <section className="grid gap-2">

@@ -40,7 +40,6 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   });
 }
 
-/** Asks for the file, and says what it may contain. */
 export default function Imports({ loaderData: { waiting }, actionData }: Route.ComponentProps) {
   return (
     <FormPage title={m.import_title()} answer={actionData}>

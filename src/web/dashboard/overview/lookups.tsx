@@ -10,7 +10,6 @@ export type ShownLookups = {
   isEmpty: boolean;
 };
 
-/** Shows the numbers of lookups as two charts, and as one table. */
 export const Lookups = ({ days, totals, waveHours, isEmpty }: ShownLookups) => (
   <section aria-labelledby="lookups" className="grid gap-3">
     <h2 id="lookups" className="text-18">

@@ -27,7 +27,6 @@ import type { ShownLookups } from "./lookups.tsx";
 import type { ShownFacts } from "./site-facts.tsx";
 import { endsSoon, type ShownWork } from "./waiting-work.tsx";
 
-/** Reads the work that waits for this actor, and their drafts. */
 export async function shownWork(portal: Portal, actor: AccountActor): Promise<ShownWork> {
   const now = portal.now();
   const [{ records, returned, reports }, { begun }, ending, leaving, mails] = await Promise.all([

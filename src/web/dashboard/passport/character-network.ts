@@ -34,7 +34,6 @@ export function unpackedWeights(packed: PackedWeights): Weights {
   };
 }
 
-/** Returns the probability of each class. */
 export function classify(character: Float32Array, weights: Weights): Float32Array {
   const first = maxPool(convolve(character, network.first, weights.firstWeights, weights.firstBias), network.first);
   const second = maxPool(convolve(first, network.second, weights.secondWeights, weights.secondBias), network.second);

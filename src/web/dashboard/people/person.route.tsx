@@ -31,7 +31,6 @@ export const loader = (args: Route.LoaderArgs) =>
 
 const pageOf = (id: string) => href(pages.person.path, { id });
 
-/** Revokes one of the person's API keys. */
 export const action = (args: Route.ActionArgs) => {
   const { id: personId } = args.params;
   return handleButtons(args, {

@@ -101,7 +101,6 @@ type DocumentMenuProps = {
   files: readonly Upload<DocumentKind>[];
   uploads: Uploads<DocumentKind>;
   title: string;
-  /** The fields for choosing other files. */
   children: ReactNode;
 };
 

@@ -26,7 +26,6 @@ type DocumentsPartProps = {
   problems: ReadonlyMap<string, string>;
 };
 
-/** One box per document, and above them the files that are still to be sorted. */
 export function DocumentsPart({ kinds, uploads: given, refused, lastDays, problems }: DocumentsPartProps) {
   const uploads = keepingFocus(given);
   const addGuessed = (files: File[]) => uploads.addUnsorted(files, (file) => guessKind(file, kinds));

@@ -24,7 +24,6 @@ import { type PostedForm, useSendWhenUploaded } from "./use-posted-form.ts";
 import { useUploads } from "../uploads/use-uploads.ts";
 
 type RecordFormProps = {
-  /** The path of the page with the form, to which the form is also sent. */
   page: string;
   form: ShownForm;
   post: PostedForm;
@@ -165,7 +164,6 @@ function useTyped(form: RefObject<HTMLFormElement | null>, filled: Particulars) 
   return { typed, readTyped };
 }
 
-/** The particulars as typed so far. A form may leave out some of them. */
 function particularsIn(form: HTMLFormElement): Particulars {
   const fields = new FormData(form);
   const typed = { ...noParticulars };

@@ -157,7 +157,6 @@ const menuOf = (actor: Actor, record: CandidateRecord) => ({
 
 type ChosenFactsOptions = { shown: readonly RecordColumn[]; names: ReadonlyMap<string, string>; lastDay: string };
 
-/** Returns the texts of the chosen columns. */
 function chosenFacts(record: CandidateRecord, { shown, names, lastDay }: ChosenFactsOptions) {
   const all: Partial<Record<RecordColumn, string>> = {
     passport: record.passportNumber,

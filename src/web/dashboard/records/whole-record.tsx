@@ -35,7 +35,6 @@ type WholeRecordProps = WholeRecordData & {
   back?: string;
   /** The form that came back: the comment, the assignment, or the form that keeps the record longer. */
   answer?: FormResult | undefined;
-  /** The actions on the record. */
   children: ReactNode;
 };
 

@@ -174,7 +174,6 @@ const ReportText = ({ kind, received, about, contact, message, isFromHolder }: S
 const LeftContact = ({ contact }: { contact: string }) =>
   contact ? <Contact contact={contact} /> : <span className="text-quiet">{m.reports_no_contact()}</span>;
 
-/** A telephone number becomes a link; any other contact is plain text. */
 const Contact = ({ contact }: { contact: string }) =>
   /^\+?[\d][\d ()./-]{4,25}$/.test(contact) ? (
     <a href={`tel:${contact.replaceAll(/[^\d+]/g, "")}`} className="tabular-nums">

@@ -2,7 +2,6 @@ import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
 import { TextLink } from "../frame/text-link.tsx";
 
-/** For every page that the settings link to. */
 export const BackToSettings = () => (
   <p>
     <TextLink to={pages.settings.path} label={m.settings_title()} hotkey="u" />

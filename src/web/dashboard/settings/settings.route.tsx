@@ -14,7 +14,6 @@ export const loader = (args: Route.LoaderArgs) =>
     ignoresProxy: visit.ignoresProxy,
   }));
 
-/** The index of all that an admin can set while the site runs. */
 export default function Settings({ loaderData: { mails, ignoresProxy } }: Route.ComponentProps) {
   return (
     <PageFrame title={m.settings_title()}>
@@ -29,7 +28,6 @@ export default function Settings({ loaderData: { mails, ignoresProxy } }: Route.
   );
 }
 
-/** Each page with what is on it. */
 const PageList = ({ pages }: { pages: typeof mainSettings }) => (
   <ul className="grid max-w-4xl gap-x-8 sm:grid-cols-2">
     {pages.map(({ path, label, words }) => (

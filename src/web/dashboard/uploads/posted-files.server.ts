@@ -17,7 +17,6 @@ export type PostedFiles<Kind extends string> = {
   lost: { kind: Kind; name: string; problem: ErrorId }[];
 };
 
-/** Reads a form with or without files. The sent files become uploads. */
 export async function readFormWithFiles<Kind extends string>(
   visit: Visit,
   actor: Actor,

@@ -7,7 +7,6 @@ type ButtonVariant = {
   size?: "small" | "medium" | "large";
 };
 
-/** Returns the class of a button, for links that look like buttons. */
 export function buttonClass({ variant = "primary", size = "medium" }: ButtonVariant): string {
   if (variant === "row") return "row-button";
   return variant === "row-danger" ? "row-button grave" : `button ${variant} ${size}`;

@@ -10,7 +10,6 @@ import { KeepFormOnFailure } from "./keep-form-on-failure.tsx";
 import { useIsSending } from "./use-is-sending.ts";
 
 export type Question = {
-  /** The person or thing that the action changes. */
   of: string;
   /** Something else that identifies the person or thing, shown below the name. */
   mark?: ReactNode;

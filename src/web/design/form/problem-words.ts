@@ -6,7 +6,6 @@ export type ProblemFacts = {
   /** The amount left to pay if the user typed more than that. Null if nothing is left. */
   left?: string | null;
   waitSeconds?: number;
-  /** What exactly is wrong. */
   detail?: string;
   /** The name of the OpenID provider that was asked. */
   provider?: string;

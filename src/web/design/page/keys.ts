@@ -54,7 +54,6 @@ function walkAlongRows(step: 1 | -1): boolean {
   return rows.length > 0;
 }
 
-/** Returns every key that has an action on the page now. */
 export function keysOnPage(): KeyWords[] {
   const marked = [...document.querySelectorAll<HTMLElement>("[data-key]")];
   const words = new Map(marked.map(({ dataset }) => [dataset["key"] ?? "", dataset["keyWords"] ?? ""]));

@@ -63,7 +63,6 @@ const Group = ({ title, titles, links }: MenuGroup) => (
   </section>
 );
 
-/** Link to the operator's own page, on any site. */
 const OwnPage = ({ to, operatorName }: { to: string; operatorName: string }) => (
   <a href={to} target="_blank" rel="external noopener" className={`${link} gap-2`}>
     <Icon icon={messageSquare} className="w-6 flex-none" />
