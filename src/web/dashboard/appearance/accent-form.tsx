@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Form } from "react-router";
 import { canBeAccent, contrast, textColourOn, isColour, lowestContrast, nearestAccent } from "#core/settings/accent.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
@@ -7,6 +6,7 @@ import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
+import { SendForm } from "#design/form/send-form.tsx";
 import { themeColours } from "../../frame/theme.tsx";
 import { pages } from "../../pages.ts";
 
@@ -30,7 +30,7 @@ export function AccentForm({ accent, version, sent }: AccentFormProps) {
   const colour = isColour(typed) ? typed : null;
   return (
     <>
-      <Form method="post" action={page} noValidate className="grid gap-4">
+      <SendForm action={page} className="grid gap-4">
         {/* Enter presses the first button of the form: this one saves the colour. */}
         <button name="do" value="accent" tabIndex={-1} aria-hidden="true" className="sr-only" />
         {problem && <Alarm>{problem}</Alarm>}
@@ -45,13 +45,12 @@ export function AccentForm({ accent, version, sent }: AccentFormProps) {
             {m.look_accent_preview()}
           </Button>
         </div>
-      </Form>
+      </SendForm>
       {colour && !canBeAccent(colour) && <Nearest colour={nearestAccent(colour)} version={version} />}
       {accent && (
-        <Form method="post" action={page}>
-          <HiddenFields fields={{ do: "accent", accent: "", version: String(version) }} />
+        <SendForm action={page} hidden={{ do: "accent", accent: "", version: String(version) }}>
           <Button variant="secondary">{m.look_accent_remove()}</Button>
-        </Form>
+        </SendForm>
       )}
     </>
   );
@@ -100,12 +99,11 @@ const AccentBox = ({ typed, setTyped, wrong }: AccentBoxProps) => (
 );
 
 const Nearest = ({ colour, version }: { colour: string; version: number }) => (
-  <Form method="post" action={page} className="grid justify-items-start gap-2 border-s-4 border-line-strong ps-4">
-    <HiddenFields fields={{ do: "accent", accent: colour, version: String(version) }} />
+  <SendForm action={page} className="grid justify-items-start gap-2 border-s-4 border-line-strong ps-4" hidden={{ do: "accent", accent: colour, version: String(version) }}>
     <p>{m.look_accent_nearest()}</p>
     <Swatches colour={colour} />
     <Button variant="secondary">{m.look_accent_use({ colour })}</Button>
-  </Form>
+  </SendForm>
 );
 
 const Preview = ({ colour }: { colour: string }) => (

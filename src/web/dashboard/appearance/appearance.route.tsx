@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import { shownLogo, type Logo, type ShownLogo } from "#core/settings/logo.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -7,8 +6,9 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { versionedSettings } from "#operations/settings/current-settings.ts";
 import { readLogo } from "#operations/settings/read-logo.ts";
 import { Button } from "#design/form/button.tsx";
-import { FormPart, HiddenFields } from "#design/form/form-parts.tsx";
+import { FormPart } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { SendForm } from "#design/form/send-form.tsx";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { expectedVersion, fieldsIn, firstValues, isMultipart } from "../../frame/read-form.server.ts";
@@ -105,14 +105,12 @@ function LogoForm({ logo, operatorName, version, sent }: LogoFormProps) {
   return (
     <>
       {logo && (
-        <Form method="post" action={page} className="flex flex-wrap items-center gap-x-6 gap-y-3">
-          <HiddenFields fields={{ do: "remove", version: String(version) }} />
+        <SendForm action={page} className="flex flex-wrap items-center gap-x-6 gap-y-3" hidden={{ do: "remove", version: String(version) }}>
           <OperatorLogo logo={logo} operatorName={operatorName || m.look_logo()} />
           <Button variant="secondary">{m.look_logo_remove()}</Button>
-        </Form>
+        </SendForm>
       )}
-      <Form method="post" action={page} encType="multipart/form-data" noValidate className="grid gap-4">
-        <HiddenFields fields={{ do: "logo", version: String(version) }} />
+      <SendForm action={page} encType="multipart/form-data" className="grid gap-4" hidden={{ do: "logo", version: String(version) }}>
         <div className="grid gap-1">
           <label htmlFor="logo" className="font-semibold">
             {logo ? m.look_logo_other() : m.look_logo_file()}
@@ -137,7 +135,7 @@ function LogoForm({ logo, operatorName, version, sent }: LogoFormProps) {
           </p>
         </div>
         <Button className="justify-self-start">{m.look_logo_save()}</Button>
-      </Form>
+      </SendForm>
     </>
   );
 }

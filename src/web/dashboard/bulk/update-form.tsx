@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { earliestLastDay, kindsWithLastDay, lastDayField, latestLastDay } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitle } from "#i18n/document-titles.ts";
@@ -8,6 +8,7 @@ import { ActionButton } from "#design/form/action-button.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { SendForm } from "#design/form/send-form.tsx";
 import { fieldLabel, particularFields } from "../record-form/particulars.ts";
 import type { ShownNewValue } from "./shown-run.ts";
 
@@ -96,10 +97,10 @@ const NationalityForm = ({ here, result }: ValueFormProps) => {
 };
 
 const ValueForm = ({ here, children }: { here: string; children: ReactNode }) => (
-  <Form method="post" action={here} noValidate className="grid gap-4 border-t border-line pt-5">
+  <SendForm action={here} className="grid gap-4 border-t border-line pt-5">
     {children}
     <Button variant="secondary" size="small" className="justify-self-start">
       {m.tick_go()}
     </Button>
-  </Form>
+  </SendForm>
 );

@@ -1,15 +1,13 @@
 import { useEffect, useRef, useState } from "react";
-import { Form } from "react-router";
 import { latestDay } from "#core/server-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
 import { changeDate } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
-import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
-import { useIsSending } from "#design/form/use-is-sending.ts";
+import { SendForm } from "#design/form/send-form.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
@@ -52,7 +50,6 @@ type DateFormProps = Route.ComponentProps["loaderData"] & { result: FormResult |
 function DateForm({ day, latest, shown, result }: DateFormProps) {
   const [chosen, setChosen] = useState<string | null>(null);
   const element = useRef<HTMLFormElement>(null);
-  const isBusy = useIsSending();
   const { field, problem } = shownForm(result, ["dateValue"], {
     filled: { dateValue: day },
     ownFields: { dateValue: { "date-format": m.date_unusable } },
@@ -60,16 +57,12 @@ function DateForm({ day, latest, shown, result }: DateFormProps) {
   // Early input: the user may have typed a day before the script ran.
   useEffect(() => setChosen(element.current?.querySelector("input")?.value ?? null), []);
   return (
-    <Form
+    <SendForm
       ref={element}
-      method="post"
       action={page}
-      noValidate
-      onSubmit={(event) => isBusy && event.preventDefault()}
       onChange={({ target }) => target instanceof HTMLInputElement && setChosen(target.value)}
-      className="grid max-w-md gap-5"
-    >
-      {problem && <Alarm>{problem}</Alarm>}
+      className="grid max-w-md gap-5" problem={problem}
+>
       <Field
         {...field("dateValue")}
         type="date"
@@ -85,10 +78,10 @@ function DateForm({ day, latest, shown, result }: DateFormProps) {
           {sentenceFor(chosen) ?? shown ?? m.change_date_unset()}
         </p>
       </section>
-      <Button size="large" isBusy={isBusy} className="justify-self-start">
+      <Button size="large" className="justify-self-start">
         {m.update_date()}
       </Button>
-    </Form>
+    </SendForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
 import { inviteToOrganisation } from "#operations/accounts/invitations.ts";
@@ -9,6 +9,7 @@ import { Alarm } from "#design/form/alarm.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { FormPart } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { SendForm } from "#design/form/send-form.tsx";
 import { EmailField } from "../../account/form/person-fields.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
@@ -115,11 +116,10 @@ const Stopped = ({ page, name, stopped }: { page: string; name: string; stopped:
 function Invite({ page, sent }: { page: string; sent: FormResult | undefined }) {
   const { field } = shownForm(sent, ["email"], { elsewhere: "email" });
   return (
-    <Form method="post" action={page} noValidate className="grid max-w-md gap-5">
-      <input type="hidden" name="do" value="invite" />
+    <SendForm action={page} className="grid max-w-md gap-5" hidden={{ do: "invite" }}>
       <p className="text-quiet">{m.organisation_invite_text()}</p>
       <EmailField {...field("email")} key={sent?.at} />
       <Button className="justify-self-start">{m.staff_invite_send()}</Button>
-    </Form>
+    </SendForm>
   );
 }

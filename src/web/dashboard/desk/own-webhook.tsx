@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
@@ -8,6 +7,7 @@ import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { Field } from "#design/form/field.tsx";
 import { FormPart } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { SendForm } from "#design/form/send-form.tsx";
 import { deliveryStates, outcomeWords, shownDelivery } from "../settings/shown-delivery.tsx";
 
 type StoredWebhook = {
@@ -33,14 +33,13 @@ export function OwnWebhook({ page, webhook, sent }: OwnWebhookProps) {
   return (
     <FormPart id="webhook" title={m.desk_webhook_title()} className="grid-cols-1 gap-5">
       <p className="max-w-prose text-quiet">{m.desk_webhook_text()}</p>
-      <Form method="post" action={page} noValidate className="grid max-w-md gap-5">
-        <input type="hidden" name="do" value="webhook" />
+      <SendForm action={page} className="grid max-w-md gap-5" hidden={{ do: "webhook" }}>
         {problem && <Alarm>{problem}</Alarm>}
         <Field {...field("url")} type="url" label={m.webhooks_url()} hint={m.webhooks_url_hint()} autoComplete="off" />
         <Button variant={webhook ? "secondary" : "primary"} className="justify-self-start">
           {m.desk_webhook_save()}
         </Button>
-      </Form>
+      </SendForm>
       {webhook && <Set page={page} {...webhook} />}
     </FormPart>
   );

@@ -1,4 +1,4 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount } from "#i18n/written.ts";
 import { holdersOfRun, offerLinksOfRun } from "#operations/holders/links-of-run.ts";
@@ -6,6 +6,7 @@ import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { CopyButton } from "#design/form/copy-button.tsx";
 import { shownForm } from "#design/form/form-result.ts";
+import { SendForm } from "#design/form/send-form.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { PrintBar } from "../frame/print-bar.tsx";
@@ -105,13 +106,13 @@ type OfferProps = {
 
 const Offer = ({ names, does, text, label }: OfferProps) =>
   names.length > 0 && (
-    <Form method="post" className="screen-only grid max-w-prose justify-items-start gap-3">
+    <SendForm className="screen-only grid max-w-prose justify-items-start gap-3">
       <p>{text}</p>
       <p className="wrap-anywhere">{names.join(", ")}</p>
       <Button size="small" variant={does === "make" ? "primary" : "secondary"} name="do" value={does}>
         {label(messageCount(names.length))}
       </Button>
-    </Form>
+    </SendForm>
   );
 
 const Cards = (made: Made) =>

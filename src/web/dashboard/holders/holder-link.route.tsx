@@ -1,4 +1,4 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenTime } from "#i18n/written.ts";
 import { freezeHolder, giveBackPage } from "#operations/holders/frozen-page.ts";
@@ -11,6 +11,7 @@ import { Button } from "#design/form/button.tsx";
 import { CopyButton } from "#design/form/copy-button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { SendForm } from "#design/form/send-form.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { PrintBar } from "../frame/print-bar.tsx";
@@ -114,12 +115,12 @@ function State({ boundAt, hasRefused, isFrozen, near, link, mayFreeze, result, .
 type ButtonFormProps = { does: string; label: string; variant?: "secondary" | "danger"; card?: string };
 
 const ButtonForm = ({ does, label, variant = "secondary", card }: ButtonFormProps) => (
-  <Form method="post">
+  <SendForm>
     {card && <input type="hidden" name="card" value={card} />}
     <Button variant={variant} size="small" name="do" value={does}>
       {label}
     </Button>
-  </Form>
+  </SendForm>
 );
 
 /** Shows only how many share codes work: for whom they are is private to the holder. */
@@ -170,7 +171,7 @@ function OfferForm({ boundAt, hasRefused, isFrozen, link, result }: PartProps) {
   const { field, problem } = shownForm(result?.values["do"] ? undefined : result, ["reason", "email"]);
   const isDisputed = hasRefused || isFrozen;
   return (
-    <Form method="post" noValidate className="screen-only grid max-w-prose justify-items-stretch gap-4">
+    <SendForm className="screen-only grid max-w-prose justify-items-stretch gap-4">
       {problem && <p role="alert">{problem}</p>}
       <input type="hidden" name="seen" value={link ? String(link.madeAt) : ""} />
       {boundAt !== null && (
@@ -195,7 +196,7 @@ function OfferForm({ boundAt, hasRefused, isFrozen, link, result }: PartProps) {
       <Button size="small" className="justify-self-start">
         {link ? m.holder_link_make_again() : m.holder_link_make()}
       </Button>
-    </Form>
+    </SendForm>
   );
 }
 
@@ -204,7 +205,7 @@ function FreezeForm({ result }: { result: FormResult | undefined }) {
   return (
     <details className="screen-only max-w-prose" open={result?.values["do"] === "freeze"}>
       <summary className="min-h-11 cursor-pointer py-2.5">{m.holder_link_freeze_title()}</summary>
-      <Form method="post" noValidate className="grid gap-4 pt-2">
+      <SendForm className="grid gap-4 pt-2">
         <p>{m.holder_link_freeze_text()}</p>
         <Field
           {...field("reason")}
@@ -217,7 +218,7 @@ function FreezeForm({ result }: { result: FormResult | undefined }) {
         <Button variant="danger" size="small" className="justify-self-start" name="do" value="freeze">
           {m.holder_link_freeze()}
         </Button>
-      </Form>
+      </SendForm>
     </details>
   );
 }

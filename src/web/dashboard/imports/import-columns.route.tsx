@@ -1,5 +1,5 @@
 import { type ChangeEvent, useState } from "react";
-import { Form, href, Link } from "react-router";
+import { href, Link } from "react-router";
 import { isPortalError } from "#core/errors.ts";
 import { type ImportField, importFields, isImportField } from "#core/imports/columns.ts";
 import { tableLimits } from "#core/imports/table.ts";
@@ -8,9 +8,9 @@ import { messageCount, writtenCount } from "#i18n/written.ts";
 import { chooseColumns, readColumns } from "#operations/imports/choose-columns.ts";
 import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
-import { HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormValues, shownForm } from "#design/form/form-result.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { SendForm } from "#design/form/send-form.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
@@ -86,8 +86,7 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
             <p className="max-w-prose">{m.import_columns_hint(rows)}</p>
             <Heads {...loaderData} path={path} />
             {problem && <Alarm>{problem}</Alarm>}
-            <Form method="post" action={path} className="grid gap-4" onChange={showMissing}>
-              <HiddenFields fields={{ headsAt: String(headsAt), width: String(columns.length) }} />
+            <SendForm action={path} className="grid gap-4" onChange={showMissing} hidden={{ headsAt: String(headsAt), width: String(columns.length) }}>
               <DataTable caption={m.import_columns_page()} columns={tableColumns(sent?.values)} rows={columns} />
               <Missing
                 needed={needed}
@@ -109,7 +108,7 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
                 <Button className="max-sm:w-full">{m.import_look()}</Button>
                 <TextLink to={pages.imports.path} label={m.import_other_file()} className="px-2" />
               </div>
-            </Form>
+            </SendForm>
           </div>
         );
       }}

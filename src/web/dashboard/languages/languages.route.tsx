@@ -1,6 +1,6 @@
 import { catalogVersions } from "#i18n/compiled/catalog-versions.js";
 import type { ReactNode } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import {
   type AddedLanguage,
   addedLanguages,
@@ -18,7 +18,8 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
 import { Button } from "#design/form/button.tsx";
 import { FoldedSection } from "#design/folded-section.tsx";
-import { FormPart, HiddenFields } from "#design/form/form-parts.tsx";
+import { FormPart } from "#design/form/form-parts.tsx";
+import { SendForm } from "#design/form/send-form.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import type { FlashMessageId } from "../../frame/flash/flash-messages.ts";
@@ -107,15 +108,14 @@ const OneLanguage = ({ language, isOn, isConfirmed, isOutdated, lacking, texts, 
       {isOn ? m.language_is_on() : m.language_is_off()}{" "}
       {isConfirmed ? m.language_is_confirmed() : isOutdated ? m.language_is_outdated() : m.language_is_draft()}
     </p>
-    <Form method="post" action={page} className="flex flex-wrap items-center gap-3">
-      <HiddenFields fields={{ id: language, version: String(version) }} />
+    <SendForm action={page} className="flex flex-wrap items-center gap-3" hidden={{ id: language, version: String(version) }}>
       <StateButton name={languageNames[language]} does={isOn ? "off" : "on"} />
       {isConfirmed && <StateButton name={languageNames[language]} does="doubt" />}
       <Link to={`${page}?read=${language}`} className="row-button">
         {m.language_read()}
         <span className="sr-only"> {languageNames[language]}</span>
       </Link>
-    </Form>
+    </SendForm>
     <Lacking summary={m.language_lacks_messages({ count: writtenCount(lacking.length) })}>
       {lacking.map(({ key, english }) => (
         <li key={key} className="wrap-anywhere">
@@ -152,10 +152,9 @@ const Reading = ({ language, words, version, answer }: ReadingProps) => (
         </FoldedSection>
       ))}
     </div>
-    <Form method="post" action={page} className="flex flex-wrap gap-3">
-      <HiddenFields fields={{ id: language, version: String(version) }} />
+    <SendForm action={page} className="flex flex-wrap gap-3" hidden={{ id: language, version: String(version) }}>
       <StateButton name={languageNames[language]} does="confirm" />
-    </Form>
+    </SendForm>
   </FormPage>
 );
 

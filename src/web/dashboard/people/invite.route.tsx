@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import type { Role } from "#core/accounts/roles.ts";
 import { chosenRoles } from "#core/accounts/listed-account.ts";
 import type { MailState } from "#core/settings/mail-server.ts";
@@ -14,6 +13,7 @@ import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { keyed } from "#design/page/keys.ts";
 import { roleName } from "#design/role-name.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { SendForm } from "#design/form/send-form.tsx";
 import { invitePerson, listInvitations, withdrawInvitation } from "#operations/accounts/invitations.ts";
 import { EmailField } from "../../account/form/person-fields.tsx";
 import { pages } from "../../pages.ts";
@@ -78,7 +78,7 @@ export default function Invite({ loaderData: { mails, invitations }, actionData 
 function InviteForm({ mails, sent }: { mails: MailState; sent: FormResult | undefined }) {
   const { field } = shownForm(sent, ["email"], { elsewhere: "email", own, ownFields });
   return (
-    <Form method="post" action={page} noValidate className="grid max-w-md gap-5">
+    <SendForm action={page} className="grid max-w-md gap-5">
       <p className="text-quiet">{m.staff_invite_text()}</p>
       <MailNote mails={mails} />
       <EmailField {...field("email")} key={sent?.at} />
@@ -94,7 +94,7 @@ function InviteForm({ mails, sent }: { mails: MailState; sent: FormResult | unde
           {m.cancel()}
         </a>
       </div>
-    </Form>
+    </SendForm>
   );
 }
 

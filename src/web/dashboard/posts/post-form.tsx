@@ -1,12 +1,10 @@
 import { useId } from "react";
-import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import type { Failure } from "#design/form/failure.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type ShownField, shownForm } from "#design/form/form-result.ts";
-import { useIsSending } from "#design/form/use-is-sending.ts";
+import { SendForm } from "#design/form/send-form.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
@@ -41,7 +39,6 @@ type PostFieldsProps = Omit<PostFormProps, "title" | "answer"> & { sent: PostRes
 function PostFields({ action, post, draft, sent, button }: PostFieldsProps) {
   const { images, descriptions, version, ...words } = post;
   const uploads = useUploads<PostPlace>({ documents: images, unsorted: [] });
-  const isSending = useIsSending();
   const isWaiting = uploads.all.some(isUploading);
   const filled = { ...words, "descriptions.0": descriptions[0], "descriptions.1": descriptions[1] };
   const { field, problem, problems } = shownForm(sent && { ...sent, values: {} }, names, { filled, own, ownFields });
@@ -51,16 +48,12 @@ function PostFields({ action, post, draft, sent, button }: PostFieldsProps) {
     return { place, uploads, problem: problemOfImage, description: field(`descriptions.${place}`) };
   };
   return (
-    <Form
-      method="post"
+    <SendForm
       action={action}
       encType="multipart/form-data"
-      noValidate
       className="grid max-w-2xl gap-5"
-      onSubmit={(event) => (isWaiting || isSending) && event.preventDefault()}
-    >
-      {problem && <Alarm>{problem}</Alarm>}
-      <input type="hidden" name="version" value={version} />
+      onSubmit={(event) => isWaiting && event.preventDefault()} problem={problem} hidden={{ version }}
+>
       <PageDraft {...draft} cameBack={sent !== undefined} />
       <Field isLarge {...field("title")} label={m.post_title()} hint="" maxLength={150} autoComplete="off" />
       <Field {...field("text")} label={m.post_text()} hint={m.post_text_hint()} maxLength={10_000} rows={8} />
@@ -82,13 +75,13 @@ function PostFields({ action, post, draft, sent, button }: PostFieldsProps) {
         </div>
       </fieldset>
       <div className="flex flex-wrap items-center gap-3">
-        <Button isBusy={isSending}>{button}</Button>
+        <Button>{button}</Button>
         <TextLink to={pages.posts.path} label={m.cancel()} className="px-2" />
         <p role="status" className="text-quiet">
           {isWaiting && m.post_wait()}
         </p>
       </div>
-    </Form>
+    </SendForm>
   );
 }
 

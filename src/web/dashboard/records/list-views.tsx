@@ -1,12 +1,12 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import type { RecordColumn } from "#core/records/list-columns.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { Choice } from "#design/form/choices.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
-import { HiddenFields } from "#design/form/form-parts.tsx";
 import { keyed } from "#design/page/keys.ts";
+import { SendForm } from "#design/form/send-form.tsx";
 import { columnTitles } from "./list-columns.tsx";
 import { ListTool } from "./list-filter.tsx";
 
@@ -59,8 +59,7 @@ export const ListTools = ({ page, back, kept, columns: { shown, all } }: ListToo
   <>
     {/* The key closes the tool after the columns were saved. */}
     <ListTool key={shown.join(" ")} label={m.list_columns()}>
-      <Form method="post" action={page} preventScrollReset className="grid gap-3 pb-4">
-        <HiddenFields fields={{ do: "columns", back }} />
+      <SendForm action={page} preventScrollReset className="grid gap-3 pb-4" hidden={{ do: "columns", back }}>
         <fieldset className="flex max-w-3xl flex-wrap gap-x-6 gap-y-1">
           <legend className="sr-only">{m.list_columns()}</legend>
           {all.map((name) => (
@@ -77,12 +76,11 @@ export const ListTools = ({ page, back, kept, columns: { shown, all } }: ListToo
         <Button variant="secondary" size="small" className="justify-self-start">
           {m.list_columns_save()}
         </Button>
-      </Form>
+      </SendForm>
     </ListTool>
     {Object.keys(kept).length > 0 && (
       <ListTool key={back} label={m.view_save()}>
-        <Form method="post" action={page} className="grid max-w-md gap-1 pb-4">
-          <HiddenFields fields={{ ...kept, do: "save-view", back }} />
+        <SendForm noValidate={false} action={page} className="grid max-w-md gap-1 pb-4" hidden={{ ...kept, do: "save-view", back }}>
           <label htmlFor="view-name" className="text-14 text-quiet">
             {m.view_name()}
           </label>
@@ -103,7 +101,7 @@ export const ListTools = ({ page, back, kept, columns: { shown, all } }: ListToo
           <p id="view-note" className="text-14 text-quiet">
             {m.view_note()}
           </p>
-        </Form>
+        </SendForm>
       </ListTool>
     )}
   </>

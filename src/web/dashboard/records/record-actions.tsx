@@ -1,5 +1,5 @@
 import { type ToggleEvent, useRef } from "react";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { imageAddress } from "#core/images/image-links.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
@@ -7,10 +7,9 @@ import { Alarm } from "#design/form/alarm.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { ConfirmLink } from "#design/form/confirm.tsx";
 import { Field } from "#design/form/field.tsx";
-import { HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, type ShownField, shownForm } from "#design/form/form-result.ts";
-import { useIsSending } from "#design/form/use-is-sending.ts";
 import { keyed } from "#design/page/keys.ts";
+import { SendForm } from "#design/form/send-form.tsx";
 import { pages } from "../../pages.ts";
 import { HideButton, hideInstead } from "./record-columns.tsx";
 import { UpdateLink } from "./record-links.tsx";
@@ -142,7 +141,6 @@ type SendBackProps = {
 /** The form that sends a record back. It is closed until the user opens it, and asks for the reason. */
 function SendBack({ action, hidden, reason, isOpen }: SendBackProps) {
   const form = useRef<HTMLFormElement>(null);
-  const isBusy = useIsSending();
   const begin = ({ newState }: ToggleEvent) => {
     if (newState === "open") form.current?.querySelector("textarea")?.focus();
   };
@@ -154,15 +152,11 @@ function SendBack({ action, hidden, reason, isOpen }: SendBackProps) {
       >
         {m.send_back_record()}
       </summary>
-      <Form
+      <SendForm
         ref={form}
-        method="post"
         action={action}
-        noValidate
-        onSubmit={(event) => isBusy && event.preventDefault()}
-        className="mt-2 grid justify-items-stretch gap-3"
-      >
-        <HiddenFields fields={hidden} />
+        className="mt-2 grid justify-items-stretch gap-3" hidden={hidden}
+>
         <Field
           {...reason}
           label={m.send_back_reason()}
@@ -170,10 +164,10 @@ function SendBack({ action, hidden, reason, isOpen }: SendBackProps) {
           missing={m.send_back_reason_required()}
           rows={4}
         />
-        <Button variant="secondary" size="small" isBusy={isBusy} className="justify-self-start">
+        <Button variant="secondary" size="small" className="justify-self-start">
           {m.send_back_now()}
         </Button>
-      </Form>
+      </SendForm>
     </details>
   );
 }

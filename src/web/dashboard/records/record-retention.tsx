@@ -1,10 +1,9 @@
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
-import { HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
-import { useIsSending } from "#design/form/use-is-sending.ts";
+import { SendForm } from "#design/form/send-form.tsx";
 import { pages } from "../../pages.ts";
 
 export type ShownRetention = {
@@ -21,7 +20,6 @@ type RecordRetentionProps = { id: string; here: string; retention: ShownRetentio
 /** Says when a record will be deleted because its retention time is over, with a form that keeps it longer. */
 export function RecordRetention({ id, here, retention, result }: RecordRetentionProps) {
   const { deletedFrom, keptUntil, mayKeep, earliest } = retention;
-  const isBusy = useIsSending();
   const { field } = shownForm(result, ["keptUntil", "keepReason"], { elsewhere: "keepReason" });
   return (
     <section
@@ -36,20 +34,16 @@ export function RecordRetention({ id, here, retention, result }: RecordRetention
       {mayKeep && (
         <details open={result !== undefined}>
           <summary className="min-h-11 cursor-pointer py-2 underline underline-offset-4">{m.retention_keep()}</summary>
-          <Form
-            method="post"
+          <SendForm
             action={href(pages.record.path, { id })}
-            noValidate
-            onSubmit={(event) => isBusy && event.preventDefault()}
-            className="mt-2 grid justify-items-stretch gap-3"
-          >
-            <HiddenFields fields={{ do: "keep", back: here }} />
+            className="mt-2 grid justify-items-stretch gap-3" hidden={{ do: "keep", back: here }}
+>
             <Field {...field("keptUntil")} label={m.retention_until()} type="date" min={earliest} />
             <Field {...field("keepReason")} label={m.retention_reason()} hint={m.retention_reason_hint()} rows={2} />
-            <Button variant="secondary" size="small" isBusy={isBusy} className="justify-self-start">
+            <Button variant="secondary" size="small" className="justify-self-start">
               {m.retention_keep_now()}
             </Button>
-          </Form>
+          </SendForm>
         </details>
       )}
     </section>

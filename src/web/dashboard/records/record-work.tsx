@@ -1,13 +1,12 @@
 import type { ReactNode } from "react";
-import { Form, href } from "react-router";
+import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { Field } from "#design/form/field.tsx";
-import { HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
-import { useIsSending } from "#design/form/use-is-sending.ts";
+import { SendForm } from "#design/form/send-form.tsx";
 import { pages } from "../../pages.ts";
 import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 
@@ -116,8 +115,7 @@ export function AssignForm({ action, fields, chosen = "", choices, button, resul
     elsewhere: "assignee",
   });
   return (
-    <Form method="post" action={action} className="flex flex-wrap items-end gap-3">
-      <HiddenFields fields={fields} />
+    <SendForm action={action} className="flex flex-wrap items-end gap-3" hidden={fields}>
       <div className="min-w-0 grow sm:max-w-72">
         <Field
           {...field("assignee")}
@@ -129,7 +127,7 @@ export function AssignForm({ action, fields, chosen = "", choices, button, resul
         />
       </div>
       {button}
-    </Form>
+    </SendForm>
   );
 }
 
@@ -140,20 +138,15 @@ function CommentForm({
   draft,
   result,
 }: FormPlace & Pick<RecordWorkProps, "result"> & Pick<ShownWork, "commentKey" | "draft">) {
-  const isBusy = useIsSending();
   const { field } = shownForm(result, ["text"], {
     ownFields: { text: { required: m.comment_required } },
     elsewhere: "text",
   });
   return (
-    <Form
-      method="post"
+    <SendForm
       action={action}
-      noValidate
-      onSubmit={(event) => isBusy && event.preventDefault()}
-      className="grid max-w-2xl justify-items-stretch gap-3"
-    >
-      <HiddenFields fields={{ do: "comment", key: commentKey, back: here }} />
+      className="grid max-w-2xl justify-items-stretch gap-3" hidden={{ do: "comment", key: commentKey, back: here }}
+>
       <PageDraft key={draft.name} {...draft} cameBack={result !== undefined} />
       <Field
         {...field("text")}
@@ -163,9 +156,9 @@ function CommentForm({
         maxLength={2000}
         rows={3}
       />
-      <Button variant="secondary" size="small" isBusy={isBusy} className="justify-self-start">
+      <Button variant="secondary" size="small" className="justify-self-start">
         {m.comment_send()}
       </Button>
-    </Form>
+    </SendForm>
   );
 }

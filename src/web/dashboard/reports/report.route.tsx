@@ -1,4 +1,4 @@
-import { href, Link, Form } from "react-router";
+import { href, Link } from "react-router";
 import { mailAddressOf } from "#core/reports/report.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
@@ -10,6 +10,7 @@ import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { Fact, Facts } from "#design/page/facts.tsx";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
+import { SendForm } from "#design/form/send-form.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
@@ -196,13 +197,13 @@ function ReportForm({ name, page, text, sent }: ReportFormProps) {
   const { field } = shownForm(own, [name], { elsewhere: name });
   const { label, hint, button, ...size } = forms[name];
   return (
-    <Form key={own?.at} method="post" action={page} noValidate className="grid max-w-2xl gap-3">
+    <SendForm key={own?.at} action={page} className="grid max-w-2xl gap-3">
       <p className="max-w-prose text-quiet">{text}</p>
       <Field {...field(name)} {...size} label={label()} hint={hint()} missing={m.field_required()} />
       <div>
         <Button variant="secondary">{button()}</Button>
       </div>
-    </Form>
+    </SendForm>
   );
 }
 

@@ -1,18 +1,16 @@
-import { Form } from "react-router";
 import { mayHaveWebhook } from "#core/accounts/permissions.ts";
 import { keyDays, type KeyScope, keyScopes } from "#core/accounts/api-keys.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { makeApiKey, readApiKeys, revokeApiKey } from "#operations/accounts/api-keys.ts";
 import { readOwnWebhook, removeOwnWebhook, setOwnWebhook, testOwnWebhook } from "#operations/webhooks/own-webhook.ts";
-import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { Choices } from "#design/form/choices.tsx";
 import { Field } from "#design/form/field.tsx";
 import { FormPart } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
-import { useIsSending } from "#design/form/use-is-sending.ts";
 import { EmptyState } from "#design/page/empty-state.tsx";
+import { SendForm } from "#design/form/send-form.tsx";
 import { pages } from "../../pages.ts";
 import { OwnWebhook, shownWebhook } from "../desk/own-webhook.tsx";
 import { FormPage } from "../frame/form-page.tsx";
@@ -117,19 +115,14 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
 }
 
 function NewKey({ scopes, sent }: { scopes: readonly KeyScope[]; sent: FormResult | undefined }) {
-  const isSending = useIsSending();
   const filled = { scope: scopes.includes("read") ? "read" : "look-up", days: "90" };
   const { field, problem } = shownForm(sent, ["name", "scope", "days"], { filled });
   return (
     <FormPart id="new-key" title={m.api_keys_new()} className="max-w-md gap-5">
-      <Form
-        method="post"
+      <SendForm
         action={page}
-        noValidate
-        onSubmit={(event) => isSending && event.preventDefault()}
-        className="grid gap-5"
-      >
-        {problem && <Alarm>{problem}</Alarm>}
+        className="grid gap-5" problem={problem}
+>
         <Field
           {...field("name")}
           label={m.api_keys_name()}
@@ -155,10 +148,10 @@ function NewKey({ scopes, sent }: { scopes: readonly KeyScope[]; sent: FormResul
             label: m.api_keys_for_days({ days: writtenCount(days) }),
           }))}
         />
-        <Button isBusy={isSending} className="justify-self-start">
+        <Button className="justify-self-start">
           {m.api_keys_make()}
         </Button>
-      </Form>
+      </SendForm>
     </FormPart>
   );
 }

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import { Form } from "react-router";
 import type { MailFailure } from "#core/mail.ts";
 import { encryptions } from "#core/settings/mail-server.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -20,6 +19,7 @@ import { Field } from "#design/form/field.tsx";
 import { FormPart, HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
 import { Fact, Facts } from "#design/page/facts.tsx";
+import { SendForm } from "#design/form/send-form.tsx";
 import { PasswordField } from "../../account/form/person-fields.tsx";
 import { expectedVersion } from "../../frame/read-form.server.ts";
 import { unsubmittedForm } from "../../frame/submit-form.server.ts";
@@ -86,12 +86,11 @@ export default function MailServerPage({ loaderData, actionData }: Route.Compone
                   className={buttonClass({ variant: "danger", size: "small" })}
                 >
                   {m.mail_server_remove_text()}
-                  <Form method="post" action={page}>
-                    <HiddenFields fields={{ do: "remove", version: String(version) }} />
+                  <SendForm action={page} hidden={{ do: "remove", version: String(version) }}>
                     <Button variant="danger" size="small">
                       {m.mail_server_remove_yes()}
                     </Button>
-                  </Form>
+                  </SendForm>
                 </ConfirmBelow>
               </section>
             )}
@@ -128,7 +127,7 @@ const names = ["host", "port", "encryption", "user", "password", "from"];
 function ServerForm({ server, usualSender, version, sent }: ServerFormProps) {
   const { field, problem } = shownForm(sent, names, { filled: filledFrom(server), own, ownFields });
   return (
-    <Form method="post" action={page} noValidate className="grid gap-5">
+    <SendForm action={page} className="grid gap-5">
       <p className="text-quiet">{m.mail_server_text()}</p>
       {problem && <Alarm>{problem}</Alarm>}
       <HiddenFields fields={{ version: String(version) }} />
@@ -176,7 +175,7 @@ function ServerForm({ server, usualSender, version, sent }: ServerFormProps) {
       <Button size="large" className="justify-self-start">
         {m.settings_save()}
       </Button>
-    </Form>
+    </SendForm>
   );
 }
 
@@ -187,11 +186,10 @@ function CodeForm({ host, email, version, sent }: CodeFormProps) {
   return (
     <FormPart id="code" title={m.mail_server_type_title()} className="gap-3">
       <p>{m.mail_server_type_text({ host, email })}</p>
-      <Form method="post" action={page} noValidate className="grid gap-3">
-        <HiddenFields fields={{ do: "confirm", version: String(version) }} />
+      <SendForm action={page} className="grid gap-3" hidden={{ do: "confirm", version: String(version) }}>
         <Field {...field("code")} label={m.mail_server_code()} inputMode="numeric" autoComplete="off" maxLength={12} />
         <Button className="justify-self-start">{m.mail_server_code_send()}</Button>
-      </Form>
+      </SendForm>
     </FormPart>
   );
 }
@@ -214,13 +212,12 @@ const encryptionWords = {
 
 const TestForm = ({ ownAddress }: { ownAddress: string }) => (
   <FormPart id="test" title={m.mail_server_test()} className="gap-3">
-    <Form method="post" action={page} className="grid gap-2">
-      <HiddenFields fields={{ do: "test" }} />
+    <SendForm action={page} className="grid gap-2" hidden={{ do: "test" }}>
       <Button variant="secondary" className="justify-self-start">
         {m.mail_server_test_send()}
       </Button>
       <p className="text-quiet">{m.mail_server_test_text({ email: ownAddress })}</p>
-    </Form>
+    </SendForm>
   </FormPart>
 );
 

@@ -1,11 +1,9 @@
-import { Form } from "react-router";
 import type { ProviderInSettings } from "#core/settings/sign-in.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
-import { HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { SendForm } from "#design/form/send-form.tsx";
 import { PasswordField } from "../../account/form/person-fields.tsx";
 import { pages } from "../../pages.ts";
 
@@ -31,9 +29,7 @@ export function ProviderForm({ provider, callback, version, sent }: ProviderForm
     ...plain,
   });
   return (
-    <Form method="post" action={pages.signIn.path} noValidate className="grid gap-5">
-      {problem && <Alarm>{problem}</Alarm>}
-      <HiddenFields fields={{ version: String(version), ...(provider && { id: provider.id }) }} />
+    <SendForm action={pages.signIn.path} className="grid gap-5" problem={problem} hidden={{ version: String(version), ...(provider && { id: provider.id }) }}>
       <Field {...field("name")} label={m.sign_in_name()} hint={m.sign_in_name_hint()} maxLength={40} />
       <Field
         {...field("issuer")}
@@ -58,7 +54,7 @@ export function ProviderForm({ provider, callback, version, sent }: ProviderForm
       <Field {...field("roles")} rows={3} label={m.sign_in_roles()} hint={m.sign_in_roles_hint()} required={false} />
       <Field {...field("scopes")} label={m.sign_in_scopes()} hint={m.sign_in_scopes_hint()} required={false} />
       <Button className="justify-self-start">{provider ? m.sign_in_save() : m.sign_in_add()}</Button>
-    </Form>
+    </SendForm>
   );
 }
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Link } from "react-router";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { SafetyLoss } from "#core/settings/safeguards.ts";
 import { m } from "#i18n/compiled/messages.js";
 import type { Counted } from "#i18n/written.ts";
 import { Button, buttonClass } from "#design/form/button.tsx";
-import { HiddenFields } from "#design/form/form-parts.tsx";
+import { SendForm } from "#design/form/send-form.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
 import type { Boxes } from "./sections.ts";
 
@@ -26,7 +26,6 @@ type SettingsQuestionProps = {
 /** Says what a change means, and saves it after a second click. */
 export function SettingsQuestion({ consequences, newlyShown, dueNow, form, page }: SettingsQuestionProps) {
   const title = useRef<HTMLHeadingElement>(null);
-  const isBusy = useNavigation().state !== "idle";
   useEffect(() => {
     title.current?.focus();
     return () => document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
@@ -47,20 +46,17 @@ export function SettingsQuestion({ consequences, newlyShown, dueNow, form, page 
           </li>
         )}
       </ul>
-      <Form
-        method="post"
-        onSubmit={(event) => isBusy && event.preventDefault()}
-        className="mt-2 flex flex-wrap items-center gap-3"
-      >
-        <HiddenFields fields={{ ...form, agreed: consequences.join(" ") }} />
+      <SendForm
+        className="mt-2 flex flex-wrap items-center gap-3" hidden={{ ...form, agreed: consequences.join(" ") }}
+>
         {/* The first element that can be pressed changes nothing. */}
         <Link to={page} className={buttonClass({ variant: "secondary", size: "small" })}>
           {m.cancel()}
         </Link>
-        <Button size="large" isBusy={isBusy}>
+        <Button size="large">
           {m.settings_ask_yes()}
         </Button>
-      </Form>
+      </SendForm>
     </section>
   );
 }

@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import type { ProviderInSettings } from "#core/settings/sign-in.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
@@ -13,8 +12,9 @@ import {
 import { Alarm } from "#design/form/alarm.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
-import { FormPart, HiddenFields } from "#design/form/form-parts.tsx";
+import { FormPart } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { SendForm } from "#design/form/send-form.tsx";
 import { expectedVersion } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
@@ -168,11 +168,10 @@ type OneButtonProps = {
 };
 
 const OneButton = ({ fields, label, of, variant = "secondary" }: OneButtonProps) => (
-  <Form method="post" action={page}>
-    <HiddenFields fields={fields} />
+  <SendForm action={page} hidden={fields}>
     <Button variant={variant} size="small">
       {label}
       <span className="sr-only"> {of}</span>
     </Button>
-  </Form>
+  </SendForm>
 );

@@ -1,4 +1,3 @@
-import { Form } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
 import {
@@ -9,14 +8,14 @@ import {
   sendAgain,
   sendTest,
 } from "#operations/webhooks/manage-webhooks.ts";
-import { Alarm } from "#design/form/alarm.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { Field } from "#design/form/field.tsx";
-import { FormPart, HiddenFields } from "#design/form/form-parts.tsx";
+import { FormPart } from "#design/form/form-parts.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
+import { SendForm } from "#design/form/send-form.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
@@ -97,11 +96,10 @@ function NewWebhook({ sent }: { sent: FormResult | undefined }) {
   const { field, problem } = shownForm(sent, ["url"], { ownFields });
   return (
     <FormPart id="new-webhook" title={m.webhooks_new()} className="max-w-md gap-5">
-      <Form method="post" action={page} noValidate className="grid gap-5">
-        {problem && <Alarm>{problem}</Alarm>}
+      <SendForm action={page} className="grid gap-5" problem={problem}>
         <Field {...field("url")} type="url" label={m.webhooks_url()} hint={m.webhooks_url_hint()} autoComplete="off" />
         <Button className="justify-self-start">{m.webhooks_add()}</Button>
-      </Form>
+      </SendForm>
     </FormPart>
   );
 }
@@ -150,13 +148,12 @@ const WholeWebhook = ({ id, url, host, failingSince, deliveries }: ShownWebhook 
 type OneButtonProps = { does: string; id: string; label: string; of: string; variant?: "secondary" | "danger" };
 
 const OneButton = ({ does, id, label, of, variant = "secondary" }: OneButtonProps) => (
-  <Form method="post" action={page} preventScrollReset={does !== "renew"}>
-    <HiddenFields fields={{ do: does, id }} />
+  <SendForm action={page} preventScrollReset={does !== "renew"} hidden={{ do: does, id }}>
     <Button variant={variant} size="small">
       {label}
       <span className="sr-only"> {of}</span>
     </Button>
-  </Form>
+  </SendForm>
 );
 
 type ShownDelivery = ShownWebhook["deliveries"][number];

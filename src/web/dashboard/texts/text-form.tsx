@@ -1,5 +1,4 @@
 import { useEffect, useRef } from "react";
-import { Form } from "react-router";
 import { type Blanks, fillIn } from "#core/texts/fill-in.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { parseMarkup } from "#core/texts/markup.ts";
@@ -8,9 +7,9 @@ import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
-import { useIsSending } from "#design/form/use-is-sending.ts";
 import { MarkedUp } from "../../texts/marked-up.tsx";
 import { Alarm } from "#design/form/alarm.tsx";
+import { SendForm } from "#design/form/send-form.tsx";
 import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 import { pages } from "../../pages.ts";
 import { TextLink } from "../frame/text-link.tsx";
@@ -77,18 +76,13 @@ type FieldsProps = Pick<TextFormProps, "action" | "isOwn" | "draft" | "sent"> & 
  * after a preview: a failed reload would replace the page, with all typed values.
  */
 function Fields({ action, isOwn, draft, sent, version, field }: FieldsProps) {
-  const isBusy = useIsSending();
   return (
-    <Form
-      method="post"
+    <SendForm
       action={action}
       encType="multipart/form-data"
-      noValidate
-      onSubmit={(event) => isBusy && event.preventDefault()}
       defaultShouldRevalidate={false}
-      className="grid max-w-3xl gap-5"
-    >
-      <input type="hidden" name="version" value={version} />
+      className="grid max-w-3xl gap-5" hidden={{ version }}
+>
       <PageDraft key={draft.name} {...draft} cameBack={sent !== undefined} />
       <Field
         isLarge
@@ -107,20 +101,20 @@ function Fields({ action, isOwn, draft, sent, version, field }: FieldsProps) {
       />
       <HowToWrite />
       <div className="flex flex-wrap items-center gap-3">
-        <Button name="does" value="save" isBusy={isBusy}>
+        <Button name="does" value="save">
           {m.save()}
         </Button>
-        <Button variant="secondary" name="does" value="preview" isBusy={isBusy}>
+        <Button variant="secondary" name="does" value="preview">
           {m.texts_preview()}
         </Button>
         {isOwn && (
-          <Button variant="danger" name="does" value="ask-reset" isBusy={isBusy}>
+          <Button variant="danger" name="does" value="ask-reset">
             {m.texts_reset()}
           </Button>
         )}
         <TextLink to={pages.texts.path} label={m.cancel()} className="px-2" />
       </div>
-    </Form>
+    </SendForm>
   );
 }
 
@@ -141,24 +135,21 @@ function Preview({ text: { title, body, language }, blanks }: { text: ShownText;
 }
 
 function AskReset({ action, version }: { action: string; version: string }) {
-  const isBusy = useIsSending();
   return (
-    <Form
-      method="post"
+    <SendForm
       action={action}
       encType="multipart/form-data"
-      onSubmit={(event) => isBusy && event.preventDefault()}
       className="grid max-w-3xl gap-3 border-s-4 border-alarm ps-5"
-    >
+>
       <h2 className="text-22">{m.are_you_sure()}</h2>
       <p>{m.texts_reset_text()}</p>
       <input type="hidden" name="version" value={version} />
       <div>
-        <Button variant="danger" name="does" value="reset" isBusy={isBusy}>
+        <Button variant="danger" name="does" value="reset">
           {m.texts_reset_yes()}
         </Button>
       </div>
-    </Form>
+    </SendForm>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from "react";
+import { type ButtonHTMLAttributes, createContext, useContext } from "react";
 
 type ButtonVariant = {
   /** `primary`: the main action of a page. `danger`: removes something. `row`, `row-danger`: inside a table row. */
@@ -18,6 +18,11 @@ type ButtonProps = ButtonVariant &
     isBusy?: boolean;
   };
 
-export const Button = ({ variant = "primary", size = "medium", isBusy, className = "", ...button }: ButtonProps) => (
-  <button aria-disabled={isBusy} {...button} className={`${buttonClass({ variant, size })} ${className}`.trim()} />
-);
+/** Whether the form around a button is being sent. */
+export const Sending = createContext<boolean | undefined>(undefined);
+
+export function Button({ variant = "primary", size = "medium", isBusy, className = "", ...button }: ButtonProps) {
+  const isSending = useContext(Sending);
+  const look = `${buttonClass({ variant, size })} ${className}`.trim();
+  return <button aria-disabled={isBusy ?? isSending} {...button} className={look} />;
+}

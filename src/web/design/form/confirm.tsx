@@ -1,13 +1,13 @@
 import { type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { Form, useActionData, useLocation } from "react-router";
+import { useActionData, useLocation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { type Keyed, keyed } from "../page/keys.ts";
 import { PageFrame } from "../page/page-frame.tsx";
 import { Button, buttonClass } from "./button.tsx";
 import type { Failure } from "./failure.tsx";
 import { KeepFormOnFailure } from "./keep-form-on-failure.tsx";
-import { useIsSending } from "./use-is-sending.ts";
+import { SendForm } from "./send-form.tsx";
 
 export type Question = {
   of: string;
@@ -130,14 +130,11 @@ function ConfirmForm({
   instead,
   children,
 }: Question & { children: ReactNode }) {
-  const isSending = useIsSending();
   return (
-    <Form
-      method="post"
+    <SendForm
       action={action}
-      onSubmit={(event) => isSending && event.preventDefault()}
       className="mt-3 grid gap-5"
-    >
+>
       <div className="grid gap-3">
         <strong className="wrap-anywhere">{of}</strong>
         {mark}
@@ -152,7 +149,7 @@ function ConfirmForm({
             <Button
               variant="secondary"
               size="small"
-              isBusy={isSending}
+             
               formAction={instead.action}
               name="do"
               value={instead.does}
@@ -161,10 +158,10 @@ function ConfirmForm({
             </Button>
           </>
         )}
-        <Button variant="danger" size="small" isBusy={isSending}>
+        <Button variant="danger" size="small">
           {yes}
         </Button>
       </div>
-    </Form>
+    </SendForm>
   );
 }

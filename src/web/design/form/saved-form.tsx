@@ -1,10 +1,8 @@
 import type { ReactNode } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
-import { Alarm } from "./alarm.tsx";
 import { Button } from "./button.tsx";
-import { HiddenFields } from "./form-parts.tsx";
-import { useIsSending } from "./use-is-sending.ts";
+import { SendForm } from "./send-form.tsx";
 
 type SavedFormProps = {
   action: string;
@@ -29,22 +27,16 @@ export function SavedForm({
   back,
   children,
 }: SavedFormProps) {
-  const isBusy = useIsSending();
   return (
-    <Form
+    <SendForm
       key={at}
-      method="post"
       action={action}
-      noValidate
       preventScrollReset
-      onSubmit={(event) => isBusy && event.preventDefault()}
-      className="grid max-w-xl gap-5"
-    >
-      {problem && <Alarm>{problem}</Alarm>}
-      <HiddenFields fields={hidden} />
+      className="grid max-w-xl gap-5" problem={problem} hidden={hidden}
+>
       {children}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
-        <Button variant={variant} size="large" isBusy={isBusy}>
+        <Button variant={variant} size="large">
           {save}
         </Button>
         {back && (
@@ -53,6 +45,6 @@ export function SavedForm({
           </Link>
         )}
       </div>
-    </Form>
+    </SendForm>
   );
 }
