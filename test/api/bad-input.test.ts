@@ -4,7 +4,7 @@ import { Readable } from "node:stream";
 import { json } from "node:stream/consumers";
 import { afterAll, describe, expect, test } from "vitest";
 import { openApiDocument } from "../../src/api/openapi/openapi-document.ts";
-import { callerOf, cookieOf, publicOrigin, sentRecord, type Caller, tokenOf } from "../support/api.ts";
+import { callerOf, cookieOf, emailOf, publicOrigin, sentRecord, type Caller, tokenOf } from "../support/api.ts";
 import { contractOf } from "../support/contract.ts";
 import { sendRaw, statusIn } from "../support/processes/raw-request.ts";
 import { noLimits, sharedApi } from "../support/site.ts";
@@ -282,5 +282,54 @@ describe("a request body", () => {
     expect([answer.statusCode, await json(answer)]).toMatchObject([413, { error: { id: "too-large" } }]);
     endless.destroy();
     sending.destroy();
+  });
+});
+
+describe("account data", () => {
+  const ofAccounts = [
+    ["/jwt", "email"],
+    ["/api/users", "email"],
+    ["/api/users", "name"],
+    ["/api/users", "photoURL"],
+  ] as const;
+  const accountCases = ofAccounts.flatMap(([path, field]) =>
+    Object.entries(hostileLetters).map(([what, value]) => ({ path, field, what, value })),
+  );
+  const others = [
+    { path: "/jwt", field: "email", what: "half an address", value: "admin" },
+    { path: "/jwt", field: "email", what: "nothing", value: undefined },
+    { path: "/api/users", field: "name", what: "nothing", value: undefined },
+  ];
+
+  test.each([...accountCases, ...others])(
+    "with $what as $field of $path is refused with an error for that field",
+    async (sent) => {
+      const { path, field, value } = sent;
+      const profile = path === "/jwt" ? {} : { name: "Amina Rahman", email: emailOf("admin") };
+      const { status, body, text } = await inBrowser("POST", path, { ...profile, [field]: value });
+      expect([status, body]).toMatchObject([
+        400,
+        { error: { id: "invalid", fields: { [field]: expect.any(String) } } },
+      ]);
+      expect(text).not.toMatch(notAnAnswer);
+    },
+  );
+
+  test.each([
+    "http://photos.example/a.jpg",
+    "javascript:alert(1)",
+    "data:image/svg+xml,<svg onload=alert(1)>",
+    "//photos.example/a.jpg",
+    "https://",
+    "https:///a.jpg",
+    "https://photos.example/a b.jpg",
+    'https://photos.example/"onerror=alert(1)',
+    "https://user:secret@photos.example/a.jpg",
+    "file:///etc/passwd",
+    " ",
+    `https://photos.example/${"a".repeat(3000)}`,
+  ])("with the photo URL %j is refused", async (photoURL) => {
+    const { status, body } = await inBrowser("POST", "/api/users", { name: "Amina Rahman", photoURL });
+    expect([status, body]).toMatchObject([400, { error: { fields: { photoURL: expect.any(String) } } }]);
   });
 });

@@ -3,18 +3,18 @@ import { describe, expect } from "vitest";
 import { system } from "#core/accounts/actor.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { verifyAudit } from "#operations/verify.ts";
-import { closeClass, reopenClass, deleteClass, updateClass } from "#operations/classes/manage-class.ts";
+import { closeClass, deleteClass, reopenClass, updateClass } from "#operations/classes/manage-class.ts";
 import { classRoll, enrolledClasses, readEnrolment } from "#operations/classes/read-enrolments.ts";
 import { paymentHistory, readReceipt } from "#operations/classes/receipts.ts";
-import { cancelEnrolment, enrol } from "#operations/classes/enrol-student.ts";
-import { listClasses, selectClass, unselectClass, selectedClasses } from "#operations/classes/offered-classes.ts";
+import { cancelEnrolment, enrol, enrolStudent } from "#operations/classes/enrol-student.ts";
+import { listClasses, selectClass, selectedClasses, unselectClass } from "#operations/classes/offered-classes.ts";
 import { voidPayment } from "#operations/classes/payments.ts";
-import { deleteAccount } from "#operations/accounts/manage-accounts.ts";
+import { deleteAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { facts, offer, paid, pay, seatOf, takenIn } from "../support/classes.ts";
 import { admin } from "../support/accounts/people.ts";
 import type { Engine } from "#storage/database/database.ts";
-import { engines, testOn } from "../support/portals.ts";
-import { freshAccount } from "../support/accounts/fresh-accounts.ts";
+import { engines, sharedTest, testOn } from "../support/portals.ts";
+import { freshAccount, freshEmail, registered } from "../support/accounts/fresh-accounts.ts";
 
 const titles = ({ classes }: { classes: { title: string }[] }) => classes.map(({ title }) => title);
 
@@ -247,3 +247,52 @@ describe("classes", () => {
 });
 
 const freshlyAdmin = { kind: "account", id: "admin-1", role: "admin" } as const;
+
+describe("a student whom an admin enrols", () => {
+  const test = sharedTest.sqlite;
+
+  test("has a seat until they are removed", async ({ portal }) => {
+    const { id } = await offer(portal, { seats: 1 });
+    const email = freshEmail();
+    const student = await freshAccount(portal, "student", email);
+    const typed = { email: ` ${email.toUpperCase()} ` };
+    expect(await enrolStudent(portal, admin, id, typed)).toEqual({ personId: student.id, modified: 1 });
+    expect(await enrolStudent(portal, admin, id, typed)).toEqual({ personId: student.id, modified: 0 });
+    const late = freshEmail();
+    await freshAccount(portal, "student", late);
+    await expect(enrolStudent(portal, admin, id, { email: late })).rejects.toMatchObject({ id: "class-full" });
+    expect(await cancelEnrolment(portal, admin, seatOf(id, student))).toEqual({ modified: 1 });
+    expect(await enrolledClasses(portal, student, student.id)).toMatchObject([{ enrolment: { isRemoved: true } }]);
+    expect(await enrolStudent(portal, admin, id, { email: late })).toMatchObject({ modified: 1 });
+    await closeClass(portal, admin, { id });
+    await expect(enrolStudent(portal, admin, id, { email })).rejects.toMatchObject({ id: "class-closed" });
+    const trail = await auditTrail(portal, admin, "class", id);
+    expect(trail.map(({ action, actor }) => `${action} by ${actor}`).slice(1, 4)).toEqual([
+      "enrolled by admin-1",
+      "enrolment-cancelled by admin-1",
+      "enrolled by admin-1",
+    ]);
+  });
+
+  test("must be a student who could also enrol themselves", async ({ portal }) => {
+    const me = await freshAccount(portal, "student");
+    const { id } = await offer(portal);
+    const [clerk, unconfirmed, suspended] = [freshEmail(), freshEmail(), freshEmail()];
+    await freshAccount(portal, "moderator", clerk);
+    await registered(portal, unconfirmed);
+    await suspendAccount(portal, system("test"), await freshAccount(portal, "student", suspended));
+    for (const [email, problem] of [
+      ["", "required"],
+      ["sadia", "email-format"],
+      [freshEmail(), "no-student"],
+      [clerk, "no-student"],
+      [unconfirmed, "student-locked-out"],
+      [suspended, "student-locked-out"],
+    ]) {
+      await expect(enrolStudent(portal, admin, id, { email })).rejects.toMatchObject({ fields: { email: problem } });
+    }
+    await expect(enrolStudent(portal, me, id, { email: clerk })).rejects.toMatchObject({ id: "not-allowed" });
+    await expect(enrolStudent(portal, admin, randomUUID(), {})).rejects.toMatchObject({ id: "not-found" });
+    expect(await takenIn(portal, id)).toBe(0);
+  });
+});

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { type Actor, anonymous, system } from "#core/accounts/actor.ts";
-import { addFromForm, discardDraft, sweepDrafts, saveDraft } from "#operations/drafts/change-draft.ts";
+import { addFromForm, discardDraft, saveDraft, sweepDrafts } from "#operations/drafts/change-draft.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";
 import { verifyImages } from "#operations/verify.ts";
@@ -14,6 +14,11 @@ import type { Engine } from "#storage/database/database.ts";
 import { engines, sharedTest, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/documents.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
+import { maxDrafts } from "#core/records/draft.ts";
+import { commentDraftName, recordDraftName } from "#core/page-draft.ts";
+import { endPageDraft, readPageDraft, savePageDraft } from "#operations/drafts/page-drafts.ts";
+import { deleteRecord } from "#operations/records/change-record.ts";
+import { addTestRecord } from "../support/records.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const later = (portal: Portal, days: number): Portal => ({ ...portal, now: () => Date.now() + days * day });
@@ -147,4 +152,207 @@ sharedTest.sqlite.for([
   [{ unsorted: Array.from({ length: 121 }, () => "a".repeat(32)) }, { unsorted: "too-long" }],
 ] as const)("a draft with invalid fields is refused: %j", async ([different, fields], { portal }) => {
   await expect(saveDraft(portal, moderator, draft(different))).rejects.toMatchObject({ id: "invalid", fields });
+});
+
+type Typed = { name: string; images?: Record<string, string> };
+
+/** Opens a window with an add form: the requested form, or the one that was saved last. */
+async function opens(portal: Portal, me: Actor, asked?: string) {
+  const { draft } = await readDrafts(portal, me, asked);
+  const place = { form: draft?.form ?? asked ?? randomUUID(), opening: randomUUID(), version: draft?.version };
+  return {
+    place,
+    keeps: ({ name, images = {} }: Typed, form = place.form) =>
+      saveDraft(portal, me, { ...place, form, particulars: { name }, images }),
+    adds: (images = {}) => addFromForm(portal, me, { ...place, particulars: particulars(), images }),
+    throwsAway: () => discardDraft(portal, me, place),
+  };
+}
+
+const withWindows = (engine: Engine) =>
+  testOn(engine)
+    .extend("me", ({ portal }) => freshAccount(portal, "moderator"))
+    .extend("begun", ({ portal, me }) => async () => {
+      const { begun } = await readDrafts(portal, me);
+      return begun.map(({ label }) => label).toSorted();
+    });
+
+describe.each(engines)("a person with two windows on %s", (engine) => {
+  const test = withWindows(engine);
+
+  test("can discard one draft without the images that the other draft uses", async ({ portal, me, begun }) => {
+    const one = await opens(portal, me);
+    const [shared, own] = [await uploaded(portal, me), await uploaded(portal, me)];
+    await one.keeps({ name: "Rahim", images: { lmia: shared, ticket: own } });
+    const other = await opens(portal, me, randomUUID());
+    await other.keeps({ name: "Nasrin", images: { lmia: shared } });
+    await one.throwsAway();
+    expect(await begun()).toEqual(["Nasrin"]);
+    expect(await imageIds(portal.database.read)).toEqual([shared]);
+    const late = await opens(portal, me, other.place.form);
+    await other.keeps({ name: "Nasrin Akter", images: { lmia: shared } });
+    await late.throwsAway();
+    expect(await begun()).toEqual(["Nasrin Akter"]);
+    expect(await imageIds(portal.database.read)).toEqual([shared]);
+  });
+});
+
+// One engine is enough: the tests above make PostgreSQL plan these queries too.
+describe("a person with two windows", () => {
+  const test = withWindows("sqlite");
+
+  test("does not overwrite what was typed in the other window since", async ({ portal, me, begun }) => {
+    const one = await opens(portal, me);
+    const image = await uploaded(portal, me);
+    await one.keeps({ name: "Rahim", images: { lmia: image } });
+    const other = await opens(portal, me);
+    expect(other.place.form).toBe(one.place.form);
+    await one.keeps({ name: "Rahim Uddin", images: { lmia: image } });
+    expect(await other.keeps({ name: "Nasrin" })).toEqual({ form: null, missingImages: [] });
+    expect(await begun()).toEqual(["Rahim Uddin"]);
+    const own = randomUUID();
+    expect(await other.keeps({ name: "Nasrin", images: { photo: image } }, own)).toEqual({
+      form: own,
+      missingImages: [],
+    });
+    expect(await one.keeps({ name: "Rahim U", images: { lmia: image } })).toMatchObject({ form: one.place.form });
+    expect(await begun()).toEqual(["Nasrin", "Rahim U"]);
+  });
+
+  test("continues in the window that saves first, if several opened the same draft", async ({ portal, me }) => {
+    await (await opens(portal, me)).keeps({ name: "Rahim" });
+    const windows = await Promise.all(Array.from({ length: 6 }, () => opens(portal, me)));
+    const saved = await Promise.all(windows.map((window, at) => window.keeps({ name: `Window ${at}` })));
+    expect(saved.filter(({ form }) => form !== null)).toHaveLength(1);
+    const winner = saved.findIndex(({ form }) => form !== null);
+    expect((await readDrafts(portal, me)).begun).toMatchObject([{ label: `Window ${winner}` }]);
+  });
+
+  test("cannot restore the draft of an added record by a late save in either window", async ({ portal, me, begun }) => {
+    const one = await opens(portal, me);
+    await one.keeps({ name: "Rahim" });
+    const other = await opens(portal, me);
+    await one.adds();
+    for (const window of [one, other]) {
+      expect(await window.keeps({ name: "Rahim" })).toEqual({ form: null, missingImages: [] });
+    }
+    expect(await begun()).toEqual([]);
+  });
+
+  test("has a limited number of drafts, and one more is refused without dropping any", async ({
+    portal,
+    me,
+    begun,
+  }) => {
+    const windows = await Promise.all(Array.from({ length: maxDrafts }, () => opens(portal, me, randomUUID())));
+    for (const window of windows) await window.keeps({ name: "Rahim" });
+    const last = await opens(portal, me, randomUUID());
+    await expect(last.keeps({ name: "Nasrin" })).rejects.toMatchObject({ id: "too-many-requests" });
+    await windows[0]?.keeps({ name: "Rahim U" });
+    expect(await begun()).toHaveLength(maxDrafts);
+    await windows[1]?.throwsAway();
+    expect(await last.keeps({ name: "Nasrin" })).toMatchObject({ form: last.place.form });
+  });
+
+  test("has two drafts if both windows were opened empty", async ({ portal, me, begun }) => {
+    const [one, other] = [await opens(portal, me), await opens(portal, me)];
+    await one.keeps({ name: "Rahim" });
+    await other.keeps({ name: "Nasrin" });
+    await one.keeps({ name: "Rahim Uddin" });
+    expect(await begun()).toEqual(["Nasrin", "Rahim Uddin"]);
+    const { draft } = await readDrafts(portal, me, other.place.form);
+    expect(draft).toMatchObject({ form: other.place.form, particulars: { name: "Nasrin" } });
+  });
+
+  test("adds the record of one window, and the values of the other window stay as a separate draft", async ({
+    portal,
+    me,
+    begun,
+  }) => {
+    const one = await opens(portal, me);
+    await one.keeps({ name: "Rahim" });
+    const other = await opens(portal, me);
+    await other.keeps({ name: "Nasrin" });
+    await one.adds();
+    expect(await begun()).toEqual(["Nasrin"]);
+    expect(await one.keeps({ name: "Rahim, too late" })).toEqual({ form: null, missingImages: [] });
+    const { form } = await other.keeps({ name: "Nasrin Akter" });
+    expect(form).not.toBe(one.place.form);
+    expect(await begun()).toEqual(["Nasrin Akter"]);
+    expect((await readDrafts(portal, me, one.place.form)).isFree).toBe(false);
+    expect((await readDrafts(portal, me, form ?? "")).draft).toMatchObject({ particulars: { name: "Nasrin Akter" } });
+  });
+});
+
+const name = "text:terms:en";
+const fields: [string, string][] = [
+  ["title", "House rules"],
+  ["body", "Be kind.\nBe patient."],
+];
+
+describe("page drafts", () => {
+  const test = testOn("sqlite");
+
+  test("are visible to their author as last typed, and are not among the drafts of records", async ({ portal }) => {
+    const [clerk, other] = [await freshAccount(portal, "moderator"), await freshAccount(portal, "moderator")];
+    expect(await readPageDraft(portal, clerk, name)).toBeNull();
+    await savePageDraft(portal, clerk, { name, fields: [["title", "House"]] });
+    await savePageDraft(portal, clerk, { name, fields });
+    expect(await readPageDraft(portal, clerk, name)).toMatchObject({ fields });
+    expect(await readPageDraft(portal, other, name)).toBeNull();
+    expect((await readDrafts(portal, clerk)).begun).toEqual([]);
+    await endPageDraft(portal, clerk, name);
+    expect(await readPageDraft(portal, clerk, name)).toBeNull();
+  });
+
+  test("are sealed and expire after a week", async ({ portal }) => {
+    const clerk = await freshAccount(portal, "moderator");
+    await savePageDraft(portal, clerk, { name, fields });
+    const rows = await portal.database.read.selectFrom("form_draft").select("sealed").execute();
+    for (const { sealed } of rows) expect(Buffer.from(sealed ?? []).toString("latin1")).not.toContain("House");
+    const later = { ...portal, now: () => portal.now() + 8 * 24 * 60 * 60 * 1000 };
+    expect(await readPageDraft(later, clerk, name)).toBeNull();
+  });
+
+  test("of a record are deleted with it and cannot be saved any more", async ({ portal, admin }) => {
+    const clerk = await freshAccount(portal, "moderator");
+    const { id } = await addTestRecord(portal, admin);
+    const drafts = [recordDraftName(id), commentDraftName(id)].map((one) => ({ name: one, fields }));
+    for (const draft of drafts) await savePageDraft(portal, clerk, draft);
+    await deleteRecord(portal, admin, { id });
+    for (const draft of drafts) {
+      await expect(savePageDraft(portal, clerk, draft), "from a page that is still open").rejects.toMatchObject({
+        id: "not-found",
+      });
+      expect(await readPageDraft(portal, clerk, draft.name)).toBeNull();
+    }
+  });
+
+  test("are limited to fifty for each person: the oldest one is deleted", async ({ portal }) => {
+    const clerk = await freshAccount(portal, "moderator");
+    const names = Array.from({ length: 51 }, (_, at) => `text:${at}`);
+    for (const [at, one] of names.entries()) {
+      await savePageDraft({ ...portal, now: () => portal.now() + at }, clerk, { name: one, fields });
+    }
+    expect(await readPageDraft(portal, clerk, "text:0")).toBeNull();
+    expect(await readPageDraft(portal, clerk, "text:1")).not.toBeNull();
+    expect(await readPageDraft(portal, clerk, "text:50")).not.toBeNull();
+  });
+
+  test.for([
+    ["a name without a subject", { name: "terms", fields }],
+    ["a name with forbidden characters", { name: "text:../terms", fields }],
+    ["a draft with too many fields", { name, fields: Array.from({ length: 301 }, () => ["x", "y"]) }],
+    ["a field that is too long", { name, fields: [["x", "y".repeat(60_001)]] }],
+    ["a draft without a list of fields", { name, fields: "x" }],
+  ] as const)("%s is refused", async ([, draft], { portal }) => {
+    const clerk = await freshAccount(portal, "moderator");
+    await expect(savePageDraft(portal, clerk, draft)).rejects.toMatchObject({ id: "invalid" });
+  });
+
+  test("with an invalid name are not found, and to end one does nothing", async ({ portal }) => {
+    const clerk = await freshAccount(portal, "moderator");
+    expect(await readPageDraft(portal, clerk, "record:\0")).toBeNull();
+    await expect(endPageDraft(portal, clerk, "record:\0")).resolves.toBeUndefined();
+  });
 });

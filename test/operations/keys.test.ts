@@ -40,8 +40,6 @@ import { watchesOfMailbox, watchesOfShown } from "#storage/database/holders/watc
 import { addWebhook, readWebhooks } from "#operations/webhooks/manage-webhooks.ts";
 import { facts, paid, pay } from "../support/classes.ts";
 import { admin } from "../support/accounts/people.ts";
-import { anotherBrowser, member, withApp } from "../support/accounts/account-visitor.ts";
-import { appCode } from "../support/accounts/app-code.ts";
 import { holderOf } from "../support/holders.ts";
 import { attestry } from "../support/command.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -151,18 +149,6 @@ describe("a new SECRET", () => {
       code: 1,
       err: expect.stringMatching(/^452 rows could not be rotated/m),
     });
-  });
-
-  test("opens second factors after the rotation", async ({ environment }) => {
-    const portal = await openForTest({ ...environment, SECRET: older });
-    const owner = await member({ portal });
-    const { secret, recoveryCodes } = await withApp(owner);
-    await rotateKeys(await openForTest({ ...environment, SECRET: `${newer},${older}` }), admin);
-    const after = await openForTest({ ...environment, SECRET: newer });
-    for (const code of [appCode(secret), recoveryCodes[0] ?? ""]) {
-      const browser = await anotherBrowser({ portal: after, email: owner.email });
-      expect(await browser.step("proveSecondFactor", { code })).toMatchObject({ ok: true });
-    }
   });
 
   test("is refused at the start if the data is sealed under another one", async ({ environment }) => {

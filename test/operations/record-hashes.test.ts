@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { describe, expect } from "vitest";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { listAndCountRecords, listRecords } from "#operations/records/list-records.ts";
@@ -7,9 +6,6 @@ import { samePersonRecords } from "#operations/records/same-person.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { rotateKeys } from "#operations/rotate-keys.ts";
-import { verifyRecords } from "#operations/verify.ts";
-import { indexColumns } from "#storage/database/records/records.ts";
-import { rowById, updateRow } from "#storage/database/rows.ts";
 import { admin, moderator, otherModerator, particulars } from "../support/accounts/people.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -86,19 +82,6 @@ describe("records", () => {
     expect(tried).toEqual(Array(3).fill(actorId(moderator)));
     const tooMany = { id: "too-many-requests" };
     await expect(listRecords(counted, moderator, { search: "5679" })).rejects.toMatchObject(tooMany);
-  });
-
-  test("with a hash column that differs from their content are reported as broken", async ({ portal }) => {
-    const record = await addTestRecord(portal);
-    const row = await rowById(portal.database.read, "candidate", record.id);
-    for (const column of indexColumns) {
-      const wrong = { [column]: typeof row?.[column] === "object" ? randomBytes(8) : "5" };
-      await portal.database.write((writer) => updateRow(writer, "candidate", record.id, wrong));
-      expect((await verifyRecords(portal)).broken, column).toEqual([record.id]);
-      const right = { [column]: row?.[column] ?? null };
-      await portal.database.write((writer) => updateRow(writer, "candidate", record.id, right));
-    }
-    expect((await verifyRecords(portal)).broken).toEqual([]);
   });
 
   test("are found by their hashes during and after a change of the secret", async ({ environment }) => {
