@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { delaysScripts, finds, flash, heading, opensMenuOf, rowOf, watchForReload } from "../support/dashboard.ts";
+import { finds, flash, heading, opensMenuOf, rowOf, watchForReload } from "../support/dashboard.ts";
 import { waitForHydration } from "../support/member.ts";
 import { aRecord, freshPerson, letters } from "../support/own-records.ts";
 import { expect, test } from "../support/test.ts";
@@ -10,46 +10,6 @@ test.beforeEach(async ({ admin, page }) => {
 });
 
 const rows = (page: Page) => page.locator("[data-row]");
-
-test("the URL contains a name that was searched for, but not a number; values typed before hydration stay", async ({
-  portal,
-  page,
-}) => {
-  const { letGo } = await delaysScripts(page);
-  await page.goto("/dashboard/update", { waitUntil: "commit" });
-  await page.getByRole("searchbox").fill("Rahima");
-  await letGo();
-  await expect(page.getByRole("searchbox")).toHaveValue("Rahima");
-  const { name, passport, ircc } = await aRecord(portal);
-  const [, surname = ""] = name.split(" ");
-  await finds(page, surname);
-  await expect(rows(page)).toHaveCount(1);
-  const search = `?search=${surname}`;
-  expect(new URL(page.url()).search).toBe(search);
-  await opensMenuOf(page, name);
-  await page.getByRole("link", { name: `Update ${name}` }).click();
-  await page.getByRole("button", { name: "Update record" }).click();
-  await expect(flash(page)).toContainText("Record updated");
-  await page.getByRole("link", { name: "Back to the list" }).click();
-  await expect(rows(page)).toHaveCount(1);
-  expect(new URL(page.url()).search).toBe(search);
-  const addresses: string[] = [];
-  page.on("request", (request) => addresses.push(request.url()));
-  for (const number of [passport, ircc]) {
-    await finds(page, number);
-    await expect(rows(page)).toHaveCount(1);
-    await expect(rowOf(page, name)).toBeVisible();
-    await expect(page.getByRole("searchbox")).toHaveValue(number);
-    await page.reload();
-    await expect(rowOf(page, name)).toBeVisible();
-    expect(addresses.filter((address) => address.includes(number.slice(1)))).toEqual([]);
-  }
-  await finds(page, "nobody is called so");
-  await expect(page.getByRole("heading", { name: "Nothing matches" })).toBeVisible();
-  await page.getByRole("link", { name: "Show every record" }).click();
-  await expect(rowOf(page, "Rahima Khatun")).toBeVisible();
-  await expect(page.getByRole("searchbox")).toHaveValue("");
-});
 
 test("page and focus stay while a record is hidden with a key and shown again; it is deleted after a confirmation", async ({
   portal,

@@ -317,18 +317,6 @@ test("a moderator sees only the public state of others' records, and checks a li
 });
 
 test.each([
-  ["why a record is sent back", "What has to be corrected?", "x".repeat(501), "This text is too long."],
-  ["the date", "Records checked up to", "", "Choose a day from the calendar."],
-] as const)("the form for %s keeps the refused value of its box: %s", async (name, box, value, words) => {
-  const { address, button } = await typedForms[name]({ office });
-  const page = await adminAt(address);
-  page.types({ [box]: value });
-  await page.presses(button);
-  expect(page.status).toBe(400);
-  expect(page.box(box)).toEqual({ value, isWrong: true, description: expect.stringContaining(words) });
-});
-
-test.each([
   [0, "Paste the numbers first."],
   [501, "These are more than 500 numbers. Check them in several parts."],
   [9000, "These are more than 500 numbers. Check them in several parts."],
@@ -377,16 +365,4 @@ test.each([
   if (name === "a changed class") return;
   await other.presses(form.button);
   expect([other.status, other.words]).toEqual([200, expect.stringContaining(form.saved)]);
-});
-
-test("a payment is refused at its box when nothing is left to pay", async () => {
-  const { address, button, boxes, saved } = await typedForms["a payment"]({ office });
-  const [one, other] = [await adminAt(address), await adminAt(address)];
-  one.types({ Amount: "1000" });
-  await one.presses(button);
-  expect(one.words).toContain(saved);
-  other.types(boxes);
-  await other.presses(button);
-  const description = expect.stringContaining("Nothing is left to pay.") as string;
-  expect([other.status, other.box("Amount")]).toEqual([400, { value: boxes.Amount, isWrong: true, description }]);
 });
