@@ -4,6 +4,7 @@ import { appCode } from "#test/support/accounts/app-code.ts";
 import { mailsIn } from "#test/support/read-mail.ts";
 import { createAccount, freshEmail, goodPassword, openSession } from "#test/support/accounts/fresh-accounts.ts";
 import type { StartedPortal } from "./portal.ts";
+import { changeRows } from "#test/support/change-rows.ts";
 
 /** The values of boxes, by their labels. */
 type Boxes = Readonly<Record<string, string>>;
@@ -146,7 +147,5 @@ export async function waitForHydration(page: Page): Promise<void> {
 /** Changes all sessions as if everybody had signed in, and shown their second step, an hour ago. */
 export async function letSessionsAge({ office }: Pick<StartedPortal, "office">): Promise<void> {
   const anHourAgo = Date.now() - 60 * 60_000;
-  await office.database.write((writer) =>
-    writer.updateTable("session").set({ started_at: anHourAgo, proved_at: anHourAgo }).execute(),
-  );
+  await changeRows(office, "session", { started_at: anHourAgo, proved_at: anHourAgo });
 }

@@ -18,6 +18,7 @@ import {
 import { appCode } from "../support/accounts/app-code.ts";
 import { hashesDuring } from "../support/accounts/hashes-during.ts";
 import { engines } from "../support/portals.ts";
+import { changeRows } from "../support/change-rows.ts";
 
 const ask = ({ portal }: AccountsPortal, email: unknown, visitor = new Visitor(portal)) =>
   visitor.step("askForReset", { email });
@@ -157,9 +158,7 @@ describe("a password reset", () => {
     const client = new Visitor(site.portal);
     const [first, second] = [await member(site), await member(site)];
     for (let times = 0; times < 2; times += 1) await ask(site, first.email, client);
-    await site.portal.database.write((writer) =>
-      writer.updateTable("limit_counter").set({ tries: 20 }).where("tries", "=", 2).execute(),
-    );
+    await changeRows(site.portal, "limit_counter", { tries: 20 }, { tries: 2 });
     for (let times = 0; times < 2; times += 1) await ask(site, second.email, client);
     expect(await site.mails()).toHaveLength(3);
   });

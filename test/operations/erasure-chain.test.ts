@@ -15,6 +15,7 @@ import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-sto
 import { admin } from "../support/accounts/people.ts";
 import { engines, freshEnvironment, openForTest, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
+import { changeRows } from "../support/change-rows.ts";
 
 async function problemsOf(portal: Portal): Promise<string[]> {
   const problems: string[] = [];
@@ -170,12 +171,7 @@ describe("the list of deletions beside the backups", () => {
     environment,
   }) => {
     const { site, store, backUp } = await siteWithLedger(portal, environment);
-    await site.database.write((writer) =>
-      writer
-        .updateTable("erasure_head")
-        .set({ sealed: Buffer.alloc(60) })
-        .execute(),
-    );
+    await changeRows(site, "erasure_head", { sealed: Buffer.alloc(60) });
     await deleteSome(site, 1);
     await writeNow(site);
     await backUp();

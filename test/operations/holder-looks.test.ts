@@ -20,6 +20,7 @@ import type { Engine } from "#storage/database/database.ts";
 import { engines, openForTest } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { here, lookupTestOn, noon, visitorAt } from "../support/visitors.ts";
+import { changeRows } from "../support/change-rows.ts";
 
 const day = 24 * 3_600_000;
 
@@ -195,13 +196,7 @@ describe("what holders learn of lookups", () => {
     };
     await asks();
     const holder = await holderOfRecord(portal.database.read, record.id);
-    await portal.database.write((writer) =>
-      writer
-        .updateTable("holder_look")
-        .set({ sealed: Buffer.alloc(60) })
-        .where("holder_id", "=", holder?.id ?? "")
-        .execute(),
-    );
+    await changeRows(portal, "holder_look", { sealed: Buffer.alloc(60) }, { holder_id: holder?.id ?? "" });
     await asks();
     expect(await looksOfRecord(portal, record.id)).toEqual([]);
     expect(await looksOfRecord(portal, whole.id)).toMatchObject([{ looks: [look(2, "number")] }]);

@@ -27,6 +27,7 @@ import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { TestWallet } from "../support/wallet.ts";
 import { here, visitorAt } from "../support/visitors.ts";
+import { changeRows } from "../support/change-rows.ts";
 
 const minute = 60_000;
 const later = (portal: Portal, ms: number): Portal => ({ ...portal, now: () => Date.now() + ms });
@@ -192,13 +193,7 @@ describe("on SQLite", () => {
   }) => {
     const broken = await addTestRecord(portal);
     await holderOf(portal, broken);
-    await portal.database.write((writer) =>
-      writer
-        .updateTable("holder")
-        .set({ sealed: Buffer.alloc(60) })
-        .where("candidate_id", "=", broken.id)
-        .execute(),
-    );
+    await changeRows(portal, "holder", { sealed: Buffer.alloc(60) }, { candidate_id: broken.id });
     for (const { id } of [broken, record]) await hideRecord(portal, admin, { id });
     expect(token).not.toBe("");
     expect(await newsBy(portal)).toContain("Your record is not published any more.");

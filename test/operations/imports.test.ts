@@ -29,6 +29,7 @@ import { holderOf } from "../support/holders.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
+import { changeRows } from "../support/change-rows.ts";
 
 /** Makes the dry run of an import. Does not begin the import. */
 async function checked(portal: Portal, actor: AccountActor, lines: readonly string[]): Promise<string> {
@@ -226,13 +227,7 @@ describe("an import", () => {
   test("that cannot be read any more does not stop the other runs", async ({ portal, admin }) => {
     const broken = await received(portal, admin, [heads, line("AB1000002", "W1000002")]);
     await takeGuessedColumns(portal, admin, broken, {});
-    await portal.database.write((writer) =>
-      writer
-        .updateTable("import_part")
-        .set({ sealed: Buffer.alloc(64) })
-        .where("import_id", "=", broken)
-        .execute(),
-    );
+    await changeRows(portal, "import_part", { sealed: Buffer.alloc(64) }, { import_id: broken });
     const other = await freshAccount(portal, "admin");
     const whole = await received(portal, other, [heads, line("AB1000003", "W1000003")]);
     await takeGuessedColumns(portal, other, whole, { begins: true });
@@ -245,12 +240,7 @@ describe("an import", () => {
   test("that cannot be read any more is stopped", async ({ portal, admin }) => {
     const id = await checked(portal, admin, [line("AB1000001", "W1000001"), line("wrong", "W1000002")]);
     await beginRun(portal, admin, id);
-    await portal.database.write((writer) =>
-      writer
-        .updateTable("import_part")
-        .set({ sealed: Buffer.alloc(64) })
-        .execute(),
-    );
+    await changeRows(portal, "import_part", { sealed: Buffer.alloc(64) });
     await stopRun(portal, admin, id);
     expect(await readRun(portal, admin, id)).toMatchObject({ run: { state: "stopped" } });
     await expect(readRefusedRows(portal, admin, id)).rejects.toMatchObject({ id: "not-found" });

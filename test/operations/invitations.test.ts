@@ -29,6 +29,7 @@ import {
   sentInvitation,
   sessionsOf,
 } from "../support/accounts/fresh-accounts.ts";
+import { changeRows } from "../support/change-rows.ts";
 
 const hourMs = 60 * 60 * 1000;
 const form = (token: string) => ({ token, name: "Nadia Newcomer", password: goodPassword });
@@ -264,9 +265,7 @@ describe("invitations", () => {
     const [open, old] = [freshEmail(), freshEmail()];
     for (const email of [open, old]) await invitePerson(portal, admin, { email, role: "student" });
     const expires_at = portal.now();
-    await portal.database.write((writer) =>
-      writer.updateTable("invitation").set({ expires_at }).where("email", "=", old).execute(),
-    );
+    await changeRows(portal, "invitation", { expires_at }, { email: old });
     await portal.accounts.sweep();
     const left = await portal.database.read.selectFrom("invitation").select("email").execute();
     expect(left.map(({ email }) => email)).toEqual([open]);

@@ -30,6 +30,7 @@ import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { addTestRecord } from "../support/records.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
+import { changeRows } from "../support/change-rows.ts";
 
 const entry = (name: string) => ({ kind: "published", commitment: hash("sha256", name, "buffer") }) as const;
 
@@ -229,9 +230,7 @@ describe("the public log", () => {
     const { tree, note } = await signed(portal);
     const changed = Buffer.from(`attestry/v1 published\n${hash("sha256", "another", "base64")}\n`);
     const change = (bytes: Uint8Array) =>
-      portal.database.write((writer) =>
-        writer.updateTable("log_leaf").set({ entry: bytes }).where("position", "=", 290).execute(),
-      );
+      changeRows(portal, "log_leaf", { entry: bytes }, { position: 290 });
     const [was] = await leavesFrom(portal.database.read, tree.id, 290, 1);
     await change(changed);
     await grow(portal, 1, "more");
@@ -264,13 +263,7 @@ describe("the public log", () => {
     expect(await told()).toEqual([false, false, false, false]);
     const before = await mails();
     const change = (name: string) =>
-      portal.database.write((writer) =>
-        writer
-          .updateTable("log_leaf")
-          .set({ entry: Buffer.from(name) })
-          .where("position", "=", 0)
-          .execute(),
-      );
+      changeRows(portal, "log_leaf", { entry: Buffer.from(name) }, { position: 0 });
     const [was] = await allLeaves(portal, (await newest(portal)).tree.id);
     await change("another");
     const save = await publish();

@@ -20,6 +20,7 @@ import { changeOperator } from "../support/operator.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { checkStatement, doesStand, savedStatement } from "../support/statements.ts";
+import { changeRows } from "../support/change-rows.ts";
 
 const dayMs = 24 * 3_600_000;
 const passport = { name: "Rahim Uddin", address: "12/A, Mirpur, Dhaka" };
@@ -86,12 +87,7 @@ describe.each(engines)("a statement on %s", (engine) => {
   test("that cannot be opened is replaced by the sweep and by a request, and stops neither", async ({ portal }) => {
     const [first, second] = [await published(portal), await published(portal)];
     const broken = await Promise.all([saved(portal, first), saved(portal, second)]);
-    await portal.database.write((writer) =>
-      writer
-        .updateTable("statement")
-        .set({ sealed: Buffer.alloc(64) })
-        .execute(),
-    );
+    await changeRows(portal, "statement", { sealed: Buffer.alloc(64) });
     expect(await doesStand(portal, await saved(portal, first))).toBe(true);
     await sweepStatements(portal);
     const rows = await portal.database.read.selectFrom("statement").select(["record_id", "ended_at"]).execute();

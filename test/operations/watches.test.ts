@@ -27,6 +27,7 @@ import { MailServer } from "../support/mail-server.ts";
 import { engines, freshEnvironment, later, openForTest, testOn } from "../support/portals.ts";
 import { readMail } from "../support/read-mail.ts";
 import { addTestRecord as add } from "../support/records.ts";
+import { changeRows } from "../support/change-rows.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -378,13 +379,7 @@ describe("on SQLite", () => {
       ["b@example.com", whole],
     ] as const)
       await confirmed(portal, server, email, passportNumber);
-    await portal.database.write((writer) =>
-      writer
-        .updateTable("candidate")
-        .set({ sealed: Buffer.alloc(60) })
-        .where("id", "=", broken.id)
-        .execute(),
-    );
+    await changeRows(portal, "candidate", { sealed: Buffer.alloc(60) }, { id: broken.id });
     await tellWatchers(portal);
     expect((await arriving(portal, server)).flatMap(({ to }) => to)).toEqual(["b@example.com"]);
   });

@@ -26,6 +26,7 @@ import { dyingAt } from "../support/dying-at.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { freshReceiver, onLoopback, trustLocalhost, type WebhookReceiver } from "../support/webhook-receiver.ts";
+import { changeRows } from "../support/change-rows.ts";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -292,9 +293,7 @@ describe("a webhook", () => {
     expect(sent).toEqual([3, 1, 1]);
 
     // Two messages are left. The first is given up, and the second is accepted: the webhook is not failing.
-    await site.database.write((writer) =>
-      writer.updateTable("webhook_delivery").set({ tries: 7 }).where("outcome", "=", "").execute(),
-    );
+    await changeRows(site, "webhook_delivery", { tries: 7 }, { outcome: "" });
     const answers = [422, 204];
     receiver.mood = () => [answers.shift() ?? 500, ""];
     await deliver(site);

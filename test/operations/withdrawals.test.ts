@@ -23,6 +23,7 @@ import { testOn } from "../support/portals.ts";
 import { python } from "../support/processes/python.ts";
 import { addTestRecord } from "../support/records.ts";
 import { doesStand } from "../support/statements.ts";
+import { changeRows } from "../support/change-rows.ts";
 
 async function published(portal: Portal): Promise<{ id: string; proof: SavedProof }> {
   const { id, passportNumber } = await addTestRecord(portal);
@@ -167,9 +168,7 @@ describe("a withdrawal that somebody undid in the database", () => {
       .where("record_id", "=", id)
       .executeTakeFirstOrThrow();
     await deleteRecord(portal, admin, { id });
-    await portal.database.write((writer) =>
-      writer.updateTable("statement").set({ ended_at: null }).where("seq", "=", seq).execute(),
-    );
+    await changeRows(portal, "statement", { ended_at: null }, { seq });
     expect(await doesStand(portal, proof.statement)).toBe(false);
     expect(await problems(portal)).toContain("The statement 1 of a deleted record is not as the deletion left it.");
   });

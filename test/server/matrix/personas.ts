@@ -7,6 +7,7 @@ import { updateSession } from "#storage/database/accounts/sessions.ts";
 import { type SignedInPerson, signedIn, tokenFor } from "../../support/accounts/signed-in.ts";
 import { atTheDesk } from "../../support/organisations.ts";
 import { actorOf, freshAdmin, freshEmail, openSession } from "../../support/accounts/fresh-accounts.ts";
+import { changeRows } from "../../support/change-rows.ts";
 
 const machine = system("test");
 
@@ -61,9 +62,7 @@ export async function everybody(portal: Portal, url: string): Promise<Persona[]>
   const { database } = portal;
   const demotedBehind = await signedIn(portal, url, "admin");
   const keyBehind = await withKey(portal, demotedBehind);
-  await database.write((writer) =>
-    writer.updateTable("staff").set({ role: "student" }).where("person_id", "=", demotedBehind.id).execute(),
-  );
+  await changeRows({ database }, "staff", { role: "student" }, { person_id: demotedBehind.id });
   return [
     { name: "anonymous", person: null, counts: anonymous },
     await arrived(portal, url, "student"),
