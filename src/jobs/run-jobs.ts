@@ -49,7 +49,7 @@ type Job = {
   everyMs: number;
   /** The job also runs after this event in this process. */
   at?: keyof PortalEvents;
-  run: (portal: Portal, round: Round) => Promise<unknown>;
+  run: (portal: Portal, stopping: AbortSignal, round: Round) => Promise<unknown>;
   /** The pauses after failures in a row. If they are set, only the first of these failures is reported. */
   pausesMs?: readonly number[];
 };
@@ -68,19 +68,19 @@ const gracePeriodMs = 2000;
  * processes can send them.
  */
 const ownJobs: readonly Job[] = [
-  { everyMs: 0.15 * second, run: (portal) => writeLookups(portal) },
-  { everyMs: second, run: (portal) => syncMissCounts(portal) },
-  { everyMs: 10 * second, run: (portal) => writeLookupDays(portal) },
+  { everyMs: 0.15 * second, run: writeLookups },
+  { everyMs: second, run: syncMissCounts },
+  { everyMs: 10 * second, run: writeLookupDays },
   // A lookup that finds nothing reads no settings, but still has to know the lookup policy.
-  { everyMs: second, run: (portal) => currentSettings(portal) },
+  { everyMs: second, run: currentSettings },
   { everyMs: 5 * second, run: trySavingAgain },
-  { everyMs: minute, at: "mail-queued", run: deliverMails },
+  { everyMs: minute, at: "mail-queued", run: (portal, _, round) => deliverMails(portal, round) },
   // If a process is killed, another process finds and continues its work.
-  { everyMs: 10 * second, at: "bulk-run-begun", run: executeRuns },
-  { everyMs: 10 * second, at: "bulk-run-begun", run: executeDryRuns },
-  { everyMs: 10 * second, at: "audit-check-begun", run: runRequestedCheck },
-  { everyMs: 60 * minute, run: (portal) => sweepTempFiles(portal) },
-  { everyMs: 60 * minute, run: (portal) => removeLocalBackups(portal) },
+  { everyMs: 10 * second, at: "bulk-run-begun", run: (portal, _, round) => executeRuns(portal, round) },
+  { everyMs: 10 * second, at: "bulk-run-begun", run: (portal, _, round) => executeDryRuns(portal, round) },
+  { everyMs: 10 * second, at: "audit-check-begun", run: (portal, _, round) => runRequestedCheck(portal, round) },
+  { everyMs: 60 * minute, run: sweepTempFiles },
+  { everyMs: 60 * minute, run: removeLocalBackups },
 ];
 
 /**
@@ -88,86 +88,59 @@ const ownJobs: readonly Job[] = [
  * This is safe in parallel.
  */
 const sharedJobs: readonly (Job & SharedJob)[] = [
-  { name: "retention", everyMs: 10 * minute, run: reviewRetention },
-  { name: "begin-backup", everyMs: minute, run: (portal, { report }) => beginDueBackup(portal, report) },
-  {
-    name: "write-ledger",
-    everyMs: minute,
-    at: "erasure-noted",
-    run: (portal, { stopping }) => writeLedger(portal, stopping),
-    pausesMs: outagePauses,
-  },
-  {
-    name: "checkpoint-to-backups",
-    everyMs: minute,
-    run: (portal) => writeCopyAtBackups(portal),
-    pausesMs: outagePauses,
-  },
-  { name: "held-changes", everyMs: minute, run: (portal) => applyDueChanges(portal) },
-  { name: "sign-checkpoint", everyMs: 5 * second, run: (portal) => signCheckpoint(portal), pausesMs: [minute] },
-  { name: "ask-witnesses", everyMs: 10 * second, run: (portal, { cut }) => askWitnesses(portal, cut) },
-  { name: "read-registers", everyMs: 5 * minute, run: (portal, { cut }) => readRegistersAgain(portal, cut) },
-  { name: "mail-checkpoint", everyMs: 10 * minute, run: (portal) => mailCheckpoint(portal) },
+  { name: "retention", everyMs: 10 * minute, run: (portal, _, round) => reviewRetention(portal, round) },
+  { name: "begin-backup", everyMs: minute, run: (portal, _, { report }) => beginDueBackup(portal, report) },
+  { name: "write-ledger", everyMs: minute, at: "erasure-noted", run: writeLedger, pausesMs: outagePauses },
+  { name: "checkpoint-to-backups", everyMs: minute, run: writeCopyAtBackups, pausesMs: outagePauses },
+  { name: "held-changes", everyMs: minute, run: applyDueChanges },
+  { name: "sign-checkpoint", everyMs: 5 * second, run: signCheckpoint, pausesMs: [minute] },
+  { name: "ask-witnesses", everyMs: 10 * second, run: (portal, _, { cut }) => askWitnesses(portal, cut) },
+  { name: "read-registers", everyMs: 5 * minute, run: (portal, _, { cut }) => readRegistersAgain(portal, cut) },
+  { name: "mail-checkpoint", everyMs: 10 * minute, run: mailCheckpoint },
   {
     name: "alerts",
     everyMs: 10 * second,
-    run: async (portal, { stopping }) => {
+    run: async (portal, stopping) => {
       await noteDailyAlerts(portal);
       await followAuditLog(portal, stopping);
       await mailAlerts(portal, stopping);
     },
   },
-  { name: "tell-holders", everyMs: 10 * second, run: (portal, { stopping }) => tellHolders(portal, stopping) },
+  { name: "tell-holders", everyMs: 10 * second, run: tellHolders },
   {
     name: "webhooks",
     everyMs: minute,
     at: "webhook-queued",
-    run: deliverWebhooks,
+    run: (portal, _, round) => deliverWebhooks(portal, round),
   },
-  { name: "delete-deliveries", everyMs: 60 * minute, run: (portal) => deleteOldDeliveries(portal) },
+  { name: "delete-deliveries", everyMs: 60 * minute, run: deleteOldDeliveries },
   { name: "forget-dead-processes", everyMs: minute, run: forgetDeadProcesses },
   { name: "forget-deleted", everyMs: 10 * minute, run: ({ database }) => database.forgetDeleted() },
-  { name: "delete-miss-counts", everyMs: 10 * minute, run: (portal) => deleteOldMissCounts(portal) },
-  {
-    name: "delete-lookups",
-    everyMs: 10 * minute,
-    run: (portal, { stopping }) => deleteOldLookups(portal, stopping),
-  },
-  { name: "sweep-images", everyMs: 10 * minute, run: (portal, { stopping }) => sweepImages(portal, stopping) },
-  {
-    name: "rehash-files",
-    everyMs: minute,
-    run: (portal, { stopping }) => rehashFiles(portal, stopping),
-  },
-  {
-    name: "sweep-statements",
-    everyMs: minute,
-    run: (portal, { stopping }) => sweepStatements(portal, stopping),
-  },
+  { name: "delete-miss-counts", everyMs: 10 * minute, run: deleteOldMissCounts },
+  { name: "delete-lookups", everyMs: 10 * minute, run: deleteOldLookups },
+  { name: "sweep-images", everyMs: 10 * minute, run: sweepImages },
+  { name: "rehash-files", everyMs: minute, run: rehashFiles },
+  { name: "sweep-statements", everyMs: minute, run: sweepStatements },
   {
     name: "sweep-counters",
     everyMs: 10 * minute,
-    run: async (portal, { stopping }) => {
+    run: async (portal, stopping) => {
       await sweepCounters(portal, stopping);
       await deleteOldPresentations(portal);
     },
   },
-  { name: "sweep-accounts", everyMs: 10 * minute, run: ({ accounts }, { stopping }) => accounts.sweep(stopping) },
-  { name: "count-records", everyMs: minute, run: (portal, { stopping }) => countRecordStates(portal, stopping) },
-  { name: "sweep-drafts", everyMs: 60 * minute, run: (portal) => sweepDrafts(portal) },
-  { name: "sweep-requests", everyMs: 60 * minute, run: (portal) => sweepRequests(portal) },
-  { name: "delete-bulk-runs", everyMs: 60 * minute, run: (portal, { stopping }) => deleteOldRuns(portal, stopping) },
-  { name: "delete-holder-links", everyMs: 60 * minute, run: (portal) => deleteOldHolderLinks(portal) },
-  { name: "delete-share-codes", everyMs: 60 * minute, run: (portal) => deleteOldShareCodes(portal) },
-  { name: "tell-watchers", everyMs: 10 * second, run: (portal, { stopping }) => tellWatchers(portal, stopping) },
-  {
-    name: "tell-organisations",
-    everyMs: 10 * second,
-    run: (portal, { stopping }) => tellOrganisations(portal, stopping),
-  },
-  { name: "delete-told-answers", everyMs: 60 * minute, run: (portal) => deleteOldToldAnswers(portal) },
-  { name: "delete-watches", everyMs: 60 * minute, run: (portal) => deleteOldWatches(portal) },
-  { name: "delete-reports", everyMs: 60 * minute, run: (portal, { stopping }) => deleteOldReports(portal, stopping) },
+  { name: "sweep-accounts", everyMs: 10 * minute, run: ({ accounts }, stopping) => accounts.sweep(stopping) },
+  { name: "count-records", everyMs: minute, run: (portal, stopping) => countRecordStates(portal, stopping) },
+  { name: "sweep-drafts", everyMs: 60 * minute, run: sweepDrafts },
+  { name: "sweep-requests", everyMs: 60 * minute, run: sweepRequests },
+  { name: "delete-bulk-runs", everyMs: 60 * minute, run: deleteOldRuns },
+  { name: "delete-holder-links", everyMs: 60 * minute, run: deleteOldHolderLinks },
+  { name: "delete-share-codes", everyMs: 60 * minute, run: deleteOldShareCodes },
+  { name: "tell-watchers", everyMs: 10 * second, run: tellWatchers },
+  { name: "tell-organisations", everyMs: 10 * second, run: tellOrganisations },
+  { name: "delete-told-answers", everyMs: 60 * minute, run: deleteOldToldAnswers },
+  { name: "delete-watches", everyMs: 60 * minute, run: deleteOldWatches },
+  { name: "delete-reports", everyMs: 60 * minute, run: deleteOldReports },
 ];
 
 /** Runs each job at its interval until disposed. Disposing waits for running steps. */
@@ -219,7 +192,7 @@ function withPauses(portal: Portal, { run, pausesMs = [] }: Job, round: Round): 
   return async () => {
     if (performance.now() < silentUntil) return;
     try {
-      await run(portal, round);
+      await run(portal, round.stopping, round);
       failures = 0;
     } catch (error) {
       const isSilent = pausesMs.length > 0;
