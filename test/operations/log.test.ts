@@ -229,8 +229,7 @@ describe("the public log", () => {
     await grow(portal, 300);
     const { tree, note } = await signed(portal);
     const changed = Buffer.from(`attestry/v1 published\n${hash("sha256", "another", "base64")}\n`);
-    const change = (bytes: Uint8Array) =>
-      changeRows(portal, "log_leaf", { entry: bytes }, { position: 290 });
+    const change = (bytes: Uint8Array) => changeRows(portal, "log_leaf", { entry: bytes }, { position: 290 });
     const [was] = await leavesFrom(portal.database.read, tree.id, 290, 1);
     await change(changed);
     await grow(portal, 1, "more");
@@ -262,8 +261,7 @@ describe("the public log", () => {
     )();
     expect(await told()).toEqual([false, false, false, false]);
     const before = await mails();
-    const change = (name: string) =>
-      changeRows(portal, "log_leaf", { entry: Buffer.from(name) }, { position: 0 });
+    const change = (name: string) => changeRows(portal, "log_leaf", { entry: Buffer.from(name) }, { position: 0 });
     const [was] = await allLeaves(portal, (await newest(portal)).tree.id);
     await change("another");
     const save = await publish();

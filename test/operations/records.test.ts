@@ -5,7 +5,13 @@ import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import type { Portal } from "#operations/portal.ts";
-import { decideOnRecord, deleteRecord, hideRecord, sendBackRecord, unhideRecord } from "#operations/records/change-record.ts";
+import {
+  decideOnRecord,
+  deleteRecord,
+  hideRecord,
+  sendBackRecord,
+  unhideRecord,
+} from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { verifyAudit, verifyRecords } from "#operations/verify.ts";
 import { admin, moderator, otherAdmin, particulars } from "../support/accounts/people.ts";

@@ -14,11 +14,7 @@ export const invitationByToken = (reader: Reader, tokenHash: Uint8Array, now: nu
   open(reader, now).selectAll().where("token_hash", "=", tokenHash).executeTakeFirst();
 
 export const openInvitations = (reader: Reader, now: number, limit: number) =>
-  open(reader, now)
-    .select(["id", "email", "role", "expires_at"])
-    .orderBy("invited_at", "desc")
-    .limit(limit)
-    .execute();
+  open(reader, now).select(["id", "email", "role", "expires_at"]).orderBy("invited_at", "desc").limit(limit).execute();
 
 export async function isInvited(reader: Reader, email: string, now: number): Promise<boolean> {
   return (await open(reader, now).select("id").where("email", "=", email).executeTakeFirst()) !== undefined;

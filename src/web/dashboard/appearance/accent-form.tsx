@@ -99,7 +99,11 @@ const AccentBox = ({ typed, setTyped, wrong }: AccentBoxProps) => (
 );
 
 const Nearest = ({ colour, version }: { colour: string; version: number }) => (
-  <SendForm action={page} className="grid justify-items-start gap-2 border-s-4 border-line-strong ps-4" hidden={{ do: "accent", accent: colour, version: String(version) }}>
+  <SendForm
+    action={page}
+    className="grid justify-items-start gap-2 border-s-4 border-line-strong ps-4"
+    hidden={{ do: "accent", accent: colour, version: String(version) }}
+  >
     <p>{m.look_accent_nearest()}</p>
     <Swatches colour={colour} />
     <Button variant="secondary">{m.look_accent_use({ colour })}</Button>

@@ -105,12 +105,21 @@ function LogoForm({ logo, operatorName, version, sent }: LogoFormProps) {
   return (
     <>
       {logo && (
-        <SendForm action={page} className="flex flex-wrap items-center gap-x-6 gap-y-3" hidden={{ do: "remove", version: String(version) }}>
+        <SendForm
+          action={page}
+          className="flex flex-wrap items-center gap-x-6 gap-y-3"
+          hidden={{ do: "remove", version: String(version) }}
+        >
           <OperatorLogo logo={logo} operatorName={operatorName || m.look_logo()} />
           <Button variant="secondary">{m.look_logo_remove()}</Button>
         </SendForm>
       )}
-      <SendForm action={page} encType="multipart/form-data" className="grid gap-4" hidden={{ do: "logo", version: String(version) }}>
+      <SendForm
+        action={page}
+        encType="multipart/form-data"
+        className="grid gap-4"
+        hidden={{ do: "logo", version: String(version) }}
+      >
         <div className="grid gap-1">
           <label htmlFor="logo" className="font-semibold">
             {logo ? m.look_logo_other() : m.look_logo_file()}

@@ -61,8 +61,9 @@ function DateForm({ day, latest, shown, result }: DateFormProps) {
       ref={element}
       action={page}
       onChange={({ target }) => target instanceof HTMLInputElement && setChosen(target.value)}
-      className="grid max-w-md gap-5" problem={problem}
->
+      className="grid max-w-md gap-5"
+      problem={problem}
+    >
       <Field
         {...field("dateValue")}
         type="date"

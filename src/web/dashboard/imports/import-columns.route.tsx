@@ -86,7 +86,12 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
             <p className="max-w-prose">{m.import_columns_hint(rows)}</p>
             <Heads {...loaderData} path={path} />
             {problem && <Alarm>{problem}</Alarm>}
-            <SendForm action={path} className="grid gap-4" onChange={showMissing} hidden={{ headsAt: String(headsAt), width: String(columns.length) }}>
+            <SendForm
+              action={path}
+              className="grid gap-4"
+              onChange={showMissing}
+              hidden={{ headsAt: String(headsAt), width: String(columns.length) }}
+            >
               <DataTable caption={m.import_columns_page()} columns={tableColumns(sent?.values)} rows={columns} />
               <Missing
                 needed={needed}

@@ -50,7 +50,12 @@ export default function Imports({ loaderData: { waiting }, actionData }: Route.C
           <div className="grid max-w-prose gap-5">
             <p>{m.import_text()}</p>
             {problem && <Alarm>{problem}</Alarm>}
-            <SendForm noValidate={false} action={pages.imports.path} encType="multipart/form-data" className="grid gap-4">
+            <SendForm
+              noValidate={false}
+              action={pages.imports.path}
+              encType="multipart/form-data"
+              className="grid gap-4"
+            >
               <FileBox
                 name={importFormFields.table}
                 label={m.import_file()}

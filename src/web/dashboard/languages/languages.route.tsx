@@ -108,7 +108,11 @@ const OneLanguage = ({ language, isOn, isConfirmed, isOutdated, lacking, texts, 
       {isOn ? m.language_is_on() : m.language_is_off()}{" "}
       {isConfirmed ? m.language_is_confirmed() : isOutdated ? m.language_is_outdated() : m.language_is_draft()}
     </p>
-    <SendForm action={page} className="flex flex-wrap items-center gap-3" hidden={{ id: language, version: String(version) }}>
+    <SendForm
+      action={page}
+      className="flex flex-wrap items-center gap-3"
+      hidden={{ id: language, version: String(version) }}
+    >
       <StateButton name={languageNames[language]} does={isOn ? "off" : "on"} />
       {isConfirmed && <StateButton name={languageNames[language]} does="doubt" />}
       <Link to={`${page}?read=${language}`} className="row-button">

@@ -52,8 +52,10 @@ function PostFields({ action, post, draft, sent, button }: PostFieldsProps) {
       action={action}
       encType="multipart/form-data"
       className="grid max-w-2xl gap-5"
-      onSubmit={(event) => isWaiting && event.preventDefault()} problem={problem} hidden={{ version }}
->
+      onSubmit={(event) => isWaiting && event.preventDefault()}
+      problem={problem}
+      hidden={{ version }}
+    >
       <PageDraft {...draft} cameBack={sent !== undefined} />
       <Field isLarge {...field("title")} label={m.post_title()} hint="" maxLength={150} autoComplete="off" />
       <Field {...field("text")} label={m.post_text()} hint={m.post_text_hint()} maxLength={10_000} rows={8} />

@@ -80,7 +80,12 @@ export const ListTools = ({ page, back, kept, columns: { shown, all } }: ListToo
     </ListTool>
     {Object.keys(kept).length > 0 && (
       <ListTool key={back} label={m.view_save()}>
-        <SendForm noValidate={false} action={page} className="grid max-w-md gap-1 pb-4" hidden={{ ...kept, do: "save-view", back }}>
+        <SendForm
+          noValidate={false}
+          action={page}
+          className="grid max-w-md gap-1 pb-4"
+          hidden={{ ...kept, do: "save-view", back }}
+        >
           <label htmlFor="view-name" className="text-14 text-quiet">
             {m.view_name()}
           </label>

@@ -152,11 +152,7 @@ function SendBack({ action, hidden, reason, isOpen }: SendBackProps) {
       >
         {m.send_back_record()}
       </summary>
-      <SendForm
-        ref={form}
-        action={action}
-        className="mt-2 grid justify-items-stretch gap-3" hidden={hidden}
->
+      <SendForm ref={form} action={action} className="mt-2 grid justify-items-stretch gap-3" hidden={hidden}>
         <Field
           {...reason}
           label={m.send_back_reason()}

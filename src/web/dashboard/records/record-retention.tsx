@@ -36,8 +36,9 @@ export function RecordRetention({ id, here, retention, result }: RecordRetention
           <summary className="min-h-11 cursor-pointer py-2 underline underline-offset-4">{m.retention_keep()}</summary>
           <SendForm
             action={href(pages.record.path, { id })}
-            className="mt-2 grid justify-items-stretch gap-3" hidden={{ do: "keep", back: here }}
->
+            className="mt-2 grid justify-items-stretch gap-3"
+            hidden={{ do: "keep", back: here }}
+          >
             <Field {...field("keptUntil")} label={m.retention_until()} type="date" min={earliest} />
             <Field {...field("keepReason")} label={m.retention_reason()} hint={m.retention_reason_hint()} rows={2} />
             <Button variant="secondary" size="small" className="justify-self-start">

@@ -145,8 +145,9 @@ function CommentForm({
   return (
     <SendForm
       action={action}
-      className="grid max-w-2xl justify-items-stretch gap-3" hidden={{ do: "comment", key: commentKey, back: here }}
->
+      className="grid max-w-2xl justify-items-stretch gap-3"
+      hidden={{ do: "comment", key: commentKey, back: here }}
+    >
       <PageDraft key={draft.name} {...draft} cameBack={result !== undefined} />
       <Field
         {...field("text")}

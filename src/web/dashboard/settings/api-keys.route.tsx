@@ -119,10 +119,7 @@ function NewKey({ scopes, sent }: { scopes: readonly KeyScope[]; sent: FormResul
   const { field, problem } = shownForm(sent, ["name", "scope", "days"], { filled });
   return (
     <FormPart id="new-key" title={m.api_keys_new()} className="max-w-md gap-5">
-      <SendForm
-        action={page}
-        className="grid gap-5" problem={problem}
->
+      <SendForm action={page} className="grid gap-5" problem={problem}>
         <Field
           {...field("name")}
           label={m.api_keys_name()}
@@ -148,9 +145,7 @@ function NewKey({ scopes, sent }: { scopes: readonly KeyScope[]; sent: FormResul
             label: m.api_keys_for_days({ days: writtenCount(days) }),
           }))}
         />
-        <Button className="justify-self-start">
-          {m.api_keys_make()}
-        </Button>
+        <Button className="justify-self-start">{m.api_keys_make()}</Button>
       </SendForm>
     </FormPart>
   );

@@ -29,7 +29,12 @@ export function ProviderForm({ provider, callback, version, sent }: ProviderForm
     ...plain,
   });
   return (
-    <SendForm action={pages.signIn.path} className="grid gap-5" problem={problem} hidden={{ version: String(version), ...(provider && { id: provider.id }) }}>
+    <SendForm
+      action={pages.signIn.path}
+      className="grid gap-5"
+      problem={problem}
+      hidden={{ version: String(version), ...(provider && { id: provider.id }) }}
+    >
       <Field {...field("name")} label={m.sign_in_name()} hint={m.sign_in_name_hint()} maxLength={40} />
       <Field
         {...field("issuer")}

@@ -46,16 +46,12 @@ export function SettingsQuestion({ consequences, newlyShown, dueNow, form, page 
           </li>
         )}
       </ul>
-      <SendForm
-        className="mt-2 flex flex-wrap items-center gap-3" hidden={{ ...form, agreed: consequences.join(" ") }}
->
+      <SendForm className="mt-2 flex flex-wrap items-center gap-3" hidden={{ ...form, agreed: consequences.join(" ") }}>
         {/* The first element that can be pressed changes nothing. */}
         <Link to={page} className={buttonClass({ variant: "secondary", size: "small" })}>
           {m.cancel()}
         </Link>
-        <Button size="large">
-          {m.settings_ask_yes()}
-        </Button>
+        <Button size="large">{m.settings_ask_yes()}</Button>
       </SendForm>
     </section>
   );

@@ -81,8 +81,9 @@ function Fields({ action, isOwn, draft, sent, version, field }: FieldsProps) {
       action={action}
       encType="multipart/form-data"
       defaultShouldRevalidate={false}
-      className="grid max-w-3xl gap-5" hidden={{ version }}
->
+      className="grid max-w-3xl gap-5"
+      hidden={{ version }}
+    >
       <PageDraft key={draft.name} {...draft} cameBack={sent !== undefined} />
       <Field
         isLarge
@@ -140,7 +141,7 @@ function AskReset({ action, version }: { action: string; version: string }) {
       action={action}
       encType="multipart/form-data"
       className="grid max-w-3xl gap-3 border-s-4 border-alarm ps-5"
->
+    >
       <h2 className="text-22">{m.are_you_sure()}</h2>
       <p>{m.texts_reset_text()}</p>
       <input type="hidden" name="version" value={version} />

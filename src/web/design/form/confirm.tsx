@@ -131,10 +131,7 @@ function ConfirmForm({
   children,
 }: Question & { children: ReactNode }) {
   return (
-    <SendForm
-      action={action}
-      className="mt-3 grid gap-5"
->
+    <SendForm action={action} className="mt-3 grid gap-5">
       <div className="grid gap-3">
         <strong className="wrap-anywhere">{of}</strong>
         {mark}
@@ -149,7 +146,7 @@ function ConfirmForm({
             <Button
               variant="secondary"
               size="small"
-             
+
               formAction={instead.action}
               name="do"
               value={instead.does}

@@ -32,8 +32,10 @@ export function SavedForm({
       key={at}
       action={action}
       preventScrollReset
-      className="grid max-w-xl gap-5" problem={problem} hidden={hidden}
->
+      className="grid max-w-xl gap-5"
+      problem={problem}
+      hidden={hidden}
+    >
       {children}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <Button variant={variant} size="large">
