@@ -158,8 +158,8 @@ type Typed = { name: string; images?: Record<string, string> };
 
 /** Opens a window with an add form: the requested form, or the one that was saved last. */
 async function opens(portal: Portal, me: Actor, asked?: string) {
-  const { draft } = await readDrafts(portal, me, asked);
-  const place = { form: draft?.form ?? asked ?? randomUUID(), opening: randomUUID(), version: draft?.version };
+  const { draft: left } = await readDrafts(portal, me, asked);
+  const place = { form: left?.form ?? asked ?? randomUUID(), opening: randomUUID(), version: left?.version };
   return {
     place,
     keeps: ({ name, images = {} }: Typed, form = place.form) =>
@@ -260,8 +260,8 @@ describe("a person with two windows", () => {
     await other.keeps({ name: "Nasrin" });
     await one.keeps({ name: "Rahim Uddin" });
     expect(await begun()).toEqual(["Nasrin", "Rahim Uddin"]);
-    const { draft } = await readDrafts(portal, me, other.place.form);
-    expect(draft).toMatchObject({ form: other.place.form, particulars: { name: "Nasrin" } });
+    const { draft: left } = await readDrafts(portal, me, other.place.form);
+    expect(left).toMatchObject({ form: other.place.form, particulars: { name: "Nasrin" } });
   });
 
   test("adds the record of one window, and the values of the other window stay as a separate draft", async ({
@@ -310,21 +310,20 @@ describe("page drafts", () => {
     await savePageDraft(portal, clerk, { name, fields });
     const rows = await portal.database.read.selectFrom("form_draft").select("sealed").execute();
     for (const { sealed } of rows) expect(Buffer.from(sealed ?? []).toString("latin1")).not.toContain("House");
-    const later = { ...portal, now: () => portal.now() + 8 * 24 * 60 * 60 * 1000 };
-    expect(await readPageDraft(later, clerk, name)).toBeNull();
+    expect(await readPageDraft(later(portal, 8), clerk, name)).toBeNull();
   });
 
   test("of a record are deleted with it and cannot be saved any more", async ({ portal, admin }) => {
     const clerk = await freshAccount(portal, "moderator");
     const { id } = await addTestRecord(portal, admin);
     const drafts = [recordDraftName(id), commentDraftName(id)].map((one) => ({ name: one, fields }));
-    for (const draft of drafts) await savePageDraft(portal, clerk, draft);
+    for (const one of drafts) await savePageDraft(portal, clerk, one);
     await deleteRecord(portal, admin, { id });
-    for (const draft of drafts) {
-      await expect(savePageDraft(portal, clerk, draft), "from a page that is still open").rejects.toMatchObject({
+    for (const one of drafts) {
+      await expect(savePageDraft(portal, clerk, one), "from a page that is still open").rejects.toMatchObject({
         id: "not-found",
       });
-      expect(await readPageDraft(portal, clerk, draft.name)).toBeNull();
+      expect(await readPageDraft(portal, clerk, one.name)).toBeNull();
     }
   });
 
@@ -345,9 +344,9 @@ describe("page drafts", () => {
     ["a draft with too many fields", { name, fields: Array.from({ length: 301 }, () => ["x", "y"]) }],
     ["a field that is too long", { name, fields: [["x", "y".repeat(60_001)]] }],
     ["a draft without a list of fields", { name, fields: "x" }],
-  ] as const)("%s is refused", async ([, draft], { portal }) => {
+  ] as const)("%s is refused", async ([, one], { portal }) => {
     const clerk = await freshAccount(portal, "moderator");
-    await expect(savePageDraft(portal, clerk, draft)).rejects.toMatchObject({ id: "invalid" });
+    await expect(savePageDraft(portal, clerk, one)).rejects.toMatchObject({ id: "invalid" });
   });
 
   test("with an invalid name are not found, and to end one does nothing", async ({ portal }) => {

@@ -1,4 +1,4 @@
-import { href } from "react-router";
+import { Form, href } from "react-router";
 import { importedParticulars } from "#core/imports/columns.ts";
 import { importFormFields } from "#core/imports/table.ts";
 import type { BulkState } from "#core/records/bulk-run.ts";
@@ -9,7 +9,6 @@ import { importOfForm, importReceiver } from "#operations/imports/receive-import
 import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { shownForm } from "#design/form/form-result.ts";
-import { SendForm } from "#design/form/send-form.tsx";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
@@ -50,12 +49,7 @@ export default function Imports({ loaderData: { waiting }, actionData }: Route.C
           <div className="grid max-w-prose gap-5">
             <p>{m.import_text()}</p>
             {problem && <Alarm>{problem}</Alarm>}
-            <SendForm
-              noValidate={false}
-              action={pages.imports.path}
-              encType="multipart/form-data"
-              className="grid gap-4"
-            >
+            <Form method="post" action={pages.imports.path} encType="multipart/form-data" className="grid gap-4">
               <FileBox
                 name={importFormFields.table}
                 label={m.import_file()}
@@ -71,7 +65,7 @@ export default function Imports({ loaderData: { waiting }, actionData }: Route.C
                 accept=".zip"
               />
               <Button className="justify-self-start max-sm:w-full">{m.import_send()}</Button>
-            </SendForm>
+            </Form>
             {waiting.length > 0 && (
               <section className="grid gap-2 border-t border-line pt-5">
                 <h2 className="text-18">{m.import_waiting()}</h2>

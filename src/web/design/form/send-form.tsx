@@ -5,7 +5,7 @@ import { Sending } from "./button.tsx";
 import { HiddenFields } from "./form-parts.tsx";
 import { useIsSending } from "./use-is-sending.ts";
 
-type SendFormProps = ComponentProps<typeof Form> & {
+type SendFormProps = Omit<ComponentProps<typeof Form>, "hidden"> & {
   hidden?: Readonly<Record<string, string>>;
   /** The problem of the whole form. */
   problem?: string | null;
