@@ -12,7 +12,10 @@ export const operationCalls = {
     route: "GET /readyz",
     policy: "anyone",
     summary: "Whether database and blobs can be reached",
-    answer: named("Ready", z.strictObject({ status: z.literal("ready"), log: z.literal("damaged").optional() })),
+    answer: named(
+      "Ready",
+      z.strictObject({ status: z.literal("ready"), log: z.enum(["damaged", "split"]).optional() }),
+    ),
   }),
   readDocument: defineCall({
     route: "GET /api/openapi.json",
