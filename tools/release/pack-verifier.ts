@@ -1,4 +1,4 @@
-import { copyFile, readFile, writeFile } from "node:fs/promises";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { z } from "zod";
 import { run } from "./run.ts";
@@ -17,7 +17,11 @@ export async function packVerifier(source: string, folder: string): Promise<stri
     .parse(JSON.parse(await readFile(path.join(sources, "package.json"), "utf8")));
   const published = { ...described, private: false, exports: { types: "./index.d.ts", default: "./index.js" } };
   await writeFile(path.join(stage, "package.json"), JSON.stringify(published, null, 2));
-  await copyFile(path.join(sources, "README.md"), path.join(stage, "README.md"));
-  await copyFile(path.join(source, "LICENSE"), path.join(stage, "LICENSE"));
+  const readme = await readFile(path.join(sources, "README.md"), "utf8");
+  await writeFile(path.join(stage, "README.md"), readme.replaceAll("../../docs/", "docs/"));
+  for (const [, file = ""] of readme.matchAll(/\.\.\/\.\.\/(docs\/[\w.-]+)/g)) {
+    await cp(path.join(source, file), path.join(stage, file));
+  }
+  await cp(path.join(source, "LICENSE"), path.join(stage, "LICENSE"));
   return run(["npm", "pack", "--silent", "--pack-destination", folder], stage);
 }
