@@ -1,16 +1,22 @@
 import { isDeepStrictEqual } from "node:util";
 import { isPortalError } from "#core/errors.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { verifyErasures } from "#operations/backups/verify-erasures.ts";
+import { openImage, type ImageViewer } from "#operations/images/open-image.ts";
+import { sweepImages } from "#operations/images/remove-images.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import { verifyStatements } from "#operations/proofs/verify-statements.ts";
 import { rowsWithNumber } from "#operations/records/duplicate-numbers.ts";
+import { publicView } from "#operations/records/look-up-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { verifyAudit, verifyImages, verifyLookupLog, verifyRecords, verifyStates } from "#operations/verify.ts";
+import { heldRows } from "#storage/database/accounts/held-changes.ts";
 import {
   type Entry,
   isShown,
+  linkOpens,
   mayRead,
   type Name,
   names,
@@ -19,8 +25,9 @@ import {
   strangerSees,
   Refused,
 } from "./model/site.ts";
-import { fullNames, ircc, numbersGiven, passport } from "./steps/step.ts";
+import { fileText, fullNames, ircc, numbersGiven, passport } from "./steps/step.ts";
 import type { RealSite } from "./real-site.ts";
+import { deskAddress, mailboxOf, mailTo } from "./world.ts";
 
 /** The site answers somebody otherwise than the model says, or breaks what must always hold. */
 export class Differs extends Error {}
@@ -36,9 +43,27 @@ export async function compareAnswers(real: RealSite, model: Site, turn: number):
   await currentSettings(real.portal);
   await learnIds(real, model);
   await asStrangers(real, model);
+  await asLinkHolders(real, model);
   await asMember(real, model, names[turn % names.length] ?? "Ada");
   await asPrograms(real, model);
   await compareRuns(real, model);
+  const arrived = model.arrived.map(({ to, numbers }) =>
+    mailTo(
+      to === "desk" ? deskAddress : mailboxOf(to),
+      numbers.map((number) => passport(number).slice(-3)),
+    ),
+  );
+  expectSame("the mails that arrived", real.world.arrived.toSorted(), arrived.toSorted());
+}
+
+/** Everybody asks, and the history is read. For a step that may have had one of two effects. */
+export async function compareAll(real: RealSite, model: Site): Promise<void> {
+  for (const turn of names.keys()) await compareAnswers(real, model, turn);
+  await compareTrails(real, model);
+  const idOf = (name: Name | null) => (name === null ? "" : real.accounts[name]);
+  const held = (await heldRows(real.portal.database.read)).map((row) => `${row.asked_by} ${row.kind} ${row.subject}`);
+  const expected = model.held.map(({ askedBy, kind, subject }) => `${idOf(askedBy)} ${kind} ${idOf(subject)}`);
+  expectSame("what waits for a second admin", held.toSorted(), expected.toSorted());
 }
 
 /** Records that an import added, or an add whose answer nobody got, are known by their numbers. */
@@ -62,11 +87,37 @@ async function asStrangers({ portal }: RealSite, model: Site): Promise<void> {
         const name = knowsName ? fullNames[entry?.name ?? 0] : undefined;
         const visitor = { address: "198.51.100.7", channel: "api" } as const;
         const outcome = await askForRecord(portal, { by: by === "ircc" ? "either" : by, number: typed, name }, visitor);
-        const seen = outcome.kind === "found" ? factsOf(outcome.record) : null;
-        const expected = strangerSees(model, by, number, knowsName);
-        expectSame(`a stranger asks for ${typed}${knowsName ? " by name" : ""}`, seen, expected && factsIn(expected));
+        const seen =
+          outcome.kind === "found" ? { ...factsOf(outcome.record), hasDocument: hasDocument(outcome.record) } : null;
+        const expected = strangerSees(model, by, number, knowsName ? (entry?.name ?? 0) : null);
+        const shown = expected && { ...factsIn(expected), hasDocument: model.showsDocuments && expected.file !== null };
+        expectSame(`a stranger asks for ${typed}${knowsName ? " by name" : ""}`, seen, shown);
       }
     }
+  }
+}
+
+const hasDocument = ({ documents }: { documents: CandidateRecord["documents"] }) => documents.visaPaper !== undefined;
+
+/** Whoever has a link to a file that was ever published: they get its bytes, or nothing. */
+async function asLinkHolders(real: RealSite, model: Site): Promise<void> {
+  const { grantImages } = publicView(real.portal, await currentSettings(real.portal));
+  for (const [file, entry] of model.filesMade) {
+    const opened = await openFile(real, file, { grant: grantImages(real.records.get(entry) ?? "") });
+    expectSame(
+      `who has a link to the file ${file} opens`,
+      opened,
+      linkOpens(model, file) ? fileText(file) : "not-found",
+    );
+  }
+}
+
+async function openFile({ portal, files }: RealSite, file: number, viewer: ImageViewer): Promise<string> {
+  try {
+    using opened = await openImage(portal, { page: files.get(file) ?? "", size: "reading", viewer });
+    return opened.bytes.toString();
+  } catch (error) {
+    return refusalOf(error);
   }
 }
 
@@ -96,6 +147,11 @@ async function asMember(real: RealSite, model: Site, name: Name): Promise<void> 
     const expected = mayRead(role, name, entry) ? stateIn(entry) : refusal;
     expectSame(`${name} reads record ${entry.id}`, state, expected);
   }
+  for (const [file] of model.filesMade) {
+    const mayOpen = model.entries.some((entry) => entry.file === file && mayRead(role, name, entry));
+    const opened = await openFile(real, file, { actor });
+    expectSame(`${name} opens the file ${file}`, opened, mayOpen ? fileText(file) : "not-found");
+  }
 }
 
 type Read = Awaited<ReturnType<typeof readRecord>>;
@@ -108,6 +164,7 @@ const stateOf = (record: Read, { accounts }: RealSite) => ({
   version: record.version,
   addedBy: nameOf(accounts, record.addedBy),
   assignedTo: record.assignedTo === null ? null : nameOf(accounts, record.assignedTo),
+  hasDocument: hasDocument(record),
 });
 
 const stateIn = (entry: Entry) => ({
@@ -118,6 +175,7 @@ const stateIn = (entry: Entry) => ({
   version: entry.version,
   addedBy: entry.addedBy,
   assignedTo: entry.assignedTo,
+  hasDocument: entry.file !== null,
 });
 
 const nameOf = (accounts: RealSite["accounts"], id: string) => names.find((name) => accounts[name] === id) ?? id;
@@ -173,8 +231,9 @@ async function compareRuns(real: RealSite, model: Site): Promise<void> {
 /** What must hold whatever happened, and what the history says of each record that ever was. */
 export async function compareHistory(real: RealSite, model: Site): Promise<void> {
   const { portal } = real;
-  for (const [turn] of names.entries()) await compareAnswers(real, model, turn);
-  await compareTrails(real, model);
+  await compareAll(real, model);
+  real.world.store = "works";
+  await sweepImages(portal);
   const problems: string[] = [];
   const onBroken = (problem: string) => void problems.push(problem);
   const breaks = { audit: (await verifyAudit(portal)).brokenAt, lookups: (await verifyLookupLog(portal)).brokenAt };

@@ -1,13 +1,14 @@
-import { compareAnswers, compareHistory, Differs } from "./compare.ts";
+import { compareAll, compareAnswers, compareHistory, Differs } from "./compare.ts";
 import { newSite, Refused, type Site } from "./model/site.ts";
 import { clock, type Ground, RealSite, reasonOf } from "./real-site.ts";
 import { followUp } from "./steps/site-steps.ts";
-import type { Args, Deed, Dice } from "./steps/step.ts";
+import { type Args, type Deed, type Dice, oneOf } from "./steps/step.ts";
 import { steps } from "./steps/steps.ts";
 import { Died } from "../support/dying-at.ts";
 
-/** `dies`: the process is killed in this step. */
-export type Step = { kind: string; given: Args; dies?: "before" | "after" };
+type Alone = { kind: string; given: Args };
+/** `dies`: the process is killed in this step. `beside`: what somebody else does at the same time. */
+export type Step = Alone & { dies?: "before" | "after"; beside?: Alone };
 
 /** Mulberry32: the same seed always throws the same dice. */
 function diceOf(seed: number): Dice {
@@ -23,6 +24,7 @@ function diceOf(seed: number): Dice {
 const startOfTime = Date.UTC(2027, 0, 4, 9);
 
 const kinds = Object.entries(steps).flatMap(([kind, { weight }]) => Array.from({ length: weight }, () => kind));
+const meeting = kinds.filter((kind) => steps[kind]?.mayMeet);
 
 /** What people often do next. Without it, few undo what they did, or agree to what was asked. */
 const oftenNext: Readonly<Record<string, readonly string[]>> = {
@@ -40,6 +42,11 @@ const oftenNext: Readonly<Record<string, readonly string[]>> = {
   loseDeletion: ["restore"],
   card: ["useCard", "useCard", "member"],
   useCard: ["code", "card", "refuseCard"],
+  watch: ["add", "decide", "unhide", "work", "mailServer"],
+  check: ["hide", "documents", "update", "remove", "work", "decide"],
+  mailServer: ["watch", "work", "work"],
+  store: ["attach"],
+  attach: ["hide", "documents", "attach", "remove", "store", "backUp"],
   code: ["useCode", "hide", "endCode"],
 };
 
@@ -61,17 +68,33 @@ export function drawSequence(seed: number, length = 30): Step[] {
       const fate = dice(20);
       const dies =
         steps[kind]?.mayDie && fate < 2 ? { dies: fate === 0 ? ("before" as const) : ("after" as const) } : {};
+      const beside = steps[kind]?.mayMeet && fate > 16 ? drawAlone(dice, meeting) : null;
       const deed = deedOf({ kind, given }, model, counter);
+      const isUnfair = beside && (mayEndRight({ kind, given }, beside) || mayEndRight(beside, { kind, given }));
+      const besides = beside && !isUnfair ? deedOf(beside, model, counter) : null;
       if (!deed && !model.isForged && dice(20) > 0) continue;
       const isRefused = deed && dies.dies !== "before" && outcomeIn(deed, model, counter) !== "done";
       if (isRefused && dice(3) > 0) continue;
       last = kind;
-      return { kind, given, ...dies };
+      if (!beside || !besides) return { kind, given, ...dies };
+      outcomeIn(besides, model, counter);
+      return { kind, given, beside };
     }
   });
 }
 
-function deedOf({ kind, given }: Step, model: Site, counter: { last: number }): Deed | null {
+/** True if `one` may end a right that `other` needs. What somebody began with the right is done, and the order is lost. */
+const mayEndRight = (one: Alone, other: Alone) =>
+  one.kind === "agree"
+    ? !/agree|refuseHeld/.test(other.kind)
+    : one.kind === "member" && one.given["whom"] === other.given["who"];
+
+function drawAlone(dice: Dice, from: readonly string[]): Alone {
+  const kind = oneOf(dice, from);
+  return { kind, given: steps[kind]?.draw(dice) ?? {} };
+}
+
+function deedOf({ kind, given }: Alone, model: Site, counter: { last: number }): Deed | null {
   const step = steps[kind];
   // What was forged must be seen at the end, and the next change of the record could mend it.
   if (model.isForged) return null;
@@ -87,30 +110,38 @@ function outcomeIn(deed: Deed, model: Site, counter: { last: number }): string {
   }
 }
 
-export const sayStep = ({ kind, given, dies }: Step): string =>
-  `${steps[kind]?.say(given as never) ?? kind}${dies ? `; the process dies ${dies} the commit` : ""}`;
+const sayAlone = ({ kind, given }: Alone) => steps[kind]?.say(given as never) ?? kind;
+
+export const sayStep = ({ dies, beside, ...step }: Step): string =>
+  `${sayAlone(step)}${beside ? `; at the same time: ${sayAlone(beside)}` : ""}${dies ? `; the process dies ${dies} the commit` : ""}`;
 
 /** Runs a sequence on a new site. Returns what the site did otherwise than the model, or null. */
 export async function runSequence(ground: Ground, sequence: readonly Step[]): Promise<string | null> {
   clock.now = startOfTime;
   await using real = await RealSite.open(ground);
-  const model = newSite(clock.now);
-  const counter = { last: 0 };
+  let state: State = { model: newSite(clock.now), counter: { last: 0 } };
   let at = 0;
   try {
     for (const step of sequence) {
       at += 1;
-      model.now += 1;
-      clock.now = model.now;
-      const deed = deedOf(step, model, counter);
+      state.model.now += 1;
+      clock.now = state.model.now;
+      const deed = deedOf(step, state.model, state.counter);
       if (!deed) continue;
-      await take(deed, step, { real, model, counter });
-      await followUp(real);
-      clock.now = model.now;
-      await compareAnswers(real, model, at);
+      const besides = step.beside && deedOf(step.beside, state.model, state.counter);
+      if (besides) {
+        const possible = await meet([deed, besides], real, state);
+        await followUp(real);
+        state = await whichHolds(real, possible);
+      } else {
+        await take(deed, step, real, state);
+        await followUp(real);
+        clock.now = state.model.now;
+        await compareAnswers(real, state.model, at);
+      }
     }
     at = 0;
-    await compareHistory(real, model);
+    await compareHistory(real, state.model);
     return null;
   } catch (error) {
     const where = at === 0 ? "at the end" : `after step ${at}`;
@@ -118,23 +149,50 @@ export async function runSequence(ground: Ground, sequence: readonly Step[]): Pr
   }
 }
 
-type Sites = { real: RealSite; model: Site; counter: { last: number } };
+type State = { model: Site; counter: { last: number } };
 
-async function take(deed: Deed, { dies }: Step, { real, model, counter }: Sites): Promise<void> {
+async function take(deed: Deed, { dies }: Step, real: RealSite, { model, counter }: State): Promise<void> {
   if (dies) real.dieAt(1, dies);
   const done = await outcomeOf(() => deed.real(real));
   if (dies) await real.restart();
-  const expected = done === "died before" ? null : await outcomeOf(async () => deed.model(model, counter));
+  const expected = done === "died before" ? null : outcomeIn(deed, model, counter);
   if (expected !== null && done !== "died after" && done !== expected)
     throw new Differs(`the site answers "${done}", and should answer "${expected}"`);
 
   async function outcomeOf(work: () => Promise<string>): Promise<string> {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof Died) return `died ${dies}`;
-      return error instanceof Refused ? error.message : reasonOf(error);
-    }
+    return work().catch((error: unknown) => (error instanceof Died ? `died ${dies}` : reasonOf(error)));
+  }
+}
+
+/** Begins both at once. Returns each state in which one after the other would leave the site with the same answers. */
+async function meet(deeds: readonly [Deed, Deed], real: RealSite, state: State): Promise<State[]> {
+  await real.signInAll();
+  const done = await Promise.all(deeds.map((deed) => deed.real(real).catch(reasonOf)));
+  real.isSigningInPossible = true;
+  const inOrder = (ordered: readonly Deed[]) => {
+    const after = structuredClone(state);
+    return { after, expected: ordered.map((deed) => outcomeIn(deed, after.model, after.counter)) };
+  };
+  const forward = inOrder(deeds);
+  const backward = inOrder(deeds.toReversed());
+  const possible = [forward, { ...backward, expected: backward.expected.toReversed() }];
+  const found = possible.filter(({ expected }) => expected.every((outcome, at) => isAs(outcome, done[at] ?? "")));
+  if (found.length > 0) return found.map(({ after }) => after);
+  throw new Differs(`the site answers "${done.join('" and "')}", as in no order of the two`);
+}
+
+/** Whoever loses the right to act in the middle of a step is refused, for one reason or another. */
+const isAs = (expected: string, done: string) =>
+  expected === done || (expected === "not-signed-in" && done !== "done" && done !== "nothing");
+
+async function whichHolds(real: RealSite, [first, ...others]: readonly State[]): Promise<State> {
+  if (!first) throw new Differs("nothing holds");
+  try {
+    await compareAll(real, first.model);
+    return first;
+  } catch (error) {
+    if (!(error instanceof Differs) || others.length === 0) throw error;
+    return whichHolds(real, others);
   }
 }
 
@@ -148,15 +206,19 @@ const faultIn = (found: string | null): string =>
 /** Leaves steps out for as long as the sequence still shows the same fault. */
 export async function shortest(ground: Ground, failing: readonly Step[], found: string): Promise<Step[]> {
   let short = [...failing];
+  const shows = async (steps: readonly Step[]) => faultIn(await runSequence(ground, steps)) === faultIn(found);
   for (let size = Math.ceil(short.length / 2), isShorter = false; size >= 1;) {
     for (let from = short.length - size; from > -size; from -= size) {
       const without = short.toSpliced(Math.max(from, 0), size);
-      if (faultIn(await runSequence(ground, without)) !== faultIn(found)) continue;
+      if (!(await shows(without))) continue;
       short = without;
       isShorter = true;
     }
     if (size > 1 || !isShorter) size = Math.floor(size / 2);
     isShorter = false;
+  }
+  for (const [at, { beside, ...alone }] of short.entries()) {
+    for (const one of beside ? [alone, beside] : []) if (await shows(short.with(at, one))) short = short.with(at, one);
   }
   return short;
 }

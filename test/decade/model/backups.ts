@@ -22,13 +22,14 @@ export function loseDeletion(site: Site): Outcome {
 }
 
 /**
- * The site is as it was at the last backup, but whoever was deleted since stays deleted. Nobody has a key, a card, a code
- * or a run any more: it may have ended after the backup.
+ * The site is as it was at the last backup, but whoever was deleted since stays deleted. Nobody has a key, a card, a code,
+ * a watch or a run any more, and no organisation waits for the end of an answer: it may have ended after the backup.
  */
 export function restore(site: Site): Outcome {
   const { saved } = site;
   must(saved !== null && !site.lacksDeletion, "refused");
-  const { now, erasedEntries, erasedMembers, cardsMade, codesMade, keysMade } = site;
+  const { now, erasedEntries, erasedMembers, cardsMade, codesMade, keysMade, filesMade } = site;
+  const { arrived, mailServer, store } = site;
   Object.assign(site, structuredClone(saved), {
     now,
     erasedEntries: [],
@@ -37,6 +38,13 @@ export function restore(site: Site): Outcome {
     cardsMade,
     codesMade,
     keysMade,
+    filesMade,
+    arrived,
+    mailServer,
+    store,
+    watches: [],
+    mails: [],
+    desk: { ...saved.desk, told: [], misses: 0 },
     cards: {},
     runs: [],
     held: [],

@@ -5,6 +5,7 @@ import {
   day,
   type Entry,
   entryWith,
+  isActive,
   isShown,
   mayRead,
   must,
@@ -35,8 +36,8 @@ export function offerCard(site: Site, actor: Actor, id: number, counter: Counter
 export function useCard(site: Site, card: number, counter: Counter): Outcome {
   const [id, found] = Object.entries(site.cards).find(([, one]) => one.id === card) ?? [];
   must(found !== undefined && found.worksFrom <= site.now && found.endsAt > site.now, "wrong-card");
-  const { role, isSuspended, isGone } = site.members[found.madeBy];
-  must(role !== "student" && !isSuspended && !isGone, "wrong-card");
+  const maker = site.members[found.madeBy];
+  must(maker.role !== "student" && isActive(maker), "wrong-card");
   delete site.cards[Number(id)];
   site.holders[Number(id)] = { id: (counter.last += 1), hasRefused: false, isFrozen: false, codes: [] };
   note(site, Number(id), "holder", "holder-bound");

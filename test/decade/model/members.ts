@@ -2,11 +2,13 @@ import {
   type Actor,
   admin,
   day,
+  isAdmin,
   mayWorkOn,
   must,
   type Name,
   names,
   note,
+  refuse,
   type Role,
   type Site,
   type Outcome,
@@ -38,12 +40,6 @@ function mayBeSecond(site: Site, name: Name, other: Name): boolean {
   return name !== other && !others.includes(name) && !givers.some((one) => one === other || others.includes(one));
 }
 
-const activeAdmins = (site: Site) =>
-  names.filter((name) => {
-    const { role, isSuspended, isGone } = site.members[name];
-    return role === "admin" && !isSuspended && !isGone;
-  }).length;
-
 /** All that lose a right lose their keys, their asks, and the records that they may not work on any more. */
 function loseRights(site: Site, who: string, name: Name, change: () => void): void {
   const assigned = site.entries.filter(({ assignedTo }) => assignedTo === name);
@@ -73,7 +69,7 @@ function needsSecond(site: Site, name: Name, change: MemberChange): boolean {
 
 function takeEffect(site: Site, who: Name, name: Name, change: MemberChange): Outcome {
   const found = site.members[name];
-  const before = activeAdmins(site);
+  const hadAdmin = names.some((one) => isAdmin(site, one));
   const keeps = structuredClone(site);
   if (change === "suspend" && found.isSuspended) return "nothing";
   if (change === "restore" && !found.isSuspended) return "nothing";
@@ -87,9 +83,9 @@ function takeEffect(site: Site, who: Name, name: Name, change: MemberChange): Ou
     if (found.role === role) return "nothing";
     loseRights(site, who, name, () => Object.assign(found, { role, givenBy: who, givenAt: site.now }));
   }
-  if (before > 0 && activeAdmins(site) === 0) {
+  if (hadAdmin && !names.some((one) => isAdmin(site, one))) {
     Object.assign(site, keeps);
-    must(false, "last-admin");
+    refuse("last-admin");
   }
   if (change === "delete") site.erasedMembers.push(name);
   return "done";
@@ -105,8 +101,7 @@ export function changeMember(site: Site, actor: Actor, name: Name, change: Membe
 function hold(site: Site, askedBy: Name, kind: string, subject: Name | null): never {
   const isThere = site.held.some((one) => one.kind === kind && one.subject === subject);
   if (!isThere) site.held.push({ kind, subject, askedBy, dueAt: site.now + wait });
-  must(false, "waits");
-  throw new Error("unreachable");
+  refuse("waits");
 }
 
 /** Anybody who is an admin switches the rule on. Switching it off needs a second admin. */
@@ -118,18 +113,17 @@ export function setFourEyes(site: Site, actor: Actor, isOn: boolean): Outcome {
   return "done";
 }
 
-export function setPolicy(site: Site, actor: Actor, policy: Site["policy"]): Outcome {
+export function setShown(site: Site, actor: Actor, shown: Partial<Pick<Site, "policy" | "showsDocuments">>): Outcome {
   admin(site, actor);
-  if (site.policy === policy) return "nothing";
-  site.policy = policy;
-  return "done";
+  const before = { ...site };
+  Object.assign(site, shown);
+  return before.policy === site.policy && before.showsDocuments === site.showsDocuments ? "nothing" : "done";
 }
 
 function release(site: Site, index: number): Outcome {
   const held = site.held[index];
   must(held !== undefined, "not-found");
-  const { role, isGone, isSuspended } = site.members[held.askedBy];
-  must(role === "admin" && !isGone && !isSuspended, "not-allowed");
+  must(isAdmin(site, held.askedBy), "not-allowed");
   const left = site.held.filter((one) => one !== held);
   if (held.subject === null) {
     site.fourEyes = false;

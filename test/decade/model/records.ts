@@ -37,8 +37,10 @@ export function add(site: Site, actor: Actor, number: number, name: number, coun
     approval: isApproved ? "approved" : "waiting",
     hasReason: false,
     isHidden: false,
+    approvedAt: site.now,
     version: 1,
     assignedTo: null,
+    file: null,
   };
   site.entries.push(entry);
   note(site, entry.id, actor.name, "candidate-added");
@@ -61,7 +63,7 @@ function write(site: Site, who: Name, entry: Entry, change: Partial<Entry>, acti
   return "done";
 }
 
-export type NewFacts = { passport?: number; ircc?: number; name: number };
+export type NewFacts = Partial<Pick<Entry, "passport" | "ircc" | "name" | "file">>;
 
 /** A moderator corrects their own record until it is approved. A record that was sent back waits again. */
 export function update(site: Site, actor: Actor, target: Target, to: NewFacts): Outcome {
@@ -69,12 +71,21 @@ export function update(site: Site, actor: Actor, target: Target, to: NewFacts): 
   const entry = found(site, actor, target);
   must(role === "admin" || entry.approval !== "approved", "not-allowed");
   must(!target.isStale, "stale");
-  const { passport = entry.passport, ircc = entry.ircc, name } = to;
+  const { passport = entry.passport, ircc = entry.ircc, name = entry.name, file = entry.file } = to;
   must(!isTaken(site, passport, ircc, entry.id), "duplicate-number");
   const before = { passport: entry.passport, ircc: entry.ircc, name: entry.name, approval: entry.approval };
   const approval = entry.approval === "returned" ? "waiting" : entry.approval;
-  const outcome = write(site, actor.name, entry, { passport, ircc, name, approval }, "candidate-updated");
+  const outcome = write(site, actor.name, entry, { passport, ircc, name, file, approval }, "candidate-updated");
   if (outcome === "done") entry.before = before;
+  return outcome;
+}
+
+/** A new file is stored before the record changes. What cannot be removed from the store opens for nobody. */
+export function attach(site: Site, actor: Actor, target: Target, file: number | null): Outcome {
+  adminOrModerator(site, actor);
+  must(file === null || site.store !== "takes nothing", "unavailable");
+  const outcome = update(site, actor, target, { file });
+  if (file !== null) site.filesMade.push([file, target.id]);
   return outcome;
 }
 
@@ -98,7 +109,8 @@ export function decide(site: Site, actor: Actor, target: Target, decision: Decis
   must(!approves || !barredAuthors(site, actor.name).includes(entry.addedBy), "not-allowed");
   must(!target.isStale, "stale");
   if (approves && isApproved) return "nothing";
-  if (approves) return write(site, actor.name, entry, { approval: "approved", hasReason: false }, "candidate-approved");
+  const approval = { approval: "approved", hasReason: false, approvedAt: site.now } as const;
+  if (approves) return write(site, actor.name, entry, approval, "candidate-approved");
   return write(site, actor.name, entry, isApproved ? { approval: "waiting" } : {}, "candidate-denied");
 }
 

@@ -1,8 +1,10 @@
 import {
+  admin,
   type Counter,
   day,
   type Entry,
   entryWith,
+  isAdmin,
   isShown,
   type Item,
   mayRead,
@@ -14,11 +16,14 @@ import {
   Refused,
   type Run,
   type RunKind,
+  signedIn,
   type Site,
   type Outcome,
 } from "./site.ts";
 import { add, assign, decide, erase, hide, update } from "./records.ts";
 import { barredAuthors, releaseDue } from "./members.ts";
+import { tellOrganisation } from "./desk.ts";
+import { deliver, tellWatchers } from "./watches.ts";
 
 /** The action that undoes an action. */
 const undoKinds = {
@@ -34,17 +39,6 @@ const undoKinds = {
 
 const undoableFor = (kind: RunKind) => (kind === "import" ? 7 * day : 10 * minute);
 
-/** Only an admin changes many records at once. */
-const mayRun = (site: Site, name: Name): boolean => {
-  const { role, isSuspended, isGone } = site.members[name];
-  return role === "admin" && !isSuspended && !isGone;
-};
-
-function staff(site: Site, name: Name): void {
-  const { isGone, isSuspended } = site.members[name];
-  must(!isGone && !isSuspended, "not-signed-in");
-}
-
 const isUnderWay = ({ state }: Run) => state === "checking" || state === "running";
 
 function refuseSecond(site: Site, name: Name): void {
@@ -57,9 +51,8 @@ function newRun(site: Site, run: Pick<Run, "id" | "by" | "kind" | "state" | "ite
   return made;
 }
 
-const itemOf = ({ id, version }: Entry, outcome: string | null): Item => ({
-  entry: id,
-  version,
+const itemOf = (item: Pick<Item, "entry" | "version" | "row">, outcome: string | null = null): Item => ({
+  ...item,
   outcome,
   after: 0,
   assignedBefore: null,
@@ -75,11 +68,14 @@ type Chosen = { kind: "hide" | "unhide" | "approve" | "assign" | "delete"; ids: 
 
 /** Lists records as they are now, and begins at once. */
 export function begin(site: Site, by: Name, { kind, ids, to }: Chosen, counter: Counter): Outcome {
-  staff(site, by);
-  must(mayRun(site, by), "not-allowed");
+  // Only an admin changes many records at once.
+  admin(site, { name: by });
   const entries = ids.flatMap((id) => entryWith(site, id) ?? []);
   must(entries.length > 0, "not-found");
-  const items = entries.map((entry) => itemOf(entry, kind === "approve" ? whyNotApproved(site, by, entry) : null));
+  const items = entries.map((entry) => {
+    const why = kind === "approve" ? whyNotApproved(site, by, entry) : null;
+    return itemOf({ entry: entry.id, version: entry.version }, why);
+  });
   const run = newRun(site, { id: (counter.last += 1), by, kind, state: "asked", items });
   // Under four eyes, somebody looks at each record.
   must(!(kind === "approve" && site.fourEyes), "not-allowed");
@@ -92,26 +88,18 @@ export type Row = { number: number; name: number };
 
 /** The rows of a table are checked first, and then imported. */
 export function beginImport(site: Site, by: Name, rows: readonly Row[], counter: Counter): Outcome {
-  staff(site, by);
-  must(mayRun(site, by), "not-allowed");
+  admin(site, { name: by });
   refuseSecond(site, by);
-  const items = rows.map((row): Item => ({
-    entry: null,
-    version: 0,
-    outcome: null,
-    after: 0,
-    assignedBefore: null,
-    row,
-  }));
+  const items = rows.map((row) => itemOf({ entry: null, version: 0, row }));
   newRun(site, { id: (counter.last += 1), by, kind: "import", state: "checking", items });
   return "done";
 }
 
 function own(site: Site, by: Name, id: number): Run {
   const run = site.runs.find((one) => one.id === id);
-  staff(site, by);
+  signedIn(site, { name: by });
   must(run?.by === by, "not-found");
-  must(mayRun(site, by), "not-allowed");
+  must(isAdmin(site, by), "not-allowed");
   return run;
 }
 
@@ -167,12 +155,15 @@ export function work(site: Site, counter: Counter): Outcome {
   }
   const running = site.runs.filter(({ state }) => state === "running");
   for (const run of running.toSorted((one, other) => one.begunAt - other.begunAt)) execute(site, run, counter);
+  tellWatchers(site);
+  tellOrganisation(site);
+  deliver(site);
   return "done";
 }
 
 /** A row is about the record with its passport number. The check changes nothing. */
 function check(site: Site, run: Run): void {
-  if (!mayRun(site, run.by)) {
+  if (!isAdmin(site, run.by)) {
     run.items = [];
     return end(site, run, "stopped");
   }
@@ -196,7 +187,7 @@ function forbid(site: Site, run: Run): void {
 }
 
 function execute(site: Site, run: Run, counter: Counter): void {
-  if (!mayRun(site, run.by) || (run.kind === "approve" && site.fourEyes)) return forbid(site, run);
+  if (!isAdmin(site, run.by) || (run.kind === "approve" && site.fourEyes)) return forbid(site, run);
   for (const item of run.items) {
     if (item.outcome !== null) continue;
     try {

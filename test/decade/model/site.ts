@@ -29,8 +29,12 @@ export type Entry = {
   /** True if somebody sent the record back, and nobody has approved it since. */
   hasReason: boolean;
   isHidden: boolean;
+  /** When it was last approved. */
+  approvedAt: number;
   version: number;
   assignedTo: Name | null;
+  /** The file of its document. */
+  file: number | null;
   /** What the last update replaced. */
   before?: Pick<Entry, "passport" | "ircc" | "name" | "approval">;
 };
@@ -67,6 +71,14 @@ export type ShareCode = { id: number; endsAt: number; usesLeft: number; name: nu
 /** The person of a record who has their own page. */
 type Holder = { id: number; hasRefused: boolean; isFrozen: boolean; codes: ShareCode[] };
 
+/** Somebody waits for a record with this number, and typed a name with it. */
+type Watch = { mailbox: number; number: number; name: number; endsAt: number };
+/** What an organisation was told of a record: when it was published, and whether it has a document. */
+type Told = { entry: number; number: number; name: number; publishedOn: string; hasDocument: boolean };
+/** A mail to a mailbox, or to the organisation, about these numbers. */
+type Letter = { to: number | "desk"; numbers: number[] };
+type Mail = Letter & { usefulUntil: number; tries: number; nextTryAt: number };
+
 export type Site = {
   now: number;
   members: Record<Name, Member>;
@@ -83,6 +95,20 @@ export type Site = {
   held: Held[];
   fourEyes: boolean;
   policy: "open" | "guarded" | "code";
+  /** Whether strangers see documents. */
+  showsDocuments: boolean;
+  /** Every file that ever became a document, with its record. */
+  filesMade: [file: number, entry: number][];
+  /** An organisation that checks numbers. It is stopped if it finds too little. */
+  desk: { told: Told[]; day: string; misses: number; isStopped: boolean };
+  watches: Watch[];
+  /** Until when a mailbox gets no mails about watches. */
+  stops: Record<number, number>;
+  mails: Mail[];
+  /** Each mail that arrived, as often as it did. */
+  arrived: Letter[];
+  mailServer: "takes mails" | "refuses every mail" | "takes mails and loses its answers";
+  store: "works" | "takes nothing" | "removes nothing";
   erasedEntries: number[];
   erasedMembers: Name[];
   /** The last backup, and whether the list of deletions beside it lacks one. */
@@ -135,6 +161,15 @@ export const newSite = (now: number): Site => ({
   held: [],
   fourEyes: false,
   policy: "open",
+  showsDocuments: true,
+  filesMade: [],
+  desk: { told: [], day: "", misses: 0, isStopped: false },
+  watches: [],
+  stops: {},
+  mails: [],
+  arrived: [],
+  mailServer: "takes mails",
+  store: "works",
   erasedEntries: [],
   erasedMembers: [],
   saved: null,
@@ -143,13 +178,18 @@ export const newSite = (now: number): Site => ({
   isForged: false,
 });
 
+export const isActive = ({ isGone, isSuspended }: Member): boolean => !isGone && !isSuspended;
+
+export const isAdmin = ({ members }: Site, name: Name): boolean =>
+  members[name].role === "admin" && isActive(members[name]);
+
 /** Somebody on the staff. With a key, a program acts for them. */
 export type Actor = { name: Name; key?: number };
 
 /** Nobody acts whose account is gone or suspended, and no key acts that has ended. */
 export function signedIn(site: Site, { name, key }: Actor): Member {
   const found = site.members[name];
-  must(!found.isGone && !found.isSuspended, "not-signed-in");
+  must(isActive(found), "not-signed-in");
   must(key === undefined || (found.keys[key] ?? 0) > site.now, "not-signed-in");
   return found;
 }
@@ -173,17 +213,29 @@ export const isShown = ({ approval, isHidden }: Entry): boolean => approval === 
 export const mayRead = (role: Role, name: Name, entry: Entry): boolean =>
   role === "admin" || (role === "moderator" && entry.addedBy === name);
 
-export const mayWorkOn = (site: Site, name: Name, entry: Entry): boolean => {
-  const { role, isSuspended, isGone } = site.members[name];
-  return !isSuspended && !isGone && mayRead(role, name, entry);
-};
+export const mayWorkOn = ({ members }: Site, name: Name, entry: Entry): boolean =>
+  isActive(members[name]) && mayRead(members[name].role, name, entry);
 
 export function note(site: Site, id: number, who: string, action: string): void {
   (site.trails[id] ??= []).push(`${who} ${action}`);
 }
 
-/** What a stranger reads about a number: the record's name, or null. `knowsName`: they also give the right name. */
-export function strangerSees(site: Site, by: "passport" | "ircc", number: number, knowsName: boolean): Entry | null {
-  if (site.policy === "code" || (site.policy === "guarded" && !knowsName)) return null;
-  return site.entries.find((entry) => entry[by] === number && isShown(entry)) ?? null;
+/** Some words of a name are enough: the first name is a part of the second. */
+export const isNameOf = (given: number | null, name: number) => given === name || (given === 0 && name === 1);
+
+/** What a stranger learns from a number, with or without a name. */
+export function strangerSees(site: Site, by: "passport" | "ircc", number: number, name: number | null): Entry | null {
+  const entry = site.entries.find((one) => one[by] === number && isShown(one));
+  if (!entry || site.policy === "code") return null;
+  return site.policy === "open" || isNameOf(name, entry.name) ? entry : null;
 }
+
+export const dayOf = (time: number): string => new Date(time).toDateString();
+
+export function queue(site: Site, letter: Letter): void {
+  site.mails.push({ ...letter, usefulUntil: site.now + day, tries: 0, nextTryAt: site.now });
+}
+
+/** Who has a link that was just made opens the document of a record that strangers see, and nothing else. */
+export const linkOpens = (site: Site, file: number): boolean =>
+  site.showsDocuments && site.entries.some((entry) => entry.file === file && isShown(entry));

@@ -59,6 +59,7 @@ export const holderSteps: Readonly<Record<string, StepKind>> = {
     ),
     // Nobody would know the code of a card whose maker got no answer.
     mayDie: false,
+    mayMeet: false,
   },
   useCard: kind<{ back: number }>({
     weight: 8,

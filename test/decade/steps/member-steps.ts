@@ -1,11 +1,12 @@
 import type { AccountActor } from "#core/accounts/actor.ts";
+import { kindsAdvisedForVisitors } from "#core/records/document-kinds.ts";
 import { makeApiKey } from "#operations/accounts/api-keys.ts";
 import { changeRole, deleteAccount, restoreAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { agreeToChange, refuseChange } from "#operations/held-changes/decide-change.ts";
 import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { heldRows } from "#storage/database/accounts/held-changes.ts";
-import { agree, changeMember, makeKey, refuseHeld, setFourEyes, setPolicy } from "../model/members.ts";
+import { agree, changeMember, makeKey, refuseHeld, setFourEyes, setShown } from "../model/members.ts";
 import { type Actor, names, type Name, type Site } from "../model/site.ts";
 import { kind, oneOf, missingId, type StepKind, said } from "./step.ts";
 
@@ -24,6 +25,7 @@ const memberChanges = [
 export const memberSteps: Readonly<Record<string, StepKind>> = {
   member: kind<OnMember>({
     weight: 6,
+    mayMeet: true,
     draw: (dice) => ({
       who: oneOf(dice, ["Ada", "Ada", "Ben"]),
       whom: oneOf(dice, names),
@@ -45,6 +47,7 @@ export const memberSteps: Readonly<Record<string, StepKind>> = {
   }),
   fourEyes: kind<{ who: Name; isOn: boolean }>({
     weight: 3,
+    mayMeet: true,
     draw: (dice) => ({ who: oneOf(dice, ["Ada", "Ben", "Mina"]), isOn: dice(3) > 0 }),
     say: ({ who, isOn }) => `${who} switches four eyes ${isOn ? "on" : "off"}`,
     deed: ({ who, isOn }) => ({
@@ -55,12 +58,26 @@ export const memberSteps: Readonly<Record<string, StepKind>> = {
   }),
   policy: kind<{ who: Name; policy: "open" | "guarded" | "code" }>({
     weight: 2,
+    mayMeet: true,
     draw: (dice) => ({ who: oneOf(dice, ["Ada", "Mina"]), policy: oneOf(dice, ["open", "guarded", "code"] as const) }),
     say: ({ who, policy }) => `${who} sets the lookup policy ${policy}`,
     deed: ({ who, policy }) => ({
-      model: (model) => setPolicy(model, { name: who }, policy),
+      model: (model) => setShown(model, { name: who }, { policy }),
       real: async (real) =>
         said(await changeSettings(real.portal, await real.actor({ name: who }), { change: { lookupPolicy: policy } })),
+    }),
+  }),
+  documents: kind<{ who: Name; areShown: boolean }>({
+    weight: 2,
+    mayMeet: true,
+    draw: (dice) => ({ who: oneOf(dice, ["Ada", "Ben"]), areShown: dice(2) === 0 }),
+    say: ({ who, areShown }) => `${who} lets strangers see ${areShown ? "documents" : "no documents"}`,
+    deed: ({ who, areShown }) => ({
+      model: (model) => setShown(model, { name: who }, { showsDocuments: areShown }),
+      real: async (real) => {
+        const change = { shownKinds: areShown ? kindsAdvisedForVisitors : [] };
+        return said(await changeSettings(real.portal, await real.actor({ name: who }), { change }));
+      },
     }),
   }),
   agree: onHeld("agrees to", agree, agreeToChange),
@@ -115,13 +132,17 @@ function onHeld(
 ): StepKind {
   return kind<{ who: Name }>({
     weight: 3,
+    mayMeet: true,
     draw: (dice) => ({ who: oneOf(dice, names) }),
     say: ({ who }) => `${who} ${words} the change that waits`,
     deed({ who }, site) {
       const held = site.held[0];
       if (!held) return null;
       return {
-        model: (model) => inModel(model, { name: who }, 0),
+        model: (model) => {
+          const isSame = (one: typeof held) => one.kind === held.kind && one.subject === held.subject;
+          return inModel(model, { name: who }, model.held.findIndex(isSame));
+        },
         real: async (real) => {
           const subject = held.subject === null ? "" : real.accounts[held.subject];
           const rows = await heldRows(real.portal.database.read);

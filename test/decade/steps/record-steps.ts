@@ -1,3 +1,6 @@
+import { Readable } from "node:stream";
+import type { AccountActor } from "#core/accounts/actor.ts";
+import { receiveImage } from "#operations/images/receive-image.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { assignRecord } from "#operations/records/assign-record.ts";
 import {
@@ -8,13 +11,15 @@ import {
   unhideRecord,
 } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
-import { add, assign, decide, type Decision, hide, remove, sendBack, update } from "../model/records.ts";
-import { names, type Name } from "../model/site.ts";
+import { add, assign, attach, decide, type Decision, hide, remove, sendBack, update } from "../model/records.ts";
+import { type Entry, names, type Name } from "../model/site.ts";
+import type { RealSite } from "../real-site.ts";
 import {
   sayBy,
   type By,
   kind,
   numbersGiven,
+  fileText,
   fullNames,
   nothingMore,
   particulars,
@@ -31,6 +36,7 @@ export const recordSteps: Readonly<Record<string, StepKind>> = {
   add: kind<By & { number: number; name: number }>({
     weight: 14,
     mayDie: true,
+    mayMeet: true,
     draw: (dice) => ({ ...drawBy(dice), number: dice(numbersGiven), name: dice(fullNames.length) }),
     say: (given) => `${sayBy(given)} adds a record with number ${given.number}, for ${fullNames[given.name]}`,
     deed(given, site) {
@@ -52,14 +58,29 @@ export const recordSteps: Readonly<Record<string, StepKind>> = {
     ({ number, name, to }) =>
       `updates ${number} to ${fullNames[name]}${to < numbersGiven ? `, with number ${to}` : ""}`,
     (dice) => ({ name: dice(fullNames.length), to: dice(8) }),
-    (site, actor, target, { name, to }) =>
-      update(site, actor, target, { name, ...(to < numbersGiven && { passport: to }) }),
+    (site, actor, target, { name, to }, _, now) => update(site, actor, target, factsOf(now, name, to)),
     ({ name, to }, _, now) =>
       async (portal, actor, target) => {
-        const facts = { passport: to < numbersGiven ? to : (now?.passport ?? 0), ircc: now?.ircc ?? 0, name };
+        const facts = factsOf(now, name, to);
         return said(await updateRecord(portal, actor, target, { particulars: particulars(facts), images: {} }));
       },
   ),
+  attach: {
+    ...onRecord<{ isNew: boolean }>(
+      6,
+      ({ number, isNew }) => (isNew ? `gives ${number} a new document` : `removes the document of ${number}`),
+      (dice) => ({ isNew: dice(4) > 0 }),
+      (site, actor, target, { isNew }, counter) => attach(site, actor, target, isNew ? (counter.last += 1) : null),
+      ({ isNew }, real, now) =>
+        async (portal, actor, target, next) => {
+          const file = isNew ? await upload(real, actor, next) : null;
+          const changed = { particulars: particulars(factsOf(now, now?.name ?? 0)), images: { visaPaper: file } };
+          return said(await updateRecord(portal, actor, target, changed));
+        },
+    ),
+    mayDie: false,
+    mayMeet: false,
+  },
   hide: onRecord(
     6,
     ({ number }) => `hides ${number}`,
@@ -110,5 +131,19 @@ export const recordSteps: Readonly<Record<string, StepKind>> = {
     },
   ),
 };
+
+/** A form has all facts, as they were when it was opened. */
+const factsOf = (now: Entry | undefined, name: number, to: number = numbersGiven) => ({
+  passport: to < numbersGiven ? to : (now?.passport ?? 0),
+  ircc: now?.ircc ?? 0,
+  name,
+});
+
+async function upload({ portal, files }: RealSite, actor: AccountActor, file: number): Promise<string> {
+  const bytes = Readable.from([Buffer.from(fileText(file))]);
+  const { id, facts } = await receiveImage(portal, actor, { bytes, use: "paper" });
+  files.set(file, facts.pages[0]?.image ?? "");
+  return id;
+}
 
 const decisions = ["approve", "approve", "deny", "toggle"] as const;

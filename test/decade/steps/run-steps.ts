@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
 import type { AccountActor } from "#core/accounts/actor.ts";
+import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { executeRuns } from "#operations/bulk/execute-runs.ts";
+import { tellOrganisations } from "#operations/desk/tell-organisations.ts";
 import { applyDueChanges } from "#operations/held-changes/decide-change.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
 import { executeDryRuns } from "#operations/imports/execute-dry-runs.ts";
 import { receiveRows } from "#operations/imports/receive-import.ts";
+import { deliverMails } from "#operations/mails/mail-queue.ts";
 import type { Portal } from "#operations/portal.ts";
+import { tellWatchers } from "#operations/watches/tell-watchers.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 import { round } from "../../support/execute-all-runs.ts";
 import { heads } from "../../support/imports.ts";
@@ -144,6 +148,7 @@ export const runSteps: Readonly<Record<string, StepKind>> = {
           await real.restart();
         }
         await doWork(real.portal);
+        await deliverMails(real.portal, { ...round(() => undefined), cut: new AbortController().signal });
         return "done";
       },
     }),
@@ -169,4 +174,7 @@ async function doWork(portal: Portal): Promise<void> {
   await applyDueChanges(portal);
   await executeDryRuns(portal, round());
   await executeRuns(portal, round());
+  await tellWatchers(portal);
+  await followAuditLog(portal);
+  await tellOrganisations(portal);
 }

@@ -1,7 +1,7 @@
 import { makeBackup } from "#operations/backups/make-backup.ts";
 import { writeLedger } from "#operations/backups/write-ledger.ts";
 import { backUp, forgeStatement, loseDeletion, restore } from "../model/backups.ts";
-import { minute } from "../model/site.ts";
+import { minute, type Site } from "../model/site.ts";
 import { openBackups, type RealSite } from "../real-site.ts";
 import { kind, oneOf, plain, type StepKind } from "./step.ts";
 
@@ -39,6 +39,26 @@ export const siteSteps: Readonly<Record<string, StepKind>> = {
     ...plain(1, "Somebody writes to the database that a withdrawn statement stands", forgeStatement, forgeFirst),
     isFor: ({ hasWithdrawal }) => hasWithdrawal,
   },
+  mailServer: kind<{ does: Site["mailServer"] }>({
+    weight: 2,
+    draw: (dice) => ({
+      does: oneOf(dice, ["takes mails", "refuses every mail", "takes mails and loses its answers"] as const),
+    }),
+    say: ({ does }) => `From now on, the mail server ${does}`,
+    deed: ({ does }) => ({
+      model: (model) => ((model.mailServer = does), "done"),
+      real: async ({ world }) => ((world.mailServer = does), "done"),
+    }),
+  }),
+  store: kind<{ does: Site["store"] }>({
+    weight: 2,
+    draw: (dice) => ({ does: oneOf(dice, ["works", "takes nothing", "removes nothing"] as const) }),
+    say: ({ does }) => `From now on, the store of files ${does}`,
+    deed: ({ does }) => ({
+      model: (model) => ((model.store = does), "done"),
+      real: async ({ world }) => ((world.store = does), "done"),
+    }),
+  }),
   rotate: plain(
     2,
     "The keys are rotated",
@@ -49,9 +69,10 @@ export const siteSteps: Readonly<Record<string, StepKind>> = {
     weight: 8,
     draw: (dice) => ({ minutes: oneOf(dice, [1, 9, 11, 11, 1441, 1441, 8 * 1440, 15 * 1440, -3]) }),
     say: ({ minutes }) => (minutes < 0 ? `The clock is set back ${-minutes} minutes` : `${minutes} minutes pass`),
-    deed({ minutes }, { saved }) {
-      // Backups are told apart by their times: one that is made after the clock was set back is not the newest.
-      if (minutes < 0 && saved) return null;
+    deed({ minutes }, { saved, watches }) {
+      // Backups are told apart by their times: one that is made after the clock was set back is not the newest. What
+      // changed since a watch was compared is told apart by its time, too.
+      if (minutes < 0 && (saved || watches.length > 0)) return null;
       return { model: (model) => ((model.now += minutes * minute), "done"), real: async () => "done" };
     },
   }),

@@ -20,6 +20,8 @@ export type StepKind<Given extends Args = never> = {
   isFor?: (site: Site) => boolean;
   /** True if it is one transaction: it may die in it. */
   mayDie?: boolean;
+  /** True if it may begin at the same time as another such step. */
+  mayMeet?: boolean;
 };
 
 export const kind = <Given extends Args>(step: StepKind<Given>): StepKind => step as unknown as StepKind;
@@ -32,6 +34,7 @@ export const ircc = (number: number) => `I800000${number}`;
 export const fullNames = ["Rahim Uddin", "Rahim Uddin Khan", "Salma Khatun"] as const;
 export const nationality = "NEPAL";
 export const motherName = "Amena Begum";
+export const fileText = (file: number) => `the bytes of file ${file}`;
 
 export const particulars = (facts: { passport: number; ircc: number; name: number }) => ({
   passportNumber: passport(facts.passport),
@@ -61,7 +64,7 @@ export const meant = (site: Site, number: number): number =>
 
 type OnRecord = By & { number: number; seen: number };
 const drawOnRecord = (dice: Dice): OnRecord => ({ ...drawBy(dice), number: dice(numbersGiven), seen: dice(6) });
-const staleness = (seen: number) => (seen < 4 ? {} : { isStale: seen === 5 });
+const staleness = (seen: number, isSame: boolean) => (seen < 4 ? {} : { isStale: seen === 5 || !isSame });
 const saySeen = ({ seen }: { seen: number }) => (seen === 5 ? ", from an old page" : seen === 4 ? ", as seen" : "");
 
 export const missingId = "00000000-0000-4000-8000-000000000000";
@@ -82,12 +85,20 @@ export function onRecord<More extends Args>(
   weight: number,
   words: (given: OnRecord & More) => string,
   drawMore: (dice: Dice) => More,
-  inModel: (site: Site, actor: Actor, target: { id: number }, given: OnRecord & More, counter: Counter) => string,
+  inModel: (
+    site: Site,
+    actor: Actor,
+    target: { id: number },
+    given: OnRecord & More,
+    counter: Counter,
+    now?: Entry,
+  ) => string,
   inProgram: (given: OnRecord & More, site: RealSite, now: Entry | undefined) => Change,
 ): StepKind {
   return kind<OnRecord & More>({
     weight,
     mayDie: true,
+    mayMeet: true,
     draw: (dice) => ({ ...drawOnRecord(dice), ...drawMore(dice) }),
     say: (given) => `${sayBy(given)} ${words(given)}${saySeen(given)}`,
     deed(given, site, counter) {
@@ -97,7 +108,10 @@ export function onRecord<More extends Args>(
       const id = meant(site, given.number);
       const now = structuredClone(entryWith(site, id));
       return {
-        model: (model, count) => inModel(model, actor, { id, ...staleness(given.seen) }, given, count),
+        model: (model, count) => {
+          const isSame = entryWith(model, id)?.version === now?.version;
+          return inModel(model, actor, { id, ...staleness(given.seen, isSame) }, given, count, now);
+        },
         real: async (real) => {
           const acting = await real.actor(actor);
           return inProgram(given, real, now)(real.portal, acting, targetOf(real, id, now, given.seen), next);

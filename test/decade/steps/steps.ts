@@ -1,9 +1,11 @@
+import { deskSteps } from "./desk-steps.ts";
 import { holderSteps } from "./holder-steps.ts";
 import { memberSteps } from "./member-steps.ts";
 import { recordSteps } from "./record-steps.ts";
 import { runSteps } from "./run-steps.ts";
 import { siteSteps } from "./site-steps.ts";
 import type { StepKind } from "./step.ts";
+import { watchSteps } from "./watch-steps.ts";
 
 /** Everything that happens on the site. */
 export const steps: Readonly<Record<string, StepKind>> = {
@@ -11,5 +13,7 @@ export const steps: Readonly<Record<string, StepKind>> = {
   ...runSteps,
   ...memberSteps,
   ...holderSteps,
+  ...watchSteps,
+  ...deskSteps,
   ...siteSteps,
 };

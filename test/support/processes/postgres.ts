@@ -60,6 +60,13 @@ export async function createDatabase(url: string, copyOf = "template1"): Promise
   return Object.assign(new URL(url), { pathname: name }).href;
 }
 
+/** A database takes nine megabytes. */
+export async function dropDatabase(url: string): Promise<void> {
+  const { pathname } = new URL(url);
+  const server = Object.assign(new URL(url), { pathname: "postgres" }).href;
+  await creators.getOrInsertComputed(server, openCreator).query(`drop database ${pathname.slice(1)} with (force)`);
+}
+
 /** Runs a query on a new connection. */
 export async function askServer(url: string, query: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
