@@ -29,6 +29,14 @@ export const kept: Readonly<Record<string, readonly Step[]>> = {
     { kind: "backUp", given: {} },
     { kind: "restore", given: {} },
   ],
+  "whoever waits is told of a record that an older secret indexed": [
+    { kind: "add", given: { ...by("Ada"), number: 0, name: 0 } },
+    { kind: "backUp", given: {} },
+    { kind: "rotate", given: {} },
+    { kind: "restore", given: {} },
+    { kind: "watch", given: { mailbox: 0, number: 0, name: 0 } },
+    { kind: "work", given: { dies: 9 } },
+  ],
   "a card does not work when the account of whoever made it is deleted": [
     { kind: "add", given: { ...by("Ada"), number: 0, name: 0 } },
     { kind: "card", given: on("Ben") },

@@ -316,8 +316,9 @@ const sealedContents: Record<string, SealedContent> = {
         const [found] = await watchesOfMailbox(after.database.read, mailboxes, 0);
         expect(found && openedWatch(after, found)).toEqual(watch);
         await addTestRecord(after, admin, { passportNumber: watch.number });
-        const shown = { registry: after.registry, now: 0, onlyChanged: true, afterId: "", atMost: 1 };
-        expect(await watchesOfShown(after.database.read, shown)).toHaveLength(1);
+        const keySet = after.keyring.current.id;
+        const shown = { registry: after.registry, keySet, now: 0, onlyChanged: true, afterId: "", atMost: 1 };
+        expect(await watchesOfShown(after.database.read, shown)).toMatchObject([{ key_set: keySet }]);
       };
     },
   },

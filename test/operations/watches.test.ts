@@ -236,8 +236,9 @@ describe("on SQLite", () => {
     // is stricter.
     const afterwards = later(portal, hour);
     const toCompare = () => {
-      const { registry, now } = afterwards;
-      return watchesOfShown(portal.database.read, { registry, now: now(), onlyChanged: true, afterId: "", atMost: 9 });
+      const { registry, keyring, now } = afterwards;
+      const shown = { registry, keySet: keyring.current.id, now: now(), onlyChanged: true, afterId: "", atMost: 9 };
+      return watchesOfShown(portal.database.read, shown);
     };
     await tellWatchers(afterwards);
     expect(await toCompare()).toEqual([]);

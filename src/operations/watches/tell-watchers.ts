@@ -27,7 +27,8 @@ const mailsInARound = 20;
  * matter how a record came to be shown, or when a process was killed. A watch ends in the transaction that queues its mail.
  */
 export async function tellWatchers(portal: Portal, stopping?: AbortSignal): Promise<void> {
-  const { database, registry, now } = portal;
+  const { database, keyring, registry, now } = portal;
+  const keySet = keyring.current.id;
   if (!(await mayTellWatchers(portal))) return;
   const { lookupPolicy } = await currentSettings(portal);
   // Only if names are compared can a watch stay unanswered although its number is shown. It is compared again once the
@@ -36,7 +37,14 @@ export async function tellWatchers(portal: Portal, stopping?: AbortSignal): Prom
   let mailed = 0;
   let afterId = "";
   while (!stopping?.aborted && mailed < mailsInARound) {
-    const rows = await watchesOfShown(database.read, { registry, now: now(), onlyChanged, afterId, atMost: batch });
+    const rows = await watchesOfShown(database.read, {
+      registry,
+      keySet,
+      now: now(),
+      onlyChanged,
+      afterId,
+      atMost: batch,
+    });
     mailed += await tell(portal, rows);
     afterId = rows.at(-1)?.id ?? "";
     if (rows.length < batch) break;

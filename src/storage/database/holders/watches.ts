@@ -69,6 +69,8 @@ export async function deleteEndedWatches(writer: Writer, now: number): Promise<v
 
 type ShownQuery = {
   registry: string;
+  /** The newest key set. */
+  keySet: string;
   now: number;
   /** True to leave out watches that were already compared with the current state of the record. */
   onlyChanged: boolean;
@@ -76,10 +78,13 @@ type ShownQuery = {
   atMost: number;
 };
 
-/** Confirmed watches for numbers of records that strangers may see, if they look them up as the policy requires. */
+/**
+ * Confirmed watches for numbers of records that strangers may see, if they look them up as the policy requires. Indexes of
+ * two key sets cannot be compared: until all records are under the newest one, this returns every watch.
+ */
 export const watchesOfShown = (
   reader: Reader,
-  { registry, now, onlyChanged, afterId, atMost }: ShownQuery,
+  { registry, keySet, now, onlyChanged, afterId, atMost }: ShownQuery,
 ): Promise<WatchRow[]> =>
   reader
     .selectFrom("watch")
@@ -88,28 +93,37 @@ export const watchesOfShown = (
     .where("confirmed_at", "is not", null)
     .where("ends_at", ">", now)
     .where((watch) =>
-      watch.exists(
-        watch
-          .selectFrom("candidate")
-          .select("candidate.seq")
-          .where("candidate.registry", "=", registry)
-          .where("candidate.approval", "=", "approved")
-          .where("candidate.hidden", "=", 0)
-          .where((eb) =>
-            eb.or([
-              eb("candidate.passport_index", "=", eb.ref("watch.passport_index")),
-              eb("candidate.ircc_index", "=", eb.ref("watch.ircc_index")),
-            ]),
-          )
-          .$if(onlyChanged, (shown) =>
-            shown.where((eb) =>
+      watch.or([
+        underOther("watch.key_set", [keySet]),
+        watch.exists(
+          watch
+            .selectFrom("candidate")
+            .select("candidate.seq")
+            .where(underOther("candidate.key_set", [keySet])),
+        ),
+        watch.exists(
+          watch
+            .selectFrom("candidate")
+            .select("candidate.seq")
+            .where("candidate.registry", "=", registry)
+            .where("candidate.approval", "=", "approved")
+            .where("candidate.hidden", "=", 0)
+            .where((eb) =>
               eb.or([
-                eb("watch.compared_at", "is", null),
-                eb("candidate.changed_at", ">=", eb.ref("watch.compared_at")),
+                eb("candidate.passport_index", "=", eb.ref("watch.passport_index")),
+                eb("candidate.ircc_index", "=", eb.ref("watch.ircc_index")),
               ]),
+            )
+            .$if(onlyChanged, (shown) =>
+              shown.where((eb) =>
+                eb.or([
+                  eb("watch.compared_at", "is", null),
+                  eb("candidate.changed_at", ">=", eb.ref("watch.compared_at")),
+                ]),
+              ),
             ),
-          ),
-      ),
+        ),
+      ]),
     )
     .orderBy("id")
     .limit(atMost)
