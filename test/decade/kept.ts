@@ -18,6 +18,13 @@ export const kept: Readonly<Record<string, readonly Step[]>> = {
     { kind: "update", given: { ...on("Ada"), name: 2, to: 7 } },
     { kind: "forge", given: {} },
   ],
+  "a newcomer is no second admin beside whoever gave the role": [
+    { kind: "fourEyes", given: { who: "Ben", isOn: true } },
+    { kind: "member", given: { who: "Ada", whom: "Mina", what: "make-admin" } },
+    { kind: "agree", given: { who: "Ben" } },
+    { kind: "member", given: { who: "Ada", whom: "Ben", what: "make-student" } },
+    { kind: "agree", given: { who: "Mina" } },
+  ],
   "a key that ended does not come back": [
     { kind: "key", given: { who: "Ben" } },
     { kind: "member", given: { who: "Ada", whom: "Ben", what: "suspend" } },
