@@ -74,7 +74,7 @@ async function dealOut(): Promise<void> {
 async function takeSeeds([folder = "", serverUrl = ""]: readonly string[]): Promise<void> {
   setClock();
   const ground = await makeGround(folder, serverUrl === "" ? undefined : (name) => createDatabase(serverUrl, name));
-  process.on("message", async (seed) => process.send?.(await reportOn(Number(seed))));
+  process.on("message", (seed) => void reportOn(Number(seed)).then((report) => process.send?.(report)));
 
   async function reportOn(seed: number): Promise<string> {
     const sequence = drawSequence(seed);

@@ -206,7 +206,7 @@ const faultIn = (found: string | null): string =>
 /** Leaves steps out for as long as the sequence still shows the same fault. */
 export async function shortest(ground: Ground, failing: readonly Step[], found: string): Promise<Step[]> {
   let short = [...failing];
-  const shows = async (steps: readonly Step[]) => faultIn(await runSequence(ground, steps)) === faultIn(found);
+  const shows = async (tried: readonly Step[]) => faultIn(await runSequence(ground, tried)) === faultIn(found);
   for (let size = Math.ceil(short.length / 2), isShorter = false; size >= 1;) {
     for (let from = short.length - size; from > -size; from -= size) {
       const without = short.toSpliced(Math.max(from, 0), size);

@@ -55,9 +55,10 @@ function found(site: Site, { name }: Actor, { id }: Target): Entry {
 
 /** Writes the changes, unless there is nothing to write. */
 function write(site: Site, who: Name, entry: Entry, change: Partial<Entry>, action: string): Outcome {
-  const isSame = Object.entries(change).every(([field, value]) => entry[field as keyof Entry] === value);
-  if (isSame) return "nothing";
-  site.hasWithdrawal ||= isShown(entry);
+  const changed = Object.entries(change).filter(([field, value]) => entry[field as keyof Entry] !== value);
+  if (changed.length === 0) return "nothing";
+  const isUnseen = !site.showsDocuments && changed.every(([field]) => field === "file");
+  site.hasWithdrawal ||= isShown(entry) && !isUnseen;
   Object.assign(entry, change, { version: entry.version + 1 });
   note(site, entry.id, who, action);
   return "done";
