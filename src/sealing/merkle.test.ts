@@ -10,6 +10,7 @@ import {
   nodeHash,
   readTogether,
   rootOver,
+  TileTooShort,
   treeRoot,
 } from "./merkle.ts";
 import { tileWidth } from "#verify/log-path.ts";
@@ -95,6 +96,27 @@ describe("a tree in tiles", () => {
         [1, most],
       ],
     });
+  });
+
+  test("is read once for each tile, and those of one moment together", async () => {
+    const asked: string[][] = [];
+    const readCounted = readTogether(async (places) => {
+      asked.push(places.map(({ level, place }) => `${level}/${place}`));
+      return places.map(({ level, place }) => tileOf(level, place));
+    });
+    await consistencyPath(readCounted, 300, most);
+    await inclusionPath(readCounted, 299, most);
+    expect(asked[0]?.length).toBeGreaterThan(1);
+    expect(asked.flat()).toHaveLength(new Set(asked.flat()).size);
+    for (const name of asked.flat()) expect(name).toMatch(/^\d\/\d+$/);
+  });
+
+  test("has an empty start, and no leaf outside", async () => {
+    expect(await treeRoot(read, 0)).toBe(emptyRoot);
+    expect(await consistencyPath(read, 0, most)).toEqual([]);
+    for (const position of [-1, 7]) await expect(inclusionPath(read, position, 7)).rejects.toThrow(RangeError);
+    for (const from of [-1, 8]) await expect(consistencyPath(read, from, 7)).rejects.toThrow(RangeError);
+    await expect(treeRoot(async () => tileOf(0, 0).subarray(0, hashBytes), 2)).rejects.toThrow(TileTooShort);
   });
 
   test("is not proved by another leaf, place, size, root or path hash", async () => {

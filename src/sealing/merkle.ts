@@ -69,9 +69,9 @@ export function readTogether(read: (places: TilePlace[]) => Promise<Uint8Array[]
 async function rangeRoot(read: TileReader, start: number, end: number): Promise<Uint8Array> {
   const count = end - start;
   if (count === 0) return emptyRoot;
-  const height = Math.log2(count);
-  if (Number.isInteger(height) && 2 ** height === count) return subtreeRoot(read, height, start / count);
-  const middle = start + halfOf(count);
+  const half = halfOf(count);
+  if (2 * half === count) return subtreeRoot(read, Math.log2(count), start / count);
+  const middle = start + half;
   const [left, right] = await Promise.all([rangeRoot(read, start, middle), rangeRoot(read, middle, end)]);
   return nodeHash(left, right);
 }
@@ -115,7 +115,7 @@ export async function inclusionPath(read: TileReader, position: number, size: nu
 /** Returns the proof of RFC 6962, 2.1.2 that the tree of size `to` begins with the leaves of the tree of size `from`. */
 export async function consistencyPath(read: TileReader, from: number, to: number): Promise<Uint8Array[]> {
   if (!(from >= 0 && from <= to)) throw new RangeError(`a tree of ${to} does not go on from ${from}`);
-  if (from === 0 || from === to) return [];
+  if (from === 0) return [];
   const path: Promise<Uint8Array>[] = [];
   let [start, end] = [0, to];
   while (end !== from) {

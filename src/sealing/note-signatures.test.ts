@@ -2,7 +2,15 @@ import { generateKeyPairSync, sign } from "node:crypto";
 import { assert, constantFrom, integer, property, string, tuple } from "fast-check";
 import { describe, expect, test } from "vitest";
 import { checkpointText, parseCheckpoint, parseNote, writtenNote } from "#verify/signed-note.ts";
-import { parseVerifierKey, signaturesOf, signNote, verifierKey } from "./note-signatures.ts";
+import {
+  isCosigner,
+  isCounted,
+  logVerifier,
+  parseVerifierKey,
+  signaturesOf,
+  signNote,
+  verifierKey,
+} from "./note-signatures.ts";
 
 /** The example in C2SP signed-note. */
 const exampleKey = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k";
@@ -43,6 +51,12 @@ describe("a signed note", () => {
     "example.com/foo",
     "",
   ])("has no verifier for the invalid key %s", (written) => expect(parseVerifierKey(written)).toBeNull());
+
+  test("is verified with the published key of its log, which is no witness", () => {
+    const x = Buffer.from(log.verifier.publicKey).toString("base64url");
+    expect(logVerifier(body.origin, { x })).toEqual(log.verifier);
+    expect([isCosigner(log.verifier), isCounted(log.verifier)]).toEqual([false, false]);
+  });
 
   test("is a checkpoint only in the exact form of the specification", () => {
     expect(parseCheckpoint(signed)).toMatchObject({ ...body, text });
@@ -117,7 +131,17 @@ describe("a signed note", () => {
     const grown = { ...withOne, size: body.size + 1, text: checkpointText({ ...body, size: body.size + 1 }) };
     expect(signaturesOf(known, grown)).toBeNull();
     expect(signaturesOf({ ...known, name: "witness.example/w2" }, withOne)).toEqual([]);
-    const short = { ...signNote("", known, () => Buffer.alloc(8)) };
-    expect(signaturesOf(known, { ...withOne, signatures: [short] })).toBeNull();
+    for (const bytes of [Buffer.alloc(8), Buffer.alloc(7), Buffer.concat([cosign(time).signature, Buffer.of(0)])]) {
+      const bent = { ...withOne, signatures: [signNote("", known, () => bytes)] };
+      expect(signaturesOf(known, bent)).toBeNull();
+    }
+    const ofOthers = [
+      { ...cosign(time), name: "witness.example/w2" },
+      { ...cosign(time), keyId: Uint8Array.of(1, 2, 3, 4) },
+    ];
+    expect(signaturesOf(known, { ...withOne, signatures: ofOthers })).toEqual([]);
+    const noKey = { ...known, publicKey: Buffer.alloc(31) };
+    expect(signaturesOf(noKey, { ...withOne, signatures: [signNote("", noKey, () => Buffer.alloc(72))] })).toBeNull();
+    expect([isCosigner(known), isCounted(known)]).toEqual([true, type === 4]);
   });
 });

@@ -94,7 +94,7 @@ function cosignedTree(cosigner: string, time: bigint, { origin, size, root }: Ch
 }
 
 const isEd25519 = (publicKey: Uint8Array, bytes: Buffer, signature: Buffer): boolean =>
-  signature.length === 64 && isSigned({ kty: "OKP", crv: "Ed25519", x: base64url(publicKey) }, bytes, signature);
+  isSigned({ kty: "OKP", crv: "Ed25519", x: base64url(publicKey) }, bytes, signature);
 
 const isMldsa = (publicKey: Uint8Array, bytes: Buffer, signature: Buffer): boolean =>
   isSigned({ kty: "AKP", alg: "ML-DSA-44", pub: base64url(publicKey) }, bytes, signature);

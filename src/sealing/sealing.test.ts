@@ -1,11 +1,15 @@
-import { randomBytes } from "node:crypto";
+import { createPublicKey, randomBytes, verify } from "node:crypto";
+import { calculateJwkThumbprint } from "jose";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { chainHash, chainStart } from "./chain.ts";
 import { newDataKey, unwrapKey, wrapKey } from "./data-keys.ts";
+import { areImagesSigned, challengeSecrets, signImages } from "./keyed-hashes.ts";
 import { openKeyring } from "./keyring.ts";
-import { numberIndexes } from "./number-index.ts";
-import { seal, SealBroken, unseal } from "./seal.ts";
+import { numberIndex, numberIndexes } from "./number-index.ts";
+import { openedOrNull, seal, SealBroken, SealingStream, unseal } from "./seal.ts";
+import { boundTo, sealedColumns, unsealColumns } from "./sealed-json.ts";
+import { newSigningKey, signingKeyIn, signingWith } from "./signing-keys.ts";
 import { sealToken, unsealToken } from "./token.ts";
 
 const older = "an older secret of at least 32 characters";
@@ -39,6 +43,31 @@ describe("sealed bytes", () => {
       expect(() => unseal(key, "candidate/1", sealed.subarray(0, length))).toThrow(SealBroken);
     }
   });
+
+  test("may be sealed piece by piece", () => {
+    const stream = new SealingStream(key, "upload/1");
+    const pieces = [stream.begin(), ...["Rahim ", "Uddin"].map((piece) => stream.update(Buffer.from(piece)))];
+    const sealed = Buffer.concat([...pieces, stream.end()]);
+    expect(unseal(key, "upload/1", sealed).toString()).toBe("Rahim Uddin");
+    expect(openedOrNull(() => unseal(key, "upload/2", sealed))).toBeNull();
+  });
+
+  test("in a row open for this row and its bound columns only", () => {
+    const row = sealedColumns(during, "alert", "1", { name: "Rahim" });
+    expect(row.key_set).toBe(after.current.id);
+    expect(unsealColumns(after, "alert", "1", row)).toEqual({ name: "Rahim" });
+    for (const [kind, id] of [["alert", "2"] as const, ["mail", "1"] as const])
+      expect(() => unsealColumns(after, kind, id, row)).toThrow(SealBroken);
+    expect(boundTo("alert", ["id", "day"])({ id: "1", day: 7 })).toBe('["alert","1",7]');
+  });
+
+  test("hide no other failure of the code that opens them", () => {
+    const failure = new Error("disk");
+    const open = () => {
+      throw failure;
+    };
+    expect(() => openedOrNull(open)).toThrow(failure);
+  });
 });
 
 describe("data keys", () => {
@@ -58,9 +87,8 @@ describe("data keys", () => {
 });
 
 test("a number has an index under every given secret, the newest first", () => {
-  const indexes = numberIndexes(during, "My_Aust", "passport", "A12345678");
-  expect(indexes[0]).toEqual(numberIndexes(after, "My_Aust", "passport", "A12345678")[0]);
-  expect(indexes[1]).toEqual(numberIndexes(before, "My_Aust", "passport", "A12345678")[0]);
+  const indexUnder = ({ current }: typeof before) => numberIndex(current, "My_Aust", "passport", "A12345678");
+  expect(numberIndexes(during, "My_Aust", "passport", "A12345678")).toEqual([indexUnder(after), indexUnder(before)]);
 });
 
 describe("tokens", () => {
@@ -75,6 +103,45 @@ describe("tokens", () => {
     const anyLetter = fc.integer({ min: 0, max: 0x10_ff_ff }).map((point) => String.fromCodePoint(point));
     fc.assert(fc.property(fc.string({ unit: anyLetter }), (text) => unsealToken(before, "list", text) === null));
   });
+});
+
+test("images are signed for one record, time and policy, as long as their secret is given", () => {
+  const images = { record: "1", until: 1000, policy: "open" } as const;
+  const signed = signImages(before, images);
+  expect(signed).toMatch(/^[\w-]{22}$/);
+  expect(areImagesSigned(during, images, signed)).toBe(true);
+  expect(areImagesSigned(after, images, signed)).toBe(false);
+  const others = [{ record: "2" }, { until: 1001 }, { policy: "code" }] as const;
+  for (const other of others) expect(areImagesSigned(before, { ...images, ...other }, signed)).toBe(false);
+  for (const wrong of ["", `${signed}A`, signed.slice(1)]) expect(areImagesSigned(before, images, wrong)).toBe(false);
+  const byCode = { ...images, policy: "code" } as const;
+  expect(areImagesSigned(before, byCode, signImages(before, byCode))).toBe(true);
+});
+
+test("the secrets of challenges differ by network and by use", () => {
+  const secrets = ["192.0.2.7", "192.0.2.8"].flatMap((network) =>
+    Object.values(challengeSecrets(before.current, network)),
+  );
+  expect(new Set(secrets).size).toBe(4);
+});
+
+describe.each(["statement", "log"] as const)("a key that signs a %s", (purpose) => {
+  test("is known by its thumbprint, and makes signatures of 64 bytes that its public half verifies", async () => {
+    const { publicJwk, privateKey } = newSigningKey(purpose);
+    expect(publicJwk.kid).toBe(await calculateJwkThumbprint(publicJwk));
+    expect(publicJwk).toMatchObject(purpose === "log" ? { alg: "EdDSA" } : { alg: "ES256", use: "sig" });
+    expect(signingKeyIn(privateKey)).toEqual({ publicJwk, privateKey });
+    const signature = signingWith(purpose, privateKey)(Buffer.from("text"));
+    const key = createPublicKey({ key: publicJwk, format: "jwk" });
+    const verifier = { key, dsaEncoding: "ieee-p1363" } as const;
+    expect(verify(purpose === "log" ? null : "sha256", Buffer.from("text"), verifier, signature)).toBe(true);
+    expect(signature).toHaveLength(64);
+  });
+});
+
+test("no key has an id that a command would take for an option", () => {
+  const ids = Array.from({ length: 500 }, () => newSigningKey("log").publicJwk.kid);
+  expect(ids.filter((id) => id.startsWith("-"))).toEqual([]);
 });
 
 test("bytes cannot move between the parts of a chain without changing its hash", () => {

@@ -2,7 +2,7 @@ import { wordlist } from "@scure/bip39/wordlists/english.js";
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { maxSecretBytes, secretAsWords, secretFromWords } from "./secret-words.ts";
+import { maxSecretBytes, misreadWords, secretAsWords, secretFromWords, wordsIn } from "./secret-words.ts";
 
 const texts = [
   randomBytes(32).toString("base64url"),
@@ -51,9 +51,36 @@ test("two wrong words, two swapped words, a missing word and an extra word are d
   expect(secretFromWords(words.with(1, "kow").with(4, "dogg"))).toEqual({ wrong: [2, 5] });
 });
 
-test.each([[[]], [["zoo"]], [["abandon", "abandon", "abandon"]], [Array<string>(27).fill("abandon")]])(
+test("two wrong words are never taken for one, and three never for a word outside", () => {
+  const words = secretAsWords(texts[0] ?? "");
+  const broken = words.with(3, "zoo");
+  for (const other of wordlist.filter((word) => word !== words[25]))
+    expect(secretFromWords(broken.with(25, other))).toEqual({ wrong: [] });
+  const worse = broken.with(25, "zoo");
+  for (const other of wordlist.filter((word) => word !== words[26])) {
+    const read = secretFromWords(worse.with(26, other));
+    expect("wrong" in read && read.wrong.every((place) => place > 0 && place <= words.length)).toBe(true);
+  }
+});
+
+test("a misspelt word is named even where the right word is the first of the list", () => {
+  const words = secretAsWords(texts[2] ?? "");
+  expect(words.slice(1, 4)).toEqual(["abandon", "abandon", "abandon"]);
+  const misspelt = words.with(2, "abandn");
+  expect(secretFromWords(misspelt)).toEqual({ wrong: [3], right: "abandon" });
+  expect(secretFromWords(misspelt.with(3, "abandn"))).toEqual({ wrong: [3, 4] });
+  expect(secretFromWords(misspelt.with(5, "zoo"))).toEqual({ wrong: [3] });
+  expect(misreadWords({ wrong: [3], right: "abandon" }, misspelt)).toEqual(["3: abandn → abandon"]);
+});
+
+test("words are found among the numbers of a card, in any case", () => {
+  expect(wordsIn("1 Zoo 2. ABANDON\n")).toEqual(["zoo", "abandon"]);
+  expect(wordsIn("1 2")).toEqual([]);
+});
+
+test.each([[[]], [["zoo"]], [["abandon", "abandon", "zoo"]], [Array<string>(27).fill("abandon")]])(
   "%j are not a secret",
   (words) => {
-    expect(secretFromWords(words)).not.toHaveProperty("text");
+    expect(secretFromWords(words)).toEqual({ wrong: [] });
   },
 );

@@ -1,5 +1,5 @@
 import type { Keyring } from "./keyring.ts";
-import { seal, SealBroken, unseal } from "./seal.ts";
+import { openedOrNull, seal, unseal } from "./seal.ts";
 
 /** Seals a value that leaves the site and comes back unread and unchanged, such as a position in a list. */
 export const sealToken = (keyring: Keyring, purpose: string, value: unknown): string =>
@@ -9,11 +9,8 @@ export const sealToken = (keyring: Keyring, purpose: string, value: unknown): st
 export function unsealToken(keyring: Keyring, purpose: string, token: string): unknown {
   const sealed = Buffer.from(token, "base64url");
   for (const keySet of keyring.all) {
-    try {
-      return JSON.parse(unseal(keySet.token, `token/${purpose}`, sealed).toString());
-    } catch (error) {
-      if (!(error instanceof SealBroken)) throw error;
-    }
+    const opened = openedOrNull(() => unseal(keySet.token, `token/${purpose}`, sealed));
+    if (opened) return JSON.parse(opened.toString());
   }
   return null;
 }

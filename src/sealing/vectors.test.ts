@@ -1,8 +1,14 @@
+import { createPrivateKey, hash } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { fileHash } from "./keyed-hashes.ts";
+import type { StatementContent } from "#core/proofs/statement.ts";
+import { chainHash, chainStart } from "./chain.ts";
+import { keyWords } from "./key-words.ts";
+import { fileHash, lastingHashKey, mailboxIndex, networkLogKey, shareCodeHash } from "./keyed-hashes.ts";
 import { openKeyring } from "./keyring.ts";
-import { lastFourHash, numberIndex, samePersonHash } from "./number-index.ts";
+import { lastFourHash, numberIndex, numberLogHash, samePersonHash } from "./number-index.ts";
+import { leafOf, placeInList, unsignedStatement } from "./sd-jwt.ts";
 import { seal, unseal } from "./seal.ts";
+import { signingKeyIn } from "./signing-keys.ts";
 
 /**
  * Computed once with another implementation (Python's hashlib and cryptography). A change of one value would orphan every
@@ -45,8 +51,61 @@ test("the hashes of the last four characters and of a person match the test vect
 });
 
 test("the hash of a file matches the test vector, and begins with the id of its key set", () => {
-  const hash = fileHash(current, "My_Aust", "ab".repeat(32)).toString("hex");
-  expect(hash).toBe("7c3c412f93f9e945494e01cf5598a07d");
+  const inHex = fileHash(current, "My_Aust", "ab".repeat(32)).toString("hex");
+  expect(inHex).toBe("7c3c412f93f9e945494e01cf5598a07d");
+});
+
+test("the hashes of share codes, mailboxes and logs match the test vectors", () => {
+  const settingsKey = Buffer.alloc(32, 7);
+  const event = ["hide", 7, Buffer.of(1, 2)];
+  const hashes = {
+    "012d77f3ea84a2598fbe9664529033f3724efa2611cad7d9b085fc799d9de8e6": lastingHashKey(settingsKey, "audit log"),
+    c52082333388f816d3cdea03bd10b7cb: shareCodeHash(settingsKey, "My_Aust", "ABC234567", "rahim"),
+    "26fa95e50901d885e4037778d6ccf376": mailboxIndex(current, "My_Aust", "rahim@example.com"),
+    "457cf196f8f210d71ef6b2495f718d2a": networkLogKey(current, "192.0.2.7"),
+    c3a2f3157fe088ee7db79746c31f66bb: numberLogHash(current, "My_Aust", "A12345678"),
+    e1b1068de63ea30920deaefc1e9efb8542072761f6231a621a312d6c774df731: chainHash(chainStart, event),
+    a5b8a7cb435769cdea6f90c38f5e6c3e09f81b2cdaaddba465d410f7277076e6: chainHash(chainStart, event, settingsKey),
+  };
+  for (const [hex, bytes] of Object.entries(hashes)) expect(bytes.toString("hex")).toBe(hex);
+});
+
+test("the bytes of a statement, its entry in the public log and its place in a list match the test vectors", () => {
+  const content: StatementContent = {
+    format: 1,
+    issuer: "https://agency.example",
+    kid: "site",
+    list: 3,
+    place: 5,
+    issued: 1000,
+    ends: 2000,
+    operator: { name: "Agency", licence: "RL 1" },
+    published: "2026-03-03",
+    claims: { name: "Rahim Uddin", passport_number: "A12345678", nationality: "Bangladeshi" },
+    documents: [{ kind: "workPermit", pages: 1, original_sha256: ["aa"], page_sha256: ["bb"] }],
+    seen: "",
+    seed: "seed",
+  };
+  const { signingInput, disclosures } = unsignedStatement(content);
+  expect(hash("sha256", signingInput)).toBe("d526e133d2ec66de9af507442e0432a7668a4371ddecd4eb1906f05a81077243");
+  expect(hash("sha256", disclosures.join("~"))).toBe(
+    "6c2c15d0e4c078eaf9314dc37cdea187da3b63643ba0f4377ad8cbae5406cb45",
+  );
+  const { nonce, entry } = leafOf(content, "published");
+  expect(nonce.toString("hex")).toBe("72124c7ee96a35c45b2ee107204298639b4e73af937df21567ede5735eaa66a3");
+  expect(entry.commitment.toString("hex")).toBe("cb2b2793f44906a8bce17c4f1ddd2181d1ef60bc8e4543a8400c55018a9e3a80");
+  const places = [0, 1, 255, 65_535].map((at) => placeInList(Buffer.of(1, 2, 3), at));
+  expect(places).toEqual([13_043, 18_614, 37_922, 9734]);
+});
+
+test("the key of RFC 8037 has the id of that RFC, and these words", () => {
+  const x = "11qYAYKxCrfVS_7TyWQHOg7hcvPapiMlrwIaaPcHURo";
+  const d = "nWGxne_9WmC6hEr0kuwsxERJxWl7MmkZcDusAxyuf2A";
+  const privateKey = createPrivateKey({ key: { kty: "OKP", crv: "Ed25519", d, x }, format: "jwk" });
+  const { publicJwk } = signingKeyIn(privateKey.export({ format: "der", type: "pkcs8" }));
+  const kid = "kPrK_qmxVWaYVA9wwBF6Iuo3vVzz7TxHCTwXBygrS4k";
+  expect(publicJwk).toEqual({ kty: "OKP", crv: "Ed25519", x, kid, alg: "EdDSA", use: "sig" });
+  expect(keyWords(kid)).toBe("movie stone sausage fat best rebuild");
 });
 
 describe("sealed text", () => {
