@@ -27,6 +27,7 @@ describe("the network of an address", () => {
     ["", "", ""],
     ["not an address", "not an address", "not an address"],
     ["192.0.2.7%eth0", "192.0.2.7%eth0", "192.0.2"],
+    ["192.0.2.7:80", "192.0.2.7:80", "192.0.2"],
   ])("of %j is %j, in the neighbourhood %j", (address, network, neighbourhood) => {
     expect(networkOf(address)).toBe(network);
     expect(neighbourhoodOf(address)).toBe(neighbourhood);
@@ -84,6 +85,10 @@ test.each([
   ["192.0.2.7:", null],
   ["192.0.2.7:123456", null],
   ["192.0.2:80", null],
+  ["x[2001:db8::1]", null],
+  ["[2001:db8::1]:443, 192.0.2.7", null],
+  ["x192.0.2.7:80", null],
+  ["192.0.2.7:80x", null],
   ["[192.0.2.7", null],
   ["unknown", null],
   ["_hidden:80", null],

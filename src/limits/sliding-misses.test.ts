@@ -69,6 +69,31 @@ describe("misses within an hour", () => {
     );
   });
 
+  test("fade while the next hour passes, and are forgotten after it", () => {
+    const misses = ofNetworks();
+    expect(misses.msUntilBelow(key("a"), 1, noon)).toBe(0);
+    for (let miss = 0; miss < 10; miss += 1) misses.add(key("a"), noon);
+    expect(misses.count(key("a"), noon + 1.5 * hour)).toBe(5);
+    misses.add(key("a"), noon + 1.5 * hour);
+    expect(misses.count(key("a"), noon + 3.5 * hour)).toBeLessThan(1);
+  });
+
+  test("are shared with other processes as one sum for each hour, again if that failed", () => {
+    const [here, there] = [ofNetworks(), ofNetworks()];
+    for (const now of [noon, noon, noon + hour]) here.add(key("a"), now);
+    const shared = here.takeUnshared();
+    expect(shared.map(({ misses }) => misses)).toEqual([2, 1]);
+    expect(here.takeUnshared()).toEqual([]);
+    here.putBack(shared);
+    here.add(key("a"), noon + hour);
+    const again = here.takeUnshared();
+    expect(again.map(({ misses }) => misses)).toEqual([2, 2]);
+    const older = { key: key("a"), slot: there.slotOf(noon - hour), misses: 100 };
+    there.learn([...again, older], noon + hour);
+    expect(there.count(key("a"), noon + hour)).toBe(4);
+    expect(there.count(key("a"), noon + 1.5 * hour)).toBe(3);
+  });
+
   test("are kept when the clock is set back", () => {
     const misses = ofNetworks();
     for (let miss = 0; miss < 10; miss += 1) misses.add(key("a"), noon);

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { describe, expect } from "vitest";
-import type { LimitRule } from "#limits/limits.ts";
+import { attemptInAll, countTries, type LimitRule } from "#limits/limits.ts";
 import { sharedLimits, sweepCounters } from "#operations/shared-limits.ts";
 import type { Portal } from "#operations/portal.ts";
 import { engines, freshEnvironment, openForTest, testOn } from "../support/portals.ts";
@@ -56,7 +56,8 @@ describe.each(engines)("limits on %s", (engine) => {
     expect(await tryAt(0)).toEqual({ allowed: false, waitSeconds: 60 });
     // Refused tries count too: this is the fifth.
     expect(await tryAt(60)).toEqual(allowed);
-    expect(await tryAt(60)).toEqual({ allowed: false, waitSeconds: 540 });
+    for (const seconds of [60, 60, 60]) expect(await tryAt(seconds)).toEqual({ allowed: false, waitSeconds: 540 });
+    await expect(countTries(limitsAt(portal, 60), both)).rejects.toMatchObject({ waitSeconds: 540 });
   });
 
   test("count a key that is given twice only once, and nothing if no key is given", async ({ portal: { limits } }) => {
@@ -65,6 +66,16 @@ describe.each(engines)("limits on %s", (engine) => {
     for (let times = 0; times < 3; times += 1) expect(await limits.attempt(twice)).toEqual(allowed);
     expect(await limits.attempt(twice)).toMatchObject({ allowed: false });
     expect(await limits.attempt([])).toEqual(allowed);
+  });
+
+  test("of all clients together leave each client a first try, from a reserve of the same size", async ({ portal }) => {
+    const triesOf = async (counted: LimitRule, clients: string) => {
+      const tries = [];
+      for (const client of clients) tries.push((await attemptInAll(portal.limits, counted, client)).allowed);
+      return tries;
+    };
+    expect(await triesOf(rule, "aaaabbcde")).toEqual([true, true, true, false, true, false, true, true, false]);
+    expect(await triesOf({ ...rule, name: "another" }, "fffa")).toEqual([true, true, true, true]);
   });
 
   test("forget one key and no other", async ({ portal: { limits } }) => {

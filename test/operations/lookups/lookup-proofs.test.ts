@@ -45,6 +45,7 @@ describe("a proof of work", () => {
       "%%%",
       Buffer.from("null").toString("base64"),
       "A".repeat(100_000),
+      Buffer.from(Buffer.from(proof, "base64").toString().padEnd(4000)).toString("base64"),
       payloadOf(challenge, { ...solution, derivedKey: "00".repeat(32) }),
       payloadOf(challenge, { counter: solution.counter }),
       payloadOf(challenge, {}),
