@@ -1,4 +1,4 @@
-// Breaks the sources in one place after the other, and tells what no unit test notices: npm run mutants [-- FOLDER…] [--share 0.2] [--seed 1]
+// Breaks the sources in one place after the other, and tells what no test notices: npm run mutants [-- FOLDER or FILE…] [--share 0.2] [--seed 1] [--unit] [--workers 2]
 import { globSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
@@ -10,23 +10,44 @@ const { values, positionals } = parseArgs({
     /** Of the files, drawn by the seed. */
     share: { type: "string", default: "1" },
     seed: { type: "string", default: "1" },
+    /** Leaves the integration tests out. */
+    unit: { type: "boolean", default: false },
+    workers: { type: "string", default: "2" },
   },
 });
-const folders = positionals.length > 0 ? positionals : ["src/core", "src/sealing", "src/limits"];
+/** The integration tests whose subject a folder is. They need neither PostgreSQL nor built pages. All others take too long. */
+const integrationTests = {
+  "src/core":
+    "operations/{records,last-days,classes,posts,imports,settings,reports,holders,share-codes,wallet,drafts,alerts,desk}",
+  "src/sealing": "operations/{keys,signing-keys,statements,receipts,log-witnesses,images,share-codes,watches}",
+  "src/limits": "{storage/limits,operations/lookups/lookup*,operations/watches}",
+  "src/auth": "auth/!(constant-response-time|sign-in-flood)",
+  "src/operations/records": "operations/{records,record-*,duplicate-numbers,check-numbers,refusals,changed-columns}",
+  "src/operations/holders": "operations/{holder*,share-codes,hold-back,wallet}",
+  "src/operations/accounts": "operations/{staff,invitations,first-admin,held-changes}",
+  "src/operations/proofs": "operations/{statements,signing-keys,slip,save-proof,wallet,ask-wallet,withdrawals}",
+};
+// Read by test/support/global-setup.ts.
+process.env["ATTESTRY_TEST_POSTGRES_BIN"] = "none";
+
+const places = positionals.length > 0 ? positionals : ["src/core", "src/sealing", "src/limits"];
 const random = seededRandom(Number(values.seed));
-const files = folders
-  .flatMap((folder) => globSync(`${folder}/**/*.ts`).toSorted())
-  .filter((file) => !file.includes(".test.") && random() < Number(values.share));
+const files = places
+  .flatMap((place) => globSync([`${place}/**/*.ts`, place]).toSorted())
+  .filter((file) => /(?<!\.test)\.ts$/.test(file) && random() < Number(values.share));
 
 const stryker = new Stryker({
   mutate: files,
   testRunner: "vitest",
-  vitest: { configFile: "tools/mutants/vitest.config.ts" },
+  vitest: { configFile: "tools/mutants/vitest.config.ts", pool: "forks", related: false },
+  testFiles: Object.entries(integrationTests)
+    .filter(([folder]) => places.some((place) => place.startsWith(folder)))
+    .flatMap(([folder, tests]) => [`${folder}/**/*.test.ts`, ...(values.unit ? [] : [`test/${tests}.test.ts`])]),
   // Stryker reads it with an interface that TypeScript 7 no longer has, and does not need it here.
   tsconfigFile: "none",
   // What runs only while a file is imported (a table, a schema) is left out: each of its mutants would need every test.
   ignoreStatic: true,
-  concurrency: 2,
+  concurrency: Number(values.workers),
   reporters: ["progress-append-only"],
   tempDirName: ".bench/mutants",
   ignorePatterns: [
@@ -43,15 +64,16 @@ const stryker = new Stryker({
 });
 const mutants = await stryker.runMutationTest();
 
-const isSeen = new Set(["Killed", "Timeout", "RuntimeError"]);
+// A mutant that cannot be run ("RuntimeError") shows nothing about the tests.
+const isSeen = new Set(["Killed", "Timeout"]);
 const isUnseen = new Set(["Survived", "NoCoverage"]);
-for (const folder of folders) {
-  const own = mutants.filter(({ fileName }) => fileName.includes(`/${folder}/`));
+for (const place of places) {
+  const own = mutants.filter(({ fileName }) => fileName.includes(`/${place}`));
   const [seen, unseen] = [isSeen, isUnseen].map((states) => own.filter(({ status }) => states.has(status)));
   for (const { fileName, location, replacement, status } of unseen ?? [])
     console.log(`${fileName}:${location.start.line}:${location.start.column} ${status}: ${replacement}`);
   const all = (seen?.length ?? 0) + (unseen?.length ?? 0);
   console.log(
-    `${folder}: ${seen?.length} of ${all} mutants noticed (${((100 * (seen?.length ?? 0)) / all).toFixed(1)} %)`,
+    `${place}: ${seen?.length} of ${all} mutants noticed (${((100 * (seen?.length ?? 0)) / all).toFixed(1)} %)`,
   );
 }

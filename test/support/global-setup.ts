@@ -9,7 +9,7 @@ import { sharedMemory } from "./shared-memory.ts";
 declare module "vitest" {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be extended from outside
   export interface ProvidedContext {
-    /** One PostgreSQL server for the whole run. A test creates its own database there with `createDatabase`. */
+    /** One PostgreSQL server for the whole run. A test creates its own database there with `createDatabase`. "" if left out. */
     postgresUrl: string;
     /** Migrated, empty databases to copy: a folder with the SQLite files, and a database on PostgreSQL. */
     migrated: { folder: string; database: string };
@@ -24,18 +24,19 @@ export default async function startServers({ provide }: TestProject): Promise<()
   // Each test creates a database of nine megabytes, so a disk would have to write gigabytes.
   const dataIn = (await sharedMemory(8)) ?? tmpdir();
   // Autovacuum would start a process many times a second to clean hundreds of databases that are never used again.
-  const postgres = await startPostgres(dataIn, `${forgetful} -c autovacuum=off`);
+  const isLeftOut = process.env["ATTESTRY_TEST_POSTGRES_BIN"] === "none";
+  const postgres = isLeftOut ? null : await startPostgres(dataIn, `${forgetful} -c autovacuum=off`);
   const scratch = await mkdtemp(path.join((await sharedMemory()) ?? tmpdir(), "attestry-tests-"));
   const folder = await mkdtemp(path.join(scratch, "migrated-"));
-  const url = await createDatabase(postgres.url);
-  for (const address of ["", url]) {
+  const url = postgres && (await createDatabase(postgres.url));
+  for (const address of url === null ? [""] : ["", url]) {
     await using _migrated = await openDatabase(address, folder);
   }
-  provide("postgresUrl", postgres.url);
+  provide("postgresUrl", postgres?.url ?? "");
   provide("scratch", scratch);
-  provide("migrated", { folder, database: new URL(url).pathname.slice(1) });
+  provide("migrated", { folder, database: url === null ? "" : new URL(url).pathname.slice(1) });
   return async () => {
-    await postgres.stop();
+    await postgres?.stop();
     await rm(scratch, { recursive: true, force: true });
   };
 }

@@ -12,7 +12,8 @@ import { createDatabase } from "./processes/postgres.ts";
 import { refuseSlowPlans, watchPlans } from "./query-plans.ts";
 import { freshAdmin, lowGuessingCosts } from "./accounts/fresh-accounts.ts";
 
-export const engines = ["sqlite", "postgres"] as const satisfies Engine[];
+/** SQLite alone in a run without a PostgreSQL. */
+export const engines: readonly Engine[] = inject("postgresUrl") === "" ? ["sqlite"] : ["sqlite", "postgres"];
 
 export type AtTheEnd = (cleanUp: () => PromiseLike<void>) => void;
 

@@ -1,13 +1,13 @@
 import { defineConfig } from "vitest/config";
-import { separateScripts } from "../vite/separate-scripts.ts";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
+import tests from "../../vitest.config.ts";
 
-/** The unit tests alone: a mutant is tried with the tests that run it, and those of the project `integration` take too long. */
-export default defineConfig({
-  plugins: [separateScripts({ isBuild: false })],
-  test: {
-    include: ["{packages,src}/**/*.test.{ts,tsx}"],
-    setupFiles: ["test/support/fail-on-console-error.ts", "test/support/begin-in-english.ts"],
-    testTimeout: 60_000,
-    server: { deps: { external: [/\/i18n\/compiled\//] } },
-  },
-});
+/** The first failed test ends the run of a mutant, so the cheap ones come first. */
+class UnitTestsFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const isUnit = ({ project }: TestSpecification) => project.name === "unit";
+    return [...files.filter(isUnit), ...files.filter((file) => !isUnit(file))];
+  }
+}
+
+export default defineConfig({ ...tests, test: { ...tests.test, sequence: { sequencer: UnitTestsFirst } } });
