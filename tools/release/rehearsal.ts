@@ -10,7 +10,10 @@ import { createDatabase, startPostgres } from "../../test/support/processes/post
 import { makeRelease } from "./make-release.ts";
 import { run } from "./run.ts";
 
-/** Makes two releases in a clone, with a key that is thrown away, and upgrades sites from one to the other. */
+/**
+ * Makes two releases in a clone, the version that is not released yet and the one after it, with a key that is thrown away.
+ * Upgrades sites from one to the other.
+ */
 export async function rehearse(project: string): Promise<void> {
   const scratch = await mkdtemp(path.join(tmpdir(), "attestry-rehearsal-"));
   const postgres = await startPostgres();
@@ -22,11 +25,13 @@ export async function rehearse(project: string): Promise<void> {
     await git("config", "user.email", "rehearsal@agency.example");
     await run(["ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", path.join(scratch, "key")], scratch);
 
-    const older = await released(scratch, "1.0.0");
-    await inventStep(repository);
+    const version = unreleasedIn(await readFile(path.join(repository, "CHANGELOG.md"), "utf8"));
+    const next = version.replace(/\d+\.\d+$/, (minor) => `${Number.parseInt(minor, 10) + 1}.0`);
+    const older = await released(scratch, version);
+    await inventStep(repository, next);
     await git("commit", "--quiet", "--all", "--message", "An invented step");
-    const newer = await released(scratch, "1.1.0");
-    await useVerifier(scratch);
+    const newer = await released(scratch, next);
+    await useVerifier(scratch, version);
 
     const newFolder = () => mkdtemp(path.join(scratch, "site-"));
     const workplace = { folder: scratch, newFolder, newDatabase: () => createDatabase(postgres.url) };
@@ -37,6 +42,12 @@ export async function rehearse(project: string): Promise<void> {
     await postgres.stop();
     await rm(scratch, { recursive: true, force: true });
   }
+}
+
+function unreleasedIn(changes: string): string {
+  const [, version] = /^## ([\d.]+), not released yet$/m.exec(changes) ?? [];
+  if (version === undefined) throw new Error("CHANGELOG.md names no version that is not released yet.");
+  return version;
 }
 
 /** Makes a release, checks it as a stranger would, and unpacks it. Returns its folder. */
@@ -65,10 +76,10 @@ async function verifyFiles(folder: string, key: string): Promise<void> {
 }
 
 /** Adds a step that only adds a column, and its line in the changelog. */
-async function inventStep(repository: string): Promise<void> {
+async function inventStep(repository: string, version: string): Promise<void> {
   const column = "alter table post add column note text not null default ''";
   const step = `{
-    name: "1.1",
+    name: "${version.replace(/\.0$/, "")}",
     sqlite: "${column}",
     sqliteLookups: "",
     postgres: "${column}",
@@ -79,7 +90,7 @@ async function inventStep(repository: string): Promise<void> {
   await replaceIn(
     path.join(repository, "CHANGELOG.md"),
     /^## /m,
-    "## 1.1.0, not released yet\n\n- Posts have a note.\n\n## ",
+    `## ${version}, not released yet\n\n- Posts have a note.\n\n## `,
   );
 }
 
@@ -134,16 +145,16 @@ const otherProgram = `
   console.log(name + ": " + saved?.reading.kind);`;
 
 /** Installs the packed verifier as another program would, and reads a proof with it. */
-async function useVerifier(scratch: string): Promise<void> {
+async function useVerifier(scratch: string, version: string): Promise<void> {
   const folder = path.join(scratch, "other-program");
   await mkdir(folder);
   await writeFile(path.join(folder, "package.json"), `{"type": "module"}`);
   await run(
-    ["npm", "install", "--offline", "--no-audit", path.join(scratch, "1.0.0/attestry-verify-1.0.0.tgz")],
+    ["npm", "install", "--offline", "--no-audit", path.join(scratch, version, `attestry-verify-${version}.tgz`)],
     folder,
   );
   await writeFile(path.join(folder, "program.js"), otherProgram);
-  const vectors = path.join(scratch, "1.0.0/attestry-1.0.0/docs/proof-vectors.json");
+  const vectors = path.join(scratch, version, `attestry-${version}`, "docs/proof-vectors.json");
   expectEqual(await run([process.execPath, "program.js", vectors], folder), "as it was saved: statement");
 }
 

@@ -3,7 +3,7 @@ import { tables } from "../tables/schema.ts";
 import { sqlOf } from "../tables/table.ts";
 import type { Migration } from "./migration.ts";
 
-/** All tables of version 1.0: decision 0037. It may be edited until 1.0 is released. */
+/** All tables of version 1.0: decision 0037. */
 const ground: Migration = {
   name: "1.0",
   sqlite: sqlOf("sqlite", tables),
