@@ -143,14 +143,7 @@ function ConfirmForm({
         {instead && (
           <>
             <input type="hidden" name="id" value={instead.id} />
-            <Button
-              variant="secondary"
-              size="small"
-
-              formAction={instead.action}
-              name="do"
-              value={instead.does}
-            >
+            <Button variant="secondary" size="small" formAction={instead.action} name="do" value={instead.does}>
               {instead.label}
             </Button>
           </>
