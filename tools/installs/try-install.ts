@@ -1,4 +1,4 @@
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { makeDebian } from "../release/pack-image.ts";
 import { run } from "../release/run.ts";
@@ -12,6 +12,8 @@ export async function tryInstall(project: string, archive: string, suite: string
   try {
     console.log(`${suite}: making an empty system …`);
     await makeDebian(suite, machine, "ca-certificates,systemd-sysv");
+    // mkdtemp() makes folders that only root can enter. Users of the system enter its root folder.
+    await chmod(machine, 0o755);
     await writeFile(path.join(machine, "etc/apt/apt.conf.d/answers"), 'APT::Get::Assume-Yes "true";\n');
     await cp(archive, path.join(machine, "root", path.basename(archive)));
     await cp(path.join(import.meta.dirname, "first-record.ts"), path.join(machine, "root/first-record.ts"));
