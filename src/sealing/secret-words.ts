@@ -65,10 +65,10 @@ const asBits = (bytes: Uint8Array) => [...bytes].map((byte) => byte.toString(2).
 
 function unpackedText(data: readonly number[]): { text: string } | null {
   const packed = data.map((value) => value.toString(2).padStart(bits, "0")).join("");
-  const content = packed.slice(1, Math.max(0, packed.lastIndexOf("1"))).match(/.{8}/g);
-  if (!content) return null;
-  const bytes = Buffer.from(content.map((byte) => Number.parseInt(byte, 2)));
-  return { text: bytes.toString(packed.startsWith("1") ? "base64url" : "utf8") };
+  const [, kind, content] = /^(.)((?:.{8})+)10*$/.exec(packed) ?? [];
+  if (content === undefined) return null;
+  const bytes = Buffer.from(content.match(/.{8}/g)?.map((byte) => Number.parseInt(byte, 2)) ?? []);
+  return { text: bytes.toString(kind === "1" ? "base64url" : "utf8") };
 }
 
 /** Powers of x modulo x^11 + x^2 + 1, which is primitive, and their logarithms. */
