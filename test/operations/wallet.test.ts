@@ -1,14 +1,15 @@
 import { hash } from "node:crypto";
 import { base64url, UnsecuredJWT, SignJWT } from "jose";
 import { describe, expect } from "vitest";
-import { freezeHolder } from "#operations/holders/frozen-page.ts";
-import { closeHolderPage, readHolderPage } from "#operations/holders/holder-page.ts";
+import { freezeHolder, giveBackPage } from "#operations/holders/frozen-page.ts";
+import { offerHolderLink } from "#operations/holders/holder-links.ts";
+import { bindByCard, closeHolderPage, readHolderPage } from "#operations/holders/holder-page.ts";
 import { issueCredential, newNonce, offerCredential, takeOffer } from "#operations/holders/wallet.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { admin } from "../support/accounts/people.ts";
-import { holderOf } from "../support/holders.ts";
+import { cardForm, freshClient, holderOf } from "../support/holders.ts";
 import { engines, later, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { checkStatement, doesStand, savedStatement } from "../support/statements.ts";
@@ -144,6 +145,28 @@ describe("a wallet", () => {
     await expect(offerCredential(portal, opened)).rejects.toMatchObject({ id: "page-frozen" });
     const request = requestWith(await wallet.proof(portal.publicOrigin, nonceOf(portal)));
     await expect(issueCredential(portal, token, request)).rejects.toMatchObject({ code: "credential_request_denied" });
+  });
+
+  test("loses its copy if the page is frozen or another person gets it, and visitors see the record as before", async ({
+    portal,
+    record,
+    opened,
+    wallet,
+  }) => {
+    const isLost = async (copy: string) => {
+      const saved = (await savedStatement(portal, record.id)) ?? "";
+      return !(await doesStand(portal, copy)) && (await doesStand(portal, saved));
+    };
+    const copy = await wallet.takes(portal, opened);
+    expect(await isLost(copy)).toBe(false);
+    await freezeHolder(portal, admin, record, { reason: "The wrong person" });
+    expect(await isLost(copy)).toBe(true);
+    await giveBackPage(portal, admin, record);
+    const second = await wallet.takes(portal, opened);
+    const card = (await offerHolderLink(portal, admin, record, { reason: "Lost phone" })) ?? "";
+    expect(await isLost(second)).toBe(false);
+    await bindByCard(later(portal, 4 * 24 * 60 * minute), cardForm(card), freshClient());
+    expect(await doesStand(portal, second)).toBe(false);
   });
 
   test("gets nothing of a record that is hidden or gone", async ({ portal, record, opened, wallet }) => {

@@ -8,20 +8,27 @@ import type { RecordRow } from "#storage/database/records/records.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { type ChangeTarget, changeLocked, type Locked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
+import { endWalletCopies } from "../proofs/note-publication.ts";
 import { recordEntity } from "../records/change-record.ts";
+import { openRecord } from "../records/sealed-record.ts";
 import { holderForStaff, type SealedHolder, sealHolder } from "./sealed-holder.ts";
 
 type OpenedHolder = { id: string; content: SealedHolder };
 
-/** Ends the share codes of the holder. From now on the page changes nothing, until the office has seen the person. */
+/**
+ * Ends what the holder gave away: share codes, and copies in wallets. From now on the page changes nothing, until the
+ * office has seen the person.
+ */
 export async function freeze(
-  { now }: Portal,
-  { writer, key, log }: Locked<RecordRow>,
-  { id, content }: OpenedHolder,
+  portal: Portal,
+  { within, writer, row, key, log }: Locked<RecordRow>,
+  { id, content: { walletAt, ...content } }: OpenedHolder,
   reason: string,
 ): Promise<void> {
-  await updateRow(writer, "holder", id, { sealed: sealHolder(key, id, { ...content, frozenAt: now() }) });
-  await endShareCodes(writer, id, now());
+  const frozenAt = portal.now();
+  await updateRow(writer, "holder", id, { sealed: sealHolder(key, id, { ...content, frozenAt }) });
+  await endShareCodes(writer, id, frozenAt);
+  if (walletAt !== undefined) await endWalletCopies(within, writer, openRecord(portal, row, key), key);
   await log("holder-frozen", { reason: { from: null, to: reason } });
 }
 

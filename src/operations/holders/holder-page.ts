@@ -13,12 +13,14 @@ import type { Person } from "#core/accounts/accounts.ts";
 import { countTries } from "#limits/limits.ts";
 import { networkOf } from "#limits/network-of.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
+import { openedOrNull } from "#sealing/seal.ts";
 import { isFormerStaff } from "#storage/database/accounts/roles.ts";
 import { staffInNetwork } from "#storage/database/accounts/sessions.ts";
 import type { Reader } from "#storage/database/database.ts";
 import {
   deleteHolderLink,
   emailOfAccount,
+  holderForChange,
   holderLink,
   holderLinkByCode,
   type HolderRow,
@@ -29,6 +31,7 @@ import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
 import { changeLocked, type Locked } from "../locked-change.ts";
 import { mailState } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
+import { endWalletCopies } from "../proofs/note-publication.ts";
 import { recordEntity } from "../records/change-record.ts";
 import { publicView } from "../records/look-up-record.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
@@ -81,7 +84,7 @@ export async function bindByCard(portal: Portal, form: unknown, clientAddress: s
   } = await fits(portal.database.read);
   const hashed = await portal.accounts.hashPassword(pin);
   const [device, opened, id] = [newLinkToken(), newLinkToken(), randomUUID()];
-  await changeLocked(portal, holderActor, recordEntity, { id: recordId }, async ({ writer, row, key, log }) => {
+  await changeLocked(portal, holderActor, recordEntity, { id: recordId }, async ({ within, writer, row, key, log }) => {
     // Another device may have used the card in the meantime.
     const { link } = await fits(writer, row);
     const offer = openLink(key, link);
@@ -90,6 +93,8 @@ export async function bindByCard(portal: Portal, form: unknown, clientAddress: s
     const beside = offer.witnessedBy ? [] : await staffBeside(writer, portal.now(), clientAddress, visitor);
     const near = beside.length === 0 ? null : isStaff(visitor) ? "session" : "network";
     await deleteHolderLink(writer, recordId);
+    const before = await holderForChange(portal.database, writer, recordId);
+    if (before && mayBeInWallet(key, before)) await endWalletCopies(within, writer, openRecord(portal, row, key), key);
     await putHolder(writer, {
       id,
       candidate_id: recordId,
@@ -105,6 +110,10 @@ export async function bindByCard(portal: Portal, form: unknown, clientAddress: s
   });
   return { device: { id, secret: device.token }, opened: { id, secret: opened.token } };
 }
+
+/** True also for a holder who cannot be opened: that must not keep out the next one. */
+const mayBeInWallet = (key: Uint8Array, holder: HolderRow): boolean =>
+  openedOrNull(() => openSealedHolder(key, holder).walletAt === undefined) !== true;
 
 const isStaff = (visitor: Visitor): visitor is NonNullable<Visitor> => visitor !== null && isStaffRole(visitor.role);
 

@@ -69,6 +69,19 @@ export async function logPublication(
 export const withdrawStatements = (portal: Within<Portal>, writer: Writer, record: { id: string; key: Uint8Array }) =>
   restateLast(portal, writer, { ...record, wasSeen: true, next: null, isDeleted: true });
 
+/** Replaces the statement of a locked record by one that says the same. Copies in wallets end with the old one. */
+export async function endWalletCopies(
+  portal: Within<Portal>,
+  writer: Writer,
+  record: CandidateRecord,
+  key: Uint8Array,
+) {
+  const settings = await currentSettings(portal);
+  const seen = seenBy(portal, record, settings);
+  if (seen !== null)
+    restateLast(portal, writer, { id: record.id, key, wasSeen: true, next: { record, seen, settings } });
+}
+
 type Restating = {
   id: string;
   key: Uint8Array;
