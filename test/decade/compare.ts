@@ -47,7 +47,7 @@ export async function compareAnswers(real: RealSite, model: Site, turn: number):
   await asMember(real, model, names[turn % names.length] ?? "Ada");
   await asPrograms(real, model);
   await compareRuns(real, model);
-  const arrived = model.arrived.map(({ to, numbers }) =>
+  const arrived = model.outside.arrived.map(({ to, numbers }) =>
     mailTo(
       to === "desk" ? deskAddress : mailboxOf(to),
       numbers.map((number) => passport(number).slice(-3)),
@@ -102,7 +102,7 @@ const hasDocument = ({ documents }: { documents: CandidateRecord["documents"] })
 /** Whoever has a link to a file that was ever published: they get its bytes, or nothing. */
 async function asLinkHolders(real: RealSite, model: Site): Promise<void> {
   const { grantImages } = publicView(real.portal, await currentSettings(real.portal));
-  for (const [file, entry] of model.filesMade) {
+  for (const { id: file, of: entry } of model.outside.files) {
     const opened = await openFile(real, file, { grant: grantImages(real.records.get(entry) ?? "") });
     expectSame(
       `who has a link to the file ${file} opens`,
@@ -144,11 +144,11 @@ async function asMember(real: RealSite, model: Site, name: Name): Promise<void> 
     const read = await readRecord(real.portal, actor, real.records.get(entry.id) ?? "").catch(refusalOf);
     const state = typeof read === "string" ? read : stateOf(read, real);
     const refusal = role === "student" ? "not-allowed" : "not-found";
-    const expected = mayRead(role, name, entry) ? stateIn(entry) : refusal;
+    const expected = mayRead(model, name, entry) ? stateIn(entry) : refusal;
     expectSame(`${name} reads record ${entry.id}`, state, expected);
   }
-  for (const [file] of model.filesMade) {
-    const mayOpen = model.entries.some((entry) => entry.file === file && mayRead(role, name, entry));
+  for (const { id: file } of model.outside.files) {
+    const mayOpen = model.entries.some((entry) => entry.file === file && mayRead(model, name, entry));
     const opened = await openFile(real, file, { actor });
     expectSame(`${name} opens the file ${file}`, opened, mayOpen ? fileText(file) : "not-found");
   }
@@ -182,7 +182,7 @@ const nameOf = (accounts: RealSite["accounts"], id: string) => names.find((name)
 
 /** A key that ended opens nothing again, whatever happens to its owner. */
 async function asPrograms(real: RealSite, model: Site): Promise<void> {
-  for (const [key, name] of model.keysMade) {
+  for (const { id: key, of: name } of model.outside.keys) {
     if (!real.keys.has(key)) continue;
     const works = await real.actor({ name, key }).then(
       () => true,
@@ -243,9 +243,13 @@ export async function compareHistory(real: RealSite, model: Site): Promise<void>
   const { broken, orphans } = await verifyImages(portal);
   const whole = { breaks: { audit: null, lookups: null }, problems: [], broken: [], orphans: [] };
   expectSame("what must always hold", { breaks, problems, broken, orphans }, whole);
-  await expectSeen("a lost deletion", model.lacksDeletion, (seen) => verifyErasures(portal, { onBroken: seen }));
-  await expectSeen("a forged statement", model.isForged, (seen) => verifyStatements(portal, { onBroken: seen }));
-  if (!model.isForged) await compareStatements(real, model);
+  await expectSeen("a lost deletion", model.outside.lacksDeletion, (seen) =>
+    verifyErasures(portal, { onBroken: seen }),
+  );
+  await expectSeen("a forged statement", model.outside.isForged, (seen) =>
+    verifyStatements(portal, { onBroken: seen }),
+  );
+  if (!model.outside.isForged) await compareStatements(real, model);
 }
 
 /** What somebody did to the data is found, and nothing else. */

@@ -25,11 +25,11 @@ import { pin } from "../support/holders.ts";
 import { dropDatabase } from "../support/processes/postgres.ts";
 import { atTheDesk } from "../support/organisations.ts";
 import { dyingAt } from "../support/dying-at.ts";
-import { names, type Actor, type Name } from "./model/site.ts";
+import { names, type Actor, type Name, startOfTime } from "./model/site.ts";
 import { deskAddress, World } from "./world.ts";
 
 /** The clock of the program: steps move it. */
-export const clock = { now: Date.UTC(2027, 0, 4, 9) };
+export const clock = { now: startOfTime };
 
 /** Sets the clock of this process. Returns a function that puts it right again. */
 export function setClock(): () => void {
@@ -68,7 +68,7 @@ export class RealSite implements AsyncDisposable {
   /** The ids that the program gave, by the numbers that the model gave. */
   readonly records = new Map<number, string>();
   readonly runs = new Map<number, string>();
-  readonly keys = new Map<number, { id: string; token: string }>();
+  readonly keys = new Map<number, string>();
   readonly cards = new Map<number, string>();
   readonly codes = new Map<number, { id: string; code: string; name: string }>();
   readonly pages = new Map<number, { device: Credential; opened: Credential }>();
@@ -102,8 +102,7 @@ export class RealSite implements AsyncDisposable {
     const ask = async (headers: Record<string, string>) =>
       (await this.#opened.accounts.signedIn({ headers: new Headers(headers), clientAddress: "203.0.113.9" }))?.actor;
     if (key !== undefined) {
-      const token = this.keys.get(key)?.token ?? "";
-      return known(await ask({ authorization: `Bearer ${token}` }));
+      return known(await ask({ authorization: `Bearer ${this.keys.get(key) ?? ""}` }));
     }
     const found = signsInAgain ? undefined : await ask({ cookie: this.#cookies.get(name) ?? "" });
     return found ?? known(await ask({ cookie: await this.#signIn(name) }));

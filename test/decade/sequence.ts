@@ -1,5 +1,5 @@
 import { compareAll, compareAnswers, compareHistory, Differs } from "./compare.ts";
-import { newSite, Refused, type Site } from "./model/site.ts";
+import { Refused, Site, startOfTime } from "./model/site.ts";
 import { clock, type Ground, RealSite, reasonOf } from "./real-site.ts";
 import { followUp } from "./steps/site-steps.ts";
 import { type Args, type Deed, type Dice, oneOf } from "./steps/step.ts";
@@ -20,8 +20,6 @@ function diceOf(seed: number): Dice {
     return ((mixed ^ (mixed >>> 14)) >>> 0) % sides;
   };
 }
-
-const startOfTime = Date.UTC(2027, 0, 4, 9);
 
 const kinds = Object.entries(steps).flatMap(([kind, { weight }]) => Array.from({ length: weight }, () => kind));
 const meeting = kinds.filter((kind) => steps[kind]?.mayMeet);
@@ -56,8 +54,7 @@ const oftenNext: Readonly<Record<string, readonly string[]>> = {
  */
 export function drawSequence(seed: number, length = 30): Step[] {
   const dice = diceOf(seed);
-  const model = newSite(startOfTime);
-  const counter = { last: 0 };
+  const model = new Site();
   let last = "";
   return Array.from({ length }, (_, at) => {
     model.now += 1;
@@ -69,15 +66,15 @@ export function drawSequence(seed: number, length = 30): Step[] {
       const dies =
         steps[kind]?.mayDie && fate < 2 ? { dies: fate === 0 ? ("before" as const) : ("after" as const) } : {};
       const beside = steps[kind]?.mayMeet && fate > 16 ? drawAlone(dice, meeting) : null;
-      const deed = deedOf({ kind, given }, model, counter);
+      const deed = deedOf({ kind, given }, model);
       const isUnfair = beside && (mayEndRight({ kind, given }, beside) || mayEndRight(beside, { kind, given }));
-      const besides = beside && !isUnfair ? deedOf(beside, model, counter) : null;
-      if (!deed && !model.isForged && dice(20) > 0) continue;
-      const isRefused = deed && dies.dies !== "before" && outcomeIn(deed, model, counter) !== "done";
+      const besides = beside && !isUnfair ? deedOf(beside, model) : null;
+      if (!deed && !model.outside.isForged && dice(20) > 0) continue;
+      const isRefused = deed && dies.dies !== "before" && outcomeIn(deed, model) !== "done";
       if (isRefused && dice(3) > 0) continue;
       last = kind;
       if (!beside || !besides) return { kind, given, ...dies };
-      outcomeIn(besides, model, counter);
+      outcomeIn(besides, model);
       return { kind, given, beside };
     }
   });
@@ -94,16 +91,16 @@ function drawAlone(dice: Dice, from: readonly string[]): Alone {
   return { kind, given: steps[kind]?.draw(dice) ?? {} };
 }
 
-function deedOf({ kind, given }: Alone, model: Site, counter: { last: number }): Deed | null {
+function deedOf({ kind, given }: Alone, model: Site): Deed | null {
   const step = steps[kind];
   // What was forged must be seen at the end, and the next change of the record could mend it.
-  if (model.isForged) return null;
-  return step && step.isFor?.(model) !== false ? step.deed(given as never, model, counter) : null;
+  if (model.outside.isForged) return null;
+  return step && step.isFor?.(model) !== false ? step.deed(given as never, model) : null;
 }
 
-function outcomeIn(deed: Deed, model: Site, counter: { last: number }): string {
+function outcomeIn(deed: Deed, model: Site): string {
   try {
-    return deed.model(model, counter);
+    return deed.model(model);
   } catch (error) {
     if (error instanceof Refused) return error.message;
     throw error;
@@ -119,29 +116,29 @@ export const sayStep = ({ dies, beside, ...step }: Step): string =>
 export async function runSequence(ground: Ground, sequence: readonly Step[]): Promise<string | null> {
   clock.now = startOfTime;
   await using real = await RealSite.open(ground);
-  let state: State = { model: newSite(clock.now), counter: { last: 0 } };
+  let model = new Site();
   let at = 0;
   try {
     for (const step of sequence) {
       at += 1;
-      state.model.now += 1;
-      clock.now = state.model.now;
-      const deed = deedOf(step, state.model, state.counter);
+      model.now += 1;
+      clock.now = model.now;
+      const deed = deedOf(step, model);
       if (!deed) continue;
-      const besides = step.beside && deedOf(step.beside, state.model, state.counter);
+      const besides = step.beside && deedOf(step.beside, model);
       if (besides) {
-        const possible = await meet([deed, besides], real, state);
+        const possible = await meet([deed, besides], real, model);
         await followUp(real);
-        state = await whichHolds(real, possible);
+        model = await whichHolds(real, possible);
       } else {
-        await take(deed, step, real, state);
+        await take(deed, step, real, model);
         await followUp(real);
-        clock.now = state.model.now;
-        await compareAnswers(real, state.model, at);
+        clock.now = model.now;
+        await compareAnswers(real, model, at);
       }
     }
     at = 0;
-    await compareHistory(real, state.model);
+    await compareHistory(real, model);
     return null;
   } catch (error) {
     const where = at === 0 ? "at the end" : `after step ${at}`;
@@ -149,13 +146,11 @@ export async function runSequence(ground: Ground, sequence: readonly Step[]): Pr
   }
 }
 
-type State = { model: Site; counter: { last: number } };
-
-async function take(deed: Deed, { dies }: Step, real: RealSite, { model, counter }: State): Promise<void> {
+async function take(deed: Deed, { dies }: Step, real: RealSite, model: Site): Promise<void> {
   if (dies) real.dieAt(1, dies);
   const done = await outcomeOf(() => deed.real(real));
   if (dies) await real.restart();
-  const expected = done === "died before" ? null : outcomeIn(deed, model, counter);
+  const expected = done === "died before" ? null : outcomeIn(deed, model);
   if (expected !== null && done !== "died after" && done !== expected)
     throw new Differs(`the site answers "${done}", and should answer "${expected}"`);
 
@@ -165,13 +160,13 @@ async function take(deed: Deed, { dies }: Step, real: RealSite, { model, counter
 }
 
 /** Begins both at once. Returns each state in which one after the other would leave the site with the same answers. */
-async function meet(deeds: readonly [Deed, Deed], real: RealSite, state: State): Promise<State[]> {
+async function meet(deeds: readonly [Deed, Deed], real: RealSite, model: Site): Promise<Site[]> {
   await real.signInAll();
   const done = await Promise.all(deeds.map((deed) => deed.real(real).catch(reasonOf)));
   real.isSigningInPossible = true;
   const inOrder = (ordered: readonly Deed[]) => {
-    const after = structuredClone(state);
-    return { after, expected: ordered.map((deed) => outcomeIn(deed, after.model, after.counter)) };
+    const after = structuredClone(model);
+    return { after, expected: ordered.map((deed) => outcomeIn(deed, after)) };
   };
   const forward = inOrder(deeds);
   const backward = inOrder(deeds.toReversed());
@@ -185,10 +180,10 @@ async function meet(deeds: readonly [Deed, Deed], real: RealSite, state: State):
 const isAs = (expected: string, done: string) =>
   expected === done || (expected === "not-signed-in" && done !== "done" && done !== "nothing");
 
-async function whichHolds(real: RealSite, [first, ...others]: readonly State[]): Promise<State> {
+async function whichHolds(real: RealSite, [first, ...others]: readonly Site[]): Promise<Site> {
   if (!first) throw new Differs("nothing holds");
   try {
-    await compareAll(real, first.model);
+    await compareAll(real, first);
     return first;
   } catch (error) {
     if (!(error instanceof Differs) || others.length === 0) throw error;

@@ -14,8 +14,8 @@ export const mailTo = (address: string, endings: Iterable<string>) =>
 
 /** What stands around the program, and fails: its mail server and its store of files. */
 export class World {
-  mailServer: Site["mailServer"] = "takes mails";
-  store: Site["store"] = "works";
+  mailServer: Site["outside"]["mailServer"] = "takes mails";
+  store: Site["outside"]["store"] = "works";
   /** The mails to those who waited for a record, and to the organisation, as often as they arrived. */
   readonly arrived: string[] = [];
 

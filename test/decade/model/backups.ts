@@ -1,23 +1,23 @@
-import { mayWorkOn, must, names, note, type Site, type Outcome } from "./site.ts";
-import { erase } from "./records.ts";
+import { must, names, type Outcome, type Site } from "./site.ts";
+import { endKeys, unassign } from "./members.ts";
+import { endAccess, erase } from "./records.ts";
 
 /** A backup writes anew whatever the list of deletions lacks. */
-export function backUp(site: Site): Outcome {
-  site.saved = null;
-  site.lacksDeletion = false;
-  site.saved = structuredClone(site);
+export function backUp({ outside, ...data }: Site): Outcome {
+  outside.lacksDeletion = false;
+  outside.saved = structuredClone(data);
   return "done";
 }
 
 /** Whoever writes to the database cannot undo a withdrawal unseen: the public log has it. */
-export function forgeStatement(site: Site): Outcome {
-  site.isForged = true;
+export function forgeStatement({ outside }: Site): Outcome {
+  outside.isForged = true;
   return "done";
 }
 
 /** Somebody removes a deletion from the list beside the backups. */
-export function loseDeletion(site: Site): Outcome {
-  site.lacksDeletion = true;
+export function loseDeletion({ outside }: Site): Outcome {
+  outside.lacksDeletion = true;
   return "done";
 }
 
@@ -26,42 +26,17 @@ export function loseDeletion(site: Site): Outcome {
  * a watch or a run any more, and no organisation waits for the end of an answer: it may have ended after the backup.
  */
 export function restore(site: Site): Outcome {
-  const { saved } = site;
-  must(saved !== null && !site.lacksDeletion, "refused");
-  const { now, erasedEntries, erasedMembers, cardsMade, codesMade, keysMade, filesMade } = site;
-  const { arrived, mailServer, store } = site;
-  Object.assign(site, structuredClone(saved), {
-    now,
-    erasedEntries: [],
-    erasedMembers,
-    saved,
-    cardsMade,
-    codesMade,
-    keysMade,
-    filesMade,
-    arrived,
-    mailServer,
-    store,
-    watches: [],
-    mails: [],
-    desk: { ...saved.desk, told: [], misses: 0 },
-    cards: {},
-    runs: [],
-    held: [],
-  });
-  for (const name of names) site.members[name].keys = {};
-  for (const holder of Object.values(site.holders)) holder.codes = [];
-  for (const entry of site.entries) if (erasedEntries.includes(entry.id)) erase(site, "restore", entry);
-  site.erasedEntries = erasedEntries;
-  for (const name of erasedMembers) {
-    const { isGone } = site.members[name];
-    const assigned = site.entries.filter(({ assignedTo }) => assignedTo === name);
+  const { now, outside } = site;
+  must(outside.saved !== null && !outside.lacksDeletion, "refused");
+  Object.assign(site, structuredClone(outside.saved), { now, runs: [], held: [], watches: [], mails: [] });
+  Object.assign(site.desk, { told: [], misses: 0 });
+  for (const { of } of [...outside.cards, ...outside.codes]) endAccess(site, of);
+  for (const name of names) endKeys(site, name);
+  for (const entry of site.entries) if (outside.erasedEntries.has(entry.id)) erase(site, "restore", entry);
+  for (const name of outside.erasedMembers) {
+    if (site.members[name].isGone) continue;
     site.members[name].isGone = true;
-    for (const entry of isGone ? [] : assigned) {
-      if (mayWorkOn(site, name, entry)) continue;
-      entry.assignedTo = null;
-      note(site, entry.id, "restore", "record-assigned");
-    }
+    unassign(site, "restore", name);
   }
   return "done";
 }

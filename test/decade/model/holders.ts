@@ -1,108 +1,102 @@
 import {
   type Actor,
+  admin,
   adminOrModerator,
-  type Counter,
   day,
   type Entry,
   entryWith,
   isActive,
   isShown,
-  mayRead,
   must,
+  nextId,
   note,
-  type ShareCode,
-  type Site,
   type Outcome,
+  type Site,
 } from "./site.ts";
+import { endAccess, found } from "./records.ts";
+
+export const openCard = ({ outside }: Site, record: number) =>
+  outside.cards.find(({ of, isOpen }) => of === record && isOpen);
 
 /**
- * Staff hand a card to the person of a record. Where somebody has the page already, the card works after three days, in
- * which they may refuse it.
+ * Staff hand a card to the person of a record. It replaces the card before it. Where somebody has the page already, the
+ * card works after three days, in which they may refuse it.
  */
-export function offerCard(site: Site, actor: Actor, id: number, counter: Counter): Outcome {
-  const role = adminOrModerator(site, actor);
-  const entry = entryWith(site, id);
-  must(entry !== undefined && mayRead(role, actor.name, entry), "not-found");
-  const holder = site.holders[id];
-  must(!holder || actor.key === undefined, "prove-again");
-  const worksFrom = site.now + (holder ? 3 * day : 0);
-  site.cards[id] = { id: (counter.last += 1), madeBy: actor.name, worksFrom, endsAt: site.now + 14 * day };
-  site.cardsMade.push(counter.last);
-  note(site, id, actor.name, "holder-link-made");
+export function offerCard(site: Site, actor: Actor, record: number): Outcome {
+  adminOrModerator(site, actor);
+  found(site, actor, record);
+  const hasPage = site.holders[record] !== undefined;
+  must(!hasPage || actor.key === undefined, "prove-again");
+  const before = openCard(site, record);
+  if (before) before.isOpen = false;
+  const [worksFrom, endsAt] = [site.now + (hasPage ? 3 * day : 0), site.now + 14 * day];
+  site.outside.cards.push({ id: nextId(site), of: record, isOpen: true, madeBy: actor.name, worksFrom, endsAt });
+  note(site, record, actor.name, "holder-link-made");
   return "done";
 }
 
 /** A card opens the page once, within its time, and only while whoever made it is still on the staff. */
-export function useCard(site: Site, card: number, counter: Counter): Outcome {
-  const [id, found] = Object.entries(site.cards).find(([, one]) => one.id === card) ?? [];
-  must(found !== undefined && found.worksFrom <= site.now && found.endsAt > site.now, "wrong-card");
-  const maker = site.members[found.madeBy];
+export function useCard(site: Site, id: number): Outcome {
+  const card = site.outside.cards.find((one) => one.id === id && one.isOpen);
+  must(card !== undefined && card.worksFrom <= site.now && card.endsAt > site.now, "wrong-card");
+  const maker = site.members[card.madeBy];
   must(maker.role !== "student" && isActive(maker), "wrong-card");
-  delete site.cards[Number(id)];
-  site.holders[Number(id)] = { id: (counter.last += 1), hasRefused: false, isFrozen: false, codes: [] };
-  note(site, Number(id), "holder", "holder-bound");
+  endAccess(site, card.of);
+  site.holders[card.of] = { id: nextId(site), isFrozen: false };
+  note(site, card.of, "holder", "holder-bound");
   return "done";
 }
 
+function notFrozen(site: Site, record: number): void {
+  must(site.holders[record]?.isFrozen === false, "page-frozen");
+}
+
 /** The holder ends a card that would hand their page on. */
-export function refuseCard(site: Site, id: number): Outcome {
-  const holder = site.holders[id];
-  must(holder !== undefined, "wrong-pin");
-  must(!holder.isFrozen, "page-frozen");
-  if (!site.cards[id]) return "done";
-  delete site.cards[id];
-  holder.hasRefused = true;
-  note(site, id, "holder", "holder-link-refused");
+export function refuseCard(site: Site, record: number): Outcome {
+  notFrozen(site, record);
+  const card = openCard(site, record);
+  if (!card) return "done";
+  card.isOpen = false;
+  note(site, record, "holder", "holder-link-refused");
   return "done";
 }
 
 /** An admin ends the access of a holder, with all codes. */
-export function freeze(site: Site, actor: Actor, id: number): Outcome {
-  const role = adminOrModerator(site, actor);
-  must(role === "admin", "not-allowed");
+export function freeze(site: Site, actor: Actor, record: number): Outcome {
+  admin(site, actor);
   must(actor.key === undefined, "prove-again");
-  must(entryWith(site, id) !== undefined && site.holders[id] !== undefined, "not-found");
-  const holder = site.holders[id];
+  const holder = site.holders[record];
+  must(holder !== undefined, "not-found");
   must(!holder.isFrozen, "stale");
-  delete site.cards[id];
   holder.isFrozen = true;
-  for (const code of holder.codes) code.endsAt = Math.min(code.endsAt, site.now);
-  note(site, id, actor.name, "holder-frozen");
+  endAccess(site, record, site.now);
+  note(site, record, actor.name, "holder-frozen");
   return "done";
 }
 
-export type Share = { id: number; days: number; uses: number };
-
-export function makeCode(site: Site, record: number, { id, days, uses }: Share): Outcome {
-  const holder = site.holders[record];
-  const entry = entryWith(site, record);
-  must(holder !== undefined && entry !== undefined, "not-found");
-  must(!holder.isFrozen, "page-frozen");
-  holder.codes.push({ id, endsAt: site.now + days * day, usesLeft: uses, name: entry.name });
-  site.codesMade.push(id);
+export function makeCode(site: Site, record: number, { days, uses }: { days: number; uses: number }): Outcome {
+  notFrozen(site, record);
+  site.outside.codes.push({ id: nextId(site), of: record, endsAt: site.now + days * day, usesLeft: uses });
   note(site, record, "holder", "share-code-made");
   return "done";
 }
 
-export function endCode(site: Site, record: number, code: number): Outcome {
-  const holder = site.holders[record];
-  must(holder !== undefined, "not-found");
-  must(!holder.isFrozen, "page-frozen");
-  const found = holder.codes.find(({ id }) => id === code);
-  if (!found || found.endsAt <= site.now) return "done";
-  found.endsAt = site.now;
+export const lastCode = ({ outside }: Site, record: number) => outside.codes.findLast(({ of }) => of === record);
+
+export function endLastCode(site: Site, record: number): Outcome {
+  notFrozen(site, record);
+  const code = lastCode(site, record);
+  if (!code || code.endsAt <= site.now) return "done";
+  code.endsAt = site.now;
   note(site, record, "holder", "share-code-revoked");
   return "done";
 }
 
 /** What a code shows: the record, while strangers see it, as often and as long as its holder allowed. */
-export function useCode(site: Site, code: number): { entry: Entry; share: ShareCode } | null {
-  for (const [record, { codes }] of Object.entries(site.holders)) {
-    const share = codes.find(({ id }) => id === code);
-    const entry = entryWith(site, Number(record));
-    if (!share || !entry || !isShown(entry) || share.endsAt <= site.now || share.usesLeft === 0) continue;
-    share.usesLeft -= 1;
-    return { entry, share };
-  }
-  return null;
+export function useCode(site: Site, id: number): Entry | null {
+  const code = site.outside.codes.find((one) => one.id === id);
+  const entry = entryWith(site, code?.of ?? null);
+  if (!code || !entry || !isShown(entry) || code.endsAt <= site.now || code.usesLeft === 0) return null;
+  code.usesLeft -= 1;
+  return entry;
 }

@@ -2,16 +2,19 @@ import {
   type Actor,
   admin,
   day,
+  type Held,
   isAdmin,
   mayWorkOn,
+  type MemberChange,
   must,
   type Name,
   names,
+  nextId,
   note,
+  type Outcome,
   refuse,
   type Role,
   type Site,
-  type Outcome,
 } from "./site.ts";
 
 const newcomer = 7 * day;
@@ -40,65 +43,55 @@ function mayBeSecond(site: Site, name: Name, other: Name): boolean {
   return name !== other && !others.includes(name) && !givers.some((one) => one === other || others.includes(one));
 }
 
-/** All that lose a right lose their keys, their asks, and the records that they may not work on any more. */
-function loseRights(site: Site, who: string, name: Name, change: () => void): void {
-  const assigned = site.entries.filter(({ assignedTo }) => assignedTo === name);
-  change();
-  site.members[name].keys = {};
-  site.held = site.held.filter(({ askedBy, subject }) => askedBy !== name && subject !== name);
-  for (const entry of assigned) {
-    if (mayWorkOn(site, name, entry)) continue;
-    entry.assignedTo = null;
-    note(site, entry.id, who, "record-assigned");
-  }
+const rank = ["student", "moderator", "admin"] as const;
+const roleIn = (change: MemberChange) => rank.find((role) => change === `make-${role}`);
+
+/** Nothing changes for who is suspended and shall be, for who is not and is restored, for who has the role already. */
+function isSoAlready(site: Site, name: Name, change: MemberChange): boolean {
+  const { role, isSuspended } = site.members[name];
+  return change === (isSuspended ? "suspend" : "restore") || roleIn(change) === role;
 }
-
-export type MemberChange = `make-${Role}` | "suspend" | "restore" | "delete";
-
-const rank: readonly Role[] = ["admin", "moderator", "student"];
 
 /** Under four eyes, a second admin must agree to whatever gives somebody power, or takes it from an admin. */
 function needsSecond(site: Site, name: Name, change: MemberChange): boolean {
-  const { role, isSuspended } = site.members[name];
-  if (change === "suspend") return role === "admin" && !isSuspended;
-  if (change === "restore") return role === "admin" && isSuspended;
-  if (change === "delete") return role === "admin";
-  const wanted = change.slice("make-".length) as Role;
-  return wanted !== role && (role === "admin" || rank.indexOf(wanted) < rank.indexOf(role));
+  const { role } = site.members[name];
+  const wanted = roleIn(change);
+  const givesPower = wanted !== undefined && rank.indexOf(wanted) > rank.indexOf(role);
+  return site.fourEyes && !isSoAlready(site, name, change) && (role === "admin" || givesPower);
 }
 
+/** Whoever loses a right loses their keys, what they asked for, and their records. One admin must be left. */
 function takeEffect(site: Site, who: Name, name: Name, change: MemberChange): Outcome {
   const found = site.members[name];
-  const hadAdmin = names.some((one) => isAdmin(site, one));
-  const keeps = structuredClone(site);
-  if (change === "suspend" && found.isSuspended) return "nothing";
-  if (change === "restore" && !found.isSuspended) return "nothing";
-  if (change === "restore") found.isSuspended = false;
-  else if (change === "suspend") loseRights(site, who, name, () => (found.isSuspended = true));
-  else if (change === "delete") {
-    loseRights(site, who, name, () => (found.isGone = true));
+  if (isSoAlready(site, name, change)) return "nothing";
+  if (change === "restore") {
+    found.isSuspended = false;
+    return "done";
+  }
+  const isLeft = names.some((one) => isAdmin(site, one) && (one !== name || change === "make-admin"));
+  must(isLeft || !names.some((one) => isAdmin(site, one)), "last-admin");
+  const role = roleIn(change);
+  if (role) Object.assign(found, { role, givenBy: who, givenAt: site.now });
+  else if (change === "suspend") found.isSuspended = true;
+  else {
+    found.isGone = true;
     site.runs = site.runs.filter(({ by }) => by !== name);
-  } else {
-    const role = change.slice("make-".length) as Role;
-    if (found.role === role) return "nothing";
-    loseRights(site, who, name, () => Object.assign(found, { role, givenBy: who, givenAt: site.now }));
+    site.outside.erasedMembers.add(name);
   }
-  if (hadAdmin && !names.some((one) => isAdmin(site, one))) {
-    Object.assign(site, keeps);
-    refuse("last-admin");
-  }
-  if (change === "delete") site.erasedMembers.push(name);
+  endKeys(site, name);
+  site.held = site.held.filter(({ askedBy, subject }) => askedBy !== name && subject !== name);
+  unassign(site, who, name);
   return "done";
 }
 
 export function changeMember(site: Site, actor: Actor, name: Name, change: MemberChange): Outcome {
   admin(site, actor);
   must(!site.members[name].isGone, "not-found");
-  if (site.fourEyes && needsSecond(site, name, change)) hold(site, actor.name, change, name);
+  if (needsSecond(site, name, change)) hold(site, actor.name, change, name);
   return takeEffect(site, actor.name, name, change);
 }
 
-function hold(site: Site, askedBy: Name, kind: string, subject: Name | null): never {
+function hold(site: Site, askedBy: Name, kind: Held["kind"], subject: Name | null): never {
   const isThere = site.held.some((one) => one.kind === kind && one.subject === subject);
   if (!isThere) site.held.push({ kind, subject, askedBy, dueAt: site.now + wait });
   refuse("waits");
@@ -115,65 +108,68 @@ export function setFourEyes(site: Site, actor: Actor, isOn: boolean): Outcome {
 
 export function setShown(site: Site, actor: Actor, shown: Partial<Pick<Site, "policy" | "showsDocuments">>): Outcome {
   admin(site, actor);
-  const before = { ...site };
+  const { policy, showsDocuments } = site;
   Object.assign(site, shown);
-  return before.policy === site.policy && before.showsDocuments === site.showsDocuments ? "nothing" : "done";
+  return site.policy === policy && site.showsDocuments === showsDocuments ? "nothing" : "done";
 }
 
-function release(site: Site, index: number): Outcome {
-  const held = site.held[index];
-  must(held !== undefined, "not-found");
+function release(site: Site, held: Held): void {
   must(isAdmin(site, held.askedBy), "not-allowed");
-  const left = site.held.filter((one) => one !== held);
-  if (held.subject === null) {
+  if (held.kind === "four-eyes-off") {
     site.fourEyes = false;
     site.held = [];
-    return "done";
+    return;
   }
-  must(!site.members[held.subject].isGone, "not-found");
-  const others = site.held;
-  site.held = left;
-  try {
-    takeEffect(site, held.askedBy, held.subject, held.kind as MemberChange);
-  } catch (error) {
-    site.held = others;
-    throw error;
-  }
+  const { subject, askedBy, kind } = held;
+  must(subject !== null && !site.members[subject].isGone, "not-found");
+  takeEffect(site, askedBy, subject, kind);
+  site.held = site.held.filter((one) => one !== held);
+}
+
+export function agree(site: Site, actor: Actor, held: Held | undefined): Outcome {
+  admin(site, actor);
+  must(held !== undefined, "not-found");
+  must(mayBeSecond(site, actor.name, held.askedBy), "not-allowed");
+  release(site, held);
   return "done";
 }
 
-export function agree(site: Site, actor: Actor, index: number): Outcome {
+export function refuseHeld(site: Site, actor: Actor, held: Held | undefined): Outcome {
   admin(site, actor);
-  const held = site.held[index];
   must(held !== undefined, "not-found");
-  must(mayBeSecond(site, actor.name, held.askedBy), "not-allowed");
-  return release(site, index);
-}
-
-export function refuseHeld(site: Site, actor: Actor, index: number): Outcome {
-  admin(site, actor);
-  must(site.held[index] !== undefined, "not-found");
-  site.held.splice(index, 1);
+  site.held = site.held.filter((one) => one !== held);
   return "done";
 }
 
 /** After a day in which every admin was told, a change takes effect without a second admin. */
 export function releaseDue(site: Site): void {
-  const due = site.held.filter(({ dueAt }) => dueAt <= site.now);
-  for (const one of due) {
-    const index = site.held.indexOf(one);
-    if (index === -1) continue;
+  for (const held of site.held.filter(({ dueAt }) => dueAt <= site.now)) {
+    if (!site.held.includes(held)) continue;
     try {
-      release(site, index);
+      release(site, held);
     } catch {
-      site.held = site.held.filter((other) => other !== one);
+      site.held = site.held.filter((one) => one !== held);
     }
   }
 }
 
-export function makeKey(site: Site, actor: Actor, key: number): Outcome {
+export function makeKey(site: Site, actor: Actor): Outcome {
   must(actor.key === undefined, "not-allowed");
   admin(site, actor);
-  site.members[actor.name].keys[key] = site.now + 30 * day;
+  site.outside.keys.push({ id: nextId(site), of: actor.name, endsAt: site.now + 30 * day });
   return "done";
+}
+
+/** Whoever loses a right loses the records that they may not work on any more. */
+export function unassign(site: Site, who: string, name: Name): void {
+  for (const entry of site.entries) {
+    if (entry.assignedTo !== name || mayWorkOn(site, name, entry)) continue;
+    entry.assignedTo = null;
+    note(site, entry.id, who, "record-assigned");
+  }
+}
+
+/** A key that ended works never again. */
+export function endKeys({ outside }: Site, name: Name): void {
+  for (const key of outside.keys) if (key.of === name) key.endsAt = 0;
 }

@@ -2,7 +2,6 @@ import {
   type Actor,
   admin,
   adminOrModerator,
-  type Counter,
   type Entry,
   entryWith,
   isShown,
@@ -10,9 +9,9 @@ import {
   mayWorkOn,
   must,
   type Name,
+  nextId,
   type Outcome,
   note,
-  refuse,
   type Site,
 } from "./site.ts";
 import { barredAuthors } from "./members.ts";
@@ -24,17 +23,16 @@ const isTaken = (site: Site, passport: number, ircc: number, but?: number): bool
   site.entries.some((entry) => entry.id !== but && (entry.passport === passport || entry.ircc === ircc));
 
 /** An admin publishes at once. Everybody else waits, and under four eyes an admin, too. */
-export function add(site: Site, actor: Actor, number: number, name: number, counter: Counter): Entry {
+export function add(site: Site, actor: Actor, number: number, name: number): Entry {
   const role = adminOrModerator(site, actor);
   must(!isTaken(site, number, number), "duplicate-number");
-  const isApproved = role === "admin" && !site.fourEyes;
   const entry: Entry = {
-    id: (counter.last += 1),
+    id: nextId(site),
     passport: number,
     ircc: number,
     name,
     addedBy: actor.name,
-    approval: isApproved ? "approved" : "waiting",
+    approval: role === "admin" && !site.fourEyes ? "approved" : "waiting",
     hasReason: false,
     isHidden: false,
     approvedAt: site.now,
@@ -47,9 +45,17 @@ export function add(site: Site, actor: Actor, number: number, name: number, coun
   return entry;
 }
 
-function found(site: Site, { name }: Actor, { id }: Target): Entry {
+export function found(site: Site, { name }: Actor, id: number): Entry {
   const entry = entryWith(site, id);
-  must(entry !== undefined && mayRead(site.members[name].role, name, entry), "not-found");
+  must(entry !== undefined && mayRead(site, name, entry), "not-found");
+  return entry;
+}
+
+/** An admin changes a record that they saw as it is now. */
+function foundByAdmin(site: Site, actor: Actor, { id, isStale }: Target): Entry {
+  admin(site, actor);
+  const entry = found(site, actor, id);
+  must(!isStale, "stale");
   return entry;
 }
 
@@ -64,68 +70,65 @@ function write(site: Site, who: Name, entry: Entry, change: Partial<Entry>, acti
   return "done";
 }
 
-export type NewFacts = Partial<Pick<Entry, "passport" | "ircc" | "name" | "file">>;
-
 /** A moderator corrects their own record until it is approved. A record that was sent back waits again. */
-export function update(site: Site, actor: Actor, target: Target, to: NewFacts): Outcome {
+export function update(
+  site: Site,
+  actor: Actor,
+  { id, isStale }: Target,
+  to: Partial<Pick<Entry, "passport" | "ircc" | "name" | "file">>,
+): Outcome {
   const role = adminOrModerator(site, actor);
-  const entry = found(site, actor, target);
-  must(role === "admin" || entry.approval !== "approved", "not-allowed");
-  must(!target.isStale, "stale");
-  const { passport = entry.passport, ircc = entry.ircc, name = entry.name, file = entry.file } = to;
-  must(!isTaken(site, passport, ircc, entry.id), "duplicate-number");
-  const before = { passport: entry.passport, ircc: entry.ircc, name: entry.name, approval: entry.approval };
-  const approval = entry.approval === "returned" ? "waiting" : entry.approval;
-  const outcome = write(site, actor.name, entry, { passport, ircc, name, file, approval }, "candidate-updated");
-  if (outcome === "done") entry.before = before;
+  const entry = found(site, actor, id);
+  const { passport, ircc, name, approval } = entry;
+  must(role === "admin" || approval !== "approved", "not-allowed");
+  must(!isStale, "stale");
+  must(!isTaken(site, to.passport ?? passport, to.ircc ?? ircc, id), "duplicate-number");
+  const waits = approval === "returned" ? ({ approval: "waiting" } as const) : {};
+  const outcome = write(site, actor.name, entry, { ...to, ...waits }, "candidate-updated");
+  if (outcome === "done") entry.before = { passport, ircc, name, approval };
   return outcome;
 }
 
 /** A new file is stored before the record changes. What cannot be removed from the store opens for nobody. */
-export function attach(site: Site, actor: Actor, target: Target, file: number | null): Outcome {
+export function attach(site: Site, actor: Actor, target: Target, isNew: boolean): Outcome {
   adminOrModerator(site, actor);
-  must(file === null || site.store !== "takes nothing", "unavailable");
+  must(!isNew || site.outside.store !== "takes nothing", "unavailable");
+  const file = isNew ? nextId(site) : null;
   const outcome = update(site, actor, target, { file });
-  if (file !== null) site.filesMade.push([file, target.id]);
+  if (file !== null) site.outside.files.push({ id: file, of: target.id });
   return outcome;
 }
 
 export function hide(site: Site, actor: Actor, target: Target, isHidden: boolean): Outcome {
-  admin(site, actor);
-  const entry = found(site, actor, target);
-  must(!target.isStale, "stale");
+  const entry = foundByAdmin(site, actor, target);
   return write(site, actor.name, entry, { isHidden }, isHidden ? "candidate-hidden" : "candidate-unhidden");
 }
 
 export type Decision = "approve" | "deny" | "toggle";
 
 /** Under four eyes, nobody approves a record of their own, or of whoever has just given them their role. */
-export function decide(site: Site, actor: Actor, target: Target, decision: Decision): Outcome {
+export function decide(site: Site, actor: Actor, { id, isStale }: Target, decision: Decision): Outcome {
   admin(site, actor);
-  if (site.fourEyes && decision === "toggle" && target.isStale === undefined) refuse("version-needed");
-  const entry = found(site, actor, target);
+  must(!(site.fourEyes && decision === "toggle" && isStale === undefined), "version-needed");
+  const entry = found(site, actor, id);
   const isApproved = entry.approval === "approved";
   const approves = decision === "approve" || (decision === "toggle" && !isApproved);
-  if (approves && site.fourEyes && actor.key !== undefined) refuse("person-must-approve");
+  must(!(approves && site.fourEyes && actor.key !== undefined), "person-must-approve");
   must(!approves || !barredAuthors(site, actor.name).includes(entry.addedBy), "not-allowed");
-  must(!target.isStale, "stale");
-  if (approves && isApproved) return "nothing";
+  must(!isStale, "stale");
+  if (!approves) return write(site, actor.name, entry, isApproved ? { approval: "waiting" } : {}, "candidate-denied");
+  if (isApproved) return "nothing";
   const approval = { approval: "approved", hasReason: false, approvedAt: site.now } as const;
-  if (approves) return write(site, actor.name, entry, approval, "candidate-approved");
-  return write(site, actor.name, entry, isApproved ? { approval: "waiting" } : {}, "candidate-denied");
+  return write(site, actor.name, entry, approval, "candidate-approved");
 }
 
 export function sendBack(site: Site, actor: Actor, target: Target): Outcome {
-  admin(site, actor);
-  const entry = found(site, actor, target);
-  must(!target.isStale, "stale");
+  const entry = foundByAdmin(site, actor, target);
   return write(site, actor.name, entry, { approval: "returned", hasReason: true }, "candidate-sent-back");
 }
 
 export function assign(site: Site, actor: Actor, target: Target, to: Name | null): Outcome {
-  admin(site, actor);
-  const entry = found(site, actor, target);
-  must(!target.isStale, "stale");
+  const entry = foundByAdmin(site, actor, target);
   if (entry.assignedTo === to) return "nothing";
   must(to === null || mayWorkOn(site, to, entry), "invalid");
   entry.assignedTo = to;
@@ -133,22 +136,26 @@ export function assign(site: Site, actor: Actor, target: Target, to: Name | null
   return "done";
 }
 
-/** A deleted record is gone with its card, its holder and the holder's codes. No backup brings it back. */
+/** A deleted record is gone with its holder, the holder's codes and its card. No backup brings it back. */
 export function erase(site: Site, who: string, entry: Entry): void {
   site.hasWithdrawal ||= isShown(entry);
   site.entries = site.entries.filter(({ id }) => id !== entry.id);
-  delete site.cards[entry.id];
   delete site.holders[entry.id];
-  site.erasedEntries.push(entry.id);
+  endAccess(site, entry.id);
+  site.outside.erasedEntries.add(entry.id);
   note(site, entry.id, who, "candidate-deleted");
+}
+
+/** Ends the card of a record, and the codes of its holder: at a time, or as if they had never been. */
+export function endAccess({ outside }: Site, record: number, at = 0): void {
+  for (const card of outside.cards) if (card.of === record) card.isOpen = false;
+  for (const code of outside.codes) if (code.of === record) code.endsAt = Math.min(code.endsAt, at);
 }
 
 export function remove(site: Site, actor: Actor, target: Target): Outcome {
   admin(site, actor);
   // A program cannot show a second factor, so it deletes nothing.
   must(actor.key === undefined, "prove-again");
-  const entry = found(site, actor, target);
-  must(!target.isStale, "stale");
-  erase(site, actor.name, entry);
+  erase(site, actor.name, foundByAdmin(site, actor, target));
   return "done";
 }

@@ -6,18 +6,10 @@ export type Role = "admin" | "moderator" | "student";
 export const names = ["Ada", "Ben", "Mina", "Omar"] as const;
 export type Name = (typeof names)[number];
 
-/** `givenBy`: who gave the role. Null for the operator's command line. */
-export type Member = {
-  role: Role;
-  isSuspended: boolean;
-  isGone: boolean;
-  givenBy: Name | null;
-  givenAt: number;
-  /** The API keys that work, with their ends. */
-  keys: Record<number, number>;
-};
+export type MemberChange = `make-${Role}` | "suspend" | "restore" | "delete";
 
-type Approval = "waiting" | "approved" | "returned";
+/** `givenBy`: who gave the role. Null for the operator's command line. */
+type Member = { role: Role; isSuspended: boolean; isGone: boolean; givenBy: Name | null; givenAt: number };
 
 export type Entry = {
   id: number;
@@ -25,7 +17,7 @@ export type Entry = {
   ircc: number;
   name: number;
   addedBy: Name;
-  approval: Approval;
+  approval: "waiting" | "approved" | "returned";
   /** True if somebody sent the record back, and nobody has approved it since. */
   hasReason: boolean;
   isHidden: boolean;
@@ -40,23 +32,24 @@ export type Entry = {
 };
 
 export type RunKind = "hide" | "unhide" | "approve" | "withdraw" | "assign" | "delete" | "erase" | "import";
-type RunState = "checking" | "asked" | "running" | "done" | "stopped";
 
-/** `entry` is null for a row that adds a record. `after` is the version when the run was done with it. */
+/** A row of a table. */
+export type Row = { number: number; name: number };
+
+/** `entry` is null for a row that adds a record. `version` is the one that was listed, and later the one that was left. */
 export type Item = {
   entry: number | null;
   version: number;
   outcome: string | null;
-  after: number;
-  row?: { number: number; name: number };
-  assignedBefore: Name | null;
+  row?: Row;
+  assignedBefore?: Name | null;
 };
 
 export type Run = {
   id: number;
   by: Name;
   kind: RunKind;
-  state: RunState;
+  state: "checking" | "asked" | "running" | "done" | "stopped";
   begunAt: number;
   endedAt: number | null;
   undoes: number | null;
@@ -64,12 +57,16 @@ export type Run = {
   items: Item[];
 };
 
-type Held = { kind: string; subject: Name | null; askedBy: Name; dueAt: number };
+/** A change that waits for a second admin. */
+export type Held = { kind: MemberChange | "four-eyes-off"; subject: Name | null; askedBy: Name; dueAt: number };
 
-type Card = { id: number; madeBy: Name; worksFrom: number; endsAt: number };
-export type ShareCode = { id: number; endsAt: number; usesLeft: number; name: number };
+/** What opens something until it ends, and what it belongs to: a key to a person, a card or a code to a record. */
+type Key = { id: number; of: Name; endsAt: number };
+type Card = { id: number; of: number; isOpen: boolean; madeBy: Name; worksFrom: number; endsAt: number };
+type ShareCode = { id: number; of: number; endsAt: number; usesLeft: number };
+
 /** The person of a record who has their own page. */
-type Holder = { id: number; hasRefused: boolean; isFrozen: boolean; codes: ShareCode[] };
+type Holder = { id: number; isFrozen: boolean };
 
 /** Somebody waits for a record with this number, and typed a name with it. */
 type Watch = { mailbox: number; number: number; name: number; endsAt: number };
@@ -79,52 +76,64 @@ type Told = { entry: number; number: number; name: number; publishedOn: string; 
 type Letter = { to: number | "desk"; numbers: number[] };
 type Mail = Letter & { usefulUntil: number; tries: number; nextTryAt: number };
 
-export type Site = {
-  now: number;
-  members: Record<Name, Member>;
-  entries: Entry[];
-  /** What the history says of each record that ever existed. */
-  trails: Record<number, string[]>;
-  cards: Record<number, Card>;
-  holders: Record<number, Holder>;
-  /** Every card, code and key that was ever made. */
-  cardsMade: number[];
-  codesMade: number[];
-  keysMade: [number, Name][];
-  runs: Run[];
-  held: Held[];
-  fourEyes: boolean;
-  policy: "open" | "guarded" | "code";
-  /** Whether strangers see documents. */
-  showsDocuments: boolean;
-  /** Every file that ever became a document, with its record. */
-  filesMade: [file: number, entry: number][];
-  /** An organisation that checks numbers. It is stopped if it finds too little. */
-  desk: { told: Told[]; day: string; misses: number; isStopped: boolean };
-  watches: Watch[];
-  /** Until when a mailbox gets no mails about watches. */
-  stops: Record<number, number>;
-  mails: Mail[];
-  /** Each mail that arrived, as often as it did. */
-  arrived: Letter[];
-  mailServer: "takes mails" | "refuses every mail" | "takes mails and loses its answers";
-  store: "works" | "takes nothing" | "removes nothing";
-  erasedEntries: number[];
-  erasedMembers: Name[];
-  /** The last backup, and whether the list of deletions beside it lacks one. */
-  saved: Site | null;
-  lacksDeletion: boolean;
-  /** True once something that strangers saw was withdrawn or replaced. */
-  hasWithdrawal: boolean;
-  /** True once somebody wrote to the database that a withdrawn statement stands. */
-  isForged: boolean;
-};
-
-/** Numbers that are given to records, runs, cards and keys. A restored site never gives one again. */
-export type Counter = { last: number };
-
 export const minute = 60_000;
 export const day = 24 * 60 * minute;
+export const startOfTime = Date.UTC(2027, 0, 4, 9);
+
+const member = (role: Role): Member => ({ role, isSuspended: false, isGone: false, givenBy: null, givenAt: 0 });
+
+/** What no backup has: a restore leaves it as it is. */
+class Outside {
+  /** Records, runs, cards, codes, keys and files get the next number. None is given twice. */
+  lastId = 0;
+  mailServer: "takes mails" | "refuses every mail" | "takes mails and loses its answers" = "takes mails";
+  store: "works" | "takes nothing" | "removes nothing" = "works";
+  /** Each mail that arrived, as often as it did. */
+  arrived: Letter[] = [];
+  /** All that were ever made. What has ended stays in its list. */
+  keys: Key[] = [];
+  cards: Card[] = [];
+  codes: ShareCode[] = [];
+  /** Every file that ever became a document, with its record. */
+  files: { id: number; of: number }[] = [];
+  /** The list of deletions beside the backups, and whether it lacks one. */
+  erasedEntries = new Set<number>();
+  erasedMembers = new Set<Name>();
+  lacksDeletion = false;
+  /** The last backup. */
+  saved: Omit<Site, "outside"> | null = null;
+  /** True once somebody wrote to the database that a withdrawn statement stands. */
+  isForged = false;
+}
+
+export class Site {
+  now = startOfTime;
+  outside = new Outside();
+  members: Record<Name, Member> = {
+    Ada: member("admin"),
+    Ben: member("admin"),
+    Mina: member("moderator"),
+    Omar: member("moderator"),
+  };
+  entries: Entry[] = [];
+  /** What the history says of each record that ever existed. */
+  trails: Record<number, string[]> = {};
+  holders: Record<number, Holder> = {};
+  runs: Run[] = [];
+  held: Held[] = [];
+  fourEyes = false;
+  policy: "open" | "guarded" | "code" = "open";
+  /** Whether strangers see documents. */
+  showsDocuments = true;
+  /** An organisation that checks numbers. It is stopped if it finds too little. */
+  desk = { told: [] as Told[], day: "", misses: 0, isStopped: false };
+  watches: Watch[] = [];
+  /** Until when a mailbox gets no mails about watches. */
+  stops: Record<number, number> = {};
+  mails: Mail[] = [];
+  /** True once something that strangers saw was withdrawn or replaced. */
+  hasWithdrawal = false;
+}
 
 export type Outcome = "done" | "nothing";
 
@@ -138,45 +147,7 @@ export function must(isTrue: boolean, reason: string): asserts isTrue {
   if (!isTrue) refuse(reason);
 }
 
-const member = (role: Role): Member => ({
-  role,
-  isSuspended: false,
-  isGone: false,
-  givenBy: null,
-  givenAt: 0,
-  keys: {},
-});
-
-export const newSite = (now: number): Site => ({
-  now,
-  members: { Ada: member("admin"), Ben: member("admin"), Mina: member("moderator"), Omar: member("moderator") },
-  entries: [],
-  trails: {},
-  cards: {},
-  holders: {},
-  cardsMade: [],
-  codesMade: [],
-  keysMade: [],
-  runs: [],
-  held: [],
-  fourEyes: false,
-  policy: "open",
-  showsDocuments: true,
-  filesMade: [],
-  desk: { told: [], day: "", misses: 0, isStopped: false },
-  watches: [],
-  stops: {},
-  mails: [],
-  arrived: [],
-  mailServer: "takes mails",
-  store: "works",
-  erasedEntries: [],
-  erasedMembers: [],
-  saved: null,
-  lacksDeletion: false,
-  hasWithdrawal: false,
-  isForged: false,
-});
+export const nextId = ({ outside }: Site): number => (outside.lastId += 1);
 
 export const isActive = ({ isGone, isSuspended }: Member): boolean => !isGone && !isSuspended;
 
@@ -187,19 +158,19 @@ export const isAdmin = ({ members }: Site, name: Name): boolean =>
 export type Actor = { name: Name; key?: number };
 
 /** Nobody acts whose account is gone or suspended, and no key acts that has ended. */
-export function signedIn(site: Site, { name, key }: Actor): Member {
-  const found = site.members[name];
-  must(isActive(found), "not-signed-in");
-  must(key === undefined || (found.keys[key] ?? 0) > site.now, "not-signed-in");
-  return found;
+export function signedIn({ members, outside, now }: Site, { name, key }: Actor): Role {
+  must(isActive(members[name]), "not-signed-in");
+  const works = outside.keys.some(({ id, of, endsAt }) => id === key && of === name && endsAt > now);
+  must(key === undefined || works, "not-signed-in");
+  return members[name].role;
 }
 
 export function admin(site: Site, actor: Actor): void {
-  must(signedIn(site, actor).role === "admin", "not-allowed");
+  must(signedIn(site, actor) === "admin", "not-allowed");
 }
 
 export function adminOrModerator(site: Site, actor: Actor): Role {
-  const { role } = signedIn(site, actor);
+  const role = signedIn(site, actor);
   must(role !== "student", "not-allowed");
   return role;
 }
@@ -210,11 +181,11 @@ export const entryWith = (site: Site, id: number | null): Entry | undefined =>
 export const isShown = ({ approval, isHidden }: Entry): boolean => approval === "approved" && !isHidden;
 
 /** For a moderator, the records of others do not exist. */
-export const mayRead = (role: Role, name: Name, entry: Entry): boolean =>
-  role === "admin" || (role === "moderator" && entry.addedBy === name);
+export const mayRead = ({ members }: Site, name: Name, entry: Entry): boolean =>
+  members[name].role === "admin" || (members[name].role === "moderator" && entry.addedBy === name);
 
-export const mayWorkOn = ({ members }: Site, name: Name, entry: Entry): boolean =>
-  isActive(members[name]) && mayRead(members[name].role, name, entry);
+export const mayWorkOn = (site: Site, name: Name, entry: Entry): boolean =>
+  isActive(site.members[name]) && mayRead(site, name, entry);
 
 export function note(site: Site, id: number, who: string, action: string): void {
   (site.trails[id] ??= []).push(`${who} ${action}`);

@@ -29,8 +29,8 @@ const pauses = [1, 5, 30, 120, 360].map((minutes) => minutes * minute);
 export function deliver(site: Site): void {
   for (const mail of site.mails.filter(({ nextTryAt }) => nextTryAt <= site.now)) {
     const isUseless = mail.usefulUntil <= site.now || (mail.to !== "desk" && site.policy === "code");
-    if (!isUseless && site.mailServer !== "refuses every mail") site.arrived.push(mail);
-    if (isUseless || site.mailServer === "takes mails") site.mails = site.mails.filter((one) => one !== mail);
+    if (!isUseless && site.outside.mailServer !== "refuses every mail") site.outside.arrived.push(mail);
+    if (isUseless || site.outside.mailServer === "takes mails") site.mails = site.mails.filter((one) => one !== mail);
     const pause = pauses[Math.min(mail.tries, pauses.length - 1)] ?? 0;
     mail.nextTryAt = Math.min(site.now + pause, Math.max(mail.usefulUntil, site.now + minute));
     mail.tries += 1;

@@ -7,8 +7,8 @@ import type { Portal } from "#operations/portal.ts";
 import { shareCodesOf } from "#storage/database/holders/share-codes.ts";
 import { hashingOnce } from "../../support/accounts/fresh-accounts.ts";
 import { cardForm, freshClient } from "../../support/holders.ts";
-import { endCode, freeze, makeCode, offerCard, refuseCard, useCard, useCode } from "../model/holders.ts";
-import type { Counter, Site } from "../model/site.ts";
+import { endLastCode, freeze, lastCode, makeCode, offerCard, refuseCard, useCard, useCode } from "../model/holders.ts";
+import type { Site } from "../model/site.ts";
 import type { Credential, RealSite } from "../real-site.ts";
 import { kind, numbersGiven, meant, nothingMore, passport, onRecord, missingId, type StepKind } from "./step.ts";
 
@@ -16,21 +16,21 @@ import { kind, numbersGiven, meant, nothingMore, passport, onRecord, missingId, 
 function onHolder(
   weight: number,
   words: string,
-  inModel: (site: Site, record: number, counter: Counter) => string,
+  inModel: (site: Site, record: number) => string,
   inProgram: (portal: Portal, opened: Credential, real: RealSite, next: number, code: number) => Promise<unknown>,
 ): StepKind {
   return kind<{ number: number }>({
     weight,
     draw: (dice) => ({ number: dice(numbersGiven) }),
     say: ({ number }) => `The holder of ${number} ${words}`,
-    deed({ number }, site, counter) {
+    deed({ number }, site) {
       const record = meant(site, number);
       const holder = site.holders[record];
       if (!holder) return null;
-      const next = counter.last + 1;
-      const code = holder.codes.at(-1)?.id ?? 0;
+      const next = site.outside.lastId + 1;
+      const code = lastCode(site, record)?.id ?? 0;
       return {
-        model: (model, count) => inModel(model, record, count),
+        model: (model) => inModel(model, record),
         real: async (real) => {
           await inProgram(real.portal, await real.openedPage(holder.id), real, next, code);
           return "done";
@@ -47,7 +47,7 @@ export const holderSteps: Readonly<Record<string, StepKind>> = {
       5,
       ({ number }) => `makes a card for the person of ${number}`,
       nothingMore,
-      (site, actor, { id }, _, counter) => offerCard(site, actor, id, counter),
+      (site, actor, { id }) => offerCard(site, actor, id),
       (_, real) =>
         async (portal, actor, { id }, next) => {
           const { boundAt } = await readHolder(portal, actor, id);
@@ -65,12 +65,12 @@ export const holderSteps: Readonly<Record<string, StepKind>> = {
     weight: 8,
     draw: (dice) => ({ back: dice(3) }),
     say: ({ back }) => `Somebody uses ${["the last card", "the card before the last", "the third last card"][back]}`,
-    deed({ back }, site, counter) {
-      const card = site.cardsMade.at(-1 - back);
-      const next = counter.last + 1;
+    deed({ back }, site) {
+      const card = site.outside.cards.at(-1 - back)?.id;
+      const next = site.outside.lastId + 1;
       if (card === undefined) return null;
       return {
-        model: (model, count) => useCard(model, card, count),
+        model: (model) => useCard(model, card),
         real: async (real) => {
           const page = await bindByCard(hashingOnce(real.portal), cardForm(real.cards.get(card) ?? ""), freshClient());
           real.pages.set(next, page);
@@ -96,30 +96,27 @@ export const holderSteps: Readonly<Record<string, StepKind>> = {
   code: onHolder(
     6,
     "makes a share code for three days and three uses",
-    (site, record, counter) => makeCode(site, record, { id: (counter.last += 1), days: 3, uses: 3 }),
+    (site, record) => makeCode(site, record, { days: 3, uses: 3 }),
     async (portal, opened, real, next) => {
       const made = await makeShareCode(portal, opened, { whom: "employer", words: "", days: "3", uses: "3" });
       const [row] = await shareCodesOf(portal.database.read, opened.id);
       real.codes.set(next, { id: row?.id ?? "", code: made.code, name: made.firstName });
     },
   ),
-  endCode: onHolder(
-    3,
-    "ends the last share code",
-    (site, record) => endCode(site, record, site.holders[record]?.codes.at(-1)?.id ?? 0),
-    async (portal, opened, real, _, code) => endShareCode(portal, opened, real.codes.get(code)?.id ?? missingId),
+  endCode: onHolder(3, "ends the last share code", endLastCode, async (portal, opened, real, _, code) =>
+    endShareCode(portal, opened, real.codes.get(code)?.id ?? missingId),
   ),
   useCode: kind<{ back: number }>({
     weight: 8,
     draw: (dice) => ({ back: dice(2) }),
     say: ({ back }) => `Somebody uses the ${back === 0 ? "last" : "last but one"} share code`,
     deed({ back }, site) {
-      const code = site.codesMade.at(-1 - back);
+      const code = site.outside.codes.at(-1 - back)?.id;
       if (code === undefined) return null;
       return {
         model: (model) => {
           const shown = useCode(model, code);
-          return shown ? `shows ${passport(shown.entry.passport)}` : "shows nothing";
+          return shown ? `shows ${passport(shown.passport)}` : "shows nothing";
         },
         real: async (real) => {
           const { code: typed = "", name = "" } = real.codes.get(code) ?? {};

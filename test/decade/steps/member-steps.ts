@@ -1,5 +1,6 @@
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { kindsAdvisedForVisitors } from "#core/records/document-kinds.ts";
+import type { Settings } from "#core/settings/settings.ts";
 import { makeApiKey } from "#operations/accounts/api-keys.ts";
 import { changeRole, deleteAccount, restoreAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { agreeToChange, refuseChange } from "#operations/held-changes/decide-change.ts";
@@ -7,10 +8,9 @@ import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { heldRows } from "#storage/database/accounts/held-changes.ts";
 import { agree, changeMember, makeKey, refuseHeld, setFourEyes, setShown } from "../model/members.ts";
-import { type Actor, names, type Name, type Site } from "../model/site.ts";
-import { kind, oneOf, missingId, type StepKind, said } from "./step.ts";
+import { type Actor, type Held, type MemberChange, names, type Name, type Site } from "../model/site.ts";
+import { type Args, type Dice, kind, oneOf, missingId, type StepKind, said } from "./step.ts";
 
-type OnMember = { who: Name; whom: Name; what: string };
 const memberChanges = [
   "make-admin",
   "make-moderator",
@@ -23,7 +23,7 @@ const memberChanges = [
 
 /** What somebody changes about the staff and the settings. */
 export const memberSteps: Readonly<Record<string, StepKind>> = {
-  member: kind<OnMember>({
+  member: kind<{ who: Name; whom: Name; what: MemberChange }>({
     weight: 6,
     mayMeet: true,
     draw: (dice) => ({
@@ -33,76 +33,54 @@ export const memberSteps: Readonly<Record<string, StepKind>> = {
     }),
     say: ({ who, whom, what }) => `${who} decides of ${whom}: ${what}`,
     deed({ who, whom, what }, site) {
-      const change = what as (typeof memberChanges)[number];
       // How often somebody may ask is a limit with tests of its own.
-      if (site.held.some(({ subject, kind: of }) => subject === whom && of !== change)) return null;
+      if (site.held.some(({ subject, kind: of }) => subject === whom && of !== what)) return null;
       return {
-        model: (model) => changeMember(model, { name: who }, whom, change),
-        real: async (real) => {
-          const actor = await real.actor({ name: who });
-          return memberDeeds[change](real.portal, actor, { id: real.accounts[whom] });
-        },
+        model: (model) => changeMember(model, { name: who }, whom, what),
+        real: async (real) =>
+          memberDeeds[what](real.portal, await real.actor({ name: who }), { id: real.accounts[whom] }),
       };
     },
   }),
-  fourEyes: kind<{ who: Name; isOn: boolean }>({
-    weight: 3,
-    mayMeet: true,
-    draw: (dice) => ({ who: oneOf(dice, ["Ada", "Ben", "Mina"]), isOn: dice(3) > 0 }),
-    say: ({ who, isOn }) => `${who} switches four eyes ${isOn ? "on" : "off"}`,
-    deed: ({ who, isOn }) => ({
-      model: (model) => setFourEyes(model, { name: who }, isOn),
-      real: async (real) =>
-        said(await changeSettings(real.portal, await real.actor({ name: who }), { change: { fourEyes: isOn } })),
-    }),
-  }),
-  policy: kind<{ who: Name; policy: "open" | "guarded" | "code" }>({
-    weight: 2,
-    mayMeet: true,
-    draw: (dice) => ({ who: oneOf(dice, ["Ada", "Mina"]), policy: oneOf(dice, ["open", "guarded", "code"] as const) }),
-    say: ({ who, policy }) => `${who} sets the lookup policy ${policy}`,
-    deed: ({ who, policy }) => ({
-      model: (model) => setShown(model, { name: who }, { policy }),
-      real: async (real) =>
-        said(await changeSettings(real.portal, await real.actor({ name: who }), { change: { lookupPolicy: policy } })),
-    }),
-  }),
-  documents: kind<{ who: Name; areShown: boolean }>({
-    weight: 2,
-    mayMeet: true,
-    draw: (dice) => ({ who: oneOf(dice, ["Ada", "Ben"]), areShown: dice(2) === 0 }),
-    say: ({ who, areShown }) => `${who} lets strangers see ${areShown ? "documents" : "no documents"}`,
-    deed: ({ who, areShown }) => ({
-      model: (model) => setShown(model, { name: who }, { showsDocuments: areShown }),
-      real: async (real) => {
-        const change = { shownKinds: areShown ? kindsAdvisedForVisitors : [] };
-        return said(await changeSettings(real.portal, await real.actor({ name: who }), { change }));
-      },
-    }),
-  }),
+  fourEyes: onSettings<{ isOn: boolean }>(
+    3,
+    ({ isOn }) => `switches four eyes ${isOn ? "on" : "off"}`,
+    ["Ada", "Ben", "Mina"],
+    (dice) => ({ isOn: dice(3) > 0 }),
+    (site, actor, { isOn }) => setFourEyes(site, actor, isOn),
+    ({ isOn }) => ({ fourEyes: isOn }),
+  ),
+  policy: onSettings<{ policy: Site["policy"] }>(
+    2,
+    ({ policy }) => `sets the lookup policy ${policy}`,
+    ["Ada", "Mina"],
+    (dice) => ({ policy: oneOf(dice, ["open", "guarded", "code"] as const) }),
+    setShown,
+    ({ policy }) => ({ lookupPolicy: policy }),
+  ),
+  documents: onSettings<{ showsDocuments: boolean }>(
+    2,
+    ({ showsDocuments }) => `lets strangers see ${showsDocuments ? "documents" : "no documents"}`,
+    ["Ada", "Ben"],
+    (dice) => ({ showsDocuments: dice(2) === 0 }),
+    setShown,
+    ({ showsDocuments }) => ({ shownKinds: showsDocuments ? kindsAdvisedForVisitors : [] }),
+  ),
   agree: onHeld("agrees to", agree, agreeToChange),
   refuseHeld: onHeld("refuses", refuseHeld, refuseChange),
   key: kind<{ who: Name }>({
     weight: 3,
     draw: (dice) => ({ who: oneOf(dice, ["Ada", "Ben", "Mina"]) }),
     say: ({ who }) => `${who} makes an API key`,
-    deed({ who }, _, counter) {
-      const next = counter.last + 1;
-      return {
-        model: (model, count) => {
-          const outcome = makeKey(model, { name: who }, next);
-          count.last = next;
-          model.keysMade.push([next, who]);
-          return outcome;
-        },
-        real: async (real) => {
-          const actor = await real.actor({ name: who }, true);
-          const made = await makeApiKey(real.portal, actor, { name: "a program", scope: "write", days: "30" });
-          real.keys.set(next, { id: "", token: made.key });
-          return "done";
-        },
-      };
-    },
+    deed: ({ who }, { outside: { lastId } }) => ({
+      model: (model) => makeKey(model, { name: who }),
+      real: async (real) => {
+        const actor = await real.actor({ name: who }, true);
+        const made = await makeApiKey(real.portal, actor, { name: "a program", scope: "write", days: "30" });
+        real.keys.set(lastId + 1, made.key);
+        return "done";
+      },
+    }),
   }),
 };
 
@@ -113,7 +91,7 @@ const give =
   async (portal, actor, target) =>
     said(await changeRole(portal, actor, { ...target, role }));
 
-const memberDeeds: Record<(typeof memberChanges)[number], MemberDeed> = {
+const memberDeeds: Record<MemberChange, MemberDeed> = {
   "make-admin": give("admin"),
   "make-moderator": give("moderator"),
   "make-student": give("student"),
@@ -125,9 +103,31 @@ const memberDeeds: Record<(typeof memberChanges)[number], MemberDeed> = {
   },
 };
 
+/** A change of the settings by one of these people. */
+function onSettings<More extends Args>(
+  weight: number,
+  words: (given: More) => string,
+  people: readonly Name[],
+  drawMore: (dice: Dice) => More,
+  inModel: (site: Site, actor: Actor, given: More) => string,
+  changeIn: (given: More) => Partial<Settings>,
+): StepKind {
+  return kind<{ who: Name } & More>({
+    weight,
+    mayMeet: true,
+    draw: (dice) => ({ who: oneOf(dice, people), ...drawMore(dice) }),
+    say: (given) => `${given.who} ${words(given)}`,
+    deed: ({ who, ...given }) => ({
+      model: (model) => inModel(model, { name: who }, given),
+      real: async (real) =>
+        said(await changeSettings(real.portal, await real.actor({ name: who }), { change: changeIn(given) })),
+    }),
+  });
+}
+
 function onHeld(
   words: string,
-  inModel: (site: Site, actor: Actor, index: number) => string,
+  inModel: (site: Site, actor: Actor, held: Held | undefined) => string,
   inProgram: (portal: Portal, actor: AccountActor, target: { id: string }) => Promise<void>,
 ): StepKind {
   return kind<{ who: Name }>({
@@ -140,8 +140,8 @@ function onHeld(
       if (!held) return null;
       return {
         model: (model) => {
-          const isSame = (one: typeof held) => one.kind === held.kind && one.subject === held.subject;
-          return inModel(model, { name: who }, model.held.findIndex(isSame));
+          const same = model.held.find((one) => one.kind === held.kind && one.subject === held.subject);
+          return inModel(model, { name: who }, same);
         },
         real: async (real) => {
           const subject = held.subject === null ? "" : real.accounts[held.subject];

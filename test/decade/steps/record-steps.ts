@@ -40,10 +40,10 @@ export const recordSteps: Readonly<Record<string, StepKind>> = {
     draw: (dice) => ({ ...drawBy(dice), number: dice(numbersGiven), name: dice(fullNames.length) }),
     say: (given) => `${sayBy(given)} adds a record with number ${given.number}, for ${fullNames[given.name]}`,
     deed(given, site) {
-      const actor = actorOf(given, site.keysMade);
+      const actor = actorOf(given, site);
       if (!actor) return null;
       return {
-        model: (model, counter) => (add(model, actor, given.number, given.name, counter), "done"),
+        model: (model) => (add(model, actor, given.number, given.name), "done"),
         real: async (real) => {
           const facts = { passport: given.number, ircc: given.number, name: given.name };
           const input = { particulars: particulars(facts), images: {}, hasNationality: true };
@@ -58,7 +58,7 @@ export const recordSteps: Readonly<Record<string, StepKind>> = {
     ({ number, name, to }) =>
       `updates ${number} to ${fullNames[name]}${to < numbersGiven ? `, with number ${to}` : ""}`,
     (dice) => ({ name: dice(fullNames.length), to: dice(8) }),
-    (site, actor, target, { name, to }, _, now) => update(site, actor, target, factsOf(now, name, to)),
+    (site, actor, target, { name, to }, now) => update(site, actor, target, factsOf(now, name, to)),
     ({ name, to }, _, now) =>
       async (portal, actor, target) => {
         const facts = factsOf(now, name, to);
@@ -70,7 +70,7 @@ export const recordSteps: Readonly<Record<string, StepKind>> = {
       6,
       ({ number, isNew }) => (isNew ? `gives ${number} a new document` : `removes the document of ${number}`),
       (dice) => ({ isNew: dice(4) > 0 }),
-      (site, actor, target, { isNew }, counter) => attach(site, actor, target, isNew ? (counter.last += 1) : null),
+      (site, actor, target, { isNew }) => attach(site, actor, target, isNew),
       ({ isNew }, real, now) =>
         async (portal, actor, target, next) => {
           const file = isNew ? await upload(real, actor, next) : null;

@@ -16,7 +16,7 @@ import { newDataKey } from "#sealing/data-keys.ts";
 import { round } from "../../support/execute-all-runs.ts";
 import { heads } from "../../support/imports.ts";
 import { begin, beginImport, confirm, stop, undo, work } from "../model/runs.ts";
-import { type Counter, names, type Name, type Site } from "../model/site.ts";
+import { names, type Name, type Site } from "../model/site.ts";
 import {
   nationality,
   kind,
@@ -42,7 +42,7 @@ const drawOnRun = (dice: Dice): OnRun => ({ who: oneOf(dice, ["Ada", "Ada", "Ben
 function onRun(
   weight: number,
   words: string,
-  inModel: (site: Site, by: Name, id: number, counter: Counter) => string,
+  inModel: (site: Site, by: Name, id: number) => string,
   inProgram: (portal: Portal, actor: AccountActor, id: string) => Promise<string | void>,
 ): StepKind {
   return kind<OnRun>({
@@ -50,12 +50,12 @@ function onRun(
     draw: drawOnRun,
     say: ({ who, back }) =>
       `${who} ${words} ${["the last run", "the run before the last", "the third last run"][back]}`,
-    deed({ who, back }, site, counter) {
+    deed({ who, back }, site) {
       const run = site.runs.filter(({ by }) => by === who).at(-1 - back);
       if (!run) return null;
-      const next = counter.last + 1;
+      const next = site.outside.lastId + 1;
       return {
-        model: (model, count) => inModel(model, who, run.id, count),
+        model: (model) => inModel(model, who, run.id),
         real: async (real) => {
           const follower = await inProgram(
             real.portal,
@@ -82,12 +82,12 @@ export const runSteps: Readonly<Record<string, StepKind>> = {
     }),
     say: ({ who, what, numbers, to }) =>
       `${who} begins to ${what} many: ${numbers.join(", ")}${what === "assign" ? `, to ${to}` : ""}`,
-    deed({ who, what, numbers, to }, site, counter) {
+    deed({ who, what, numbers, to }, site) {
       const ids = numbers.map((number) => meant(site, number)).filter((id, at, all) => all.indexOf(id) === at);
-      const next = counter.last + 1;
+      const next = site.outside.lastId + 1;
       const assignee = what === "assign" ? to : null;
       return {
-        model: (model, count) => begin(model, who, { kind: what, ids, to: assignee }, count),
+        model: (model) => begin(model, who, { kind: what, ids, to: assignee }),
         real: async (real) => {
           const actor = await real.actor({ name: who });
           const chosen = { ids: ids.map((id) => real.records.get(id) ?? missingId) };
@@ -107,17 +107,14 @@ export const runSteps: Readonly<Record<string, StepKind>> = {
       name: dice(fullNames.length),
     }),
     say: ({ who, numbers, name }) => `${who} sends a table: ${numbers.join(", ")}, each for ${fullNames[name]}`,
-    deed({ who, numbers, name }, _, counter) {
+    deed({ who, numbers, name }, site) {
       if (numbers.length === 0) return null;
-      const next = counter.last + 1;
+      const next = site.outside.lastId + 1;
       return {
-        model: (model, count) =>
-          beginImport(
-            model,
-            who,
-            numbers.map((number) => ({ number, name })),
-            count,
-          ),
+        model: (model) => {
+          const rows = numbers.map((number) => ({ number, name }));
+          return beginImport(model, who, rows);
+        },
         real: async (real) => {
           const actor = await real.actor({ name: who });
           const id = await receiveTable(real.portal, actor, [

@@ -29,33 +29,33 @@ export const siteSteps: Readonly<Record<string, StepKind>> = {
           ?.replace(/-[0-9a-f]{8}$/, "") ?? "none";
       for (const name of entries) if (name.startsWith(newest)) await store.remove(name);
     }),
-    isFor: ({ saved, erasedEntries }) => saved !== null && erasedEntries.length > 0,
+    isFor: ({ outside }) => outside.saved !== null && outside.erasedEntries.size > 0,
   },
   restore: {
     ...plain(3, "The site is lost, and restored from the last backup", restore, (real) => real.restore()),
-    isFor: ({ saved }) => saved !== null,
+    isFor: ({ outside }) => outside.saved !== null,
   },
   forge: {
     ...plain(1, "Somebody writes to the database that a withdrawn statement stands", forgeStatement, forgeFirst),
     isFor: ({ hasWithdrawal }) => hasWithdrawal,
   },
-  mailServer: kind<{ does: Site["mailServer"] }>({
+  mailServer: kind<{ does: Site["outside"]["mailServer"] }>({
     weight: 2,
     draw: (dice) => ({
       does: oneOf(dice, ["takes mails", "refuses every mail", "takes mails and loses its answers"] as const),
     }),
     say: ({ does }) => `From now on, the mail server ${does}`,
     deed: ({ does }) => ({
-      model: (model) => ((model.mailServer = does), "done"),
+      model: (model) => ((model.outside.mailServer = does), "done"),
       real: async ({ world }) => ((world.mailServer = does), "done"),
     }),
   }),
-  store: kind<{ does: Site["store"] }>({
+  store: kind<{ does: Site["outside"]["store"] }>({
     weight: 2,
     draw: (dice) => ({ does: oneOf(dice, ["works", "takes nothing", "removes nothing"] as const) }),
     say: ({ does }) => `From now on, the store of files ${does}`,
     deed: ({ does }) => ({
-      model: (model) => ((model.store = does), "done"),
+      model: (model) => ((model.outside.store = does), "done"),
       real: async ({ world }) => ((world.store = does), "done"),
     }),
   }),
@@ -69,10 +69,10 @@ export const siteSteps: Readonly<Record<string, StepKind>> = {
     weight: 8,
     draw: (dice) => ({ minutes: oneOf(dice, [1, 9, 11, 11, 1441, 1441, 8 * 1440, 15 * 1440, -3]) }),
     say: ({ minutes }) => (minutes < 0 ? `The clock is set back ${-minutes} minutes` : `${minutes} minutes pass`),
-    deed({ minutes }, { saved, watches }) {
+    deed({ minutes }, { outside, watches }) {
       // Backups are told apart by their times: one that is made after the clock was set back is not the newest. What
       // changed since a watch was compared is told apart by its time, too.
-      if (minutes < 0 && (saved || watches.length > 0)) return null;
+      if (minutes < 0 && (outside.saved || watches.length > 0)) return null;
       return { model: (model) => ((model.now += minutes * minute), "done"), real: async () => "done" };
     },
   }),

@@ -1,13 +1,14 @@
 import type { AccountActor } from "#core/accounts/actor.ts";
 import type { Portal } from "#operations/portal.ts";
-import { type Actor, type Counter, type Entry, entryWith, names, type Name, type Site } from "../model/site.ts";
+import type { Target } from "../model/records.ts";
+import { type Actor, type Entry, entryWith, names, type Name, type Site } from "../model/site.ts";
 import type { RealSite } from "../real-site.ts";
 
 export type Args = Readonly<Record<string, string | number | boolean | null | readonly number[]>>;
 export type Dice = (sides: number) => number;
 
 /** What a step does in the model and in the program. Both return an outcome, or throw a refusal. */
-export type Deed = { model: (site: Site, counter: Counter) => string; real: (site: RealSite) => Promise<string> };
+export type Deed = { model: (site: Site) => string; real: (site: RealSite) => Promise<string> };
 
 export type StepKind<Given extends Args = never> = {
   /** How often it is drawn, beside the others. */
@@ -15,7 +16,7 @@ export type StepKind<Given extends Args = never> = {
   draw: (dice: Dice) => Given;
   say: (given: Given) => string;
   /** Null if there is nothing that it could be about. */
-  deed: (given: Given, site: Site, counter: Counter) => Deed | null;
+  deed: (given: Given, site: Site) => Deed | null;
   /** False if it cannot be about this site. */
   isFor?: (site: Site) => boolean;
   /** True if it is one transaction: it may die in it. */
@@ -52,15 +53,15 @@ export const drawBy = (dice: Dice): By => ({ who: names[Math.min(dice(6), 5) % 4
 export const sayBy = ({ who, byKey }: By) => (byKey ? `A program of ${who}` : who);
 
 /** The last key that this person made, whether it still works or not. */
-export function actorOf({ who, byKey }: By, madeKeys: readonly [number, Name][]): Actor | null {
+export function actorOf({ who, byKey }: By, { outside }: Site): Actor | null {
   if (!byKey) return { name: who };
-  const key = madeKeys.findLast(([, owner]) => owner === who);
-  return key ? { name: who, key: key[0] } : null;
+  const key = outside.keys.findLast(({ of }) => of === who);
+  return key ? { name: who, key: key.id } : null;
 }
 
 /** Each record that somebody may mean by a number: the one that has it now, or else the last one that ever was. */
 export const meant = (site: Site, number: number): number =>
-  site.entries.find((entry) => entry.passport === number)?.id ?? site.erasedEntries.at(-1) ?? 0;
+  site.entries.find((entry) => entry.passport === number)?.id ?? [...site.outside.erasedEntries].at(-1) ?? 0;
 
 type OnRecord = By & { number: number; seen: number };
 const drawOnRecord = (dice: Dice): OnRecord => ({ ...drawBy(dice), number: dice(numbersGiven), seen: dice(6) });
@@ -85,14 +86,7 @@ export function onRecord<More extends Args>(
   weight: number,
   words: (given: OnRecord & More) => string,
   drawMore: (dice: Dice) => More,
-  inModel: (
-    site: Site,
-    actor: Actor,
-    target: { id: number },
-    given: OnRecord & More,
-    counter: Counter,
-    now?: Entry,
-  ) => string,
+  inModel: (site: Site, actor: Actor, target: Target, given: OnRecord & More, now?: Entry) => string,
   inProgram: (given: OnRecord & More, site: RealSite, now: Entry | undefined) => Change,
 ): StepKind {
   return kind<OnRecord & More>({
@@ -101,16 +95,16 @@ export function onRecord<More extends Args>(
     mayMeet: true,
     draw: (dice) => ({ ...drawOnRecord(dice), ...drawMore(dice) }),
     say: (given) => `${sayBy(given)} ${words(given)}${saySeen(given)}`,
-    deed(given, site, counter) {
-      const actor = actorOf(given, site.keysMade);
-      const next = counter.last + 1;
+    deed(given, site) {
+      const actor = actorOf(given, site);
+      const next = site.outside.lastId + 1;
       if (!actor) return null;
       const id = meant(site, given.number);
       const now = structuredClone(entryWith(site, id));
       return {
-        model: (model, count) => {
+        model: (model) => {
           const isSame = entryWith(model, id)?.version === now?.version;
-          return inModel(model, actor, { id, ...staleness(given.seen, isSame) }, given, count, now);
+          return inModel(model, actor, { id, ...staleness(given.seen, isSame) }, given, now);
         },
         real: async (real) => {
           const acting = await real.actor(actor);
