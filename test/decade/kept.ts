@@ -44,6 +44,14 @@ export const kept: Readonly<Record<string, readonly Step[]>> = {
     { kind: "watch", given: { mailbox: 0, number: 0, name: 0 } },
     { kind: "work", given: { dies: 9 } },
   ],
+  "an organisation is told that a record was deleted, although another one with its number is published on the same day":
+    [
+      { kind: "add", given: { ...by("Ada"), number: 0, name: 0 } },
+      { kind: "check", given: { numbers: [0], name: 0 } },
+      { kind: "remove", given: on("Ada") },
+      { kind: "add", given: { ...by("Ada"), number: 0, name: 0 } },
+      { kind: "work", given: { dies: 9 } },
+    ],
   "a card does not work when the account of whoever made it is deleted": [
     { kind: "add", given: { ...by("Ada"), number: 0, name: 0 } },
     { kind: "card", given: on("Ben") },

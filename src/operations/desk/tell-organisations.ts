@@ -79,7 +79,7 @@ async function tell(portal: Portal, id: string, rows: readonly ToldAnswerRow[]):
   for (const row of rows) {
     const told = openedOrNull(() => unsealColumns(portal.keyring, sealedAs(row), row.id, row) as Told);
     if (told && (await isRefused(portal, row.candidate_id))) refused.push(row);
-    else if (told && !(await stillStands(portal, told))) ended.set(row, endingOf(told.number));
+    else if (told && !(await stillStands(portal, row, told))) ended.set(row, endingOf(told.number));
     else standing.push(row);
   }
   const noteFor = ended.size === 0 ? null : await messengerTo(portal, id);
@@ -92,12 +92,19 @@ async function tell(portal: Portal, id: string, rows: readonly ToldAnswerRow[]):
   });
 }
 
-/** More documents than before change nothing of what was told. True for a record that cannot be opened: `verify` reports it. */
-const stillStands = (portal: Portal, { number, name, published, documents }: Told): Promise<boolean> =>
+/**
+ * More documents than before change nothing of what was told. Another record with the same number is not what was told: its
+ * end would tell nobody. True for a record that cannot be opened: `verify` reports it.
+ */
+const stillStands = (
+  portal: Portal,
+  { candidate_id }: ToldAnswerRow,
+  { number, name, published, documents }: Told,
+): Promise<boolean> =>
   lookUpNumber(portal, { by: "either", number: new LookupNumber(portal, number), name, needsName: true }).then(
     (found) => {
       const kinds = found ? kindsIn(found.record.documents) : [];
-      const isSame = found !== null && serverDay(found.record.publishedAt) === published;
+      const isSame = found?.record.id === candidate_id && serverDay(found.record.publishedAt) === published;
       return isSame && documents.every((kind) => kinds.includes(kind));
     },
     (error: unknown) => {
