@@ -6,14 +6,20 @@ import { openImage, type ImageViewer } from "#operations/images/open-image.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
+import { publicKeys } from "#operations/proofs/signing-keys.ts";
 import { verifyStatements } from "#operations/proofs/verify-statements.ts";
 import { rowsWithNumber } from "#operations/records/duplicate-numbers.ts";
 import { publicView } from "#operations/records/look-up-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
+import { readRetention } from "#operations/retention/keep-record.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { verifyAudit, verifyImages, verifyLookupLog, verifyRecords, verifyStates } from "#operations/verify.ts";
 import { heldRows } from "#storage/database/accounts/held-changes.ts";
+import { answerFor, readReceipt } from "#verify/lookup-receipt.ts";
+import { canBeChecked } from "./model/desk.ts";
+import { retentionOf } from "./model/retention.ts";
 import {
+  day,
   type Entry,
   isShown,
   linkOpens,
@@ -26,7 +32,7 @@ import {
   Refused,
 } from "./model/site.ts";
 import { fileText, fullNames, ircc, numbersGiven, passport } from "./steps/step.ts";
-import type { RealSite } from "./real-site.ts";
+import { clock, type RealSite } from "./real-site.ts";
 import { deskAddress, mailboxOf, mailTo } from "./world.ts";
 
 /** The site answers somebody otherwise than the model says, or breaks what must always hold. */
@@ -146,6 +152,10 @@ async function asMember(real: RealSite, model: Site, name: Name): Promise<void> 
     const refusal = role === "student" ? "not-allowed" : "not-found";
     const expected = mayRead(model, name, entry) ? stateIn(entry) : refusal;
     expectSame(`${name} reads record ${entry.id}`, state, expected);
+    if (typeof read === "string") continue;
+    const told = await readRetention(real.portal, actor, read.id);
+    const kept = told && { deletedFrom: told.deletedFrom, keptUntil: told.keptUntil };
+    expectSame(`${name} is told of the end of record ${entry.id}`, kept, retentionOf(model, entry));
   }
   for (const { id: file } of model.outside.files) {
     const mayOpen = model.entries.some((entry) => entry.file === file && mayRead(model, name, entry));
@@ -233,7 +243,15 @@ export async function compareHistory(real: RealSite, model: Site): Promise<void>
   const { portal } = real;
   await compareAll(real, model);
   real.world.store = "works";
+  clock.now += 2 * day;
   await sweepImages(portal);
+  const files = await portal.database.read.selectFrom("image").select("state").execute();
+  const ofRecords = model.entries.filter(({ file }) => file !== null).map(() => "kept");
+  expectSame(
+    "a day later, the files are",
+    files.map(({ state }) => state),
+    ofRecords,
+  );
   const problems: string[] = [];
   const onBroken = (problem: string) => void problems.push(problem);
   const breaks = { audit: (await verifyAudit(portal)).brokenAt, lookups: (await verifyLookupLog(portal)).brokenAt };
@@ -250,6 +268,27 @@ export async function compareHistory(real: RealSite, model: Site): Promise<void>
     verifyStatements(portal, { onBroken: seen }),
   );
   if (!model.outside.isForged) await compareStatements(real, model);
+  await compareReceipts(real, model);
+}
+
+/** Each receipt that was ever given, with the keys that the site publishes now. */
+async function compareReceipts({ portal, receipts }: RealSite, model: Site): Promise<void> {
+  const { keys } = await publicKeys(portal, portal.database.read, "statement");
+  for (const [at, { token, disclosures }] of receipts.entries()) {
+    const receipt = await readReceipt(token, keys);
+    const said = receipt && (await Promise.all(disclosures.map((disclosure) => answerFor(receipt, disclosure))));
+    const given = model.outside.receipts[at];
+    const expected = given?.answers.map(({ asked: { number, name }, ...shown }) => ({
+      asked: { number: passport(number), name: fullNames[name] },
+      ...shown,
+    }));
+    const found = said?.map((one) => ({
+      asked: one?.asked,
+      published: one?.answer.outcome === "shown" ? one.answer.published : null,
+      hasDocument: one?.answer.outcome === "shown" && one.answer.documents.includes("visaPaper"),
+    }));
+    expectSame(`the receipt ${at + 1} says`, found ?? null, given && canBeChecked(model, given) ? expected : null);
+  }
 }
 
 /** What somebody did to the data is found, and nothing else. */

@@ -1,4 +1,4 @@
-import { cp, rm } from "node:fs/promises";
+import { cp, mkdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { readConfig } from "#config";
@@ -11,20 +11,25 @@ import { deleteOldHolderLinks } from "#operations/holders/holder-links.ts";
 import { openHolderPage } from "#operations/holders/holder-page.ts";
 import { continueAfterRestore } from "#operations/log/continue-log.ts";
 import { readCopy } from "#operations/log/outside-copies.ts";
+import { moveDocuments } from "#operations/moves/move-documents.ts";
+import { moveRecords } from "#operations/moves/move-records.ts";
 import type { Portal } from "#operations/portal.ts";
+import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
 import { rotateKeys } from "#operations/rotate-keys.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
+import { blobLocation, openBlobs } from "#storage/blobs/open-blobs.ts";
 import { makeDatabase } from "#storage/database/open-database.ts";
 import type { NewDatabase } from "#storage/database/tables/copied-tables.ts";
+import { blobUrlOf } from "#server/backup-place.ts";
 import { existingSecrets, makeSecret } from "#server/secret-file.ts";
 import { openPortal, type OpenPortal } from "#server/open-portal.ts";
 import { freshAccount, lowGuessingCosts, openSession } from "../support/accounts/fresh-accounts.ts";
 import { pin } from "../support/holders.ts";
 import { dropDatabase } from "../support/processes/postgres.ts";
 import { atTheDesk } from "../support/organisations.ts";
-import { dyingAt } from "../support/dying-at.ts";
+import { Died, dyingAt } from "../support/dying-at.ts";
 import { names, type Actor, type Name, startOfTime } from "./model/site.ts";
 import { deskAddress, World } from "./world.ts";
 
@@ -53,6 +58,8 @@ export type Ground = {
   newPlace: () => Promise<Record<string, string>>;
   /** An empty place, to which the site of another place is restored. */
   nextPlace: (from: Record<string, string>) => Promise<Record<string, string>>;
+  /** An empty database and an empty folder, to which the site at a place moves. */
+  elsewhere: (from: Record<string, string>) => Promise<{ DATABASE_URL: string; BLOB_URL: string }>;
   accounts: Record<Name, string>;
   desk: Desk;
 };
@@ -72,6 +79,8 @@ export class RealSite implements AsyncDisposable {
   readonly cards = new Map<number, string>();
   readonly codes = new Map<number, { id: string; code: string; name: string }>();
   readonly pages = new Map<number, { device: Credential; opened: Credential }>();
+  /** What the organisation got, in the order of the model: receipts, and the texts that show what each answer is about. */
+  readonly receipts: { token: string; disclosures: string[] }[] = [];
   /** The first page of each file. */
   readonly files = new Map<number, string>();
   readonly world: World;
@@ -164,6 +173,27 @@ export class RealSite implements AsyncDisposable {
     this.#cookies.clear();
   }
 
+  /** The records move to another database, and then the documents to another folder. Whatever `isStopped` is run again. */
+  async move(isStopped: boolean): Promise<void> {
+    const { DATABASE_URL = "", DATA_DIR = "" } = this.environment;
+    const to = await this.#ground.elsewhere(this.environment);
+    await evenIf(isStopped, (onRows) =>
+      moveRecords({ url: DATABASE_URL, dataDir: DATA_DIR }, to.DATABASE_URL, { onRows }),
+    );
+    this.environment = { ...this.environment, DATABASE_URL: to.DATABASE_URL };
+    await this.restart();
+    const [source, target] = [blobUrlOf(readConfig(this.environment)), to.BLOB_URL];
+    await using from = await openBlobs(source);
+    await using blobs = await openBlobs(target);
+    const stores = {
+      source: { blobs: from, location: blobLocation(source) },
+      target: { blobs, location: blobLocation(target) },
+    };
+    await evenIf(isStopped, (onFiles) => moveDocuments(this.#opened.database, { ...stores, onFiles }));
+    this.environment = { ...this.environment, BLOB_URL: target };
+    await this.restart();
+  }
+
   /** A new secret is put before the others, and everything is wrapped under it. */
   async rotate(): Promise<void> {
     const { SECRET = "" } = this.environment;
@@ -175,6 +205,19 @@ export class RealSite implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#opened[Symbol.asyncDispose]();
     await rm(path.dirname(this.environment["DATA_DIR"] ?? ""), { recursive: true, force: true });
+  }
+}
+
+/** Does the work. If it is stopped at its first part, it is done from the beginning. */
+async function evenIf(isStopped: boolean, work: (onPart: () => void) => Promise<unknown>): Promise<void> {
+  const stop = () => {
+    throw new Died();
+  };
+  try {
+    await work(isStopped ? stop : () => undefined);
+  } catch (error) {
+    if (!(error instanceof Died)) throw error;
+    await work(() => undefined);
   }
 }
 
@@ -228,6 +271,7 @@ export async function makeGround(folder: string, newDatabase?: (from?: string) =
   const first = { SECRET: secret, DATA_DIR: path.join(folder, "ground"), DATABASE_URL: "", ...(await databaseOf()) };
   const accounts = { Ada: "", Ben: "", Mina: "", Omar: "" };
   const portal = await openAt(first);
+  await currentSigningKey(portal, "statement");
   for (const name of names) accounts[name] = (await freshAccount(portal, roles[name])).id;
   const desk = await atTheDesk(portal, { lastDay: "2099-12-31" }, deskAddress);
   await portal[Symbol.asyncDispose]();
@@ -243,7 +287,16 @@ export async function makeGround(folder: string, newDatabase?: (from?: string) =
       const BACKUP_URL = pathToFileURL(path.join(site, "backups")).href;
       return { SECRET: secret, DATA_DIR, BACKUP_URL, ...(await databaseOf(first.DATABASE_URL)) };
     },
-    nextPlace: async (from) => ({ ...from, DATA_DIR: `${from["DATA_DIR"]}-restored`, ...(await databaseOf()) }),
+    nextPlace: async (from) => {
+      const DATA_DIR = `${from["DATA_DIR"]}-restored`;
+      return { ...from, DATA_DIR, DATABASE_URL: "", BLOB_URL: "", ...(await databaseOf()) };
+    },
+    elsewhere: async ({ DATA_DIR = "" }) => {
+      const place = path.join(path.dirname(DATA_DIR), `moved-${(made += 1)}`);
+      await mkdir(path.join(place, "blobs"), { recursive: true });
+      const urlOf = (name: string) => pathToFileURL(path.join(place, name)).href;
+      return { BLOB_URL: urlOf("blobs/"), DATABASE_URL: urlOf("attestry.db"), ...(await databaseOf()) };
+    },
   };
 }
 

@@ -41,11 +41,15 @@ const oftenNext: Readonly<Record<string, readonly string[]>> = {
   card: ["useCard", "useCard", "member"],
   useCard: ["code", "card", "refuseCard"],
   watch: ["add", "decide", "unhide", "work", "mailServer"],
-  check: ["hide", "documents", "update", "remove", "work", "decide"],
+  check: ["signingKey", "hide", "documents", "update", "remove", "work", "decide"],
   mailServer: ["watch", "work", "work"],
   store: ["attach"],
   attach: ["hide", "documents", "attach", "remove", "store", "backUp"],
-  code: ["useCode", "hide", "endCode"],
+  signingKey: ["check", "backUp", "restore"],
+  retention: ["wait", "wait", "days", "work"],
+  days: ["days", "days", "keep", "work", "update", "backUp"],
+  keep: ["days"],
+  code: ["useCode", "policy", "check", "hide", "endCode"],
 };
 
 /**

@@ -24,12 +24,15 @@ export function loseDeletion({ outside }: Site): Outcome {
 /**
  * The site is as it was at the last backup, but whoever was deleted since stays deleted. Nobody has a key, a card, a code,
  * a watch or a run any more, and no organisation waits for the end of an answer: it may have ended after the backup.
+ * Notices begin anew.
  */
 export function restore(site: Site): Outcome {
   const { now, outside } = site;
   must(outside.saved !== null && !outside.lacksDeletion, "refused");
   Object.assign(site, structuredClone(outside.saved), { now, runs: [], held: [], watches: [], mails: [] });
   Object.assign(site.desk, { told: [], misses: 0 });
+  Object.assign(site.retention, { days: 0, countedAt: null });
+  for (const entry of site.entries) entry.noticeEnds = null;
   for (const { of } of [...outside.cards, ...outside.codes]) endAccess(site, of);
   for (const name of names) endKeys(site, name);
   for (const entry of site.entries) if (outside.erasedEntries.has(entry.id)) erase(site, "restore", entry);

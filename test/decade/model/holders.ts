@@ -76,7 +76,8 @@ export function freeze(site: Site, actor: Actor, record: number): Outcome {
 
 export function makeCode(site: Site, record: number, { days, uses }: { days: number; uses: number }): Outcome {
   notFrozen(site, record);
-  site.outside.codes.push({ id: nextId(site), of: record, endsAt: site.now + days * day, usesLeft: uses });
+  const name = entryWith(site, record)?.name ?? 0;
+  site.outside.codes.push({ id: nextId(site), of: record, endsAt: site.now + days * day, usesLeft: uses, name });
   note(site, record, "holder", "share-code-made");
   return "done";
 }

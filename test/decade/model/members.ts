@@ -13,7 +13,6 @@ import {
   note,
   type Outcome,
   refuse,
-  type Role,
   type Site,
 } from "./site.ts";
 
@@ -106,11 +105,14 @@ export function setFourEyes(site: Site, actor: Actor, isOn: boolean): Outcome {
   return "done";
 }
 
-export function setShown(site: Site, actor: Actor, shown: Partial<Pick<Site, "policy" | "showsDocuments">>): Outcome {
+type Shown = Partial<Pick<Site, "policy" | "showsDocuments">>;
+
+export function setShown(site: Site, actor: Actor, to: Shown): Outcome {
   admin(site, actor);
-  const { policy, showsDocuments } = site;
-  Object.assign(site, shown);
-  return site.policy === policy && site.showsDocuments === showsDocuments ? "nothing" : "done";
+  const { policy = site.policy, showsDocuments = site.showsDocuments } = to;
+  if (site.policy === policy && site.showsDocuments === showsDocuments) return "nothing";
+  Object.assign(site, { policy, showsDocuments });
+  return "done";
 }
 
 function release(site: Site, held: Held): void {

@@ -35,10 +35,14 @@ export function add(site: Site, actor: Actor, number: number, name: number): Ent
     approval: role === "admin" && !site.fourEyes ? "approved" : "waiting",
     hasReason: false,
     isHidden: false,
+    addedAt: site.now,
+    changedAt: site.now,
     approvedAt: site.now,
     version: 1,
     assignedTo: null,
     file: null,
+    noticeEnds: null,
+    keptUntil: "",
   };
   site.entries.push(entry);
   note(site, entry.id, actor.name, "candidate-added");
@@ -52,7 +56,7 @@ export function found(site: Site, { name }: Actor, id: number): Entry {
 }
 
 /** An admin changes a record that they saw as it is now. */
-function foundByAdmin(site: Site, actor: Actor, { id, isStale }: Target): Entry {
+export function foundByAdmin(site: Site, actor: Actor, { id, isStale }: Target): Entry {
   admin(site, actor);
   const entry = found(site, actor, id);
   must(!isStale, "stale");
@@ -65,7 +69,7 @@ function write(site: Site, who: Name, entry: Entry, change: Partial<Entry>, acti
   if (changed.length === 0) return "nothing";
   const isUnseen = !site.showsDocuments && changed.every(([field]) => field === "file");
   site.hasWithdrawal ||= isShown(entry) && !isUnseen;
-  Object.assign(entry, change, { version: entry.version + 1 });
+  Object.assign(entry, change, { version: entry.version + 1, changedAt: site.now });
   note(site, entry.id, who, action);
   return "done";
 }
@@ -89,11 +93,15 @@ export function update(
   return outcome;
 }
 
-/** A new file is stored before the record changes. What cannot be removed from the store opens for nobody. */
-export function attach(site: Site, actor: Actor, target: Target, isNew: boolean): Outcome {
+/**
+ * A new file is stored before the record changes. Of half a file nothing is left. What cannot be removed from the store
+ * opens for nobody.
+ */
+export function attach(site: Site, actor: Actor, target: Target, sent: "nothing" | "a file" | "half a file"): Outcome {
   adminOrModerator(site, actor);
-  must(!isNew || site.outside.store !== "takes nothing", "unavailable");
-  const file = isNew ? nextId(site) : null;
+  must(sent === "nothing" || site.outside.store !== "takes nothing", "unavailable");
+  must(sent !== "half a file", "died");
+  const file = sent === "a file" ? nextId(site) : null;
   const outcome = update(site, actor, target, { file });
   if (file !== null) site.outside.files.push({ id: file, of: target.id });
   return outcome;

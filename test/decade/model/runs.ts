@@ -25,6 +25,7 @@ import { add, assign, decide, erase, hide, type Target, update } from "./records
 import { barredAuthors, releaseDue } from "./members.ts";
 import { tellOrganisation } from "./desk.ts";
 import { openCard } from "./holders.ts";
+import { review } from "./retention.ts";
 import { deliver, tellWatchers } from "./watches.ts";
 
 function newRun(site: Site, by: Name, run: Pick<Run, "kind" | "state" | "items"> & Partial<Run>): Run {
@@ -143,6 +144,7 @@ export function work(site: Site): Outcome {
   }
   const running = site.runs.filter(({ state }) => state === "running");
   for (const run of running.toSorted((one, other) => one.begunAt - other.begunAt)) execute(site, run);
+  review(site);
   tellWatchers(site);
   tellOrganisation(site);
   deliver(site);
@@ -231,15 +233,15 @@ function undoRow(site: Site, { name: by }: Actor, { isStale }: Target, item: Ite
   const areHides = since.length % 2 === 0 && since.every((line) => /candidate-(hidden|unhidden)$/.test(line));
   must(!isStale || areHides, "stale");
   if (item.version === 1) {
-    const isWorkedOn = entry.assignedTo !== null || openCard(site, entry.id) || site.holders[entry.id];
-    must(!isWorkedOn, "stale");
+    const isWorkedOn = entry.assignedTo ?? openCard(site, entry.id) ?? site.holders[entry.id];
+    must(isWorkedOn === undefined, "stale");
     if (entry.approval === "approved") note(site, entry.id, by, "candidate-denied");
     erase(site, by, entry);
     return "done";
   }
   must(entry.before !== undefined, "stale");
   site.hasWithdrawal ||= isShown(entry);
-  Object.assign(entry, entry.before, { version: entry.version + 1 });
+  Object.assign(entry, entry.before, { version: entry.version + 1, changedAt: site.now });
   note(site, entry.id, by, "candidate-updated");
   return "done";
 }

@@ -21,12 +21,17 @@ export type Entry = {
   /** True if somebody sent the record back, and nobody has approved it since. */
   hasReason: boolean;
   isHidden: boolean;
+  addedAt: number;
+  changedAt: number;
   /** When it was last approved. */
   approvedAt: number;
   version: number;
   assignedTo: Name | null;
   /** The file of its document. */
   file: number | null;
+  /** The counted day on which a notice ends, and the day until which an admin keeps the record. */
+  noticeEnds: number | null;
+  keptUntil: string;
   /** What the last update replaced. */
   before?: Pick<Entry, "passport" | "ircc" | "name" | "approval">;
 };
@@ -63,7 +68,7 @@ export type Held = { kind: MemberChange | "four-eyes-off"; subject: Name | null;
 /** What opens something until it ends, and what it belongs to: a key to a person, a card or a code to a record. */
 type Key = { id: number; of: Name; endsAt: number };
 type Card = { id: number; of: number; isOpen: boolean; madeBy: Name; worksFrom: number; endsAt: number };
-type ShareCode = { id: number; of: number; endsAt: number; usesLeft: number };
+type ShareCode = { id: number; of: number; endsAt: number; usesLeft: number; name: number };
 
 /** The person of a record who has their own page. */
 type Holder = { id: number; isFrozen: boolean };
@@ -71,7 +76,9 @@ type Holder = { id: number; isFrozen: boolean };
 /** Somebody waits for a record with this number, and typed a name with it. */
 type Watch = { mailbox: number; number: number; name: number; endsAt: number };
 /** What an organisation was told of a record: when it was published, and whether it has a document. */
-type Told = { entry: number; number: number; name: number; publishedOn: string; hasDocument: boolean };
+type Told = { entry: number; number: number; name: number; published: string; hasDocument: boolean; endsAt: number };
+/** A signed receipt: the key that signed it, and what was asked and answered. */
+export type Receipt = { key: number; answers: { asked: Row; published: string | null; hasDocument: boolean }[] };
 /** A mail to a mailbox, or to the organisation, about these numbers. */
 type Letter = { to: number | "desk"; numbers: number[] };
 type Mail = Letter & { usefulUntil: number; tries: number; nextTryAt: number };
@@ -90,6 +97,7 @@ class Outside {
   store: "works" | "takes nothing" | "removes nothing" = "works";
   /** Each mail that arrived, as often as it did. */
   arrived: Letter[] = [];
+  receipts: Receipt[] = [];
   /** All that were ever made. What has ended stays in its list. */
   keys: Key[] = [];
   cards: Card[] = [];
@@ -127,6 +135,10 @@ export class Site {
   showsDocuments = true;
   /** An organisation that checks numbers. It is stopped if it finds too little. */
   desk = { told: [] as Told[], day: "", misses: 0, isStopped: false };
+  /** From when on a month is counted, after which records are deleted, and how many days were counted for notices. */
+  retention = { since: "never" as "never" | "published" | "changed", days: 0, countedAt: null as number | null };
+  /** The keys that the site publishes. The last one signs. */
+  signingKeys = [0];
   watches: Watch[] = [];
   /** Until when a mailbox gets no mails about watches. */
   stops: Record<number, number> = {};
@@ -194,6 +206,9 @@ export function note(site: Site, id: number, who: string, action: string): void 
 /** Some words of a name are enough: the first name is a part of the second. */
 export const isNameOf = (given: number | null, name: number) => given === name || (given === 0 && name === 1);
 
+/** A share code works with the first name that its holder had. The first two of the names begin alike. */
+export const isFirstNameOf = (given: number, name: number) => given === name || given + name === 1;
+
 /** What a stranger learns from a number, with or without a name. */
 export function strangerSees(site: Site, by: "passport" | "ircc", number: number, name: number | null): Entry | null {
   const entry = site.entries.find((one) => one[by] === number && isShown(one));
@@ -201,7 +216,8 @@ export function strangerSees(site: Site, by: "passport" | "ircc", number: number
   return site.policy === "open" || isNameOf(name, entry.name) ? entry : null;
 }
 
-export const dayOf = (time: number): string => new Date(time).toDateString();
+const days = new Intl.DateTimeFormat("sv");
+export const dayOf = (time: number): string => days.format(time);
 
 export function queue(site: Site, letter: Letter): void {
   site.mails.push({ ...letter, usefulUntil: site.now + day, tries: 0, nextTryAt: site.now });

@@ -1,5 +1,6 @@
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { kindsAdvisedForVisitors } from "#core/records/document-kinds.ts";
+import { defaultRetention } from "#core/settings/retention.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { makeApiKey } from "#operations/accounts/api-keys.ts";
 import { changeRole, deleteAccount, restoreAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
@@ -8,6 +9,7 @@ import type { Portal } from "#operations/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { heldRows } from "#storage/database/accounts/held-changes.ts";
 import { agree, changeMember, makeKey, refuseHeld, setFourEyes, setShown } from "../model/members.ts";
+import { setRetention } from "../model/retention.ts";
 import { type Actor, type Held, type MemberChange, names, type Name, type Site } from "../model/site.ts";
 import { type Args, type Dice, kind, oneOf, missingId, type StepKind, said } from "./step.ts";
 
@@ -66,6 +68,15 @@ export const memberSteps: Readonly<Record<string, StepKind>> = {
     setShown,
     ({ showsDocuments }) => ({ shownKinds: showsDocuments ? kindsAdvisedForVisitors : [] }),
   ),
+  retention: onSettings<{ since: Site["retention"]["since"] }>(
+    2,
+    ({ since }) =>
+      since === "never" ? "keeps records for ever" : `lets records be deleted a month after they were ${since}`,
+    ["Ada", "Ben"],
+    (dice) => ({ since: oneOf(dice, ["published", "changed", "changed", "never"] as const) }),
+    setRetention,
+    ({ since }) => ({ retention: since === "never" ? defaultRetention : { since, months: 1, noticeDays: 7 } }),
+  ),
   agree: onHeld("agrees to", agree, agreeToChange),
   refuseHeld: onHeld("refuses", refuseHeld, refuseChange),
   key: kind<{ who: Name }>({
@@ -117,10 +128,10 @@ function onSettings<More extends Args>(
     mayMeet: true,
     draw: (dice) => ({ who: oneOf(dice, people), ...drawMore(dice) }),
     say: (given) => `${given.who} ${words(given)}`,
-    deed: ({ who, ...given }) => ({
-      model: (model) => inModel(model, { name: who }, given),
+    deed: (given) => ({
+      model: (model) => inModel(model, { name: given.who }, given),
       real: async (real) =>
-        said(await changeSettings(real.portal, await real.actor({ name: who }), { change: changeIn(given) })),
+        said(await changeSettings(real.portal, await real.actor({ name: given.who }), { change: changeIn(given) })),
     }),
   });
 }

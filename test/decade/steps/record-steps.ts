@@ -11,8 +11,11 @@ import {
   unhideRecord,
 } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
+import { keepRecord } from "#operations/retention/keep-record.ts";
+import { Died } from "../../support/dying-at.ts";
+import { keep } from "../model/retention.ts";
 import { add, assign, attach, decide, type Decision, hide, remove, sendBack, update } from "../model/records.ts";
-import { type Entry, names, type Name } from "../model/site.ts";
+import { day, dayOf, type Entry, names, type Name } from "../model/site.ts";
 import type { RealSite } from "../real-site.ts";
 import {
   sayBy,
@@ -66,14 +69,20 @@ export const recordSteps: Readonly<Record<string, StepKind>> = {
       },
   ),
   attach: {
-    ...onRecord<{ isNew: boolean }>(
-      6,
-      ({ number, isNew }) => (isNew ? `gives ${number} a new document` : `removes the document of ${number}`),
-      (dice) => ({ isNew: dice(4) > 0 }),
-      (site, actor, target, { isNew }) => attach(site, actor, target, isNew),
-      ({ isNew }, real, now) =>
+    ...onRecord<{ sent: "nothing" | "a file" | "half a file"; write: number }>(
+      7,
+      ({ number, sent, write }) =>
+        ({
+          nothing: `removes the document of ${number}`,
+          "a file": `gives ${number} a new document`,
+          "half a file": `gives ${number} a new document; the process dies ${sayWrite(write)} of the upload`,
+        })[sent],
+      (dice) => ({ sent: oneOf(dice, ["nothing", "a file", "a file", "half a file"] as const), write: dice(10) }),
+      (site, actor, target, { sent }) => attach(site, actor, target, sent),
+      ({ sent, write }, real, now) =>
         async (portal, actor, target, next) => {
-          const file = isNew ? await upload(real, actor, next) : null;
+          if (sent === "half a file") return uploadHalf(real, actor, write);
+          const file = sent === "a file" ? await upload(real, actor, next) : null;
           const changed = { particulars: particulars(factsOf(now, now?.name ?? 0)), images: { visaPaper: file } };
           return said(await updateRecord(portal, actor, target, changed));
         },
@@ -120,6 +129,18 @@ export const recordSteps: Readonly<Record<string, StepKind>> = {
       async (portal, actor, target) =>
         said(await assignRecord(portal, actor, target, real.accounts[to])),
   ),
+  keep: onRecord<{ days: number }>(
+    2,
+    ({ number, days }) => `keeps ${number} for ${days} days`,
+    (dice) => ({ days: oneOf(dice, [3, 20]) }),
+    (site, actor, target, { days }) => keep(site, actor, target, days),
+    ({ days }) =>
+      async (portal, actor, target) => {
+        const keptUntil = dayOf(portal.now() + days * day);
+        await keepRecord(portal, actor, target, { keptUntil, keepReason: "A court asks for it." });
+        return "done";
+      },
+  ),
   remove: onRecord(
     5,
     ({ number }) => `deletes ${number}`,
@@ -144,6 +165,24 @@ async function upload({ portal, files }: RealSite, actor: AccountActor, file: nu
   const { id, facts } = await receiveImage(portal, actor, { bytes, use: "paper" });
   files.set(file, facts.pages[0]?.image ?? "");
   return id;
+}
+
+/** Two writes to the database, and three files between them. */
+const placeOf = (write: number) => ({ nth: 1 + (write >> 1), when: write % 2 === 0 ? "before" : "after" }) as const;
+const sayWrite = (write: number) => `${placeOf(write).when} write ${placeOf(write).nth}`;
+
+async function uploadHalf(real: RealSite, actor: AccountActor, write: number): Promise<string> {
+  const { nth, when } = placeOf(write);
+  if (real.world.store !== "takes nothing") real.dieAt(nth, when);
+  try {
+    await upload(real, actor, 0);
+    throw new Error("nothing ended the upload");
+  } catch (error) {
+    if (error instanceof Died) return "died";
+    throw error;
+  } finally {
+    await real.restart();
+  }
 }
 
 const decisions = ["approve", "approve", "deny", "toggle"] as const;

@@ -4,19 +4,21 @@ import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { executeRuns } from "#operations/bulk/execute-runs.ts";
-import { tellOrganisations } from "#operations/desk/tell-organisations.ts";
+import { deleteOldToldAnswers, tellOrganisations } from "#operations/desk/tell-organisations.ts";
 import { applyDueChanges } from "#operations/held-changes/decide-change.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
 import { executeDryRuns } from "#operations/imports/execute-dry-runs.ts";
 import { receiveRows } from "#operations/imports/receive-import.ts";
 import { deliverMails } from "#operations/mails/mail-queue.ts";
 import type { Portal } from "#operations/portal.ts";
+import { reviewRetention } from "#operations/retention/review-retention.ts";
 import { tellWatchers } from "#operations/watches/tell-watchers.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 import { round } from "../../support/execute-all-runs.ts";
 import { heads } from "../../support/imports.ts";
 import { begin, beginImport, confirm, stop, undo, work } from "../model/runs.ts";
-import { names, type Name, type Site } from "../model/site.ts";
+import { day, names, type Name, type Site } from "../model/site.ts";
+import { clock } from "../real-site.ts";
 import {
   nationality,
   kind,
@@ -145,7 +147,29 @@ export const runSteps: Readonly<Record<string, StepKind>> = {
           await real.restart();
         }
         await doWork(real.portal);
-        await deliverMails(real.portal, { ...round(() => undefined), cut: new AbortController().signal });
+        await deliver(real.portal);
+        return "done";
+      },
+    }),
+  }),
+  days: kind<{ days: number }>({
+    weight: 2,
+    draw: (dice) => ({ days: oneOf(dice, [1, 6, 7]) }),
+    say: ({ days }) => `The program works on each of the next days: ${days}`,
+    deed: ({ days }) => ({
+      model(model) {
+        for (let past = 0; past < days; past += 1) {
+          model.now += day;
+          work(model);
+        }
+        return "done";
+      },
+      real: async ({ portal }) => {
+        for (let past = 0; past < days; past += 1) {
+          clock.now += day;
+          await doWork(portal);
+          await deliver(portal);
+        }
         return "done";
       },
     }),
@@ -167,11 +191,16 @@ async function* inBatches<Row>(rows: Row[]): AsyncGenerator<Row[]> {
   yield rows;
 }
 
+const deliver = (portal: Portal) =>
+  deliverMails(portal, { ...round(() => undefined), cut: new AbortController().signal });
+
 async function doWork(portal: Portal): Promise<void> {
   await applyDueChanges(portal);
   await executeDryRuns(portal, round());
   await executeRuns(portal, round());
+  await reviewRetention(portal, round());
   await tellWatchers(portal);
   await followAuditLog(portal);
+  await deleteOldToldAnswers(portal);
   await tellOrganisations(portal);
 }

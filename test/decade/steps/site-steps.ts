@@ -59,6 +59,16 @@ export const siteSteps: Readonly<Record<string, StepKind>> = {
       real: async ({ world }) => ((world.store = does), "done"),
     }),
   }),
+  move: kind<{ isStopped: boolean }>({
+    weight: 1,
+    draw: (dice) => ({ isStopped: dice(2) === 0 }),
+    say: ({ isStopped }) =>
+      `The site moves to another database and another folder${isStopped ? ", and each move is stopped once" : ""}`,
+    deed: ({ isStopped }) => ({
+      model: () => "done",
+      real: async (real) => (await real.move(isStopped), "done"),
+    }),
+  }),
   rotate: plain(
     2,
     "The keys are rotated",
@@ -67,7 +77,7 @@ export const siteSteps: Readonly<Record<string, StepKind>> = {
   ),
   wait: kind<{ minutes: number }>({
     weight: 8,
-    draw: (dice) => ({ minutes: oneOf(dice, [1, 9, 11, 11, 1441, 1441, 8 * 1440, 15 * 1440, -3]) }),
+    draw: (dice) => ({ minutes: oneOf(dice, [1, 9, 11, 11, 1441, 1441, 8 * 1440, 15 * 1440, 40 * 1440, -3]) }),
     say: ({ minutes }) => (minutes < 0 ? `The clock is set back ${-minutes} minutes` : `${minutes} minutes pass`),
     deed({ minutes }, { outside, watches }) {
       // Backups are told apart by their times: one that is made after the clock was set back is not the newest. What
