@@ -81,6 +81,7 @@ async function inUse(context: AccountRequest, found: FoundSession): Promise<Sign
     actor: {
       kind: "account",
       id: found.person_id,
+      credential: found.id,
       role: await actingRole(context, found),
       mustProveAgain: mustProve(found, now),
       mustSignInAgain: mustSignIn(found, now),
@@ -164,7 +165,14 @@ async function holderOfKey(request: AccountRequest, token: string): Promise<Sign
   if (use) await database.write((writer) => updateRow(writer, "api_key", found.id, use)).catch(report);
   const role = found.role ?? "student";
   return {
-    actor: { kind: "account", id: found.person_id, role, mustProveAgain: true, scope: found.scope },
+    actor: {
+      kind: "account",
+      id: found.person_id,
+      credential: found.id,
+      role,
+      mustProveAgain: true,
+      scope: found.scope,
+    },
     person: personIn({ ...found, passwords: 0, providers: 0 }, role),
     sessionId: "",
   };

@@ -6,6 +6,7 @@ import type { Writer } from "#storage/database/database.ts";
 import { inTransaction, type Within } from "#storage/database/transaction.ts";
 import { type LoggedEvent, logAuditEvent } from "./audit/log-audit-event.ts";
 import type { Portal } from "./portal.ts";
+import { refuseEnded } from "./still-signed-in.ts";
 
 type LockedRow = { wrapped_key: Uint8Array; version?: number };
 
@@ -67,6 +68,7 @@ export async function changeLocked<Row extends LockedRow, Result>(
     return await inTransaction(portal, async (within, writer) => {
       const row = await lock(within, writer, id);
       isFound = true;
+      await refuseEnded(writer, actor);
       authorizeRow?.(row);
       refuseStale(row, expectedVersion);
       const key = unwrapKey(portal.keyring, id, row.wrapped_key);

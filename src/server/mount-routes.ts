@@ -113,7 +113,7 @@ function checkRequests(app: Hono<AccessEnv>, parts: AppParts): void {
       await next();
     });
   }
-  app.use(expectFiles);
+  app.use(expectFiles(portal));
 
   app.use(async (c, next) => {
     const isOurs = isSameOrigin(c.req.method, c.req.raw.headers, publicOrigin);

@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { request } from "node:http";
 import { describe, expect } from "vitest";
 import { maxKeys } from "#core/accounts/api-keys.ts";
 import { type AccountActor, system } from "#core/accounts/actor.ts";
@@ -17,7 +19,7 @@ import {
 import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { waitingMails } from "#operations/mails/mail-queue.ts";
 import { newLinkToken } from "#sealing/link-token.ts";
-import { insertRow } from "#storage/database/rows.ts";
+import { countRows, insertRow } from "#storage/database/rows.ts";
 import { updateSession } from "#storage/database/accounts/sessions.ts";
 import { sentRecord, serveApi } from "../support/api.ts";
 import { asJson } from "../support/accounts/signed-in.ts";
@@ -31,6 +33,7 @@ import {
 } from "../support/accounts/fresh-accounts.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { engines, testOn } from "../support/portals.ts";
+import { heads, line } from "../support/imports.ts";
 import { addTestRecord } from "../support/records.ts";
 
 const machine = system("test");
@@ -296,5 +299,20 @@ describe("API keys", () => {
     expect(
       await portal.database.read.selectFrom("api_key").select("id").where("person_id", "=", other.id).execute(),
     ).toEqual([]);
+  });
+
+  test("begin no import whose file still arrived when the key was revoked", async ({ portal, api, me }) => {
+    const key = await made(portal, me, "write");
+    const headers = { Authorization: `Bearer ${key}`, "Content-Type": "multipart/form-data; boundary=x" };
+    const asking = request(`${api.url}/import`, { method: "POST", headers });
+    const answered = once(asking, "response");
+    const file = 'Content-Disposition: form-data; name="table"; filename="list.csv"';
+    asking.write(`--x\r\n${file}\r\n\r\n${heads}\r\n`);
+    const used = async () => (await readApiKeys(portal, me))[0]?.used_at;
+    await expect.poll(used).toEqual(expect.any(Number));
+    await revokeApiKey(portal, me, { id: await idOfKey(portal, me) });
+    asking.end(`${line("AB1234567", "")}\r\n--x--\r\n`);
+    expect(await answered).toMatchObject([{ statusCode: 401 }]);
+    expect(await countRows(portal.database.read, "bulk_run")).toBe(0);
   });
 });

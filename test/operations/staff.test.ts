@@ -1,10 +1,17 @@
 import { describe, expect } from "vitest";
 import type { Actor, AccountActor } from "#core/accounts/actor.ts";
 import type { Role } from "#core/accounts/roles.ts";
+import { isPortalError } from "#core/errors.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import type { Portal } from "#operations/portal.ts";
-import { deleteRecord } from "#operations/records/change-record.ts";
+import { askForRun } from "#operations/bulk/ask-for-run.ts";
+import { beginRun } from "#operations/bulk/begin-run.ts";
+import { addClass } from "#operations/classes/manage-class.ts";
+import { addPost } from "#operations/posts/publish-post.ts";
+import { deleteRecord, unhideRecord } from "#operations/records/change-record.ts";
+import { noteUse } from "#operations/still-signed-in.ts";
+import { makeApiKey, readApiKeys } from "#operations/accounts/api-keys.ts";
 import { invitePerson } from "#operations/accounts/invitations.ts";
 import {
   changeRole,
@@ -17,6 +24,8 @@ import {
 import { listAccounts, readAccount } from "#operations/accounts/read-accounts.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { admin as madeUpAdmin } from "../support/accounts/people.ts";
+import { facts } from "../support/classes.ts";
+import { uploaded } from "../support/documents.ts";
 import { addTestRecord } from "../support/records.ts";
 import { engines, testOn } from "../support/portals.ts";
 import {
@@ -55,6 +64,41 @@ describe.each(engines)("staff on %s", (engine) => {
       ]);
       expect((await verifyAudit(portal)).brokenAt).toBeNull();
     });
+  });
+
+  test("what was begun with a session or key that has ended since is not done", async ({ portal, admin }) => {
+    const own = await freshAdmin(portal);
+    const { id } = await addTestRecord(portal, admin);
+    const run = await askForRun(portal, own, "hide", { ids: [id] });
+    const images = [await uploaded(portal, admin), await uploaded(portal, admin)];
+    const { id: session } = await openSession(portal, own.id);
+    await makeApiKey(portal, own, { name: "Import", scope: "write", days: "30" });
+    const [key] = await readApiKeys(portal, own);
+    const begun: Record<string, (actor: AccountActor) => Promise<unknown>> = {
+      "a new record": (actor) => addTestRecord(portal, actor),
+      "a change of a record": (actor) => unhideRecord(portal, actor, { id }),
+      "a post": (actor) => addPost(portal, actor, { title: "News", text: "Come in.", images }),
+      "a class": (actor) => addClass(portal, actor, facts),
+      "a run": (actor) => beginRun(portal, actor, run.id),
+      "an invitation": (actor) => invitePerson(portal, actor, { email: freshEmail(), role: "student" }),
+    };
+    const outcomes = (credential: string) =>
+      Promise.all(
+        Object.entries(begun).map(([what, begin]) =>
+          begin({ ...own, credential }).then(
+            () => `${what}: done`,
+            (error: unknown) => `${what}: ${isPortalError(error) && error.id}`,
+          ),
+        ),
+      );
+    const each = (outcome: string) => Object.keys(begun).map((what) => `${what}: ${outcome}`);
+    expect(await noteUse(portal, { ...own, credential: session })).toBe(true);
+    await endSessionsOf(portal, admin, own);
+    for (const credential of [session, key?.id ?? ""]) {
+      expect(await outcomes(credential)).toEqual(each("not-signed-in"));
+      expect(await noteUse(portal, { ...own, credential })).toBe(false);
+    }
+    expect(await outcomes((await openSession(portal, own.id)).id)).toEqual(each("done"));
   });
 
   test("a deleted account leaves its records, and nothing with which to sign in", async ({ portal, admin }) => {

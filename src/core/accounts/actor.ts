@@ -18,6 +18,8 @@ export type AccountActor = {
   /** True if the account has no second factor and signed in too long ago for what outlasts a session. */
   mustSignInAgain?: boolean;
   from?: ClientInfo;
+  /** The id of the session or API key of the request. */
+  credential?: string;
   /** Set while a held change takes effect: a second admin agreed, or the wait is over. */
   isReleased?: true;
   /** Set if a program acts for the account with an API key. Limits what the key may be used for. */

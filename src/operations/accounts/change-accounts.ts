@@ -15,6 +15,7 @@ import { changeLocked, type Entity } from "../locked-change.ts";
 import { accountMails } from "../mails/account-mails.ts";
 import type { Portal } from "../portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
+import { refuseEnded } from "../still-signed-in.ts";
 import { listedAccount } from "./read-accounts.ts";
 
 /** Lowers people to the role that their provider says. */
@@ -105,6 +106,7 @@ export async function refuseFormerAdmin(writer: Writer, actor: Actor): Promise<v
 /** Throws if the actor does not have the role any more. */
 export async function refuseFormerRole(writer: Writer, actor: Actor): Promise<void> {
   if (actor.kind !== "account") return;
+  await refuseEnded(writer, actor);
   const row = await personWithRole(writer, actor.id);
   authorize(row?.role === actor.role && row.suspended_at === null, actor);
 }

@@ -18,6 +18,7 @@ import { afterCommit } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
 import { keepRefusedRows } from "../imports/keep-refused-rows.ts";
 import { currentSettings } from "../settings/current-settings.ts";
+import { refuseEnded } from "../still-signed-in.ts";
 
 /** What the listed records get: an assignee, or a new value of one field. */
 type Given = { assignee?: string | null; field?: string | undefined; value?: string | undefined };
@@ -94,6 +95,7 @@ export async function changeOwnRun(
   await database.write(async (writer) => {
     const run = await rowForChange(database, writer, "bulk_run", id);
     await rowForChange(database, writer, "person", actorId(actor));
+    await refuseEnded(writer, actor);
     if (run?.registry !== registry || run.person_id !== actorId(actor)) throw new PortalError("not-found");
     authorize(mayInBulk(actor, run.kind), actor);
     await work(writer, run);

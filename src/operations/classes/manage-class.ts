@@ -10,6 +10,7 @@ import { insertRow, deleteRow } from "#storage/database/rows.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { changeFields, type ChangeTarget, type Changed, changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
+import { refuseEnded } from "../still-signed-in.ts";
 import { classEntity } from "./offered-classes.ts";
 
 export async function addClass(portal: Portal, actor: Actor, input: unknown): Promise<TrainingClass> {
@@ -33,6 +34,7 @@ export async function addClass(portal: Portal, actor: Actor, input: unknown): Pr
     wrapped_key: wrapped,
   };
   await portal.database.write(async (writer) => {
+    await refuseEnded(writer, actor);
     await insertRow(writer, "class", row);
     const details = detailsOfChange<ClassFacts>({}, facts);
     const event = { actor, action: "class-added", subject: "class", subjectId: id, details } as const;

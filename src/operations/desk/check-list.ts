@@ -19,6 +19,7 @@ import { mailAdmins } from "../mails/mail-admins.ts";
 import type { Portal } from "../portal.ts";
 import { LookupNumber, lookUpNumber } from "../records/look-up-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
+import { refuseEnded } from "../still-signed-in.ts";
 import { type Answer, makeReceipt, receiptAnswer } from "./make-receipt.ts";
 import { keepTold, type Told } from "./tell-organisations.ts";
 import { lockOrganisation, openOrganisation, organisationAtDesk, saveOrganisation } from "./organisations.ts";
@@ -95,6 +96,7 @@ const numberOf = ({ number }: ListRow) => canonicalNumber(number) ?? number;
 
 /** Throws if the person, or the whole organisation, has lost the access since the list began. */
 async function refuseIfOver(portal: Portal, actor: Actor): Promise<void> {
+  await refuseEnded(portal.database.read, actor);
   if (hasEnded(await organisationAtDesk(portal, actor), portal.now())) throw new PortalError("desk-ended");
 }
 

@@ -17,6 +17,7 @@ import { attach, lockUploads } from "../images/attach-images.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
 import { changeFields, changeLocked, type ChangeTarget, presentRow, type VersionedEntity } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
+import { refuseEnded } from "../still-signed-in.ts";
 import { postRow, storedPost } from "./read-posts.ts";
 
 export async function addPost(portal: Portal, actor: Actor, input: unknown): Promise<StoredPost> {
@@ -25,6 +26,7 @@ export async function addPost(portal: Portal, actor: Actor, input: unknown): Pro
   const id = randomUUID();
   const dataKey = newDataKey(portal.keyring, id);
   return inTransaction(portal, async (within, writer) => {
+    await refuseEnded(writer, actor);
     const empty = { id, key: dataKey.key, images: null };
     const images = await attachPostImages(within, writer, actor, empty, { images: uploads, descriptions });
     const now = portal.now();

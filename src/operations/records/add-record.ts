@@ -21,6 +21,7 @@ import { attachImages, type ImageChanges, prepareImages } from "../images/attach
 import type { Portal } from "../portal.ts";
 import { logPublication } from "../proofs/note-publication.ts";
 import { currentSettings } from "../settings/current-settings.ts";
+import { refuseEnded } from "../still-signed-in.ts";
 import { type OwnersOf, refuseDuplicateNumbers, savingNumbers } from "./duplicate-numbers.ts";
 import { daysOf, sealRecord } from "./sealed-record.ts";
 
@@ -84,6 +85,7 @@ export const insertRecord = (
   { ownersOf, isDryRun = false }: Insertion = {},
 ): Promise<CandidateRecord> =>
   inTransaction(portal, async (within, writer) => {
+    await refuseEnded(writer, actor);
     const { key, wrapped } = newDataKey(portal.keyring, empty.id);
     await refuseDuplicateNumbers(within, writer, actor, empty, ownersOf);
     const documents = await attachImages(within, writer, actor, { ...empty, key }, images);

@@ -47,10 +47,15 @@ export function closeStalled(server: Server, stalledMs = 15_000): void {
 const bodyIntervalMs = 15_000;
 const minBytesInInterval = 15_000;
 
-const uploads = new WeakSet<IncomingMessage>();
+const uploads = new WeakMap<IncomingMessage, MayGoOn>();
 
-/** Marks a request as an upload. Only the route decides this, and it is found after the timeout has begun. */
-export const expectUpload = (incoming: IncomingMessage): void => void uploads.add(incoming);
+type MayGoOn = () => Promise<boolean>;
+
+/**
+ * Marks a request as an upload, which ends once `mayGoOn` says so. Only the route decides this, and it is found after the
+ * timeout has begun.
+ */
+export const expectUpload = (incoming: IncomingMessage, mayGoOn: MayGoOn): void => void uploads.set(incoming, mayGoOn);
 
 /** Closes the connection of a client that does not send the body it announced. */
 export function enforceBodyTimeout(incoming: IncomingMessage): void {
@@ -58,10 +63,17 @@ export function enforceBodyTimeout(incoming: IncomingMessage): void {
   const { socket } = incoming;
   let bytesBefore = socket.bytesRead;
   const timer = setInterval(() => {
-    const isSlow = !uploads.has(incoming) || socket.bytesRead - bytesBefore < minBytesInInterval;
+    const mayGoOn = uploads.get(incoming);
+    const isSlow = socket.bytesRead - bytesBefore < minBytesInInterval;
     bytesBefore = socket.bytesRead;
     if (incoming.complete || socket.destroyed) clearInterval(timer);
-    else if (isSlow) socket.destroy();
+    else if (!mayGoOn || isSlow) socket.destroy();
+    // A database that is away for a moment ends no upload.
+    else
+      mayGoOn().then(
+        (may) => may || socket.destroy(),
+        () => undefined,
+      );
   }, bodyIntervalMs);
   const stop = () => {
     clearInterval(timer);

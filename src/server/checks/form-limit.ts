@@ -1,6 +1,8 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { PortalError } from "#core/errors.ts";
+import type { Portal } from "#operations/portal.ts";
+import { noteUse } from "#operations/still-signed-in.ts";
 import type { AccessEnv } from "../access.ts";
 import { takesFiles } from "../routes.ts";
 import { expectUpload } from "./connection-limits.ts";
@@ -16,10 +18,12 @@ const largerForms: ReadonlyMap<string, MiddlewareHandler> = new Map([
 ]);
 const elsewhere = limitTo(64 * 1024);
 
-export const expectFiles: MiddlewareHandler<AccessEnv> = (c, next) => {
-  if (hasFiles(c)) expectUpload(c.env.incoming);
-  return next();
-};
+export const expectFiles =
+  (portal: Portal): MiddlewareHandler<AccessEnv> =>
+  (c, next) => {
+    if (hasFiles(c)) expectUpload(c.env.incoming, async () => noteUse(portal, await c.var.actor()));
+    return next();
+  };
 
 export const limitForm: MiddlewareHandler<AccessEnv> = (c, next) =>
   hasFiles(c) ? next() : (largerForms.get(c.var.route.path) ?? elsewhere)(c, next);

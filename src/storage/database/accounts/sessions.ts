@@ -78,6 +78,13 @@ export async function deleteSession(writer: Writer, { id, personId }: OwnedRowId
   return (await deleted.executeTakeFirst()).numDeletedRows === 1n;
 }
 
+/** True while this session or API key has not ended. */
+export async function isCredential(reader: Reader, id: string): Promise<boolean> {
+  const session = reader.selectFrom("session").select("id").where("id", "=", id);
+  const key = reader.selectFrom("api_key").select("id").where("id", "=", id);
+  return (await session.unionAll(key).executeTakeFirst()) !== undefined;
+}
+
 /**
  * Ends every session and API key of a person, and sign-ins that wait for a second factor. Whatever takes access away
  * calls this. Returns how many there were.
