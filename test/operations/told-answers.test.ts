@@ -197,6 +197,24 @@ describe("on SQLite", () => {
     expect(await told(portal)).toHaveLength(1);
   });
 
+  test("an organisation is told when another record has the number, and then of that one", async ({
+    portal,
+    record,
+    desk,
+  }) => {
+    await check(portal, desk.person, record);
+    const particulars = { ...record, passportNumber: "P9081726" };
+    await updateRecord(portal, admin, record, { particulars, images: {} });
+    const visaPaper = await uploaded(portal, admin);
+    const { name, passportNumber } = record;
+    const other = await addTestRecord(portal, admin, { name, passportNumber, images: { visaPaper } });
+    expect(await told(portal)).toHaveLength(1);
+    await check(portal, desk.person, other);
+    expect(await told(portal)).toEqual([]);
+    await hideRecord(portal, admin, other);
+    expect(await told(portal)).toHaveLength(1);
+  });
+
   test("an answer by a share code stands although strangers do not see its document", async ({
     portal,
     record,
