@@ -301,14 +301,22 @@ describe("the webhook of an organisation", () => {
     expect(outcomes).toContainEqual({ outcome: "address" });
   });
 
-  test("gets nothing once the access of the organisation has ended", async ({ portal, desk, receiver }) => {
+  test("gets nothing once the access of the organisation has ended, and nothing waits for it", async ({
+    portal,
+    desk,
+    receiver,
+  }) => {
     const site = onLoopback(portal);
+    const waiting = () => countRows(site.database.read, "webhook_delivery");
     await setOwnWebhook(site, desk.person, { url: receiver.url });
     await testOwnWebhook(site, desk.person);
     await deliver(later(site, 32 * dayMs));
-    expect(receiver.received).toEqual([]);
+    expect([receiver.received, await waiting()]).toEqual([[], 0]);
+    await testOwnWebhook(site, desk.person);
     await suspendAccount(site, system("test"), desk.person);
+    await deliver({ ...site, registry: "another" });
+    expect(await waiting()).toBe(1);
     await deliver(site);
-    expect(receiver.received).toEqual([]);
+    expect([receiver.received, await waiting()]).toEqual([[], 0]);
   });
 });

@@ -9,7 +9,7 @@ import {
   type WebhookRow,
   webhookRows,
 } from "#storage/database/webhooks.ts";
-import { rowForChange, updateRow } from "#storage/database/rows.ts";
+import { deleteRow, rowForChange, updateRow } from "#storage/database/rows.ts";
 import { noteFor } from "../alerts/follow-audit-log.ts";
 import type { Portal } from "../portal.ts";
 import { claimDue, type Round } from "../queue.ts";
@@ -33,7 +33,7 @@ type Minute = Round & { busy: Set<string>; end: number };
  * one webhook is thrown after the minute of the others, and further errors are reported.
  */
 async function deliverForMinute(portal: Portal, round: Round): Promise<boolean> {
-  const webhooks = await webhookRows(portal.database.read);
+  const webhooks = await webhookRows(portal.database.read, portal.registry);
   const busy = new Set(webhooks.map(({ id }) => id));
   const lasting = { ...round, busy, end: performance.now() + minuteMs };
   const delivered = await Promise.allSettled(
@@ -48,8 +48,6 @@ async function deliverForMinute(portal: Portal, round: Round): Promise<boolean> 
 
 /** Sends until the minute is over, the receiver fails, or nothing is due for any webhook. */
 async function deliverTo(portal: Portal, webhook: WebhookRow, { stopping, cut, busy, end }: Minute): Promise<boolean> {
-  const { organisation_id: organisation } = webhook;
-  if (organisation !== null && (await peopleAtDesk(portal, organisation)).length === 0) return false;
   while (!stopping.aborted) {
     if (performance.now() > end) return true;
     const claimed = await claim(portal, webhook.id);
@@ -76,6 +74,12 @@ const claim = (portal: Portal, webhookId: string): Promise<DeliveryRow | undefin
 /** Returns whether the next message can follow at once. */
 async function deliver(portal: Portal, webhook: WebhookRow, row: DeliveryRow, cut: AbortSignal): Promise<boolean> {
   const { keyring, now, targets } = portal;
+  const { organisation_id: organisation } = webhook;
+  if (organisation !== null && (await peopleAtDesk(portal, organisation)).length === 0) {
+    // Its people are not mailed any more either.
+    await portal.database.write((writer) => deleteRow(writer, "webhook_delivery", row.id));
+    return true;
+  }
   const { url, secrets } = openWebhook(keyring, webhook);
   const message = {
     url,
@@ -84,7 +88,7 @@ async function deliver(portal: Portal, webhook: WebhookRow, row: DeliveryRow, cu
     timestamp: Math.floor(now() / 1000),
     secrets: secrets.filter(({ until }) => until === null || until > now()).map(({ secret }) => secret),
   };
-  const allowed = webhook.organisation_id === null ? targets : targetsForOrganisations(targets);
+  const allowed = organisation === null ? targets : targetsForOrganisations(targets);
   const { isTaken, outcome } = await sendWebhook(allowed, message, cut);
   const isGivenUp = !isTaken && row.tries > queuePauses.length;
   const facts = await currentSettings(portal);
@@ -100,8 +104,7 @@ async function deliver(portal: Portal, webhook: WebhookRow, row: DeliveryRow, cu
     if (!isGivenUp || failingSince !== null) return;
     await updateRow(writer, "webhook", webhook.id, { failing_since: now() });
     // The people of an organisation are mailed anyway, and their page says it.
-    if (webhook.organisation_id === null)
-      await noteFor(portal, writer, [{ kind: "webhook", subject: webhook.id, by: "" }], facts);
+    if (organisation === null) await noteFor(portal, writer, [{ kind: "webhook", subject: webhook.id, by: "" }], facts);
   });
   return isTaken || isRefusal(outcome);
 }

@@ -6,7 +6,16 @@ export type DeliveryRow = Row<"webhook_delivery">;
 
 const webhooks = (reader: Reader) => reader.selectFrom("webhook").selectAll().orderBy("made_at").orderBy("id");
 
-export const webhookRows = (reader: Reader): Promise<WebhookRow[]> => webhooks(reader).execute();
+/** Those of the site, and of the organisations of this registry. */
+export const webhookRows = (reader: Reader, registry: string): Promise<WebhookRow[]> =>
+  webhooks(reader)
+    .where((eb) =>
+      eb.or([
+        eb("organisation_id", "is", null),
+        eb("organisation_id", "in", eb.selectFrom("organisation").select("id").where("registry", "=", registry)),
+      ]),
+    )
+    .execute();
 
 /** The webhooks that are told of records. */
 export const siteWebhooks = (reader: Reader): Promise<WebhookRow[]> =>
