@@ -1,14 +1,15 @@
-// Breaks the sources in one place after the other, and tells what no test notices: npm run mutants [-- FOLDER or FILE…] [--share 0.2] [--seed 1] [--unit] [--workers 2]
+// Breaks the sources in one place after the other, and tells what no test notices: npm run mutants [-- FOLDER or FILE…] [--most 200] [--seed 1] [--unit] [--workers 2]
 import { globSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { Stryker } from "@stryker-mutator/core";
+import { Instrumenter } from "@stryker-mutator/instrumenter";
 import { seededRandom } from "#demo/random.ts";
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Of the files, drawn by the seed. */
-    share: { type: "string", default: "1" },
+    /** So many mutants, drawn by the seed. */
+    most: { type: "string", default: "Infinity" },
     seed: { type: "string", default: "1" },
     /** Leaves the integration tests out. */
     unit: { type: "boolean", default: false },
@@ -21,20 +22,31 @@ const integrationTests = {
     "operations/{records,last-days,classes,posts,imports,settings,reports,holders,share-codes,wallet,drafts,alerts,desk}",
   "src/sealing": "operations/{keys,signing-keys,statements,receipts,log-witnesses,images,share-codes,watches}",
   "src/limits": "{storage/limits,operations/lookups/lookup*,operations/watches}",
-  "src/auth": "auth/!(constant-response-time|sign-in-flood)",
-  "src/operations/records": "operations/{records,record-*,duplicate-numbers,check-numbers,refusals,changed-columns}",
-  "src/operations/holders": "operations/{holder*,share-codes,hold-back,wallet}",
-  "src/operations/accounts": "operations/{staff,invitations,first-admin,held-changes}",
-  "src/operations/proofs": "operations/{statements,signing-keys,slip,save-proof,wallet,ask-wallet,withdrawals}",
+  "src/auth": "{auth/!(constant-response-time|sign-in-flood),api/api-keys}",
+  "src/operations/records":
+    "operations/{records,record-*,duplicate-numbers,check-numbers,refusals,changed-columns,approval-queue,missing-ircc-number}",
+  "src/operations/holders": "operations/{holder*,share-codes,hold-back,wallet,refusals}",
+  "src/operations/accounts": "{operations/{staff,invitations,first-admin,held-changes,refusals,desk},api/api-keys}",
+  "src/operations/proofs":
+    "operations/{statements,signing-keys,slip,wallet,ask-wallet,withdrawals,missing-ircc-number}",
 };
 // Read by test/support/global-setup.ts.
 process.env["ATTESTRY_TEST_POSTGRES_BIN"] = "none";
 
 const places = positionals.length > 0 ? positionals : ["src/core", "src/sealing", "src/limits"];
-const random = seededRandom(Number(values.seed));
 const files = places
   .flatMap((place) => globSync([`${place}/**/*.ts`, place]).toSorted())
-  .filter((file) => /(?<!\.test)\.ts$/.test(file) && random() < Number(values.share));
+  .filter((file) => /(?<!\.test)\.ts$/.test(file));
+
+const random = seededRandom(Number(values.seed));
+// oxlint-disable-next-line typescript/unbound-method -- It is called with its object.
+const makeAll = Instrumenter.prototype.instrument;
+/** Stryker can only choose files and lines, and no mutant of several lines would be drawn with a line. */
+Instrumenter.prototype.instrument = async function instrument(...given) {
+  const { mutants: all, ...rest } = await makeAll.apply(this, given);
+  const shuffled = all.map((mutant) => ({ mutant, at: random() })).toSorted((a, b) => a.at - b.at);
+  return { ...rest, mutants: shuffled.slice(0, Number(values.most)).map(({ mutant }) => mutant) };
+};
 
 const stryker = new Stryker({
   mutate: files,
