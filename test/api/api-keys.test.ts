@@ -34,6 +34,7 @@ import {
 import type { Engine } from "#storage/database/database.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { heads, line } from "../support/imports.ts";
+import { atTheDesk } from "../support/organisations.ts";
 import { addTestRecord } from "../support/records.ts";
 
 const machine = system("test");
@@ -137,10 +138,12 @@ describe("API keys", () => {
     expect(seen).toMatchObject({ name: "Payroll", used_by: "payroll-sync/2.1" });
     expect(seen?.used_from).toMatch(/^127\.0\.0$/);
     const target = { id: seen?.id ?? "", personId: me.id };
-    for (const who of [{ ...other, scope: "write" } as const, await freshAccount(portal, "moderator")]) {
+    const { person } = await atTheDesk(portal);
+    for (const who of [{ ...other, scope: "write" } as const, await freshAccount(portal, "moderator"), person]) {
       await expect(readApiKeys(portal, who, me.id)).rejects.toMatchObject({ id: "not-allowed" });
       await expect(revokeApiKey(portal, who, target)).rejects.toMatchObject({ id: "not-allowed" });
     }
+    expect(await readApiKeys(portal, person)).toEqual([]);
     await revokeApiKey(portal, other, target);
     expect(await list("GET", "/User_Data")).toBe("401 not-signed-in");
     const [last] = (await auditTrail(portal, me, "staff", me.id)).slice(-1);

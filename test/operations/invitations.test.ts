@@ -254,7 +254,10 @@ describe("invitations", () => {
     expect((await open()).map(({ email }) => email)).toEqual([kept]);
     expect(await readInvitation(portal, ofOther.token)).toBeNull();
     expect(await auditTrail(portal, admin, "staff", id)).toContainEqual(
-      expect.objectContaining({ action: "invitation-withdrawn" }),
+      expect.objectContaining({
+        action: "invitation-withdrawn",
+        details: { email: { from: withdrawn, to: null } },
+      }),
     );
     for (const gone of [id, "\0"]) {
       await expect(withdrawInvitation(portal, admin, { id: gone })).rejects.toMatchObject({ id: "not-found" });

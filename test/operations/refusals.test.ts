@@ -35,14 +35,35 @@ import {
   readOrganisation,
   readOrganisations,
 } from "#operations/desk/organisations.ts";
-import { inviteToOrganisation } from "#operations/accounts/invitations.ts";
+import {
+  invitePerson,
+  inviteToOrganisation,
+  listInvitations,
+  withdrawInvitation,
+} from "#operations/accounts/invitations.ts";
+import {
+  changeRole,
+  confirmAccount,
+  deleteAccount,
+  endSessionsOf,
+  resetFactors,
+  restoreAccount,
+  suspendAccount,
+} from "#operations/accounts/manage-accounts.ts";
 import { checkNumbers, checkPartOfNumbers } from "#operations/records/check-numbers.ts";
-import { listRecords, neighboursInQueue, readApprovalQueue } from "#operations/records/list-records.ts";
-import { findByNumber } from "#operations/records/read-record.ts";
+import { assignRecord, possibleAssignees } from "#operations/records/assign-record.ts";
+import { listAdders, listRecords, neighboursInQueue, readApprovalQueue } from "#operations/records/list-records.ts";
+import { accountNames, findByNumber, readableRows, readHistory, readRecord } from "#operations/records/read-record.ts";
+import { addComment, deleteComment } from "#operations/records/record-comments.ts";
+import { updateField, updateRecord } from "#operations/records/update-record.ts";
+import { freezeHolder, giveBackPage } from "#operations/holders/frozen-page.ts";
+import { offerHolderLink, withdrawHolderLink } from "#operations/holders/holder-links.ts";
+import { endShareCodesOfRecord } from "#operations/holders/share-codes.ts";
+import { witnessHolder } from "#operations/holders/witness-holder.ts";
 import { answerReport, closeReport } from "#operations/reports/handle-report.ts";
 import { findReportedRecords, listReports, readReport } from "#operations/reports/read-reports.ts";
 import { changeDate, changeText, resetText } from "#operations/settings/change-settings.ts";
-import { admin, moderator, student } from "../support/accounts/people.ts";
+import { admin, moderator, particulars, student } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
 import { testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -54,6 +75,24 @@ type Row = readonly [name: string, ask: (portal: Portal, actor: Actor) => Promis
 
 const ofStaff: readonly Row[] = [
   ["add a record", (portal, actor) => addTestRecord(portal, actor)],
+  [
+    "update a record",
+    (portal, actor) => updateRecord(portal, actor, { id: "one" }, { particulars: particulars(), images: {} }),
+  ],
+  [
+    "update a field of a record",
+    (portal, actor) => updateField(portal, actor, { id: "one" }, { field: "nationality", value: "A" }),
+  ],
+  ["read a record", (portal, actor) => readRecord(portal, actor, "one")],
+  ["read the history of a record", (portal, actor) => readHistory(portal, actor, "one")],
+  ["comment on a record", (portal, actor) => addComment(portal, actor, { id: "one", text: "A" })],
+  ["delete a comment", (portal, actor) => deleteComment(portal, actor, { id: "one", comment: "one" })],
+  ["read many records", (portal, actor) => readableRows(portal, actor, [])],
+  ["read names of accounts", (portal, actor) => accountNames(portal, actor, [])],
+  ["offer a page to a holder", (portal, actor) => offerHolderLink(portal, actor, { id: "one" }, {})],
+  ["withdraw a holder's link", async (portal, actor) => withdrawHolderLink(portal, actor, { id: "one" })],
+  ["end share codes", async (portal, actor) => endShareCodesOfRecord(portal, actor, { id: "one" })],
+  ["witness a holder", (portal, actor) => witnessHolder(portal, actor, { id: "one" })],
   ["upload an image", (portal, actor) => uploaded(portal, actor)],
   ["list records", (portal, actor) => listRecords(portal, actor, {})],
   ["find a record", (portal, actor) => findByNumber(portal, actor, "A12345678")],
@@ -76,6 +115,11 @@ const ofAdmins: readonly Row[] = [
   ["see the organisations", (portal, actor) => readOrganisations(portal, actor)],
   ["see an organisation", (portal, actor) => readOrganisation(portal, actor, "one")],
   ["invite to an organisation", (portal, actor) => inviteToOrganisation(portal, actor, { id: "one" }, {})],
+  ["assign a record", (portal, actor) => assignRecord(portal, actor, { id: "one" }, null)],
+  ["see to whom a record can be assigned", (portal, actor) => possibleAssignees(portal, actor)],
+  ["see who added records", (portal, actor) => listAdders(portal, actor)],
+  ["end the access of a holder", (portal, actor) => freezeHolder(portal, actor, { id: "one" }, { reason: "A" })],
+  ["give a page back", (portal, actor) => giveBackPage(portal, actor, { id: "one" })],
   ["hide a record", (portal, actor) => hideRecord(portal, actor, { id: "a record" })],
   ["show a record", (portal, actor) => unhideRecord(portal, actor, { id: "a record" })],
   ["approve a record", (portal, actor) => decideOnRecord(portal, actor, { id: "a record" }, "approve")],
@@ -107,6 +151,16 @@ const ofAdmins: readonly Row[] = [
   ["answer a report", (portal, actor) => answerReport(portal, actor, "a report", { answer: "Done." })],
   ["close a report", (portal, actor) => closeReport(portal, actor, "a report", { outcome: "Done." })],
   ["find reported records", (portal, actor) => findReportedRecords(portal, actor, "A12345678")],
+  ["change a role", (portal, actor) => changeRole(portal, actor, { id: "one", role: "student" })],
+  ["confirm an account", (portal, actor) => confirmAccount(portal, actor, { id: "one" })],
+  ["suspend an account", (portal, actor) => suspendAccount(portal, actor, { id: "one" })],
+  ["restore an account", (portal, actor) => restoreAccount(portal, actor, { id: "one" })],
+  ["delete an account", (portal, actor) => deleteAccount(portal, actor, { id: "one" })],
+  ["reset factors", (portal, actor) => resetFactors(portal, actor, { id: "one" })],
+  ["end sessions", (portal, actor) => endSessionsOf(portal, actor, { id: "one" })],
+  ["invite a person", (portal, actor) => invitePerson(portal, actor, {})],
+  ["list invitations", (portal, actor) => listInvitations(portal, actor)],
+  ["withdraw an invitation", (portal, actor) => withdrawInvitation(portal, actor, { id: "one" })],
   ["list accounts", (portal, actor) => listAccounts(portal, actor, {})],
   ["read another account", (portal, actor) => readAccount(portal, actor, { email: "nobody@x.example" })],
   ["add a class", (portal, actor) => addClass(portal, actor, {})],

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import type { Actor, AccountActor } from "#core/accounts/actor.ts";
+import { type Actor, type AccountActor, system } from "#core/accounts/actor.ts";
 import type { Role } from "#core/accounts/roles.ts";
 import { isPortalError } from "#core/errors.ts";
 import { auditTrail } from "../support/audit-trail.ts";
@@ -12,6 +12,7 @@ import { addPost } from "#operations/posts/publish-post.ts";
 import { deleteRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { noteUse } from "#operations/still-signed-in.ts";
 import { makeApiKey, readApiKeys } from "#operations/accounts/api-keys.ts";
+import { byProvider } from "#operations/accounts/change-accounts.ts";
 import { invitePerson } from "#operations/accounts/invitations.ts";
 import {
   changeRole,
@@ -174,6 +175,10 @@ describe("staff", () => {
       await expect(unproved).rejects.toMatchObject({ id: "prove-again" });
       const { link } = await confirmAccount(portal, admin, { id });
       expect(await sessionsOf(portal, id)).toBe(0);
+      const ofEnvironment = { host: "mail.example", transport: { ...portal.mail.files, keepsMails: false } };
+      const mailing = { ...portal, mail: { ...portal.mail, ofEnvironment } };
+      const other = await registered(portal);
+      expect(await confirmAccount(mailing, admin, other)).toEqual({ modified: 1, link: null });
       const caller = { headers: new Headers(), clientAddress: "192.0.2.1" };
       const signIn = (password: string) => portal.accounts.signIn(caller, { email, password });
       await expect(signIn(goodPassword)).rejects.toMatchObject({ id: "wrong-credentials" });
@@ -261,6 +266,14 @@ describe("staff", () => {
   });
 
   describe("the last admin", () => {
+    test("can be deleted by the site itself; then providers still lower others", async ({ portal, admin }) => {
+      const { id } = await freshAccount(portal, "moderator");
+      const lowered = changeRole(portal, byProvider, { id: admin.id, role: "student" });
+      await expect(lowered).rejects.toMatchObject({ id: "last-admin" });
+      expect(await deleteAccount(portal, system("restore"), admin)).toEqual({ deleted: 1 });
+      expect(await changeRole(portal, byProvider, { id, role: "student" })).toMatchObject({ modified: 1 });
+    });
+
     test("cannot be demoted, deleted or suspended", async ({ portal, admin }) => {
       const { id } = admin;
       await freshAccount(portal, "moderator");
