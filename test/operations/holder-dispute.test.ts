@@ -59,6 +59,7 @@ describe.each(engines)("on %s", (engine) => {
     for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(frozen);
     expect(await readHolderPage(portal, stolen)).toMatchObject({ isFrozen: true });
     expect(await readHolder(portal, admin, id)).toMatchObject({ isFrozen: true, codes: 0, link: { worksFrom: null } });
+    expect(await readHolder(portal, admin, id)).toMatchObject({ mayWitness: false, mayBeWitnessed: true });
 
     // Neither time, nor whoever made the card, nor a person whom that one has just made an admin is enough.
     const binds = (where: Portal = portal) => bindByCard(where, cardForm(card), freshClient());
@@ -97,6 +98,10 @@ describe("on SQLite", () => {
   }) => {
     await makeShareCode(portal, stolen, share);
     await expect(freezeHolder(portal, moderator, { id }, { reason })).rejects.toMatchObject(refused);
+    const { id: withoutPage } = await addTestRecord(portal, moderator);
+    await expect(freezeHolder(portal, admin, { id: withoutPage }, { reason })).rejects.toMatchObject({
+      id: "not-found",
+    });
     await expect(freezeHolder(portal, admin, { id }, {})).rejects.toMatchObject({ fields: { reason: "required" } });
     await freezeHolder(portal, admin, { id }, { reason });
     await expect(makeShareCode(portal, stolen, share)).rejects.toMatchObject(frozen);

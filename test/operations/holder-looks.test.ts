@@ -200,5 +200,9 @@ describe("what holders learn of lookups", () => {
     await asks();
     expect(await looksOfRecord(portal, record.id)).toEqual([]);
     expect(await looksOfRecord(portal, whole.id)).toMatchObject([{ looks: [look(2, "number")] }]);
+    // What was sealed for one day opens on no other.
+    const { id: holder_id = "" } = (await holderOfRecord(portal.database.read, whole.id)) ?? {};
+    await changeRows(portal, "holder_look", { day: serverDay(noon - day) }, { holder_id });
+    expect(await looksOfRecord(portal, whole.id)).toEqual([]);
   });
 });

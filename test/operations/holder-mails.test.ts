@@ -252,7 +252,10 @@ describe("on SQLite", () => {
       return newsBy(portal);
     };
     expect(await looked()).toBe("");
+    await visitorAt(portal, here).asks(record.passportNumber);
+    await writeLookupDays(portal);
     await tellLooks(portal, opened, true);
+    expect(await newsBy(portal)).toBe("");
     const news = await looked();
     expect(news).toMatch(/^– Somebody looked your record up\..*\n– Somebody used one of your share codes\.$/m);
     expect(news).not.toMatch(new RegExp(`${record.name}|${record.passportNumber}|${here}`));

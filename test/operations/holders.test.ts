@@ -175,6 +175,10 @@ describe("on SQLite", () => {
           fields: undefined,
         });
       await withdrawHolderLink(portal, admin, { id: record.id });
+      expect(await withdrawHolderLink(portal, admin, { id: record.id })).toEqual({ modified: 0 });
+      const { id } = await add(portal, otherModerator);
+      await offerHolderLink(portal, otherModerator, { id }, {});
+      expect(await withdrawHolderLink(portal, otherModerator, { id })).toEqual({ modified: 1 });
       await expect(bindByCard(portal, cardForm(card), freshClient())).rejects.toMatchObject({ id: "wrong-card" });
     });
 
@@ -271,6 +275,7 @@ describe("on SQLite", () => {
       expect(await readHolderPage(portal, opened)).toBeNull();
       expect(await readHolderPage(later(portal, 29 * minute), again)).not.toBeNull();
       expect(await readHolderPage(later(portal, 30 * minute), again)).toBeNull();
+      expect(await readHolderPage({ ...portal, registry: "another" }, again)).toBeNull();
       for (const stranger of [
         { ...device, secret: again.secret },
         { ...device, secret: "" },
