@@ -111,6 +111,8 @@ describe("a number that is saved,", () => {
         { actor: "moderator-1", changedFields: ["irccNumber"], details: { irccNumber: { to: "number-taken" } } },
       ]);
       expect(JSON.stringify(await learnt())).not.toContain(irccNumber);
+      await expect(save(portal, { irccNumber: "" })).rejects.toMatchObject({ id: "invalid" });
+      expect(await learnt()).toHaveLength(before.length + 1);
       expect((await verifyAudit(portal)).brokenAt).toBeNull();
     },
   );

@@ -14,7 +14,7 @@ import {
 } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { verifyAudit, verifyRecords } from "#operations/verify.ts";
-import { admin, moderator, otherAdmin, particulars } from "../support/accounts/people.ts";
+import { admin, moderator, otherAdmin, otherModerator, particulars } from "../support/accounts/people.ts";
 import { addTestRecord, addTestRecord as add } from "../support/records.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/documents.ts";
@@ -101,6 +101,10 @@ describe("records", () => {
       );
       // One event for the record, and one because the moderator learnt that a number is taken.
       expect((await verifyAudit(portal)).events).toBe(2);
+      const own = await add(portal, moderator);
+      await expect(add(portal, moderator, { passportNumber: own.passportNumber })).rejects.toEqual(
+        refused("duplicate-number", { record: { id: own.id, name: own.name } }),
+      );
     });
 
     test("an admin's record is published at once, with the nationality of the settings", async ({ portal }) => {
@@ -186,6 +190,10 @@ describe("records", () => {
         approval: "returned",
         returnReason: "The photo is not of this person.\nThe name is cut off.",
       });
+      // What is sent back was not published, so there is nothing to take back.
+      expect((await decideOnRecord(portal, admin, { id }, "deny")).modified).toBe(0);
+      const byOther = updateRecord(portal, otherModerator, { id }, { particulars: added, images: {} });
+      await expect(byOther).rejects.toEqual(refused("not-found"));
       const { record } = await updateRecord(portal, moderator, { id }, { particulars: added, images: {} });
       expect(record).toMatchObject({
         approval: "waiting",
