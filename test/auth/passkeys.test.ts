@@ -123,6 +123,8 @@ describe("passkeys", () => {
     key.knowsItsOwner = false;
     expect((await show(visitor, key)).status).toBe(401);
     expect(await visitor.whoAmI()).toBeNull();
+    const options: unknown = await (await visitor.call("/passkey/generate-authenticate-options")).json();
+    expect(options).toMatchObject({ userVerification: "required" });
   });
 
   test("are refused in the same way if they are unknown, of another site, or replay a response", async ({
@@ -143,6 +145,8 @@ describe("passkeys", () => {
     const thief = new Visitor(site.portal);
     for (const [name, value] of challenge) thief.cookies.set(name, value);
     expect((await thief.call("/passkey/verify-authentication", { response: shown })).status).toBe(401);
+    const withoutChallenge = new Visitor(site.portal);
+    expect((await withoutChallenge.call("/passkey/verify-authentication", { response: shown })).status).toBe(401);
     const spoilt = { ...shown, response: { ...shown.response, signature: "AAAA" } };
     const bodies = [{}, { response: null }, { response: "x" }, { response: { id: "x" } }, { response: [] }];
     for (const body of [...bodies, { response: { ...shown, id: "\0" } }, { response: spoilt }]) {

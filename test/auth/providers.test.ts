@@ -333,6 +333,8 @@ describe("sign-in with a provider", () => {
   });
 
   test("answers 404 or names the field for a provider that is not in the settings", async ({ site, visitor }) => {
+    const known = await visitor.call("/sign-in/social", { provider: "1" });
+    expect(await known.json()).toMatchObject({ url: expect.stringContaining("code_challenge"), redirect: true });
     const social = await visitor.call("/sign-in/social", { provider: "2" });
     expect([social.status, (await visitor.call("/callback/google?code=x&state=y")).status]).toEqual([400, 404]);
     expect(await comeBack(visitor, `${origin}/api/auth/callback/2?code=x&state=y`)).toContain("provider-failed");

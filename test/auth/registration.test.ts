@@ -4,6 +4,7 @@ import { openAccounts } from "#auth/open-accounts.ts";
 import { system } from "#core/accounts/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, currentSignIn } from "#operations/settings/current-settings.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { engines, openForTest } from "../support/portals.ts";
 import {
   type AccountsPortal,
@@ -210,11 +211,16 @@ describe("registering", () => {
     expect(await visitor.whoAmI()).toBeNull();
     const token = await tokenMailed(site, "rahim@example.org", "confirm");
     expect(await confirm(visitor, token, otherPassword)).toMatchObject({ problem: "wrong-credentials" });
-    expect(await confirm(visitor, token, goodPassword)).toMatchObject({ ok: true, next: "signed-in" });
+    const other = new Visitor(site.portal);
+    const atOnce = await Promise.all([visitor, other].map((browser) => confirm(browser, token, goodPassword)));
+    expect(atOnce).toMatchObject([{ ok: true, next: "signed-in" }, { problem: "link-ended" }]);
     expect(await visitor.whoAmI()).toMatchObject({
       actor: { kind: "account", role: "student", mustProveAgain: false },
       person: { email: "rahim@example.org", name: "Rahim Uddin", photoUrl: "https://a.example/b.png", role: "student" },
     });
     expect(await confirm(new Visitor(site.portal), token, goodPassword)).toMatchObject({ problem: "link-ended" });
+    const { actor } = (await visitor.whoAmI()) ?? expect.fail();
+    const trail = await auditTrail(site.portal, system("test"), "staff", actor.id);
+    expect(trail.map(({ action }) => action)).toContain("address-confirmed");
   });
 });

@@ -191,6 +191,31 @@ describe("the second factor", () => {
     expect(removals.map(({ details }) => details?.["apiKeys"])).toEqual([undefined, { from: 2, to: 0 }, undefined]);
   });
 
+  test("of a person of an organisation takes the API keys along on every site", async ({ site }) => {
+    const clerk = await member(site, "organisation");
+    const actor = { kind: "account", id: clerk.id, role: "organisation" } as const;
+    await withApp(clerk);
+    await makeApiKey(site.portal, actor, { name: "Visa system", scope: "look-up", days: 30 });
+    await clerk.step("removeTotp", { password: goodPassword });
+    expect(await readApiKeys(site.portal, actor)).toEqual([]);
+  });
+
+  test("is not changed by a session that ends while the password is checked", async ({ site, owner }) => {
+    const { limits, accounts } = site.portal;
+    const attempt = limits.attempt.bind(limits);
+    const other = await anotherBrowser(owner);
+    await withApp(owner);
+    Object.assign(limits, {
+      attempt: async (tries: Parameters<typeof attempt>[0]) => {
+        Object.assign(limits, { attempt });
+        await accounts.endAllSessions(owner.caller);
+        return attempt(tries);
+      },
+    });
+    expect(await owner.step("removeTotp", { password: goodPassword })).toMatchObject({ problem: "not-signed-in" });
+    expect(await other.signIn(owner.email)).toMatchObject({ next: "second-factor" });
+  });
+
   test("does not complete a sign-in that began before the password changed", async ({ site, owner }) => {
     const { secret } = await withApp(owner);
     const thief = new Visitor(site.portal);

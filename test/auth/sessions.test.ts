@@ -64,6 +64,10 @@ describe("sessions", () => {
     expect(await accounts.endSession(owner.caller, other)).toEqual({ cookies: [] });
     expect(await phone.whoAmI()).toBeNull();
     await phone.signIn(owner.email);
+    const [own] = (await accounts.sessions(phone.caller)).filter(({ isThis }) => isThis);
+    phone.keep(await accounts.endSession(phone.caller, own?.id ?? ""));
+    expect([...phone.cookies.keys()]).toEqual(["attestry-known"]);
+    await phone.signIn(owner.email);
     owner.keep(await accounts.endAllSessions(owner.caller));
     expect([...owner.cookies.keys()]).toEqual(["attestry-known"]);
     expect([await owner.whoAmI(), await phone.whoAmI()]).toEqual([null, null]);
