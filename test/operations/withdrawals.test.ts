@@ -160,6 +160,20 @@ describe("a withdrawal that somebody undid in the database", () => {
     expect(await problems(portal)).toEqual(["The status list 7 has no statement: somebody added it."]);
   });
 
+  test("is not hidden by a change of the list: verify names the statement", async ({ portal }) => {
+    const { id } = await published(portal);
+    const { block, issuer, seed } = await portal.database.read
+      .selectFrom("status_list")
+      .selectAll()
+      .executeTakeFirstOrThrow();
+    for (const changed of [{ block: 1 }, { issuer: "https://another.example" }, { seed: Buffer.alloc(16) }]) {
+      await changeRows(portal, "status_list", { block, issuer, seed, ...changed });
+      expect(await problems(portal)).toContain(
+        `What was signed of record ${id} is not in its place of its status list.`,
+      );
+    }
+  });
+
   test("of a deleted record does not stand, and is named by verify", async ({ portal }) => {
     const { id, proof } = await published(portal);
     const { seq } = await portal.database.read
