@@ -14,6 +14,9 @@ describe("passwordProblem accepts", () => {
     "rahim likes papaya juice",
     "x".repeat(3) + " seven purple lamps",
     "correct lantern",
+    "kv8#plq2!zrt".repeat(2),
+    "abcde edcba eacbd",
+    "kx7#qwertyuio",
   ])("%s", (password) => {
     expect(problemOf(password)).toBeNull();
   });
@@ -68,6 +71,10 @@ describe("passwordProblem refuses as common", () => {
     "aaaaaaaaaaaa",
     "ababababababab",
     "abc123abc123",
+    "kv8#pq".repeat(2),
+    "wkxvwvkxwxkv",
+    "kx7qwertyuio",
+    "qwer7asdf8zxcv9",
     "123456789012",
     "210987654321",
     "qwertyuiop12",
@@ -94,6 +101,12 @@ describe("passwordProblem refuses as personal", () => {
       "password-personal",
     );
     expect(problemOf("TasnimBegum1985")).toBeNull();
+  });
+
+  test("a name of several words without its spaces, but no part that is too short to tell a person", () => {
+    const anna = { email: "a.li@example.org", name: "Anna  Li Bo" };
+    expect(passwordProblem("1985-annalibo", anna)).toBe("password-personal");
+    expect(passwordProblem("li-bo li-bo-x92", anna)).toBeNull();
   });
 });
 

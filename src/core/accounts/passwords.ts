@@ -40,8 +40,7 @@ const isOnLists = (folded: string) => [folded, plain(folded)].some(isCommonText)
 
 /** True for a text such as "abc123abc123abc123": repeating a part makes no password stronger. */
 function isRepetition(text: string): boolean {
-  const unit = (text + text).indexOf(text, 1);
-  return unit < text.length && unit < minPasswordLength;
+  return (text + text).indexOf(text, 1) < minPasswordLength;
 }
 
 const minWalk = 4;

@@ -19,6 +19,8 @@ test.each([
   ["এ১২৩৪৫৬৭ ভিসা.jpg", "visaPaper"],
   ["A১২৩৪৫৬৭ ভিসা ২.jpg", "visaPaper", "A1234567"],
   ["০১২৩৪৫৬৭৮ ওয়ার্ক পারমিট.pdf", "workPermit", "012345678"],
+  ["০১২৩৪৫৬৭৮ (২) visa.pdf", "visaPaper", "012345678"],
+  ["Rahima 012345678 visa.jpg", "visaPaper", "012345678"],
   ["W7000001 LMIA.pdf", "lmia", "W7000001"],
   ["visa/W7000001 (2).jpg", "visaPaper", "W7000001"],
   ["visa/A1234567 (2).jpg", "visaPaper", "A12345672", "A1234567"],
@@ -42,5 +44,7 @@ test.each([
   ["__MACOSX/A1234567/._visa.jpg", true],
   ["A1234567/._visa.jpg", true],
   ["A1234567/Thumbs.db", true],
+  [".DS_Store", true],
+  ["A1234567/Thumbs.db.jpg", false],
   ["A1234567/visa.jpg", false],
 ])("isLitter of %s is %s", (path, is) => expect(isArchiverJunk(path)).toBe(is));

@@ -16,6 +16,16 @@ test("the specimen passport of ICAO is parsed, and all its check digits are righ
       expect(mrzCharactersAt(line === 0 ? 0 : 1, place)).toContain(text.charAt(place));
 });
 
+test("only characters that a place can have are allowed there", () => {
+  const allowed = Array.from({ length: mrzLineLength }, (_, place) => mrzCharactersAt(1, place));
+  const placesOf = (has: RegExp) => allowed.flatMap((characters, place) => (has.test(characters) ? [place] : []));
+  const [dates, sex] = [[13, 14, 15, 16, 17, 18, 19, 21, 22, 23, 24, 25, 26, 27], [20]];
+  expect(placesOf(/^[^A-Z]+$/)).toEqual([9, ...dates, 42, 43]);
+  expect(placesOf(/^[^<]+$/)).toEqual([9, ...dates, 43]);
+  expect(placesOf(/^\D+$/)).toEqual([10, 11, 12, ...sex]);
+  expect([0, 1, 43].map((place) => /[\d]/.test(mrzCharactersAt(0, place)))).toEqual([false, false, false]);
+});
+
 describe("MRZ check digits", () => {
   test.each([
     ["520727", "3"],

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseNumberList } from "./number-list.ts";
 
 test("parseNumberList splits a list at line ends, commas, semicolons and tabs, and keeps each number once", () => {
-  const numbers = "A 1234-5678\r\na12345678, W1234567;\tno!\n\n, W1234567 ";
+  const numbers = ",A 1234-5678\r\na12345678, W1234567;\tno!\n\n, W1234567 ";
   expect(parseNumberList({ numbers })).toEqual([
     { typed: "A 1234-5678", canonical: "A12345678" },
     { typed: "W1234567", canonical: "W1234567" },

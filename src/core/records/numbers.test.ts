@@ -33,6 +33,8 @@ describe("canonicalNumber", () => {
     ["A".repeat(20), "A".repeat(20)],
     ["A".repeat(21), null],
     ["A1234\u00005678", null],
+    ["A123" + " ".repeat(96), "A123"],
+    ["A123" + " ".repeat(97), null],
     ["A1234;5678", null],
     ["", null],
     ["١٢٣٤٥", null],
@@ -88,7 +90,9 @@ describe("numberIn", () => {
     ["A".repeat(30), null],
     ["A1234;5678", null],
     ["A12345678 B12345678 C12345678", null],
+    [" ".repeat(94) + "A12345", "A12345"],
     [" ".repeat(95) + "A12345", null],
+    ["my passport is A12345678 thanks", "A12345678"],
     ["", null],
   ])("finds in %j the number %j", (typed, number) => {
     expect(numberIn(typed)).toBe(number);
@@ -114,6 +118,9 @@ describe("perhapsMeant", () => {
     ["BX1234567", null],
     ["W123456789", null],
     ["SOBIBOSS", null],
+    ["SOBIB1234", "S08181234"],
+    ["XYAI2345678", null],
+    ["AI2345678X", null],
     ["PASSPORT", null],
   ])("suggests for %j the number %j", (number, meant) => {
     expect(suggestedPassportNumber(number)).toBe(meant);
@@ -131,6 +138,7 @@ describe("looksLikeIrcc", () => {
     ["A12345678", false],
     ["BX1234567", false],
     ["A1234567", false],
+    ["12345678A", false],
     ["", false],
   ])("returns for %j the result %j", (typed, looksSo) => {
     expect(looksLikeIrcc(typed)).toBe(looksSo);
@@ -144,6 +152,7 @@ describe("numberGroups", () => {
     ["W123456789", "W 123 456 789"],
     ["1123456789", "11 2345 6789"],
     ["12345", "12 345"],
+    ["123456", "123 456"],
     ["A1B2C3D4", "A1B2 C3D4"],
     ["্ন?", "্ন?"],
     ["", ""],

@@ -39,6 +39,16 @@ describe("a change of settings", () => {
     expect(safetyLost(strict, { ...strict, shownKinds: ["photo", "workPermit"] })).toEqual([]);
   });
 
+  test("to a deletion that comes sooner or with shorter notice is a loss, and one that ends it is none", () => {
+    const before = { ...strict, retention: { ...strict.retention, since: "changed" } } satisfies Settings;
+    const lossOf = (change: Partial<Settings["retention"]>) =>
+      safetyLost(before, { ...before, retention: { ...before.retention, ...change } });
+    for (const change of [{ months: 23 }, { noticeDays: 29 }, { since: "published" }] as const)
+      expect(lossOf(change)).toEqual(["records-deleted"]);
+    for (const change of [{}, { months: 25, noticeDays: 31 }, { since: "never", months: 1 }] as const)
+      expect(lossOf(change)).toEqual([]);
+  });
+
   test("can lose several safeguards at once", () => {
     expect(safetyLost(strict, loose)).toHaveLength(6);
   });
