@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
 /** The integration tests whose subject a folder is. They need neither PostgreSQL nor built pages. All others take too long. */
 const integrationTests = {
   "src/core":
-    "operations/{records,last-days,classes,posts,imports,settings,reports,holders,share-codes,wallet,drafts,alerts,desk}",
+    "operations/{records,lookups/lookup-days,classes,posts,imports,settings,reports,holders,share-codes,wallet,drafts,alerts,desk}",
   "src/sealing": "operations/{keys,signing-keys,statements,receipts,log-witnesses,images,share-codes,watches}",
   "src/limits": "{storage/limits,operations/lookups/lookup*,operations/watches}",
   "src/auth": "{auth/!(constant-response-time|sign-in-flood),api/api-keys}",
@@ -52,9 +52,15 @@ const stryker = new Stryker({
   mutate: files,
   testRunner: "vitest",
   vitest: { configFile: "tools/mutants/vitest.config.ts", pool: "forks", related: false },
-  testFiles: Object.entries(integrationTests)
-    .filter(([folder]) => places.some((place) => place.startsWith(folder)))
-    .flatMap(([folder, tests]) => [`${folder}/**/*.test.ts`, ...(values.unit ? [] : [`test/${tests}.test.ts`])]),
+  // Of these, each mutant runs the tests that reach it. A unit test may lie in another folder.
+  testFiles: [
+    "{src,packages}/**/*.test.ts",
+    ...Object.entries(integrationTests)
+      .filter(([folder]) => !values.unit && places.some((place) => place.startsWith(folder)))
+      .map(([, tests]) => `test/${tests}.test.ts`),
+  ],
+  // A timeout counts as noticed. On a busy machine, the default of five seconds would be too short.
+  timeoutMS: 20_000,
   // Stryker reads it with an interface that TypeScript 7 no longer has, and does not need it here.
   tsconfigFile: "none",
   // What runs only while a file is imported (a table, a schema) is left out: each of its mutants would need every test.
@@ -85,7 +91,8 @@ for (const place of places) {
   for (const { fileName, location, replacement, status } of unseen ?? [])
     console.log(`${fileName}:${location.start.line}:${location.start.column} ${status}: ${replacement}`);
   const all = (seen?.length ?? 0) + (unseen?.length ?? 0);
+  const timeouts = seen?.filter(({ status }) => status === "Timeout").length;
   console.log(
-    `${place}: ${seen?.length} of ${all} mutants noticed (${((100 * (seen?.length ?? 0)) / all).toFixed(1)} %)`,
+    `${place}: ${seen?.length} of ${all} mutants noticed (${((100 * (seen?.length ?? 0)) / all).toFixed(1)} %), ${timeouts} of them by a timeout`,
   );
 }
