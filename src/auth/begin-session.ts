@@ -54,9 +54,11 @@ export async function beginSession(request: AccountRequest, signIn: SignIn): Pro
       await insertVerification(writer, step.row);
       return "second-factor";
     }
-    const session = newSession(request, signIn);
-    await insertRow(writer, "session", session);
     if (before) await deleteSession(writer, { id: before.sessionId, personId: before.person.id });
+    // A form that still arrives from another window of this browser names the session by its id.
+    const id = before?.person.id === signIn.personId ? before.sessionId : randomUUID();
+    const session = newSession(request, signIn, id);
+    await insertRow(writer, "session", session);
     return { session, person };
   });
   if (begun === "second-factor") {
@@ -94,10 +96,10 @@ async function mustUseProvider(context: AccountContext, { personId, way }: SignI
 
 const showsFactor: ReadonlySet<SignIn["way"]> = new Set(["second factor", "passkey"]);
 
-function newSession({ now, caller }: AccountRequest, { personId, way }: SignIn): SessionRow {
+function newSession({ now, caller }: AccountRequest, { personId, way }: SignIn, id: string): SessionRow {
   const at = now();
   return {
-    id: randomUUID(),
+    id,
     person_id: personId,
     token: newSessionToken(),
     started_at: at,

@@ -81,7 +81,7 @@ async function inUse(context: AccountRequest, found: FoundSession): Promise<Sign
     actor: {
       kind: "account",
       id: found.person_id,
-      credential: found.id,
+      sessionOrKey: found.id,
       role: await actingRole(context, found),
       mustProveAgain: mustProve(found, now),
       mustSignInAgain: mustSignIn(found, now),
@@ -168,7 +168,7 @@ async function holderOfKey(request: AccountRequest, token: string): Promise<Sign
     actor: {
       kind: "account",
       id: found.person_id,
-      credential: found.id,
+      sessionOrKey: found.id,
       role,
       mustProveAgain: true,
       scope: found.scope,

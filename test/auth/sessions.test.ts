@@ -1,6 +1,7 @@
 import { describe, expect, onTestFinished, vi } from "vitest";
 import { rotateKeys } from "#operations/rotate-keys.ts";
 import { system } from "#core/accounts/actor.ts";
+import { rowById } from "#storage/database/rows.ts";
 import {
   accountTestOn,
   anotherBrowser,
@@ -73,6 +74,21 @@ describe("sessions", () => {
     expect([await owner.whoAmI(), await phone.whoAmI()]).toEqual([null, null]);
     expect(await stranger.whoAmI()).not.toBeNull();
     await expect(accounts.sessions(owner.caller)).rejects.toMatchObject({ id: "not-signed-in" });
+  });
+
+  test("go on under another cookie if their person signs in again, and end if somebody else does", async ({
+    portal,
+    owner,
+  }) => {
+    const begun = await owner.whoAmI();
+    const copied = new Visitor(portal);
+    for (const [name, value] of owner.cookies) copied.cookies.set(name, value);
+    await owner.signIn(owner.email);
+    expect(await owner.whoAmI()).toMatchObject({ sessionId: begun?.sessionId });
+    expect(await copied.whoAmI()).toBeNull();
+    await owner.signIn((await member({ portal })).email);
+    expect(await owner.whoAmI()).not.toMatchObject({ sessionId: begun?.sessionId });
+    expect(await rowById(portal.database.read, "session", begun?.sessionId ?? "")).toBeUndefined();
   });
 
   test("in other browsers end when the password changes; this browser gets a new cookie", async ({ site, owner }) => {

@@ -83,21 +83,21 @@ describe.each(engines)("staff on %s", (engine) => {
       "a run": (actor) => beginRun(portal, actor, run.id),
       "an invitation": (actor) => invitePerson(portal, actor, { email: freshEmail(), role: "student" }),
     };
-    const outcomes = (credential: string) =>
+    const outcomes = (sessionOrKey: string) =>
       Promise.all(
         Object.entries(begun).map(([what, begin]) =>
-          begin({ ...own, credential }).then(
+          begin({ ...own, sessionOrKey }).then(
             () => `${what}: done`,
             (error: unknown) => `${what}: ${isPortalError(error) && error.id}`,
           ),
         ),
       );
     const each = (outcome: string) => Object.keys(begun).map((what) => `${what}: ${outcome}`);
-    expect(await noteUse(portal, { ...own, credential: session })).toBe(true);
+    expect(await noteUse(portal, { ...own, sessionOrKey: session })).toBe(true);
     await endSessionsOf(portal, admin, own);
-    for (const credential of [session, key?.id ?? ""]) {
-      expect(await outcomes(credential)).toEqual(each("not-signed-in"));
-      expect(await noteUse(portal, { ...own, credential })).toBe(false);
+    for (const sessionOrKey of [session, key?.id ?? ""]) {
+      expect(await outcomes(sessionOrKey)).toEqual(each("not-signed-in"));
+      expect(await noteUse(portal, { ...own, sessionOrKey })).toBe(false);
     }
     expect(await outcomes((await openSession(portal, own.id)).id)).toEqual(each("done"));
   });

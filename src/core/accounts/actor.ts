@@ -19,7 +19,7 @@ export type AccountActor = {
   mustSignInAgain?: boolean;
   from?: ClientInfo;
   /** The id of the session or API key of the request. */
-  credential?: string;
+  sessionOrKey?: string;
   /** Set while a held change takes effect: a second admin agreed, or the wait is over. */
   isReleased?: true;
   /** Set if a program acts for the account with an API key. Limits what the key may be used for. */

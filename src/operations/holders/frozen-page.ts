@@ -2,6 +2,7 @@ import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayFreezeHolders, requireRecentProof } from "#core/accounts/permissions.ts";
 import { parseReason } from "#core/holders/binding.ts";
+import { openedOrNull } from "#sealing/seal.ts";
 import { deleteHolderLink, holderForChange } from "#storage/database/holders/holders.ts";
 import { endShareCodes } from "#storage/database/holders/share-codes.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
@@ -28,7 +29,9 @@ export async function freeze(
   const frozenAt = portal.now();
   await updateRow(writer, "holder", id, { sealed: sealHolder(key, id, { ...content, frozenAt }) });
   await endShareCodes(writer, id, frozenAt);
-  if (walletAt !== undefined) await endWalletCopies(within, writer, openRecord(portal, row, key), key);
+  // A damaged record must not prevent a new card.
+  const record = walletAt === undefined ? null : openedOrNull(() => openRecord(portal, row, key));
+  if (record) await endWalletCopies(within, writer, record, key);
   await log("holder-frozen", { reason: { from: null, to: reason } });
 }
 

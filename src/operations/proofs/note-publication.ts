@@ -69,7 +69,7 @@ export async function logPublication(
 export const withdrawStatements = (portal: Within<Portal>, writer: Writer, record: { id: string; key: Uint8Array }) =>
   restateLast(portal, writer, { ...record, wasSeen: true, next: null, isDeleted: true });
 
-/** Replaces the statement of a locked record by one that says the same. Copies in wallets end with the old one. */
+/** Replaces the statement of a locked record by one that says the same. Copies in wallets, saved proofs and slips end. */
 export async function endWalletCopies(
   portal: Within<Portal>,
   writer: Writer,

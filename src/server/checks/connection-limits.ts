@@ -52,7 +52,7 @@ const uploads = new WeakMap<IncomingMessage, MayGoOn>();
 type MayGoOn = () => Promise<boolean>;
 
 /**
- * Marks a request as an upload, which ends once `mayGoOn` says so. Only the route decides this, and it is found after the
+ * Marks a request as an upload, which ends once `mayGoOn` returns false. Only the route decides this, and it is found after the
  * timeout has begun.
  */
 export const expectUpload = (incoming: IncomingMessage, mayGoOn: MayGoOn): void => void uploads.set(incoming, mayGoOn);
@@ -71,7 +71,7 @@ export function enforceBodyTimeout(incoming: IncomingMessage): void {
     // A database that is away for a moment ends no upload.
     else
       mayGoOn().then(
-        (may) => may || socket.destroy(),
+        (may) => may || incoming.complete || socket.destroy(),
         () => undefined,
       );
   }, bodyIntervalMs);

@@ -78,8 +78,8 @@ export async function deleteSession(writer: Writer, { id, personId }: OwnedRowId
   return (await deleted.executeTakeFirst()).numDeletedRows === 1n;
 }
 
-/** True while this session or API key has not ended. */
-export async function isCredential(reader: Reader, id: string): Promise<boolean> {
+/** True until this session or API key is taken away. */
+export async function isSessionOrKey(reader: Reader, id: string): Promise<boolean> {
   const session = reader.selectFrom("session").select("id").where("id", "=", id);
   const key = reader.selectFrom("api_key").select("id").where("id", "=", id);
   return (await session.unionAll(key).executeTakeFirst()) !== undefined;
