@@ -19,7 +19,7 @@ const { values, positionals } = parseArgs({
 /** The integration tests whose subject a folder is. They need neither PostgreSQL nor built pages. All others take too long. */
 const integrationTests = {
   "src/core":
-    "operations/{records,lookups/lookup-days,classes,posts,imports,settings,reports,holders,share-codes,wallet,drafts,alerts,desk}",
+    "operations/{records,lookups/lookup-days,classes,posts,imports,settings,reports,holders,holder-looks,share-codes,wallet,drafts,alerts,desk}",
   "src/sealing": "operations/{keys,signing-keys,statements,receipts,log-witnesses,images,share-codes,watches}",
   "src/limits": "{storage/limits,operations/lookups/lookup*,operations/watches}",
   "src/auth": "{auth/!(constant-response-time|sign-in-flood),api/api-keys}",
@@ -82,17 +82,15 @@ const stryker = new Stryker({
 });
 const mutants = await stryker.runMutationTest();
 
-// A mutant that cannot be run ("RuntimeError") shows nothing about the tests.
-const isSeen = new Set(["Killed", "Timeout"]);
-const isUnseen = new Set(["Survived", "NoCoverage"]);
 for (const place of places) {
-  const own = mutants.filter(({ fileName }) => fileName.includes(`/${place}`));
-  const [seen, unseen] = [isSeen, isUnseen].map((states) => own.filter(({ status }) => states.has(status)));
-  for (const { fileName, location, replacement, status } of unseen ?? [])
+  const inPlace = mutants.filter(({ fileName }) => fileName.includes(`/${place}`));
+  // A mutant that cannot be run ("RuntimeError") shows nothing about the tests.
+  const thatAre = (...states: string[]) => inPlace.filter(({ status }) => states.includes(status));
+  const unnoticed = thatAre("Survived", "NoCoverage");
+  for (const { fileName, location, replacement, status } of unnoticed)
     console.log(`${fileName}:${location.start.line}:${location.start.column} ${status}: ${replacement}`);
-  const all = (seen?.length ?? 0) + (unseen?.length ?? 0);
-  const timeouts = seen?.filter(({ status }) => status === "Timeout").length;
-  console.log(
-    `${place}: ${seen?.length} of ${all} mutants noticed (${((100 * (seen?.length ?? 0)) / all).toFixed(1)} %), ${timeouts} of them by a timeout`,
-  );
+  const [noticed, timeouts] = [thatAre("Killed", "Timeout").length, thatAre("Timeout").length];
+  const all = noticed + unnoticed.length;
+  const percent = ((100 * noticed) / all).toFixed(1);
+  console.log(`${place}: ${noticed} of ${all} mutants noticed (${percent} %), ${timeouts} of them by a timeout`);
 }

@@ -27,7 +27,8 @@ function answerByCode(site: Site, { number, name }: Row): Entry | null {
 }
 
 /**
- * An organisation always needs the name. It is stopped once more than ten of its questions on a day, and a fifth of a list, showed nothing. It gets a receipt for the answers.
+ * An organisation always needs the name. It is stopped once more than ten of its questions on a day, and a fifth of a list,
+ * showed nothing. It gets a receipt for the answers.
  */
 export function checkList(site: Site, questions: readonly Row[]): string {
   const { desk, outside } = site;
