@@ -9,6 +9,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { system } from "#core/accounts/actor.ts";
 import { StartRefused } from "#core/errors.ts";
 import { migrations } from "#storage/database/migrations/steps.ts";
+import { allTables, type TableName } from "#storage/database/tables/copied-tables.ts";
 import { migratePostgres } from "#storage/database/postgres/migrate-postgres.ts";
 import type { Engine, Writer } from "#storage/database/database.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
@@ -69,6 +70,17 @@ describe.each(engines)("the database on %s", (engine) => {
     );
     expect(Number(rows[0]?.steps)).toBe(migrations.length);
   });
+
+  databaseTest(
+    "has the tables and columns that are declared, each made by the step that names it",
+    async ({ portal }) => {
+      await using snapshot = await portal.database.snapshot();
+      for (const [table, { columns }] of Object.entries(allTables)) {
+        const made = (await snapshot.columns(table as TableName)).map(({ name }) => name);
+        expect([table, made.toSorted()]).toEqual([table, Object.keys(columns).toSorted()]);
+      }
+    },
+  );
 
   databaseTest("accepts additive steps of a newer Attestry and no other steps", async ({ environment, portal }) => {
     const alter = (text: string) => portal.database.write((writer) => sql.raw(text).execute(writer));

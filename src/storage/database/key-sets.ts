@@ -49,9 +49,9 @@ export async function keysNotUnder(
   return rows;
 }
 
-/** True if anything is sealed under another key set. Also called before a migration, when some tables are missing. */
+/** True if anything is sealed under another key set. Also called before a migration, when some columns are missing. */
 export async function isAnythingUnderOther(database: AnyVersion, keySets: readonly string[]): Promise<boolean> {
-  const present = await presentTables(database);
+  const present = await tablesWithKeySet(database);
   const found = sealedTables
     .filter((table) => present.has(table))
     .map(
@@ -64,10 +64,12 @@ export async function isAnythingUnderOther(database: AnyVersion, keySets: readon
 
 type AnyVersion = Pick<Database, "engine" | "read">;
 
-async function presentTables({ engine, read }: AnyVersion): Promise<Set<string>> {
+async function tablesWithKeySet({ engine, read }: AnyVersion): Promise<Set<string>> {
   const tables =
     engine === "postgres"
-      ? sql<{ name: string }>`select tablename as name from pg_tables where schemaname = current_schema()`
-      : sql<{ name: string }>`select name from sqlite_schema where type = 'table'`;
+      ? sql<{ name: string }>`select table_name as name from information_schema.columns
+          where table_schema = current_schema() and column_name = 'key_set'`
+      : sql<{ name: string }>`select tables.name from sqlite_schema as tables
+          join pragma_table_info(tables.name) as columns where columns.name = 'key_set'`;
   return new Set((await tables.execute(read)).rows.map(({ name }) => name));
 }

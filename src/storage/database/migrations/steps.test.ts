@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { checksumsOf, type Migration } from "./migration.ts";
 import released from "./released.json" with { type: "json" };
 import { migrations } from "./steps.ts";
+import { addedBy, code, orNull, sqlOf, table } from "../tables/table.ts";
 
 const textsOf = ({ sqlite, sqliteLookups, postgres }: Migration) => [sqlite, sqliteLookups, postgres];
 
@@ -44,6 +45,37 @@ describe("a migration step", () => {
     [invented("", { sqliteLookups: "drop table lookup_day", changesTables }), ["sqliteLookups"]],
   ])("keeps its promises, or the check finds it: %o", (step, broken) => {
     expect(brokenPromises(step)).toEqual(broken);
+  });
+
+  test("is made from the tables, columns and indexes that are marked with its name, and 1.0 leaves them out", () => {
+    const declared = {
+      post: table({
+        key: ["id"],
+        columns: {
+          id: code(),
+          state: addedBy("1.1 notes", code("check ({column} <> 'x')"), "'none'"),
+          noted_by: addedBy("1.1 notes", orNull(code()), "null"),
+          late: addedBy("1.2", code(), "''"),
+        },
+        indexes: { post_by_id: "(id)", post_by_state: { addedBy: "1.1 notes", on: "(state, id)" } },
+      }),
+      note: table({ addedBy: "1.1 notes", key: ["id"], columns: { id: code() }, indexes: { note_by_id: "(id)" } }),
+    };
+    const made = (step: string) => sqlOf("sqlite", declared, step).split(/\n(?! |\))/);
+    expect(made("1.0")).toEqual([
+      "create table post (\n  id text not null primary key\n) strict;",
+      "create index post_by_id on post (id);",
+    ]);
+    expect(made("1.1 notes")).toEqual([
+      "alter table post add column state text not null default 'none' check (state <> 'x');",
+      "alter table post add column noted_by text default null;",
+      "create index post_by_state on post (state, id);",
+      "create table note (\n  id text not null primary key\n) strict;",
+      "create index note_by_id on note (id);",
+    ]);
+    expect(brokenPromises(invented(sqlOf("postgres", declared, "1.1 notes"), { isAdditive, changesTables }))).toEqual(
+      [],
+    );
   });
 
   test("after the first one keeps its promises", () => {

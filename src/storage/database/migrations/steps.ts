@@ -1,15 +1,19 @@
+import { inDialect } from "../tables/dialect.ts";
 import { lookupTables } from "../tables/lookup-tables.ts";
 import { tables } from "../tables/schema.ts";
 import { sqlOf } from "../tables/table.ts";
-import type { Migration } from "./migration.ts";
+import type { Migration, SchemaPart } from "./migration.ts";
 
-/** All tables of version 1.0: decision 0037. */
-const ground: Migration = {
-  name: "1.0",
-  sqlite: sqlOf("sqlite", tables),
-  sqliteLookups: sqlOf("sqlite", lookupTables),
-  postgres: sqlOf("postgres", { ...tables, ...lookupTables }),
-};
+/**
+ * The SQL of a step: it makes what the declarations of the tables mark with its name. `further` comes after it, in the words
+ * of `inDialect`, and not in SQLite's file of lookups.
+ */
+const declaredBy = (name: string, further = ""): Readonly<Record<SchemaPart | "name", string>> => ({
+  name,
+  sqlite: sqlOf("sqlite", tables, name) + inDialect("sqlite", further),
+  sqliteLookups: sqlOf("sqlite", lookupTables, name),
+  postgres: sqlOf("postgres", { ...tables, ...lookupTables }, name) + inDialect("postgres", further),
+});
 
 /** New steps go to the end. A released step keeps its name and its text. */
-export const migrations: readonly Migration[] = [ground];
+export const migrations: readonly Migration[] = [declaredBy("1.0")];

@@ -7,6 +7,8 @@ export type Column<Value> = {
   readonly isNullable: boolean;
   /** The rest of the definition. `{column}` is the name. */
   readonly rest: string;
+  /** The migration step that adds the column to a table that was there before. */
+  readonly addedBy?: string;
   /** Only for the compiler. It is never set. */
   readonly of?: (value: Value) => void;
 };
@@ -44,6 +46,20 @@ export const orNull = <Value>({ type, rest }: Column<Value>): Column<Value | nul
   rest,
 });
 
+/**
+ * A column that the step adds to a table that was there before. `existing` is SQL: the value in the rows that are there, and
+ * in those that a program inserts that does not know the column.
+ */
+export const addedBy = <Value>(
+  step: string,
+  { rest, ...declared }: Column<Value>,
+  existing: string,
+): Column<Value> => ({
+  ...declared,
+  rest: `default ${existing} ${rest}`.trimEnd(),
+  addedBy: step,
+});
+
 type Sql = string | Readonly<Record<Engine, string>>;
 
 type Columns = Readonly<Record<string, Column<never>>>;
@@ -62,10 +78,12 @@ export type Table<Declared extends Columns = Columns> = {
   readonly leftOutOfBackups?: true;
   /** Set if the rows describe only this one database. */
   readonly neverCopied?: true;
+  /** The migration step that makes the table. Not set for those of 1.0. */
+  readonly addedBy?: string;
   /** Further lines of the definition: constraints, and columns that only SQL uses. */
   readonly lines?: Sql;
   /** The name of each index, and what follows `create index … on …`. */
-  readonly indexes?: Readonly<Record<string, string>>;
+  readonly indexes?: Readonly<Record<string, string | { addedBy: string; on: string }>>;
   /** SQL before and after the table. */
   readonly before?: Sql;
   readonly after?: Sql;
@@ -86,30 +104,57 @@ export type RowsOf<Declared extends Tables> = {
   };
 };
 
-/** The statements that make the tables. A table must come after those to which it refers. */
-export const sqlOf = (engine: Engine, tables: Readonly<Record<string, Table>>): string =>
+/** The first step. It makes what is not marked with a later one. */
+const firstStep = "1.0";
+
+/**
+ * The statements by which the step makes and changes tables, as these are declared. A table must come after those to which
+ * it refers.
+ */
+export const sqlOf = (engine: Engine, tables: Readonly<Record<string, Table>>, step: string): string =>
   Object.entries(tables)
-    .map(([name, declared]) => inDialect(engine, tableSql(engine, name, declared)))
+    .map(([name, declared]) =>
+      (declared.addedBy ?? firstStep) === step ? tableSql(engine, name, declared) : additions(name, declared, step),
+    )
+    .filter(Boolean)
+    .map((sql) => inDialect(engine, sql))
     .join("\n");
 
-function tableSql(engine: Engine, name: string, { columns, key, ...more }: Table): string {
+function tableSql(engine: Engine, name: string, { columns, key, indexes = {}, ...more }: Table): string {
   const written = (sql: Sql = "") => (typeof sql === "string" ? sql : sql[engine]);
   const [only] = key.length === 1 ? key : [];
   const lines = [
-    ...Object.entries(columns).map(([field, { type, isNullable, rest }]) =>
-      [field, type, !isNullable && "not null", field === only && "primary key", rest.replaceAll("{column}", field)]
-        .filter(Boolean)
-        .join(" "),
-    ),
+    ...Object.entries(columns)
+      .filter(([, { addedBy: step }]) => step === undefined)
+      .map(([field, declared]) => columnSql(field, declared, field === only)),
     only === undefined && `primary key (${key.join(", ")})`,
     written(more.lines),
   ].filter(Boolean);
   return [
     written(more.before),
     `create table ${name} (\n  ${lines.join(",\n  ")}\n) ${more.withoutRowid ? "{rowsByKey}" : "{rows}"};`,
-    ...Object.entries(more.indexes ?? {}).map(([index, on]) => `create index ${index} on ${name} ${on};`),
+    ...Object.entries(indexes).map(([index, on]) => typeof on === "string" && indexSql(index, name, on)),
     written(more.after),
   ]
     .filter(Boolean)
     .join("\n");
 }
+
+/** What the step adds to a table that was there before. */
+function additions(name: string, { columns, indexes = {} }: Table, step: string): string {
+  const added = Object.entries(columns).filter(([, declared]) => declared.addedBy === step);
+  const indexed = Object.entries(indexes).map(
+    ([index, on]) => typeof on !== "string" && on.addedBy === step && indexSql(index, name, on.on),
+  );
+  return [
+    ...added.map(([field, declared]) => `alter table ${name} add column ${columnSql(field, declared)};`),
+    ...indexed.filter(Boolean),
+  ].join("\n");
+}
+
+const columnSql = (field: string, { type, isNullable, rest }: Column<never>, isKey = false): string =>
+  [field, type, !isNullable && "not null", isKey && "primary key", rest.replaceAll("{column}", field)]
+    .filter(Boolean)
+    .join(" ");
+
+const indexSql = (index: string, of: string, on: string): string => `create index ${index} on ${of} ${on};`;
