@@ -37,7 +37,7 @@ async function serveOnce(
   const report = (error: unknown) => logFailure(log, error);
   using listeners = new DisposableStack();
   await using parts = new AsyncDisposableStack();
-  const portal = parts.use(await openPortal(config, { ...options, report }));
+  const portal = parts.use(await openPortal(config, { ...options, report, tellFence: (notice) => log.warn(notice) }));
   await restored?.finish(portal);
   await makeAdminOfEnvironment(portal, config);
   const keepsShell = config.OFFLINE_PAGE !== "off";

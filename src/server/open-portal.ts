@@ -32,7 +32,7 @@ import { refuseMoved } from "#storage/blobs/move-mark.ts";
 import { blobLocation, openBlobs } from "#storage/blobs/open-blobs.ts";
 import { documentsMovedAt, isAnyImage } from "#storage/database/records/images.ts";
 import type { Database } from "#storage/database/database.ts";
-import type { Migration } from "#storage/database/migrations/migration.ts";
+import type { Migration, StepsToTake } from "#storage/database/migrations/migration.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
 import type { Config } from "#config";
 import { backupPlaceOf } from "./backup-children.ts";
@@ -40,7 +40,7 @@ import { blobUrlOf } from "./backup-place.ts";
 import { makeFolder } from "./make-folder.ts";
 import { refuseUnfinishedRestore } from "./restore-mark.ts";
 import { ownVersion } from "./own-version.ts";
-import { localBackups, saveBeforeMigration } from "./save-before-migration.ts";
+import { fenceNotice, localBackups, saveBeforeMigration } from "./save-before-migration.ts";
 import { readSecrets, secretFileIn } from "./secret-file.ts";
 
 /** One decoder per processor. An image takes a second, the worst PDF not much longer than half a minute. */
@@ -63,8 +63,10 @@ export type PortalOptions = {
   report?: Report;
   /** False: no migration runs, and no deletion is applied again. */
   migrates?: boolean;
-  /** Whether the database is saved before a migration changes tables. */
+  /** Whether the database is saved before a migration changes tables, or stops older programs. */
   savesBefore?: boolean;
+  /** Tells the operator that older programs may not write any more: in the terminal, unless set. */
+  tellFence?: (notice: string) => void;
   /** Only for tests, in place of the steps of this version. */
   migrations?: readonly Migration[];
   /** Used instead of the store of BLOB_URL: the files of a backup that is only read. */
@@ -133,19 +135,26 @@ export async function openPortal(
   return { ...portal, secretWasMade: wasMade, erasedAgain, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
-function openOwnDatabase(
+async function openOwnDatabase(
   config: Config,
   { keyring, secretWasMade }: { keyring: Keyring; secretWasMade: boolean },
-  { migrates = true, savesBefore = true, migrations }: PortalOptions,
+  { migrates = true, savesBefore = true, tellFence = sayInTerminal, migrations }: PortalOptions,
 ): Promise<Database> {
-  const before = async (changesTables: boolean) => {
+  let notice: string | undefined;
+  const before = async ({ isSavedFirst, notAdditive }: StepsToTake) => {
     await using database = await openDatabase(config.DATABASE_URL, config.DATA_DIR, "unchecked");
     await forgettingNewSecret(config, secretWasMade, () => refuseForeignRecords({ database, keyring }));
-    if (changesTables && savesBefore) await saveBeforeMigration(config, { database, keyring });
+    const saved = isSavedFirst && savesBefore ? await saveBeforeMigration(config, { database, keyring }) : null;
+    if (notAdditive.length > 0) notice = fenceNotice(notAdditive, saved);
   };
   const mode = migrates ? { before } : "refused";
-  return openDatabase(config.DATABASE_URL, config.DATA_DIR, mode, migrations).catch(refuseUnreachable);
+  const opened = await openDatabase(config.DATABASE_URL, config.DATA_DIR, mode, migrations).catch(refuseUnreachable);
+  if (notice !== undefined) tellFence(notice);
+  return opened;
 }
+
+/** For commands: every one of them may be the first to open the database in a new version. */
+const sayInTerminal = (line: string) => void process.stderr.write(`${line}\n`);
 
 export const orderFileIn = (dataDir: string): string => join(dataDir, "restore-order");
 

@@ -4,26 +4,41 @@ import type { Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { problemOf } from "#operations/backups/backup-runs.ts";
 import { makeBackup } from "#operations/backups/make-backup.ts";
+import { timeOfManifest } from "#operations/backups/manifest.ts";
 import type { Portal } from "#operations/portal.ts";
+import type { BlobName } from "#storage/blobs/blob-store.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import { openBackups } from "./backup-place.ts";
 
 /** The place where the database is saved before a migration, if BACKUP_URL is not set. */
 export const localBackups = (dataDir: string): string => join(dataDir, "before-migration");
 
+export type SavedBefore = { name: BlobName; location: string };
+
 /** Saves the database before it is changed. The process that migrates holds the schema lock, so only one process saves. */
-export async function saveBeforeMigration(config: Config, opened: Pick<Portal, "database" | "keyring">): Promise<void> {
+export async function saveBeforeMigration(config: Config, opened: Pick<Portal, "database" | "keyring">): Promise<SavedBefore> {
   const { BACKUP_URL, DATA_DIR, PUBLIC_URL } = config;
   const url = BACKUP_URL === "" ? pathToFileURL(localBackups(DATA_DIR)).href : BACKUP_URL;
   try {
     await using store = await openBackups(url, config);
     const site = { ...opened, now: Date.now, publicOrigin: PUBLIC_URL };
     // Documents are not read: migrations do not change them.
-    await makeBackup({ ...site, blobs: store }, store, { withDocuments: false, location: blobLocation(url) });
+    const location = blobLocation(url);
+    const { name } = await makeBackup({ ...site, blobs: store }, store, { withDocuments: false, location });
+    return { name, location };
   } catch (cause) {
     throw new StartRefused(
       `This version changes the database, but the backup before the change failed (${problemOf(cause)}). Check BACKUP_URL or DATA_DIR, or run attestry start --without-backup.`,
       { cause },
     );
   }
+}
+
+/** Tells the operator that older programs refuse to write after these steps, and how to go back. */
+export function fenceNotice(steps: readonly string[], saved: SavedBefore | null): string {
+  const changed = `this version changed the database in a way that earlier versions would damage (migration "${steps.join('", "')}"): their processes refuse to write from now on, and stop`;
+  if (!saved) return `${changed}. No backup was made before: there is no way back to an earlier version`;
+  const { name, location } = saved;
+  const at = new Date(timeOfManifest(name)).toISOString();
+  return `${changed}. To go back, restore ${name} with the earlier version, into an empty database: attestry restore --database --at ${at} ${location}`;
 }

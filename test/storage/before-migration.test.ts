@@ -6,6 +6,8 @@ import { readConfig } from "#config";
 import { openPortal, type PortalOptions } from "#server/open-portal.ts";
 import { localBackups } from "#server/save-before-migration.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
+import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import type { Engine } from "#storage/database/database.ts";
 import type { Migration } from "#storage/database/migrations/migration.ts";
 import { migrations } from "#storage/database/migrations/steps.ts";
 import { emptyEnvironment, engines, freshEnvironment, openForTest } from "../support/portals.ts";
@@ -21,10 +23,21 @@ const further: Migration = {
   changesTables: true,
   isAdditive: true,
 };
+const fence: Migration = { name: "fence", sqlite: "", sqliteLookups: "", postgres: "" };
 const newer = { migrations: [...migrations, further] };
 
 async function opened(environment: Record<string, string>, options: PortalOptions = newer) {
   await using _portal = await openPortal(readConfig(environment), options);
+}
+
+/** The same place after its records were moved away. */
+async function withEmptyDatabase(engine: Engine, environment: Record<string, string>) {
+  const { DATA_DIR = "" } = environment;
+  for (const file of await readdir(DATA_DIR)) {
+    if (file.startsWith("attestry")) await rename(path.join(DATA_DIR, file), path.join(DATA_DIR, `old-${file}`));
+  }
+  const { DATABASE_URL } = await emptyEnvironment(engine);
+  return { ...environment, ...(DATABASE_URL !== undefined && { DATABASE_URL }) };
 }
 
 describe.each(engines)("a site on %s that gets one more step", (engine) => {
@@ -41,17 +54,34 @@ describe.each(engines)("a site on %s that gets one more step", (engine) => {
     await addTestRecord(before);
     await addTestRecord(await openForTest(environment));
 
-    const { DATABASE_URL } = await emptyEnvironment(engine);
-    for (const file of await readdir(DATA_DIR)) {
-      if (file.startsWith("attestry")) await rename(path.join(DATA_DIR, file), path.join(DATA_DIR, `old-${file}`));
-    }
-    const again = { ...environment, ...(DATABASE_URL !== undefined && { DATABASE_URL }) };
+    const again = await withEmptyDatabase(engine, environment);
     const whole = await attestry(again, ["restore", "--at", "2099-01-01T00:00Z", folder]);
     expect(whole.err).toContain("There is no complete backup");
     const restored = await attestry(again, ["restore", "--database", "--at", "2099-01-01T00:00Z", folder]);
     expect(restored.out).toContain("Restored.");
     const verified = await attestry(again, ["verify"]);
     expect([verified.code, verified.out]).toEqual([0, expect.stringContaining("Records: 1 can be opened, 0 cannot.")]);
+  });
+
+  test("is saved before a step that older programs would undo: they refuse to write, and the backup leads back to them", async () => {
+    const environment = await freshEnvironment(engine);
+    const before = await openForTest(environment);
+    const { passportNumber: number } = await addTestRecord(before);
+    const notices: string[] = [];
+    const fencing = { migrations: [...migrations, fence], tellFence: (notice: string) => void notices.push(notice) };
+    await opened(environment, fencing);
+    await opened(environment, fencing);
+    await expect(addTestRecord(before)).rejects.toMatchObject({ id: "unavailable" });
+    expect(await lookUpRecord(before, { by: "passport", number })).not.toBeNull();
+    await expect(opened(environment, {})).rejects.toThrow(/\(migration "fence"\)\. Start that version/);
+
+    const [, command = ""] = /earlier version, into an empty database: attestry (.*)$/.exec(notices.join("\n")) ?? [];
+    expect(notices).toEqual([expect.stringContaining('(migration "fence"): their processes refuse to write from now on')]);
+    const again = await withEmptyDatabase(engine, environment);
+    expect((await attestry(again, command.split(" "))).out).toContain("Restored.");
+    const back = await openForTest(again);
+    expect(await lookUpRecord(back, { by: "passport", number })).not.toBeNull();
+    await addTestRecord(back);
   });
 
   test("notes the step, and refuses the step with another text", async () => {
@@ -78,4 +108,10 @@ test("a site that cannot be backed up is not migrated", async () => {
   await expect(opened(environment)).rejects.toThrow(/the backup before the change failed .*--without-backup/);
   await expect(opened(environment, { ...newer, migrates: false })).rejects.toThrow(/earlier version of Attestry/);
   await opened(environment, { ...newer, savesBefore: false });
+  // Neither file notes a step that did not run, which would stop the version before.
+  const fencing = { migrations: [...newer.migrations, fence] };
+  await expect(opened(environment, fencing)).rejects.toThrow(/the backup before the change failed/);
+  const before = await openForTest(environment);
+  await addTestRecord(before);
+  await before.database.lookups.write(async () => undefined);
 });

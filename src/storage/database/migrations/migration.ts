@@ -9,14 +9,20 @@ export type SchemaPart = "sqlite" | "sqliteLookups" | "postgres";
 export type Migration = Readonly<Record<SchemaPart, string>> & {
   /** A database knows the step by this name and by its text. After a release, neither may ever change. */
   readonly name: string;
-  /** True if the step changes or empties existing tables: the database is saved before. Not for tables of lookups. */
+  /** True if the step changes or empties existing tables. Not for tables of lookups. */
   readonly changesTables?: true;
-  /** An older program may still read and write after the step: it only makes new tables, and columns with defaults. */
+  /**
+   * An older program may still read and write after the step: it makes only new tables, and columns with defaults, and no
+   * sealed part holds anything that an older program would drop. Without it, older programs refuse to write from then on.
+   */
   readonly isAdditive?: true;
 };
 
+/** What is about to run. `notAdditive` has the names of steps after which older programs refuse to write. */
+export type StepsToTake = { isSavedFirst: boolean; notAdditive: readonly string[] };
+
 /** What happens to a database that lacks steps. `before` is awaited before the steps run on a database with rows. */
-export type MigrationMode = "refused" | "unchecked" | { before: (changesTables: boolean) => Promise<void> };
+export type MigrationMode = "refused" | "unchecked" | { before: (steps: StepsToTake) => Promise<void> };
 
 /** A step as a row of `schema_step`, for programs that do not know the step. An empty database has none. */
 export type NotedStep = { name: string; checksum: string; additive: number };
@@ -44,8 +50,9 @@ export async function takeSteps(
 ): Promise<void> {
   const missing = missingSteps(part, noted, steps);
   if (typeof mode === "string") return refuseToMigrate(missing);
-  if (noted.length > 0 && missing.length > 0) await mode.before(missing.some((step) => step.changesTables));
   const notAdditive = missing.filter((step) => !step.isAdditive).map(({ name }) => name);
+  const isSavedFirst = notAdditive.length > 0 || missing.some((step) => step.changesTables);
+  if (noted.length > 0 && missing.length > 0) await mode.before({ isSavedFirst, notAdditive });
   if (part === "postgres" && notAdditive.length > 0) await run(addSteps(notAdditive));
   for (const step of missing) {
     await run(step[part]);

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import { dirname, format, parse } from "node:path";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
 import { StartRefused } from "#core/errors.ts";
@@ -8,7 +8,7 @@ import type { Migration, MigrationMode } from "../migrations/migration.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { asSqlValues, isBusy, isOutOfReach, timed, translated } from "./node-sqlite.ts";
 import { openSqliteSnapshot } from "./sqlite-snapshot.ts";
-import { openSqliteFile, refuseEarlierFile, type SqliteFile } from "./sqlite-file.ts";
+import { openSqliteFile, type SqliteFile } from "./sqlite-file.ts";
 
 /** Older versions can lose committed rows when the write-ahead log is reset. */
 const oldestVersion = "3.51.3";
@@ -26,13 +26,12 @@ export async function openSqlite(
   refuseOldVersion();
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   await using opening = new AsyncDisposableStack();
-  const lookupsFile = lookupsFileOf(file);
-  // A new log of lookups would be made beside an earlier file. An earlier log is refused when it is opened.
-  if (!existsSync(lookupsFile)) refuseEarlierFile(file);
-  const lookups = opening.use(await openLookups(lookupsFile, mode, migrations));
   const options = { synchronous: "full", readCacheKb: 65_536, part: "sqlite", migrations, mode } as const;
   const records = opening.use(await openSqliteFile<Schema>(file, options));
   if (mode !== "unchecked") refuseMarked(moveMarkIn(records.prepare(readMoveMark).get()));
+  // After the records: a step that is noted here stops older programs, so the backup before it must have succeeded.
+  const lookupsFile = lookupsFileOf(file);
+  const lookups = opening.use(await openLookups(lookupsFile, mode, migrations));
   const snapshot = async () => translated(() => openSqliteSnapshot(file, lookupsFile));
   return { ...databaseOf(records, lookups, opening.move()), snapshot };
 }
@@ -42,13 +41,13 @@ export function lookupsFileOf(file: string): string {
   return format({ dir, name: `${name}-lookups`, ext });
 }
 
-/** No backup is made before steps for the lookups: they do not change tables. */
+/** Nothing is done before the steps of the lookups: the file of the records took them first. */
 async function openLookups(
   file: string,
   mode: MigrationMode,
   migrations: readonly Migration[],
 ): Promise<SqliteFile<LookupSchema>> {
-  const ownMode = typeof mode === "string" ? mode : { before: () => mode.before(false) };
+  const ownMode = typeof mode === "string" ? mode : { before: async () => undefined };
   try {
     const options = { synchronous: "normal", readCacheKb: 8192, part: "sqliteLookups", migrations } as const;
     return await openSqliteFile<LookupSchema>(file, { ...options, mode: ownMode });

@@ -1,4 +1,4 @@
-import { existsSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { open } from "node:fs/promises";
 import { setTimeout as delay } from "node:timers/promises";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
@@ -149,13 +149,6 @@ export function notedSteps(connection: DatabaseSync): NotedStep[] {
       checksum: String(checksum),
       additive: Number(additive),
     }));
-}
-
-/** Throws if the file was made before 1.0, and leaves it unchanged. */
-export function refuseEarlierFile(file: string): void {
-  if (!existsSync(file)) return;
-  using connection = new DatabaseSync(file, { timeout: timeoutMs });
-  refuseEarlier(hasTable(connection, earlierTable));
 }
 
 export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {

@@ -42,7 +42,7 @@ function beginReading(file: string): DatabaseSync {
   const connection = new DatabaseSync(file, { timeout: 5000, readOnly: true });
   connection.exec("begin");
   // The first read sets the moment that the transaction sees.
-  connection.prepare("select 1 from schema_step").get();
+  connection.prepare("select 1 from sqlite_schema").get();
   return connection;
 }
 
