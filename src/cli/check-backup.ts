@@ -50,7 +50,11 @@ export async function checkBackup(
     BACKUP_URL: "",
     SECRET: secrets.join(","),
   };
-  await using portal = await openPortal(elsewhere, { blobs: onlyRead(store), savesBefore: false, tellFence: () => undefined });
+  await using portal = await openPortal(elsewhere, {
+    blobs: onlyRead(store),
+    savesBefore: false,
+    tellFence: () => undefined,
+  });
   const problems: string[] = [];
   await verifyPortal(portal, (problem) => problems.push(problem));
   const [problem] = problems;

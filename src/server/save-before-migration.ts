@@ -16,7 +16,10 @@ export const localBackups = (dataDir: string): string => join(dataDir, "before-m
 export type SavedBefore = { name: BlobName; location: string };
 
 /** Saves the database before it is changed. The process that migrates holds the schema lock, so only one process saves. */
-export async function saveBeforeMigration(config: Config, opened: Pick<Portal, "database" | "keyring">): Promise<SavedBefore> {
+export async function saveBeforeMigration(
+  config: Config,
+  opened: Pick<Portal, "database" | "keyring">,
+): Promise<SavedBefore> {
   const { BACKUP_URL, DATA_DIR, PUBLIC_URL } = config;
   const url = BACKUP_URL === "" ? pathToFileURL(localBackups(DATA_DIR)).href : BACKUP_URL;
   try {

@@ -76,7 +76,9 @@ describe.each(engines)("a site on %s that gets one more step", (engine) => {
     await expect(opened(environment, {})).rejects.toThrow(/\(migration "fence"\)\. Start that version/);
 
     const [, command = ""] = /earlier version, into an empty database: attestry (.*)$/.exec(notices.join("\n")) ?? [];
-    expect(notices).toEqual([expect.stringContaining('(migration "fence"): their processes refuse to write from now on')]);
+    expect(notices).toEqual([
+      expect.stringContaining('(migration "fence"): their processes refuse to write from now on'),
+    ]);
     const again = await withEmptyDatabase(engine, environment);
     expect((await attestry(again, command.split(" "))).out).toContain("Restored.");
     const back = await openForTest(again);

@@ -1,7 +1,7 @@
 import type { StatedClaims, StatedDocument, StatedOperator } from "#verify/saved-statement.ts";
 import type { CandidateRecord, DocumentPage } from "../records/candidate-record.ts";
-import { type DocumentKind, kindsIn } from "../records/document-kinds.ts";
-import { kindsForStrangers, toPublicRecord } from "../records/visibility.ts";
+import { type DocumentKind, documentKinds, kindsIn } from "../records/document-kinds.ts";
+import { isShown, kindsForStrangers, type PublicRecord, type ShownRecord } from "../records/visibility.ts";
 
 /** A statement is replaced after this share of its lifetime. The rest is for visitors who saved it. */
 export const renewedAfter = 0.5;
@@ -21,7 +21,7 @@ export type StatementContent = {
   published: string;
   claims: StatedClaims;
   documents: readonly StatedDocument[];
-  /** The SHA-256 of everything that strangers saw. Changes are detected by it. Not a part of the statement. */
+  /** The SHA-256 of `seenByStrangers`. Changes are detected by it. Not a part of the statement. */
   seen: string;
   /** Salts and nonces are derived from this seed. */
   seed: string;
@@ -29,24 +29,43 @@ export type StatementContent = {
 
 type Hashes = { original: string; page: string };
 
-/** Returns everything that strangers see of a record, as a text for comparison. Null if they see nothing. */
+/**
+ * Returns everything that strangers see of a record, as a text for comparison. Null if they see nothing. A statement ends if
+ * the hash of this text changes, so the bytes for what 1.0.0 shows are frozen (`test/released`). What a later version shows
+ * comes at the end, in the order of the versions, and is `undefined` where it is empty.
+ */
 export function seenByStrangers(
-  record: CandidateRecord,
+  record: ShownRecord,
   registry: string,
   shownKinds: readonly DocumentKind[],
 ): string | null {
-  const grantImages = () => ({ until: 0, signature: "" });
-  const seen = toPublicRecord(record, { registry, shownKinds, grantImages });
-  // Uses the order of `documentKinds`, so that the order in the settings makes no difference.
-  return (
-    seen &&
-    JSON.stringify({
-      ...seen,
-      changedAt: 0,
-      documents: kindsIn(seen.documents).map((kind) => [kind, seen.documents[kind]]),
-    })
-  );
+  if (!isShown(record, registry) || record.approvedAt === null) return null;
+  const { documents, lastDays } = record;
+  const shown = kindsForStrangers(record, shownKinds);
+  const dated = documentKinds.filter((kind) => kind !== "photo" && shown.includes(kind) && documents[kind]);
+  return JSON.stringify({
+    id: record.id,
+    passportNumber: record.passportNumber,
+    irccNumber: record.irccNumber,
+    name: record.name,
+    fatherName: record.fatherName,
+    motherName: record.motherName,
+    address: record.address,
+    nationality: record.nationality,
+    documents: kindsIn(documents, shown).map((kind) => [kind, (documents[kind] ?? []).map(seenOfPage)]),
+    lastDays: Object.fromEntries(dated.flatMap((kind) => (lastDays[kind] ? [[kind, lastDays[kind]]] : []))),
+    imageGrant: { until: 0, signature: "" },
+    publishedAt: record.approvedAt,
+    changedAt: 0,
+  } satisfies Record<keyof PublicRecord, unknown>);
 }
+
+const seenOfPage = ({ image, width, height, placeholder }: DocumentPage) =>
+  ({ image, width, height, placeholder }) satisfies Record<keyof DocumentPage, unknown>;
+
+/** Compares by field: a field that a later version adds must not differ where it is empty. */
+export const isSameOperator = (one: StatedOperator, other: StatedOperator): boolean =>
+  one.name === other.name && one.licence === other.licence;
 
 /** Null if the hashes of a page are not known yet. */
 export function statedDocuments(

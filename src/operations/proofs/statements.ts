@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { dayMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
-import { renewedAfter, type StatementContent } from "#core/proofs/statement.ts";
+import { isSameOperator, renewedAfter, type StatementContent } from "#core/proofs/statement.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { signedToken, unsignedStatement } from "#sealing/sd-jwt.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
@@ -77,7 +77,7 @@ function isFresh({ now, publicOrigin }: Portal, { row, content }: Statement, { k
     row.kid === kid &&
     content.issuer === publicOrigin &&
     left > renewedAfter &&
-    JSON.stringify(content.operator) === JSON.stringify(operatorOf(settings))
+    isSameOperator(content.operator, operatorOf(settings))
   );
 }
 

@@ -1,0 +1,56 @@
+import { seenByStrangers } from "#core/proofs/statement.ts";
+import type { CandidateRecord, DocumentPage } from "#core/records/candidate-record.ts";
+import { documentKinds, kindsAdvisedForVisitors } from "#core/records/document-kinds.ts";
+
+const page = (image: string, width = 1200): DocumentPage => ({
+  placeholder: "1QcSHQRnh493V4dIh4eX",
+  image,
+  width,
+  height: 1600,
+});
+
+const full: CandidateRecord = {
+  id: "5b0c3a8e-0000-4000-8000-000000000001",
+  registry: "My_Aust",
+  passportNumber: "A12345678",
+  irccNumber: "W123456789",
+  name: 'Md. "Rahim" Uddin রহিম\u2028',
+  fatherName: "Karim Uddin",
+  motherName: "Amena Begum",
+  address: "12/A, Mirpur\nDhaka",
+  nationality: "Bangladeshi",
+  documents: Object.fromEntries(
+    documentKinds.toReversed().map((kind, at) => [kind, [page(`${kind}-1`, 100 + at), page(`${kind}-2`)]]),
+  ),
+  lastDays: Object.fromEntries(documentKinds.toReversed().map((kind, at) => [kind, `2027-01-${10 + at}`])),
+  keptBack: [],
+  approval: "approved",
+  hidden: false,
+  returnReason: "",
+  addedBy: "moderator-1",
+  addedAt: 1_764_000_000_000,
+  changedAt: 1_764_100_000_000,
+  approvedAt: 1_764_050_000_000,
+  approvedBy: "admin-1",
+  assignedTo: "moderator-1",
+  version: 4,
+};
+
+const bare = { irccNumber: "", fatherName: "", motherName: "", nationality: "", documents: {}, lastDays: {} };
+const reversed = Object.fromEntries(Object.entries(full).toReversed()) as CandidateRecord;
+
+/** Records, and the text of what strangers see of each: the statements of this version contain its hash. */
+export const seenVectors = () =>
+  [
+    { record: full, shownKinds: documentKinds },
+    { record: full, shownKinds: kindsAdvisedForVisitors.toReversed() },
+    { record: full, shownKinds: [] },
+    { record: reversed, shownKinds: documentKinds },
+    { record: { ...full, ...bare }, shownKinds: documentKinds },
+    { record: { ...full, keptBack: ["photo", "visaPaper"] as const }, shownKinds: documentKinds },
+    { record: { ...full, documents: { photo: [], lmia: [], ticket: [page("t")] } }, shownKinds: documentKinds },
+    { record: { ...full, hidden: true }, shownKinds: documentKinds },
+    { record: { ...full, approval: "waiting" as const }, shownKinds: documentKinds },
+    { record: { ...full, approvedAt: null }, shownKinds: documentKinds },
+    { record: { ...full, registry: "Another" }, shownKinds: documentKinds },
+  ].map(({ record, shownKinds }) => ({ record, shownKinds, seen: seenByStrangers(record, "My_Aust", shownKinds) }));
