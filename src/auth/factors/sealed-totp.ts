@@ -3,7 +3,7 @@ import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
 import type { TotpRow } from "#storage/database/accounts/factors.ts";
 
 /** The key of an authenticator app, null if there is none, and the recovery codes that were not used yet. */
-type TotpSecrets = { appKey: string | null; recoveryCodes: string[] };
+export type TotpSecrets = { appKey: string | null; recoveryCodes: string[] };
 
 export const sealTotp = (keyring: Keyring, id: string, secrets: TotpSecrets) =>
   sealedColumns(keyring, "totp", id, secrets);

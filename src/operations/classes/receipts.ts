@@ -8,7 +8,7 @@ import { receiptById, type ReceiptRow, receiptsOfPerson } from "#storage/databas
 import type { Portal } from "../portal.ts";
 
 /** The sealed part of a payment. `paidBy` is the name that the person had at that time. It outlives the account. */
-type SealedPart = { reference: string; paidBy: string; ground: ReceiptGround };
+export type SealedPart = { reference: string; paidBy: string; ground: ReceiptGround };
 
 /** The columns that never change. */
 const paymentPlace = boundTo("payment", [

@@ -20,7 +20,7 @@ import { changeLocked, presentRow } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
 
-type Content = OrganisationFacts & Pick<Organisation, "stoppedAt">;
+export type Content = OrganisationFacts & Pick<Organisation, "stoppedAt">;
 
 const sealedAs = boundTo("organisation", ["registry", "added_at"]);
 

@@ -62,7 +62,7 @@ function shown(portal: Portal, row: ImageRow): DraftImage[] {
   return [{ id: row.id, pages: openImageFacts(row, keyOfUpload(portal, row)).facts.pages }];
 }
 
-type DraftContent = Pick<Draft, "particulars" | "unsorted" | "guesses" | "lastDays" | "failed"> & {
+export type DraftContent = Pick<Draft, "particulars" | "unsorted" | "guesses" | "lastDays" | "failed"> & {
   images: Partial<Record<DocumentKind, string[]>>;
 };
 

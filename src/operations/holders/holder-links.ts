@@ -40,7 +40,7 @@ import { freeze } from "./frozen-page.ts";
 import { openSealedHolder } from "./sealed-holder.ts";
 
 /** A link against a holder who refused one, or whose page is frozen, waits for a second member of staff. */
-type SealedLink = { reason: string; madeBy: string; needsWitness?: boolean; witnessedBy?: string };
+export type SealedLink = { reason: string; madeBy: string; needsWitness?: boolean; witnessedBy?: string };
 
 const linkPlace = (recordId: string) => `holder-link/${recordId}`;
 

@@ -27,7 +27,7 @@ import { currentSettings } from "../settings/current-settings.ts";
 import { noteNews, openSealedHolder, wantsLooks } from "./sealed-holder.ts";
 
 /** The sealed content of a day: the looks, and a hash of what strangers saw of the record when the last look was written. */
-type SealedDay = { seen: string; looks: Look<"now" | "earlier">[] };
+export type SealedDay = { seen: string; looks: Look<"now" | "earlier">[] };
 
 const dayPlace = ({ holder_id, day }: Pick<HolderLookRow, "holder_id" | "day">) => `holder-look/${holder_id}/${day}`;
 

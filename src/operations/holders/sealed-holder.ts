@@ -33,7 +33,7 @@ export const wantsLooks = ({ mail }: SealedHolder): boolean => mail?.isConfirmed
 export const canConfirm = ({ now }: Pick<Portal, "now">, { askedAt }: HolderMail) => now() - askedAt < dayMs;
 
 /** A page that was opened first in a browser or a network of staff. The people may not witness their own card. */
-type HolderFlag = { near: "session" | "network"; people: readonly string[] };
+export type HolderFlag = { near: "session" | "network"; people: readonly string[] };
 
 export type SealedHolder = {
   pin: string;

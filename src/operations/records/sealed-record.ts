@@ -16,7 +16,7 @@ import type { Row } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 
 /** The sealed part of a record. The rest of the row is plain, and bound to it. */
-type SealedPart = Omit<Particulars, "name" | "nationality"> & {
+export type SealedPart = Omit<Particulars, "name" | "nationality"> & {
   documents: Documents;
   lastDays: LastDays;
   keptBack: readonly DocumentKind[];
