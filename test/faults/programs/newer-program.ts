@@ -5,12 +5,15 @@ import { registerHooks } from "node:module";
 const furtherStep = `{
   name: "further", sqlite: "", sqliteLookups: "", postgres: "create table further (id text)", isAdditive: true
 }`;
+const steps = "migrations = [";
 const endOfSteps = /(?<=migrations = \[[\s\S]*?)\n?\t?\];/;
 
 registerHooks({
   load(url, context, nextLoad) {
     const loaded = nextLoad(url, context);
-    if (!/\/build\/program\/steps-[^/]*$/.test(url)) return loaded;
-    return { ...loaded, source: readFileSync(new URL(url), "utf8").replace(endOfSteps, `, ${furtherStep}$&`) };
+    if (!url.includes("/build/program/")) return loaded;
+    const source = readFileSync(new URL(url), "utf8");
+    if (!source.includes(steps)) return loaded;
+    return { ...loaded, source: source.replace(endOfSteps, `, ${furtherStep}$&`) };
   },
 });

@@ -7,7 +7,7 @@ export type SchemaPart = "sqlite" | "sqliteLookups" | "postgres";
 
 /** One migration step. Steps cannot be undone: restore a backup instead. */
 export type Migration = Readonly<Record<SchemaPart, string>> & {
-  /** A database knows the step by this name and by its text. After a release, neither may ever change. */
+  /** A database knows the step by this name, which has no space, and by its text. After a release, neither may ever change. */
   readonly name: string;
   /** True if the step changes or empties existing tables. Not for tables of lookups. */
   readonly changesTables?: true;
