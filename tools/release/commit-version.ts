@@ -8,7 +8,10 @@ const printSteps = `
   const { migrations } = await import("#storage/database/migrations/steps.ts");
   console.log(JSON.stringify(Object.fromEntries(migrations.map((step) => [step.name, checksumsOf(step)])), null, 2));`;
 
-/** Writes the version and the checksums of its migration steps into the sources. Returns the commit. */
+/**
+ * Writes the version and the checksums of its migration steps into the sources, builds them, and adds the data that this version
+ * makes. Returns the commit.
+ */
 export async function commitVersion(source: string, version: string): Promise<string> {
   await run(["node", "tools/ready.mjs", "install"], source);
   await dateChanges(path.join(source, "CHANGELOG.md"), version);
@@ -17,6 +20,10 @@ export async function commitVersion(source: string, version: string): Promise<st
   }
   const steps = await run([process.execPath, "--input-type=module", "--eval", printSteps], source);
   await writeFile(path.join(source, "src/storage/database/migrations/released.json"), `${steps}\n`);
+  console.log(`Building ${version} …`);
+  await run(["node", "tools/ready.mjs", "build"], source);
+  await run([process.execPath, "test/released/make/make.ts", `test/released/${version}`], source);
+  await run(["git", "add", "--all", "test/released"], source);
   await run(["git", "commit", "--quiet", "--all", "--message", `Release ${version}`], source);
   return run(["git", "rev-parse", "HEAD"], source);
 }

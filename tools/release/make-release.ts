@@ -34,8 +34,6 @@ export async function makeRelease({ repository, version, key, folder }: Release)
   try {
     await git("worktree", "add", "--quiet", "--detach", source);
     const commit = await commitVersion(source, version);
-    console.log(`Building ${version} …`);
-    await run(["node", "tools/ready.mjs", "build"], source);
     console.log("Packing …");
     await mkdir(folder, { recursive: true });
     const files = [...(await packProject({ source, scratch, folder, version })), await packVerifier(source, folder)];

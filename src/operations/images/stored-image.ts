@@ -43,7 +43,7 @@ export type ImageFacts = {
   downloadOf?: string;
 };
 
-export type PageSha256 = Record<ImageSize, string>;
+type PageSha256 = Record<ImageSize, string>;
 
 export const imageFactsPlace = (id: string): string => `image/${id}`;
 
