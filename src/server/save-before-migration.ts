@@ -43,5 +43,7 @@ export function fenceNotice(steps: readonly string[], saved: SavedBefore | null)
   if (!saved) return `${changed}. No backup was made before: there is no way back to an earlier version`;
   const { name, location } = saved;
   const at = new Date(timeOfManifest(name)).toISOString();
-  return `${changed}. To go back, restore ${name} with the earlier version, into an empty database: attestry restore --database --at ${at} ${location}`;
+  return `${changed}. To go back, restore ${name} with the earlier version, into an empty database: attestry restore --database --at ${at} ${inShell(location)}`;
 }
+
+const inShell = (word: string) => (/^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`);

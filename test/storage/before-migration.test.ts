@@ -41,7 +41,7 @@ async function withEmptyDatabase(engine: Engine, environment: Record<string, str
 }
 
 describe.each(engines)("a site on %s that gets one more step", (engine) => {
-  test("is backed up once before its tables are changed, and can be restored from that backup", async () => {
+  test("is backed up once before its tables are changed, and the version before goes on", async () => {
     const environment = await freshEnvironment(engine);
     const { DATA_DIR = "" } = environment;
     const before = await openForTest(environment);
@@ -53,14 +53,6 @@ describe.each(engines)("a site on %s that gets one more step", (engine) => {
     // The version before still reads and writes.
     await addTestRecord(before);
     await addTestRecord(await openForTest(environment));
-
-    const again = await withEmptyDatabase(engine, environment);
-    const whole = await attestry(again, ["restore", "--at", "2099-01-01T00:00Z", folder]);
-    expect(whole.err).toContain("There is no complete backup");
-    const restored = await attestry(again, ["restore", "--database", "--at", "2099-01-01T00:00Z", folder]);
-    expect(restored.out).toContain("Restored.");
-    const verified = await attestry(again, ["verify"]);
-    expect([verified.code, verified.out]).toEqual([0, expect.stringContaining("Records: 1 can be opened, 0 cannot.")]);
   });
 
   test("is saved before a step that older programs would undo: they refuse to write, and the backup leads back to them", async () => {
@@ -80,7 +72,14 @@ describe.each(engines)("a site on %s that gets one more step", (engine) => {
       expect.stringContaining('(migration "fence"): their processes refuse to write from now on'),
     ]);
     const again = await withEmptyDatabase(engine, environment);
+    const whole = await attestry(
+      again,
+      command.split(" ").filter((word) => word !== "--database"),
+    );
+    expect(whole.err).toContain("There is no complete backup");
     expect((await attestry(again, command.split(" "))).out).toContain("Restored.");
+    const verified = await attestry(again, ["verify"]);
+    expect([verified.code, verified.out]).toEqual([0, expect.stringContaining("Records: 1 can be opened, 0 cannot.")]);
     const back = await openForTest(again);
     expect(await lookUpRecord(back, { by: "passport", number })).not.toBeNull();
     await addTestRecord(back);
