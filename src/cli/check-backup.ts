@@ -2,9 +2,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Config } from "#config";
+import { StartRefused } from "#core/errors.ts";
 import { imageOf } from "#operations/backups/at-target.ts";
 import type { BackupMade, BackupProgress } from "#operations/backups/make-backup.ts";
-import { readLedger } from "#operations/backups/erasures.ts";
+import { ledgerIsMissing, readLedger } from "#operations/backups/erasures.ts";
 import { findBackup, restoreRows } from "#operations/backups/restore-backup.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import type { OpenPlace } from "#server/backup-place.ts";
@@ -29,7 +30,8 @@ export async function checkBackup(
   const { name, manifest } = await withProgress("Reading the backup", (onProgress) =>
     findBackup(store, keyring, { location, onProgress: watch ?? onProgress }),
   );
-  await readLedger(store, keyring, { onOther: (other) => console.error(foreignFile(other)) });
+  const ledger = await readLedger(store, keyring, { onOther: (other) => console.error(foreignFile(other)) });
+  if (!ledger) throw new StartRefused(`${location}: ${ledgerIsMissing}`);
   const place = { target: store, manifest, keyring };
   console.log(`${name}: all parts are intact. Opening it …`);
   using temporary = temporaryFolder();

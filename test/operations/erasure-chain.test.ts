@@ -236,7 +236,7 @@ describe("the list of deletions beside the backups", () => {
     expect(await problemsOf(site)).toEqual([expect.stringMatching(/older than the database: number 3 is missing/)]);
     await store.write(last, entry ?? Buffer.of());
     await store.remove(end);
-    expect(await problemsOf(site)).toEqual([expect.stringMatching(/is missing at .* an empty place/)]);
+    expect(await problemsOf(site)).toEqual([expect.stringMatching(/is missing there.* an empty place/)]);
     await store.write(end, whole ?? Buffer.of());
 
     const head = await database.read.selectFrom("erasure_head").selectAll().executeTakeFirstOrThrow();

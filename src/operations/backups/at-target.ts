@@ -4,8 +4,8 @@ import { StartRefused } from "#core/errors.ts";
 import { newestRun } from "#storage/database/backup-runs.ts";
 import type { Portal } from "../portal.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
-import { beginLedger, completeLedger, hasLedger, isLedgerOfOtherSecret } from "./erasures.ts";
-import { type Manifest, isManifest, readOwnManifest } from "./manifest.ts";
+import { beginLedger, completeLedger, hasLedger, isLedgerOfOtherSecret, ledgerIsMissing } from "./erasures.ts";
+import { type Manifest, isManifest, manifestsAt, readOwnManifest } from "./manifest.ts";
 import { chunkBlob, unpacked } from "./row-chunks.ts";
 
 /** One file of an image at the target: the end of its name, its size and its checksum. */
@@ -93,7 +93,11 @@ export async function claimPlace(site: Site, target: BlobStore, location: string
     return void (await completeLedger(site, target));
   }
   if (!(await hasLedger(target))) {
-    throw new StartRefused("This place contains other files than backups. Choose an empty one.");
+    throw new StartRefused(
+      (await manifestsAt(target)).length > 0
+        ? `This place has backups, and ${ledgerIsMissing}`
+        : "This place contains other files than backups. Choose an empty one.",
+    );
   }
   // After a change of the secret, the list that we wrote ourselves may still be under the former one.
   if (location !== undefined && !isKnown && (await isLedgerOfOtherSecret(site, target))) {

@@ -46,6 +46,10 @@ type Site = Pick<Portal, "database" | "keyring">;
 
 export const beginLedger = (site: Site, target: BlobStore): Promise<void> => writeHead(site, target, noErasures);
 
+/** Continues the name of a place. */
+export const ledgerIsMissing =
+  "the list of deletions is missing there, so a restore would bring deleted people back. Set BACKUP_URL to an empty place and make a backup: it writes the list there.";
+
 export const hasLedger = async (target: BlobStore): Promise<boolean> => (await target.read(beginning)) !== null;
 
 /** True for a ledger that was last written under a secret that was not given. */

@@ -9,7 +9,7 @@ import type { Portal } from "../portal.ts";
 import { verifyChain, type Watcher } from "../verify.ts";
 import type { BackupPlace } from "./backup-place.ts";
 import { type ErasureHead, hashOfErasure, noErasures, openHead, storedHead } from "./erasure-chain.ts";
-import { readLedger } from "./erasures.ts";
+import { ledgerIsMissing, readLedger } from "./erasures.ts";
 
 /** What the database lists: whom, and the numbers of the deletions that were written to the ledger, by their hashes. */
 type Listed = { subjects: Set<string>; written: Map<string, number> };
@@ -72,8 +72,7 @@ async function* ledgerProblems(
     return;
   }
   if (ledger === null) {
-    if (await newestRun(read, "done", location))
-      yield `The list of deletions is missing at ${location}. Set BACKUP_URL to an empty place and make a backup: it writes the list there.`;
+    if (await newestRun(read, "done", location)) yield `${location}: ${ledgerIsMissing}`;
     return;
   }
   const inLedger = new Set(ledger.map((erasure) => inHex(hashOfErasure(erasure))));
