@@ -51,6 +51,12 @@ describe("readConfig", () => {
     ["BLOB_URL", "s3://key:secret@s3.example.com/documents?tls=maybe"],
     ["BLOB_URL", "s3://key:secret@s3.example.com/documents?Region=eu"],
     ["BLOB_URL", "s3://key:secret@s3.example.com/documents/.hidden"],
+    ["DATABASE_URL", "postgres://site:5/5@db/attestry"],
+    ["DATABASE_URL", "file://attestry.db"],
+    ["BLOB_URL", "file:///mnt/a%2Fb"],
+    ["TZ", "Dhaka"],
+    ["TZ", "asia/dhaka"],
+    ["TZ", "+06:00"],
     ["TRUSTED_PROXIES", "10.0.0.0/99"],
     ["ADMIN_EMAIL", "the boss"],
     ["TRUSTED_PROXIES", "my-proxy"],
@@ -71,6 +77,19 @@ describe("readConfig", () => {
     expect(() => readConfig({ [name]: value })).toThrow(StartRefused);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} is not valid: it must be [^.]+.*\\.$`));
   });
+});
+
+test.each([
+  "",
+  "UTC",
+  "Asia/Dhaka",
+  "Asia/Dacca",
+  ":Asia/Dhaka",
+  "/usr/share/zoneinfo/Asia/Dhaka",
+  "UTC-6",
+  "Etc/GMT-6",
+])("takes the time zone %j, as Node does", (TZ) => {
+  expect(() => readConfig({ TZ })).not.toThrow();
 });
 
 test("the list of settings shows the source of each value, and no secret", () => {
@@ -111,7 +130,7 @@ test("a secret may be in a file, but not in two places", () => {
     "Give METRICS_TOKEN or METRICS_TOKEN_FILE, not both.",
   );
   expect(() => readConfig({ METRICS_TOKEN_FILE: "/no/such/file" })).toThrow(
-    "METRICS_TOKEN_FILE is not valid: /no/such/file cannot be read (ENOENT).",
+    "METRICS_TOKEN_FILE is not valid: /no/such/file cannot be read (it does not exist). It must be a file that this user may read.",
   );
 });
 

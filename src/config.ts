@@ -2,9 +2,11 @@ import { readFileSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { codeOf, StartRefused } from "#core/errors.ts";
+import { StartRefused } from "#core/errors.ts";
 import { isMailAddress } from "#core/mail.ts";
-import { percentDecoded } from "#core/percent-decoded.ts";
+import { meaningOf } from "#core/reason-of.ts";
+import { isDatabaseUrl, isMailServer, isTimeZone } from "#core/settings/environment-values.ts";
+import { type Misspelt, misspeltAmong } from "#core/settings/misspelt-settings.ts";
 import { canonicalEmail } from "#core/accounts/email.ts";
 import { plainAddress } from "#limits/network-of.ts";
 import { minSecretLength } from "#sealing/keyring.ts";
@@ -44,7 +46,7 @@ const mailAddress = optionalIf(isMailAddress, "one address such as no-reply@exam
 const accountAddress = optionalIf((text) => canonicalEmail(text) !== null, "an address such as clerk@example.com");
 const databaseUrl = optionalIf(
   isDatabaseUrl,
-  "postgres://… of one server (with ?pgbouncer=true through PgBouncer) or file:///…, or empty for SQLite in DATA_DIR",
+  "postgres://user:password@host:5432/name of one server (a / in the password is written as %2F; with ?pgbouncer=true through PgBouncer), file:///…, or empty for SQLite in DATA_DIR",
 );
 const blobPlace = "file:///…, s3://KEY:SECRET@host/bucket?region=… (a bucket’s name has at least three characters)";
 const blobUrl = optionalIf(isBlobUrl, `${blobPlace}, or empty for DATA_DIR/blobs`);
@@ -116,7 +118,9 @@ type GivenVariables = Readonly<Record<string, string | undefined>>;
 
 /** Returns the validated settings. The first wrong one stops the start with a sentence that names it. */
 export function readConfig(environment: GivenVariables = process.env): Config {
-  const parsed = schema.safeParse(withSecretFiles(withoutEmpty(environment)));
+  const given = withoutEmpty(environment);
+  refuseIgnoredByNode(given);
+  const parsed = schema.safeParse(withSecretFiles(given));
   if (!parsed.success) throw new StartRefused(whatIsWrong(parsed.error));
   const config = parsed.data;
   if (config.COUNTRY_HEADER !== "" && config.TRUSTED_PROXIES === "") {
@@ -137,30 +141,16 @@ export const callersFolder = (environment: GivenVariables = process.env): string
 /** The host for a mail address. Mail needs a name after the @, but the site may only have an IP address. */
 const nameOf = ({ hostname }: URL) => (/^\[|^[\d.]+$/.test(hostname) ? "localhost" : hostname);
 
-/** One server, and in the query at most whether PgBouncer is before it. */
-function isDatabaseUrl(text: string): boolean {
-  if (text.startsWith("file://")) return true;
-  const isOfOneServer = /^postgres(ql)?:\/\/([^/?#]*@)?[^/?#,]*([/?#]|$)/.test(text);
-  return isOfOneServer && (URL.parse(text)?.searchParams.get("pgbouncer") ?? "true") === "true";
-}
-
-/** Nothing may follow the host: a setting in the query would be ignored. */
-function isMailServer(text: string): boolean {
-  const url = URL.parse(text);
-  return (
-    url !== null &&
-    ["smtp:", "smtps:"].includes(url.protocol) &&
-    url.hostname !== "" &&
-    /^\/?$/.test(url.pathname) &&
-    `${url.search}${url.hash}` === "" &&
-    // A % in a password has to be written as %25.
-    percentDecoded(`${url.username}${url.password}`) !== null
-  );
-}
-
 function whatIsWrong(error: z.ZodError): string {
   const [issue] = error.issues;
   return `${issue?.path.join(".")} is not valid: it must be ${issue?.message}.`;
+}
+
+/** Node reads these itself, and goes on without a wrong one. */
+function refuseIgnoredByNode({ TZ = "UTC", NODE_EXTRA_CA_CERTS }: GivenVariables): void {
+  if (!isTimeZone(TZ))
+    throw new StartRefused("TZ is not valid: it must be a time zone in these letters, such as Asia/Dhaka.");
+  if (NODE_EXTRA_CA_CERTS !== undefined) readGivenFile("NODE_EXTRA_CA_CERTS", NODE_EXTRA_CA_CERTS);
 }
 
 // `PORT= npm start` means "the default", as people expect from a shell.
@@ -172,6 +162,14 @@ const secretNames = Object.entries(settings).flatMap(([name, setting]) =>
 );
 const fileNameOf = (name: string) => `${name}_FILE`;
 
+/** Each name that is read from the environment. */
+export const settingNames: readonly string[] = [
+  ...Object.keys(settings),
+  ...secretNames.map(fileNameOf),
+  "TZ",
+  "NODE_EXTRA_CA_CERTS",
+];
+
 /**
  * SECRET_FILE names a file with the SECRET, and so on. Users who can inspect a process or a container see its
  * environment.
@@ -182,18 +180,24 @@ function withSecretFiles(given: GivenVariables): GivenVariables {
     const file = given[fileNameOf(name)];
     if (file === undefined) continue;
     if (given[name] !== undefined) throw new StartRefused(`Give ${name} or ${fileNameOf(name)}, not both.`);
-    all[name] = readSecretFile(fileNameOf(name), file);
+    all[name] = readGivenFile(fileNameOf(name), file);
   }
   return all;
 }
 
-function readSecretFile(setting: string, file: string): string {
+function readGivenFile(setting: string, file: string): string {
   try {
     return readFileSync(file, "utf8").trim();
   } catch (cause) {
-    throw new StartRefused(`${setting} is not valid: ${file} cannot be read (${codeOf(cause)}).`, { cause });
+    throw new StartRefused(
+      `${setting} is not valid: ${file} cannot be read (${meaningOf(cause)}). It must be a file that this user may read.`,
+      { cause },
+    );
   }
 }
+
+export const misspeltSettings = (environment: GivenVariables = process.env): Misspelt[] =>
+  misspeltAmong(Object.keys(environment), settingNames);
 
 export type ConfigLine = { name: string; value: string; source: "environment" | "file" | "default"; about: string };
 

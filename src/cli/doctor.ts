@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
+import { reasonOf } from "#core/reason-of.ts";
 import { checkBackups } from "./doctor/check-backups.ts";
 import { checkCertificate } from "./doctor/check-certificate.ts";
 import { checkClock } from "./doctor/check-clock.ts";
@@ -13,7 +14,6 @@ import { checkBlobs, checkDatabase } from "./doctor/check-stores.ts";
 import { type Check, type Finding, NotKnown, type SiteParts, warning, wrong } from "./doctor/finding.ts";
 import { openParts } from "./doctor/open-parts.ts";
 import { openProgress } from "./progress.ts";
-import { reasonOf } from "./reason-of.ts";
 
 const checks: Readonly<Record<string, { check: Check; ifItFails: string }>> = {
   Versions: { check: checkVersions, ifItFails: "Install Attestry again." },

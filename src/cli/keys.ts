@@ -7,7 +7,7 @@ import { system } from "#core/accounts/actor.ts";
 import { rotateKeys } from "#operations/rotate-keys.ts";
 import { openPortal, refuseRecordsWithoutSecret } from "#server/open-portal.ts";
 import { syncFolder, writeDurably } from "#storage/durable-files.ts";
-import { makeFolder } from "#server/make-folder.ts";
+import { makeDataFolder } from "#server/data-folder.ts";
 import { countRows } from "#storage/database/rows.ts";
 import { makeSecret, readSecrets, secretFileIn } from "#server/secret-file.ts";
 import { openProgress } from "./progress.ts";
@@ -21,7 +21,7 @@ export async function addSecret(args: string[]): Promise<void> {
       'SECRET is set in the environment. Change it there, as docs/operator/secret.md says under "A new secret".',
     );
   }
-  await makeFolder(DATA_DIR);
+  await makeDataFolder(config);
   refuseRecordsWithoutSecret(config);
   await readSecrets(SECRET, DATA_DIR);
   const file = secretFileIn(DATA_DIR);

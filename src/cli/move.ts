@@ -4,12 +4,13 @@ import { text } from "node:stream/consumers";
 import { parseArgs } from "node:util";
 import { readConfig, type Config } from "#config";
 import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
+import { reasonOf } from "#core/reason-of.ts";
 import { retrying } from "#operations/backups/retrying-store.ts";
 import { originOf } from "#operations/log/begin-tree.ts";
 import { continueAfterOlderState } from "#operations/log/continue-log.ts";
 import { moveDocuments } from "#operations/moves/move-documents.ts";
 import { moveRecords } from "#operations/moves/move-records.ts";
-import { makeFolder } from "#server/make-folder.ts";
+import { makeFolder } from "#storage/make-folder.ts";
 import { blobUrlOf } from "#server/backup-place.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { moveMarkBlob, readMoveMark } from "#storage/blobs/move-mark.ts";
@@ -18,7 +19,6 @@ import { markDocumentsMoved } from "#storage/database/records/images.ts";
 import { logTrees } from "#storage/database/proofs/log.ts";
 import { databaseLocation, lockDatabase, openDatabase } from "#storage/database/open-database.ts";
 import { openProgress } from "./progress.ts";
-import { reasonOf } from "./reason-of.ts";
 import { requireDatabase } from "./require-database.ts";
 import { UsageError } from "./usage-error.ts";
 
@@ -55,7 +55,7 @@ function moveOf(to: string, undo: boolean): (config: Config, to: string) => Prom
 
 async function moveRows(config: Config, to: string): Promise<void> {
   const { DATABASE_URL, DATA_DIR } = config;
-  if (to.startsWith("file:")) await makeFolder(dirname(fileURLToPath(to)));
+  if (to.startsWith("file:")) await makeFolder(dirname(fileURLToPath(to)), "--to");
   const place = databaseLocation(to, "");
   using progress = openProgress("Copying rows");
   const rows = await moveRecords({ url: DATABASE_URL, dataDir: DATA_DIR }, to, {
@@ -90,7 +90,7 @@ async function moveStore(config: Config, to: string): Promise<void> {
   const fromUrl = blobUrlOf(config);
   const [from, place] = [blobLocation(fromUrl), blobLocation(to)];
   if (from === place) throw new StartRefused(`The documents are already in ${place}.`);
-  if (to.startsWith("file:")) await makeFolder(fileURLToPath(to));
+  if (to.startsWith("file:")) await makeFolder(fileURLToPath(to), "--to");
   await using database = await openDatabase(config.DATABASE_URL, config.DATA_DIR, "refused");
   await using source = await openBlobs(fromUrl);
   await using target = await openBlobs(to);

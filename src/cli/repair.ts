@@ -2,12 +2,12 @@ import { createInterface } from "node:readline/promises";
 import type { Config } from "#config";
 import { counted } from "#core/counted.ts";
 import { StartRefused } from "#core/errors.ts";
+import { reasonOf } from "#core/reason-of.ts";
 import { noteRun } from "#operations/backups/backup-runs.ts";
 import { makeBackup } from "#operations/backups/make-backup.ts";
 import { openBackupPlace } from "#server/backup-place.ts";
 import type { Portal } from "#operations/portal.ts";
 import { type Damage, findRepairs, removeHalfWritten, repair, type Repairs } from "#operations/repair.ts";
-import { reasonOf } from "./reason-of.ts";
 import { openStopSignal } from "./stop-signal.ts";
 
 export type RepairOptions = { yes: boolean; noBackup: boolean };

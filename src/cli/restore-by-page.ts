@@ -1,6 +1,7 @@
 import { rm } from "node:fs/promises";
 import type { Config } from "#config";
 import { isPortalError, StartRefused } from "#core/errors.ts";
+import { reasonOf } from "#core/reason-of.ts";
 import { renewSetupLink } from "#operations/accounts/set-up-portal.ts";
 import { problemOf } from "#operations/backups/backup-runs.ts";
 import { openGivenPlace } from "#operations/backups/given-place.ts";
@@ -19,7 +20,6 @@ import { existingSecrets, replaceSecretFile } from "#server/secret-file.ts";
 import { erasedAndBack } from "#storage/database/erasures.ts";
 import { replaceDurably } from "#storage/durable-files.ts";
 import { removeEmptySite } from "#storage/database/open-database.ts";
-import { reasonOf } from "./reason-of.ts";
 import { openStopSignal } from "./stop-signal.ts";
 
 /** Disposing ends the page that is served meanwhile. */

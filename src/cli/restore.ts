@@ -1,13 +1,13 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { isPortalError, StartRefused } from "#core/errors.ts";
+import { reasonOf } from "#core/reason-of.ts";
 import { openExistingPlace } from "#server/backup-place.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { restoreAlone } from "#server/restore-mark.ts";
 import { finishRestore, restoreSite, type RestoreWatcher } from "#server/restore-site.ts";
 import { withDiskFullMessage } from "./full-disk.ts";
 import { withProgress } from "./progress.ts";
-import { reasonOf } from "./reason-of.ts";
 import { UsageError } from "./usage-error.ts";
 
 const options = {

@@ -1,7 +1,10 @@
 import { commandsOf, type FoundCommand, findCommand, helpOf, overview, usageOf } from "./help.ts";
 import { ownVersion } from "#server/own-version.ts";
 import { UsageError } from "./usage-error.ts";
+import { misspeltSettings } from "#config";
+import { asSentence } from "#core/settings/misspelt-settings.ts";
 import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
+import { reasonOf } from "#core/reason-of.ts";
 
 /** Runs the command that was typed. A failure that the operator can correct becomes one line and an exit code. */
 export async function runCommand(given: readonly string[]): Promise<void> {
@@ -20,7 +23,6 @@ export async function runCommand(given: readonly string[]): Promise<void> {
       console.error(error.message);
       process.exitCode = 1;
     } else if (isPortalError(error) && error.id === "unavailable") {
-      const { reasonOf } = await import("./reason-of.ts");
       console.error(
         `The command stopped, because something cannot be reached: ${reasonOf(error)}. "attestry doctor" may show more.`,
       );
@@ -38,8 +40,16 @@ async function run(words: readonly string[], { found, wantsHelp }: Typed): Promi
   if (wantsHelp && words.length === 0) return console.log(overview());
   const meant = found ? [found] : commandsOf(words[0] ?? "");
   if (wantsHelp && meant.length > 0) console.log(meant.map(helpOf).join("\n\n"));
-  else if (found) await (await found.command.load())(found.args);
+  else if (found) await runFound(found);
   else refuseUnknown(words[0] ?? "", meant);
+}
+
+async function runFound({ name, command, args }: FoundCommand): Promise<void> {
+  // The doctor lists them itself.
+  if (name !== "doctor") for (const misspelt of misspeltSettings()) console.error(asSentence(misspelt));
+  await (
+    await command.load()
+  )(args);
 }
 
 function refuseUnknown(first: string, meant: readonly FoundCommand[]): never {

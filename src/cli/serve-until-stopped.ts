@@ -1,4 +1,5 @@
 import { type Config, trustedProxies } from "#config";
+import { backupPlaceProblem } from "#server/backup-place.ts";
 import { type OpenPortal, openPortal, type PortalOptions } from "#server/open-portal.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
 import { type Log, logSlowQueries, logFailure } from "#server/log.ts";
@@ -59,6 +60,7 @@ async function serveOnce(
     trustedProxies: trustedProxies(config),
     countryHeader: config.COUNTRY_HEADER,
     uploadKey: config.UPLOAD_KEY,
+    backupProblem: () => backupPlaceProblem(config),
     metrics,
   };
   const reportOfJob = (error: unknown) => {

@@ -1,6 +1,8 @@
 import { parseArgs } from "node:util";
 import { readConfig, trustedProxies } from "#config";
 import { mailState } from "#operations/mails/mail-server.ts";
+import { backupPlaceProblem } from "#server/backup-place.ts";
+import { refuseUnusableDataFolder } from "#server/data-folder.ts";
 import { lacksTrustedProxy } from "#server/checks/client-address.ts";
 import { outboxFolderIn } from "#server/open-portal.ts";
 import { requireFreePort } from "#server/listen.ts";
@@ -18,6 +20,7 @@ export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options });
   const config = readConfig();
   await requireFreePort(config);
+  refuseUnusableDataFolder(config);
   const log = openLog("info");
   await serveUntilStopped(
     config,
@@ -46,6 +49,8 @@ export async function run(args: string[]): Promise<void> {
         );
       }
       log.info({ url, database: portal.database.engine }, "serving");
+      const problem = await backupPlaceProblem(config);
+      if (problem !== null) log.warn(problem);
     },
     { dev: values.dev, savesBefore: !values["without-backup"] },
   );

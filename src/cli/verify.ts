@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { counted } from "#core/counted.ts";
+import { reasonOf } from "#core/reason-of.ts";
 import type { Portal } from "#operations/portal.ts";
 import { verifyErasures } from "#operations/backups/verify-erasures.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
@@ -10,7 +11,6 @@ import { verifyRows } from "#operations/verify-rows.ts";
 import type { Damage } from "#operations/repair.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { openProgress, type Progress } from "./progress.ts";
-import { reasonOf } from "./reason-of.ts";
 import { repairAfterAsking } from "./repair.ts";
 import { requireDatabase } from "./require-database.ts";
 import { UsageError } from "./usage-error.ts";

@@ -7,7 +7,12 @@ import { composeMail, type MailTransport, NotDelivered } from "./mail-transport.
 type FindAddress = (host: string) => Promise<{ address: string } | "name" | "address">;
 
 /** Each step has its own timeout. The timeout of the greeting starts with the connection. */
-const timeouts = { dnsTimeout: 5000, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
+const timeoutsOf = (ms: number) => ({
+  dnsTimeout: 5000,
+  connectionTimeout: ms,
+  greetingTimeout: ms,
+  socketTimeout: ms,
+});
 /** The timeout for all steps together. */
 const deadlineMs = 30_000;
 
@@ -27,10 +32,14 @@ export function smtpTransport(url: string, from: string, findAddress?: FindAddre
 }
 
 /** Nodemailer is loaded with the first mail: a portal that sends none does not need it. */
-async function transportTo(url: string, findAddress?: FindAddress) {
+async function transportTo(url: string, findAddress?: FindAddress, patienceMs = 10_000) {
   const { createTransport } = await import("nodemailer");
   const server = serverAt(url);
-  return createTransport({ ...server, ...timeouts, ...(findAddress && (await pinned(server.host, findAddress))) });
+  return createTransport({
+    ...server,
+    ...timeoutsOf(patienceMs),
+    ...(findAddress && (await pinned(server.host, findAddress))),
+  });
 }
 
 /** The name still counts for the certificate. */
@@ -41,8 +50,8 @@ async function pinned(host: string, findAddress: FindAddress) {
 }
 
 /** Connects, encrypts and signs in as for a mail, but sends none. */
-export async function checkMailServer(url: string): Promise<void> {
-  await (await transportTo(url)).verify();
+export async function checkMailServer(url: string, patienceMs: number): Promise<void> {
+  await (await transportTo(url, undefined, patienceMs)).verify();
 }
 
 function serverAt(text: string) {
@@ -72,11 +81,10 @@ type SmtpFailure = { code?: unknown; originalCode?: unknown; command?: unknown; 
 
 /** A reply to a command after the recipient was named concerns only this mail. */
 function notDelivered(error: unknown): NotDelivered {
-  const failed = error as SmtpFailure;
-  const { code = "", command, responseCode = "" } = failed;
+  const { code = "", command, responseCode = "" } = error as SmtpFailure;
   const isReply = responseCode !== "" && responseCode !== closing && afterRecipient.has(command);
   const written = `${String(code)} ${String(responseCode)}`.trim();
-  return new NotDelivered(isReply ? "this-mail" : "all-mails", written, whatFailed(failed));
+  return new NotDelivered(isReply ? "this-mail" : "all-mails", written, failureOf(error));
 }
 
 const byCommand = new Map<unknown, MailFailure>([
@@ -93,7 +101,8 @@ const byCode = new Map<unknown, MailFailure>([
 ]);
 
 /** Prefers the code of Node or OpenSSL if there is one, because it is more precise than the code of nodemailer. */
-function whatFailed({ code, originalCode, command }: SmtpFailure): MailFailure {
+export function failureOf(error: unknown): MailFailure {
+  const { code, originalCode, command } = error as SmtpFailure;
   const original = typeof originalCode === "string" ? originalCode : "";
   if (/CERT|ALTNAME|UNABLE_TO/.test(original)) return "certificate";
   if (/SSL|EPROTO/.test(original)) return "encryption";

@@ -1,13 +1,14 @@
 import { statSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { access, constants, readdir } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Config } from "#config";
 import { codeOf, StartRefused } from "#core/errors.ts";
+import { reasonOf } from "#core/reason-of.ts";
 import { retrying } from "#operations/backups/retrying-store.ts";
 import type { BlobStore } from "#storage/blobs/blob-store.ts";
 import { blobLocation, openBlobs } from "#storage/blobs/open-blobs.ts";
-import { makeFolder } from "./make-folder.ts";
+import { makeFolder } from "#storage/make-folder.ts";
 import { fromCaller } from "./from-caller.ts";
 
 export const blobUrlOf = ({ BLOB_URL, DATA_DIR }: Config): string =>
@@ -21,7 +22,10 @@ export type OpenPlace = { store: BlobStore; shown: string };
  */
 export async function openBackupPlace(given: string, config: Config): Promise<OpenPlace> {
   const url = backupUrl(given, config);
-  return { store: retrying(await openBackups(url, config)), shown: blobLocation(url) };
+  const store = await openBackups(url, config).catch((error: unknown) => {
+    throw cannotBeStored(url, config, error);
+  });
+  return { store: retrying(store), shown: blobLocation(url) };
 }
 
 /** True if a folder is on the same disk as DATA_DIR: both would be lost together. */
@@ -42,12 +46,50 @@ function deviceOf(path: string): number | null {
   }
 }
 
+/**
+ * Says why no backup can be stored at BACKUP_URL, as this process sees it: a service of systemd may write to fewer folders
+ * than a command. Null if one can be, or if it is not set. Creates no folder.
+ */
+export async function backupPlaceProblem(config: Config): Promise<string | null> {
+  const { BACKUP_URL: url } = config;
+  if (url === "") return null;
+  try {
+    if (url.startsWith("file:")) await access(existingFolder(fileURLToPath(url)), readAndWrite);
+    else await (await openBackups(url, config))[Symbol.asyncDispose]();
+    return null;
+  } catch (error) {
+    return cannotBeStored(url, config, error).message;
+  }
+}
+
+const readAndWrite = constants.R_OK | constants.W_OK | constants.X_OK;
+
+/** The folder, or the one above it in which it will be created. */
+function existingFolder(path: string): string {
+  const found = statSync(path, { throwIfNoEntry: false });
+  if (found && !found.isDirectory()) throw new StartRefused(`${path} is a file, not a folder. Check BACKUP_URL.`);
+  return found ? path : existingFolder(dirname(path));
+}
+
+const cannotBeStored = (url: string, config: Config, cause: unknown): StartRefused =>
+  cause instanceof StartRefused
+    ? cause
+    : new StartRefused(
+        `Backups cannot be stored in ${blobLocation(url)}: ${reasonOf(cause)}. Check ${sourceOf(url, config)}, and the rights there.`,
+        { cause },
+      );
+
+const sourceOf = (url: string, { BACKUP_URL }: Config) =>
+  url === BACKUP_URL ? "BACKUP_URL" : "the place that you named";
+
 /** Opens a folder or bucket without retries, for callers that cannot wait until it is reachable again. */
 export async function openBackups(url: string, config: Config): Promise<BlobStore> {
   if (blobLocation(url) === blobLocation(blobUrlOf(config))) {
-    throw new StartRefused("This place has the documents of the site. Choose another one for backups.");
+    throw new StartRefused(
+      `${blobLocation(url)} has the documents of the site. Choose another place for backups: check ${sourceOf(url, config)}.`,
+    );
   }
-  if (url.startsWith("file:")) await makeBackupFolder(fileURLToPath(url));
+  if (url.startsWith("file:")) await makeBackupFolder(fileURLToPath(url), sourceOf(url, config));
   return openBlobs(url);
 }
 
@@ -57,14 +99,20 @@ export async function openBackups(url: string, config: Config): Promise<BlobStor
  */
 export async function openExistingPlace(given: string, config: Config): Promise<OpenPlace> {
   const url = backupUrl(given, config);
-  if (url.startsWith("file:")) refuseNoPlace(fileURLToPath(url));
+  if (url.startsWith("file:")) await refuseNoPlace(fileURLToPath(url));
   return { store: retrying(await openBlobs(url, { onlyReads: true })), shown: blobLocation(url) };
 }
 
-function refuseNoPlace(path: string): void {
+async function refuseNoPlace(path: string): Promise<void> {
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new StartRefused(`There is no backup: ${path} does not exist.`);
   if (!found.isDirectory()) throw new StartRefused(`There is no backup: ${path} is not a folder.`);
+  await access(path, constants.R_OK | constants.X_OK).catch((cause: unknown) => {
+    throw new StartRefused(
+      `The backups in ${path} cannot be read: ${reasonOf(cause)}. Run this as the user to whom they belong.`,
+      { cause },
+    );
+  });
 }
 
 export function backupUrl(given: string, { BACKUP_URL }: Config): string {
@@ -79,8 +127,9 @@ export function backupUrl(given: string, { BACKUP_URL }: Config): string {
 }
 
 /** Refuses a folder that contains other files, so that a backup never mixes with them or removes them. */
-async function makeBackupFolder(folder: string): Promise<void> {
-  await makeFolder(folder);
+async function makeBackupFolder(folder: string, setting: string): Promise<void> {
+  await makeFolder(folder, setting);
   const others = (await readdir(folder)).filter((name) => !/^([a-z\d]{2}|unfinished|lost\+found)$/.test(name));
-  if (others.length > 0) throw new StartRefused(`${folder} contains other files than backups. Choose an empty folder.`);
+  if (others.length > 0)
+    throw new StartRefused(`${folder} contains other files than backups. Choose an empty folder for ${setting}.`);
 }

@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:net";
 import type { Config } from "#config";
 import { codeOf, StartRefused } from "#core/errors.ts";
+import { meaningOf } from "#core/reason-of.ts";
 
 export async function listen(server: Server, port: number, host: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -26,5 +27,5 @@ function whyNotListening(error: unknown, port: number, host: string): string {
   const code = codeOf(error);
   if (code === "EADDRINUSE") return `Port ${port} is taken: stop the other program or set PORT to a free one.`;
   if (code === "EACCES") return `Port ${port} may not be opened by this user: set PORT to 1024 or higher.`;
-  return `Cannot listen on ${host}, port ${port}: check HOST and PORT.`;
+  return `Cannot listen on ${host}, port ${port}: ${meaningOf(error) ?? code}. Check HOST and PORT.`;
 }

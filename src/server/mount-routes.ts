@@ -42,6 +42,8 @@ export type AppParts = {
   countryHeader?: string | undefined;
   /** The key with which other programs may upload; "" if they may not. */
   uploadKey: string;
+  /** Why this process cannot store backups at BACKUP_URL; null if it can. */
+  backupProblem?: () => Promise<string | null>;
   /** Present if METRICS_TOKEN is set. */
   metrics?: Metrics | undefined;
 };
@@ -58,7 +60,12 @@ export function mountRoutes(parts: AppParts, stopping: AbortSignal): Hono<Access
   checkRequests(app, parts);
 
   app.get("/healthz", async (c) => {
-    const toDoctor = answerToDoctor(portal.keyring, parts.trustedProxies, c.env.incoming);
+    const toDoctor = await answerToDoctor(
+      portal.keyring,
+      parts.trustedProxies,
+      c.env.incoming,
+      parts.backupProblem ?? (async () => null),
+    );
     // Without the database, nobody is staff.
     const isForStaff = await c.var.actor().then(accessPolicies.staff, () => false);
     return c.json(

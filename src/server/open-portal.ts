@@ -7,7 +7,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { GuessingCosts } from "#auth/account-context.ts";
 import { openAccounts } from "#auth/open-accounts.ts";
-import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
+import { StartRefused } from "#core/errors.ts";
+import { reasonOf } from "#core/reason-of.ts";
 import { openDrawings } from "#documents/drawings.ts";
 import { openImagePipeline } from "#documents/image-pipeline.ts";
 import { openSemaphore } from "#core/semaphore.ts";
@@ -34,10 +35,12 @@ import { documentsMovedAt, isAnyImage } from "#storage/database/records/images.t
 import type { Database } from "#storage/database/database.ts";
 import type { Migration, StepsToTake } from "#storage/database/migrations/migration.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
+import { makeFolder } from "#storage/make-folder.ts";
 import type { Config } from "#config";
 import { backupPlaceOf } from "./backup-children.ts";
 import { blobUrlOf } from "./backup-place.ts";
-import { makeFolder } from "./make-folder.ts";
+import { makeDataFolder } from "./data-folder.ts";
+import { refuseUnreachable } from "./database-refusal.ts";
 import { refuseUnfinishedRestore } from "./restore-mark.ts";
 import { ownVersion } from "./own-version.ts";
 import { fenceNotice, localBackups, saveBeforeMigration } from "./save-before-migration.ts";
@@ -79,7 +82,7 @@ export async function openPortal(
   { limits = lookupLimits, guessingCosts, report = () => undefined, ...others }: PortalOptions = {},
 ): Promise<OpenPortal> {
   const { DATA_DIR, REGISTRY, SMTP_URL, MAIL_FROM } = config;
-  await makeFolder(DATA_DIR);
+  await makeDataFolder(config);
   refuseUnfinishedRestore(config);
   refuseRecordsWithoutSecret(config);
   const { secrets, wasMade } = await readSecrets(config.SECRET, DATA_DIR);
@@ -91,10 +94,10 @@ export async function openPortal(
   const movedAt = await documentsMovedAt(database.read);
   const blobs = opening.use(others.blobs ?? (await openDocumentBlobs(config)));
   const tempFolder = join(DATA_DIR, "temp");
-  await makeFolder(tempFolder);
+  await makeFolder(tempFolder, "DATA_DIR");
   const imagePipeline = opening.use(openImagePipeline(pipelineLimits));
   const outboxFolder = outboxFolderIn(DATA_DIR);
-  if (SMTP_URL === "") await makeFolder(outboxFolder);
+  if (SMTP_URL === "") await makeFolder(outboxFolder, "DATA_DIR");
   const shared = {
     database,
     keyring,
@@ -148,7 +151,7 @@ async function openOwnDatabase(
     if (notAdditive.length > 0) notice = fenceNotice(notAdditive, saved);
   };
   const mode = migrates ? { before } : "refused";
-  const opened = await openDatabase(config.DATABASE_URL, config.DATA_DIR, mode, migrations).catch(refuseUnreachable);
+  const opened = await openDatabase(config.DATABASE_URL, config.DATA_DIR, mode, migrations).catch(refuseUnreachable(config));
   if (notice !== undefined) tellFence(notice);
   return opened;
 }
@@ -183,17 +186,9 @@ const openOwnAccounts = (services: AccountServices, portal: () => Portal, { gues
     report,
   });
 
-function refuseUnreachable(error: unknown): never {
-  if (error instanceof StartRefused) throw error;
-  const reason = isPortalError(error) ? "it cannot be reached" : String(error instanceof Error ? error.message : error);
-  throw new StartRefused(`The database cannot be opened (${reason}): check DATABASE_URL and DATA_DIR.`, {
-    cause: error,
-  });
-}
-
 export async function openDocumentBlobs(config: Config): Promise<BlobStore> {
   const url = blobUrlOf(config);
-  if (url.startsWith("file:")) await makeFolder(fileURLToPath(url));
+  if (url.startsWith("file:")) await makeFolder(fileURLToPath(url), config.BLOB_URL === "" ? "DATA_DIR" : "BLOB_URL");
   await using opening = new AsyncDisposableStack();
   try {
     const blobs = opening.use(await openBlobs(url));
@@ -202,9 +197,8 @@ export async function openDocumentBlobs(config: Config): Promise<BlobStore> {
     return blobs;
   } catch (error) {
     if (error instanceof StartRefused) throw error;
-    const reason = codeOf(error instanceof Error ? error.cause : error) ?? "it cannot be reached";
     throw new StartRefused(
-      `Documents cannot be stored in ${blobLocation(url)} (${reason}): check BLOB_URL and DATA_DIR.`,
+      `Documents cannot be stored in ${blobLocation(url)}: ${reasonOf(error)}. Check BLOB_URL and DATA_DIR.`,
       { cause: error },
     );
   }

@@ -6,7 +6,8 @@ import { StartRefused } from "#core/errors.ts";
 import { syncFolder, writeDurably } from "#storage/durable-files.ts";
 import { databaseFile } from "#storage/database/open-database.ts";
 import { lockFile } from "#storage/database/sqlite/lock-file.ts";
-import { makeFolder } from "./make-folder.ts";
+import { makeFolder } from "#storage/make-folder.ts";
+import { makeDataFolder } from "./data-folder.ts";
 
 /** While this file exists, a restore has begun and not ended. No site starts on the incomplete data. */
 export const restoreMarkIn = (dataDir: string): string => join(dataDir, "restore-unfinished");
@@ -18,7 +19,7 @@ export const restoreMarkIn = (dataDir: string): string => join(dataDir, "restore
 export async function markRestore(dataDir: string, work: () => Promise<void>): Promise<void> {
   const mark = restoreMarkIn(dataDir);
   const isNew = !existsSync(mark);
-  await makeFolder(dataDir);
+  await makeFolder(dataDir, "DATA_DIR");
   if (isNew) await writeDurably(mark, "");
   await syncFolder(dataDir);
   try {
@@ -33,7 +34,7 @@ export const unmarkRestore = (dataDir: string): Promise<void> => rm(restoreMarkI
 
 /** Throws while another process restores into the same folder. */
 export async function restoreAlone({ DATA_DIR }: Config): Promise<Disposable> {
-  await makeFolder(DATA_DIR);
+  await makeDataFolder({ DATA_DIR });
   const lock = lockFile(join(DATA_DIR, "restore-lock"));
   if (!lock) throw new StartRefused(`Another process restores into ${DATA_DIR}. Wait until it has ended.`);
   return lock;

@@ -116,7 +116,7 @@ test.each([
 test("a backup into the documents folder is refused, and --keep limits how long old backups stay", async () => {
   const documents = path.join(environment["DATA_DIR"] ?? "", "blobs");
   const where = await attestry(environment, ["backup", documents]);
-  expect(where).toMatchObject({ code: 1, err: expect.stringContaining("This place has the documents of the site") });
+  expect(where).toMatchObject({ code: 1, err: expect.stringContaining("has the documents of the site") });
   const inside = await attestry(environment, ["backup", path.join(folder, "backups"), "--keep", "1d"]);
   expect(inside).toMatchObject({ code: 0, out: expect.stringContaining("for at most 1 day.") });
 });

@@ -83,15 +83,6 @@ test.each([
   await expect(access(environment["DATA_DIR"] ?? "")).rejects.toMatchObject({ code: "ENOENT" });
 });
 
-test.each([
-  [{ DATA_DIR: "/proc/nowhere/data" }, /^The folder \/proc\/nowhere cannot be created/],
-  [{ BLOB_URL: "file:///proc/nowhere/x" }, /^The folder \/proc\/nowhere cannot be created/],
-  [{ BLOB_URL: "s3://key:planted@127.0.0.1:1/docs" }, /^[^\n]* in s3:\/\/127\.0\.0\.1:1\/docs \(ECONNREFUSED\)/],
-])("a site with %j does not start, and says why", async (more, sentence) => {
-  const environment = { ...(await emptyEnvironment("sqlite")), ...more };
-  await expect(openForTest(environment)).rejects.toSatisfy(isRefusal(StartRefused, sentence));
-});
-
 test("an admin is made from the environment only with an address and a good password", async () => {
   const environment = await freshEnvironment("sqlite");
   const portal = await openForTest(environment);
@@ -114,7 +105,6 @@ test("an admin is made from the environment only with an address and a good pass
 });
 
 test.each([
-  [["start"], { HOST: "192.0.2.1" }, "", /^Cannot listen on 192\.0\.2\.1/],
   [["start"], { UPLOAD_KEY: "short" }, "", /^UPLOAD_KEY is not valid/],
   [["verify"], {}, "", /./],
   [[...invite], { PUBLIC_URL: "http://check.example.com" }, "", /Set PUBLIC_URL to the https:/],
@@ -169,14 +159,6 @@ test("changes lists what waits for a second admin, and releases it", async () =>
     action: "change-agreed",
     actor: "command-line",
   });
-});
-
-test("a file that is no database is refused with one sentence", async () => {
-  const environment: Record<string, string> = { ...(await emptyEnvironment("sqlite")), SECRET: "x".repeat(40) };
-  await mkdir(String(environment["DATA_DIR"]), { recursive: true });
-  await writeFile(`${environment["DATA_DIR"]}/attestry.db`, "this is no database ".repeat(500));
-  const said = await attestry(environment, ["start"]);
-  expect(said).toMatchObject({ code: 1, err: expect.stringMatching(/^The database cannot be opened .*\n$/) });
 });
 
 test("help lists every command, and COMMAND --help shows its options, an example and its exit codes", async () => {

@@ -1,6 +1,6 @@
 import { dayMs } from "#core/durations.ts";
 import { counted } from "#core/counted.ts";
-import { isOnSameDisk } from "#server/backup-place.ts";
+import { backupPlaceProblem, isOnSameDisk } from "#server/backup-place.ts";
 import { latestRuns } from "#storage/database/backup-runs.ts";
 import { erasuresWaiting } from "#storage/database/erasures.ts";
 import { type Finding, needed, ok, type SiteParts, warning, wrong } from "./finding.ts";
@@ -9,8 +9,16 @@ const warningDays = 2;
 const wrongDays = 8;
 
 /** Checks what the database says about backups. Only `attestry backup --check` finds out whether one can be restored. */
-export async function checkBackups({ config, database: open }: SiteParts): Promise<Finding> {
+export async function checkBackups({ config, database: open, answer }: SiteParts): Promise<Finding> {
   const { BACKUP_URL } = config;
+  const problem = await backupPlaceProblem(config);
+  if (problem !== null) return wrong(problem, "Until that is repaired, no backup is made.");
+  const { seen } = await answer().catch(() => ({ seen: null }));
+  if (typeof seen?.backups === "string")
+    return wrong(
+      `The serving process has other rights than this command: ${seen.backups}`,
+      "Add the folder to ReadWritePaths= of its unit (docs/operator/install.md), or give it to the user of the service.",
+    );
   const database = await needed(open(), "Database");
   const runs = await latestRuns(database.read, 100);
   const makeOne =

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
+import { refuseUnusableDataFolder } from "#server/data-folder.ts";
 import { secretBesideRecords, secretFileIn } from "#server/secret-file.ts";
 import { databaseFile } from "#storage/database/open-database.ts";
 import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
@@ -9,6 +10,7 @@ import { blobFolder } from "./open-parts.ts";
 export async function checkPermissions({ config }: SiteParts): Promise<Finding> {
   const { DATA_DIR, SECRET } = config;
   const secretFile = secretFileIn(DATA_DIR);
+  refuseUnusableDataFolder(config);
   if (!existsSync(DATA_DIR))
     return wrong(`There is no folder ${DATA_DIR}.`, "Check DATA_DIR. The first start creates it.");
   const hasFile = existsSync(secretFile);

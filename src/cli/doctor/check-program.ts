@@ -1,7 +1,12 @@
-import { describeConfig } from "#config";
+import { existsSync } from "node:fs";
+import { describeConfig, misspeltSettings } from "#config";
+import { asSentence } from "#core/settings/misspelt-settings.ts";
 import { isLoopback } from "#core/web-address.ts";
 import { ownVersion } from "#server/own-version.ts";
 import { type Finding, ok, type SiteParts, warning } from "./finding.ts";
+
+/** Where deploy/attestry.service reads its settings. */
+const serviceSettings = "/etc/attestry.env";
 
 export async function checkVersions(): Promise<Finding> {
   return ok(`Attestry ${await ownVersion()}, Node ${process.versions.node}, ${process.platform} ${process.arch}.`);
@@ -13,9 +18,19 @@ export function checkSettings({ config: { PUBLIC_URL, SMTP_URL } }: SiteParts): 
   const given = describeConfig()
     .filter(({ source }) => source !== "default")
     .map(({ name }) => name);
+  const misspelt = misspeltSettings();
   const found = `All settings are valid. Set in the environment of this command: ${given.join(", ") || "none"}.`;
-  if (given.length === 0)
-    return warning(found, "Run this command with the same settings as the service. It sees only its own environment.");
+  if (misspelt.length > 0)
+    return warning(
+      `${found} ${misspelt.map(asSentence).join(" ")}`,
+      "Correct the name where the service reads its settings.",
+    );
+  if (given.length === 0) {
+    return warning(
+      existsSync(serviceSettings) ? `${found} ${serviceSettings} was not read.` : found,
+      "Run this command with the same settings as the service, as deploy/attestry does. It sees only its own environment.",
+    );
+  }
   if (protocol === "https:" || (isLoopback(hostname) && SMTP_URL === "")) return ok(found);
   return warning(
     `${found} PUBLIC_URL is ${PUBLIC_URL}, so numbers and passwords are sent unencrypted.`,

@@ -1,7 +1,7 @@
 import { type BlockList, isIP } from "node:net";
 import { trustedProxies } from "#config";
+import { reasonOf } from "#core/reason-of.ts";
 import type { SeenRequest } from "#server/checks/doctor-question.ts";
-import { reasonOf } from "../reason-of.ts";
 import { type Finding, ok, type SiteParts, warning, wrong } from "./finding.ts";
 import { inventedAddress } from "./open-parts.ts";
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
+import { reasonOf } from "#core/reason-of.ts";
 import type { Database } from "#storage/database/database.ts";
 import { needsOtherSecret } from "#operations/rotate-keys.ts";
-import { reasonOf } from "../reason-of.ts";
 import { type Finding, needed, ok, type SiteParts, wrong } from "./finding.ts";
 
 export async function checkDatabase({ database: open, keyring }: SiteParts): Promise<Finding> {
@@ -36,7 +36,7 @@ export async function checkBlobs({ blobs: open }: SiteParts): Promise<Finding> {
     return ok("Documents can be stored and read.");
   } catch (error) {
     return wrong(
-      `The store for documents cannot be used: ${reasonOf(error)}.`,
+      `The store for documents cannot be used: ${reasonOf(error).replace(/\.$/, "")}.`,
       "Check BLOB_URL, DATA_DIR and the permissions there.",
     );
   }

@@ -4,6 +4,8 @@ import type { Config } from "#config";
 import { StartRefused } from "#core/errors.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import { blobUrlOf } from "#server/backup-place.ts";
+import { refuseUnusableDataFolder } from "#server/data-folder.ts";
+import { refuseUnreachable } from "#server/database-refusal.ts";
 import { doctorHeader, doctorQuestion, readDoctorAnswer } from "#server/checks/doctor-question.ts";
 import { existingSecrets } from "#server/secret-file.ts";
 import { refuseMoved } from "#storage/blobs/move-mark.ts";
@@ -30,10 +32,12 @@ export function openParts(config: Config): SiteParts & AsyncDisposable {
     keyring,
     database: once(async () => {
       requireDatabase(config);
-      return opened.use(await openDatabase(config.DATABASE_URL, config.DATA_DIR, "refused"));
+      const opening = openDatabase(config.DATABASE_URL, config.DATA_DIR, "refused");
+      return opened.use(await opening.catch(refuseUnreachable(config)));
     }),
     blobs: once(async () => {
       const folder = blobFolder(config);
+      if (config.BLOB_URL === "") refuseUnusableDataFolder(config);
       // Opening the store would create the folder.
       if (folder !== null && !existsSync(folder)) throw new StartRefused(`There is no folder ${folder}.`);
       const blobs = opened.use(await openBlobs(blobUrlOf(config)));

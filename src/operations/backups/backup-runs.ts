@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { dayMs } from "#core/durations.ts";
 import { counted } from "#core/counted.ts";
-import { codeOf, failureName, isPortalError, StartRefused } from "#core/errors.ts";
+import { failureName, isPortalError, StartRefused } from "#core/errors.ts";
+import { meaningOf } from "#core/reason-of.ts";
 import { lockAuditHead } from "#storage/database/audit.ts";
 import {
   type BackupRun,
@@ -128,20 +129,16 @@ export async function endRun(portal: Portal, id: string, exit: string): Promise<
   return { ...row, ...ended };
 }
 
-const diskProblems: Readonly<Record<string, string>> = {
-  ENOSPC: "The disk is full.",
-  EDQUOT: "The disk quota of this user is used up.",
-  EROFS: "The disk is read-only.",
-  EIO: "The disk reports errors.",
-};
-
 /**
  * Returns our own sentences as they are. Other messages may quote what a user typed, so only a safe name of the error
  * is returned.
  */
 export function problemOf(error: unknown): string {
   if (error instanceof StartRefused) return error.message.slice(0, 500);
-  return diskProblems[codeOf(isPortalError(error) ? error.cause : error) ?? ""] ?? failureName(error).slice(0, 500);
+  const cause = isPortalError(error) ? error.cause : error;
+  const meaning = meaningOf(cause);
+  if (meaning !== undefined) return `${meaning.charAt(0).toUpperCase()}${meaning.slice(1)}.`;
+  return failureName(error).slice(0, 500);
 }
 
 const figuresOf = ({ name, manifest: { tables, documents }, sent, problem }: FinishedBackup) => ({

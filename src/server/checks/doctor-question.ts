@@ -24,6 +24,8 @@ const seenSchema = z.object({
   neighbour: z.string(),
   forwardedFor: z.string().nullable(),
   at: z.number(),
+  /** Why the serving process cannot store backups. Absent from the answer of a version before 1.1. */
+  backups: z.string().nullable().optional(),
 });
 
 export type SeenRequest = z.output<typeof seenSchema>;
@@ -32,7 +34,12 @@ export type SeenRequest = z.output<typeof seenSchema>;
  * Null for everybody except `attestry doctor`. Repeating its question reveals nothing: the answer is sealed, and is
  * about the repeated request.
  */
-export function answerToDoctor(keyring: Keyring, trusted: BlockList, { headers, socket }: IncomingHead): string | null {
+export async function answerToDoctor(
+  keyring: Keyring,
+  trusted: BlockList,
+  { headers, socket }: IncomingHead,
+  backupProblem: () => Promise<string | null>,
+): Promise<string | null> {
   const question = headers[doctorHeader.toLowerCase()];
   const askedAt = typeof question === "string" ? unsealToken(keyring, "doctor-question", question) : null;
   const at = Date.now();
@@ -43,6 +50,7 @@ export function answerToDoctor(keyring: Keyring, trusted: BlockList, { headers, 
     neighbour: plainAddress(socket.remoteAddress ?? ""),
     forwardedFor: forwardedFor === undefined ? null : String(forwardedFor),
     at,
+    backups: await backupProblem(),
   };
   return sealToken(keyring, "doctor-answer", seen);
 }

@@ -3,6 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { StartRefused } from "#core/errors.ts";
+import { databaseAddress } from "#core/settings/environment-values.ts";
 import type { LockedDatabase, NewDatabaseOptions } from "./tables/copied-tables.ts";
 import type { Database } from "./database.ts";
 import { isEmptySite } from "./empty-site.ts";
@@ -90,7 +91,7 @@ export async function lockDatabase(url: string, dataDir: string): Promise<Locked
 /** Returns the location of a database for display: the file, or the address without user and password. */
 export function databaseLocation(url: string, dataDir: string): string {
   if (!isPostgres(url)) return sqliteFile(url, dataDir);
-  const { host, pathname } = new URL(url);
+  const { host = "", pathname = "" } = databaseAddress(url) ?? {};
   return `postgres://${host}${pathname}`;
 }
 

@@ -22,12 +22,15 @@ export type Connections = {
 /** A pooler in transaction mode is named by the address: `?pgbouncer=true`. */
 const isPooled = (url: string): boolean => URL.parse(url)?.searchParams.get("pgbouncer") === "true";
 
+/** To pg these modes are other names of verify-full, and it says so in nine lines on the terminal. */
+const withPlainMode = (url: string) => url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "$1verify-full");
+
 /** `options` are those of the session. A pooler refuses them. */
 export function clientConfig(url: string, options: readonly string[]): pg.ClientConfig {
-  const config = { connectionString: url, keepAlive: true, types: { getTypeParser } };
+  const config = { connectionString: withPlainMode(url), keepAlive: true, types: { getTypeParser } };
   if (isPooled(url)) return config;
   const ours = options.map((option) => `-c ${option.replaceAll(" ", "")}`).join(" ");
-  const parsed = URL.parse(url);
+  const parsed = URL.parse(config.connectionString);
   const others = parsed?.searchParams.get("options");
   if (!parsed || !others) return { ...config, options: ours };
   // Options in the address take precedence over a separate option, so ours are added there.

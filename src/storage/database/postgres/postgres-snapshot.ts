@@ -37,7 +37,13 @@ export async function connectForLong(url: string): Promise<pg.Client> {
   const options = [...noLimits, ...keepAlives];
   const client = new pg.Client({ ...clientConfig(url, options), connectionTimeoutMillis: 5000 });
   client.on("error", () => undefined);
-  await translated(() => client.connect().catch(explainPooler));
+  try {
+    await translated(() => client.connect().catch(explainPooler));
+  } catch (error) {
+    // After a refused password, the server would keep the connection open, and this process running.
+    void client.end();
+    throw error;
+  }
   return client;
 }
 

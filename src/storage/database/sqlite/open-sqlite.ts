@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { dirname, format, parse } from "node:path";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
 import { StartRefused } from "#core/errors.ts";
@@ -7,6 +6,7 @@ import type { Database, KeyedSelect, PreparedSelect } from "../database.ts";
 import type { Migration, MigrationMode } from "../migrations/migration.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { asSqlValues, isBusy, isOutOfReach, timed, translated } from "./node-sqlite.ts";
+import { makeFolder } from "../../make-folder.ts";
 import { openSqliteSnapshot } from "./sqlite-snapshot.ts";
 import { openSqliteFile, type SqliteFile } from "./sqlite-file.ts";
 
@@ -24,7 +24,7 @@ export async function openSqlite(
   migrations: readonly Migration[],
 ): Promise<Database> {
   refuseOldVersion();
-  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(file), "DATABASE_URL and DATA_DIR");
   await using opening = new AsyncDisposableStack();
   const options = { synchronous: "full", readCacheKb: 65_536, part: "sqlite", migrations, mode } as const;
   const records = opening.use(await openSqliteFile<Schema>(file, options));
