@@ -2,18 +2,23 @@
 //   npm run containers -- ARCHIVE
 // Without a registry, the image of Debian is made by debootstrap. The containers have a network of their own, but the
 // names of a real site: where one is, nothing is tried.
-import { mkdtemp, mkdir, rm } from "node:fs/promises";
+import { access, mkdir } from "node:fs/promises";
 import path from "node:path";
 import { password } from "./installs/try-install.ts";
-import { debian, makeDebianImage, missingPrograms, podmanSettings } from "./release/pack-image.ts";
-import { run } from "./release/run.ts";
+import { imageNeeds, refuseUnmet, unmetNeeds } from "./release/needs.ts";
+import { debian, makeDebianImage, podmanSettings } from "./release/pack-image.ts";
+import { cleanUpWhenStopped, run, runAnyway, withScratch } from "./release/run.ts";
 
 const firstRecord = path.join(import.meta.dirname, "installs/first-record.ts");
 
 const seconds = (since: number) => Math.round((performance.now() - since) / 1000);
 
-async function tryContainers(archive: string): Promise<void> {
-  const scratch = await mkdtemp("/var/tmp/attestry-containers-");
+/** What the programs below need besides. */
+const needs = ["podman-compose", "aardvark-dns", "iptables", "unshare", "ip", "mountpoint", "tar"];
+
+const images = ["attestry", "attestry-postgres", "attestry-caddy"].map((name) => `localhost/${name}`);
+
+async function tryContainers(archive: string, scratch: string): Promise<void> {
   const deploy = path.join(scratch, "attestry/deploy");
   const started = performance.now();
   try {
@@ -30,8 +35,7 @@ async function tryContainers(archive: string): Promise<void> {
     console.log(`The images: built after ${seconds(started)} s.`);
     console.log(await run([...own, "unshare", "--mount", "--net", "sh", "-euc", steps(scratch)], deploy));
   } finally {
-    await run(["podman", "rmi", "--force", debian], "/").catch(String);
-    await rm(scratch, { recursive: true, force: true });
+    await runAnyway(["podman", "rmi", "--force", "--ignore", ...images, debian], "/").catch(String);
   }
 }
 
@@ -43,6 +47,7 @@ mkdir -p /run/containers/networks
 mount -t tmpfs none /run/containers/networks
 stop() { podman-compose down --volumes; kill "$(cat /run/containers/networks/aardvark-dns/aardvark.pid)"; }
 trap 'stop >/dev/null 2>&1 || true' EXIT
+trap 'exit 1' INT TERM
 podman-compose up -d 2>&1
 timeout 120 sh -c 'until podman healthcheck run attestry_attestry_1; do sleep 1; done'
 attestry() { podman exec -i attestry_attestry_1 "$@"; }
@@ -56,25 +61,40 @@ timeout 120 sh -c 'until podman exec attestry_attestry_1 attestry backup --check
 attestry attestry doctor || true
 podman --version; podman-compose --version 2>/dev/null`;
 
-const siteIsHere = () =>
-  run(["podman", "volume", "exists", "attestry_data"], "/").then(
+const succeeds = (...command: string[]) =>
+  run(command, "/").then(
     () => true,
     () => false,
   );
 
-const [archive] = process.argv.slice(2);
-const missing = missingPrograms(["podman-compose", "unshare", "ip", "iptables"]);
-if (archive === undefined) {
+/** What would be lost or overwritten, or is missing. */
+async function problemsOf(archive: string): Promise<string[]> {
+  const unmet = unmetNeeds([...imageNeeds, ...needs]).map((need) => `This needs ${need}.`);
+  const isThere = await access(archive).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) unmet.push(`There is no archive ${archive}.`);
+  if (unmet.length > 0) return unmet;
+  const found = (await succeeds("podman", "volume", "exists", "attestry_data"))
+    ? ["the podman volume attestry_data"]
+    : [];
+  for (const image of images) if (await succeeds("podman", "image", "exists", image)) found.push(`the image ${image}`);
+  return found.map((what) => `A site's containers may be here: remove ${what} if nobody needs it.`);
+}
+
+const [given] = process.argv.slice(2);
+if (given === undefined) {
   console.error("Say which archive of a release: npm run containers -- ARCHIVE");
   process.exitCode = 2;
-} else if (missing.length > 0) {
-  console.error(`Nothing was tried: this needs ${missing.join(", ")}.`);
-  process.exitCode = 1;
-} else if (await siteIsHere()) {
-  console.error(
-    "Nothing was tried: a site's containers are here (podman volume attestry_data), which this would delete.",
-  );
-  process.exitCode = 1;
 } else {
-  await tryContainers(path.resolve(process.env["INIT_CWD"] ?? ".", archive));
+  cleanUpWhenStopped();
+  const archive = path.resolve(process.env["INIT_CWD"] ?? ".", given);
+  try {
+    refuseUnmet(await problemsOf(archive));
+    await withScratch("/var/tmp/attestry-containers-", (scratch) => tryContainers(archive, scratch));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
 }

@@ -3,12 +3,14 @@
 //   npm run release -- rehearsal
 import path from "node:path";
 import { makeRelease } from "./release/make-release.ts";
+import { cleanUpWhenStopped } from "./release/run.ts";
 
 const root = path.join(import.meta.dirname, "..");
 const [what = "", key, folder = path.join("releases", what)] = process.argv.slice(2);
 // npm runs this in the project's folder. Names that a user types are relative to INIT_CWD.
 const typed = (name: string) => path.resolve(process.env["INIT_CWD"] ?? ".", name);
 
+cleanUpWhenStopped();
 try {
   if (what === "rehearsal") {
     const { rehearse } = await import("./release/rehearsal.ts");

@@ -33,7 +33,7 @@ test("the attestry command on the server reads the settings of the service, spec
   expect(JSON.parse(stdout)).toMatchObject({ ...values, DATA_DIR: "/var/lib/attestry" });
 });
 
-test("the systemd unit is valid and restricts what the service may do", async ({ annotate }) => {
+test("the systemd units are valid, and the service restricts what the service may do", async ({ annotate }) => {
   const unit = written("attestry.service", example("attestry.service").replace("/usr/bin/node", process.execPath));
   const analyze = (...args: string[]) => spawnSync("systemd-analyze", [...args, unit], { encoding: "utf8" });
   const verified = analyze("verify", "--man=no");
@@ -42,6 +42,10 @@ test("the systemd unit is valid and restricts what the service may do", async ({
     return;
   }
   expect(verified).toMatchObject({ status: 0, stdout: "", stderr: "" });
+  const check = example("attestry-verify.service").replace("/usr/local/bin/attestry", process.execPath);
+  const units = [written("attestry-verify.service", check), path.resolve("deploy/attestry-verify.timer")];
+  const others = spawnSync("systemd-analyze", ["verify", "--man=no", ...units], { encoding: "utf8" });
+  expect(others).toMatchObject({ status: 0, stdout: "", stderr: "" });
   // The highest exposure allowed, in tenths. A service without restrictions has 100.
   expect(analyze("security", "--offline=yes", "--threshold=20").status).toBe(0);
 });

@@ -1,18 +1,15 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { anchorsOfDocument } from "../../tools/docs/anchors.ts";
+import { citedIn, documentsIn, filesIn, linksIn, missingFiles, withoutCode } from "../../tools/docs/named-files.ts";
 import { findCommand } from "../../src/cli/help.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 const read = (file: string) => readFileSync(path.join(root, file), "utf8");
 
-/** Without packages and compiled texts. */
-const found = (pattern: string) =>
-  globSync(pattern, { cwd: root, exclude: ["**/node_modules/**", "src/i18n/{compiled,bundled}/**"] });
-const documents = ["*.md", "docs/**/*.md", "packages/*/*.md"].flatMap(found);
-
-const withoutCode = (text: string) => text.replaceAll(/^ *```.*?^ *```/gms, "");
+const found = (pattern: string) => filesIn(root, pattern);
+const documents = documentsIn(root);
 
 /** The anchors that a reader of the repository gets from the headings. */
 function anchorsOf(file: string): string[] {
@@ -20,21 +17,25 @@ function anchorsOf(file: string): string[] {
   return [...withoutCode(read(file)).matchAll(/^#+ (.*)$/gm)].map(([, heading = ""]) => anchorOf(heading));
 }
 
-test("each link and picture of a document leads to a file, and to a heading in it", () => {
+test("each link, picture and citation of a document leads to a file", () => {
+  expect(documents.length).toBeGreaterThan(60);
+  expect(citedIn(read("docs/security/asvs.md")).length).toBeGreaterThan(100);
+  expect(missingFiles(root)).toEqual([]);
+});
+
+test("each link into a document leads to a heading", () => {
   const broken = documents.flatMap((file) =>
-    [...withoutCode(read(file)).matchAll(/(?:\]\(|src(?:set)?=")([^)"\s]+)[)"]/g)].flatMap(([, link = ""]) => {
-      if (/^(https?|mailto):/.test(link) || link.startsWith("/")) return [];
+    linksIn(read(file)).flatMap((link) => {
       const [target = "", anchor] = link.split("#");
+      if (anchor === undefined) return [];
       const there = target === "" ? file : path.join(path.dirname(file), target);
-      const isRight = existsSync(path.join(root, there)) && (anchor === undefined || anchorsOf(there).includes(anchor));
-      return isRight ? [] : [`${file}: ${link}`];
+      return anchorsOf(there).includes(anchor) ? [] : [`${file}: ${link}`];
     }),
   );
-  expect(documents.length).toBeGreaterThan(60);
   expect(broken).toEqual([]);
 });
 
-test("code and tests name only documents that exist, and the pages for an auditor only code that exists", () => {
+test("code and tests name only documents that exist", () => {
   const sources = found("{src,test,e2e,tools,packages,bench,deploy}/**/*.{ts,tsx,js,json,yaml,yml,conf,sh}");
   const missing = [...sources, ...documents].flatMap((file) =>
     [...read(file).matchAll(/(?<![\w./])docs\/[\w/.-]+\.(?:md|py)\b/g)]
@@ -42,11 +43,7 @@ test("code and tests name only documents that exist, and the pages for an audito
       .filter((name) => !name.includes("NNNN") && !existsSync(path.join(root, name)))
       .map((name) => `${file}: ${name}`),
   );
-  const cited = ["SECURITY.md", ...found("docs/security/*.md")].flatMap((file) =>
-    [...read(file).matchAll(/`((?:src|test|e2e|deploy|tools|packages)\/[^` ]+)`/g)].map(([, name = ""]) => name),
-  );
-  expect(cited.length).toBeGreaterThan(100);
-  expect([...missing, ...cited.filter((name) => !existsSync(path.join(root, name)))]).toEqual([]);
+  expect(missing).toEqual([]);
 });
 
 /** Commands in blocks of shell, and in the text between backticks. */

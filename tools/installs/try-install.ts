@@ -1,15 +1,14 @@
-import { chmod, cp, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, cp, readFile, symlink, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { makeDebian } from "../release/pack-image.ts";
-import { run } from "../release/run.ts";
+import { run, withScratch } from "../release/run.ts";
 
 const host = "check.example.com";
 export const password = "seven drawn papers on a desk";
 
 /** Installs a release on an empty Debian of this suite, boots it, and publishes a record. Throws if a line fails. */
-export async function tryInstall(project: string, archive: string, suite: string): Promise<void> {
-  const machine = await mkdtemp(`/var/tmp/attestry-${suite}-`);
-  try {
+export const tryInstall = (project: string, archive: string, suite: string): Promise<void> =>
+  withScratch(`/var/tmp/attestry-${suite}-`, async (machine) => {
     console.log(`${suite}: making an empty system …`);
     await makeDebian(suite, machine, "ca-certificates,systemd-sysv");
     // mkdtemp() makes folders that only root can enter. Users of the system enter its root folder.
@@ -25,10 +24,7 @@ export async function tryInstall(project: string, archive: string, suite: string
     await boot(machine);
     const seconds = Math.round((performance.now() - started) / 1000) - checked;
     console.log(`${suite}: ${await versions(machine)}. First public record after ${seconds} s.`);
-  } finally {
-    await rm(machine, { recursive: true, force: true });
-  }
-}
+  });
 
 /** The blocks of shell of the numbered list. */
 async function documentedBlocks(project: string): Promise<string[]> {

@@ -28,10 +28,10 @@ export async function commitVersion(source: string, version: string): Promise<st
   return run(["git", "rev-parse", "HEAD"], source);
 }
 
+export const headingOf = (version: string): string => `## ${version}, not released yet\n`;
+
 async function dateChanges(file: string, version: string): Promise<void> {
   const changes = await readFile(file, "utf8");
-  const heading = `## ${version}, not released yet\n`;
-  if (!changes.includes(heading)) throw new Error(`CHANGELOG.md has no "${heading.trim()}".`);
   const today = new Date().toISOString().slice(0, 10);
-  await writeFile(file, changes.replace(heading, `## ${version}, ${today}\n`));
+  await writeFile(file, changes.replace(headingOf(version), `## ${version}, ${today}\n`));
 }

@@ -1,18 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
-import { installed } from "../../test/support/processes/child-program.ts";
-import { run } from "./run.ts";
+import { imageNeeds, unmetNeeds } from "./needs.ts";
+import { run, runAnyway } from "./run.ts";
 
 /** The name that the image of Debian has while images are built. */
 export const debian = "localhost/attestry-debian";
-const imagePrograms = ["debootstrap", "podman"];
-
-/** The programs that are not installed here. Only root can make images. */
-export const missingPrograms = (programs: readonly string[] = []): string[] => [
-  ...(process.getuid?.() === 0 ? [] : ["root"]),
-  ...[...imagePrograms, ...programs].filter((program) => installed(program) === undefined),
-];
-
 /** A Debian with nothing but these packages and what every system needs. */
 export const makeDebian = (suite: string, folder: string, packages: string) =>
   run(["debootstrap", "--variant=minbase", `--include=${packages}`, suite, folder], "/");
@@ -47,11 +39,7 @@ type Unpacked = Record<"stage" | "scratch" | "folder" | "version", string>;
 
 /** Packs the container image of an unpacked release for `podman load` and `docker load`. */
 export async function packImage({ stage, scratch, folder, version }: Unpacked): Promise<string[]> {
-  const missing = missingPrograms();
-  if (missing.length > 0) {
-    console.log(`No image is made: this needs ${missing.join(", ")}.`);
-    return [];
-  }
+  if (unmetNeeds(imageNeeds).length > 0) return [];
   const base = await makeDebianImage(path.join(scratch, "debian"));
   const image = `localhost/attestry:${version}`;
   const labels = { version, "base.name": base.name, "base.digest": base.digest };
@@ -69,6 +57,6 @@ export async function packImage({ stage, scratch, folder, version }: Unpacked): 
     console.log(`The image is made on ${base.name}, ${base.digest}.`);
     return [file];
   } finally {
-    await run(["podman", "rmi", "--force", "--ignore", image, debian], "/");
+    await runAnyway(["podman", "rmi", "--force", "--ignore", image, debian], "/");
   }
 }

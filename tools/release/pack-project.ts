@@ -2,11 +2,10 @@ import { cp, glob, mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { installPackages } from "../ready/packages.mjs";
 import { bringRuntime } from "../ready/runtime.mjs";
+import { missingFiles } from "../docs/named-files.ts";
+import { refuseUnmet } from "./needs.ts";
 import { packImage } from "./pack-image.ts";
 import { run } from "./run.ts";
-
-/** What only builders of Attestry need. */
-const leftOut = [".ci", "bench", "e2e", "test", "**/*.test.ts", "**/*.test.tsx"];
 
 /** What a build makes and the program needs. */
 const built = ["build", "src/i18n/compiled", "src/web/design/fonts", "src/web/icons", "src/documents/card-fonts/*.ttf"];
@@ -14,7 +13,7 @@ const built = ["build", "src/i18n/compiled", "src/web/design/fonts", "src/web/ic
 type Packed = Record<"source" | "scratch" | "folder" | "version", string>;
 
 /**
- * Packs the sources, the build, the packages and Node for this platform: tools/ready.mjs runs with any Node from 18 on
+ * Packs all sources, because the documents name tests too; and the build, the packages and Node for this platform: tools/ready.mjs runs with any Node from 18 on
  * and hands over to the packed one. All commands work as in a clone. The list of the packages lies beside the archive
  * (CycloneDX).
  */
@@ -23,9 +22,9 @@ export async function packProject({ source, scratch, folder, version }: Packed):
   const stage = path.join(scratch, name);
   await mkdir(stage);
   const sources = path.join(scratch, "sources.tar");
-  const except = leftOut.map((pattern) => `:(exclude,glob)${pattern}${pattern.includes("*") ? "" : "/**"}`);
-  await run(["git", "archive", "--output", sources, "HEAD", "--", ".", ...except], source);
+  await run(["git", "archive", "--output", sources, "HEAD", "--", ".", ":(exclude).ci"], source);
   await run(["tar", "-x", "-f", sources, "-C", stage], source);
+  refuseUnmet(missingFiles(stage).map((missing) => `Pack what a document names, or do not name it: ${missing}`));
   for await (const file of glob(built, { cwd: source })) {
     await cp(path.join(source, file), path.join(stage, file), { recursive: true, filter: isNoCache });
   }

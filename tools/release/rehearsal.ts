@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { newLedger } from "../../test/faults/ledger.ts";
@@ -8,14 +8,16 @@ import { newSiteSetup, type Workplace } from "../../test/faults/workplace.ts";
 import { writeRecord } from "../../test/faults/write-loop.ts";
 import { createDatabase, startPostgres } from "../../test/support/processes/postgres.ts";
 import { makeRelease } from "./make-release.ts";
-import { run } from "./run.ts";
+import { run, withScratch } from "./run.ts";
 
 /**
  * Makes two releases in a clone, the version that is not released yet and the one after it, with a key that is thrown away.
  * Upgrades sites from one to the other.
  */
-export async function rehearse(project: string): Promise<void> {
-  const scratch = await mkdtemp(path.join(tmpdir(), "attestry-rehearsal-"));
+export const rehearse = (project: string): Promise<void> =>
+  withScratch(path.join(tmpdir(), "attestry-rehearsal-"), (scratch) => rehearseIn(scratch, project));
+
+async function rehearseIn(scratch: string, project: string): Promise<void> {
   const postgres = await startPostgres();
   try {
     const repository = path.join(scratch, "repository");
@@ -40,7 +42,6 @@ export async function rehearse(project: string): Promise<void> {
     console.log("Both releases can be verified, run with Node alone, and follow one another.");
   } finally {
     await postgres.stop();
-    await rm(scratch, { recursive: true, force: true });
   }
 }
 
@@ -56,6 +57,7 @@ async function released(scratch: string, version: string): Promise<string> {
   const folder = path.join(scratch, version);
   await makeRelease({ repository: path.join(scratch, "repository"), version, key, folder });
   await verifyFiles(folder, key);
+  await verifyRecord(path.join(scratch, "repository"), version, folder);
   const archive = `attestry-${version}-${process.platform}-${process.arch}.tar.gz`;
   await run(["tar", "-x", "-f", archive], folder);
   const unpacked = path.join(folder, `attestry-${version}`);
@@ -73,6 +75,16 @@ async function verifyFiles(folder: string, key: string): Promise<void> {
     await run(["sh", "-c", `if ${altered} >/dev/null 2>&1; then echo accepted; else echo refused; fi`], folder),
     "refused",
   );
+}
+
+/** The record after the tag names what a stranger can compute. */
+async function verifyRecord(repository: string, version: string, folder: string): Promise<void> {
+  const releases = JSON.parse(await readFile(path.join(repository, "docs/security/releases.json"), "utf8"));
+  const { commit, key, files } = releases[version];
+  expectEqual(commit, await run(["git", "rev-parse", `v${version}^{commit}`], repository));
+  expectEqual((await run(["ssh-keygen", "-l", "-f", "signers"], folder)).includes(key), true);
+  const sums = Object.entries(files).map(([file, hash]) => `${String(hash)}  ${file}`);
+  expectEqual(sums.join("\n"), (await readFile(path.join(folder, "SHA256SUMS"), "utf8")).trimEnd());
 }
 
 /** Adds a step that only adds a column, and its line in the changelog. */
