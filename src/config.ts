@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { BlockList, isIP } from "node:net";
 import { resolve } from "node:path";
 import { z } from "zod";
-import { StartRefused } from "#core/errors.ts";
+import { codeOf, StartRefused } from "#core/errors.ts";
 import { isMailAddress } from "#core/mail.ts";
 import { meaningOf } from "#core/reason-of.ts";
 import { isDatabaseUrl, isMailServer, isTimeZone } from "#core/settings/environment-values.ts";
@@ -190,7 +190,7 @@ function readGivenFile(setting: string, file: string): string {
     return readFileSync(file, "utf8").trim();
   } catch (cause) {
     throw new StartRefused(
-      `${setting} is not valid: ${file} cannot be read (${meaningOf(cause)}). It must be a file that this user may read.`,
+      `${setting} is not valid: ${file} cannot be read (${meaningOf(cause) ?? codeOf(cause)}). It must be a file that this user may read.`,
       { cause },
     );
   }

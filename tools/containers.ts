@@ -67,6 +67,12 @@ const succeeds = (...command: string[]) =>
     () => false,
   );
 
+async function hasOldComposer(): Promise<boolean> {
+  const [, version = "0"] =
+    /podman-composer? version:? +([\d.]+)/.exec(await run(["podman-compose", "--version"], "/")) ?? [];
+  return version.localeCompare("1.1", "en", { numeric: true }) < 0;
+}
+
 /** What would be lost or overwritten, or is missing. */
 async function problemsOf(archive: string): Promise<string[]> {
   const unmet = unmetNeeds([...imageNeeds, ...needs]).map((need) => `This needs ${need}.`);
@@ -76,6 +82,7 @@ async function problemsOf(archive: string): Promise<string[]> {
   );
   if (!isThere) unmet.push(`There is no archive ${archive}.`);
   if (unmet.length > 0) return unmet;
+  if (await hasOldComposer()) return ["podman-compose is older than 1.1, as on Debian 12: pip install podman-compose."];
   const found = (await succeeds("podman", "volume", "exists", "attestry_data"))
     ? ["the podman volume attestry_data"]
     : [];

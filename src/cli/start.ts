@@ -49,8 +49,8 @@ export async function run(args: string[]): Promise<void> {
         );
       }
       log.info({ url, database: portal.database.engine }, "serving");
-      const problem = await backupPlaceProblem(config);
-      if (problem !== null) log.warn(problem);
+      // Not awaited: a bucket may be silent for seconds.
+      void backupPlaceProblem(config).then((problem) => problem !== null && log.warn(problem));
     },
     { dev: values.dev, savesBefore: !values["without-backup"] },
   );

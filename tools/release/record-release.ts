@@ -18,7 +18,7 @@ export async function recordRelease(source: string, { version, commit, key, sums
   const file = path.join(source, record);
   const releases = JSON.parse(await readFile(file, "utf8")) as Record<string, object>;
   const lines = (await readFile(sums, "utf8")).trimEnd().split("\n");
-  const files = Object.fromEntries(lines.map((line) => line.split("  ").toReversed()));
+  const files = Object.fromEntries(lines.map((line) => line.split("  ")).map(([hash = "", name = ""]) => [name, hash]));
   releases[version] = { commit, key: await fingerprintOf(key), files };
   await writeFile(file, `${JSON.stringify(releases, null, 2)}\n`);
   await run(["git", "commit", "--quiet", "--message", `The record of release ${version}`, "--", record], source);

@@ -16,6 +16,7 @@ import { translatedError } from "./node-sqlite.ts";
 import { rowsOf } from "./sqlite-snapshot.ts";
 import { noteOf, type SchemaPart, stateTable } from "../migrations/migration.ts";
 import { migrations } from "../migrations/steps.ts";
+import { makeFolder } from "../../make-folder.ts";
 
 /** Makes both files. They get their names when they are complete and on the disk, the file of the records last. */
 export async function makeSqlite(
@@ -24,6 +25,7 @@ export async function makeSqlite(
   { steps, fill, takeOver }: NewDatabaseOptions,
 ): Promise<void> {
   const files = [lookupsFile, file];
+  await makeFolder(dirname(file), "DATABASE_URL and DATA_DIR");
   await Promise.all(files.map((name) => rm(unfinished(name), { force: true })));
   try {
     using lookups = beginFile(unfinished(lookupsFile), "sqliteLookups", steps);
