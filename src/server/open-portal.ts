@@ -151,7 +151,9 @@ async function openOwnDatabase(
     if (notAdditive.length > 0) notice = fenceNotice(notAdditive, saved);
   };
   const mode = migrates ? { before } : "refused";
-  const opened = await openDatabase(config.DATABASE_URL, config.DATA_DIR, mode, migrations).catch(refuseUnreachable(config));
+  const opened = await openDatabase(config.DATABASE_URL, config.DATA_DIR, mode, migrations).catch(
+    refuseUnreachable(config),
+  );
   if (notice !== undefined) tellFence(notice);
   return opened;
 }
