@@ -1,6 +1,5 @@
 import { createInterface } from "node:readline/promises";
 import type { Config } from "#config";
-import { counted } from "#core/counted.ts";
 import { StartRefused } from "#core/errors.ts";
 import { reasonOf } from "#core/reason-of.ts";
 import { noteRun } from "#operations/backups/backup-runs.ts";
@@ -20,30 +19,35 @@ export async function repairAfterAsking(
   options: RepairOptions,
 ): Promise<boolean> {
   const repairs = await findRepairs(portal, damage);
-  const list = listOf(repairs);
+  const list = listOf(repairs, "planned");
   for (const id of repairs.lost) console.error(`${id} cannot be repaired; restore it from a backup.`);
   if (list.length === 0) {
     await removeHalfWritten(portal);
     console.log("There is nothing to repair.");
     return false;
   }
-  console.log(["Repairs:", ...list.map((line) => `  ${line}`)].join("\n"));
+  console.log(inLines("Repairs:", list));
   if (!options.noBackup) await backUp(portal, config);
   if (!options.yes) await ask();
-  await repair(portal, repairs, (what, error) => console.error(`${what} could not be repaired: ${reasonOf(error)}.`));
-  console.log("Repaired. Now everything is checked again:");
+  const repaired = listOf(
+    await repair(portal, repairs, (what, error) => console.error(`${what} could not be repaired: ${reasonOf(error)}.`)),
+    "done",
+  );
+  console.log(repaired.length === 0 ? "Nothing was repaired." : inLines("Repaired:", repaired));
+  console.log("Everything is checked again:");
   return true;
 }
 
-function listOf({ records, images, orphans, database }: Repairs): string[] {
+const inLines = (head: string, lines: readonly string[]) => [head, ...lines.map((line) => `  ${line}`)].join("\n");
+
+function listOf({ records, images, orphans, database }: Repairs, when: "planned" | "done"): string[] {
   const megabytes = (orphans.reduce((sum, { size }) => sum + size, 0) / 1e6).toFixed(1);
+  const verb = when === "planned" ? "will be" : "were";
   return [
-    ...(database === null ? [] : [`All indexes of the database and of searches will be rebuilt: ${database}.`]),
-    ...records.map((id) => `The numbers of record ${id} will be indexed again.`),
-    ...images.map((id) => `The published pages of image ${id} will be made again from its original.`),
-    ...(orphans.length === 0
-      ? []
-      : [`${counted(orphans.length, "blob")} without an image (${megabytes} MB) will be removed.`]),
+    ...(database === null ? [] : [`All indexes of the database and of searches ${verb} rebuilt: ${database}.`]),
+    ...records.map((id) => `The indexes of record ${id} ${verb} made again.`),
+    ...images.map((id) => `The damaged parts of image ${id} ${verb} made again from its original.`),
+    ...(orphans.length === 0 ? [] : [`Blobs without an image ${verb} removed: ${orphans.length} (${megabytes} MB).`]),
   ];
 }
 

@@ -10,6 +10,7 @@ import { verifyAudit, verifyRecords, verifyImages, verifyLookupLog, verifyStates
 import { verifyRows } from "#operations/verify-rows.ts";
 import type { Damage } from "#operations/repair.ts";
 import { openPortal } from "#server/open-portal.ts";
+import { registriesIn } from "#storage/database/registries.ts";
 import { openProgress, type Progress } from "./progress.ts";
 import { repairAfterAsking } from "./repair.ts";
 import { requireDatabase } from "./require-database.ts";
@@ -146,18 +147,28 @@ async function checkLookupLog(portal: Portal, { report, onProgress }: Part): Pro
 
 async function checkPublicLog(portal: Portal, { report, onProgress }: Part): Promise<string> {
   let isWhole = true;
+  let lines = 0;
   const onBroken = (problem: string) => {
     isWhole = false;
     report(problem);
   };
-  const { leaves } = await verifyLog(portal, { onBroken, onProgress });
-  return `Public log: ${counted(leaves, "line")}, ${isWhole ? "as it was signed" : "differs from what was signed"}.`;
+  for (const one of await ofEveryRegistry(portal)) lines += (await verifyLog(one, { onBroken, onProgress })).leaves;
+  return `Public log: ${counted(lines, "line")}, ${isWhole ? "as it was signed" : "differs from what was signed"}.`;
 }
 
 async function checkStatements(portal: Portal, { report: onBroken, onProgress }: Part): Promise<string> {
-  const { whole, broken } = await verifyStatements(portal, { onBroken, onProgress });
-  return `Statements: ${whole} as in the public log, ${broken} not.`;
+  const all = { whole: 0, broken: 0 };
+  for (const one of await ofEveryRegistry(portal)) {
+    const { whole, broken } = await verifyStatements(one, { onBroken, onProgress });
+    all.whole += whole;
+    all.broken += broken;
+  }
+  return `Statements: ${all.whole} as in the public log, ${all.broken} not.`;
 }
+
+/** Each registry has a log and keys of its own. */
+const ofEveryRegistry = async (portal: Portal): Promise<Portal[]> =>
+  (await registriesIn(portal.database.read)).map((registry) => ({ ...portal, registry }));
 
 async function checkErasures(portal: Portal, { report }: Part): Promise<string> {
   let isWhole = true;

@@ -2,13 +2,15 @@ import { imageSizes } from "#core/images/image-links.ts";
 import { uploadLifetimeMs } from "#core/images/upload-limits.ts";
 import { seal, SealBroken } from "#sealing/seal.ts";
 import type { BlobName, StoredBlob } from "#storage/blobs/blob-store.ts";
-import { putLastDays } from "#storage/database/records/records.ts";
+import { noteHolderStates, wrongHolderStates } from "#storage/database/holders/holders.ts";
+import { putLastDays, recordsInOrder } from "#storage/database/records/records.ts";
 import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
 import type { ImageRow } from "#storage/database/records/images.ts";
-import { everyBlob, keyUnderOwner, openBlob, originalBlob, pageBlob } from "./images/stored-image.ts";
+import { hashFile, isHashedRight } from "./images/same-files.ts";
+import { everyBlob, factsAsInRow, keyUnderOwner, openBlob, originalBlob, pageBlob } from "./images/stored-image.ts";
 import type { Portal } from "./portal.ts";
 import { postKey } from "./posts/read-posts.ts";
-import { recordKey, rightIndexes } from "./records/sealed-record.ts";
+import { isIndexedRight, recordKey, rightIndexes } from "./records/sealed-record.ts";
 
 export type Damage = {
   /** Records that cannot be opened, or whose indexes do not match their numbers. */
@@ -48,23 +50,37 @@ async function oldBlobs({ blobs, now }: Portal, names: ReadonlySet<string>): Pro
 }
 
 /**
- * Repairs damage. Changes neither the audit log nor the lookup log. `onFailed` is called with what could not be
- * repaired after all.
+ * Repairs damage, and returns what this changed. Changes neither the audit log nor the lookup log. `onFailed` is called
+ * with what could not be repaired after all.
  */
-export async function repair(portal: Portal, repairs: Repairs, onFailed: (what: string, error: unknown) => void) {
-  const { records, images, orphans, database } = repairs;
-  const trying = async (what: string, work: () => Promise<unknown>) => {
+export async function repair(
+  portal: Portal,
+  { records, images, orphans, database }: Repairs,
+  onFailed: (what: string, error: unknown) => void,
+): Promise<Repairs> {
+  const trying = async (what: string, work: () => Promise<boolean | void>): Promise<boolean> => {
     try {
-      await work();
+      return (await work()) !== false;
     } catch (error) {
       onFailed(what, error);
+      return false;
     }
   };
-  if (database !== null) await trying("The indexes of the database", () => portal.database.rebuildIndexes());
-  for (const id of records) await trying(`Record ${id}`, () => indexNumbers(portal, id));
-  for (const id of images) await trying(`Image ${id}`, () => remakePages(portal, id));
-  for (const { name } of orphans) await trying(`Blob ${name}`, () => portal.blobs.remove(name));
+  const each = async <One>(all: readonly One[], repairOne: (one: One) => Promise<boolean>): Promise<One[]> => {
+    const repaired: One[] = [];
+    for (const one of all) if (await repairOne(one)) repaired.push(one);
+    return repaired;
+  };
+  const rebuild = () => trying("The indexes of the database", () => portal.database.rebuildIndexes());
+  const repaired = {
+    database: database !== null && (await rebuild()) ? database : null,
+    records: await each(records, (id) => trying(`Record ${id}`, () => indexAgain(portal, id))),
+    images: await each(images, (id) => trying(`Image ${id}`, () => remakeImage(portal, id))),
+    orphans: await each(orphans, ({ name }) => trying(`Blob ${name}`, () => portal.blobs.remove(name))),
+    lost: [],
+  };
   await trying("Unfinished files", () => removeHalfWritten(portal));
+  return repaired;
 }
 
 /** Leaves the files of an upload that still runs. A served site calls this itself every ten minutes. */
@@ -76,57 +92,74 @@ async function doesRecordOpen(portal: Portal, id: string): Promise<boolean> {
   return row !== undefined && rightIndexes(portal, row) !== null;
 }
 
-async function indexNumbers(portal: Portal, id: string): Promise<void> {
-  await portal.database.write(async (writer) => {
-    const row = await rowForChange(portal.database, writer, "candidate", id);
+/** Returns false if nothing was wrong any more. */
+async function indexAgain(portal: Portal, id: string): Promise<boolean> {
+  const { database } = portal;
+  return database.write(async (writer) => {
+    const row = await rowForChange(database, writer, "candidate", id);
     const right = row && rightIndexes(portal, row);
-    if (!right) return;
+    if (!right) return false;
+    const [indexed] = await recordsInOrder(writer, row.seq - 1, 1);
+    const [wrongState] = await wrongHolderStates(writer, id);
+    if (indexed && isIndexedRight(portal, indexed) && wrongState === undefined) return false;
     await updateRow(writer, "candidate", id, right.indexes);
-    await putLastDays(portal.database, writer, id, right.lastDays);
+    await putLastDays(database, writer, id, right.lastDays);
+    await noteHolderStates(writer, [id]);
+    return true;
   });
 }
 
-type Original = { row: ImageRow; key: Buffer; bytes: Buffer };
+type Original = { row: ImageRow; key: Buffer; bytes: Buffer; isHashed: boolean };
 
-/** Null unless the original opens under the key of the record or post that has the image. */
+/** Null unless the original opens under the key of the record or post that has the image, and its row is as sealed. */
 async function openOriginal(portal: Portal, id: string): Promise<Original | null> {
   const row = await rowById(portal.database.read, "image", id);
   if (!row?.wrapped_key || row.state !== "kept") return null;
   try {
-    const ownerKey = await keyOfOwner(portal, row);
-    if (!ownerKey) return null;
-    const key = keyUnderOwner(ownerKey, id, row.wrapped_key);
-    const bytes = await openBlob(portal.blobs, key, originalBlob(id));
-    return bytes && { row, key, bytes };
+    const owner = await ownerOf(portal, row);
+    if (!owner) return null;
+    const key = keyUnderOwner(owner.key, id, row.wrapped_key);
+    const facts = factsAsInRow(row, key);
+    const bytes = facts && (await openBlob(portal.blobs, key, originalBlob(id)));
+    return bytes && { row, key, bytes, isHashed: isHashedRight(portal, owner.registry, row, facts.sha256) };
   } catch (error) {
     if (error instanceof SealBroken) return null;
     throw error;
   }
 }
 
-async function keyOfOwner(portal: Portal, { candidate_id, post_id }: ImageRow): Promise<Buffer | null> {
+async function ownerOf(portal: Portal, { candidate_id, post_id }: ImageRow) {
   const { read } = portal.database;
   const record = candidate_id === null ? undefined : await rowById(read, "candidate", candidate_id);
-  if (record) return recordKey(portal, record);
+  if (record) return { registry: record.registry, key: recordKey(portal, record) };
   const post = post_id === null ? undefined : await rowById(read, "post", post_id);
-  return post ? postKey(portal, post) : null;
+  return post && { registry: post.registry, key: postKey(portal, post) };
 }
 
-/** Writes only blobs that are missing or cannot be opened. The facts of the pages in the row stay. */
-async function remakePages(portal: Portal, id: string): Promise<void> {
+/** Writes only what is missing or wrong, and returns false if nothing is. The facts of the pages in the row stay. */
+async function remakeImage(portal: Portal, id: string): Promise<boolean> {
   const original = await openOriginal(portal, id);
-  if (!original) return;
-  const { row, key, bytes } = original;
-  const { pages } = await portal.imagePipeline.publish(async () => bytes, row.published_for);
-  if (pages.length !== row.page_count) throw new Error(`its original has ${pages.length} pages, not ${row.page_count}`);
+  if (!original) return false;
+  const isRemade = await remakePages(portal, original);
+  if (!original.isHashed) await portal.database.write((writer) => hashFile(portal, writer, original.row));
+  return isRemade || !original.isHashed;
+}
+
+async function remakePages(portal: Portal, { row, key, bytes }: Original): Promise<boolean> {
+  const { id, published_for, page_count } = row;
+  const broken = new Set<BlobName>();
+  for (const blob of everyBlob(id, page_count)) if (!(await openBlob(portal.blobs, key, blob))) broken.add(blob.name);
+  if (broken.size === 0) return false;
+  const { pages } = await portal.imagePipeline.publish(async () => bytes, published_for);
+  if (pages.length !== page_count) throw new Error(`its original has ${pages.length} pages, not ${page_count}`);
   for (const [at, page] of pages.entries()) {
     for (const size of imageSizes) {
       const blob = pageBlob({ image: id, page: at + 1 }, size);
-      if (await openBlob(portal.blobs, key, blob)) continue;
-      await portal.blobs.write(blob.name, seal(key, blob.place, page[size]));
+      if (broken.has(blob.name)) await portal.blobs.write(blob.name, seal(key, blob.place, page[size]));
     }
   }
   await removeIfDeleted(portal, row);
+  return true;
 }
 
 /** The image may have been deleted in the meantime. */

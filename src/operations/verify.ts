@@ -3,7 +3,6 @@ import type { AuditAction, AuditSubject } from "#core/audit/audit-event.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { DocumentPage } from "#core/records/candidate-record.ts";
 import { chainStart } from "#sealing/chain.ts";
-import { fileHash } from "#sealing/keyed-hashes.ts";
 import { openedOrNull, SealBroken } from "#sealing/seal.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
 import { auditEventsAfter, auditEventsOf, auditHead, type AuditRow } from "#storage/database/audit.ts";
@@ -11,16 +10,17 @@ import { wrongHolderStates } from "#storage/database/holders/holders.ts";
 import { imageIds, type ImageRow, imagesOfPost, imagesOfRecord } from "#storage/database/records/images.ts";
 import { lookupBatchesAfter, lookupLogEnd } from "#storage/database/lookups/lookup-log.ts";
 import { postsInOrder, type PostRow } from "#storage/database/posts.ts";
-import { indexColumns, type IndexedRow, recordsInOrder, type RecordRow } from "#storage/database/records/records.ts";
+import { recordsInOrder, type RecordRow } from "#storage/database/records/records.ts";
 import { countRows, rowById, type TableWithId } from "#storage/database/rows.ts";
 import { auditKey, hashOfEvent, openEvent } from "./audit/log-audit-event.ts";
-import { everyBlob, keyUnderOwner, openBlob, openImageFacts } from "./images/stored-image.ts";
+import { isHashedRight } from "./images/same-files.ts";
+import { everyBlob, factsAsInRow, keyUnderOwner, openBlob } from "./images/stored-image.ts";
 import { hashOfBatch } from "./lookups/flush-lookups.ts";
 import { unpackEntries } from "./lookups/lookup-log.ts";
 import { everyRow } from "./paging.ts";
 import type { Portal } from "./portal.ts";
 import { postKey, shownPages } from "./posts/read-posts.ts";
-import { openedRecord, recordKey, rightIndexes } from "./records/sealed-record.ts";
+import { isIndexedRight, openedRecord, recordKey } from "./records/sealed-record.ts";
 
 type Link = { seq: number; hash: Uint8Array };
 
@@ -126,27 +126,19 @@ export async function verifyRecords(
   let all = 0;
   for await (const row of watchedRows(watcher, total, (after, atMost) => recordsInOrder(read, after, atMost))) {
     all += 1;
-    if (!isRecordWhole(portal, row)) report(row.id);
+    if (!isIndexedRight(portal, row)) report(row.id);
   }
   for (const id of await wrongHolderStates(read)) report(id);
   return { opened: all - broken.size, broken: [...broken] };
 }
 
-/** True if the indexes of a record match its content. */
-function isRecordWhole(portal: Portal, row: IndexedRow): boolean {
-  const right = rightIndexes(portal, row);
-  if (right === null) return false;
-  const isIndexed = indexColumns.every((column) => isSame(right.indexes[column], row[column]));
-  return isIndexed && right.lastDays.join(" ") === (row.last_days ?? "");
-}
-
-type Indexed = Uint8Array | string | number | null;
-
-const isSame = (one: Indexed, other: Indexed) =>
-  one instanceof Uint8Array && other instanceof Uint8Array ? Buffer.compare(one, other) === 0 : one === other;
-
 /** A record or a post, with the pages that its row shows. */
-type ImageOwner = { pages: readonly DocumentPage[]; key: Buffer; rows: () => Promise<ImageRow[]> };
+type ImageOwner = {
+  registry: string;
+  pages: readonly DocumentPage[];
+  key: Buffer;
+  rows: () => Promise<ImageRow[]>;
+};
 
 /**
  * Opens every blob of the shown images. `broken` images lack rows or blobs, or cannot be opened. `orphans` are blobs of
@@ -186,13 +178,14 @@ function recordWithImages(portal: Portal, row: RecordRow | undefined): ImageOwne
   const record = row && openedRecord(portal, row);
   if (!record) return undefined;
   const pages = Object.values(record.documents).flat();
-  return { pages, key: recordKey(portal, row), rows: () => imagesOfRecord(portal.database.read, row.id) };
+  const rows = () => imagesOfRecord(portal.database.read, row.id);
+  return { registry: row.registry, pages, key: recordKey(portal, row), rows };
 }
 
 function postWithImages(portal: Portal, row: PostRow | undefined): ImageOwner | undefined {
   if (!row) return undefined;
   const rows = () => imagesOfPost(portal.database.read, row.id);
-  return { pages: shownPages(row.images), key: postKey(portal, row), rows };
+  return { registry: row.registry, pages: shownPages(row.images), key: postKey(portal, row), rows };
 }
 
 async function openImages(portal: Portal, owner: ImageOwner | undefined): Promise<{ kept: number; broken: string[] }> {
@@ -200,23 +193,17 @@ async function openImages(portal: Portal, owner: ImageOwner | undefined): Promis
   const broken: string[] = [];
   if (!owner || shown.size === 0) return { kept: 0, broken };
   const rows = new Map((await owner.rows()).map((row) => [row.id, row]));
-  for (const id of shown) if (!(await doesImageOpen(portal, rows.get(id), owner.key))) broken.push(id);
+  for (const id of shown) if (!(await doesImageOpen(portal, rows.get(id), owner))) broken.push(id);
   return { kept: shown.size - broken.length, broken };
 }
 
-async function doesImageOpen(
-  { blobs, keyring, registry }: Portal,
-  row: ImageRow | undefined,
-  ownerKey: Buffer,
-): Promise<boolean> {
+async function doesImageOpen(portal: Portal, row: ImageRow | undefined, owner: ImageOwner): Promise<boolean> {
   const wrapped = row?.wrapped_key;
-  const key = wrapped && openedOrNull(() => keyUnderOwner(ownerKey, row.id, wrapped));
+  const key = wrapped && openedOrNull(() => keyUnderOwner(owner.key, row.id, wrapped));
   if (!key || row.state !== "kept" || (row.candidate_id === null) === (row.post_id === null)) return false;
-  const { facts } = openedOrNull(() => openImageFacts(row, key)) ?? {};
-  if (facts?.use !== row.published_for || facts.pages.length !== row.page_count) return false;
-  const hashes = keyring.all.map((keySet) => fileHash(keySet, registry, facts.sha256));
-  if (row.file_hash && !hashes.some((hash) => hash.equals(row.file_hash ?? hash))) return false;
-  for (const blob of everyBlob(row.id, row.page_count)) if (!(await openBlob(blobs, key, blob))) return false;
+  const facts = factsAsInRow(row, key);
+  if (!facts || !isHashedRight(portal, owner.registry, row, facts.sha256)) return false;
+  for (const blob of everyBlob(row.id, row.page_count)) if (!(await openBlob(portal.blobs, key, blob))) return false;
   return true;
 }
 

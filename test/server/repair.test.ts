@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { access, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
+import { repair as repairAll } from "#operations/repair.ts";
 import { blobName } from "#storage/blobs/blob-store.ts";
 import { auditHead } from "#storage/database/audit.ts";
 import { updateRow } from "#storage/database/rows.ts";
@@ -11,7 +12,7 @@ import { admin } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 
-const unimportant = /^(?:Database|Lookup log|Repaired).*\n/gm;
+const unimportant = /^(?:Database|Lookup log| {2}All indexes).*\n/gm;
 
 test.each(engines)(
   "verify --repair on %s lists what it can derive again, and after a confirmation repairs only that",
@@ -35,7 +36,10 @@ test.each(engines)(
       const time = Date.now() / 1000 - age * 24 * 3600;
       await utimes(file(name), time, time);
     }
-    await portal.database.write((writer) => updateRow(writer, "candidate", id, { passport_index: randomBytes(16) }));
+    await portal.database.write(async (writer) => {
+      await updateRow(writer, "candidate", id, { passport_index: randomBytes(16), holder_state: "bound" });
+      await updateRow(writer, "image", mended, { file_hash: randomBytes(16) });
+    });
     const audit = await auditHead(portal.database.read);
     const state = async () => (await readdir(blobs, { recursive: true })).toSorted();
     const before = await state();
@@ -49,9 +53,9 @@ test.each(engines)(
     const list = listed.out.slice(listed.out.indexOf("Repairs:")).replaceAll(/^.*All indexes.*\n/gm, "");
     expect(list.trimEnd().split("\n")).toEqual([
       "Repairs:",
-      `  The numbers of record ${id} will be indexed again.`,
-      `  The published pages of image ${mended} will be made again from its original.`,
-      "  1 blob without an image (0.0 MB) will be removed.",
+      `  The indexes of record ${id} will be made again.`,
+      `  The damaged parts of image ${mended} will be made again from its original.`,
+      "  Blobs without an image will be removed: 1 (0.0 MB).",
     ]);
     expect(listed.err).toContain(`${lost} cannot be repaired; restore it from a backup.`);
     expect((await repair("--no-backup")).err).toMatch(/^Nothing was repaired\. Use --yes/m);
@@ -59,10 +63,13 @@ test.each(engines)(
 
     const repaired = await repair("--yes", "--no-backup");
     expect(repaired.code).toBe(1);
-    const after = repaired.out.slice(repaired.out.indexOf("Repaired.")).replaceAll(unimportant, "");
+    const after = repaired.out.slice(repaired.out.indexOf("Repaired:")).replaceAll(unimportant, "");
     expect(after).toBe(
-      "Audit chain: 2 events, intact.\nRecords: 2 can be opened, 0 cannot.\nStates of records and other rows: 0 differ from the audit log.\nSettings, posts, holders and other rows: 0 cannot be opened.\nImages: 1 intact, 1 damaged; 1 blob without an image.\nPublic log: 2 lines, as it was signed.\nStatements: 2 as in the public log, 0 not.\nList of deletions: 0 deletions, complete.\n",
+      `Repaired:\n  The indexes of record ${id} were made again.\n  The damaged parts of image ${mended} were made again from its original.\n  Blobs without an image were removed: 1 (0.0 MB).\nEverything is checked again:\nAudit chain: 2 events, intact.\nRecords: 2 can be opened, 0 cannot.\nStates of records and other rows: 0 differ from the audit log.\nSettings, posts, holders and other rows: 0 cannot be opened.\nImages: 1 intact, 1 damaged; 1 blob without an image.\nPublic log: 2 lines, as it was signed.\nStatements: 2 as in the public log, 0 not.\nList of deletions: 0 deletions, complete.\n`,
     );
+    const nothing = { records: [], images: [], orphans: [], database: null, lost: [] };
+    const again = { ...nothing, records: [id], images: [mended, lost] };
+    expect(await repairAll(portal, again, (what) => expect.unreachable(what))).toEqual(nothing);
     expect(await auditHead(portal.database.read)).toEqual(audit);
     expect(await readFile(file(`${lost}.original`), "utf8")).toBe("no image");
     expect(await state()).toEqual(
@@ -72,6 +79,26 @@ test.each(engines)(
     );
   },
 );
+
+test("a REGISTRY without records beside another is not served, and commands check the records of both and say so", async () => {
+  const environment = await freshEnvironment("sqlite");
+  const portal = await openForTest(environment);
+  await addTestRecord(portal, admin, { images: { workPermit: await uploaded(portal, admin) } });
+  const mistyped = { ...environment, REGISTRY: "My_Asut" };
+  const problem = 'The registry "My_Asut" has no records, but "My_Aust" has some: set REGISTRY=My_Aust.';
+  expect(await attestry(mistyped, ["start"])).toMatchObject({
+    code: 1,
+    err: `${problem} To begin another registry in this database, use "attestry start --new-registry" until it has a record.\n`,
+  });
+  const { code, err, out } = await attestry(mistyped, ["verify"]);
+  expect([code, err]).toEqual([0, `${problem}\n`]);
+  const found = out.split("\n").filter((line) => /^(Images|Public log|Statements)/.test(line));
+  expect(found).toEqual([
+    "Images: 1 intact, 0 damaged; 0 blobs without an image.",
+    "Public log: 1 line, as it was signed.",
+    "Statements: 1 as in the public log, 0 not.",
+  ]);
+});
 
 test("verify --repair on SQLite rebuilds the indexes of tables and searches, after which nothing is broken", async () => {
   const environment: Record<string, string> = await freshEnvironment("sqlite");
@@ -87,7 +114,9 @@ test("verify --repair on SQLite rebuilds the indexes of tables and searches, aft
   });
   const backups = `${environment["DATA_DIR"]}-backups`;
   const repaired = await attestry({ ...environment, BACKUP_URL: `file://${backups}` }, ["verify", "--repair", "--yes"]);
-  expect(repaired.out).toMatch(/^The backup \S+ was made\.\nRepaired\./m);
+  expect(repaired.out).toMatch(
+    /^The backup \S+ was made\.\nRepaired:\n {2}All indexes .* were rebuilt: the index of names /m,
+  );
   expect(await readdir(backups)).not.toEqual([]);
   expect(repaired.out).toMatch(
     /^ {2}All indexes of the database and of searches will be rebuilt: the index of names /m,

@@ -58,7 +58,7 @@ async function prepareImage(portal: Portal, actor: Actor, kind: DocumentKind, id
   return (await receiveAgain(portal, actor, row, imageUseOf(kind)))?.id ?? id;
 }
 
-type RecordWithKey = { id: string; key: Buffer; documents: Documents };
+type RecordWithKey = { id: string; registry: string; key: Buffer; documents: Documents };
 
 /**
  * Makes uploads documents of a record, within the record's transaction. A file that is given twice is stored once.
@@ -90,7 +90,7 @@ export async function attachImages(
   const shown = new Set(Object.values(documents).flatMap((pages) => pages.map((page) => imageOfPage(page.image))));
   for (const upload of uploads) {
     if (!shown.has(upload.row.id)) continue;
-    const file_hash = fileHash(portal.keyring.current, portal.registry, upload.facts.sha256);
+    const file_hash = fileHash(portal.keyring.current, record.registry, upload.facts.sha256);
     await attach(writer, { candidate_id: record.id, file_hash }, record.key, upload);
   }
   const isShown = ({ row, facts }: OpenedImage) => shown.has(facts.downloadOf ? imageOfPage(facts.downloadOf) : row.id);

@@ -159,7 +159,7 @@ function rowOf(
     key_set: null,
     wrapped_key: wrapUnderOwner(ownerKey, id, key),
     sealed: sealJson(key, imageFactsPlace(id), facts),
-    file_hash: fileHash(portal.keyring.current, portal.registry, sha256),
+    file_hash: fileHash(portal.keyring.current, record.registry, sha256),
   } as const;
 }
 

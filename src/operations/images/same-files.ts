@@ -35,7 +35,7 @@ export async function sameFiles(
   { id, documents }: Pick<CandidateRecord, "id" | "documents">,
 ): Promise<SameFile[]> {
   authorize(mayListRecords(actor), actor);
-  const { database, keyring, registry } = portal;
+  const { database, keyring } = portal;
   const row = await rowById(database.read, "candidate", id);
   if (!row) return [];
   const files = (await imagesOfRecord(database.read, id)).map((image) => ({
@@ -46,13 +46,13 @@ export async function sameFiles(
     files
       .filter(({ image }) => documents[kind]?.some((page) => imageOfPage(page.image) === image.id))
       .flatMap(({ sha256 }) =>
-        sha256 === null ? [] : keyring.all.map((keySet) => fileHash(keySet, registry, sha256)),
+        sha256 === null ? [] : keyring.all.map((keySet) => fileHash(keySet, row.registry, sha256)),
       );
   const hashes = documentKinds.filter(isOfOnePerson).map((kind) => ({ kind, hashes: hashesOf(kind) }));
   const found = await recordsWithFiles(database.read, {
     hashes: hashes.flatMap((one) => one.hashes),
     exceptId: id,
-    registry,
+    registry: row.registry,
     addedBy: maySeeEveryRecord(actor) ? null : actorId(actor),
     atMost,
   });
@@ -86,7 +86,16 @@ export async function rehashFiles(portal: Portal, stopping?: AbortSignal): Promi
   }
 }
 
-async function hashFile(portal: Portal, writer: Writer, image: ImageRow): Promise<void> {
+/** True also for an image without a hash, as images of posts are. */
+export const isHashedRight = (
+  { keyring }: Portal,
+  registry: string,
+  { file_hash }: ImageRow,
+  sha256: string,
+): boolean => file_hash === null || keyring.all.some((keySet) => fileHash(keySet, registry, sha256).equals(file_hash));
+
+/** Only images of records have a hash. */
+export async function hashFile(portal: Portal, writer: Writer, image: ImageRow): Promise<void> {
   const record = await rowById(writer, "candidate", image.candidate_id ?? "");
   const sha256 = record && checksumOf(portal, record, image);
   const file_hash = sha256 ? fileHash(portal.keyring.current, record.registry, sha256) : null;

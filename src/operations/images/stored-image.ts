@@ -55,6 +55,12 @@ export function openImageFacts(row: ImageRow, key: Buffer | null): OpenedImage {
   return { row, key, facts: unsealJson(key, imageFactsPlace(row.id), row.sealed) as ImageFacts };
 }
 
+/** Null if the facts cannot be opened, or the columns of the row differ from them. */
+export function factsAsInRow(row: ImageRow, key: Buffer): ImageFacts | null {
+  const { facts } = openedOrNull(() => openImageFacts(row, key)) ?? {};
+  return facts?.use === row.published_for && facts.pages.length === row.page_count ? facts : null;
+}
+
 const keyPlace = (id: string) => `image-key/${id}`;
 
 /** Wraps the key of an image under the key of its record or post. The image can be opened for as long as that key exists. */

@@ -11,7 +11,13 @@ import type { KeySet } from "#sealing/keyring.ts";
 import { lastFourHash, numberIndex, samePersonHash } from "#sealing/number-index.ts";
 import { openedOrNull, SealBroken } from "#sealing/seal.ts";
 import { boundTo, sealJson, unsealJson } from "#sealing/sealed-json.ts";
-import type { RecordIndexes, RecordRow, ShownRow } from "#storage/database/records/records.ts";
+import {
+  indexColumns,
+  type IndexedRow,
+  type RecordIndexes,
+  type RecordRow,
+  type ShownRow,
+} from "#storage/database/records/records.ts";
 import type { Row } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 
@@ -109,6 +115,19 @@ export function rightIndexes(portal: Portal, row: RecordRow): FoundBy | null {
   const record = openedRecord(portal, row);
   return keySet && record ? { indexes: indexesOf(keySet, record), lastDays: daysOf(record.lastDays) } : null;
 }
+
+/** True if the indexes of a record match its content. */
+export function isIndexedRight(portal: Portal, row: IndexedRow): boolean {
+  const right = rightIndexes(portal, row);
+  if (right === null) return false;
+  const isIndexed = indexColumns.every((column) => isSame(right.indexes[column], row[column]));
+  return isIndexed && right.lastDays.join(" ") === (row.last_days ?? "");
+}
+
+type Indexed = Uint8Array | string | number | null;
+
+const isSame = (one: Indexed, other: Indexed) =>
+  one instanceof Uint8Array && other instanceof Uint8Array ? Buffer.compare(one, other) === 0 : one === other;
 
 /** Returns each day once. Which documents the days belong to is sealed. */
 export const daysOf = (lastDays: LastDays): string[] => [...new Set(Object.values(lastDays))].toSorted();

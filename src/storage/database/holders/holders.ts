@@ -50,14 +50,15 @@ const rightHolderState = sql`case
   when exists (select 1 from holder_link where candidate_id = candidate.id) then 'offered'
   else 'none' end`;
 
-/** The records whose `holder_state` is wrong. */
-export async function wrongHolderStates(reader: Reader): Promise<string[]> {
-  const found = sql<{ id: string }>`select id from candidate where holder_state <> ${rightHolderState}`;
+/** The records whose `holder_state` is wrong; or this record, if its state is. */
+export async function wrongHolderStates(reader: Reader, only?: string): Promise<string[]> {
+  const among = only === undefined ? sql`true` : sql`id = ${only}`;
+  const found = sql<{ id: string }>`select id from candidate where ${among} and holder_state <> ${rightHolderState}`;
   return (await found.execute(reader)).rows.map(({ id }) => id);
 }
 
 /** Updates `holder_state`. Call this after each change of a link or holder. */
-async function noteHolderStates(writer: Writer, recordIds: readonly string[]): Promise<void> {
+export async function noteHolderStates(writer: Writer, recordIds: readonly string[]): Promise<void> {
   await sql`
     update candidate set holder_state = ${rightHolderState} where id in (${sql.join([...recordIds])})`.execute(writer);
 }
