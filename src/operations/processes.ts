@@ -46,31 +46,32 @@ export const isAtWork = async (
   forMs: number,
 ): Promise<boolean> => process === processId || forMs < silentMs || isProcessAlive(database.lookups, process);
 
-/** A job that only one of all processes runs at a time. */
+/** A job that only one of all processes of a registry runs at a time. */
 export type SharedJob = { name: string; everyMs: number };
 
+type JobPortal = ProcessPortal & Pick<Portal, "registry">;
+
+/** Most jobs work with one registry, so each registry has leases of its own. */
+const leaseOf = ({ registry }: JobPortal, { name }: SharedJob) => `${registry} ${name}`;
+
 /** Returns the jobs that are due and that no living process runs. */
-export async function freeJobs<Job extends SharedJob>(
-  { database: { lookups }, processId }: ProcessPortal,
-  jobs: readonly Job[],
-): Promise<Job[]> {
-  const leases = new Map((await jobLeases(lookups, processId)).map((lease) => [lease.job, lease]));
-  return jobs.filter(({ name, everyMs }) => {
-    const lease = leases.get(name);
-    return !lease || (lease.isFree && Math.abs(lease.doneMsAgo) >= everyMs);
+export async function freeJobs<Job extends SharedJob>(portal: JobPortal, jobs: readonly Job[]): Promise<Job[]> {
+  const found = await jobLeases(portal.database.lookups, portal.processId);
+  const leases = new Map(found.map((lease) => [lease.job, lease]));
+  return jobs.filter((job) => {
+    const lease = leases.get(leaseOf(portal, job));
+    return !lease || (lease.isFree && Math.abs(lease.doneMsAgo) >= job.everyMs);
   });
 }
 
 /** Runs a job, unless another process was first. */
-export async function runShared(
-  { database: { lookups }, processId: process }: ProcessPortal,
-  { name, everyMs }: SharedJob,
-  run: () => Promise<void>,
-): Promise<void> {
-  if (!(await lookups.write((writer) => takeLease(lookups, writer, { job: name, everyMs, process })))) return;
+export async function runShared(portal: JobPortal, shared: SharedJob, run: () => Promise<void>): Promise<void> {
+  const { lookups } = portal.database;
+  const lease = { job: leaseOf(portal, shared), everyMs: shared.everyMs, process: portal.processId };
+  if (!(await lookups.write((writer) => takeLease(lookups, writer, lease)))) return;
   try {
     await run();
   } finally {
-    await lookups.write((writer) => endLease(lookups, writer, name, process));
+    await lookups.write((writer) => endLease(lookups, writer, lease.job, lease.process));
   }
 }

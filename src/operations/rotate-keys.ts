@@ -6,6 +6,7 @@ import { recordsNotUnder, type RecordRow } from "#storage/database/records/recor
 import type { Writer } from "#storage/database/database.ts";
 import { keyedTables, keysNotUnder, isAnythingUnderOther, type WrappedKey } from "#storage/database/key-sets.ts";
 import { type Row, type TableWithId, updateRow } from "#storage/database/rows.ts";
+import { registriesIn } from "#storage/database/registries.ts";
 import { settingsForChange } from "#storage/database/settings.ts";
 import { logAuditEvent } from "./audit/log-audit-event.ts";
 import { indexesOf, openRecord } from "./records/sealed-record.ts";
@@ -42,10 +43,11 @@ export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: OnPr
     });
     broken.push(...others.broken);
   }
+  const registries = [portal.registry, ...(await registriesIn(database.read))];
   const watches = await rotateTable(portal, undefined, {
     table: "watch",
     read: (writer, atMost) => watchesNotUnder(database, writer, keySet, atMost),
-    columnsOf: (row) => rotatedWatch(portal, row),
+    columnsOf: (row) => rotatedWatch(portal, row, registries),
   });
   await portal.database.write((writer) => rotateSettings(portal, writer, actor, records.rotated));
   return { rotated: records.rotated, broken: [...broken, ...watches.broken] };

@@ -21,6 +21,8 @@ import { type Keyring, openKeyring } from "#sealing/keyring.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import { databaseLocation, makeDatabase, refuseExisting } from "#storage/database/open-database.ts";
+import { logTrees } from "#storage/database/proofs/log.ts";
+import { registriesIn } from "#storage/database/registries.ts";
 import { blobUrlOf, openExistingPlace, type OpenPlace } from "./backup-place.ts";
 import { openDocumentBlobs } from "./open-portal.ts";
 import { markRestore, unmarkRestore } from "./restore-mark.ts";
@@ -94,7 +96,20 @@ export async function finishRestore(portal: Portal, config: Config, place: OpenP
   await noteTrial(portal, trial, { name: manifestName(manifest.madeAt), manifest });
   // A backup has no cards, but its records say that they had some.
   await deleteOldHolderLinks(portal);
+  for (const other of await otherSites(portal))
+    await continueAfterRestore(other, await copiesElsewhere(other, config, place));
   return continueAfterRestore(portal, await copiesElsewhere(portal, config, place));
+}
+
+/** The sites of other registries in the same database. Each keeps the address of its log. */
+async function otherSites(portal: Portal): Promise<Portal[]> {
+  const { read } = portal.database;
+  const others = (await registriesIn(read)).filter((registry) => registry !== portal.registry);
+  return Array.fromAsync(others, async (registry) => {
+    const [tree] = await logTrees(read, registry);
+    const publicOrigin = tree ? `https://${tree.origin.split("/")[0]}` : portal.publicOrigin;
+    return { ...portal, registry, publicOrigin };
+  });
 }
 
 /** From here on no site starts in this place. The documents are restored first. */

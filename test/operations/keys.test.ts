@@ -304,17 +304,21 @@ const sealedContents: Record<string, SealedContent> = {
       };
     },
   },
-  watch: {
+  "watches of two registries": {
     words: ["somebody.waits", "A98765432"],
     make: async (portal) => {
+      const other = { ...portal, registry: "Other" };
+      await addTestRecord(other);
       const watch = { number: "A98765432", email: "somebody.waits@example.com", name: "", language: "en" } as const;
-      const row = sealedWatch(portal, randomUUID(), watch);
       const times = { confirmed_at: 1, ends_at: portal.now() + 3_600_000 };
-      await portal.database.write((writer) => insertRow(writer, "watch", { ...row, ...times }));
+      const rows = [portal, other].map((one) => ({ ...sealedWatch(one, randomUUID(), watch), ...times }));
+      await portal.database.write((writer) => insertRows(writer, "watch", rows));
       return async (after) => {
-        const mailboxes = mailboxIndexes(after.keyring, after.registry, watch.email);
-        const [found] = await watchesOfMailbox(after.database.read, mailboxes, 0);
-        expect(found && openedWatch(after, found)).toEqual(watch);
+        for (const registry of [after.registry, other.registry]) {
+          const mailboxes = mailboxIndexes(after.keyring, registry, watch.email);
+          const [found, ...more] = await watchesOfMailbox(after.database.read, mailboxes, 0);
+          expect([found && openedWatch(after, found), more]).toEqual([watch, []]);
+        }
         await addTestRecord(after, admin, { passportNumber: watch.number });
         const keySet = after.keyring.current.id;
         const shown = { registry: after.registry, keySet, now: 0, onlyChanged: true, afterId: "", atMost: 1 };

@@ -43,6 +43,8 @@ describe.each(engines)("processes on %s", (engine) => {
     dying.resolve();
     await slow;
     expect([await takes(portal), await takes(there)]).toEqual([false, false]);
+    // The processes of another registry have work of their own.
+    expect(await takes({ ...there, registry: "Other" })).toBe(true);
   });
 
   test("do not repeat at their start what another process has just done", async ({ portal, there }) => {

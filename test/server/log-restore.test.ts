@@ -30,6 +30,8 @@ test("a site restored from before 100 publications continues under a new origin,
   const withBackups = { ...environment, BACKUP_URL: `file://${folder}/backups`, PUBLIC_URL: "https://check.example" };
   const portal = await openForTest(withBackups);
   await publish(portal, 20);
+  const ofOther = { registry: "Other", publicOrigin: "https://other.example" };
+  await publish({ ...portal, ...ofOther }, 1);
   expect(await attestry(withBackups, ["backup"])).toMatchObject({ code: 0 });
   await publish(portal, 100);
   await writeCopyAtBackups(portal);
@@ -45,6 +47,10 @@ test("a site restored from before 100 publications continues under a new origin,
   const again = await openForTest(place);
   await publish(again, 1);
   const [now, before] = await readLogs(again);
+  expect((await readLogs({ ...again, ...ofOther })).map(({ origin }) => origin)).toEqual([
+    "other.example/log/2",
+    "other.example/log",
+  ]);
   expect(now).toMatchObject({ origin: `${last?.origin}/2`, checkpoint: { size: 2 } });
   expect(before).toMatchObject({ origin: last?.origin, checkpoint: { size: 20 } });
   expect(before?.endedAt).not.toBeNull();

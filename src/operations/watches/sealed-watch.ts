@@ -3,6 +3,7 @@ import type { WatchRequest } from "#core/records/watch.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
 import { mailboxIndex } from "#sealing/keyed-hashes.ts";
+import type { KeySet } from "#sealing/keyring.ts";
 import { numberIndex } from "#sealing/number-index.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
@@ -13,7 +14,7 @@ import type { Portal } from "../portal.ts";
 export type Watch = WatchRequest & { language: Language };
 
 /** The indexes by which a watch is found: the mailbox, and the number as each kind. */
-function indexesOf({ keyring: { current }, registry }: Portal, { email, number }: Watch) {
+function indexesOf(current: KeySet, registry: string, { email, number }: Watch) {
   return {
     mailbox_index: mailboxIndex(current, registry, mailboxOf(email)),
     passport_index: numberIndex(current, registry, "passport", number),
@@ -23,7 +24,7 @@ function indexesOf({ keyring: { current }, registry }: Portal, { email, number }
 
 export const sealedWatch = (portal: Portal, id: string, watch: Watch) => ({
   id,
-  ...indexesOf(portal, watch),
+  ...indexesOf(portal.keyring.current, portal.registry, watch),
   ...sealedColumns(portal.keyring, "watch", id, watch),
 });
 
@@ -31,11 +32,15 @@ export const sealedWatch = (portal: Portal, id: string, watch: Watch) => ({
 export const openedWatch = ({ keyring }: Portal, row: WatchRow): Watch | null =>
   openedOrNull(() => unsealColumns(keyring, "watch", row.id, row) as Watch);
 
-/** The columns of a watch under the newest secret. Null if it cannot be opened. */
-export function rotatedWatch(portal: Portal, row: WatchRow) {
+/** The columns of a watch under the newest secret. Null if it cannot be opened, or is of none of these registries. */
+export function rotatedWatch(portal: Portal, row: WatchRow, registries: readonly string[]) {
   const { keyring } = portal;
   const watch = openedWatch(portal, row);
-  if (!watch) return null;
+  const keySet = keyring.all.find(({ id }) => id === row.key_set);
+  if (!watch || !keySet) return null;
+  // Only the indexes tell the registry.
+  const registry = registries.find((one) => indexesOf(keySet, one, watch).mailbox_index.equals(row.mailbox_index));
+  if (registry === undefined) return null;
   const wrapped_key = wrapKey(keyring, row.id, unwrapKey(keyring, row.id, row.wrapped_key));
-  return { key_set: keyring.current.id, wrapped_key, ...indexesOf(portal, watch) };
+  return { key_set: keyring.current.id, wrapped_key, ...indexesOf(keyring.current, registry, watch) };
 }
