@@ -16,13 +16,14 @@ const refused = "the command was refused; standard error says why";
 
 export const commands: Readonly<Record<string, Command>> = {
   start: {
-    takes: "[--dev] [--without-backup]",
+    takes: "[--dev] [--without-backup] [--new-registry]",
     does: "serve the site",
     about: `Updates the tables of the database, creates missing files in DATA_DIR, and serves the site until Ctrl-C or SIGTERM.
 It writes logs as lines of JSON to standard output. Settings come from the environment: see attestry config.`,
     options: {
       "--dev": "reload pages when their sources change, for developers of Attestry",
       "--without-backup": "do not copy the database before a new version changes its tables",
+      "--new-registry": "begin a registry that has no records yet beside another one in the same database",
     },
     examples: ["DATA_DIR=/var/lib/attestry PUBLIC_URL=https://check.example.com attestry start"],
     exits: [

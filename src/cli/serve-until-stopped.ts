@@ -1,5 +1,6 @@
 import { type Config, trustedProxies } from "#config";
 import { backupPlaceProblem } from "#server/backup-place.ts";
+import { StartRefused } from "#core/errors.ts";
 import { type OpenPortal, openPortal, type PortalOptions } from "#server/open-portal.ts";
 import { runJobs } from "#jobs/run-jobs.ts";
 import { type Log, logSlowQueries, logFailure } from "#server/log.ts";
@@ -14,7 +15,7 @@ import { onStopSignal } from "./stop-signal.ts";
 
 type OnServing = (url: string, portal: OpenPortal) => void | Promise<void>;
 
-type ServeOptions = PortalOptions & { dev?: boolean };
+type ServeOptions = Omit<PortalOptions, "onUnknownRegistry"> & { dev?: boolean; newRegistry?: boolean };
 
 /** Serves until told to stop. After the page of the setup link has ordered a restore, serves the restored site. */
 export async function serveUntilStopped(
@@ -33,12 +34,16 @@ async function serveOnce(
   config: Config,
   log: Log,
   onServing: OnServing,
-  { dev = false, restored, ...options }: ServeOptions & { restored: RestoreByPage | null },
+  { dev = false, newRegistry = false, restored, ...options }: ServeOptions & { restored: RestoreByPage | null },
 ): Promise<"stopped" | "restore"> {
   const report = (error: unknown) => logFailure(log, error);
+  const onUnknownRegistry = (problem: string) => {
+    if (!newRegistry) throw new StartRefused(`${problem} ${newRegistryAdvice}`);
+  };
   using listeners = new DisposableStack();
   await using parts = new AsyncDisposableStack();
-  const portal = parts.use(await openPortal(config, { ...options, report, tellFence: (notice) => log.warn(notice) }));
+  const tellFence = (notice: string) => log.warn(notice);
+  const portal = parts.use(await openPortal(config, { ...options, onUnknownRegistry, tellFence, report }));
   await restored?.finish(portal);
   await makeAdminOfEnvironment(portal, config);
   const keepsShell = config.OFFLINE_PAGE !== "off";
@@ -78,6 +83,9 @@ async function serveOnce(
   log.info(end === "restore" ? "stopping, to restore a backup" : "stopping");
   return end;
 }
+
+const newRegistryAdvice =
+  'To begin another registry in this database, use "attestry start --new-registry" until it has a record.';
 
 async function untilRestoreIsAsked({ events }: OpenPortal): Promise<"restore"> {
   const { promise, resolve } = Promise.withResolvers<"restore">();

@@ -36,6 +36,7 @@ import type { Database } from "#storage/database/database.ts";
 import type { Migration, StepsToTake } from "#storage/database/migrations/migration.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
 import { makeFolder } from "#storage/make-folder.ts";
+import { otherRegistry } from "#storage/database/registries.ts";
 import type { Config } from "#config";
 import { backupPlaceOf } from "./backup-children.ts";
 import { blobUrlOf } from "./backup-place.ts";
@@ -70,6 +71,8 @@ export type PortalOptions = {
   savesBefore?: boolean;
   /** Tells the operator that older programs may not write any more: in the terminal, unless set. */
   tellFence?: (notice: string) => void;
+  /** Tells that REGISTRY has no records beside another one that has some: in the terminal, unless set. It may throw. */
+  onUnknownRegistry?: (problem: string) => void;
   /** Only for tests, in place of the steps of this version. */
   migrations?: readonly Migration[];
   /** Used instead of the store of BLOB_URL: the files of a backup that is only read. */
@@ -129,7 +132,7 @@ export async function openPortal(
     processId: randomUUID(),
     seatQueue: openSemaphore(2),
   };
-  await forgettingNewSecret(config, wasMade, () => refuseMismatches(portal, config));
+  await forgettingNewSecret(config, wasMade, () => refuseMismatches(portal, config, others));
   await insertDefaultSettings(portal);
   await loadMissCounts(portal);
   opening.defer(() => closeLookupState(portal));
@@ -141,12 +144,14 @@ export async function openPortal(
 async function openOwnDatabase(
   config: Config,
   { keyring, secretWasMade }: { keyring: Keyring; secretWasMade: boolean },
-  { migrates = true, savesBefore = true, tellFence = sayInTerminal, migrations }: PortalOptions,
+  { migrates = true, savesBefore = true, tellFence = sayInTerminal, migrations, ...options }: PortalOptions,
 ): Promise<Database> {
   let notice: string | undefined;
   const before = async ({ isSavedFirst, notAdditive }: StepsToTake) => {
     await using database = await openDatabase(config.DATABASE_URL, config.DATA_DIR, "unchecked");
     await forgettingNewSecret(config, secretWasMade, () => refuseForeignRecords({ database, keyring }));
+    // A command says it once, after the steps. A refusal comes before anything changes.
+    if (options.onUnknownRegistry) await checkRegistry({ database, registry: config.REGISTRY }, options);
     const saved = isSavedFirst && savesBefore ? await saveBeforeMigration(config, { database, keyring }) : null;
     if (notAdditive.length > 0) notice = fenceNotice(notAdditive, saved);
   };
@@ -216,9 +221,10 @@ export function refuseRecordsWithoutSecret({ SECRET, DATA_DIR, DATABASE_URL }: C
   );
 }
 
-async function refuseMismatches(portal: Portal, config: Config): Promise<void> {
+async function refuseMismatches(portal: Portal, config: Config, options: PortalOptions): Promise<void> {
   await refuseMismatchedBlobs(portal, blobLocation(blobUrlOf(config)));
   await refuseForeignRecords(portal);
+  await checkRegistry(portal, options);
 }
 
 /** Removes a new secret if the check fails: a secret that opens no record must not stay as if it were the right one. */
@@ -255,3 +261,15 @@ async function refuseForeignRecords(portal: Pick<Portal, "database" | "keyring">
     "Some data was encrypted with a secret that was not given. Add it after the others (in SECRET after a comma, in DATA_DIR/secret on a new line), and start again.",
   );
 }
+
+/** The cause is usually a misspelt REGISTRY: the site would show nothing of what it has. */
+async function checkRegistry(
+  { database, registry }: Pick<Portal, "database" | "registry">,
+  { onUnknownRegistry = sayInTerminal }: PortalOptions,
+): Promise<void> {
+  const other = await otherRegistry(database.read, registry);
+  if (other !== null) onUnknownRegistry(`${registryWithoutRecords(registry, other)}: set REGISTRY=${other}.`);
+}
+
+export const registryWithoutRecords = (registry: string, other: string): string =>
+  `The registry "${registry}" has no records, but "${other}" has some`;

@@ -8,16 +8,17 @@ import { realGuessingCosts } from "./accounts/fresh-accounts.ts";
 /** A server, and a portal on the same data with the same address: under another one, the log would begin anew. */
 export type Site = { server: StartedServer; url: string; portal: OpenPortal; environment: Record<string, string> };
 
-/** Starts a site on SQLite, by default for all tests of a file. `prepare` fills the site before the server starts. */
+/** Starts a site on SQLite, by default for all tests of a file. `prepare` fills it before the server starts with `options`. */
 export async function startSite(
   more: Record<string, string> = {},
   prepare: (portal: OpenPortal) => Promise<unknown> = async () => {},
   atTheEnd: AtTheEnd = whenFileEnds,
+  options: readonly string[] = [],
 ): Promise<Site> {
   const environment = { ...(await freshEnvironment("sqlite", atTheEnd)), ...behindProxy, PORT: "0", ...more };
   const portal = await openForTest(environment, atTheEnd, realGuessingCosts);
   await prepare(portal);
-  const server = await startServer(environment);
+  const server = await startServer(environment, { options });
   atTheEnd(() => server[Symbol.asyncDispose]());
   return { server, url: server.url, portal, environment };
 }

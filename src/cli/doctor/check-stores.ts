@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import { reasonOf } from "#core/reason-of.ts";
 import type { Database } from "#storage/database/database.ts";
+import { registryWithoutRecords } from "#server/open-portal.ts";
+import { otherRegistry } from "#storage/database/registries.ts";
 import { needsOtherSecret } from "#operations/rotate-keys.ts";
-import { type Finding, needed, ok, type SiteParts, wrong } from "./finding.ts";
+import { type Finding, needed, ok, type SiteParts, warning, wrong } from "./finding.ts";
 
-export async function checkDatabase({ database: open, keyring }: SiteParts): Promise<Finding> {
+export async function checkDatabase({ database: open, keyring, config: { REGISTRY } }: SiteParts): Promise<Finding> {
   const database = await open();
   await database.ping();
   const found = `${await engineOf(database)}, schema ${await schemaOf(database)}.`;
@@ -14,6 +16,8 @@ export async function checkDatabase({ database: open, keyring }: SiteParts): Pro
       "Add that secret after the others: in SECRET after a comma, in DATA_DIR/secret on a new line.",
     );
   }
+  const other = await otherRegistry(database.read, REGISTRY);
+  if (other !== null) return warning(`${found} ${registryWithoutRecords(REGISTRY, other)}.`, `Set REGISTRY=${other}.`);
   return ok(found);
 }
 

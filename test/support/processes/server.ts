@@ -14,21 +14,27 @@ export type StartedServer = AsyncDisposable & {
   stop: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
+type ServerStart = { before?: URL; limit?: string; folder?: string; options?: readonly string[] };
+
 /**
  * Runs the program that `npm start` runs, on a free port: its sources would take three times as long to load. `before`
  * is a module that is loaded before the program and can receive messages. `limit` is a shell command such as `ulimit`.
- * `folder` is where the project lies.
+ * `folder` is where the project lies, `options` are those of the command.
  */
 export async function startServer(
   environment: Record<string, string>,
-  { before, limit = ":", folder = "." }: { before?: URL; limit?: string; folder?: string } = {},
+  { before, limit = ":", folder = ".", options = [] }: ServerStart = {},
 ): Promise<StartedServer> {
   const preload = before ? ["--import", before.href] : [];
-  const program = ["--max-semi-space-size=8", ...preload, path.join(folder, "build/program/main.js"), "start"];
-  const child = spawn("/bin/sh", ["-c", `${limit}; exec "$0" "$@"`, process.execPath, ...program], {
-    env: { PATH: process.env["PATH"], PORT: "0", ...environment },
-    stdio: ["ignore", "pipe", "pipe", ...(before ? (["ipc"] as const) : [])],
-  });
+  const program = ["--max-semi-space-size=8", ...preload, path.join(folder, "build/program/main.js")];
+  const child = spawn(
+    "/bin/sh",
+    ["-c", `${limit}; exec "$0" "$@"`, process.execPath, ...program, "start", ...options],
+    {
+      env: { PATH: process.env["PATH"], PORT: "0", ...environment },
+      stdio: ["ignore", "pipe", "pipe", ...(before ? (["ipc"] as const) : [])],
+    },
+  );
   if (!child.stdout || !child.stderr) throw new Error("the server's log cannot be read");
   const log: Record<string, unknown>[] = [];
   const exited = once(child, "exit");
