@@ -113,6 +113,8 @@ describe("readRow", () => {
   test.each([
     ["passportNumber", "012345678", undefined],
     ["passportNumber", "12345678", undefined],
+    ["passportNumber", "12E45", undefined],
+    ["passportNumber", "1.2E8", "number-changed"],
     ["passportNumber", { number: "123456789" }, undefined],
     ["passportNumber", { number: "12345678" }, "number-changed"],
     ["passportNumber", { number: "1.2E+08" }, "number-changed"],

@@ -61,8 +61,8 @@ const isKey = (field: ImportField): field is (typeof keyFields)[number] => keyFi
  */
 const lengths = { passportNumber: [9], irccNumber: [8, 10] } as const;
 
-/** Matches 1.2E+08, 12,345 or 123456.0: a program treated a number as an amount. */
-const asAmount = /^\d+(?:[.,]\d+)?e[+-]?\d+$|^\d+[.,]\d+$/i;
+/** Matches 1.2E+08, 12,345 or 123456.0: a program treated a number as an amount. 12E45 may be a passport number. */
+const asAmount = /^\d+(?:[.,]\d+)?e[+-]\d+$|^\d+[.,]\d+(?:e\d+)?$/i;
 
 /** Spreadsheets keep only the first 15 digits. */
 const wholeNumber = /^\d{1,15}$/;

@@ -1,4 +1,5 @@
 import { parse } from "csv-parse/sync";
+import { withoutFormulaGuard } from "#core/imports/formula-guard.ts";
 import type { Cell } from "#core/imports/table.ts";
 import { PortalError } from "#core/errors.ts";
 
@@ -69,7 +70,8 @@ const records = (text: string, delimiter: string, to = -1): Cell[][] =>
     max_record_size: maxRecordLength,
     skip_empty_lines: false,
     record_delimiter: ["\r\n", "\n", "\r"],
-    cast: (value, { quoting }): Cell => (!quoting && isNumber.test(value.trim()) ? { number: value.trim() } : value),
+    cast: (value, { quoting }): Cell =>
+      !quoting && isNumber.test(value.trim()) ? { number: value.trim() } : withoutFormulaGuard(value),
   });
 
 /** Matches what spreadsheets write for a value that they took for a number. They never write a leading zero. */

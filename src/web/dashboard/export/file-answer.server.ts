@@ -49,8 +49,11 @@ function sheetOf(name: string, { titles, parts }: Table): ReadableStream<Uint8Ar
 }
 
 async function* rowsOf(parts: Table["parts"]) {
-  for await (const rows of parts) for (const row of rows) yield [...row];
+  for await (const rows of parts) for (const row of rows) yield row.map(literally);
 }
+
+/** In a sheet, "_x0041_" is another spelling of "A". */
+const literally = (text: string) => text.replaceAll(/_(?=x[\dA-Fa-f]{4}_)/g, "_x005F_");
 
 /**
  * Streams parts with backpressure: each part is made when the one before has left. When the client has gone, no further
