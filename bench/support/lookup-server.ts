@@ -2,12 +2,12 @@
 import { BlockList } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
-import { pino } from "pino";
 import { readConfig } from "#config";
 import { anonymous } from "#core/accounts/actor.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { serve as serveBare } from "#test/support/processes/serve.ts";
 import { openKeyring } from "#sealing/keyring.ts";
+import { openLog } from "#server/log.ts";
 import { serve } from "#server/server.ts";
 import { runJobs } from "../../src/jobs/run-jobs.ts";
 import { barePostgresLookup, bareSqliteLookup } from "./bare-lookup.ts";
@@ -31,7 +31,7 @@ async function portal(): Promise<string> {
   const parts = {
     portal: opened,
     pages: async () => new Response(null, { status: 404 }),
-    log: pino({ level: "silent" }),
+    log: openLog("silent"),
     publicOrigin: config.PUBLIC_URL,
     trustedProxies: new BlockList(),
     actorOf: async () => anonymous,

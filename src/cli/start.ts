@@ -14,6 +14,7 @@ import { serveUntilStopped } from "./serve-until-stopped.ts";
 const options = {
   dev: { type: "boolean", default: false },
   "without-backup": { type: "boolean", default: false },
+  "new-registry": { type: "boolean", default: false },
 } as const;
 
 export async function run(args: string[]): Promise<void> {
@@ -21,7 +22,7 @@ export async function run(args: string[]): Promise<void> {
   const config = readConfig();
   await requireFreePort(config);
   refuseUnusableDataFolder(config);
-  const log = openLog("info");
+  using log = openLog("info");
   await serveUntilStopped(
     config,
     log,
@@ -52,6 +53,6 @@ export async function run(args: string[]): Promise<void> {
       // Not awaited: a bucket may be silent for seconds.
       void backupPlaceProblem(config).then((problem) => problem !== null && log.warn(problem));
     },
-    { dev: values.dev, savesBefore: !values["without-backup"] },
+    { dev: values.dev, savesBefore: !values["without-backup"], newRegistry: values["new-registry"] },
   );
 }

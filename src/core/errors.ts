@@ -212,8 +212,13 @@ type Extras = {
   detail?: string | undefined;
   /** The site can be read, but saves nothing: its disk is full, or it can only be read. */
   savesNothing?: boolean;
+  /** What is unavailable, if that is one of these. */
+  away?: Away | undefined;
   cause?: unknown;
 };
+
+/** `files` is a store of documents or of backups. */
+export type Away = "database" | "files";
 
 const nothingSaved = "Nothing can be saved right now, but everything can be read. Try again in a few minutes.";
 
@@ -228,6 +233,7 @@ export class PortalError extends Error {
   readonly challenge: string | undefined;
   readonly detail: string | undefined;
   readonly savesNothing: boolean;
+  readonly away: Away | undefined;
 
   constructor(id: ErrorId, { fields, record, savesNothing, cause, ...extras }: Extras = {}) {
     const owner = record ? ` It belongs to the record of ${record.name}.` : "";
@@ -241,6 +247,7 @@ export class PortalError extends Error {
     this.challenge = extras.challenge;
     this.detail = extras.detail;
     this.savesNothing = savesNothing ?? false;
+    this.away = extras.away;
   }
 
   get status(): number {
@@ -286,24 +293,32 @@ export const codeOf = (error: unknown): string | undefined =>
  * Returns the name and code of an error for the log. Leaves out the message of a foreign error: it may quote user input.
  */
 export function failureName(error: unknown): string {
-  const innermost = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const innermost = causeOf(error);
   if (!(innermost instanceof Error)) return typeof innermost;
   const code = "code" in innermost ? ` ${String(innermost.code)}` : "";
   return `${innermost.name}${code}${"errcode" in innermost ? ` ${String(innermost.errcode)}` : ""}`;
 }
 
+/** The error that an error of ours was made of. An error without a cause is its own. */
+export const causeOf = (error: unknown): unknown =>
+  error instanceof Error && error.cause instanceof Error ? error.cause : error;
+
 /** Runs `work`. Failures for which `isOutage` returns true become an `unavailable` error. */
 export async function mapOutageToUnavailable<Result>(
   work: () => Promise<Result>,
   isOutage: (cause: unknown) => boolean = () => true,
+  away?: Away,
 ): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
-    if (isOutage(cause)) throw new PortalError("unavailable", { cause, savesNothing: isOfWrites(cause) });
+    if (isOutage(cause)) throw unavailable(cause, away);
     throw cause;
   }
 }
+
+export const unavailable = (cause: unknown, away?: Away): PortalError =>
+  new PortalError("unavailable", { cause, savesNothing: isOfWrites(cause), away });
 
 /** Codes of Node and of PostgreSQL for a disk that is full or can only be read. */
 const ofWrites = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "53100", "25006"]);

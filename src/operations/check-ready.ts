@@ -60,8 +60,13 @@ async function tryEverything({ database, blobs, tempFolder }: Portal): Promise<v
 /** A request that gives up leaves the running check to later requests. */
 const tooLate = async (timeLimitMs: number) => {
   await delay(timeLimitMs, undefined, { ref: false });
-  throw new PortalError("unavailable", { cause: new Error("no answer in time") });
+  throw new PortalError("unavailable", { cause: new NotReadyInTime() });
 };
+
+/** The log has the name of an error, and not its message. */
+class NotReadyInTime extends Error {
+  override readonly name = "NotReadyInTime";
+}
 
 /** After the disk was full: notices that there is room again, even if nobody changes anything. */
 export async function trySavingAgain({ database }: Portal): Promise<void> {

@@ -1,21 +1,20 @@
 import { errorAnswer } from "#api/http/answers.ts";
-import { codeOf, failureName } from "#core/errors.ts";
+import { causeOf, codeOf, failureName } from "#core/errors.ts";
+import { secondMs } from "#core/durations.ts";
 import { LogBroken } from "#operations/log/log-fault.ts";
 import { watchQueries } from "#storage/database/query-times.ts";
-import { destination, type Logger, pino } from "pino";
+import { destination, type DestinationStream, type Logger, pino } from "pino";
+import { Outages } from "./outages.ts";
 import { currentRequestId } from "./request-id.ts";
 
-export type Log = Logger;
+export type Log = Logger & Disposable & { readonly outages: Outages };
 
 /**
  * Writes JSON lines to standard output. Entries contain routes and error ids, never user input: no number, name,
  * address or token.
  */
-export function openLog(level: "info" | "warn"): Log {
-  const output = destination({ dest: 1, sync: true });
-  // A closed terminal or a full disk accepts no lines. The site must continue to serve.
-  output.on("error", () => undefined);
-  return pino(
+export function openLog(level: "info" | "warn" | "silent", output: DestinationStream = standardOutput()): Log {
+  const log = pino(
     {
       level,
       base: null,
@@ -24,22 +23,39 @@ export function openLog(level: "info" | "warn"): Log {
     },
     output,
   );
+  const outages = new Outages((of, facts, said) => log[of](facts, said));
+  const ticking = setInterval(() => outages.tick(), secondMs).unref();
+  const dispose = () => {
+    clearInterval(ticking);
+    outages[Symbol.dispose]();
+  };
+  return Object.assign(log, { outages, [Symbol.dispose]: dispose });
 }
 
-/** Logs failures of the server. Mistakes of a visitor or a clerk are answered, but not logged. */
-export function logFailure(log: Log, error: unknown): void {
+function standardOutput(): DestinationStream {
+  const output = destination({ dest: 1, sync: true });
+  // A closed terminal or a full disk accepts no lines. The site must continue to serve.
+  output.on("error", () => undefined);
+  return output;
+}
+
+/** Logs failures of the server, of an outage only the first one. Mistakes of a visitor or a clerk are answered, but not logged. */
+export function logFailure(log: Pick<Log, "error" | "outages">, error: unknown): void {
   if (isAbortedRequest(error)) return;
   const { body, report } = errorAnswer(error);
+  const request = currentRequestId();
+  if (!report || !log.outages.note(error, request !== undefined)) return;
   // Its message is ours, and names only the origin of the log and its witnesses.
   const said = error instanceof LogBroken ? error.message : "request failed";
-  if (report) log.error({ error: body.error.id, request: currentRequestId(), ...causeOf(error) }, said);
+  log.error({ error: body.error.id, request, ...factsOf(error) }, said);
 }
 
-/** Logs and counts every database query that takes at least `limitMs`. */
+/** Logs and counts every database query that takes at least `limitMs`. While the database is away, only counts them. */
 export function logSlowQueries(log: Log, limitMs: number, count: () => void): Disposable {
   return watchQueries(({ text, ms }) => {
     if (ms < limitMs) return;
     count();
+    if (log.outages.isAway("database")) return;
     log.warn({ ms: Math.round(ms), query: text, request: currentRequestId() }, "slow query");
   });
 }
@@ -58,15 +74,33 @@ function rowOf(error: unknown): { row?: string } {
  * Describes an error without its message, because messages of foreign errors may quote user input. It contains the
  * stack, and SQLite's code, PostgreSQL's SQLSTATE, or S3's error and request id.
  */
-function causeOf(error: unknown): { cause?: string; requestId?: string; at?: string; row?: string } {
-  const innermost = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+function factsOf(error: unknown): { cause?: string; requestId?: string; at?: string; row?: string } {
+  const innermost = causeOf(error);
   if (!(innermost instanceof Error)) return {};
   const at = innermost.stack?.split("\n").filter((line) => line.trim().startsWith("at ")) ?? [];
   const requestId = "requestId" in innermost && typeof innermost.requestId === "string" ? innermost.requestId : null;
   return {
-    cause: failureName(error),
+    cause: [failureName(error), ...circumstances(innermost)].join(", "),
     ...(requestId !== null && { requestId }),
     at: at.slice(0, 4).join(" ").replaceAll(/\s+/g, " "),
     ...rowOf(error),
   };
+}
+
+/** SQLSTATEs about the server itself: their messages quote nothing that anybody sent. */
+const ofServer = /^(08|53|57|58|25006)/;
+
+/** What Node and its SQLite add to their errors. */
+type Circumstances = Partial<Record<"syscall" | "hostname" | "address" | "port" | "errstr", string | number>>;
+
+/** What a person needs to know to repair it: the address that was not reached, or the words of SQLite or PostgreSQL. */
+function circumstances(error: Error): string[] {
+  if (error instanceof AggregateError) return [...new Set(error.errors.flatMap(circumstances))];
+  const { syscall, hostname, address, port, errstr }: Error & Circumstances = error;
+  const place = hostname ?? (address === undefined ? undefined : `${address}:${port}`);
+  return [
+    ...(place === undefined ? [] : [`${syscall} ${place}`]),
+    ...(errstr === undefined ? [] : [String(errstr)]),
+    ...(ofServer.test(codeOf(error) ?? "") ? [error.message] : []),
+  ];
 }

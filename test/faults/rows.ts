@@ -19,6 +19,7 @@ import {
   startedOnFullDisk,
   stopped,
   withLines,
+  withLoggedOutages,
   withOutage,
   withS3,
   withPgbouncer,
@@ -141,6 +142,14 @@ export const rows: Readonly<Record<string, Row>> = {
     rounds: 12,
     shortRounds: 2,
     run: withLines,
+  },
+  "postgres-logged": {
+    promise:
+      "of a minute without PostgreSQL, in which 64 clients ask, the log has at most 100 lines, and says what failed",
+    needs: [],
+    rounds: 2,
+    shortRounds: 0,
+    run: withLoggedOutages,
   },
   "postgres-paused": {
     promise: "while PostgreSQL is paused, the site answers 503, and then recovers",

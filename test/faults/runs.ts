@@ -7,9 +7,10 @@ import { crashes, kill } from "./crashes.ts";
 import { type SmallDisk, smallDisk } from "./disk-outages.ts";
 import { fullStarts } from "./full-starts.ts";
 import { failingCalls } from "./failing-calls.ts";
+import { loggedOutages } from "./logged-outages.ts";
 import { type Outage, outages } from "./outages.ts";
 import { brokenLines } from "./postgres-outages.ts";
-import { proxyBefore } from "./postgres-proxy.ts";
+import { type Proxy, proxyBefore } from "./postgres-proxy.ts";
 import { makeDisk } from "./power-cut.ts";
 import type { ProcessFault } from "./processes/process-faults.ts";
 import { severalProcesses } from "./processes/several-processes.ts";
@@ -75,13 +76,21 @@ export const onBadPlace =
 
 const databaseOf = ({ environment }: SiteSetup): string => environment["DATABASE_URL"] ?? "";
 
-export const withLines: Run = async (workplace, rounds) => {
-  const ground = await newSiteSetup(workplace, "postgres");
-  const databaseUrl = databaseOf(ground);
-  using proxy = await proxyBefore(databaseUrl);
-  const behind = { ...ground, environment: { ...ground.environment, DATABASE_URL: proxy.url } };
-  return await outages(behind, brokenLines(proxy, databaseUrl), { rounds });
-};
+const withProxy =
+  (run: (behind: SiteSetup, proxy: Proxy, rounds: number, databaseUrl: string) => Promise<Shown>): Run =>
+  async (workplace, rounds) => {
+    const ground = await newSiteSetup(workplace, "postgres");
+    const databaseUrl = databaseOf(ground);
+    using proxy = await proxyBefore(databaseUrl);
+    const behind = { ...ground, environment: { ...ground.environment, DATABASE_URL: proxy.url } };
+    return await run(behind, proxy, rounds, databaseUrl);
+  };
+
+export const withLines = withProxy((behind, proxy, rounds, databaseUrl) =>
+  outages(behind, brokenLines(proxy, databaseUrl), { rounds }),
+);
+
+export const withLoggedOutages = withProxy(loggedOutages);
 
 /** Kills PgBouncer, and starts it again. */
 export const withPgbouncer: Run = async (workplace, rounds) => {

@@ -1,7 +1,7 @@
 import { BlockList } from "node:net";
-import { pino } from "pino";
 import type { Role } from "#core/accounts/roles.ts";
 import type { Portal } from "#operations/portal.ts";
+import { openLog } from "#server/log.ts";
 import { type RunningServer, serve } from "#server/server.ts";
 import { personWithRoleByEmail } from "#storage/database/accounts/roles.ts";
 import { cookieFor, tokenFor } from "./accounts/signed-in.ts";
@@ -64,7 +64,7 @@ export async function serveApi(
     {
       portal,
       pages: async () => new Response("a page", { status: 404 }),
-      log: pino({ base: null }, { write: (line) => void log.push(line) }),
+      log: openLog("info", { write: (line) => void log.push(line) }),
       publicOrigin,
       trustedProxies: new BlockList(),
       uploadKey: "",

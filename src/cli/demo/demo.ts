@@ -35,7 +35,8 @@ export async function run(args: string[]): Promise<void> {
   if (!existsSync(folder)) await makeDemo(config, folder);
   const demo = { ...config, DATA_DIR: folder };
   const passwords = await demoPasswords(demo);
-  await serveUntilStopped(demo, openLog("warn"), (url, { mail }) => {
+  using log = openLog("warn");
+  await serveUntilStopped(demo, log, (url, { mail }) => {
     mail.files = readInTerminal(mail.files);
     mail.last = null;
     console.log(demoWelcome({ url, passwords, outbox: outboxFolderIn(folder) }));

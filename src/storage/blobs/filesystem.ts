@@ -171,4 +171,4 @@ function nullIfMissing(error: unknown): null {
 
 /** Errors of Node mean that the disk cannot be used: they become `unavailable`. Our own errors pass unchanged. */
 const translated = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  mapOutageToUnavailable(work, (cause) => codeOf(cause) !== undefined);
+  mapOutageToUnavailable(work, (cause) => codeOf(cause) !== undefined, "files");

@@ -66,7 +66,7 @@ export class S3Client implements Disposable {
     try {
       return await retry(attempt, { pauseMs: 50, maxPauseMs: 400, deadline, maxTries: 4, isTemporary });
     } catch (error) {
-      throw new PortalError("unavailable", { cause: asFailure(error) });
+      throw new PortalError("unavailable", { cause: asFailure(error), away: "files" });
     }
   }
 

@@ -95,7 +95,7 @@ class S3Blobs implements BlobStore {
         if (isBlobName(name)) yield { name, size: Number(elementIn(item, "Size")), writtenAt };
       }
       const token = elementIn(text, "NextContinuationToken");
-      if (token !== "" && token === page["continuation-token"]) throw new PortalError("unavailable");
+      if (token !== "" && token === page["continuation-token"]) throw new PortalError("unavailable", { away: "files" });
       page = token === "" ? null : { "continuation-token": token };
     }
   }

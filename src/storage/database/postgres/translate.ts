@@ -1,6 +1,6 @@
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from "kysely";
 import type pg from "pg";
-import { codeOf, isPortalError, mapOutageToUnavailable, PortalError } from "#core/errors.ts";
+import { codeOf, isPortalError, unavailable } from "#core/errors.ts";
 import { reportQuery } from "../query-times.ts";
 import { type Connections, timeoutMs } from "./connections.ts";
 
@@ -17,8 +17,28 @@ const isOutage = (error: unknown) =>
   unreachable.test(sqlState(error)) ||
   (error instanceof Error && sqlState(error) === "" && brokenConnection.test(error.message));
 
-export const translated = <Result>(work: () => Promise<Result>): Promise<Result> =>
-  mapOutageToUnavailable(work, isUnreachable);
+/** The message is one of pg's own, or ours, and quotes nothing: pg gives these errors no code. */
+class ConnectionFailed extends Error {
+  override readonly name = "ConnectionFailed";
+  readonly code: string;
+
+  constructor(message: string) {
+    super(message);
+    this.code = message;
+  }
+}
+
+const withCode = (error: unknown): unknown =>
+  error instanceof Error && sqlState(error) === "" && isOutage(error) ? new ConnectionFailed(error.message) : error;
+
+export async function translated<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    if (isUnreachable(error)) throw unavailable(withCode(error), "database");
+    throw error;
+  }
+}
 
 /** The minimum for the first answer. Also the limit for a connection shortly after a timeout. */
 const minTimeoutMs = 300;
@@ -49,7 +69,7 @@ async function connectInTime(pool: pg.Pool, patienceMs: number): Promise<{ clien
   const connecting = pool.connect();
   const tooLate = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    tooLate.reject(new PortalError("unavailable", { cause: new Error("no connection in time") }));
+    tooLate.reject(unavailable(new ConnectionFailed("no connection in time"), "database"));
     void connecting.then(
       (client) => client.release(),
       () => undefined,

@@ -53,7 +53,7 @@ const ofWrites = new Set([8, 778, 13, noSharedFile]);
 
 export const translatedError = (cause: unknown): unknown =>
   unreachable.has(sqliteCode(cause) ?? 0) || isRefusedByTrigger(cause)
-    ? new PortalError("unavailable", { cause, savesNothing: ofWrites.has(extendedCode(cause) ?? 0) })
+    ? new PortalError("unavailable", { cause, savesNothing: ofWrites.has(extendedCode(cause) ?? 0), away: "database" })
     : cause;
 
 export function translated<Result>(work: () => Result): Result {

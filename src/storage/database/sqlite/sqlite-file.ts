@@ -242,7 +242,7 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
     });
     // A file that was moved away would still accept writes, which would be lost.
     const found = statSync(this.#file, { throwIfNoEntry: false });
-    if (found?.ino !== this.#fileId) throw new PortalError("unavailable");
+    if (found?.ino !== this.#fileId) throw new PortalError("unavailable", { away: "database" });
   }
 
   /**

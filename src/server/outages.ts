@@ -1,0 +1,101 @@
+import { counted } from "#core/counted.ts";
+import { minuteMs, secondMs } from "#core/durations.ts";
+import { type Away, failureName, isPortalError } from "#core/errors.ts";
+
+type Failure = { cause: string; isOfRequest: boolean };
+
+/** Counts of failures, in all or since the last line. */
+type Counts = { requests: number; jobs: number; causes: Record<string, number> };
+
+type Outage = { firstAt: number; lastAt: number; saidAt: number; all: Counts; unsaid: Counts };
+
+/** Writes one line of the log. */
+type Say = (level: "error" | "warn", facts: Record<string, unknown>, said: string) => void;
+
+/** An outage is over when nothing has failed for this long. A job asks the database every second, or soon after a failure. */
+const quietMs = (what: string) => (what === "database" ? 10 * secondMs : minuteMs);
+
+const names: Readonly<Record<string, string>> = {
+  database: "the database",
+  files: "the store of files",
+} satisfies Record<Away, string>;
+
+const noCounts = (): Counts => ({ requests: 0, jobs: 0, causes: {} });
+
+function count(counts: Counts, { cause, isOfRequest }: Failure): void {
+  counts[isOfRequest ? "requests" : "jobs"] += 1;
+  counts.causes[cause] = (counts.causes[cause] ?? 0) + 1;
+}
+
+/** Where an error was made that says nothing else. */
+const placeOf = ({ stack = "" }: Error) => stack.split("\n")[1]?.trim() ?? "";
+
+const inWords = ({ requests, jobs }: Counts) => `${counted(requests, "request")} and ${counted(jobs, "job")} failed`;
+
+/** Each failure of an outage after the first is only counted. A line tells the counts once a minute, and at the end. */
+export class Outages {
+  readonly #open = new Map<string, Outage>();
+  readonly #say: Say;
+  readonly #now: () => number;
+
+  constructor(say: Say, now = () => performance.now()) {
+    this.#say = say;
+    this.#now = now;
+  }
+
+  /** Counts the failure. Returns true if the log must have it whole: it is no outage, or the first failure of one. */
+  note(error: unknown, isOfRequest: boolean): boolean {
+    if (!isPortalError(error) || error.id !== "unavailable") return true;
+    const cause = failureName(error);
+    const now = this.#now();
+    const what = error.away ?? (error.cause === undefined ? placeOf(error) : cause);
+    const outage = this.#open.get(what);
+    if (!outage) {
+      const begun = { firstAt: now, lastAt: now, saidAt: now, all: noCounts(), unsaid: noCounts() };
+      count(begun.all, { cause, isOfRequest });
+      this.#open.set(what, begun);
+      return true;
+    }
+    outage.lastAt = now;
+    for (const counts of [outage.all, outage.unsaid]) count(counts, { cause, isOfRequest });
+    return false;
+  }
+
+  isAway(what: Away): boolean {
+    return this.#open.has(what);
+  }
+
+  /** Call this every second. */
+  tick(): void {
+    const now = this.#now();
+    for (const [what, outage] of this.#open) {
+      if (now - outage.lastAt >= quietMs(what)) this.#end(what, outage);
+      else if (now - outage.saidAt >= minuteMs) this.#sayAgain(what, outage, now);
+    }
+  }
+
+  /** Tells what was only counted, before the process ends. */
+  [Symbol.dispose](): void {
+    for (const [what, outage] of this.#open) this.#sayAgain(what, outage, this.#now());
+  }
+
+  #sayAgain(what: string, outage: Outage, now: number): void {
+    const { unsaid } = outage;
+    if (unsaid.requests + unsaid.jobs === 0) return;
+    this.#write("error", unsaid, `${names[what] ?? what}: still away, ${inWords(unsaid)}`);
+    Object.assign(outage, { saidAt: now, unsaid: noCounts() });
+  }
+
+  #end(what: string, { firstAt, lastAt, all }: Outage): void {
+    this.#open.delete(what);
+    // The only failure was written whole.
+    if (all.requests + all.jobs === 1) return;
+    const seconds = Math.round((lastAt - firstAt) / secondMs);
+    const isBack = what === "database" ? "answers again" : "no failure for a minute";
+    this.#write("warn", all, `${names[what] ?? what}: ${isBack}, after ${seconds} s in which ${inWords(all)}`);
+  }
+
+  #write(level: "error" | "warn", counts: Counts, said: string): void {
+    this.#say(level, { error: "unavailable", ...counts }, said);
+  }
+}
