@@ -39,7 +39,7 @@ function standardOutput(): DestinationStream {
   return output;
 }
 
-/** Logs failures of the server, of an outage only the first one. Mistakes of a visitor or a clerk are answered, but not logged. */
+/** Logs failures of the server, of an outage only the first of each cause. Mistakes of a visitor or a clerk are answered, but not logged. */
 export function logFailure(log: Pick<Log, "error" | "outages">, error: unknown): void {
   if (isAbortedRequest(error)) return;
   const { body, report } = errorAnswer(error);

@@ -32,7 +32,7 @@ const placeOf = ({ stack = "" }: Error) => stack.split("\n")[1]?.trim() ?? "";
 
 const inWords = ({ requests, jobs }: Counts) => `${counted(requests, "request")} and ${counted(jobs, "job")} failed`;
 
-/** Each failure of an outage after the first is only counted. A line tells the counts once a minute, and at the end. */
+/** After the first failure of each cause, an outage is only counted. A line tells the counts once a minute, and at its end. */
 export class Outages {
   readonly #open = new Map<string, Outage>();
   readonly #say: Say;
@@ -43,22 +43,25 @@ export class Outages {
     this.#now = now;
   }
 
-  /** Counts the failure. Returns true if the log must have it whole: it is no outage, or the first failure of one. */
+  /** Counts the failure. Returns true if the log must have it whole: it is no outage, or the first of its cause in one. */
   note(error: unknown, isOfRequest: boolean): boolean {
     if (!isPortalError(error) || error.id !== "unavailable") return true;
     const cause = failureName(error);
     const now = this.#now();
     const what = error.away ?? (error.cause === undefined ? placeOf(error) : cause);
-    const outage = this.#open.get(what);
-    if (!outage) {
-      const begun = { firstAt: now, lastAt: now, saidAt: now, all: noCounts(), unsaid: noCounts() };
-      count(begun.all, { cause, isOfRequest });
-      this.#open.set(what, begun);
-      return true;
-    }
+    const outage = this.#open.get(what) ?? {
+      firstAt: now,
+      lastAt: now,
+      saidAt: now,
+      all: noCounts(),
+      unsaid: noCounts(),
+    };
+    this.#open.set(what, outage);
     outage.lastAt = now;
-    for (const counts of [outage.all, outage.unsaid]) count(counts, { cause, isOfRequest });
-    return false;
+    const isFirst = outage.all.causes[cause] === undefined;
+    count(outage.all, { cause, isOfRequest });
+    if (!isFirst) count(outage.unsaid, { cause, isOfRequest });
+    return isFirst;
   }
 
   isAway(what: Away): boolean {
@@ -88,8 +91,8 @@ export class Outages {
 
   #end(what: string, { firstAt, lastAt, all }: Outage): void {
     this.#open.delete(what);
-    // The only failure was written whole.
-    if (all.requests + all.jobs === 1) return;
+    const wereAllWhole = all.requests + all.jobs === Object.keys(all.causes).length;
+    if (wereAllWhole) return;
     const seconds = Math.round((lastAt - firstAt) / secondMs);
     const isBack = what === "database" ? "answers again" : "no failure for a minute";
     this.#write("warn", all, `${names[what] ?? what}: ${isBack}, after ${seconds} s in which ${inWords(all)}`);

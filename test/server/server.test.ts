@@ -165,7 +165,7 @@ describe("the server", () => {
       .toMatchObject([{ error: "internal", cause: "SealBroken", row: recordId, request: id }]);
     database.exec("alter table candidate rename to elsewhere");
     expect((await fetch(`${server.url}/result/PLANTED7777`)).status).toBe(500);
-    await expect.poll(() => errorsIn(server)[1]).toMatchObject({ cause: "Error ERR_SQLITE_ERROR 1" });
+    await expect.poll(() => errorsIn(server)[1]).toMatchObject({ cause: "Error ERR_SQLITE_ERROR 1, SQL logic error" });
     expect(JSON.stringify(server.log)).not.toContain("PLANTED7777");
   });
 
