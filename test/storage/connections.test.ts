@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { auditHead } from "#storage/database/audit.ts";
@@ -10,10 +11,13 @@ const head = preparedSelect("head", (reader) => reader.selectFrom("audit_head").
 const count = (database: Database) =>
   database.write((writer) => sql`update audit_head set seq = seq + 1`.execute(writer));
 
-const timeLimit = async (asker: Parameters<ReturnType<typeof sql>["execute"]>[0]) => {
-  const { rows } = await sql<{ statement_timeout: string }>`show statement_timeout`.execute(asker);
-  return rows[0]?.statement_timeout;
+/** The limits for a statement, and for a transaction in which nothing happens. */
+const timeLimits = async (asker: Parameters<ReturnType<typeof sql>["execute"]>[0]) => {
+  const { rows } = await sql<Record<string, string>>`select current_setting('statement_timeout') as statement,
+    current_setting('idle_in_transaction_session_timeout') as idle`.execute(asker);
+  return rows[0];
 };
+const ours = { statement: "2500ms", idle: "5s" };
 
 /** Runs more queries at once than the pooler has sessions, so that queries share sessions. */
 async function runManyQueries(database: Database): Promise<void> {
@@ -32,7 +36,7 @@ async function runManyQueries(database: Database): Promise<void> {
 test("a direct connection has a time limit and prepared statements in its session", async () => {
   const { database } = await openForTest(await freshEnvironment("postgres"));
   await database.find(head, []);
-  expect(await timeLimit(database.read)).toBe("2500ms");
+  expect(await timeLimits(database.read)).toEqual(ours);
   const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(database.read);
   expect(rows).toContainEqual({ name: expect.stringMatching(/^head-/) });
 });
@@ -50,6 +54,27 @@ test("a connection through PgBouncer keeps no state in its session", async ({ an
   await expect(openForTest({ ...environment, DATABASE_URL: pooled })).rejects.toThrow("add ?pgbouncer=true");
   const { database } = await openForTest({ ...environment, DATABASE_URL: `${pooled}?pgbouncer=true` });
   await runManyQueries(database);
-  expect(await timeLimit(database.read)).toBe("0");
-  expect(await database.write(timeLimit)).toBe("2500ms");
+  expect(await timeLimits(database.read)).toEqual({ statement: "0", idle: "0" });
+  expect(await database.write(timeLimits)).toEqual(ours);
+});
+
+/** Stops everything in this process, as SIGSTOP does. */
+const freeze = async () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+
+test.each([
+  ["is stopped for too long", freeze],
+  ["does nothing for too long", () => delay(300)],
+])("a transaction whose process %s loses its locks, and fails as unavailable", async (_, pause) => {
+  const { database } = await openForTest(await freshEnvironment("postgres"));
+  const { seq } = await auditHead(database.read);
+  const lost = database.write(async (writer) => {
+    await sql`set local idle_in_transaction_session_timeout = 100`.execute(writer);
+    await sql`update audit_head set seq = seq + 100`.execute(writer);
+    await pause();
+    await sql`update audit_head set seq = seq + 100`.execute(writer);
+  });
+  await expect(lost).rejects.toMatchObject({ id: "unavailable", savesNothing: false });
+  await count(database);
+  expect((await auditHead(database.read)).seq).toBe(seq + 1);
+  expect(database.connections?.()).toMatchObject({ busy: 0, waiting: 0 });
 });

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { sessionName } from "../process-name.ts";
 
 const otherTypeParser: (type: number, format?: "text" | "binary") => (value: string) => unknown =
   pg.types.getTypeParser;
@@ -27,8 +28,9 @@ const withPlainMode = (url: string) => url.replace(/([?&]sslmode=)(prefer|requir
 
 /** `options` are those of the session. A pooler refuses them. */
 export function clientConfig(url: string, options: readonly string[]): pg.ClientConfig {
-  const config = { connectionString: withPlainMode(url), keepAlive: true, types: { getTypeParser } };
-  if (isPooled(url)) return config;
+  const shared = { connectionString: withPlainMode(url), keepAlive: true, types: { getTypeParser } };
+  if (isPooled(url)) return shared;
+  const config = { ...shared, application_name: sessionName() };
   const ours = options.map((option) => `-c ${option.replaceAll(" ", "")}`).join(" ");
   const parsed = URL.parse(config.connectionString);
   const others = parsed?.searchParams.get("options");
@@ -38,12 +40,28 @@ export function clientConfig(url: string, options: readonly string[]): pg.Client
   return { ...config, connectionString: parsed.href };
 }
 
-/** To compile these short queries, or to start parallel workers for them, takes longer than to run them. */
-const options = ["jit = off", "max_parallel_workers_per_gather = 0", `statement_timeout = ${timeoutMs}`];
+/**
+ * What holds for each session that serves visitors, or through a pooler for each transaction. To compile these short
+ * queries, or to start parallel workers for them, takes longer than to run them. PostgreSQL ends the transaction of a
+ * process that says nothing for five seconds: a process that is paused would otherwise keep its locks.
+ */
+export const sessionOptions = [
+  "jit = off",
+  "max_parallel_workers_per_gather = 0",
+  `statement_timeout = ${timeoutMs}`,
+  "idle_in_transaction_session_timeout = 5000",
+];
+
+/** Through a pooler, only a transaction can have its own settings. */
+export const beginInPooler = (): string => beginWith("", [...sessionOptions, `application_name = '${sessionName()}'`]);
+
+/** The statements that begin a transaction with options of its own, in one round trip. */
+export const beginWith = (mode: string, options: readonly string[]): string =>
+  [`begin ${mode}`, ...options.map((option) => `set local ${option}`)].join("; ");
 
 export function openConnections(url: string): Connections {
   const limits = { connectionTimeoutMillis: timeoutMs, query_timeout: timeoutMs, max: most };
-  const pool = new pg.Pool({ ...clientConfig(url, options), ...limits });
+  const pool = new pg.Pool({ ...clientConfig(url, sessionOptions), ...limits });
   // A broken connection leaves the pool, and its query fails. Without error listeners the process would end. The pool
   // needs one for idle connections. Each client needs one for the moments in which its transaction runs no query.
   pool.on("error", () => undefined);

@@ -2,7 +2,7 @@ import pg from "pg";
 import { StartRefused } from "#core/errors.ts";
 import { type Column, orderOf, quoted, type Snapshot, type TableName, type Value } from "../tables/copied-tables.ts";
 import { readSteps } from "../migrations/migration.ts";
-import { clientConfig } from "./connections.ts";
+import { beginWith, clientConfig } from "./connections.ts";
 import { sqlState, translated } from "./translate.ts";
 
 const batch = 1000;
@@ -55,7 +55,7 @@ function explainPooler(error: unknown): never {
 
 /** Begins a transaction without time limits. They are set here again, because a pooler takes no options. */
 export async function beginLong(client: pg.Client, mode = ""): Promise<void> {
-  await client.query([`begin ${mode}`, ...noLimits.map((option) => `set local ${option}`)].join("; "));
+  await client.query(beginWith(mode, noLimits));
 }
 
 /** Runs `work` with a connection, and closes the connection even if `work` fails. */

@@ -2,12 +2,15 @@ import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryRes
 import type pg from "pg";
 import { codeOf, isPortalError, unavailable } from "#core/errors.ts";
 import { reportQuery } from "../query-times.ts";
-import { type Connections, timeoutMs } from "./connections.ts";
+import { beginInPooler, type Connections, timeoutMs } from "./connections.ts";
 
 export const sqlState = (error: unknown): string => codeOf(error) ?? "";
 
-/** SQLSTATEs for connection, resources, shutdown, timeout, system errors and read-only transactions; Node's codes. */
-const unreachable = /^(08|53|57|58|25006)|^E[A-Z]+$/;
+/**
+ * SQLSTATEs for connection, resources, shutdown, timeout, system errors, read-only transactions, and transactions that
+ * PostgreSQL ended because they were idle or too long; Node's codes.
+ */
+const unreachable = /^(08|53|57|58|25006|25P0[34])|^E[A-Z]+$/;
 const brokenConnection = /timeout|terminated|Connection/i;
 
 const isUnreachable = (error: unknown): boolean =>
@@ -83,10 +86,6 @@ async function connectInTime(pool: pg.Pool, patienceMs: number): Promise<{ clien
   }
 }
 
-/** Through a pooler, only a transaction can have its own settings. */
-const beginInPooler = `begin; set local statement_timeout = ${timeoutMs}; set local jit = off;
-  set local max_parallel_workers_per_gather = 0`;
-
 /** An option that pg accepts and its types lack. */
 type TimedQuery = pg.QueryConfig & { query_timeout: number };
 
@@ -153,7 +152,7 @@ class TranslatingClient implements PostgresPoolClient {
     // A rollback would wait for an answer that may never arrive. The connection is closed, which rolls back as well.
     if (this.#isBroken && text === "rollback") return { command: "ROLLBACK", rowCount: 0, rows: [] };
     const { pool, isPooled } = this.#connections;
-    const sent = text === "begin" && isPooled ? beginInPooler : text;
+    const sent = text === "begin" && isPooled ? beginInPooler() : text;
     const query: TimedQuery = { text: sent, values: [...values], query_timeout: this.#leftMs };
     this.#leftMs = timeoutMs;
     try {

@@ -37,9 +37,14 @@ export async function documentsMovedAt(reader: Reader): Promise<number> {
 export const markDocumentsMoved = (writer: Writer, place: string, at: number): Promise<void> =>
   putRow(writer, "move_mark", ["subject"], { subject: "documents", state: "moved", place, at });
 
-/** Until the transaction ends, no other one adds or removes an image. */
+/**
+ * Until the transaction ends, no other one adds or removes an image. The transaction may say nothing to PostgreSQL for as
+ * long as its files are compared.
+ */
 export async function lockImages({ engine }: Database, writer: Writer): Promise<void> {
-  if (engine === "postgres") await sql`lock table image in exclusive mode`.execute(writer);
+  if (engine !== "postgres") return;
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(writer);
+  await sql`lock table image in exclusive mode`.execute(writer);
 }
 
 /** True if the documents have not moved since this process opened their store. */
