@@ -210,6 +210,8 @@ type Extras = {
   challenge?: string;
   /** What exactly is wrong: words that were typed, or a sentence for the operator. */
   detail?: string | undefined;
+  /** Says more than the usual sentence of the error. */
+  sentence?: string;
   /** The site can be read, but saves nothing: its disk is full, or it can only be read. */
   savesNothing?: boolean;
   /** What is unavailable, if that is one of these. */
@@ -237,7 +239,7 @@ export class PortalError extends Error {
 
   constructor(id: ErrorId, { fields, record, savesNothing, cause, ...extras }: Extras = {}) {
     const owner = record ? ` It belongs to the record of ${record.name}.` : "";
-    super(savesNothing ? nothingSaved : failures[id][1] + owner, { cause });
+    super(extras.sentence ?? (savesNothing ? nothingSaved : failures[id][1] + owner), { cause });
     this.id = id;
     this.fields = fields;
     this.record = record;

@@ -15,20 +15,48 @@ type Ready = { log?: LogFault["kind"] };
 const readLimits = { validMs: 200, timeLimitMs: 700 };
 const writeLimits = { validMs: 5000, timeLimitMs: 2500 };
 
-/** Checks that records can be read and written, and uploads received, by doing all three. */
-export function readinessCheck(portal: Portal): () => Promise<Ready> {
+/** Each check throws `unavailable` if the answer is no. */
+export type ReadinessChecks = {
+  /** Whether numbers can be looked up. */
+  lookups: () => Promise<void>;
+  /** Whether everything works: lookups, changes, and the documents. */
+  everything: () => Promise<Ready>;
+};
+
+/** Finds out by doing it: reads and writes records, reads and writes documents. */
+export function readinessChecks(portal: Portal): ReadinessChecks {
   let found: Ready = {};
-  const reads = sharedCheck(() => tryReading(portal), readLimits);
-  const writes = sharedCheck(async () => {
-    await tryEverything(portal);
+  const lookups = sharedCheck(() => portal.database.ping(), readLimits);
+  const documents = sharedCheck(() => portal.blobs.pingReads(), readLimits);
+  const stores = sharedCheck(() => tryStoring(portal), writeLimits);
+  const changes = sharedCheck(async () => {
+    await tryChanging(portal);
     const [fault] = await logFaults(portal);
     found = fault ? { log: fault.kind } : {};
   }, writeLimits);
-  return async () => {
-    await Promise.all([reads(), writes()]);
-    return found;
+  return {
+    lookups,
+    async everything() {
+      const changing = changes().catch(
+        throwOnlyLookups("changes wait: the database is slow, or a process keeps it locked."),
+      );
+      const storing = Promise.all([documents(), stores()]).catch(
+        throwOnlyLookups("not everything else works right now."),
+      );
+      const others = Promise.allSettled([changing, storing]);
+      // If nothing can be looked up, its error is the answer.
+      await lookups();
+      for (const other of await others) if (other.status === "rejected") throw other.reason;
+      return found;
+    },
   };
 }
+
+/** If the disk is full, the error says so already. */
+const throwOnlyLookups = (butWhat: string) => (error: unknown) => {
+  if (!isPortalError(error) || error.savesNothing) throw error;
+  throw new PortalError("unavailable", { sentence: `Numbers can be looked up, but ${butWhat}`, cause: error.cause });
+};
 
 /** Requests that arrive while a check runs wait for its result. A failure is not cached. */
 function sharedCheck(check: () => Promise<void>, { validMs, timeLimitMs }: typeof readLimits): () => Promise<void> {
@@ -45,16 +73,13 @@ function sharedCheck(check: () => Promise<void>, { validMs, timeLimitMs }: typeo
   };
 }
 
-async function tryReading({ database, blobs }: Portal): Promise<void> {
-  await Promise.all([database.ping(), blobs.pingReads()]);
+/** A write without changes takes the lock of the file of lookups. */
+async function tryChanging({ database }: Portal): Promise<void> {
+  await Promise.all([database.write(rewriteAuditHead), database.lookups.write(async () => undefined)]);
 }
 
-async function tryEverything({ database, blobs, tempFolder }: Portal): Promise<void> {
-  await Promise.all([
-    database.write(rewriteAuditHead),
-    blobs.ping(),
-    mapOutageToUnavailable(() => tryWriting(tempFolder)),
-  ]);
+async function tryStoring({ blobs, tempFolder }: Portal): Promise<void> {
+  await Promise.all([blobs.ping(), mapOutageToUnavailable(() => tryWriting(tempFolder))]);
 }
 
 /** A request that gives up leaves the running check to later requests. */

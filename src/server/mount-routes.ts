@@ -9,7 +9,7 @@ import { imageRoutes } from "#api/images/image-routes.ts";
 import { readUploadFormOf } from "#api/images/upload-form.ts";
 import { accessPolicies } from "#core/accounts/access-policies.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
-import { readinessCheck } from "#operations/check-ready.ts";
+import { readinessChecks } from "#operations/check-ready.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { PrerenderedPage } from "#web/frame/page-headers.server.ts";
 import type { Visitor } from "#web/frame/visit.server.ts";
@@ -75,10 +75,15 @@ export function mountRoutes(parts: AppParts, stopping: AbortSignal): Hono<Access
     );
   });
 
-  const checkReadiness = readinessCheck(portal);
-  app.get("/readyz", async (c) => {
+  const checks = readinessChecks(portal);
+  const whileServing = async <Found>(check: () => Promise<Found>): Promise<Found> => {
     if (stopping.aborted) throw new PortalError("unavailable");
-    return c.json({ status: "ready", ...(await checkReadiness()) });
+    return check();
+  };
+  app.get("/readyz", async (c) => c.json({ status: "ready", ...(await whileServing(checks.everything)) }));
+  app.get("/readyz/lookups", async (c) => {
+    await whileServing(checks.lookups);
+    return c.json({ status: "ready" });
   });
 
   const { metrics } = parts;

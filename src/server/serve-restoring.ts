@@ -7,7 +7,7 @@ import { listen } from "./listen.ts";
 /** While a backup is restored, answers every request with a page that says how far it is. */
 export async function serveRestoring({ PORT, HOST }: Config, wasInterrupted: boolean) {
   let progress: RestoreProgress = { part: "documents", share: null, wasInterrupted };
-  const server = createServer((incoming, outgoing) => {
+  const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
     const { status, headers, html } = restoringPage(progress);
     // The process is well: whoever watches it must not end it.
     const isWell = incoming.url === "/healthz";

@@ -8,6 +8,7 @@ import { PortalError } from "#core/errors.ts";
 import { clientAddress, clientCountry } from "./checks/client-address.ts";
 import { compressResponse } from "./compressed.ts";
 import { announcesBody, closeStalled, enforceBodyTimeout, exceedsPipelining } from "./checks/connection-limits.ts";
+import { acceptsHost } from "./checks/lacking-host.ts";
 import { listen } from "./listen.ts";
 import { type Log, logFailure } from "./log.ts";
 import { type AppParts, mountRoutes } from "./mount-routes.ts";
@@ -37,6 +38,8 @@ const options = {
   connectionsCheckingInterval: 1000,
   // Most requests have no body: Node does not wait for one.
   optimizeEmptyRequests: true,
+  // lacking-host.ts checks it.
+  requireHostHeader: false,
 };
 
 /** Listens, and returns the address. Disposing finishes open requests, then closes the server. */
@@ -57,11 +60,13 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
   });
   const answerAs = (id: string, incoming: HttpBindings["incoming"], outgoing: HttpBindings["outgoing"]) => {
     if (stopping.signal.aborted) outgoing.shouldKeepAlive = false;
+    if (!acceptsHost(incoming)) return refuse(outgoing);
     const hasUselessBody = isRead(incoming) && announcesBody(incoming);
     if (!hasUselessBody && respondsToLookup(incoming, outgoing, [requestIdHeader, id])) return;
     for (const [name, value] of commonHeaders) outgoing.setHeader(name, value);
     outgoing.setHeader(requestIdHeader, id);
-    if (hasUselessBody) return refuseBody(incoming, outgoing);
+    // No check would limit its length.
+    if (hasUselessBody) return refuse(outgoing, () => incoming.socket.destroySoon());
     enforceBodyTimeout(incoming);
     const next = () => void respond(incoming, outgoing);
     if (parts.before) parts.before(incoming, outgoing, next);
@@ -103,10 +108,8 @@ function headersOfEveryResponse(publicOrigin: string): Map<string, string> {
 
 const isRead = ({ method }: IncomingMessage) => method === "GET" || method === "HEAD";
 
-/** GET and HEAD need no body, and no check would limit its length. */
-function refuseBody(incoming: IncomingMessage, outgoing: ServerResponse): void {
-  outgoing.writeHead(400, { Connection: "close" }).end(() => incoming.socket.destroySoon());
-}
+const refuse = (outgoing: ServerResponse, then?: () => void): void =>
+  void outgoing.writeHead(400, { Connection: "close" }).end(then);
 
 function urlOf(server: Server, host: string): string {
   const { port } = server.address() as AddressInfo;

@@ -23,6 +23,7 @@ const table: Record<string, readonly string[]> = {
   "GET /dates": everybody,
   "GET /healthz": everybody,
   "GET /readyz": everybody,
+  "GET /readyz/lookups": everybody,
   "GET /api/openapi.json": everybody,
   "GET /api/docs": everybody,
   "POST /jwt": signedIn,

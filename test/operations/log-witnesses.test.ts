@@ -3,7 +3,7 @@ import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { beforeAll, expect, onTestFinished } from "vitest";
 import { parseCheckpoint, signatureLine } from "#verify/signed-note.ts";
 import { appendLeaves } from "../support/log-leaves.ts";
-import { readinessCheck } from "#operations/check-ready.ts";
+import { readinessChecks } from "#operations/check-ready.ts";
 import { askWitnesses } from "#operations/log/ask-witnesses.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { logPolicy } from "#operations/log/log-policy.ts";
@@ -157,7 +157,7 @@ test("a witness that knows another tree is named everywhere until every witness 
   const kinds = async () => {
     using metrics = openMetrics(site, "");
     const isSplit = (await metrics.read()).includes("attestry_log_split 1\n");
-    return [(await readOverview(site, admin)).faults[0]?.kind, (await readinessCheck(site)()).log, isSplit];
+    return [(await readOverview(site, admin)).faults[0]?.kind, (await readinessChecks(site).everything()).log, isSplit];
   };
   const before = await mails();
   const told = new Set<number>();

@@ -21,7 +21,7 @@ import { logVerifier, signaturesOf, verifierKey } from "#sealing/note-signatures
 import { checkpointBlob } from "#storage/blobs/blob-store.ts";
 import { leavesFrom, logTrees, replaceCheckpoint } from "#storage/database/proofs/log.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { readinessCheck } from "#operations/check-ready.ts";
+import { readinessChecks } from "#operations/check-ready.ts";
 import { readOverview } from "#operations/overview/read-overview.ts";
 import { saveProof } from "#operations/proofs/save-proof.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
@@ -252,7 +252,7 @@ describe("the public log", () => {
       return [
         (await readOverview(portal, admin)).faults.some(({ kind }) => kind === "damaged"),
         (await readLogPage(portal)).damagedSince !== null,
-        (await readinessCheck(portal)()).log === "damaged",
+        (await readinessChecks(portal).everything()).log === "damaged",
         (await metrics.read()).includes("attestry_log_damaged 1\n"),
       ];
     };

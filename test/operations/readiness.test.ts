@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import pg from "pg";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { isPortalError } from "#core/errors.ts";
-import { readinessCheck } from "#operations/check-ready.ts";
+import { readinessChecks } from "#operations/check-ready.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { withOverrides } from "#storage/blobs/blob-store.ts";
@@ -27,7 +27,7 @@ describe.each(engines)("readiness on %s", (engine) => {
   readinessTest("does not change the audit chain", async ({ portal }) => {
     const head = async () => portal.database.read.selectFrom("audit_head").selectAll().execute();
     const before = await head();
-    await readinessCheck(portal)();
+    await readinessChecks(portal).everything();
     expect(await head()).toEqual(before);
   });
 });
@@ -39,7 +39,7 @@ describe("readiness", () => {
   readinessTest("is checked once for all requests that come at once or within some seconds", async ({ portal }) => {
     let tried = 0;
     const blobs = withOverrides(portal.blobs, { ping: async () => void (tried += 1) });
-    const check = readinessCheck({ ...portal, blobs });
+    const check = readinessChecks({ ...portal, blobs }).everything;
     await Promise.all(Array.from({ length: 20 }, check));
     for (let asked = 0; asked < 20; asked += 1) await check();
     expect(tried).toBe(1);
@@ -48,26 +48,28 @@ describe("readiness", () => {
 
 test("a site on SQLite is not ready while another process has the write lock", async () => {
   const environment = await freshEnvironment("sqlite");
-  const check = readinessCheck(await openForTest(environment));
+  const { everything, lookups } = readinessChecks(await openForTest(environment));
   using other = openDatabaseFile(environment);
   other.exec("begin immediate");
-  expect(await verdict(check)).toBe(503);
+  await expect(everything()).rejects.toThrow("Numbers can be looked up, but changes wait");
+  expect(await verdict(lookups)).toBe("ready");
   other.exec("rollback");
-  expect(await verdict(check)).toBe("ready");
+  expect(await verdict(everything)).toBe("ready");
 });
 
 test("a site whose database cannot be read is not ready, although it was a moment ago", async () => {
   const environment = await freshEnvironment("sqlite");
   const portal = await openForTest(environment);
-  const check = readinessCheck(portal);
-  expect(await verdict(check)).toBe("ready");
+  const { everything, lookups } = readinessChecks(portal);
+  expect(await verdict(everything)).toBe("ready");
   await portal.database.forgetDeleted();
   await using file = await open(`${environment["DATA_DIR"]}/attestry.db`, "r+");
   const { buffer: before } = await file.read(Buffer.alloc(100), 0, 100, 0);
   await file.write(Buffer.alloc(100), 0, 100, 0);
-  await expect.poll(() => verdict(check), { timeout: 2500 }).toBe(503);
+  await expect.poll(() => verdict(everything), { timeout: 2500 }).toBe(503);
+  expect(await verdict(lookups)).toBe(503);
   await file.write(before, 0, 100, 0);
-  expect(await verdict(check)).toBe("ready");
+  expect(await verdict(everything)).toBe("ready");
 });
 
 /** Opens a portal on PostgreSQL, and another connection to its database. */
@@ -82,30 +84,32 @@ async function onPostgres(): Promise<{ portal: Portal; other: pg.Client; name: s
 
 test("a site on PostgreSQL is not ready while another connection locks the head of the audit chain", async () => {
   const { portal, other } = await onPostgres();
-  const check = readinessCheck(portal);
+  const { everything, lookups } = readinessChecks(portal);
   await other.query("begin");
   await other.query("select * from audit_head for update");
-  expect(await verdict(check)).toBe(503);
+  await expect(everything()).rejects.toThrow("Numbers can be looked up, but changes wait");
+  expect(await verdict(lookups)).toBe("ready");
   await other.query("rollback");
   // The statement that waited may reach its time limit just now, and checks at that moment share its result.
-  await expect.poll(() => verdict(check)).toBe("ready");
+  await expect.poll(() => verdict(everything)).toBe("ready");
 });
 
 test("a site on PostgreSQL that answers no read is not ready, although it was a moment ago", async () => {
   const { portal, other } = await onPostgres();
-  const check = readinessCheck(portal);
-  expect(await verdict(check)).toBe("ready");
+  const { everything, lookups } = readinessChecks(portal);
+  expect(await verdict(everything)).toBe("ready");
   await other.query("begin");
   await other.query("lock table settings in access exclusive mode");
-  await expect.poll(() => verdict(check), { timeout: 2500 }).toBe(503);
+  await expect.poll(() => verdict(everything), { timeout: 2500 }).toBe(503);
+  expect(await verdict(lookups)).toBe(503);
   await other.query("rollback");
-  await expect.poll(() => verdict(check)).toBe("ready");
+  await expect.poll(() => verdict(everything)).toBe("ready");
 });
 
 test("a site on a read-only PostgreSQL is not ready and answers changes with 503", async () => {
   const { portal, other, name } = await onPostgres();
   const { id } = await addTestRecord(portal, admin);
-  const check = readinessCheck(portal);
+  const { everything, lookups } = readinessChecks(portal);
   const setReadOnly = async (value: string) => {
     await other.query(`alter database ${name} set default_transaction_read_only = ${value}`);
     const others = "pid <> pg_backend_pid() and datname = $1";
@@ -119,8 +123,8 @@ test("a site on a read-only PostgreSQL is not ready and answers changes with 503
       status: 503,
       cause: expect.objectContaining({ code: "25006" }),
     });
-  expect(await verdict(check)).toBe(503);
+  expect([await verdict(everything), await verdict(lookups)]).toEqual([503, "ready"]);
   await setReadOnly("off");
-  await expect.poll(() => verdict(check)).toBe("ready");
+  await expect.poll(() => verdict(everything)).toBe("ready");
   expect(await hideRecord(portal, admin, { id })).toMatchObject({ modified: 1 });
 });

@@ -80,6 +80,16 @@ describe("the server", () => {
   test("reports that it is alive and ready", async () => {
     expect(await (await fetch(`${url}/healthz`)).json()).toEqual({ status: "ok" });
     expect(await (await fetch(`${url}/readyz`)).json()).toEqual({ status: "ready" });
+    expect(await (await fetch(`${url}/readyz/lookups`)).json()).toEqual({ status: "ready" });
+  });
+
+  test("answers load balancers that ask by HTTP/1.0 or name no host, and refuses others that name none", async () => {
+    const statusOf = async (asked: string) => statusIn(await sendRaw(url, `GET ${asked}\r\nConnection: close\r\n\r\n`));
+    for (const path of ["/healthz", "/readyz", "/readyz/lookups"]) {
+      for (const asked of [`${path} HTTP/1.0`, `${path} HTTP/1.1`, `${path}?from=probe HTTP/1.1\r\nHost:`])
+        expect([asked, await statusOf(asked)]).toEqual([asked, 200]);
+    }
+    for (const path of ["/", "/result/A12345678"]) expect(await statusOf(`${path} HTTP/1.1`)).toBe(400);
   });
 
   test("is alive but not ready while the blobs cannot be reached, and ready again afterwards", async () => {
@@ -88,7 +98,9 @@ describe("the server", () => {
     const blobs = `${environment["DATA_DIR"]}/blobs`;
     await rename(blobs, `${blobs}-gone`);
     const answer = await fetch(`${server.url}/readyz`);
-    expect([answer.status, await answer.json()]).toMatchObject([503, { error: { id: "unavailable" } }]);
+    const error = { id: "unavailable", message: expect.stringContaining("Numbers can be looked up") };
+    expect([answer.status, await answer.json()]).toEqual([503, { error }]);
+    expect((await fetch(`${server.url}/readyz/lookups`)).status).toBe(200);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     await rename(`${blobs}-gone`, blobs);
     await expect.poll(async () => (await fetch(`${server.url}/readyz`)).status).toBe(200);
@@ -124,6 +136,7 @@ describe("the server", () => {
     const server = await startServer(environment, { limit: "ulimit -f 100" });
     onTestFinished(() => server[Symbol.asyncDispose]());
     expect((await fetch(`${server.url}/readyz`)).status).toBe(503);
+    expect((await fetch(`${server.url}/readyz/lookups`)).status).toBe(200);
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   });
 

@@ -11,11 +11,17 @@ export const operationCalls = {
   isReady: defineCall({
     route: "GET /readyz",
     policy: "anyone",
-    summary: "Whether database and blobs can be reached",
+    summary: "Whether everything works: lookups, changes and documents",
     answer: named(
       "Ready",
       z.strictObject({ status: z.literal("ready"), log: z.enum(["damaged", "split"]).optional() }),
     ),
+  }),
+  areLookupsReady: defineCall({
+    route: "GET /readyz/lookups",
+    policy: "anyone",
+    summary: "Whether numbers can be looked up, even if nothing can be changed. For load balancers",
+    answer: named("LookupsReady", z.strictObject({ status: z.literal("ready") })),
   }),
   readDocument: defineCall({
     route: "GET /api/openapi.json",
