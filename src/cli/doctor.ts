@@ -9,6 +9,7 @@ import { checkDisk } from "./doctor/check-disk.ts";
 import { checkMail } from "./doctor/check-mail.ts";
 import { checkPermissions } from "./doctor/check-permissions.ts";
 import { checkSettings, checkVersions } from "./doctor/check-program.ts";
+import { checkProcesses } from "./doctor/check-processes.ts";
 import { checkProxies } from "./doctor/check-proxies.ts";
 import { checkBlobs, checkDatabase } from "./doctor/check-stores.ts";
 import { type Check, type Finding, NotKnown, type SiteParts, warning, wrong } from "./doctor/finding.ts";
@@ -23,6 +24,7 @@ const checks: Readonly<Record<string, { check: Check; ifItFails: string }>> = {
     check: checkDatabase,
     ifItFails: "Check DATABASE_URL and DATA_DIR, and whether the database is running.",
   },
+  Processes: { check: checkProcesses, ifItFails: "Check the database." },
   Documents: { check: checkBlobs, ifItFails: "Check BLOB_URL and DATA_DIR." },
   Backups: { check: checkBackups, ifItFails: "Check the database." },
   Disk: { check: checkDisk, ifItFails: "Check DATA_DIR." },

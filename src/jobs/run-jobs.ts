@@ -81,6 +81,7 @@ const ownJobs: readonly Job[] = [
   { everyMs: 10 * second, at: "audit-check-begun", run: (portal, _, round) => runRequestedCheck(portal, round) },
   { everyMs: 60 * minute, run: sweepTempFiles },
   { everyMs: 60 * minute, run: removeLocalBackups },
+  { everyMs: minute, run: forgetDeadProcesses },
 ];
 
 /**
@@ -114,7 +115,6 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
     run: (portal, _, round) => deliverWebhooks(portal, round),
   },
   { name: "delete-deliveries", everyMs: 60 * minute, run: deleteOldDeliveries },
-  { name: "forget-dead-processes", everyMs: minute, run: forgetDeadProcesses },
   { name: "forget-deleted", everyMs: 10 * minute, run: ({ database }) => database.forgetDeleted() },
   { name: "delete-miss-counts", everyMs: 10 * minute, run: deleteOldMissCounts },
   { name: "delete-lookups", everyMs: 10 * minute, run: deleteOldLookups },

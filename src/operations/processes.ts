@@ -1,6 +1,9 @@
-import { isPortalError } from "#core/errors.ts";
+import { hourMs } from "#core/durations.ts";
+import { codeOf, isPortalError } from "#core/errors.ts";
+import type { LockHolder } from "#storage/database/database.ts";
 import {
-  deleteDeadProcesses,
+  deadProcesses,
+  deleteDeadProcess,
   deleteProcess,
   endLease,
   isProcessAlive,
@@ -10,6 +13,7 @@ import {
   writeBeat,
 } from "#storage/database/lookups/processes.ts";
 import { newerStep } from "#storage/database/migrations/newer-step.ts";
+import { isSameProcess, ownName, processOfId, type ProcessName } from "#storage/database/process-name.ts";
 import type { Portal } from "./portal.ts";
 
 type ProcessPortal = Pick<Portal, "database" | "processId" | "events">;
@@ -34,8 +38,61 @@ export async function leave({ database: { lookups }, processId }: ProcessPortal)
   }
 }
 
-export const forgetDeadProcesses = ({ database: { lookups } }: ProcessPortal): Promise<void> =>
-  lookups.write((writer) => deleteDeadProcesses(lookups, writer));
+/** A process that does not answer is named for so long, unless it is known to have ended. */
+const namedMs = hourMs;
+
+/** Each process does this, because only a process on the same machine knows whether another one has ended. */
+export async function forgetDeadProcesses({ database: { lookups }, processId }: ProcessPortal): Promise<void> {
+  for (const { id, silentMs: forMs } of await deadProcesses(lookups)) {
+    if (id !== processId && (forMs > namedMs || hasEnded(processOfId(id)))) {
+      await lookups.write((writer) => deleteDeadProcess(lookups, writer, id));
+    }
+  }
+}
+
+/** False if that is not known. A process with our own number began before us, and so has ended. */
+function hasEnded(name: ProcessName | null): boolean {
+  const own = ownName();
+  if (name?.host !== own.host) return false;
+  return name.pid === own.pid || !exists(name.pid);
+}
+
+function exists(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // Another user's process exists, too.
+    return codeOf(error) === "EPERM";
+  }
+}
+
+/** A process of the site that does not answer, or a program that keeps the site from writing. */
+export type SickProcess = Omit<LockHolder, "process"> & {
+  process: ProcessName | null;
+  /** How long ago its last beat was. Null if it is no process of the site. */
+  silentMs: number | null;
+  holdsLock: boolean;
+};
+
+export const nameOf = ({ process: name, program }: Pick<SickProcess, "process" | "program">): string =>
+  name ? `${name.pid} on ${name.host}` : program;
+
+/** Finds the processes that an operator has to look at. */
+export async function sickProcesses({ database }: Pick<Portal, "database">): Promise<SickProcess[]> {
+  const [dead, holders] = await Promise.all([deadProcesses(database.lookups), database.lockHolders()]);
+  const own = ownName();
+  const silent = dead
+    .map(({ id, silentMs: forMs }) => ({ process: processOfId(id), program: id, silentMs: forMs }))
+    .filter(({ process: name }) => !isSameProcess(name, own));
+  const holding = holders.map((holder) => {
+    const known = silent.find(({ process: name }) => isSameProcess(name, holder.process));
+    return { ...holder, silentMs: known?.silentMs ?? null, holdsLock: true };
+  });
+  // While a process has the lock on SQLite, the others may be unable to write their beats.
+  if (database.engine === "sqlite" && holding.length > 0) return holding;
+  const others = silent.filter(({ process: name }) => !holders.some((holder) => isSameProcess(name, holder.process)));
+  return [...holding, ...others.map((one) => ({ ...one, heldMs: null, holdsLock: false }))];
+}
 
 /**
  * True if the work that this process began may still run. A process without a row yet has `silentMs` to write its first one.

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { EventEmitter } from "node:events";
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
@@ -37,6 +36,7 @@ import type { Migration, StepsToTake } from "#storage/database/migrations/migrat
 import { openDatabase } from "#storage/database/open-database.ts";
 import { makeFolder } from "#storage/make-folder.ts";
 import { otherRegistry } from "#storage/database/registries.ts";
+import { newProcessId } from "#storage/database/process-name.ts";
 import type { Config } from "#config";
 import { backupPlaceOf } from "./backup-children.ts";
 import { blobUrlOf } from "./backup-place.ts";
@@ -129,7 +129,7 @@ export async function openPortal(
     accounts: openOwnAccounts(services, () => portal, { guessingCosts, report }),
     mail: openMail({ smtpUrl: SMTP_URL, outboxFolder, from: MAIL_FROM }),
     registry: REGISTRY,
-    processId: randomUUID(),
+    processId: newProcessId(),
     seatQueue: openSemaphore(2),
   };
   await forgettingNewSecret(config, wasMade, () => refuseMismatches(portal, config, others));

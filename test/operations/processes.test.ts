@@ -4,7 +4,8 @@ import { describe, expect } from "vitest";
 import { runJobs } from "#jobs/run-jobs.ts";
 import { doOnce } from "#operations/do-once.ts";
 import type { Portal } from "#operations/portal.ts";
-import { beat, forgetDeadProcesses, freeJobs, leave, runShared } from "#operations/processes.ts";
+import { beat, forgetDeadProcesses, freeJobs, leave, runShared, sickProcesses } from "#operations/processes.ts";
+import { ownName } from "#storage/database/process-name.ts";
 import { admin } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 
@@ -49,7 +50,7 @@ describe.each(engines)("processes on %s", (engine) => {
 
   test("do not repeat at their start what another process has just done", async ({ portal, there }) => {
     await using _first = runJobs(portal, (error) => expect.unreachable(String(error)));
-    await expect.poll(async () => (await leasesOf(portal)).filter(({ done_at }) => done_at > 0)).toHaveLength(33);
+    await expect.poll(async () => (await leasesOf(portal)).filter(({ done_at }) => done_at > 0)).toHaveLength(32);
     const done = await leasesOf(portal);
     await using _second = runJobs(there, (error) => expect.unreachable(String(error)));
     const rows = () => portal.database.lookups.read.selectFrom("process").selectAll().execute();
@@ -84,12 +85,27 @@ describe.each(engines)("processes on %s", (engine) => {
     expect(await again()).toBe("an answer");
   });
 
-  test("lose their row when they end or die", async ({ portal, there }) => {
-    const rows = () => portal.database.lookups.read.selectFrom("process").select("id").execute();
-    await Promise.all([beat(portal), beat(there)]);
-    await fellSilent(there, 5000);
+  test("lose their row when they end or die, and are named as long as they may still run", async ({ portal }) => {
+    const { host } = ownName();
+    const rows = async () => {
+      const found = await portal.database.lookups.read.selectFrom("process").select("id").execute();
+      return found.map(({ id }) => id).toSorted();
+    };
+    // The number of our parent; one that no process has; a process of another machine.
+    const [runs, ended, elsewhere] = [`${host}.${process.ppid}.00000000`, `${host}.4194999.00000000`, "far.1.00000000"];
+    for (const processId of [portal.processId, runs, ended, elsewhere]) await beat({ ...portal, processId });
+    for (const processId of [runs, ended, elsewhere]) await fellSilent({ ...portal, processId }, 20_000);
     await forgetDeadProcesses(portal);
-    expect(await rows()).toEqual([{ id: portal.processId }]);
+    expect(await rows()).toEqual([elsewhere, portal.processId, runs].toSorted());
+    expect(await sickProcesses(portal)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ process: { host, pid: process.ppid }, silentMs: expect.closeTo(20_000, -4) }),
+        expect.objectContaining({ process: { host: "far", pid: 1 }, holdsLock: false }),
+      ]),
+    );
+    for (const processId of [runs, elsewhere]) await fellSilent({ ...portal, processId }, 3_600_000);
+    await forgetDeadProcesses(portal);
+    expect([await rows(), await sickProcesses(portal)]).toEqual([[portal.processId], []]);
     await leave(portal);
     expect(await rows()).toEqual([]);
   });

@@ -3,9 +3,10 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { errorAnswer } from "#api/http/answers.ts";
 import { minuteMs } from "#core/durations.ts";
-import { readinessCheck } from "#operations/check-ready.ts";
+import { type ReadinessChecks, readinessChecks } from "#operations/check-ready.ts";
 import { type LogFault, logFaults } from "#operations/log/log-fault.ts";
 import type { Portal } from "#operations/portal.ts";
+import { nameOf, sickProcesses } from "#operations/processes.ts";
 import { newestRun } from "#storage/database/backup-runs.ts";
 import { countFailingMails } from "#storage/database/mails.ts";
 import { describeRequest } from "../routes.ts";
@@ -43,7 +44,7 @@ export function openMetrics(portal: Portal, token: string, machine?: Machine): M
   const jobFailures = new Map<string, number>();
   let slowQueries = 0;
   const loopDelay = followLoopDelay();
-  const checkReady = readinessCheck(portal);
+  const checks = readinessChecks(portal);
   const certificate = machine && followCertificate(machine);
   const ofDisk = machine && readDisk(machine);
 
@@ -72,7 +73,7 @@ export function openMetrics(portal: Portal, token: string, machine?: Machine): M
         [{}, slowQueries],
       ]),
       ...ofProcess(),
-      ...(await ofSite(portal, checkReady, ofDisk)),
+      ...(await ofSite(portal, checks, ofDisk)),
       certificate?.shown() ?? "",
       shown("attestry_build_info", "gauge", "Versions.", [
         [{ version: portal.version, node: process.versions.node }, 1],
@@ -145,14 +146,35 @@ type Look = () => Promise<string>;
  * What a look at the whole site says. All looks run at once: with a database that hangs, one after another would take
  * longer than Prometheus waits.
  */
-async function ofSite(portal: Portal, checkReady: () => Promise<unknown>, ofDisk?: Look): Promise<string[]> {
-  const looks = [ofReadiness(checkReady), ofBackups(portal), ofLog(portal), ofMails(portal)];
+async function ofSite(portal: Portal, checks: ReadinessChecks, ofDisk?: Look): Promise<string[]> {
+  const looks = [ofReadiness(checks), ofProcesses(portal), ofBackups(portal), ofLog(portal), ofMails(portal)];
   return Promise.all([...looks, ...(ofDisk ? [ofDisk()] : [])].map(leftOutIfItFails));
 }
 
-async function ofReadiness(checkReady: () => Promise<unknown>): Promise<string> {
-  const isReady = await succeeds(checkReady());
-  return shown("attestry_ready", "gauge", "1 if /readyz answers 200.", [[{}, Number(isReady)]]);
+async function ofReadiness({ everything, lookups }: ReadinessChecks): Promise<string> {
+  const [isReady, areLookupsReady] = await Promise.all([succeeds(everything()), succeeds(lookups())]);
+  return [
+    shown("attestry_ready", "gauge", "1 if /readyz answers 200.", [[{}, Number(isReady)]]),
+    shown("attestry_lookups_ready", "gauge", "1 if /readyz/lookups answers 200.", [[{}, Number(areLookupsReady)]]),
+  ].join("");
+}
+
+async function ofProcesses(portal: Portal): Promise<string> {
+  const sick = await sickProcesses(portal);
+  const silent = sick.flatMap((one): [Labels, number][] =>
+    one.silentMs === null ? [] : [[{ process: nameOf(one) }, one.silentMs / 1000]],
+  );
+  const holding = sick.filter(({ holdsLock }) => holdsLock);
+  const about = "How long a process has not answered. It was stopped, cut off or killed.";
+  return [
+    shown("attestry_process_silent_seconds", "gauge", about, silent),
+    shown(
+      "attestry_lock_holder",
+      "gauge",
+      "1 for a program that keeps the site from writing.",
+      holding.map((one) => [{ process: nameOf(one), program: one.program }, 1]),
+    ),
+  ].join("");
 }
 
 const succeeds = (work: Promise<unknown>): Promise<boolean> =>

@@ -1,4 +1,5 @@
 import type { Compilable, Kysely, SelectQueryBuilder } from "kysely";
+import type { ProcessName } from "./process-name.ts";
 import type { Snapshot } from "./tables/copied-tables.ts";
 import type { Engine } from "./tables/dialect.ts";
 import type { LookupSchema, Schema } from "./tables/schema.ts";
@@ -41,6 +42,8 @@ export type Database = AsyncDisposable &
     savesNothing(): boolean;
     /** Throws if the database does not answer. */
     ping(): Promise<void>;
+    /** Other programs that keep everybody from writing. */
+    lockHolders(): Promise<LockHolder[]>;
     /** Runs the engine's own check of the stored data. */
     checkIntegrity(): Promise<Integrity>;
     /** Returns all rows as of one moment, for a complete copy. */
@@ -50,6 +53,17 @@ export type Database = AsyncDisposable &
     /** Removes deleted data from the write-ahead log. */
     forgetDeleted(): Promise<void>;
   };
+
+export type LockHolder = {
+  /** Null for a program of somebody else in another place. */
+  process: ProcessName | null;
+  /** Such as "sqlite3" or "psql". */
+  program: string;
+  /** How long its transaction has run. Null if that is not known. */
+  heldMs: number | null;
+  /** The number of the session in PostgreSQL. */
+  session?: number;
+};
 
 export type OpenTransaction = {
   /** What is written last, just before the commit, in this order. */

@@ -122,6 +122,7 @@ function begin<Context extends HasDatabase>(context: Context, writer: Writer): W
     forgetDeleted: () => afterCommit({ database }, (committed) => committed.database.forgetDeleted()),
     savesNothing: () => outside.savesNothing(),
     ping: never,
+    lockHolders: never,
     checkIntegrity: never,
     snapshot: never,
     rebuildIndexes: never,

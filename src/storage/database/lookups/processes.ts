@@ -35,8 +35,22 @@ export async function deleteProcess(writer: LookupWriter, id: string): Promise<v
   await writer.deleteFrom("process").where("id", "=", id).execute();
 }
 
-export async function deleteDeadProcesses({ engine }: LookupStore, writer: LookupWriter): Promise<void> {
-  await sql`delete from process where not ${isAlive(engine)}`.execute(writer);
+/** The processes that are dead, or seem to be, and how long ago each one wrote its last beat. */
+export async function deadProcesses({ engine, read }: LookupStore): Promise<{ id: string; silentMs: number }[]> {
+  const { rows } = await sql<{ id: string; silent: number }>`select id, ${clocks[engine]} - seen_at as silent
+    from process where not ${isAlive(engine)} order by seen_at`.execute(read);
+  return rows.map(({ id, silent }) => ({ id, silentMs: Math.abs(silent) }));
+}
+
+export async function deleteDeadProcess({ engine }: LookupStore, writer: LookupWriter, id: string): Promise<void> {
+  await sql`delete from process where id = ${id} and not ${isAlive(engine)}`.execute(writer);
+}
+
+export async function countLivingProcesses({ engine, read }: LookupStore): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from process where ${isAlive(engine)}`.execute(
+    read,
+  );
+  return rows[0]?.count ?? 0;
 }
 
 /** A lease of this process itself counts as free, too: the process could not give it back. */

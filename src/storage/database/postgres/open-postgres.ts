@@ -1,12 +1,22 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
 import type pg from "pg";
 import type { Snapshot } from "../tables/copied-tables.ts";
-import type { Database, Integrity, KeyedSelect, LookupStore, PreparedSelect, Store, Writer } from "../database.ts";
+import type {
+  Database,
+  Integrity,
+  KeyedSelect,
+  LockHolder,
+  LookupStore,
+  PreparedSelect,
+  Store,
+  Writer,
+} from "../database.ts";
 import type { Migration, MigrationMode } from "../migrations/migration.ts";
 import { refuseNewerStep } from "../migrations/newer-step.ts";
 import { Saving } from "../saving.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
 import { type Connections, openConnections } from "./connections.ts";
+import { lockHolders } from "./lock-holders.ts";
 import { migratePostgres } from "./migrate-postgres.ts";
 import { openPostgresSnapshot, withLongConnection } from "./postgres-snapshot.ts";
 import { PreparedReads } from "./prepared-reads.ts";
@@ -90,6 +100,10 @@ class PostgresDatabase extends PostgresStore<Schema> implements Database {
 
   async ping(): Promise<void> {
     await translated(() => queryInTime(this.#connections, { text: "select 1 from settings" }));
+  }
+
+  lockHolders(): Promise<LockHolder[]> {
+    return lockHolders(this.read);
   }
 
   checkIntegrity(): Promise<Integrity> {

@@ -5,6 +5,8 @@ import { moveMarkIn, readMoveMark, refuseMarked } from "../tables/move-mark.ts";
 import type { Database, KeyedSelect, PreparedSelect } from "../database.ts";
 import type { Migration, MigrationMode } from "../migrations/migration.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
+import { isSameProcess } from "../process-name.ts";
+import { lockHolder } from "./lock-holder.ts";
 import { asSqlValues, isBusy, isOutOfReach, timed, translated } from "./node-sqlite.ts";
 import { makeFolder } from "../../make-folder.ts";
 import { openSqliteSnapshot } from "./sqlite-snapshot.ts";
@@ -55,7 +57,7 @@ async function openLookups(
     if (cause instanceof StartRefused) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     const todo = isBusy(cause)
-      ? "another process has opened it alone. A site that was started on a full disk does, until it is started again."
+      ? "another process holds it. attestry doctor names a process that does not answer. A site that was started on a full disk holds it until it is started again."
       : isOutOfReach(cause)
         ? `check whether the disk is full and who may write to ${file}.`
         : `check ${file}. It contains no records. If you move it away, a new log is started.`;
@@ -97,6 +99,11 @@ function databaseOf(
     async ping() {
       records.ping();
       lookups.ping();
+    },
+    async lockHolders() {
+      const [ofRecords, ofLookups] = await Promise.all([lockHolder(records.file), lockHolder(lookups.file)]);
+      const isSame = isSameProcess(ofRecords?.process ?? null, ofLookups?.process ?? null);
+      return [ofRecords, isSame ? null : ofLookups].filter((holder) => holder !== null);
     },
     checkIntegrity: async () => {
       const damage = await records.maintain(checkNames);

@@ -115,6 +115,9 @@ function openReading(file: string | URL, { readCacheKb }: Pick<FileOptions, "rea
 async function migrate(connection: DatabaseSync, { part, migrations, mode }: FileOptions): Promise<void> {
   const found = await retryWhileBusy(() => (hasTable(connection, "schema_step") ? stepNames(connection) : []));
   const isOutdated = found.length > 0 && migrations.some(({ name }) => !found.includes(name));
+  // Nothing has to be written then, so a process that holds the lock does not keep others from reading.
+  if (found.length > 0 && !isOutdated)
+    return takeSteps({ part, noted: notedSteps(connection), run: () => undefined }, "refused", migrations);
   await retryWhileBusy(
     () => connection.exec("begin immediate"),
     newDeadline(isOutdated ? migrationTimeoutMs : undefined),
@@ -155,8 +158,8 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
   readonly engine = "sqlite";
   readonly read: Kysely<Tables>;
   readonly saving = new Saving();
+  readonly file: string;
   readonly #writer: Kysely<Tables>;
-  readonly #file: string;
   readonly #fileId: number;
   readonly #writing: DatabaseSync;
   readonly #reading: DatabaseSync;
@@ -166,7 +169,7 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
   #sharedSince = 0;
 
   constructor(file: string, writing: DatabaseSync, reading: DatabaseSync) {
-    this.#file = file;
+    this.file = file;
     this.#fileId = statSync(file).ino;
     this.#writing = writing;
     this.#reading = reading;
@@ -237,11 +240,11 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
   /** Reads through a connection that has read nothing before: another one would not notice what the disk refuses. */
   ping(): void {
     translated(() => {
-      using connection = openReading(this.#file, { readCacheKb: 100 });
+      using connection = openReading(this.file, { readCacheKb: 100 });
       connection.prepare("select 1 from schema_step").get();
     });
     // A file that was moved away would still accept writes, which would be lost.
-    const found = statSync(this.#file, { throwIfNoEntry: false });
+    const found = statSync(this.file, { throwIfNoEntry: false });
     if (found?.ino !== this.#fileId) throw new PortalError("unavailable", { away: "database" });
   }
 
@@ -251,7 +254,7 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
    */
   integrityProblems(): string[] {
     const found: string[] = [];
-    using connection = openReading(this.#file, { readCacheKb: 8192 });
+    using connection = openReading(this.file, { readCacheKb: 8192 });
     try {
       for (const row of connection.prepare("pragma integrity_check").iterate()) {
         found.push(String(row["integrity_check"]));

@@ -1,0 +1,85 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { sql } from "kysely";
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { openMetrics } from "#server/metrics/metrics.ts";
+import type { Portal } from "#operations/portal.ts";
+import { beat } from "#operations/processes.ts";
+import { ownName } from "#storage/database/process-name.ts";
+import { attestry } from "../support/command.ts";
+import { freshEnvironment, openForTest } from "../support/portals.ts";
+
+const { host } = ownName();
+
+type Line = { name: string; level: string; found: string; todo?: string };
+
+/** What doctor and the metrics say of a site. */
+async function reportsOf(portal: Portal, environment: Record<string, string>) {
+  using metrics = openMetrics(portal, "a token for the tests alone");
+  const [{ out }, text] = await Promise.all([attestry(environment, ["doctor", "--json"]), metrics.read()]);
+  const lines = new Map((JSON.parse(out) as Line[]).map((line) => [line.name, line]));
+  return { line: (name: string) => lines.get(name), metrics: text };
+}
+
+/** Writes the row of another process as if its last beat was 20 seconds earlier. */
+async function addSilent(portal: Portal, pid: number): Promise<void> {
+  const { lookups } = portal.database;
+  const processId = `${host}.${pid}.00000000`;
+  await beat({ ...portal, processId });
+  await lookups.write((writer) =>
+    sql`update process set seen_at = seen_at - 20000 where id = ${processId}`.execute(writer),
+  );
+}
+
+test("doctor and the metrics name the process that holds the lock of SQLite, and since when it is silent", async () => {
+  const environment = await freshEnvironment("sqlite");
+  const portal = await openForTest(environment);
+  const holder = spawn(process.execPath, [
+    "--eval",
+    `const file = new (require("node:sqlite").DatabaseSync)(${JSON.stringify(`${environment["DATA_DIR"]}/attestry.db`)});
+    process.stdin.resume().once("data", () => { file.exec("begin immediate"); console.log("holds"); });`,
+  ]);
+  onTestFinished(() => void holder.kill("SIGKILL"));
+  await addSilent(portal, Number(holder.pid));
+  holder.stdin.write("now");
+  await once(holder.stdout, "data");
+  holder.kill("SIGSTOP");
+  const { line, metrics } = await reportsOf(portal, environment);
+  expect(line("Database")).toMatchObject({ level: "ok" });
+  expect(line("Processes")).toMatchObject({
+    level: "wrong",
+    found: expect.stringMatching(
+      new RegExp(
+        `^Process ${holder.pid} on ${host} \\(\\S+\\) keeps the site from changing anything, and has not answered since 20.* UTC\\.$`,
+      ),
+    ),
+    todo: expect.stringContaining(`kill -9 ${holder.pid}`),
+  });
+  expect(metrics).toMatch(
+    new RegExp(`^attestry_process_silent_seconds\\{process="${holder.pid} on ${host}"\\} 2\\d`, "m"),
+  );
+  expect(metrics).toMatch(
+    new RegExp(`^attestry_lock_holder\\{process="${holder.pid} on ${host}",program="\\S+"\\} 1$`, "m"),
+  );
+  expect(metrics).toMatch(/^attestry_ready 0$/m);
+  expect(metrics).toMatch(/^attestry_lookups_ready 1$/m);
+});
+
+test("doctor and the metrics name the session that holds a lock of PostgreSQL, and a process that is silent", async () => {
+  const environment = await freshEnvironment("postgres");
+  const portal = await openForTest(environment);
+  await addSilent(portal, 4711);
+  const holder = new pg.Client({ connectionString: environment["DATABASE_URL"], application_name: "psql" });
+  await holder.connect();
+  onTestFinished(() => holder.end());
+  const { rows } = await holder.query<{ pid: number }>("select pg_backend_pid() as pid");
+  await holder.query("begin; select 1 from audit_head for update");
+  await expect.poll(() => portal.database.lockHolders(), { timeout: 5000 }).toHaveLength(1);
+  const { line, metrics } = await reportsOf(portal, environment);
+  expect(line("Processes")?.found).toMatch(/^psql keeps the site from changing anything, since 20\S+ \S+ UTC\. /);
+  expect(line("Processes")?.found).toMatch(/ Process 4711 on \S+ has not answered since 20\S+ \S+ UTC\.$/);
+  expect(line("Processes")?.todo).toContain(`pg_terminate_backend(${rows[0]?.pid})`);
+  expect(metrics).toContain('attestry_lock_holder{process="psql",program="psql"} 1\n');
+  expect(metrics).toMatch(/^attestry_process_silent_seconds\{process="4711 on [^"]+"\} 2\d/m);
+});
