@@ -89,6 +89,8 @@ async function readDuring(
   const [known] = lasting;
   const document = lasting.find(({ sent }) => sent["Doc_1_PC"])?.sent["Doc_1_PC"];
   const pages = [...reads, ...(known ? [`/result/${known.sent.id}`] : [])];
+  // An outage of the database may go unnoticed for a fraction of a second.
+  if (isReadable) pages.push("/readyz/lookups");
   const wanted = new Map(pages.map((page) => [page, isReadable ? 200 : 503]));
   if (document) wanted.set(new URL(document).pathname, isReadable && !hidesDocuments ? 200 : 503);
   const start = performance.now();

@@ -5,6 +5,8 @@ import { killedLeaders } from "./cluster/leader-killed.ts";
 import { databaseLimit, fileLimit, readOnlyCalls } from "./disk-outages.ts";
 import { outages } from "./outages.ts";
 import { forgetOnCrash, pausedServer, restartedServer } from "./postgres-outages.ts";
+import { balancedOutages } from "./processes/balanced-outages.ts";
+import { frozenWrites } from "./processes/frozen-writes.ts";
 import { killEach, pauseEach, restartEach, upgradeEach } from "./processes/process-faults.ts";
 import {
   failing,
@@ -47,6 +49,7 @@ const fileCalls = ["fsync", "fdatasync", "pwrite64", "rename", "openat"];
 const crowd: Crowd = { clients: 40, pauseMs: 0 };
 /** For `npm test`, which runs other tests at the same time. */
 const someClients: Crowd = { clients: 8, pauseMs: 60 };
+const asksForEverything = (example: string) => example.replace("/readyz/lookups", "/readyz");
 const smallDatabase = new URL("programs/small-database.ts", import.meta.url);
 
 /** The rows of `npm run faults`, in this order. */
@@ -202,6 +205,31 @@ export const rows: Readonly<Record<string, Row>> = {
     rounds: 1,
     shortRounds: 0,
     run: hurtProcesses(pauseEach),
+  },
+  "frozen-postgres": {
+    promise: "a process that is stopped in a write on PostgreSQL keeps others from writing for ten seconds at most",
+    needs: [],
+    rounds: 20,
+    // test/storage/connections.test.ts tests this without waiting for five seconds.
+    shortRounds: 0,
+    run: async (workplace, rounds) => frozenWrites(workplace, "postgres", rounds),
+  },
+  "frozen-sqlite": {
+    promise: "a process that is stopped in a write on SQLite is named, lookups go on, and nothing is lost",
+    needs: [],
+    rounds: 5,
+    shortRounds: 0,
+    run: async (workplace, rounds) => frozenWrites(workplace, "sqlite", rounds),
+  },
+  "balanced-s3-outages": {
+    promise:
+      "while S3 is away, lookups are answered by two processes behind HAProxy and nginx with the files of deploy/",
+    needs: ["haproxy", "nginx"],
+    rounds: 5,
+    shortRounds: 0,
+    run: balancedOutages,
+    // HAProxy asks the address that says whether everything works.
+    control: { rounds: 1, run: (workplace, rounds) => balancedOutages(workplace, rounds, asksForEverything) },
   },
   "processes-restarted": {
     promise: "a client that retries once sees no error while two processes behind nginx restart, one after the other",

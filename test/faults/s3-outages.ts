@@ -13,7 +13,7 @@ const moods: readonly (S3Mood | "is gone")[] = [
 const maxConnections = 8;
 
 /** Each outage is a different fault of S3. */
-export function s3Trouble(s3: S3Server): Outage {
+export function s3Trouble(s3: S3Server): Outage & { begin: () => Promise<void>; end: () => Promise<void> } {
   let count = 0;
   return {
     async begin() {

@@ -13,6 +13,7 @@ import { signedIn } from "../support/accounts/signed-in.ts";
 import { openDatabaseFile } from "../support/database-file.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
 import { freePort } from "../support/processes/free-port.ts";
+import { startHaproxy } from "../support/processes/haproxy.ts";
 import { startNginx } from "../support/processes/nginx.ts";
 import { installed, startChildProgram, type ChildProgram } from "../support/processes/child-program.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -60,24 +61,8 @@ const proxies: Record<string, (wanted: Wanted) => Promise<Proxy>> = {
     };
   },
   haproxy: async ({ folder, upstream, connections }) => {
-    const example = await readFile(path.join(examples, "haproxy-site.cfg"), "utf8");
-    const [port, plainPort] = [await freePort(), await freePort()];
-    const config = path.join(folder, "haproxy.cfg");
-    const certificate = path.join(folder, "check.example.com.pem");
-    await writeFile(certificate, `${localhostCertificate.cert}\n${localhostCertificate.key}\n`);
-    await writeFile(
-      config,
-      example
-        .replace("/etc/haproxy/check.example.com.pem", certificate)
-        .replace("bind :80", `bind 127.0.0.1:${plainPort}`)
-        .replace("bind :443", `bind 127.0.0.1:${port}`)
-        .replace("127.0.0.1:3000", upstream)
-        .replace("maxconn 2000", `maxconn ${connections}`)
-        // Only root can become another user.
-        .replaceAll(process.getuid?.() === 0 ? "" : /^ {4}(user|group) .*\n/gm, ""),
-    );
-    const haproxy = installed("haproxy") ?? "haproxy";
-    return { program: await startChildProgram(haproxy, ["-db", "-f", config], { signal: "TERM" }), port, plainPort };
+    const program = await startHaproxy([upstream], { folder, certificate: localhostCertificate, connections });
+    return { program, port: program.port, plainPort: program.plainPort };
   },
 };
 

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { auditHead } from "#storage/database/audit.ts";
 import { type Database, preparedSelect } from "#storage/database/database.ts";
+import { lockImages } from "#storage/database/records/images.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { freePort } from "../support/processes/free-port.ts";
 import { pgbouncer, startPgbouncer } from "../support/processes/pgbouncer.ts";
@@ -37,6 +38,9 @@ test("a direct connection has a time limit and prepared statements in its sessio
   const { database } = await openForTest(await freshEnvironment("postgres"));
   await database.find(head, []);
   expect(await timeLimits(database.read)).toEqual(ours);
+  // A move of documents compares files at its end, and may take as long as that takes.
+  const moving = database.write(async (writer) => (await lockImages(database, writer), timeLimits(writer)));
+  expect(await moving).toEqual({ ...ours, idle: "0" });
   const { rows } = await sql<{ name: string }>`select name from pg_prepared_statements`.execute(database.read);
   expect(rows).toContainEqual({ name: expect.stringMatching(/^head-/) });
 });

@@ -1,6 +1,6 @@
 import { freePort } from "../../support/processes/free-port.ts";
 import { type StartedServer, startServer } from "../../support/processes/server.ts";
-import { isReady, timeUntil } from "../member.ts";
+import { isReady, type Member, timeUntil } from "../member.ts";
 
 const newerProgram = new URL("../programs/newer-program.ts", import.meta.url);
 const readyWithinMs = 30_000;
@@ -18,6 +18,11 @@ export class ServedProcess implements AsyncDisposable {
     this.#environment = { ...environment, PORT: String(port) };
   }
 
+  /** A signed-in admin who asks this process and no other. */
+  member(cookie: string): Member {
+    return { url: `http://${this.address}`, cookie };
+  }
+
   static async start(environment: Record<string, string>): Promise<ServedProcess> {
     const served = new ServedProcess(await freePort(), environment);
     await served.start();
@@ -31,8 +36,8 @@ export class ServedProcess implements AsyncDisposable {
   /** Starts the program. Resolves when it is ready. */
   async start(version: "this" | "newer" = "this"): Promise<void> {
     this.#server = await startServer(this.#environment, version === "newer" ? { before: newerProgram } : {});
-    const member = { url: `http://${this.address}`, cookie: "" };
-    if ((await timeUntil(() => isReady(member), readyWithinMs)) === Infinity) throw new Error("a process is not ready");
+    if ((await timeUntil(() => isReady(this.member("")), readyWithinMs)) === Infinity)
+      throw new Error("a process is not ready");
   }
 
   async stop(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
