@@ -23,7 +23,7 @@ import {
 import { refuseNewerStep } from "../migrations/newer-step.ts";
 import { reportQuery } from "../query-times.ts";
 import { Saving } from "../saving.ts";
-import { asKyselyDatabase, isBusy, isDamage, lacksRoomToShare, timed, translated } from "./node-sqlite.ts";
+import { asKyselyDatabase, isBusy, isDamage, lacksRoomToShare, timed, translated, translatedError } from "./node-sqlite.ts";
 
 /** How long to wait for another process to release the file. */
 const timeoutMs = 5000;
@@ -293,7 +293,7 @@ export class SqliteFile<Tables> implements Store<Tables>, AsyncDisposable {
       return this.#writing.prepare("pragma wal_checkpoint(truncate)").get()?.["busy"] === 0;
     } catch (error) {
       if (isBusy(error)) return false;
-      throw error;
+      throw translatedError(error);
     }
   }
 
