@@ -45,7 +45,7 @@ export function clientConfig(url: string, options: readonly string[]): pg.Client
  * queries, or to start parallel workers for them, takes longer than to run them. PostgreSQL ends the transaction of a
  * process that says nothing for five seconds: a process that is paused would otherwise keep its locks.
  */
-export const sessionOptions = [
+const sessionOptions = [
   "jit = off",
   "max_parallel_workers_per_gather = 0",
   `statement_timeout = ${timeoutMs}`,

@@ -23,7 +23,15 @@ import {
 import { refuseNewerStep } from "../migrations/newer-step.ts";
 import { reportQuery } from "../query-times.ts";
 import { Saving } from "../saving.ts";
-import { asKyselyDatabase, isBusy, isDamage, lacksRoomToShare, timed, translated, translatedError } from "./node-sqlite.ts";
+import {
+  asKyselyDatabase,
+  isBusy,
+  isDamage,
+  lacksRoomToShare,
+  timed,
+  translated,
+  translatedError,
+} from "./node-sqlite.ts";
 
 /** How long to wait for another process to release the file. */
 const timeoutMs = 5000;
