@@ -1,4 +1,4 @@
-import { access, mkdir, readdir, readFile } from "node:fs/promises";
+import { access, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { commitVersion, headingOf } from "./commit-version.ts";
@@ -23,44 +23,43 @@ type Release = {
  * everything has succeeded.
  */
 export async function makeRelease(release: Release): Promise<void> {
-  const { repository, version, key, folder } = release;
-  const git = (...args: string[]) => run(["git", "-c", "gpg.format=ssh", ...args], repository);
+  const { repository } = release;
   refuseUnmet(await problemsOf(release));
   const noImage = unmetNeeds(imageNeeds);
   if (noImage.length > 0) console.log(`No image will be made: this needs ${noImage.join(", ")}.`);
 
-  await withScratch(path.join(tmpdir(), "attestry-release-"), async (scratch) => {
-    const source = path.join(scratch, "source");
-    try {
-      await git("worktree", "add", "--quiet", "--detach", source);
-      const commit = await commitVersion(source, version);
-      console.log("Packing …");
-      const packed = path.join(scratch, "files");
-      await mkdir(packed);
-      const names = await packProject({ source, scratch, folder: packed, version });
-      const files = [...names, await packVerifier(source, packed)];
-      await signFiles(packed, files, key);
-      const recorded = await recordRelease(source, { version, commit, key, sums: path.join(packed, "SHA256SUMS") });
-      await mkdir(folder, { recursive: true });
-      await run(["cp", "--recursive", "--no-target-directory", packed, folder], scratch);
-      await git(
-        "-c",
-        `user.signingkey=${key}`,
-        "tag",
-        "--sign",
-        `v${version}`,
-        commit,
-        "--message",
-        `Attestry ${version}`,
-      );
-      await git("merge", "--quiet", "--ff-only", recorded);
-      console.log(`Tagged v${version}. In ${folder}: ${files.join(", ")}, SHA256SUMS, SHA256SUMS.sig.`);
-    } finally {
-      await runAnyway(["git", "worktree", "remove", "--force", "--force", source], repository).catch(() => undefined);
-    }
-  });
-  // The folder of the worktree is gone. If it could not be removed as one, its entry is.
-  await runAnyway(["git", "worktree", "prune"], repository);
+  try {
+    await withScratch(path.join(tmpdir(), "attestry-release-"), (scratch) => makeIn(scratch, release));
+  } finally {
+    // Forgets the worktree, whose folder is gone.
+    await runAnyway(["git", "worktree", "prune"], repository);
+  }
+}
+
+async function makeIn(scratch: string, { repository, version, key, folder }: Release): Promise<void> {
+  const git = (...args: string[]) => run(["git", "-c", "gpg.format=ssh", ...args], repository);
+  const source = path.join(scratch, "source");
+  await git("worktree", "add", "--quiet", "--detach", source);
+  const commit = await commitVersion(source, version);
+  console.log("Packing …");
+  const packed = path.join(scratch, "files");
+  await mkdir(packed);
+  const names = await packProject({ source, scratch, folder: packed, version });
+  const files = [...names, await packVerifier(source, packed)];
+  await signFiles(packed, files, key);
+  const recorded = await recordRelease(source, { version, commit, key, sums: path.join(packed, "SHA256SUMS") });
+  await mkdir(folder, { recursive: true });
+  await run(["cp", "--recursive", "--no-target-directory", packed, folder], scratch);
+  const tag = `v${version}`;
+  try {
+    await git("-c", `user.signingkey=${key}`, "tag", "--sign", tag, commit, "--message", `Attestry ${version}`);
+    await git("merge", "--quiet", "--ff-only", recorded);
+  } catch (error) {
+    await runAnyway(["git", "tag", "--delete", tag], repository).catch(() => undefined);
+    await rm(folder, { recursive: true });
+    throw error;
+  }
+  console.log(`Tagged ${tag}. In ${folder}: ${files.join(", ")}, SHA256SUMS, SHA256SUMS.sig.`);
 }
 
 /** What prevents a release, in sentences that say what to do. */

@@ -19,24 +19,28 @@ export function cleanUpWhenStopped(): void {
 /** Runs a program in `cwd` and returns its output. Throws with what it printed if it fails, and after Ctrl-C. */
 export async function run(command: readonly string[], cwd: string): Promise<string> {
   refuseStopped();
-  return runAnyway(command, cwd).finally(refuseStopped);
+  return runAnyway(command, cwd, underWay).finally(refuseStopped);
 }
 
 function refuseStopped(): void {
   if (isStopped) throw new Error("Stopped. What was made so far is removed.");
 }
 
-/** Like `run`, also after Ctrl-C: for what cleans up. */
-export async function runAnyway([program = "", ...args]: readonly string[], cwd: string): Promise<string> {
+/** Like `run`, also after Ctrl-C, which does not end it: for what cleans up. */
+export async function runAnyway(
+  [program = "", ...args]: readonly string[],
+  cwd: string,
+  endedByStop = new Set<ChildProcess>(),
+): Promise<string> {
   const child = spawn(program, args, { cwd, stdio: ["ignore", "pipe", "pipe"] });
-  underWay.add(child);
+  endedByStop.add(child);
   try {
     const ended = once(child, "close") as Promise<[number | null]>;
     const [out, errors, [code]] = await Promise.all([text(child.stdout), text(child.stderr), ended]);
     if (code !== 0) throw new Error(`${[program, ...args].join(" ")} failed:\n${errors || out}`);
     return out.trimEnd();
   } finally {
-    underWay.delete(child);
+    endedByStop.delete(child);
   }
 }
 

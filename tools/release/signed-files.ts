@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { rm, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { run } from "./run.ts";
@@ -10,7 +10,6 @@ export async function signFiles(folder: string, files: readonly string[], key: s
   const list = path.join(folder, "SHA256SUMS");
   const lines = await Promise.all(files.map(async (file) => `${await hashOf(path.join(folder, file))}  ${file}\n`));
   await writeFile(list, lines.join(""));
-  await rm(`${list}.sig`, { force: true });
   await run(["ssh-keygen", "-q", "-Y", "sign", "-n", "attestry-release", "-f", key, list], folder);
 }
 
