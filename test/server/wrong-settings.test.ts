@@ -5,7 +5,9 @@ import { createServer as createTlsServer } from "node:tls";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { attestry } from "../support/command.ts";
 import { expiredCertificate } from "../support/expired-certificate.ts";
-import { emptyEnvironment, engines, freshEnvironment, whenFileEnds } from "../support/portals.ts";
+import { admin } from "../support/accounts/people.ts";
+import { addTestRecord } from "../support/records.ts";
+import { emptyEnvironment, engines, freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { freePort } from "../support/processes/free-port.ts";
 
 /** Each sentence names the setting, the cause and what to do. `{…}` stands for a place that the test makes. */
@@ -30,7 +32,9 @@ const refusesPassword = () =>
   });
 
 beforeAll(async () => {
-  const { DATA_DIR = "" } = await freshEnvironment("sqlite", whenFileEnds);
+  const environment = await freshEnvironment("sqlite", whenFileEnds);
+  const { DATA_DIR = "" } = environment;
+  await addTestRecord(await openForTest(environment, whenFileEnds), admin);
   const base = `${DATA_DIR}-wrong`;
   whenFileEnds(() => rm(base, { recursive: true, force: true }));
   await mkdir(`${base}/full`, { recursive: true });
@@ -74,6 +78,12 @@ const ofOneSetting: Row[] = [
     "start",
     { SECRET_FILE: "{base}" },
     /^SECRET_FILE .*\(it is a folder\)\. It must/,
+  ],
+  [
+    "a registry without records",
+    "start",
+    { REGISTRY: "Another" },
+    /"Another" has no records, but .* set REGISTRY=My_Aust/,
   ],
   ["another secret", "start", { SECRET: "y".repeat(40) }, /secret that was not given\. Add it after the others/],
   [
