@@ -293,14 +293,16 @@ test("verify also reads on a full disk, unless a site was started on it", async 
   // The first start writes the settings.
   await (await openForTest(environment))[Symbol.asyncDispose]();
   expect(await attestryProcess(environment, ["verify"], "", limited)).toMatchObject({ code: 0, err: "" });
-  const file = pathToFileURL(`${environment["DATA_DIR"]}/attestry-lookups.db`);
-  file.searchParams.set("vfs", "unix-excl");
-  using alone = new DatabaseSync(file);
-  alone.exec("select count(*) from sqlite_schema");
+  using alone = new DisposableStack();
+  for (const name of ["attestry.db", "attestry-lookups.db"]) {
+    const file = pathToFileURL(`${environment["DATA_DIR"]}/${name}`);
+    file.searchParams.set("vfs", "unix-excl");
+    alone.use(new DatabaseSync(file)).exec("select count(*) from sqlite_schema");
+  }
   const { code, err } = await attestryProcess(environment, ["verify"], "", limited);
   expect([code, err]).toEqual([
     1,
-    expect.stringMatching(/^The log of lookups .*another process has opened it alone\./),
+    expect.stringMatching(/^The database cannot be opened: another process holds it\. .*started on a full disk/),
   ]);
 });
 

@@ -29,13 +29,21 @@ export async function openSqlite(
   await makeFolder(dirname(file), "DATABASE_URL and DATA_DIR");
   await using opening = new AsyncDisposableStack();
   const options = { synchronous: "full", readCacheKb: 65_536, part: "sqlite", migrations, mode } as const;
-  const records = opening.use(await openSqliteFile<Schema>(file, options));
+  const records = opening.use(await openSqliteFile<Schema>(file, options).catch(explainBusy));
   if (mode !== "unchecked") refuseMarked(moveMarkIn(records.prepare(readMoveMark).get()));
   // After the records: a step that is noted here stops older programs, so the backup before it must have succeeded.
   const lookupsFile = lookupsFileOf(file);
   const lookups = opening.use(await openLookups(lookupsFile, mode, migrations));
   const snapshot = async () => translated(() => openSqliteSnapshot(file, lookupsFile));
   return { ...databaseOf(records, lookups, opening.move()), snapshot };
+}
+
+const heldByOther =
+  "another process holds it. attestry doctor names a process that does not answer. A site that was started on a full disk holds it until it is started again.";
+
+function explainBusy(cause: unknown): never {
+  if (!isBusy(cause)) throw cause;
+  throw new StartRefused(`The database cannot be opened: ${heldByOther}`, { cause });
 }
 
 export function lookupsFileOf(file: string): string {
@@ -57,7 +65,7 @@ async function openLookups(
     if (cause instanceof StartRefused) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     const todo = isBusy(cause)
-      ? "another process holds it. attestry doctor names a process that does not answer. A site that was started on a full disk holds it until it is started again."
+      ? heldByOther
       : isOutOfReach(cause)
         ? `check whether the disk is full and who may write to ${file}.`
         : `check ${file}. It contains no records. If you move it away, a new log is started.`;
