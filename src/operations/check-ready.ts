@@ -55,7 +55,8 @@ export function readinessChecks(portal: Portal): ReadinessChecks {
 /** If the disk is full, the error says so already. */
 const throwOnlyLookups = (butWhat: string) => (error: unknown) => {
   if (!isPortalError(error) || error.savesNothing) throw error;
-  throw new PortalError("unavailable", { sentence: `Numbers can be looked up, but ${butWhat}`, cause: error.cause });
+  const { cause, away } = error;
+  throw new PortalError("unavailable", { sentence: `Numbers can be looked up, but ${butWhat}`, cause, away });
 };
 
 /** Requests that arrive while a check runs wait for its result. A failure is not cached. */
