@@ -1,5 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { DatabaseSync } from "node:sqlite";
+import { pathToFileURL } from "node:url";
 import { retry } from "#core/backoff.ts";
 import type { LockHolder } from "../database.ts";
 import { ownName } from "../process-name.ts";
@@ -22,7 +23,9 @@ export async function lockHolder(file: string): Promise<LockHolder | null> {
 
 /** Tries to take the lock through a connection of its own: writes of this process may wait in a queue. */
 async function isFree(file: string): Promise<boolean> {
-  using connection = new DatabaseSync(file, { timeout: 0 });
+  const existing = pathToFileURL(file);
+  existing.searchParams.set("mode", "rw");
+  using connection = new DatabaseSync(existing, { timeout: 0 });
   const deadline = performance.now() + patienceMs;
   try {
     await retry(() => connection.exec("begin immediate"), {
