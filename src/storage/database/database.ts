@@ -55,7 +55,7 @@ export type Database = AsyncDisposable &
   };
 
 export type LockHolder = {
-  /** Null for a program of somebody else in another place. */
+  /** Null if it is not known which process it is. */
   process: ProcessName | null;
   /** Such as "sqlite3" or "psql". */
   program: string;

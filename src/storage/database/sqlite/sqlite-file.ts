@@ -124,8 +124,10 @@ async function migrate(connection: DatabaseSync, { part, migrations, mode }: Fil
   const found = await retryWhileBusy(() => (hasTable(connection, "schema_step") ? stepNames(connection) : []));
   const isOutdated = found.length > 0 && migrations.some(({ name }) => !found.includes(name));
   // Nothing has to be written then, so a process that holds the lock does not keep others from reading.
-  if (found.length > 0 && !isOutdated)
-    return takeSteps({ part, noted: notedSteps(connection), run: () => undefined }, "refused", migrations);
+  if (found.length > 0 && !isOutdated) {
+    const noted = await retryWhileBusy(() => notedSteps(connection));
+    return takeSteps({ part, noted, run: () => undefined }, "refused", migrations);
+  }
   await retryWhileBusy(
     () => connection.exec("begin immediate"),
     newDeadline(isOutdated ? migrationTimeoutMs : undefined),
