@@ -36,6 +36,27 @@ test("a user signs in with the keyboard alone, after missing and wrong values an
   await member.isSignedIn();
 });
 
+test("after ten wrong passwords of strangers, the owner's browser does the work for the right one and says so", async ({
+  member,
+  page,
+  request,
+}) => {
+  const form = { email: member.email, password: otherPassword };
+  for (let nth = 0; nth < 10; nth += 1) {
+    const headers = { "X-Forwarded-For": `198.51.100.${nth}` };
+    expect((await request.post("/api/auth/sign-in/email", { data: form, headers })).status()).toBe(401);
+  }
+  let asked = 0;
+  page.on("request", (sent) => (asked += sent.method() === "POST" ? 1 : 0));
+  // Delays the request with the proof, until the test has seen the message.
+  const letGo = await delays(page, "/login", { only: (sent) => sent.method() === "POST" && asked === 2 });
+  await member.signsIn();
+  await expect(page.getByRole("status")).toContainText("Your browser now solves a task");
+  letGo();
+  await member.isSignedIn();
+  expect(asked).toBe(2);
+});
+
 test("on a phone a page for members opens after sign-in, even after a wrong password and another language", async ({
   member,
   page,

@@ -71,7 +71,7 @@ export async function beginSession(request: AccountRequest, signIn: SignIn): Pro
   const cookies = [
     sessionCookieLine(request, begun.session.token),
     ...(way === "second factor" ? [endedStepLine(request.publicOrigin, "second-factor")] : []),
-    rememberBrowser(request, begun.person.email),
+    rememberBrowser(request, begun.person.email, showsFactor.has(way)),
   ];
   return { next: "signed-in", cookies, ...begun };
 }

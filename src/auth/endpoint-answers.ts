@@ -74,10 +74,13 @@ function withCookies(response: Response, cookies: readonly string[]): Response {
 const errorAnswer = (status: number, code: string, message: string, more: object = {}) =>
   withCookies(Response.json({ code, message, ...more }, { status }), []);
 
-function refusalAnswer({ id, message, status, fields, waitSeconds, challenge }: PortalError): Response {
+/** What a try costs is said as in the answer of a lookup. */
+function refusalAnswer({ id, message, status, fields, waitSeconds, challenge, waitTicket }: PortalError): Response {
   const [problem] = Object.values(fields ?? {});
   const code = (problem && fieldCodes[problem]) ?? codes[id] ?? id.toUpperCase().replaceAll("-", "_");
-  const response = errorAnswer(status, code, message, { fields, challenge });
+  const work: unknown = challenge && JSON.parse(challenge);
+  const wait = waitTicket && { ticket: waitTicket, seconds: waitSeconds };
+  const response = errorAnswer(status, code, message, { fields, challenge: work, wait });
   if (waitSeconds !== undefined) response.headers.set("Retry-After", String(waitSeconds));
   return response;
 }

@@ -16,7 +16,7 @@ export const authEndpoints = {
   "/sign-in/social": { POST: { policy: "anyone", limits: ["beginningsByClient"] } },
   "/callback/:provider": { GET: { policy: "anyone", limits: ["beginningsByClient"] } },
   "/passkey/generate-authenticate-options": { GET: { policy: "anyone", limits: [] } },
-  "/passkey/verify-authentication": { POST: { policy: "anyone", limits: ["signInByClient"] } },
+  "/passkey/verify-authentication": { POST: { policy: "anyone", limits: ["passkeyByClient"] } },
   "/passkey/generate-register-options": { POST: { policy: "signed-in", limits: ["passwordInSession"] } },
   "/passkey/verify-registration": { POST: { policy: "signed-in", limits: [] } },
   "/get-session": { GET: { policy: "anyone", limits: [] } },

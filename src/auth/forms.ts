@@ -31,10 +31,10 @@ const photoUrl = z
   .union([z.literal(""), photoLink.max(500, { error: "too-long" })], { error: "link-format" })
   .transform((url) => url || null);
 
-/** The solution of a challenge that was given because the queue for passwords was full. */
+/** The solution of a challenge that was given because the queue for passwords was full, or a password has a price. */
 const proof = z.string().optional();
 
-export const signInForm = z.object({ email: emailAddress, password, proof });
+export const signInForm = z.object({ email: emailAddress, password, proof, waitTicket: z.string().optional() });
 
 export const signUpForm = z.object({
   /** Required on the page; programs may omit it. */

@@ -2,6 +2,7 @@ import { availableParallelism } from "node:os";
 import { isPortalError } from "#core/errors.ts";
 import { busy, FairQueue, type QueueClient } from "#core/fair-queue.ts";
 import { type Attempt, countTries } from "#limits/limits.ts";
+import type { Level } from "#limits/lookup-price.ts";
 import { neighbourhoodOf, networkOf } from "#limits/network-of.ts";
 import { makeChallenge, readProof } from "#limits/proof-of-work.ts";
 import { challengeSecrets } from "#sealing/keyed-hashes.ts";
@@ -25,38 +26,47 @@ export const knownClient = (id: string): QueueClient => ({
   rank: 0,
 });
 
+/** A client with the level of the proof of work that it sent: 0 if it sent none. */
+export type PayingClient = QueueClient & { paid: Level };
+
 /** One account may have signed in with many browsers of one network: together they have the turns of that network. */
-export const knownBrowser = ({ caller }: AccountRequest, id: string): QueueClient => ({
-  ...knownClient(id),
-  neighbourhood: neighbourhoodOf(caller.clientAddress),
-});
+export async function knownBrowser(request: AccountRequest, id: string, proof: string | undefined) {
+  const client = { ...knownClient(id), neighbourhood: neighbourhoodOf(request.caller.clientAddress) };
+  return { ...client, paid: await levelPaid(request, client, proof) };
+}
 
 /**
  * A client that may be anybody. If the queue is full for it, it is asked for a proof of work, which brings it before all that
  * have none.
  */
-export async function stranger(request: AccountRequest, proof: string | undefined): Promise<QueueClient> {
+export async function stranger(request: AccountRequest, proof: string | undefined): Promise<PayingClient> {
   const { clientAddress } = request.caller;
   const client = { name: networkOf(clientAddress), neighbourhood: neighbourhoodOf(clientAddress) };
-  return { ...client, rank: proof && (await isSpent(request, client.name, proof)) ? 1 : 2 };
+  const paid = await levelPaid(request, client, proof);
+  return { ...client, paid, rank: paid > 0 ? 1 : 2 };
 }
 
-async function isSpent({ keyring, now, spendProof }: AccountRequest, network: string, text: string): Promise<boolean> {
-  const proof = await readProof(
-    text,
-    keyring.all.map((keySet) => challengeSecrets(keySet, subject(network))),
-    now(),
-  );
-  return proof !== null && spendProof(proof.id, proof.until);
+/** Uses a proof up, and returns its level. */
+async function levelPaid(request: AccountRequest, { name }: Pick<QueueClient, "name">, text: string | undefined) {
+  if (!text) return 0;
+  const secrets = request.keyring.all.map((keySet) => challengeSecrets(keySet, subject(name)));
+  const proof = await readProof(text, secrets, request.now());
+  return proof && (await request.spendProof(proof.id, proof.until)) ? proof.level : 0;
+}
+
+/** A proof of work that only this client can use, as JSON. */
+export async function challengeFor({ keyring, now }: AccountContext, { name }: QueueClient, level: Level) {
+  return JSON.stringify(await makeChallenge(level, challengeSecrets(keyring.current, subject(name)), now()));
 }
 
 /** Computes a hash when it is this client's turn. Counts its tries only then: no refusal of a full queue is a try. */
 export async function inTurn<Result>(
-  { hashQueue, limits, keyring, now }: AccountContext,
+  context: AccountContext,
   client: QueueClient,
   tries: readonly Attempt[],
   hash: () => Promise<Result>,
 ): Promise<Result> {
+  const { hashQueue, limits } = context;
   try {
     return await hashQueue.run(client, async () => {
       await countTries(limits, tries);
@@ -64,8 +74,7 @@ export async function inTurn<Result>(
     });
   } catch (error) {
     if (client.rank === 0 || !isPortalError(error) || error.id !== "busy") throw error;
-    const challenge = await makeChallenge(1, challengeSecrets(keyring.current, subject(client.name)), now());
-    throw busy(JSON.stringify(challenge));
+    throw busy(await challengeFor(context, client, 1));
   }
 }
 

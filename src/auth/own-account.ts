@@ -17,8 +17,9 @@ import { sessionCookieLine, endedSessionLine } from "./cookies.ts";
 import { sessionOfBrowser, sessionOfCaller } from "./current-session.ts";
 import { factorForm, passwordChangeForm, profileForm, readNewPassword } from "./forms.ts";
 import { inTurn, knownClient } from "./hash-turns.ts";
+import { knownBrowserId } from "./known-browsers.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
-import { byAccount, tryLimits } from "./tries.ts";
+import { byDevice, tryLimits } from "./tries.ts";
 import { isRowId } from "#storage/database/database.ts";
 import { sessionLimits } from "./session-limits.ts";
 
@@ -42,7 +43,7 @@ async function checkOwner(
   const { person } = session;
   if (!person.hasPassword) return requireRecentSignIn(session.actor);
   if (password === undefined) throw new PortalError("invalid", { fields: { [field]: "required" } });
-  const tries = byAccount(tryLimits.passwordInSession, person.id);
+  const tries = byDevice(tryLimits.passwordInSession, person, knownBrowserId(request, person.email));
   const account = await accountById(request.database.read, person.id);
   const hash = account?.password_hash ?? null;
   const client = knownClient(person.id);

@@ -17,7 +17,7 @@ import { rememberBrowser } from "./known-browsers.ts";
 import { accountOfLink, mailReset } from "./mailed-links.ts";
 import { mailEndedKeys } from "./own-account.ts";
 import { hashPassword } from "./password-hash.ts";
-import { linkTries, liftSignInLock, mayMailReset } from "./tries.ts";
+import { forgetSignInTries, linkTries, mayMailReset } from "./tries.ts";
 
 export async function askForReset(request: AccountRequest, form: unknown): Promise<StepDone> {
   const { email } = checkInput(resetRequestForm, form);
@@ -45,12 +45,12 @@ export async function resetPassword(request: AccountRequest, form: unknown): Pro
   );
   const ended = await storeReset(request, account, link, hash);
   if (!ended) throw new PortalError("link-ended");
-  await liftSignInLock(request, account.email);
+  await forgetSignInTries(request, account.email);
   // The name of an unconfirmed account may be a stranger's words.
   await request.accountMails.passwordChanged(account.email_confirmed === 0 ? { ...account, name: "" } : account);
   await mailEndedKeys(request, account, ended);
   await recordAction(request, account.id, { action: "password-reset" });
-  return { cookies: [endedSessionLine(request.publicOrigin), rememberBrowser(request, account.email)] };
+  return { cookies: [endedSessionLine(request.publicOrigin), rememberBrowser(request, account.email, false)] };
 }
 
 async function storeReset(request: AccountRequest, account: AccountRow, link: LinkQuery, passwordHash: string) {

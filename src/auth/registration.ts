@@ -80,7 +80,7 @@ export async function confirmAddress(request: AccountRequest, form: unknown): Pr
     throw await wrongPassword(request, account.id);
   if (!(await storeConfirmation(request, account, link))) throw new PortalError("link-ended");
   await recordAction(request, account.id, { action: "address-confirmed" });
-  return signInByPassword(request, { email: account.email, password }, client, []);
+  return signInByPassword(request, { email: account.email, password }, client);
 }
 
 /** Confirms only with the password that was checked: somebody may have registered the address again since then. */

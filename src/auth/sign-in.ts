@@ -1,4 +1,3 @@
-import type { Attempt } from "#limits/limits.ts";
 import { checkInput } from "#core/fields.ts";
 import { PortalError } from "#core/errors.ts";
 import type { StepDone } from "#core/accounts/accounts.ts";
@@ -16,13 +15,18 @@ import { inTurn, knownBrowser, knownClient, stranger } from "./hash-turns.ts";
 import { knownBrowserId } from "./known-browsers.ts";
 import { mailConfirmation } from "./mailed-links.ts";
 import { isPassword } from "./password-hash.ts";
-import { forgetSignInTries, mayMailAgain, signInTries, takeBackSignInTry } from "./tries.ts";
+import { payForPassword } from "./password-price.ts";
+import { mayMailAgain, signInTries, takeBackSignInTry } from "./tries.ts";
 
 export async function signIn(request: AccountRequest, form: unknown): Promise<SignInDone> {
   const typed = checkInput(signInForm, form);
+  const { headers } = request.caller;
+  const proof = typed.proof ?? headers.get("Proof-Of-Work") ?? undefined;
+  const ticket = typed.waitTicket ?? headers.get("Wait-Ticket") ?? undefined;
   const browser = knownBrowserId(request, typed.email);
-  const client = browser === null ? await stranger(request, typed.proof) : knownBrowser(request, browser);
-  const done = await signInByPassword(request, typed, client, signInTries(request, typed.email));
+  const client = browser === null ? await stranger(request, proof) : await knownBrowser(request, browser, proof);
+  const tries = signInTries(request, typed.email);
+  const done = await signInByPassword(request, typed, client, () => payForPassword(request, client, tries, ticket));
   await takeBackSignInTry(request, typed.email);
   return done;
 }
@@ -30,19 +34,22 @@ export async function signIn(request: AccountRequest, form: unknown): Promise<Si
 /** For an account that a link has just made: nobody else can have used up the tries of the link. */
 export async function signInByLink(request: AccountRequest, form: unknown): Promise<SignInDone> {
   const typed = checkInput(signInForm, form);
-  return signInByPassword(request, typed, knownClient(typed.email), []);
+  return signInByPassword(request, typed, knownClient(typed.email));
 }
 
 export async function signInByPassword(
   request: AccountRequest,
   { email, password }: { email: string; password: string },
   client: QueueClient,
-  tries: readonly Attempt[],
+  pay: () => Promise<void> = async () => undefined,
 ): Promise<SignInDone> {
   const begun = performance.now();
   const account = await accountByEmail(request.database.read, email);
   const hash = account?.password_hash ?? null;
-  const isRight = await inTurn(request, client, tries, () => isPassword(hash, password, request.passwordWork));
+  const isRight = await inTurn(request, client, [], async () => {
+    await pay();
+    return isPassword(hash, password, request.passwordWork);
+  });
   try {
     return await withPassword(request, isRight ? account : undefined);
   } catch (error) {
@@ -62,14 +69,12 @@ async function withPassword(request: AccountRequest, account: AccountRow | undef
   // Thrown before the transaction: it is answered like a wrong password, and must take about as long, even on a busy
   // machine.
   if (account.email_confirmed === 0) throw new PortalError("unconfirmed");
-  const done = await beginSession(request, {
+  return beginSession(request, {
     personId: account.id,
     way: "password",
     stillOpens: hasSamePassword(account),
     otherwise: "wrong-credentials",
   });
-  await forgetSignInTries(request, account.email);
-  return done;
 }
 
 /** A user who knows the password of an unconfirmed account has lost the mail. */

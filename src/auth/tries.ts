@@ -6,11 +6,14 @@ import { knownBrowserId } from "./known-browsers.ts";
 
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
+const day = 24 * hour;
 
 export const tryLimits = {
-  signInByAccount: { name: "sign-in by account", atMost: 10, withinSeconds: quarterHour },
-  signInByClient: { name: "sign-in by client", atMost: 30, withinSeconds: quarterHour },
-  /** Passwords typed in a session. A separate count, so that no stranger can use it up. */
+  /** Wrong passwords. Beyond these limits a password costs something, but is not refused (`payForPassword`). */
+  signInByAccount: { name: "wrong passwords by account", atMost: 10, withinSeconds: day },
+  signInByClient: { name: "wrong passwords by client", atMost: 30, withinSeconds: hour },
+  passkeyByClient: { name: "wrong passkeys by client", atMost: 30, withinSeconds: quarterHour },
+  /** Passwords typed in a session. A separate count, so that no stranger can use it up, nor a thief of another session. */
   passwordInSession: { name: "password by session's owner", atMost: 10, withinSeconds: quarterHour },
   /** Passwords typed or chosen after a click on a mailed link. Nobody else can use this count up. */
   passwordByLink: { name: "password by link", atMost: 10, withinSeconds: quarterHour },
@@ -30,39 +33,47 @@ export const tryLimits = {
 } as const satisfies Record<string, LimitRule>;
 
 export const byAccount = (rule: LimitRule, key: string): Attempt => ({ rule, key });
+/** A browser of the owner has a count of its own. All others share one, so that they cannot use that up. */
+export const byDevice = (rule: LimitRule, { id }: { id: string }, browserId: string | null): Attempt =>
+  byAccount(rule, browserId === null ? id : `${id} ${browserId}`);
 export const byClient = (rule: LimitRule, { caller }: AccountRequest): Attempt => ({
   rule,
   key: networkOf(caller.clientAddress),
 });
 
+export type SignInTries = { ofAddress: Attempt; ofNetworks: readonly Attempt[] };
+
 /**
- * A browser that has signed in to the account has its own count and no other: people on the same line cannot lock it
- * out.
+ * A browser that has signed in to the account has its own count and no other: people on the same line do not make it pay.
  */
-export function signInTries(request: AccountRequest, email: string): Attempt[] {
+export function signInTries(request: AccountRequest, email: string): SignInTries {
+  const { signInByAccount, signInByClient } = tryLimits;
   const browserId = knownBrowserId(request, email);
-  if (browserId !== null) return [byAccount(tryLimits.signInByAccount, `${email} ${browserId}`)];
-  return [byAccount(tryLimits.signInByAccount, email), byClient(tryLimits.signInByClient, request)];
+  if (browserId !== null) return { ofAddress: byAccount(signInByAccount, `${email} ${browserId}`), ofNetworks: [] };
+  const ofNeighbourhood = { rule: signInByClient, key: `${neighbourhoodOf(request.caller.clientAddress)}/` };
+  return {
+    ofAddress: byAccount(signInByAccount, email),
+    ofNetworks: [byClient(signInByClient, request), ofNeighbourhood],
+  };
 }
 
-/** After a right password. Only wrong ones count for the client, so that people on one line do not lock each other out. */
+/**
+ * After a right password: only wrong ones count. Those of strangers stay counted, or each visit of the owner would make the
+ * next guesses cheap.
+ */
 export async function takeBackSignInTry(request: AccountRequest, email: string): Promise<void> {
-  const [, ofClient] = signInTries(request, email);
-  if (ofClient) await request.limits.takeBack(ofClient);
+  const { ofAddress, ofNetworks } = signInTries(request, email);
+  if (ofNetworks.length === 0) return request.limits.forget(ofAddress);
+  for (const attempt of [ofAddress, ...ofNetworks]) await request.limits.takeBack(attempt);
 }
 
+/** After a new password, which nobody has guessed at: it costs nothing, neither in this browser nor in others. */
 export async function forgetSignInTries(request: AccountRequest, email: string): Promise<void> {
-  const [ofAccount] = signInTries(request, email);
-  if (ofAccount) await request.limits.forget(ofAccount);
-}
-
-/** After a new password: also lifts the lock for browsers that are not known. */
-export async function liftSignInLock(request: AccountRequest, email: string): Promise<void> {
-  await forgetSignInTries(request, email);
+  await request.limits.forget(signInTries(request, email).ofAddress);
   await forgetTriesOfStrangers(request, email);
 }
 
-/** Lifts the lock for browsers that are not known. */
+/** The same for browsers that are not known. */
 export async function forgetTriesOfStrangers({ limits }: AccountContext, email: string): Promise<void> {
   const { signInByAccount, firstResetByAccount, mailToMailbox } = tryLimits;
   for (const rule of [signInByAccount, firstResetByAccount]) await limits.forget(byAccount(rule, email));

@@ -206,8 +206,10 @@ type Extras = {
   until?: number;
   /** The largest amount that may still be paid. */
   left?: { amount: number; currency: string };
-  /** A proof of work, as JSON. With its solution, the same request goes before others. */
+  /** A proof of work, as JSON. With its solution, the same request is taken, or goes before others. */
   challenge?: string;
+  /** Sent with the same request after `waitSeconds`, it replaces the proof of work. */
+  waitTicket?: string;
   /** What exactly is wrong: words that were typed, or a sentence for the operator. */
   detail?: string | undefined;
   /** Says more than the usual sentence of the error. */
@@ -233,6 +235,7 @@ export class PortalError extends Error {
   readonly until: number | undefined;
   readonly left: { amount: number; currency: string } | undefined;
   readonly challenge: string | undefined;
+  readonly waitTicket: string | undefined;
   readonly detail: string | undefined;
   readonly savesNothing: boolean;
   readonly away: Away | undefined;
@@ -247,6 +250,7 @@ export class PortalError extends Error {
     this.until = extras.until;
     this.left = extras.left;
     this.challenge = extras.challenge;
+    this.waitTicket = extras.waitTicket;
     this.detail = extras.detail;
     this.savesNothing = savesNothing ?? false;
     this.away = extras.away;

@@ -1,3 +1,4 @@
+import { clockToleranceMs } from "#core/wrong-clock.ts";
 import type { Attempt, LimitRule, Limits, Verdict } from "./limits.ts";
 
 /** One counter in one time window. */
@@ -16,6 +17,8 @@ export type CounterStore = {
    * open window at `now` starts with the given window. Ids are unique and ascending.
    */
   count: (fresh: readonly Counter[], now: number) => Promise<Counter[]>;
+  /** Returns those of these counters whose window has not ended at `now`. */
+  read: (ids: readonly string[], now: number) => Promise<Counter[]>;
   takeBack: (id: string) => Promise<void>;
   forget: (id: string) => Promise<void>;
 };
@@ -24,22 +27,34 @@ type Count = { rule: LimitRule; tries: number; leftMs: number };
 
 /** Uses fixed windows: the first attempt opens a window, and at its end all attempts in it are forgotten. */
 export function countingLimits(store: CounterStore, now: () => number): Limits {
+  const idOf = ({ rule, key }: Attempt) => store.idOf(rule.name, key);
+
   async function count(attempts: readonly Attempt[]): Promise<Count[]> {
     if (attempts.length === 0) return [];
     const at = now();
-    const rules = new Map(attempts.map(({ rule, key }) => [store.idOf(rule.name, key), rule]));
+    const rules = new Map(attempts.map((attempt) => [idOf(attempt), attempt.rule]));
     const fresh = Array.from(rules, ([id, rule]) => ({ id, tries: 1, endsAt: at + rule.withinSeconds * 1000 }));
-    const counters = await store.count(fresh.toSorted(byId), at);
-    return counters.flatMap(({ id, tries, endsAt }) => {
-      const rule = rules.get(id);
-      return rule ? [{ rule, tries, leftMs: endsAt - at }] : [];
+    const counters = new Map((await store.count(fresh.toSorted(byId), at)).map((counter) => [counter.id, counter]));
+    return attempts.map((attempt) => {
+      const { tries = 0, endsAt = at } = counters.get(idOf(attempt)) ?? {};
+      return { rule: attempt.rule, tries, leftMs: endsAt - at };
     });
   }
 
   return {
     attempt: async (attempts) => verdictOn(await count(attempts)),
-    takeBack: ({ rule, key }) => store.takeBack(store.idOf(rule.name, key)),
-    forget: ({ rule, key }) => store.forget(store.idOf(rule.name, key)),
+    count: async (attempts) => (await count(attempts)).map(({ tries }) => tries),
+    counted: async (attempts) => {
+      const at = now();
+      const counters = new Map((await store.read(attempts.map(idOf), at)).map((counter) => [counter.id, counter]));
+      return attempts.map((attempt) => {
+        const { tries = 0, endsAt = at } = counters.get(idOf(attempt)) ?? {};
+        // A counter that began while the clock was ahead begins again with the next attempt, so it counts as ended.
+        return endsAt > at + attempt.rule.withinSeconds * 1000 + clockToleranceMs ? 0 : tries;
+      });
+    },
+    takeBack: (attempt) => store.takeBack(idOf(attempt)),
+    forget: (attempt) => store.forget(idOf(attempt)),
   };
 }
 

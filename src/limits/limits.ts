@@ -16,6 +16,10 @@ export type Verdict = { allowed: true } | { allowed: false; waitSeconds: number 
 export type Limits = {
   /** Counts one attempt for each entry, all at once. Refused attempts count as well, but do not extend the window. */
   attempt: (attempts: readonly Attempt[]) => Promise<Verdict>;
+  /** Counts like `attempt`. Returns how many attempts each of them has now, in the order given. */
+  count: (attempts: readonly Attempt[]) => Promise<number[]>;
+  /** The same numbers without counting: reads only. */
+  counted: (attempts: readonly Attempt[]) => Promise<number[]>;
   /** Takes back one attempt that was counted before it was known whether it counts. */
   takeBack: (attempt: Attempt) => Promise<void>;
   /** Deletes the attempts of this key, after a success. */

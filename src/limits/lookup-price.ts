@@ -35,11 +35,11 @@ export type Counts = {
   isRecentFinder: boolean;
 };
 
-/** The highest level without a guessed number: at most about twenty seconds on a cheap phone. */
+/** The highest level where nobody guesses a name or a password: at most about twenty seconds on a cheap phone. */
 const hardest: Level = 6;
-/** About two minutes. Used only for a number whose name is being guessed. */
-const hardestForNumber: Level = 8;
-const firstForNumber: Level = 3;
+/** About two minutes. Used only where a name or a password is being guessed. */
+const hardestForGuesses: Level = 8;
+const firstForGuesses: Level = 3;
 /**
  * A /24 of IPv4 or a /48 of IPv6 has as many free misses as this many networks. Beyond them, each network in it pays that
  * has not found a record lately, and none is refused: many honest people may share it.
@@ -51,11 +51,22 @@ const highWave = 8;
 export function levelOf(counts: Counts, limits: LookupLimits): Level {
   const paysForOthers = !counts.isRecentFinder || counts.network >= limits.forgivenMisses;
   const wave = paysForOthers ? waveLevel(counts, limits) : 0;
-  const ofNeighbours = paysForOthers ? levelFrom(counts.neighbourhood, limits.freeMisses * networksOfNeighbours) : 0;
-  const own = Math.max(levelFrom(counts.network, limits.freeMisses), ofNeighbours);
-  const guessed = levelFrom(counts.wrongNames, limits.freeWrongNames);
-  const ofNumber = guessed === 0 ? 0 : Math.min(guessed + firstForNumber - 1, hardestForNumber);
-  return Math.max(Math.min(own + wave, hardest), ofNumber);
+  const neighbourhood = paysForOthers ? counts.neighbourhood : 0;
+  const own = levelOfNetwork({ network: counts.network, neighbourhood }, limits.freeMisses);
+  return Math.max(Math.min(own + wave, hardest), levelOfGuesses(counts.wrongNames, limits.freeWrongNames));
+}
+
+/** The price of a network's own misses, and of those of its neighbourhood. `free` is what one network may miss. */
+export const levelOfNetwork = (
+  { network, neighbourhood }: Pick<Counts, "network" | "neighbourhood">,
+  free: number,
+): Level =>
+  Math.min(Math.max(levelFrom(network, free), levelFrom(neighbourhood, free * networksOfNeighbours)), hardest);
+
+/** The price of guessing one thing: the name that belongs to a number, or the password of an address. */
+export function levelOfGuesses(guesses: number, free: number): Level {
+  const guessed = levelFrom(guesses, free);
+  return guessed === 0 ? 0 : Math.min(guessed + firstForGuesses - 1, hardestForGuesses);
 }
 
 /** A network that has not missed within the hour pays little for the misses of others, and only in a high wave. */

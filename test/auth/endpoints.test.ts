@@ -5,7 +5,6 @@ import {
   freshEmail,
   goodPassword,
   member,
-  otherPassword,
   Visitor,
   withApp,
 } from "../support/accounts/account-visitor.ts";
@@ -84,17 +83,6 @@ describe("/api/auth", () => {
       ]);
     }
     expect(answers[0]).toEqual(answers[1]);
-  });
-
-  test("answers 429 with Retry-After after ten failed sign-ins", async ({ visitor }) => {
-    const form = { email: freshEmail(), password: otherPassword };
-    const tries = Array.from({ length: 10 }, () => visitor.call("/sign-in/email", form));
-    for (const response of await Promise.all(tries)) {
-      expect([response.status, (await json(response))["code"]]).toEqual([401, "INVALID_EMAIL_OR_PASSWORD"]);
-    }
-    const waiting = await visitor.call("/sign-in/email", form);
-    expect(waiting.status).toBe(429);
-    expect(Number(waiting.headers.get("retry-after"))).toBeGreaterThan(800);
   });
 
   test("never takes the site's own address from Host, forwarding headers or callbackURL", async ({ site, visitor }) => {

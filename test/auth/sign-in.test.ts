@@ -12,7 +12,6 @@ import {
   member,
   otherPassword,
   portalWithMail,
-  timePasses,
   Visitor,
 } from "../support/accounts/account-visitor.ts";
 import { engines, openForTest, whenFileEnds } from "../support/portals.ts";
@@ -55,7 +54,7 @@ describe("signing in", () => {
   // The tests above check the stored data on both engines.
   const test = accountTestOn("sqlite");
 
-  test("locks an account after ten wrong tries, but not in a known browser", async ({ site }) => {
+  test("has a price after exactly ten wrong tries, but not in a known browser", async ({ site }) => {
     const there = await openForTest(site.environment);
     const owner = await member(site);
     const unknown = freshEmail();
@@ -70,8 +69,6 @@ describe("signing in", () => {
     expect(await owner.whoAmI()).not.toBeNull();
     expect(await owner.signIn(owner.email)).toMatchObject({ ok: true });
     expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ problem: "too-many-requests" });
-    await timePasses(site.portal, 16);
-    expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ ok: true });
   });
 
   test("loses its effect at once when the account is suspended, deleted or demoted", async ({ portal }) => {
@@ -165,14 +162,14 @@ describe("signing in", () => {
     expect(await shared.signIn(second?.email ?? "")).toMatchObject({ ok: true });
   });
 
-  test("forgets wrong tries after a successful one", async ({ portal, owner }) => {
+  test("forgets the wrong tries of a known browser after a right one", async ({ owner }) => {
     for (let round = 0; round < 2; round += 1) {
-      await manyTimes(9, () => new Visitor(portal).signIn(owner.email, otherPassword));
-      expect(await new Visitor(portal).signIn(owner.email)).toMatchObject({ ok: true });
+      await manyTimes(9, () => owner.signIn(owner.email, otherPassword));
+      expect(await owner.signIn(owner.email)).toMatchObject({ ok: true });
     }
   });
 
-  test("allows one client thirty tries; an IPv6 network counts as one client", async ({ portal, owner }) => {
+  test("allows one client thirty free tries; an IPv6 network counts as one client", async ({ portal, owner }) => {
     const thief = new Visitor(portal);
     // Half of them at a time: tries that find the queue full do not count.
     for (const first of [1, 16]) {

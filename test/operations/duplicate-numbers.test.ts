@@ -137,6 +137,8 @@ const refusing = async () => ({ allowed: false, waitSeconds: 60 }) as const;
 
 const unlimited = {
   attempt: async () => ({ allowed: true }) as const,
+  count: async () => [],
+  counted: async () => [],
   takeBack: async () => {},
   forget: async () => {},
 };

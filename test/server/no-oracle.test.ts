@@ -21,7 +21,7 @@ const mails = { SMTP_URL: "smtp://127.0.0.1:2" };
 const foreign: Record<string, Somebody> = {};
 const addForeign = async (own: Portal) =>
   (foreign["foreign"] = await addTestRecord({ ...own, registry: "Other" }, admin));
-const { url, portal } = await startSite(mails, addForeign, whenFileEnds, ["--new-registry"]);
+const { url, portal } = await startSite(mails, addForeign, whenFileEnds, { options: ["--new-registry"] });
 const shown = await addTestRecord(portal, admin);
 const waiting = await addTestRecord(portal, moderator);
 const hidden = await addTestRecord(portal, admin);

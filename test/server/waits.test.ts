@@ -1,22 +1,24 @@
 import { describe, expect, test } from "vitest";
 import { whenTestEnds } from "../support/portals.ts";
 import { asJson, fromElsewhere } from "../support/accounts/signed-in.ts";
-import { startSite } from "../support/site.ts";
+import { PlainBrowser } from "../support/browser/plain-browser.ts";
+import { freshAccount, freshEmail, goodPassword, otherPassword } from "../support/accounts/fresh-accounts.ts";
+import { startSite, startSiteWithClock } from "../support/site.ts";
 
-const { portal, url } = await startSite();
+const { portal, url, letTimePass } = await startSiteWithClock();
 
 const email = "nobody@agency.example";
 const longest = 60 * 60;
 
 type Writing = Pick<typeof portal, "database">;
 
-/** Sets the tries of everybody to fifty. */
-const everybodyTries = ({ database }: Writing) =>
-  database.write((writer) => writer.updateTable("limit_counter").set({ tries: 50 }).execute());
+/** Sets the tries of everybody who has tried. */
+const everybodyTries = ({ database }: Writing, tries = 50) =>
+  database.write((writer) => writer.updateTable("limit_counter").set({ tries }).execute());
 
 describe("a rate limit", () => {
   test.each([
-    ["/login", { email, password: "gravel tulip nine oboe" }, "Too many tries. Wait "],
+    ["/login", { email, password: "gravel tulip nine oboe" }, "Wait 60 seconds, then type your password"],
     ["/report", { kind: "mistake", about: "A12345678", message: "The year is wrong." }, "The year is wrong."],
   ] as const)("on %s tells only that client to wait, by status, header and text", async (path, form, words) => {
     const headers = fromElsewhere();
@@ -34,6 +36,42 @@ describe("a rate limit", () => {
     expect((await send(fromElsewhere())).headers.get("retry-after")).toBeNull();
   });
 });
+
+test("after ten wrong passwords of strangers, a person without scripts waits and signs in; an unknown address is answered alike", async () => {
+  const known = freshEmail();
+  await freshAccount(portal, "student", known);
+  const pages = [];
+  const emails = [known, freshEmail()];
+  for (const address of emails) {
+    const body = new URLSearchParams({ email: address, password: otherPassword });
+    await fetch(`${url}/login`, { method: "POST", body, headers: fromElsewhere() });
+  }
+  await everybodyTries(portal, 10);
+  for (const address of emails) {
+    const page = new PlainBrowser(url);
+    await page.opens("/login");
+    page.types({ Email: address, Password: goodPassword });
+    await page.presses("Sign in");
+    pages.push({ page, shown: withoutSecrets(page.html.replaceAll(address, "address")) });
+  }
+  const [{ page, shown }, { shown: ofNobody }] = pages as [(typeof pages)[0], (typeof pages)[0]];
+  expect(shown).toBe(ofNobody);
+  expect(page.words).toContain("Wait 40 seconds, then type your password and sign in.");
+  page.types({ Password: goodPassword });
+  await page.presses("Sign in");
+  expect(page.words).toMatch(/Wait (39|40) seconds, then type/);
+  await letTimePass(40_000);
+  page.types({ Password: goodPassword });
+  await page.presses("Sign in");
+  expect(page.path).toBe("/dashboard/BAD_Request");
+});
+
+/** The page without what is different in each answer. */
+const withoutSecrets = (html: string) =>
+  html
+    .replaceAll(/nonce="[^"]*"/g, "nonce")
+    .replaceAll(/data-challenge="[^"]*"/g, "challenge")
+    .replaceAll(/name="waitTicket" value="[^"]*"/g, "ticket");
 
 test("sign-ins that cannot be checked in time are answered with the time to wait, in words on the page", async () => {
   const answers = await Promise.all(

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { OpenPortal, PortalOptions } from "#server/open-portal.ts";
 import { type ServedApi, serveApi } from "./api.ts";
 import { type AtTheEnd, freshEnvironment, openForTest, whenFileEnds } from "./portals.ts";
@@ -8,17 +9,30 @@ import { realGuessingCosts } from "./accounts/fresh-accounts.ts";
 /** A server, and a portal on the same data with the same address: under another one, the log would begin anew. */
 export type Site = { server: StartedServer; url: string; portal: OpenPortal; environment: Record<string, string> };
 
+const movingClock = new URL("moving-clock.ts", import.meta.url);
+
+/** Starts a site whose clock the test can move forward. */
+export async function startSiteWithClock(): Promise<Site & { letTimePass: (ms: number) => Promise<void> }> {
+  const site = await startSite({}, undefined, whenFileEnds, { before: movingClock });
+  const letTimePass = async (ms: number) => {
+    const moved = once(site.server.child, "message");
+    site.server.child.send(ms);
+    await moved;
+  };
+  return { ...site, letTimePass };
+}
+
 /** Starts a site on SQLite, by default for all tests of a file. `prepare` fills it before the server starts with `options`. */
 export async function startSite(
   more: Record<string, string> = {},
   prepare: (portal: OpenPortal) => Promise<unknown> = async () => {},
   atTheEnd: AtTheEnd = whenFileEnds,
-  options: readonly string[] = [],
+  options: Parameters<typeof startServer>[1] = {},
 ): Promise<Site> {
   const environment = { ...(await freshEnvironment("sqlite", atTheEnd)), ...behindProxy, PORT: "0", ...more };
   const portal = await openForTest(environment, atTheEnd, realGuessingCosts);
   await prepare(portal);
-  const server = await startServer(environment, { options });
+  const server = await startServer(environment, options);
   atTheEnd(() => server[Symbol.asyncDispose]());
   return { server, url: server.url, portal, environment };
 }

@@ -19,6 +19,7 @@ import { recordAction } from "../account-events.ts";
 import { newSessionToken } from "../begin-session.ts";
 import { sessionCookieLine } from "../cookies.ts";
 import { codeForm } from "../forms.ts";
+import { rememberBrowser } from "../known-browsers.ts";
 import { checkMayChangeFactors, ownSession } from "../own-account.ts";
 import { sessionLimits } from "../session-limits.ts";
 import { addressFor, newAppKey } from "./app-key.ts";
@@ -63,7 +64,7 @@ export async function confirmTotp(request: AccountRequest, form: unknown): Promi
   requireRecentProof(session.actor);
   const { code } = checkInput(codeForm, form);
   const { person } = session;
-  const { row, step } = await countedCode(request, person.id, async (begun) => {
+  const { row, step } = await countedCode(request, person, async (begun) => {
     if (begun.confirmed === 1 && person.hasCodes) throw new PortalError("stale");
     const shown = await stepOfCode(request, begun, code);
     return shown === null ? null : { row: begun, step: shown };
@@ -76,7 +77,8 @@ export async function confirmTotp(request: AccountRequest, form: unknown): Promi
     return { token, ...openTotp(request.keyring, row) };
   });
   const { token, recoveryCodes } = confirmed;
-  return { cookies: [sessionCookieLine(request, token)], recoveryCodes };
+  const cookies = [sessionCookieLine(request, token), rememberBrowser(request, person.email, true)];
+  return { cookies, recoveryCodes };
 }
 
 /** Makes new recovery codes. For a person without an app, sign-in asks for one of them from now on. */
@@ -138,8 +140,8 @@ export async function proveAgain(request: AccountRequest, form: unknown): Promis
   const { person, sessionId } = await ownSession(request);
   const { code } = checkInput(codeForm, form);
   if (!person.hasCodes) throw new PortalError("wrong-code");
-  const taken = await checkCode(request, person.id, code);
+  const taken = await checkCode(request, person, code);
   await request.database.write((writer) => updateSession(writer, sessionId, { proved_at: request.now() }));
   await recordAction(request, person.id, { action: "proved-again" });
-  return { cookies: [], ...taken };
+  return { cookies: [rememberBrowser(request, person.email, true)], ...taken };
 }

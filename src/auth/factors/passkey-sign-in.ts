@@ -36,7 +36,7 @@ export async function signInByPasskey(request: AccountRequest, given: unknown): 
     return await withPasskey(request, await checkedPasskey(request, data));
   } catch (error) {
     const { id } = refusalIn(error);
-    await countTries(request.limits, [byClient(tryLimits.signInByClient, request)]);
+    await countTries(request.limits, [byClient(tryLimits.passkeyByClient, request)]);
     const details = { way: { from: null, to: "passkey" } };
     await recordAttempt(request, null, { action: "sign-in-failed", details });
     throw new PortalError(id === "suspended" ? "suspended" : "passkey-failed");

@@ -3,30 +3,33 @@ import { PortalError } from "#core/errors.ts";
 import { resealTotp, takeTotpStep, totpOf, type TotpRow } from "#storage/database/accounts/factors.ts";
 import type { AccountContext, AccountRequest } from "../account-context.ts";
 import { recordAttempt } from "../account-events.ts";
-import { byAccount, tryLimits } from "../tries.ts";
+import { provedBrowserId } from "../known-browsers.ts";
+import { byDevice, tryLimits } from "../tries.ts";
 import { openTotp, sealTotp } from "./sealed-totp.ts";
 
 /** `codesLeft` is the number of unused recovery codes after one was used. */
 export type CodeTaken = { codesLeft?: number };
 
 /** Accepts a code of the app or a recovery code. Each code works once. */
-export const checkCode = (request: AccountRequest, personId: string, code: string): Promise<CodeTaken> =>
-  countedCode(request, personId, (row) =>
+export const checkCode = (request: AccountRequest, person: Owner, code: string): Promise<CodeTaken> =>
+  countedCode(request, person, (row) =>
     isAppCode(code) ? takeAppCode(request, row, code) : takeRecoveryCode(request, row, code),
   );
+
+type Owner = { id: string; email: string };
 
 /** Counts the try. Throws if `take` does not accept the code and returns null. */
 export async function countedCode<Taken>(
   request: AccountRequest,
-  personId: string,
+  person: Owner,
   take: (row: TotpRow) => Promise<Taken | null>,
 ): Promise<Taken> {
-  const tries = byAccount(tryLimits.codes, personId);
+  const tries = byDevice(tryLimits.codes, person, provedBrowserId(request, person.email));
   await countTries(request.limits, [tries]);
-  const row = await totpOf(request.database.read, personId);
+  const row = await totpOf(request.database.read, person.id);
   const taken = row ? await take(row) : null;
   if (taken === null) {
-    await recordAttempt(request, personId, { action: "factor-failed" });
+    await recordAttempt(request, person.id, { action: "factor-failed" });
     throw new PortalError("wrong-code");
   }
   await request.limits.forget(tries);

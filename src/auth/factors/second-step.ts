@@ -16,7 +16,7 @@ export async function proveSecondFactor(request: AccountRequest, form: unknown):
   const pending = await pendingSignIn(request);
   if (!pending) throw new PortalError("sign-in-ended");
   const { account, identifier } = pending;
-  const taken = await checkCode(request, account.id, code);
+  const taken = await checkCode(request, account, code);
   const done = await beginSession(request, {
     personId: account.id,
     way: "second factor",

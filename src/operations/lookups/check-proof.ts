@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
 import type { Challenge } from "altcha-lib/types";
-import { z } from "zod";
 import type { NumberPolicy } from "#core/records/lookup-policy.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
-import type { Asker, Network } from "#limits/lookup-budget.ts";
-import { type Level, waitSecondsOf } from "#limits/lookup-price.ts";
+import type { Asker } from "#limits/lookup-budget.ts";
+import type { Level } from "#limits/lookup-price.ts";
 import { makeChallenge, readProof } from "#limits/proof-of-work.ts";
+import { hasWaited, requiredWait, type Tokens, type Waiting } from "#limits/wait-ticket.ts";
 import { challengeSecrets } from "#sealing/keyed-hashes.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
@@ -38,39 +37,10 @@ export type LookupOutcome =
   /** The same for every number, because no number is looked up. */
   | { kind: "needs-code" };
 
-const purpose = "lookup-wait";
-const ticketLifetimeMs = 10 * 60_000;
-
-const ticketSchema = z.object({ network: z.string(), level: z.number(), from: z.number() });
-
-const issueWaitTicket = (keyring: Keyring, { name }: Network, level: Level, now: number): string =>
-  sealToken(keyring, purpose, { network: name, level, from: now });
-
-/** Returns a valid ticket. Null if we did not issue it, if it is another network's, or if it has expired. */
-function readWaitTicket(keyring: Keyring, text: string, network: Network, now: number) {
-  const parsed = ticketSchema.safeParse(unsealToken(keyring, purpose, text));
-  if (!parsed.success || parsed.data.network !== network.name) return null;
-  const { level, from } = parsed.data;
-  const waitMs = waitSecondsOf(level) * 1000;
-  const until = from + waitMs + ticketLifetimeMs;
-  if (until <= now) return null;
-  const stretch = Math.floor(from / waitMs);
-  return {
-    level,
-    msLeft: Math.max(0, from + waitMs - now),
-    /** Of the tickets that a neighbourhood got within one wait, only one can be used: waiting in parallel gains nothing. */
-    id: idOf(`${network.neighbourhood.name} ${level} ${stretch}`),
-    until: until + waitMs,
-  };
-}
-
-/** Allows one wait a minute, from all networks together, for a number whose name somebody guesses. */
-function numberTurn(number: Buffer, now: number) {
-  const minute = Math.floor(now / 60_000);
-  return { id: idOf(`${number.toString("hex")} ${minute}`), until: (minute + 1) * 60_000 };
-}
-
-const idOf = (text: string) => createHash("sha256").update(`wait ${text}`).digest().subarray(0, 16);
+const ticketsOf = (keyring: Keyring): Tokens => ({
+  seal: (value) => sealToken(keyring, "lookup-wait", value),
+  unseal: (token) => unsealToken(keyring, "lookup-wait", token),
+});
 
 /** A lookup before it is answered. The number and the key of the network are keyed hashes. */
 export type Lookup = {
@@ -82,7 +52,10 @@ export type Lookup = {
 
 /** True if the visitor sent a proof of work or a wait for this lookup that nobody has used before. */
 export async function hasProof(portal: Portal, lookup: Lookup, visitor: LookupVisitor, level: Level): Promise<boolean> {
-  return (await hasSolvedChallenge(portal, lookup, visitor, level)) || hasWaited(portal, lookup, visitor, level);
+  if (await hasSolvedChallenge(portal, lookup, visitor, level)) return true;
+  const { database, keyring, lookups, now } = portal;
+  const spend = (id: Buffer, until: number) => lookups.usedIds.use(database.lookups, id, until);
+  return hasWaited(ticketsOf(keyring), waitingOf(portal, lookup, visitor, level), spend, now());
 }
 
 async function hasSolvedChallenge(
@@ -99,32 +72,27 @@ async function hasSolvedChallenge(
   return lookups.usedIds.use(database.lookups, proof.id, proof.until);
 }
 
-async function hasWaited(
-  { database, keyring, lookups, now }: Portal,
+function waitingOf(
+  { lookups, now }: Portal,
   { asker, number }: Lookup,
-  { waitTicket }: LookupVisitor,
+  { waitTicket: ticket }: LookupVisitor,
   level: Level,
-): Promise<boolean> {
-  const wait = waitTicket ? readWaitTicket(keyring, waitTicket, asker.network, now()) : null;
-  if (!wait || wait.level < level || wait.msLeft > 0) return false;
-  if (!(await lookups.usedIds.use(database.lookups, wait.id, wait.until))) return false;
-  if (!lookups.budget.isNumberGuessed(asker, now())) return true;
-  const turn = numberTurn(number, now());
-  return lookups.usedIds.use(database.lookups, turn.id, turn.until);
+): Waiting {
+  const client = { name: asker.network.name, neighbourhood: asker.network.neighbourhood.name };
+  const isGuessed = lookups.budget.isNumberGuessed(asker, now());
+  return { client, level, guessed: isGuessed ? number.toString("hex") : null, ticket };
 }
 
-/** Returns a challenge and a wait: the visitor chooses one of them. A wait that has begun continues. */
+/** Returns a challenge and a wait: the visitor chooses one of them. */
 export async function askForProof(
-  { keyring, now }: Portal,
-  { asker: { network } }: Lookup,
-  { waitTicket }: LookupVisitor,
+  portal: Portal,
+  lookup: Lookup,
+  visitor: LookupVisitor,
   level: Level,
 ): Promise<Extract<LookupOutcome, { kind: "needs-proof" }>> {
-  const begun = waitTicket ? readWaitTicket(keyring, waitTicket, network, now()) : null;
-  const goesOn = waitTicket && begun && begun.level >= level && begun.msLeft > 0;
-  const wait = goesOn
-    ? { ticket: waitTicket, seconds: Math.ceil(begun.msLeft / 1000) }
-    : { ticket: issueWaitTicket(keyring, network, level, now()), seconds: waitSecondsOf(level) };
-  const challenge = await makeChallenge(level, challengeSecrets(keyring.current, network.name), now());
+  const { keyring, now } = portal;
+  const { name } = lookup.asker.network;
+  const wait = requiredWait(ticketsOf(keyring), waitingOf(portal, lookup, visitor, level), now());
+  const challenge = await makeChallenge(level, challengeSecrets(keyring.current, name), now());
   return { kind: "needs-proof", challenge, wait };
 }

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { clockToleranceMs } from "#core/wrong-clock.ts";
-import type { Database, Writer } from "./database.ts";
+import type { Database, Reader, Writer } from "./database.ts";
 import type { Row } from "./rows.ts";
 
 type LimitCounter = Row<"limit_counter">;
@@ -20,6 +20,12 @@ export async function countTries(writer: Writer, fresh: readonly LimitCounter[],
     )
     .returningAll()
     .execute();
+}
+
+/** Returns the counters with these keys whose window has not ended. */
+export async function openCounters(reader: Reader, keys: readonly string[], now: number): Promise<LimitCounter[]> {
+  const counters = reader.selectFrom("limit_counter").where("key", "in", keys).where("ends_at", ">", now);
+  return counters.selectAll().execute();
 }
 
 export async function takeBackTry(writer: Writer, key: string): Promise<void> {

@@ -38,7 +38,16 @@ export type Refusal = Omit<FormResult, "values" | "at"> & { problem: ErrorId; st
 export function failureOf({ report, answerHeaders }: Omit<SubmittingVisit, "portal">, error: unknown): Refusal {
   const known = isPortalError(error) ? error : null;
   if (known?.id !== "invalid") report(error);
-  const { id: problem = "internal", status = 500, fields = {}, left, waitSeconds, challenge, detail } = known ?? {};
+  const {
+    id: problem = "internal",
+    status = 500,
+    fields = {},
+    left,
+    waitSeconds,
+    challenge,
+    waitTicket,
+    detail,
+  } = known ?? {};
   if (waitSeconds !== undefined) answerHeaders.set("Retry-After", String(waitSeconds));
   return {
     problem,
@@ -47,6 +56,7 @@ export function failureOf({ report, answerHeaders }: Omit<SubmittingVisit, "port
     ...(left && { left: left.amount > 0 ? writtenMoney(left.amount, left.currency) : null }),
     ...(waitSeconds !== undefined && { waitSeconds }),
     ...(challenge !== undefined && { challenge }),
+    ...(waitTicket !== undefined && { waitTicket }),
     ...(detail !== undefined && { detail }),
   };
 }

@@ -3,6 +3,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { ProblemSummary } from "#design/form/alarm.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
+import type { OwnProblemWords } from "#design/form/problem-words.ts";
 import { languageForm } from "../../frame/language/language-choice.tsx";
 
 type AccountFormProps = {
@@ -30,6 +31,8 @@ export function AccountForm({ id, action, problems = new Map(), challenge, hidde
       {problems.size > 1 && <ProblemSummary problems={problems} />}
       <HiddenFields fields={hidden} />
       {children}
+      {/* Says what takes so long while the script computes a proof of work. */}
+      <p role="status" className="text-quiet empty:hidden" />
     </form>
   );
 }
@@ -50,13 +53,14 @@ type AccountFormOptions = {
   filled?: FormValues;
   /** The field that also shows problems of the whole form. The last field by default. */
   elsewhere?: string | undefined;
+  own?: OwnProblemWords;
 };
 
 /** Returns the values and problems that an account form shows. `names`: the fields in the order of the page. */
 export const shownAccountForm = (
   result: FormResult | undefined,
   names: readonly string[],
-  { filled = {}, elsewhere = names.at(-1) }: AccountFormOptions = {},
+  { filled = {}, elsewhere = names.at(-1), own = {} }: AccountFormOptions = {},
 ) =>
   shownForm(result, names, {
     filled,
@@ -65,6 +69,7 @@ export const shownAccountForm = (
       internal: m.problem_internal,
       unavailable: m.problem_unavailable,
       ...(!names.includes("email") && { "wrong-credentials": m.problem_wrong_password }),
+      ...own,
     },
     ownFields: Object.fromEntries(
       names.map((name) => [name, { required: missing.get(name) ?? m.field_required, "not-text": m.field_unusable }]),

@@ -19,7 +19,7 @@ async function post(form: HTMLFormElement, button: Element | null): Promise<{ is
   forgetProblems(form);
   const fields = fieldsOf(form);
   if (button instanceof HTMLButtonElement && button.name) fields.append(button.name, button.value);
-  const answer = await askAndProve(new URL(form.action).pathname, fields);
+  const answer = await askAndProve(form, fields);
   if (answer && "leadsTo" in answer) {
     location.assign(answer.leadsTo);
     return { isLeaving: true };
@@ -29,13 +29,26 @@ async function post(form: HTMLFormElement, button: Element | null): Promise<{ is
   return { isLeaving: false };
 }
 
-/** If the site has too much to do, it asks for a proof of work. With the proof, the form goes before others. */
-async function askAndProve(address: string, fields: URLSearchParams): ReturnType<typeof ask> {
-  const answer = await ask(address, fields, "main");
-  const proof = answer && "page" in answer ? await solveIn(answer.page) : null;
-  if (proof === null) return answer;
-  fields.set("proof", proof);
-  return ask(address, fields, "main");
+/** First because the site has too much to do, then as the price of a password, which may rise while it is computed. */
+const maxProofs = 3;
+
+/** If the site asks for a proof of work, sends the form again with one. */
+async function askAndProve(form: HTMLFormElement, fields: URLSearchParams): ReturnType<typeof ask> {
+  const address = new URL(form.action).pathname;
+  let answer = await ask(address, fields, "main");
+  for (let proofs = 0; answer && "page" in answer && proofs < maxProofs; proofs += 1) {
+    if (answer.page.querySelector("[name=waitTicket]")) sayStatus(form, wordsOf("proving"));
+    const proof = await solveIn(answer.page);
+    if (proof === null) break;
+    fields.set("proof", proof);
+    answer = await ask(address, fields, "main");
+  }
+  sayStatus(form, "");
+  return answer;
+}
+
+function sayStatus(form: HTMLFormElement, words: string): void {
+  form.querySelector("[role=status]")?.replaceChildren(words);
 }
 
 function forgetProblems(form: HTMLFormElement): void {

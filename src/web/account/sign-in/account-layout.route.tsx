@@ -12,6 +12,7 @@ export default function AccountsLayout() {
     <>
       <script type="module" async src={accountsScript} />
       <template id="no-answer">{m.problem_connection()}</template>
+      <template id="proving">{m.sign_in_proving()}</template>
       <Outlet context={useSite()} />
     </>
   );

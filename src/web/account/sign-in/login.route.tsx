@@ -1,5 +1,7 @@
 import { m } from "#i18n/compiled/messages.js";
+import { messageCount } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
+import type { ProblemFacts } from "#design/form/problem-words.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { unsubmittedForm } from "../../frame/submit-form.server.ts";
@@ -34,13 +36,21 @@ export async function action(args: Route.ActionArgs) {
   return takeStep(visit, form, accounts.signIn, (done) => afterSignInStep(done, from));
 }
 
+const passwordPrice = ({ waitSeconds = 60 }: ProblemFacts) => m.sign_in_price(messageCount(waitSeconds));
+
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { problems, challenge, field } = shownAccountForm(actionData, ["email", "password"]);
+  const own = actionData?.waitTicket === undefined ? {} : { "too-many-requests": passwordPrice };
+  const { problems, challenge, waitTicket = "", field } = shownAccountForm(actionData, ["email", "password"], { own });
   const from = returnAddress(actionData?.values["from"]) || loaderData.from;
   const { providers, onlyProviders, providerProblem } = loaderData;
   const withPassword = (
     <>
-      <AccountForm action={pages.login.path} problems={problems} challenge={challenge} hidden={{ from }}>
+      <AccountForm
+        action={pages.login.path}
+        problems={problems}
+        challenge={challenge}
+        hidden={{ from, ...(waitTicket && { waitTicket }) }}
+      >
         <EmailField {...field("email")} forSignIn />
         <PasswordField {...field("password")} label={m.password()} autoComplete="current-password" />
         <Button>{m.sign_in()}</Button>

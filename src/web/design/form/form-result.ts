@@ -18,6 +18,8 @@ export type FormResult<Values = FormValues, Problem = ErrorId> = ProblemFacts & 
   fields: FieldProblems;
   /** A proof of work, as JSON. The script solves it and sends the form again. */
   challenge?: string;
+  /** Sent with the form after `waitSeconds`, it replaces the proof of work. */
+  waitTicket?: string;
   /** Distinguishes this result from earlier ones. */
   at: number;
 };
@@ -42,6 +44,7 @@ export function shownForm(result: FormResult | undefined, names: readonly string
   const [firstWrong] = problems.keys();
   return {
     challenge: result?.challenge,
+    waitTicket: result?.waitTicket,
     /** The text for each wrong field, in the order of the page. */
     problems,
     /** The problem of the whole form. Null if a field shows it. */
