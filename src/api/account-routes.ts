@@ -45,8 +45,8 @@ export function mountAccountCalls(routes: Routes, { portal }: ApiParts): void {
     });
   }
 
-  mountCall(routes, accountCalls.deleteAccount, async ({ actor, path }) => {
-    const { deleted } = await deleteAccount(portal, actor, { id: path.id });
+  mountCall(routes, accountCalls.deleteAccount, async ({ actor, path, query }) => {
+    const { deleted } = await deleteAccount(portal, actor, { id: path.id, why: query.why });
     return { answer: { deletedCount: deleted } };
   });
 }

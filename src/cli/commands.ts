@@ -86,6 +86,17 @@ by mail. This works while the site is running.`,
     exits: ["the person can sign in with the password alone", refused],
     load: async () => (await import("./accounts/reset-factors.ts")).run,
   },
+  suspend: {
+    takes: "--email ADDRESS --why REASON",
+    does: "shut a person out, and say whether they left or are suspected",
+    about: `The person is signed out everywhere, and their API keys end. If they are suspected, pages of holders that were opened with their
+cards are frozen until somebody else has seen the holder. An admin lets a person in again on the dashboard. This works while the site is
+running.`,
+    options: { "--email ADDRESS": "the address of the person", "--why REASON": "left or suspected" },
+    examples: ["attestry suspend --email clerk@agency.example --why suspected"],
+    exits: ["the person is suspended", refused],
+    load: async () => (await import("./accounts/suspend.ts")).run,
+  },
   changes: {
     takes: "[--release ID]",
     does: "list the changes that wait for a second admin, or release one",

@@ -1,4 +1,4 @@
-import type { HeldChange } from "#core/accounts/held-changes.ts";
+import { type HeldChange, isOfPerson } from "#core/accounts/held-changes.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import type { SignIn } from "#core/settings/sign-in.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -35,7 +35,9 @@ export function heldWords(change: HeldChange, name: string, locale: Locale = get
   const role = change.kind === "invite" ? roleNames[change.role]({}, language) : "";
   const host = change.kind === "mail-server" ? (change.server?.host ?? "") : "";
   const providers = change.kind === "sign-in" ? waysIn(change.signIn, language) : "";
-  return heldKindWords[change.kind].full({ name, role, host, providers }, language);
+  const words = heldKindWords[change.kind].full({ name, role, host, providers }, language);
+  if (!isOfPerson(change) || change.why === undefined) return words;
+  return (change.why === "left" ? m.held_left : m.held_suspected)({ change: words }, language);
 }
 
 /** All that a second admin has to judge, but no secret. */

@@ -44,7 +44,7 @@ describe.each(engines)("on %s", (engine) => {
   }) => {
     expect(await readHolder(portal, admin, id)).toMatchObject({ near: "session" });
     await makeShareCode(portal, stolen, share);
-    await suspendAccount(portal, admin, moderator);
+    await suspendAccount(portal, admin, { ...moderator, why: "left" });
     const second = await freshAdmin(portal);
     await offerHolderLink(portal, admin, { id }, { reason });
     await refuseNewLink(portal, stolen);

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { type Actor, anonymous, uploadProgram } from "#core/accounts/actor.ts";
 import { addAccount, addFirstAdmin } from "#operations/accounts/add-account.ts";
+import { readLeftBehind } from "#operations/accounts/left-behind.ts";
 import { listAccounts, readAccount } from "#operations/accounts/read-accounts.ts";
 import { beginCheck, readCheck } from "#operations/audit/check-chain.ts";
 import { readAudit, takeAudit } from "#operations/audit/read-audit.ts";
@@ -153,6 +154,7 @@ const ofAdmins: readonly Row[] = [
   ["find reported records", (portal, actor) => findReportedRecords(portal, actor, "A12345678")],
   ["change a role", (portal, actor) => changeRole(portal, actor, { id: "one", role: "student" })],
   ["confirm an account", (portal, actor) => confirmAccount(portal, actor, { id: "one" })],
+  ["read what somebody leaves", (portal, actor) => readLeftBehind(portal, actor, "one")],
   ["suspend an account", (portal, actor) => suspendAccount(portal, actor, { id: "one" })],
   ["restore an account", (portal, actor) => restoreAccount(portal, actor, { id: "one" })],
   ["delete an account", (portal, actor) => deleteAccount(portal, actor, { id: "one" })],

@@ -119,7 +119,7 @@ describe.each(engines)("staff on %s", (engine) => {
     }
     expect((await actionsOn(portal, admin, moderator.id)).at(-1)).toEqual([
       "staff-deleted",
-      { role: { from: "moderator", to: null } },
+      { role: { from: "moderator", to: null }, departure: { from: null, to: "suspected" } },
     ]);
   });
 

@@ -9,6 +9,10 @@ import { reviewRetention } from "#operations/retention/review-retention.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { checkNumbers } from "#operations/records/check-numbers.ts";
 import { changeRole } from "#operations/accounts/manage-accounts.ts";
+import type { AccountActor } from "#core/accounts/actor.ts";
+import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
+import { bindByCard } from "#operations/holders/holder-page.ts";
+import { cardForm, freshClient } from "../support/holders.ts";
 import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { aRecord, freshPerson, journeys, aWaitingRecord, letters } from "../../e2e/support/own-records.ts";
 import { typedForms } from "../../e2e/support/typed-forms.ts";
@@ -23,6 +27,7 @@ import {
   createAccount,
   freshEmail,
   freshAccount,
+  hashingOnce,
   openSession,
   registered,
   sessionsOf,
@@ -102,6 +107,33 @@ test("assigning a record to a person who may no longer see it is refused at that
   await page.presses("Assign");
   expect(page.box("Assigned to")).toMatchObject({ description: "This person may not see it" });
   expect(page.box("What should the others know?").isWrong).toBe(false);
+});
+
+test("suspending a member of staff asks why, lists what they leave, and freezes the pages that stay ticked", async () => {
+  const [clerk, records] = [await freshAccount(office, "moderator"), []] as [AccountActor, { id: string }[]];
+  for (let nth = 0; nth < 2; nth += 1) {
+    const record = await addTestRecord(office, clerk);
+    const card = (await offerHolderLink(office, clerk, { id: record.id }, {})) ?? "";
+    await bindByCard(hashingOnce(office), cardForm(card), freshClient());
+    records.push(record);
+  }
+  const [one, two] = records as [{ id: string }, { id: string }];
+  const page = await adminAt(`/dashboard/Admin_Control/${clerk.id}`);
+  await page.follows("Suspend Sadia Student");
+  expect(page.words).toContain("Pages of holders that were opened with their cards");
+  expect(page.words).toContain("Records of theirs that wait for approval : 2");
+  page.unticks(`#freeze-${two.id}`);
+  await page.presses("Yes, suspend");
+  expect([page.status, page.words]).toEqual([
+    400,
+    expect.stringContaining("Choose one: they left, or they are suspected."),
+  ]);
+  // The page that was unticked stays so.
+  page.ticks("They are suspected");
+  await page.presses("Yes, suspend");
+  expect(page.words).toContain("Sadia Student is suspended now");
+  const frozen = [one, two].map(async ({ id }) => (await readHolder(office, system("test"), id)).isFrozen);
+  expect(await Promise.all(frozen)).toEqual([true, false]);
 });
 
 describe("ticked records", () => {

@@ -1,6 +1,6 @@
 import { deletedSchema, insertedSchema, modifiedSchema } from "./answers.ts";
 import { defineCall, named, sentObject } from "./call.ts";
-import { accountInPath, accountListInQuery, emailInPath } from "./parameters.ts";
+import { accountInPath, accountListInQuery, departureInQuery, emailInPath } from "./parameters.ts";
 import { z } from "zod";
 import { roleNames, accountsRegistry } from "../spec-names.ts";
 
@@ -113,6 +113,9 @@ export const accountCalls = {
     ...onAccount,
     route: "DELETE /delete_User_Data/{id}",
     summary: "Delete an account",
+    description:
+      "`why` says whether the person left or is suspected. Without it, somebody of the staff counts as suspected: pages of holders that were opened with their cards are frozen until somebody else has seen the holder.",
+    inQuery: departureInQuery,
     answer: deletedSchema,
   }),
 };

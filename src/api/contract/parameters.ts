@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { departures } from "#core/accounts/departure.ts";
 
 const text = (description: string, example: string) => z.string().meta({ description, examples: [example] });
 
@@ -56,6 +57,13 @@ const rows = z
 const cursor = z.string().max(2000, { error: "too-long" }).meta({ description: "From the `Link` of the page before." });
 
 const page = { limit: rows.optional(), cursor: cursor.optional() };
+
+export const departureInQuery = z.object({
+  why: z
+    .enum(departures, { error: "unknown-choice" })
+    .optional()
+    .meta({ description: "`left` or `suspected`: why the person loses the account." }),
+});
 
 export const accountListInQuery = z.object({
   ...page,

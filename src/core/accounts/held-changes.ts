@@ -1,6 +1,7 @@
 import { dayMs } from "../durations.ts";
 import type { MailServer } from "../settings/mail-server.ts";
 import type { SignIn } from "../settings/sign-in.ts";
+import type { Leaving } from "./departure.ts";
 import type { Role } from "./roles.ts";
 
 /** How long a change waits for a second admin before it takes effect without one. */
@@ -20,8 +21,8 @@ export type HeldChange =
   | { kind: "mail-server"; subject: ""; server: MailServer | null }
   | { kind: "sign-in"; subject: ""; signIn: SignIn };
 
-/** `provider`: the OpenID provider that gives the role. */
-export type ChangeOfPerson = { kind: PersonChange; subject: string; provider?: string };
+/** `provider`: the OpenID provider that gives the role. The answer why somebody loses their access travels with the change. */
+export type ChangeOfPerson = { kind: PersonChange; subject: string; provider?: string } & Leaving;
 
 const personChanges = [
   "make-admin",

@@ -3,6 +3,7 @@ import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
+import { givenAnswer, type Leaving } from "#core/accounts/departure.ts";
 import { linkLifetimes } from "#core/accounts/mailed-links.ts";
 import { authorize, mayManageAccounts, requireRecentProof } from "#core/accounts/permissions.ts";
 import type { Role } from "#core/accounts/roles.ts";
@@ -20,8 +21,10 @@ import { deleteMails } from "../mails/mail-queue.ts";
 import { mailState } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { changeOneAccount, endAccessOf, type MemberChange } from "./change-accounts.ts";
+import { leavesStaff, takeLeave, tellOfLostRole } from "./leave.ts";
 
 type Account = { id: string };
+type LeavingAccount = Account & Leaving;
 
 type ConfirmedChange = Changed & { link: string | null };
 
@@ -32,10 +35,10 @@ const isAdmin = ({ role }: ListedAccount) => role === "admin";
 const choiceSchema = z.object({ role: roleChoice });
 
 /** `provider`: the name of the OpenID provider that says so. */
-type NewRole = Account & { role: Role; provider?: string };
+type NewRole = Account & Leaving & { role: Role; provider?: string };
 
 /** Gives a role to a person whose address is confirmed. They must sign in again to use it. */
-export async function changeRole(portal: Portal, actor: Actor, { id, role: wanted, provider }: NewRole) {
+export async function changeRole(portal: Portal, actor: Actor, { id, role: wanted, provider, ...leaving }: NewRole) {
   authorize(mayManageAccounts(actor), actor);
   const { role } = checkInput(choiceSchema, { role: wanted });
   requireRecentProof(actor);
@@ -44,17 +47,20 @@ export async function changeRole(portal: Portal, actor: Actor, { id, role: wante
     if (member.role === role) return null;
     if (!member.confirmed) throw new PortalError("not-confirmed");
     const isRaised = higherRole(role, member.role) === role;
-    return isRaised || member.role === "admin" ? { kind: `make-${role}` as const, ...through } : null;
+    if (!isRaised && member.role !== "admin") return null;
+    return { kind: `make-${role}` as const, ...through, ...(leavesStaff(role) && givenAnswer(leaving)) };
   };
   const change: MemberChange<RoleChanged> = async (member, locked) => {
     const { writer, by, log } = locked;
     if (member.role === role) return { modified: 0, member };
+    const left = leavesStaff(role) ? await takeLeave(actor, member, locked, leaving) : {};
     await updateRole(writer, id, { role, given_by: by.id, given_at: by.at, organisation_id: null }, by);
     await unassignFrom(portal, writer, actor, { id, role, suspended_at: member.suspended ? by.at : null });
     const { apiKeys } = await endAccessOf(locked, member);
     await withdrawAllOf(writer, member);
     const changed = detailsOfChange({ role: member.role }, { role, ...through });
-    await log(actor, "role-changed", id, { ...changed, ...detailsOfEnded({ apiKeys }) });
+    await log(actor, "role-changed", id, { ...changed, ...left, ...detailsOfEnded({ apiKeys }) });
+    if (provider !== undefined && leavesStaff(role)) await tellOfLostRole(locked, member, provider, left);
     return { modified: 1, member: { ...member, role } };
   };
   return changeOneAccount(portal, actor, id, change, needsSecondAdmin);
@@ -89,19 +95,25 @@ export async function confirmAccount(portal: Portal, actor: Actor, { id }: Accou
  * Locks a person out at once, until they are restored. Their role and the records that they added stay. Records that
  * were assigned to them are assigned to nobody.
  */
-export async function suspendAccount(portal: Portal, actor: Actor, { id }: Account): Promise<Changed> {
+export async function suspendAccount(
+  portal: Portal,
+  actor: Actor,
+  { id, ...leaving }: LeavingAccount,
+): Promise<Changed> {
   const change: MemberChange<Changed> = async (member, locked) => {
     const { writer, by, log } = locked;
     if (member.suspended) return { modified: 0 };
+    const left = await takeLeave(actor, member, locked, leaving);
     await updateRole(writer, id, { suspended_at: by.at, suspended_by: by.id }, by);
     await unassignFrom(portal, writer, actor, { id, role: member.role, suspended_at: by.at });
     const { apiKeys } = await endAccessOf(locked, member);
     await withdrawAllOf(writer, member);
-    await log(actor, "staff-suspended", id, { suspended: { from: false, to: true }, ...detailsOfEnded({ apiKeys }) });
+    const suspended = { from: false, to: true };
+    await log(actor, "staff-suspended", id, { suspended, ...left, ...detailsOfEnded({ apiKeys }) });
     return { modified: 1 };
   };
   return changeOneAccount(portal, actor, id, change, (member) =>
-    isAdmin(member) && !member.suspended ? { kind: "suspend" } : null,
+    isAdmin(member) && !member.suspended ? { kind: "suspend", ...givenAnswer(leaving) } : null,
   );
 }
 
@@ -118,19 +130,27 @@ export async function restoreAccount(portal: Portal, actor: Actor, { id }: Accou
 }
 
 /** Deletes an account with all its ways to sign in. The records that this person added stay, with the person's id. */
-export async function deleteAccount(portal: Portal, actor: Actor, { id }: Account): Promise<{ deleted: 1 }> {
+export async function deleteAccount(
+  portal: Portal,
+  actor: Actor,
+  { id, ...leaving }: LeavingAccount,
+): Promise<{ deleted: 1 }> {
   authorize(mayManageAccounts(actor), actor);
   requireRecentProof(actor);
-  const change: MemberChange<void> = async (member, { within, writer, log }) => {
+  const change: MemberChange<void> = async (member, locked) => {
+    const { within, writer, log } = locked;
+    const left = await takeLeave(actor, member, locked, leaving);
     await withdrawAllOf(writer, member);
     await unassignFrom(portal, writer, actor, { id, role: null, suspended_at: null });
     await deleteRow(writer, "person", id);
     await noteDeletion(within, writer, "person", id);
-    await log(actor, "staff-deleted", id, { role: { from: member.role, to: null } });
+    await log(actor, "staff-deleted", id, { role: { from: member.role, to: null }, ...left });
     // Nobody queues a mail for an account that is gone.
     await afterCommit(within, (committed) => deleteMails(committed, ({ to }) => to === member.email));
   };
-  await changeOneAccount(portal, actor, id, change, (member) => (isAdmin(member) ? { kind: "delete" } : null));
+  await changeOneAccount(portal, actor, id, change, (member) =>
+    isAdmin(member) ? { kind: "delete", ...givenAnswer(leaving) } : null,
+  );
   await portal.database.forgetDeleted();
   return { deleted: 1 };
 }

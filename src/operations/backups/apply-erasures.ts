@@ -14,7 +14,8 @@ export async function applyErasures(portal: Portal, report: (error: unknown) => 
   let applied = 0;
   for (const { subject, erased_id: id } of await erasedAndBack(portal.database.read)) {
     try {
-      if (subject === "person") await deleteAccount(portal, restore, { id });
+      // A restore leaves the pages of holders as they were in the backup.
+      if (subject === "person") await deleteAccount(portal, restore, { id, why: "left" });
       else if (subject === "comment") await deleteCommentAgain(portal, id);
       else await deleteOfAnyRegistry(portal, subject, id);
       applied += 1;

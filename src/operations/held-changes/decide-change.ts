@@ -1,6 +1,7 @@
 import type { HeldChange, PersonChange } from "#core/accounts/held-changes.ts";
 import { type AccountActor, type Actor, system } from "#core/accounts/actor.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
+import type { Leaving } from "#core/accounts/departure.ts";
 import { authorize, mayManageAccounts, requireRecentProof } from "#core/accounts/permissions.ts";
 import type { Role } from "#core/accounts/roles.ts";
 import { type HeldRow, heldRows } from "#storage/database/accounts/held-changes.ts";
@@ -116,7 +117,7 @@ async function takeEffect({ within, ...locked }: LockedAccounts, actor: Actor, r
   await logHeld({ within, ...locked }, actor, "change-agreed", change, row.asked_by);
 }
 
-type Target = { id: string; provider?: string };
+type Target = { id: string; provider?: string } & Leaving;
 
 const giveRole = (role: Role) => (portal: Portal, actor: Actor, target: Target) =>
   changeRole(portal, actor, { ...target, role });

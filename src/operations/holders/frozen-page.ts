@@ -1,18 +1,21 @@
+import type { AuditDetails } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayFreezeHolders, requireRecentProof } from "#core/accounts/permissions.ts";
 import { parseReason } from "#core/holders/binding.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { deleteHolderLink, holderForChange } from "#storage/database/holders/holders.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { deleteHolderLink, holderForChange, pagesOpenedBy } from "#storage/database/holders/holders.ts";
 import { endShareCodes } from "#storage/database/holders/share-codes.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import { updateRow } from "#storage/database/rows.ts";
+import type { Within } from "#storage/database/transaction.ts";
 import { type ChangeTarget, changeLocked, type Locked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { endWalletCopies } from "../proofs/note-publication.ts";
 import { recordEntity } from "../records/change-record.ts";
 import { openRecord } from "../records/sealed-record.ts";
-import { holderForStaff, type SealedHolder, sealHolder } from "./sealed-holder.ts";
+import { holderForStaff, openSealedHolder, type SealedHolder, sealHolder } from "./sealed-holder.ts";
 
 type OpenedHolder = { id: string; content: SealedHolder };
 
@@ -24,7 +27,7 @@ export async function freeze(
   portal: Portal,
   { within, writer, row, key, log }: Locked<RecordRow>,
   { id, content: { walletAt, ...content } }: OpenedHolder,
-  reason: string,
+  why: AuditDetails,
 ): Promise<void> {
   const frozenAt = portal.now();
   await updateRow(writer, "holder", id, { sealed: sealHolder(key, id, { ...content, frozenAt }) });
@@ -32,8 +35,10 @@ export async function freeze(
   // A damaged record must not prevent a new card.
   const record = walletAt === undefined ? null : openedOrNull(() => openRecord(portal, row, key));
   if (record) await endWalletCopies(within, writer, record, key);
-  await log("holder-frozen", { reason: { from: null, to: reason } });
+  await log("holder-frozen", why);
 }
+
+export const frozenFor = (reason: string): AuditDetails => ({ reason: { from: null, to: reason } });
 
 /** Ends the access of a holder who should not have the page. An unused link ends, too: it may be theirs. */
 export async function freezeHolder(portal: Portal, actor: Actor, target: ChangeTarget, form: unknown): Promise<void> {
@@ -42,9 +47,39 @@ export async function freezeHolder(portal: Portal, actor: Actor, target: ChangeT
     if (reason === "") throw new PortalError("invalid", { fields: { reason: "required" } });
     if (holder.content.frozenAt !== undefined) throw new PortalError("stale");
     await deleteHolderLink(locked.writer, locked.row.id);
-    await freeze(portal, locked, holder, reason);
+    await freeze(portal, locked, holder, frozenFor(reason));
   });
 }
+
+/**
+ * Freezes the pages that somebody opened for others and who is suspected now, except those of the spared records. Returns how
+ * many. Unused cards for them end, as with every page that is frozen. It takes part in a transaction that has authorized.
+ */
+export async function freezePagesOf(
+  within: Within<Portal>,
+  writer: Writer,
+  actor: Actor,
+  personId: string,
+  spared: readonly string[],
+): Promise<number> {
+  let frozen = 0;
+  const pages = (await pagesOpenedBy(writer, personId)).filter(({ id }) => !spared.includes(id));
+  // Locked in the order of their ids, as everybody locks several records.
+  for (const { id, registry } of pages.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+    await changeLocked({ ...within, registry }, actor, recordEntity, { id }, async (locked) => {
+      const holder = await holderForChange(within.database, writer, id);
+      // A damaged page shows nothing, so it needs no freezing.
+      const content = holder && openedOrNull(() => openSealedHolder(locked.key, holder));
+      if (!content || content.frozenAt !== undefined) return;
+      await deleteHolderLink(writer, id);
+      await freeze({ ...within, registry }, locked, { id: holder.id, content }, suspicion);
+      frozen += 1;
+    });
+  }
+  return frozen;
+}
+
+const suspicion: AuditDetails = { departure: { from: null, to: "suspected" } };
 
 /** Gives the page back to its holder: the office has seen that it is theirs. They may refuse a new link once again. */
 export const giveBackPage = (portal: Portal, actor: Actor, target: ChangeTarget): Promise<void> =>

@@ -36,7 +36,7 @@ import { recordEntity } from "../records/change-record.ts";
 import { readableRow } from "../records/read-record.ts";
 import { recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { freeze } from "./frozen-page.ts";
+import { freeze, frozenFor } from "./frozen-page.ts";
 import { openSealedHolder } from "./sealed-holder.ts";
 
 /** A link against a holder who refused one, or whose page is frozen, waits for a second member of staff. */
@@ -120,7 +120,7 @@ async function freezeIfRefused(
   const content = openedOrNull(() => openSealedHolder(locked.key, holder));
   if (content?.refusedAt === undefined && content?.frozenAt === undefined) return false;
   authorize(mayFreezeHolders(actor), actor);
-  if (content.frozenAt === undefined) await freeze(portal, locked, { id: holder.id, content }, reason);
+  if (content.frozenAt === undefined) await freeze(portal, locked, { id: holder.id, content }, frozenFor(reason));
   return true;
 }
 

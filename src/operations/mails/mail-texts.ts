@@ -6,7 +6,7 @@ import type { Role } from "#core/accounts/roles.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { heldWords } from "#i18n/held-words.ts";
-import { writtenMoment, writtenTime } from "#i18n/written.ts";
+import { writtenCount, writtenMoment, writtenTime } from "#i18n/written.ts";
 import { inBothLanguages, type Say } from "#i18n/offered-locales.ts";
 
 type MailText = { subject: string; text: string };
@@ -192,6 +192,14 @@ export const heldChangeMail = ({ change, name, until, ...words }: HeldFacts): Ma
     ...words,
     change: heldWords(change, name, language.locale),
     until: writtenTime(until, language.locale),
+  }));
+
+type LostRole = { operator: string; provider: string; name: string; pages: number; link: string };
+
+export const lostRoleMail = ({ pages, ...words }: LostRole): MailText =>
+  inBoth(m.mail_lost_role_subject, m.mail_lost_role_text, ({ locale }) => ({
+    ...words,
+    pages: writtenCount(pages, locale),
   }));
 
 /** The checkpoint as it is served, for people who keep it. */

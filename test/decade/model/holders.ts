@@ -4,10 +4,12 @@ import {
   adminOrModerator,
   day,
   type Entry,
+  type Holder,
   entryWith,
   isActive,
   isShown,
   must,
+  type Name,
   nextId,
   note,
   type Outcome,
@@ -42,7 +44,7 @@ export function useCard(site: Site, id: number): Outcome {
   const maker = site.members[card.madeBy];
   must(maker.role !== "student" && isActive(maker), "wrong-card");
   endAccess(site, card.of);
-  site.holders[card.of] = { id: nextId(site), isFrozen: false };
+  site.holders[card.of] = { id: nextId(site), isFrozen: false, openedWith: card.madeBy };
   note(site, card.of, "holder", "holder-bound");
   return "done";
 }
@@ -68,10 +70,20 @@ export function freeze(site: Site, actor: Actor, record: number): Outcome {
   const holder = site.holders[record];
   must(holder !== undefined, "not-found");
   must(!holder.isFrozen, "stale");
+  freezePage(site, actor.name, record, holder);
+  return "done";
+}
+
+function freezePage(site: Site, who: Name, record: number, holder: Holder): void {
   holder.isFrozen = true;
   endAccess(site, record, site.now);
-  note(site, record, actor.name, "holder-frozen");
-  return "done";
+  note(site, record, who, "holder-frozen");
+}
+
+/** Whoever is shut out without an answer why counts as suspected: the pages that were opened with their cards are frozen. */
+export function freezePagesOf(site: Site, who: Name, suspect: Name): void {
+  for (const [record, holder] of Object.entries(site.holders))
+    if (holder.openedWith === suspect && !holder.isFrozen) freezePage(site, who, Number(record), holder);
 }
 
 export function makeCode(site: Site, record: number, { days, uses }: { days: number; uses: number }): Outcome {

@@ -1,3 +1,4 @@
+import { freezePagesOf } from "./holders.ts";
 import {
   type Actor,
   admin,
@@ -70,6 +71,8 @@ function takeEffect(site: Site, who: Name, name: Name, change: MemberChange): Ou
   const isLeft = names.some((one) => isAdmin(site, one) && (one !== name || change === "make-admin"));
   must(isLeft || !names.some((one) => isAdmin(site, one)), "last-admin");
   const role = roleIn(change);
+  const leaves = role === "student" || change === "suspend" || change === "delete";
+  if (leaves && found.role !== "student" && !found.isSuspended) freezePagesOf(site, who, name);
   if (role) Object.assign(found, { role, givenBy: who, givenAt: site.now });
   else if (change === "suspend") found.isSuspended = true;
   else {

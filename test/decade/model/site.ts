@@ -71,7 +71,7 @@ type Card = { id: number; of: number; isOpen: boolean; madeBy: Name; worksFrom: 
 type ShareCode = { id: number; of: number; endsAt: number; usesLeft: number; name: number };
 
 /** The person of a record who has their own page. */
-type Holder = { id: number; isFrozen: boolean };
+export type Holder = { id: number; isFrozen: boolean; openedWith: Name };
 
 /** Somebody waits for a record with this number, and typed a name with it. */
 type Watch = { mailbox: number; number: number; name: number; endsAt: number };

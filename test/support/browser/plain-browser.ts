@@ -13,6 +13,7 @@ export class PlainBrowser {
   #typed = new Map<string, string>();
   #chosen = new Map<string, Uint8Array<ArrayBuffer>[]>();
   readonly #ticked = new Set<string>();
+  readonly #unticked = new Set<string>();
   #address: URL;
   status = 0;
   html = "";
@@ -84,6 +85,10 @@ export class PlainBrowser {
     this.#ticked.add(this.#boxNamed(label));
   }
 
+  unticks(label: string): void {
+    this.#unticked.add(this.#boxNamed(label));
+  }
+
   async presses(words: string): Promise<void> {
     const [form, button] = this.#buttonNamed(words);
     const action = new URL(button["formaction"] ?? form.attributes["action"] ?? this.#address.href, this.#address);
@@ -94,7 +99,7 @@ export class PlainBrowser {
       const { name, attributes, value, isSent } = field;
       const isReplaced = attributes["type"] === "radio" && newChoices.some((choice) => choice.name === name);
       if (name && attributes["type"] === "file") attach(sent as FormData, name, this.#chosen.get(name));
-      else if (name && (isTicked(field) || (isSent && !isReplaced)))
+      else if (name && !this.#unticked.has(attributes["id"] ?? "") && (isTicked(field) || (isSent && !isReplaced)))
         sent.append(name, this.#typed.get(attributes["id"] ?? "") ?? value);
     }
     if (button["name"]) sent.append(button["name"], button["value"] ?? "");
@@ -115,6 +120,7 @@ export class PlainBrowser {
     this.#typed = new Map();
     this.#chosen = new Map();
     this.#ticked.clear();
+    this.#unticked.clear();
     this.status = answer.status;
     this.html = await answer.text();
   }

@@ -16,6 +16,12 @@ export const invitationByToken = (reader: Reader, tokenHash: Uint8Array, now: nu
 export const openInvitations = (reader: Reader, now: number, limit: number) =>
   open(reader, now).select(["id", "email", "role", "expires_at"]).orderBy("invited_at", "desc").limit(limit).execute();
 
+/** The addresses that this person invited and that have not come yet. */
+export async function invitationsBy(reader: Reader, personId: string, now: number): Promise<string[]> {
+  const rows = await open(reader, now).select("email").where("invited_by", "=", personId).orderBy("email").execute();
+  return rows.map(({ email }) => email);
+}
+
 export async function isInvited(reader: Reader, email: string, now: number): Promise<boolean> {
   return (await open(reader, now).select("id").where("email", "=", email).executeTakeFirst()) !== undefined;
 }

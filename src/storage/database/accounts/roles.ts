@@ -64,6 +64,20 @@ export async function roleGivers(reader: Reader, ids: readonly string[]): Promis
   return new Map(rows.map(({ person_id, given_by }) => [person_id, given_by]));
 }
 
+/** The people who work here because this person gave them their role. */
+export const rolesGivenBy = (reader: Reader, giver: string) =>
+  reader
+    .selectFrom("staff")
+    .innerJoin("person", "person.id", "staff.person_id")
+    .select(["person.id", "person.name", "person.email"])
+    .where("given_by", "=", giver)
+    .where("person_id", "<>", giver)
+    .where("role", "<>", "student")
+    .where("suspended_at", "is", null)
+    .orderBy("person.name")
+    .orderBy("person.id")
+    .execute();
+
 /**
  * Who may be a witness about the holder of a record: admins, and who added it. People who were suspended since this time
  * count, so that nobody becomes the only one by suspending the others.

@@ -152,6 +152,39 @@ export async function recordsWithHolder({ engine, read }: Database, ids: readonl
   return (await found.execute(read)).rows.map(({ id }) => id);
 }
 
+/**
+ * The pages that were opened with a card that this person made or confirmed, in all registries, and those of which this
+ * person alone confirmed that the office knows their holder. The audit chain says so.
+ */
+export async function pagesOpenedBy(reader: Reader, personId: string): Promise<OpenedPage[]> {
+  const found = sql<OpenedPage>`
+    select distinct candidate.id, candidate.name, candidate.registry
+    from audit_event as event cross join holder cross join candidate
+    where event.actor = ${personId} and event.action in ('holder-link-made', 'holder-witnessed')
+      and holder.candidate_id = event.subject_id and candidate.id = event.subject_id
+      and (event.action = 'holder-witnessed' and event.at > holder.bound_at
+        or event.at <= holder.bound_at and not exists (
+          select 1 from audit_event as later
+          where later.subject = 'candidate' and later.subject_id = event.subject_id and later.action = 'holder-link-made'
+            and later.seq > event.seq and later.at <= holder.bound_at))
+    order by candidate.name, candidate.id`;
+  return (await found.execute(reader)).rows;
+}
+
+export type OpenedPage = { id: string; name: string; registry: string };
+
+/** The records of a registry whose unused card this person made. */
+export async function cardsMadeBy(reader: Reader, registry: string, personId: string) {
+  const found = sql<{ id: string; name: string }>`
+    select distinct candidate.id, candidate.name
+    from audit_event as event cross join holder_link cross join candidate
+    where event.actor = ${personId} and event.action = 'holder-link-made'
+      and holder_link.candidate_id = event.subject_id and candidate.id = event.subject_id
+      and candidate.registry = ${registry} and event.at >= holder_link.made_at
+    order by candidate.name, candidate.id`;
+  return (await found.execute(reader)).rows;
+}
+
 export const looksOn = async (reader: Reader, holders: readonly string[], day: string): Promise<HolderLookRow[]> =>
   holders.length === 0
     ? []

@@ -146,6 +146,11 @@ export const recordsInOrder = (reader: Reader, afterSeq: number, atMost: number)
     .limit(atMost)
     .execute();
 
+export async function countAssignedTo(reader: Reader, registry: string, personId: string): Promise<number> {
+  const assigned = reader.selectFrom("candidate").where("assigned_to", "=", personId).where("registry", "=", registry);
+  return (await assigned.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow()).count;
+}
+
 /** Records, locked until the transaction ends. The fixed order of the locks prevents deadlocks. */
 export async function recordsForChange(database: Database, writer: Writer, ids: readonly string[]) {
   if (ids.length === 0) return [];

@@ -82,6 +82,9 @@ const labels = new Map([
   ["photoUrl", m.photo_url],
   ["confirmed", m.audit_field_confirmed],
   ["suspended", m.audit_field_suspended],
+  ["departure", m.audit_field_departure],
+  ["frozenPages", m.audit_field_frozen_pages],
+  ["sparedPages", m.audit_field_spared_pages],
   ["change", m.audit_field_change],
   ["askedBy", m.audit_field_asked_by],
   ["sessions", m.audit_field_sessions],
@@ -216,6 +219,8 @@ function ownChoice(name: string, value: string): string | undefined {
 
 const values = new Map([
   ...Object.entries(heldKindWords).map(([kind, { short }]) => [`change ${kind}`, short] as const),
+  ["departure left", m.audit_departure_left],
+  ["departure suspected", m.audit_departure_suspected],
   ["way password", m.password],
   ["way second factor", m.audit_way_second],
   ["way passkey", m.audit_way_passkey],

@@ -1,4 +1,6 @@
 import type { Actor } from "#core/accounts/actor.ts";
+import { type Departure, departures, type Leaving } from "#core/accounts/departure.ts";
+import { isPortalError, PortalError } from "#core/errors.ts";
 import type { Role } from "#core/accounts/roles.ts";
 import type { Portal } from "#operations/portal.ts";
 import { readAccount } from "#operations/accounts/read-accounts.ts";
@@ -14,18 +16,23 @@ import {
   endSessionsOf,
   resetFactors,
 } from "#operations/accounts/manage-accounts.ts";
-import { readForm } from "../../frame/read-form.server.ts";
+import { readFields } from "../../frame/read-form.server.ts";
+import { submitForm } from "../../frame/submit-form.server.ts";
+import type { Visit } from "../../frame/visit.server.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { throwNotFound, orErrorPage } from "../../frame/or-error-page.server.ts";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { pages } from "../../pages.ts";
 import type { FlashMessageId } from "../../frame/flash/flash-messages.ts";
+import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { backTo } from "../frame/redirect-in-app.server.ts";
 import { runAction } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { ShownOnce } from "../settings/shown-once.tsx";
-import { isPersonAction, type PersonActionId, questionBefore } from "./person-action.tsx";
+import { LeaveForm } from "./leave-form.tsx";
+import { shownLeft } from "./left-behind.server.ts";
+import { asksWhy, isPersonAction, type PersonActionId, personActionLabels, questionBefore } from "./person-action.tsx";
 import type { Route } from "./+types/person-action.route.ts";
 
 const list = pages.people.path;
@@ -37,37 +44,76 @@ export const loader = (args: Route.LoaderArgs) =>
     const { id } = args.params;
     const known = knownAction(args.params.action);
     if (actions[known].needsProof && actor.mustProveAgain) return redirectToProof(pathname + search);
-    const { name, email } = await readAccount(portal, actor, { id });
-    const question = questionBefore(known, id === actor.id) ?? throwNotFound();
-    return { of: name || email, email, ...question, action: pathname, back: backTo(searchParams.get("back"), list) };
+    const { name, email, role } = await readAccount(portal, actor, { id });
+    const left = asksWhy(known, role) ? await shownLeft(portal, actor, id) : null;
+    const question = questionBefore(known, id === actor.id) ?? (left ? {} : throwNotFound());
+    const asked = { of: name || email, email, ...question, ...(left && leaveWords(known, question)) };
+    return { ...asked, left, action: pathname, back: backTo(searchParams.get("back"), list) };
   });
+
+/** The words of the question why somebody loses their access. */
+const leaveWords = (action: PersonActionId, { text, yes }: { text?: string; yes?: string }) => ({
+  title: personActionLabels[action](),
+  text: text ?? leaveTexts.get(action)?.text() ?? "",
+  yes: yes ?? leaveTexts.get(action)?.yes() ?? "",
+});
+
+const leaveTexts = new Map<PersonActionId, { text: () => string; yes: () => string }>([
+  ["suspend", { text: m.staff_suspend_text, yes: m.leave_yes_suspend }],
+  ["delete", { text: m.staff_delete_text, yes: m.yes_delete }],
+  ["student", { text: m.staff_roles_text, yes: m.leave_yes_student }],
+]);
 
 export async function action({ request, url, context, params: { id, action: named } }: Route.ActionArgs) {
   const { visit, portal, actor } = await signedInVisit(context);
   const known = await orErrorPage(visit, async () => knownAction(named));
   const { run, flash } = actions[known];
-  const back = backTo((await readForm(request))["back"], list);
-  const isAsked = questionBefore(known, id === actor.id) !== null;
+  const form = await readFields(request);
+  const back = backTo(form.get("back") ?? undefined, list);
+  const asks = await asksWhyOf(portal, actor, known, id);
+  const leaving = leavingIn(form);
+  if (asks && leaving.why === undefined) return whyIsMissing(visit, leaving);
+  const isAsked = asks || questionBefore(known, id === actor.id) !== null;
   const here = isAsked ? `${url.pathname}?${new URLSearchParams({ back }).toString()}` : back;
   let done: object = {};
   const next = await runAction(
     visit,
     { flash, id, back, here, problems: { "not-found": "account-gone" } },
     async () => {
-      done = await run(portal, actor, { id });
+      done = await run(portal, actor, { id, ...(asks && leaving) });
     },
   );
   return "link" in done && typeof done.link === "string" ? { link: done.link } : next;
 }
 
+async function asksWhyOf(portal: Portal, actor: Actor, action: PersonActionId, id: string): Promise<boolean> {
+  const account = await readAccount(portal, actor, { id }).catch((error: unknown) => {
+    // The action itself says what is wrong.
+    if (isPortalError(error) && error.status < 500) return null;
+    throw error;
+  });
+  return account !== null && asksWhy(action, account.role);
+}
+
+function leavingIn(form: URLSearchParams): { why: Departure | undefined; spared: string[] } {
+  const frozen = new Set(form.getAll("freeze"));
+  const why = departures.find((departure) => departure === form.get("why"));
+  return { why, spared: form.getAll("listed").filter((record) => !frozen.has(record)) };
+}
+
+const whyIsMissing = (visit: Visit, { spared }: { spared: readonly string[] }) =>
+  submitForm(visit, { values: { spared: spared.join(" ") } }, async () => {
+    throw new PortalError("invalid", { fields: { why: "required" } });
+  });
+
 const knownAction = (text: string): PersonActionId => (isPersonAction(text) ? text : throwNotFound());
 
-type Run = (portal: Portal, actor: Actor, target: { id: string }) => Promise<object>;
+type Run = (portal: Portal, actor: Actor, target: { id: string } & Leaving) => Promise<object>;
 
 const giveRole =
   (role: Role): Run =>
-  (portal, actor, { id }) =>
-    changeRole(portal, actor, { id, role });
+  (portal, actor, target) =>
+    changeRole(portal, actor, { ...target, role });
 
 type PersonAction = { run: Run; flash: FlashMessageId; needsProof?: boolean };
 
@@ -83,8 +129,18 @@ const actions: Record<PersonActionId, PersonAction> = {
   delete: { run: deleteAccount, flash: "account-deleted", needsProof: true },
 };
 
-export default function PersonQuestion({ loaderData: { email, ...question }, actionData }: Route.ComponentProps) {
-  if (!actionData?.link) return <ConfirmPage {...question} />;
+export default function PersonQuestion({ loaderData: { email, left, ...question }, actionData }: Route.ComponentProps) {
+  const result = actionData && "problem" in actionData ? actionData : undefined;
+  if (left) {
+    return (
+      <FormPage title={question.title ?? ""} answer={result}>
+        {(last) => (
+          <LeaveForm {...question} text={question.text ?? ""} yes={question.yes ?? ""} left={left} result={last} />
+        )}
+      </FormPage>
+    );
+  }
+  if (!actionData || !("link" in actionData)) return <ConfirmPage {...question} />;
   return (
     <PageFrame title={m.staff_confirm()}>
       <ShownOnce

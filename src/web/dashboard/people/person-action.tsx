@@ -1,8 +1,9 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
+import { isStaffRole, type Role } from "#core/accounts/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { ConfirmLink } from "#design/form/confirm.tsx";
-import { keyed } from "#design/page/keys.ts";
+import { type Keyed, keyed } from "#design/page/keys.ts";
 import { pages } from "../../pages.ts";
 import type { ShownPerson } from "./shown-person.tsx";
 
@@ -21,6 +22,11 @@ export const personActionLabels = {
 
 export type PersonActionId = keyof typeof personActionLabels;
 
+const leaving: ReadonlySet<PersonActionId> = new Set<PersonActionId>(["suspend", "delete", "student"]);
+
+/** True if the page of the action asks why the person loses their access, and lists what they leave. */
+export const asksWhy = (action: PersonActionId, role: Role): boolean => leaving.has(action) && isStaffRole(role);
+
 export const isPersonAction = (text: string): text is PersonActionId => Object.hasOwn(personActionLabels, text);
 
 type PersonActionProps = {
@@ -37,12 +43,24 @@ export function PersonAction({ action, person, back, isDone = false, className, 
   const button = { label, of: person.name, className, ...(hotkey !== undefined && keyed(hotkey, label)) };
   const address = href(pages.personAction.path, { id: person.id, action });
   const question = questionBefore(action, person.isYou);
+  if (asksWhy(action, person.role)) return <QuestionLink {...button} to={`${address}?${searchOf({ back })}`} />;
   return question && !isDone ? (
     <ConfirmLink {...button} {...question} action={address} back={back} />
   ) : (
     <ActionButton {...button} action={address} fields={{ back }} isDone={isDone} />
   );
 }
+
+const searchOf = (values: Record<string, string>) => new URLSearchParams(values).toString();
+
+type QuestionLinkProps = Keyed & { to: string; label: string; of: string; className: string };
+
+const QuestionLink = ({ label, of, ...link }: QuestionLinkProps) => (
+  <Link {...link}>
+    {label}
+    <span className="sr-only"> {of}</span>
+  </Link>
+);
 
 type Question = { text?: string; yes?: string };
 

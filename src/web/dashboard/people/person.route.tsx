@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { href } from "react-router";
+import { isStaffRole } from "#core/accounts/roles.ts";
 import type { MailState } from "#core/settings/mail-server.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { mailState } from "#operations/mails/mail-server.ts";
@@ -16,6 +17,8 @@ import { readPage } from "../frame/read-page.server.ts";
 import { handleButtons } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { ApiKeyTable, shownKeys } from "../settings/api-key-table.tsx";
+import { LeftBehind } from "./left-behind.tsx";
+import { shownLeft } from "./left-behind.server.ts";
 import { PersonAction, type PersonActionId } from "./person-action.tsx";
 import { AccountState, SecondStep, type ShownPerson, shownPerson, YouMark } from "./shown-person.tsx";
 import type { Route } from "./+types/person.route.ts";
@@ -26,7 +29,9 @@ export const loader = (args: Route.LoaderArgs) =>
     const person = await readAccount(portal, actor, { id });
     const keys = shownKeys(await readApiKeys(portal, actor, id));
     const { fourEyes } = await visit.settings();
-    return { person: shownPerson(person, actor), keys, mails: await mailState(portal), fourEyes };
+    const left = isStaffRole(person.role) ? null : await shownLeft(portal, actor, id);
+    const mails = await mailState(portal);
+    return { person: shownPerson(person, actor), keys, mails, fourEyes, left: left?.pages.length ? left : null };
   });
 
 const pageOf = (id: string) => href(pages.person.path, { id });
@@ -44,7 +49,7 @@ export const action = (args: Route.ActionArgs) => {
   });
 };
 
-export default function OnePerson({ loaderData: { person, keys, mails, fourEyes } }: Route.ComponentProps) {
+export default function OnePerson({ loaderData: { person, keys, mails, fourEyes, left } }: Route.ComponentProps) {
   return (
     <PageFrame title={person.name}>
       <p>
@@ -58,6 +63,7 @@ export default function OnePerson({ loaderData: { person, keys, mails, fourEyes 
       )}
       {fourEyes && <p className="max-w-prose">{person.role === "admin" ? m.held_of_admin() : m.held_higher_role()}</p>}
       <PersonActions person={person} hasKeys={keys.length > 0} mails={mails} />
+      {left && <LeftBehind name={person.name} {...left} />}
     </PageFrame>
   );
 }

@@ -1,0 +1,43 @@
+import type { AuditDetails } from "#core/audit/audit-event.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { departureOf, type Leaving } from "#core/accounts/departure.ts";
+import type { ListedAccount } from "#core/accounts/listed-account.ts";
+import { isStaffRole, type Role } from "#core/accounts/roles.ts";
+import { freezePagesOf } from "../holders/frozen-page.ts";
+import { mailAdmins } from "../mails/mail-admins.ts";
+import type { LockedAccounts } from "./change-accounts.ts";
+
+export const leavesStaff = (role: Role): boolean => !isStaffRole(role);
+
+/**
+ * What follows from the reason why somebody loses their access, before they lose it. Returns what the event says about it:
+ * nothing for people who never worked here.
+ */
+export async function takeLeave(
+  actor: Actor,
+  member: ListedAccount,
+  { within, writer }: LockedAccounts,
+  leaving: Leaving,
+): Promise<AuditDetails> {
+  const departure = departureOf(member, leaving);
+  const spared = leaving.spared ?? [];
+  const frozen = departure === "suspected" ? await freezePagesOf(within, writer, actor, member.id, spared) : 0;
+  if (!isStaffRole(member.role) && leaving.why === undefined) return {};
+  return {
+    departure: { from: null, to: departure },
+    ...(frozen > 0 && { frozenPages: { from: 0, to: frozen } }),
+    ...(departure === "suspected" && spared.length > 0 && { sparedPages: { from: 0, to: spared.length } }),
+  };
+}
+
+/** A provider asks nobody, so the admins are told what the person left. */
+export const tellOfLostRole = (
+  { within }: LockedAccounts,
+  { id, name, email }: ListedAccount,
+  provider: string,
+  { frozenPages }: AuditDetails,
+): Promise<void> =>
+  mailAdmins(within, ({ lostRoleMail }, operator) => {
+    const link = `${within.publicOrigin}/dashboard/Admin_Control/${id}`;
+    return lostRoleMail({ operator, provider, name: name || email, pages: Number(frozenPages?.to ?? 0), link });
+  });
