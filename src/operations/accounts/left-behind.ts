@@ -19,12 +19,12 @@ import type { Portal } from "../portal.ts";
 import { recordKey } from "../records/sealed-record.ts";
 
 /** As many of each kind are listed by name. */
-export const listedLeft = 200;
+const listedLeft = 200;
 
 /** Counting stops here. */
 const maxCounted = 1000;
 
-export type LeftPage = { id: string; name: string; isFrozen: boolean };
+type LeftPage = { id: string; name: string; isFrozen: boolean };
 
 /**
  * What somebody leaves here who loses their access. Cards, invitations, held changes and keys end with it; pages of holders go
@@ -53,8 +53,6 @@ export async function readLeftBehind(portal: Portal, actor: Actor, id: string) {
     taken: await countOf(read, id, ["records-exported", "record-exported", "person-exported", "cards-printed"]),
   };
 }
-
-export type LeftBehind = Awaited<ReturnType<typeof readLeftBehind>>;
 
 async function shownPage(portal: Portal, { id, name }: OpenedPage): Promise<LeftPage> {
   const { read } = portal.database;

@@ -1,6 +1,7 @@
 import { must, names, type Outcome, type Site } from "./site.ts";
 import { endKeys, unassign } from "./members.ts";
-import { endAccess, erase } from "./records.ts";
+import { endAccess } from "./pages.ts";
+import { erase } from "./records.ts";
 
 /** A backup writes anew whatever the list of deletions lacks. */
 export function backUp({ outside, ...data }: Site): Outcome {

@@ -4,18 +4,17 @@ import {
   adminOrModerator,
   day,
   type Entry,
-  type Holder,
   entryWith,
   isActive,
   isShown,
   must,
-  type Name,
   nextId,
   note,
   type Outcome,
   type Site,
 } from "./site.ts";
-import { endAccess, found } from "./records.ts";
+import { endAccess, freezePage } from "./pages.ts";
+import { found } from "./records.ts";
 
 export const openCard = ({ outside }: Site, record: number) =>
   outside.cards.find(({ of, isOpen }) => of === record && isOpen);
@@ -72,18 +71,6 @@ export function freeze(site: Site, actor: Actor, record: number): Outcome {
   must(!holder.isFrozen, "stale");
   freezePage(site, actor.name, record, holder);
   return "done";
-}
-
-function freezePage(site: Site, who: Name, record: number, holder: Holder): void {
-  holder.isFrozen = true;
-  endAccess(site, record, site.now);
-  note(site, record, who, "holder-frozen");
-}
-
-/** Whoever is shut out without an answer why counts as suspected: the pages that were opened with their cards are frozen. */
-export function freezePagesOf(site: Site, who: Name, suspect: Name): void {
-  for (const [record, holder] of Object.entries(site.holders))
-    if (holder.openedWith === suspect && !holder.isFrozen) freezePage(site, who, Number(record), holder);
 }
 
 export function makeCode(site: Site, record: number, { days, uses }: { days: number; uses: number }): Outcome {

@@ -1,4 +1,4 @@
-import { freezePagesOf } from "./holders.ts";
+import { freezePagesOf } from "./pages.ts";
 import {
   type Actor,
   admin,

@@ -1,3 +1,4 @@
+import { endAccess } from "./pages.ts";
 import {
   type Actor,
   admin,
@@ -152,12 +153,6 @@ export function erase(site: Site, who: string, entry: Entry): void {
   endAccess(site, entry.id);
   site.outside.erasedEntries.add(entry.id);
   note(site, entry.id, who, "candidate-deleted");
-}
-
-/** Ends the card of a record, and the codes of its holder: at a time, or as if they had never been. */
-export function endAccess({ outside }: Site, record: number, at = 0): void {
-  for (const card of outside.cards) if (card.of === record) card.isOpen = false;
-  for (const code of outside.codes) if (code.of === record) code.endsAt = Math.min(code.endsAt, at);
 }
 
 export function remove(site: Site, actor: Actor, target: Target): Outcome {

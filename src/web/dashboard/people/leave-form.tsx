@@ -3,8 +3,7 @@ import { Button } from "#design/form/button.tsx";
 import { Choices } from "#design/form/choices.tsx";
 import type { FormResult } from "#design/form/form-result.ts";
 import { SendForm } from "#design/form/send-form.tsx";
-import { LeftBehind } from "./left-behind.tsx";
-import type { ShownLeft } from "./left-behind.server.ts";
+import { LeftBehind, type ShownLeft } from "./left-behind.tsx";
 
 type LeaveFormProps = {
   of: string;

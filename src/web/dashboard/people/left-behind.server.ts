@@ -2,20 +2,17 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { heldWords } from "#i18n/held-words.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
-import { type LeftPage, readLeftBehind } from "#operations/accounts/left-behind.ts";
+import { readLeftBehind } from "#operations/accounts/left-behind.ts";
 import type { Portal } from "#operations/portal.ts";
 import { pages } from "../../pages.ts";
-
-type Line = { label: string; count: string; to: string | null; names: string };
-
-export type ShownLeft = { pages: LeftPage[]; morePages: string; lines: Line[]; history: string };
+import type { LeftLine, ShownLeft } from "./left-behind.tsx";
 
 /** What a person leaves, in words, with the pages on which to look at it. Kinds of which there is nothing are left out. */
 export async function shownLeft(portal: Portal, actor: Actor, id: string): Promise<ShownLeft> {
   const left = await readLeftBehind(portal, actor, id);
   const list = (search: Record<string, string>) => `${pages.records.path}?${new URLSearchParams(search).toString()}`;
   const history = `${pages.audit.path}?${new URLSearchParams({ by: id }).toString()}`;
-  const line = (label: string, count: number, to: string | null, names: readonly string[] = []): Line[] =>
+  const line = (label: string, count: number, to: string | null, names: readonly string[] = []): LeftLine[] =>
     count === 0 ? [] : [{ label, count: writtenCount(count), to, names: names.join(" · ") }];
   const named = (label: string, names: readonly string[], to: string | null) => line(label, names.length, to, names);
   return {

@@ -2,7 +2,17 @@ import type { ReactNode } from "react";
 import { href, Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
-import type { ShownLeft } from "./left-behind.server.ts";
+
+/** Texts and counts are written on the server. `to`: the page on which to look at it. */
+export type LeftLine = { label: string; count: string; to: string | null; names: string };
+
+export type ShownLeft = {
+  pages: { id: string; name: string; isFrozen: boolean }[];
+  /** How many more pages there are; "" if all are listed. */
+  morePages: string;
+  lines: LeftLine[];
+  history: string;
+};
 
 type LeftBehindProps = ShownLeft & {
   name: string;

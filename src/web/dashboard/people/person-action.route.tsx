@@ -52,10 +52,10 @@ export const loader = (args: Route.LoaderArgs) =>
   });
 
 /** The words of the question why somebody loses their access. */
-const leaveWords = (action: PersonActionId, { text, yes }: { text?: string; yes?: string }) => ({
-  title: personActionLabels[action](),
-  text: text ?? leaveTexts.get(action)?.text() ?? "",
-  yes: yes ?? leaveTexts.get(action)?.yes() ?? "",
+const leaveWords = (does: PersonActionId, { text, yes }: { text?: string; yes?: string }) => ({
+  title: personActionLabels[does](),
+  text: text ?? leaveTexts.get(does)?.text() ?? "",
+  yes: yes ?? leaveTexts.get(does)?.yes() ?? "",
 });
 
 const leaveTexts = new Map<PersonActionId, { text: () => string; yes: () => string }>([
@@ -86,13 +86,13 @@ export async function action({ request, url, context, params: { id, action: name
   return "link" in done && typeof done.link === "string" ? { link: done.link } : next;
 }
 
-async function asksWhyOf(portal: Portal, actor: Actor, action: PersonActionId, id: string): Promise<boolean> {
+async function asksWhyOf(portal: Portal, actor: Actor, does: PersonActionId, id: string): Promise<boolean> {
   const account = await readAccount(portal, actor, { id }).catch((error: unknown) => {
     // The action itself says what is wrong.
     if (isPortalError(error) && error.status < 500) return null;
     throw error;
   });
-  return account !== null && asksWhy(action, account.role);
+  return account !== null && asksWhy(does, account.role);
 }
 
 function leavingIn(form: URLSearchParams): { why: Departure | undefined; spared: string[] } {
