@@ -58,4 +58,10 @@ export const kept: Readonly<Record<string, readonly Step[]>> = {
     { kind: "member", given: { who: "Ada", whom: "Ben", what: "delete" } },
     { kind: "useCard", given: { back: 0 } },
   ],
+  "pages that were opened with the card of somebody who is shut out without an answer are frozen": [
+    { kind: "add", given: { ...by("Ada"), number: 0, name: 0 } },
+    { kind: "card", given: on("Ben") },
+    { kind: "useCard", given: { back: 0 } },
+    { kind: "member", given: { who: "Ada", whom: "Ben", what: "suspend" } },
+  ],
 };
