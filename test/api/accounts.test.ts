@@ -132,3 +132,18 @@ test("answers about accounts may not be cached", async () => {
   const token = await anyone("POST", "/jwt", { email: emailOf("admin") }, { cookie });
   expect(token.headers.get("cache-control")).toBe("no-store");
 });
+
+test("DELETE /delete_User_Data/{id} takes why the person leaves, and counts staff as suspected without it", async () => {
+  const answers = [];
+  for (const search of ["?why=left", "", "?why=bored"]) {
+    const { id } = await freshAccount(portal, "moderator");
+    const { status } = await asAdmin("DELETE", `/delete_User_Data/${id}${search}`);
+    const event = (await auditTrail(portal, machine, "staff", id)).at(-1);
+    answers.push([status, event?.details["departure"]?.to]);
+  }
+  expect(answers).toEqual([
+    [200, "left"],
+    [200, "suspected"],
+    [400, undefined],
+  ]);
+});

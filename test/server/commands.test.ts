@@ -57,6 +57,7 @@ test.each([
   ["settings", ["--bogus"], /^"--bogus" is not NAME=VALUE\.$/],
   ["invite", [], /^--email is missing\.$/],
   ["reset-factors", [], /^--email is missing\.$/],
+  ["suspend", ["--email", "a@agency.example"], /^--why is missing or not valid: it must be left or suspected\.$/],
   ["reset-factors", ["--email", "no address"], /^--email is not valid: /],
   ["create-admin", [], /^--email is missing\.$/],
   ["create-admin", ["--email", "nobody"], /^--email is not valid: nobody is not an address\.$/],
@@ -127,6 +128,21 @@ test("a port in use is refused before anything is created", async () => {
   const err = `Port ${port} is taken: stop the other program or set PORT to a free one.\n`;
   expect(await attestry(environment, ["start"])).toMatchObject({ code: 1, err });
   await expect(access(environment["DATA_DIR"] ?? "")).rejects.toMatchObject({ code: "ENOENT" });
+});
+
+test("suspend shuts a person out, with the answer why", async () => {
+  const environment = await freshEnvironment("sqlite");
+  const portal = await openForTest(environment);
+  const [{ id }] = [await freshAdmin(portal, "leaving@agency.example"), await freshAdmin(portal)];
+  const said = await attestry(environment, ["suspend", "--email", "leaving@agency.example", "--why", "left"]);
+  expect(said).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^leaving@agency\.example is suspended, and 0 pages/),
+  });
+  expect((await auditTrail(portal, system("test"), "staff", id)).at(-1)).toMatchObject({
+    actor: "command-line",
+    details: { departure: { to: "left" } },
+  });
 });
 
 test("reset-factors removes lost second factors, so that the password alone signs in", async () => {

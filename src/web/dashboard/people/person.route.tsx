@@ -29,7 +29,8 @@ export const loader = (args: Route.LoaderArgs) =>
     const person = await readAccount(portal, actor, { id });
     const keys = shownKeys(await readApiKeys(portal, actor, id));
     const { fourEyes } = await visit.settings();
-    const left = isStaffRole(person.role) ? null : await shownLeft(portal, actor, id);
+    const worksHere = isStaffRole(person.role) && !person.suspended;
+    const left = worksHere ? null : await shownLeft(portal, actor, id);
     const mails = await mailState(portal);
     return { person: shownPerson(person, actor), keys, mails, fourEyes, left: left?.pages.length ? left : null };
   });
