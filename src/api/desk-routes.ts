@@ -1,3 +1,4 @@
+import { missesLeft, otherNamesLeft } from "#core/desk/guessing.ts";
 import { isComplete } from "#core/desk/list-in-table.ts";
 import { type CheckedRow, checkList } from "#operations/desk/check-list.ts";
 import { listOfForm, listReceiver } from "#operations/desk/receive-list.ts";
@@ -12,8 +13,15 @@ export function mountDeskCalls(routes: Routes, { portal }: ApiParts): void {
     const actor = await c.get("actor")();
     const { incoming } = c.env;
     const form = await readUploadForm({ headers: incoming.headers, body: incoming }, listReceiver(portal, actor));
-    const { rows, token, isStopped } = await checkList(portal, actor, listOfForm(form));
-    return jsonAnswer({ stopped: isStopped, receipt: token, rows: rows.map(rowOf) }, 200, privateHeaders);
+    const { rows, token, stoppedFor, asked } = await checkList(portal, actor, listOfForm(form));
+    const body = {
+      stopped: stoppedFor !== null,
+      ...(stoppedFor !== null && { stopped_for: stoppedFor }),
+      left: { other_names: otherNamesLeft(asked), misses: missesLeft(asked) },
+      receipt: token,
+      rows: rows.map(rowOf),
+    };
+    return jsonAnswer(body, 200, privateHeaders);
   });
 }
 

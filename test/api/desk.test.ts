@@ -30,6 +30,7 @@ function check(table: string, purpose = "Visas", token = key) {
 
 type CheckedList = {
   stopped: boolean;
+  left: object;
   receipt: string;
   rows: { number: string; outcome: string; disclosure: string; published?: string; documents?: string[] }[];
 };
@@ -42,8 +43,8 @@ describe("a program of an organisation", () => {
     const lines = [shown, hidden].map(({ passportNumber, name }) => `${passportNumber},"${name}",x`);
     const answer = await check(`Passport no.,Name,Case\n${lines.join("\n")}\nZ9999999,Nobody Here,y\n`);
     expect(answer.status).toBe(200);
-    const { stopped, receipt: token, rows } = (await answer.json()) as CheckedList;
-    expect(stopped).toBe(false);
+    const { stopped, left, receipt: token, rows } = (await answer.json()) as CheckedList;
+    expect([stopped, left]).toEqual([false, { other_names: 10, misses: 28 }]);
     expect(rows.map(({ outcome }) => outcome)).toEqual(["shown", "nothing", "nothing"]);
     // What is hidden and what is missing differ in nothing but what was sent.
     const [, ofHidden, ofMissing] = rows.map((row) => Object.keys(row));

@@ -31,7 +31,7 @@ import {
   strangerSees,
   Refused,
 } from "./model/site.ts";
-import { fileText, fullNames, ircc, numbersGiven, passport } from "./steps/step.ts";
+import { fileText, fullName, fullNames, ircc, numbersGiven, passport } from "./steps/step.ts";
 import { clock, type RealSite } from "./real-site.ts";
 import { deskAddress, mailboxOf, mailTo } from "./world.ts";
 
@@ -279,7 +279,7 @@ async function compareReceipts({ portal, receipts }: RealSite, model: Site): Pro
     const said = receipt && (await Promise.all(disclosures.map((disclosure) => answerFor(receipt, disclosure))));
     const given = model.outside.receipts[at];
     const expected = given?.answers.map(({ asked: { number, name }, ...shown }) => ({
-      asked: { number: passport(number), name: fullNames[name] },
+      asked: { number: passport(number), name: fullName(name) },
       ...shown,
     }));
     const found = said?.map((one) => ({

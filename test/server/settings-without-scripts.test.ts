@@ -2,6 +2,8 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { system } from "#core/accounts/actor.ts";
 import { defaultMenus } from "#core/settings/default-menus.ts";
 import { menuLimits } from "#core/settings/menus.ts";
+import { checkList } from "#operations/desk/check-list.ts";
+import { organisationAtDesk } from "#operations/desk/organisations.ts";
 import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { mailState } from "#operations/mails/mail-server.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
@@ -131,6 +133,32 @@ test("a person of an organisation sets its webhook beside its API keys", async (
   expect([page.html.includes("whsec_"), page.box("Address of the program").value]).toEqual([false, address]);
   await page.presses(`Yes, remove it ${address}`);
   expect(page.box("Address of the program").value).toBe("");
+});
+
+test("an organisation is warned before it is stopped, reads why it was, and an admin lets it go on", async () => {
+  const { person, counts } = await atDesk(office, url);
+  const page = new PlainBrowser(url, person?.cookie);
+  const tries = async (from: number, to: number) => {
+    const names = Array.from({ length: to - from }, (_, at) => `Guess Number${from + at}`);
+    const rows = names.map((name) => ({ cells: [], number: "Z50000001", name, code: "" }));
+    await checkList(office, counts, { list: { heads: [], rows }, purpose: "Visas" });
+    await page.opens("/dashboard/Desk");
+  };
+  await tries(0, 3);
+  expect(page.words).toContain("Today you may send 8 more names");
+  expect(page.words).not.toContain("A limit is near.");
+  await tries(3, 8);
+  expect(page.words).toContain("A limit is near.");
+  await tries(8, 12);
+  expect(page.words).toContain("sent more than 10 other names for numbers that were checked before on this day");
+  const { id } = await organisationAtDesk(office, counts);
+  const ofAdmin = await adminAt(`/dashboard/Organisations/${id}`);
+  expect(ofAdmin.words).toContain("corrected spellings, or guesses.");
+  await ofAdmin.presses("Let it go on Embassy of Malta");
+  await page.opens("/dashboard/Desk");
+  expect(page.words).toContain("Today you may send 10 more names");
+  await ofAdmin.opens("/dashboard/History");
+  expect(ofAdmin.words).toContain("Stopped because");
 });
 
 test("staff choose which mails they get, among those that their role may see", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { stopReasons } from "#core/desk/guessing.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { defineCall, named } from "./call.ts";
 import { tableErrors } from "./import-calls.ts";
@@ -7,8 +8,20 @@ const checkedListSchema = named(
   "CheckedList",
   z.strictObject({
     stopped: z.boolean().meta({
-      description: "`true`: too many numbers were not found, and the rest was not checked. An admin lets you go on.",
+      description: "`true`: your organisation is stopped, and the rest was not checked. An admin lets you go on.",
     }),
+    stopped_for: z.enum(stopReasons).optional().meta({
+      description:
+        "`misses`: too many numbers showed nothing. `other-names`: too many names for numbers asked about before.",
+    }),
+    left: z
+      .strictObject({
+        other_names: z.number().int().min(0).meta({
+          description: "How many other names may still be sent today for numbers that were asked about before.",
+        }),
+        misses: z.number().int().min(0).meta({ description: "How many more numbers may show nothing for now." }),
+      })
+      .meta({ description: "What is left today for all people and programs of your organisation together." }),
     receipt: z.string().meta({ description: "A signed token (JWT, ES256). It names no number." }),
     rows: z
       .array(

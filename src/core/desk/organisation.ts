@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkInput, dateText, requiredText, wholeNumber } from "../fields.ts";
 import { serverDay } from "../server-clock.ts";
+import type { StopReason } from "./guessing.ts";
 
 /** The most numbers in one list. */
 export const maxInList = 10_000;
@@ -20,15 +21,12 @@ export type OrganisationFacts = z.output<typeof organisationSchema>;
 
 export const parseOrganisation = (input: unknown): OrganisationFacts => checkInput(organisationSchema, input);
 
-/** Its facts, and since when it is stopped: too many of its numbers showed nothing. Null while it is not. */
-export type Organisation = OrganisationFacts & { id: string; addedAt: number; stoppedAt: number | null };
+/** `stoppedAt` is null while it is not stopped, and `stoppedFor` says why it was stopped last. */
+export type Organisation = OrganisationFacts & {
+  id: string;
+  addedAt: number;
+  stoppedAt: number | null;
+  stoppedFor: StopReason;
+};
 
 export const hasEnded = ({ lastDay }: OrganisationFacts, now: number): boolean => serverDay(now) > lastDay;
-
-/** The first misses of a day stop nobody. */
-const freeMisses = 10;
-const missesAllowed = 0.2;
-
-/** A list stops once more than a fifth of its numbers showed nothing. */
-export const mustStop = (list: { all: number; misses: number }, missesToday: number): boolean =>
-  missesToday > freeMisses && list.misses > list.all * missesAllowed;

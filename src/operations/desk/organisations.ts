@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type AuditAction, detailsOfChange } from "#core/audit/audit-event.ts";
+import { detailsOfChange } from "#core/audit/audit-event.ts";
 import { type Organisation, hasEnded, type OrganisationFacts, parseOrganisation } from "#core/desk/organisation.ts";
 import { PortalError } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
@@ -19,20 +19,22 @@ import { insertRow, rowById, rowForChange, updateRow } from "#storage/database/r
 import { changeLocked, presentRow } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
+import { forgetGuesses, readAsked } from "./asked-today.ts";
 
-export type Content = OrganisationFacts & Pick<Organisation, "stoppedAt">;
+export type Content = OrganisationFacts & Pick<Organisation, "stoppedAt" | "stoppedFor">;
 
 const sealedAs = boundTo("organisation", ["registry", "added_at"]);
 
 /** Throws if a column was changed without the key. */
 export function openOrganisation({ keyring }: { keyring: Keyring }, row: OrganisationRow): Organisation {
-  const content = unsealColumns(keyring, sealedAs(row), row.id, row) as Content;
+  // Version 1.0 had only one reason, and did not store it.
+  const content: Content = { stoppedFor: "misses", ...(unsealColumns(keyring, sealedAs(row), row.id, row) as Content) };
   return { ...content, id: row.id, addedAt: row.added_at };
 }
 
 export function saveOrganisation({ keyring }: Portal, writer: Writer, row: OrganisationRow, content: Content) {
-  const { name, country, reason, perDay, lastDay, stoppedAt } = content;
-  const plain = { name, country, reason, perDay, lastDay, stoppedAt };
+  const { name, country, reason, perDay, lastDay, stoppedAt, stoppedFor } = content;
+  const plain = { name, country, reason, perDay, lastDay, stoppedAt, stoppedFor };
   return updateRow(writer, "organisation", row.id, sealedColumns(keyring, sealedAs(row), row.id, plain));
 }
 
@@ -47,7 +49,8 @@ export async function addOrganisation(portal: Portal, actor: Actor, form: unknow
   const id = randomUUID();
   const plain = { id, registry: portal.registry, added_at: portal.now() };
   return changeLocked(portal, actor, settingsEntity, { id: settingsId }, async ({ writer, log }) => {
-    const sealed = sealedColumns(portal.keyring, sealedAs(plain), id, { ...facts, stoppedAt: null } satisfies Content);
+    const content: Content = { ...facts, stoppedAt: null, stoppedFor: "misses" };
+    const sealed = sealedColumns(portal.keyring, sealedAs(plain), id, content);
     await insertRow(writer, "organisation", { ...plain, ...sealed });
     await log("organisation-added", detailsOfChange<OrganisationFacts>({}, facts));
     return { id };
@@ -60,32 +63,32 @@ export function changeOrganisation(portal: Portal, actor: Actor, { id }: Target,
   authorize(mayManageOrganisations(actor), actor);
   const facts = parseOrganisation(form);
   requireRecentProof(actor);
-  return change(portal, actor, id, "organisation-changed", (before) => ({ ...before, ...facts }));
+  return changeLocked(portal, actor, settingsEntity, { id: settingsId }, async ({ within, writer, log }) => {
+    const row = await lockOrganisation(within, writer, id);
+    const before = openOrganisation(within, row);
+    const details = detailsOfChange<Organisation>(before, { ...before, ...facts });
+    if (Object.keys(details).length === 0) return;
+    await saveOrganisation(within, writer, row, { ...before, ...facts });
+    await log("organisation-changed", { organisation: { from: null, to: before.name }, ...details });
+  });
 }
 
-/** Lets an organisation check numbers again after a list with too many misses. */
+/** Lets an organisation that is stopped check numbers again. What it has guessed on this day is forgiven. */
 export function letGoOn(portal: Portal, actor: Actor, { id }: Target): Promise<void> {
   authorize(mayManageOrganisations(actor), actor);
   requireRecentProof(actor);
-  return change(portal, actor, id, "organisation-let-go-on", (before) => ({ ...before, stoppedAt: null }));
-}
-
-const change = (
-  portal: Portal,
-  actor: Actor,
-  id: string,
-  action: AuditAction,
-  changed: (before: Organisation) => Organisation,
-): Promise<void> =>
-  changeLocked(portal, actor, settingsEntity, { id: settingsId }, async ({ within, writer, log }) => {
+  return changeLocked(portal, actor, settingsEntity, { id: settingsId }, async ({ within, writer, log }) => {
     const row = await lockOrganisation(within, writer, id);
-    const before = openOrganisation(within, row);
-    const after = changed(before);
-    const { stoppedAt: _, ...details } = detailsOfChange<Organisation>(before, after);
-    if (Object.keys(details).length === 0 && before.stoppedAt === after.stoppedAt) return;
-    await saveOrganisation(within, writer, row, after);
-    await log(action, { organisation: { from: null, to: before.name }, ...details });
+    const { stoppedAt, stoppedFor, ...before } = openOrganisation(within, row);
+    if (stoppedAt === null) return;
+    await saveOrganisation(within, writer, row, { ...before, stoppedFor, stoppedAt: null });
+    await forgetGuesses(within, writer, { id, day: serverDay(within.now()) });
+    await log("organisation-let-go-on", {
+      organisation: { from: null, to: before.name },
+      stoppedFor: { from: stoppedFor, to: null },
+    });
   });
+}
 
 export async function readOrganisations(portal: Portal, actor: Actor) {
   authorize(mayManageOrganisations(actor), actor);
@@ -105,14 +108,16 @@ export async function readOrganisation(portal: Portal, actor: Actor, id: string)
   return { organisation, people: await peopleOfOrganisation(read, id) };
 }
 
-/** Returns the organisation of a person at the desk, and how many numbers are left for today. */
+/** Returns the organisation of a person at the desk, how many numbers are left for today, and what it has asked today. */
 export async function readDesk(portal: Portal, actor: Actor) {
   const organisation = await organisationAtDesk(portal, actor);
-  const today = (await organisationDays(portal.database.read, serverDay(portal.now()))).find(
-    ({ organisation_id: id }) => id === organisation.id,
-  );
-  const left = Math.max(0, organisation.perDay - (today?.checked ?? 0));
-  return { organisation, left, hasEnded: hasEnded(organisation, portal.now()) };
+  const { read } = portal.database;
+  const { id, perDay } = organisation;
+  const day = serverDay(portal.now());
+  const today = (await organisationDays(read, day)).find(({ organisation_id }) => organisation_id === id);
+  const left = Math.max(0, perDay - (today?.checked ?? 0));
+  const asked = await readAsked(portal, read, { id, day });
+  return { organisation, left, asked, hasEnded: hasEnded(organisation, portal.now()) };
 }
 
 /** The people who may use the desk now: nobody once the access of the organisation has ended. */

@@ -1,3 +1,4 @@
+import { otherNamesADay, type StopReason } from "#core/desk/guessing.ts";
 import type { HolderNews } from "#core/holders/holder-news.ts";
 import type { AlertChoices, AlertKind } from "#core/accounts/alerts.ts";
 import type { FactorChange } from "#core/accounts/account-mails.ts";
@@ -79,15 +80,18 @@ export const invited = (operator: string, link: string, role: Role, invitedBy: s
     role: roleNames[role]({}, language),
   }));
 
-type DeskStopped = { operator: string; name: string; misses: number; link: string };
+type DeskStopped = { operator: string; name: string; reason: StopReason; misses: number; link: string };
 
-/** For admins: a list of an organisation stopped, because too many of its numbers showed nothing. */
-export const deskStoppedMail = ({ operator, name, misses, link }: DeskStopped): MailText =>
-  inBoth(m.mail_desk_stopped_subject, m.mail_desk_stopped_text, () => ({
+const stopTexts = { misses: m.mail_desk_stopped_misses, "other-names": m.mail_desk_stopped_names };
+
+/** For admins: an organisation was stopped, because it seems to guess. */
+export const deskStoppedMail = ({ operator, name, reason, misses, link }: DeskStopped): MailText =>
+  inBoth(m.mail_desk_stopped_subject, stopTexts[reason], () => ({
     operator,
     name,
     link,
     misses: String(misses),
+    most: String(otherNamesADay),
   }));
 
 /** For the people of an organisation: what they were told of these numbers has ended. It says nothing else. */

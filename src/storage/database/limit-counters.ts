@@ -5,7 +5,7 @@ import type { Row } from "./rows.ts";
 
 type LimitCounter = Row<"limit_counter">;
 
-/** Counts one try for each key, atomically. Keys must be unique and sorted, so that two processes cannot deadlock. */
+/** Adds tries to each key, atomically. Keys must be unique and sorted, so that two processes cannot deadlock. */
 export async function countTries(writer: Writer, fresh: readonly LimitCounter[], now: number): Promise<LimitCounter[]> {
   // The second condition ends a counter that began while the clock was ahead: it would keep users out until then.
   const hasEnded = sql`(limit_counter.ends_at <= ${now} or limit_counter.ends_at > excluded.ends_at + ${clockToleranceMs})`;
@@ -14,7 +14,7 @@ export async function countTries(writer: Writer, fresh: readonly LimitCounter[],
     .values(fresh)
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({
-        tries: sql`case when ${hasEnded} then 1 else limit_counter.tries + 1 end`,
+        tries: sql`case when ${hasEnded} then excluded.tries else limit_counter.tries + excluded.tries end`,
         ends_at: sql`case when ${hasEnded} then excluded.ends_at else limit_counter.ends_at end`,
       }),
     )
@@ -22,7 +22,7 @@ export async function countTries(writer: Writer, fresh: readonly LimitCounter[],
     .execute();
 }
 
-/** Returns the counters with these keys whose window has not ended. */
+/** Returns the counters with these keys whose window has not ended. Those without tries may be missing. */
 export async function openCounters(reader: Reader, keys: readonly string[], now: number): Promise<LimitCounter[]> {
   const counters = reader.selectFrom("limit_counter").where("key", "in", keys).where("ends_at", ">", now);
   return counters.selectAll().execute();

@@ -31,7 +31,7 @@ export function restore(site: Site): Outcome {
   const { now, outside } = site;
   must(outside.saved !== null && !outside.lacksDeletion, "refused");
   Object.assign(site, structuredClone(outside.saved), { now, runs: [], held: [], watches: [], mails: [] });
-  Object.assign(site.desk, { told: [], misses: 0 });
+  Object.assign(site.desk, { told: [], asked: new Map() });
   Object.assign(site.retention, { days: 0, countedAt: null });
   for (const entry of site.entries) entry.noticeEnds = null;
   for (const { of } of [...outside.cards, ...outside.codes]) endAccess(site, of);

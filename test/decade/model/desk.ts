@@ -26,19 +26,60 @@ function answerByCode(site: Site, { number, name }: Row): Entry | null {
   return useCode(site, code.id);
 }
 
-/**
- * An organisation always needs the name. It is stopped once more than ten of its questions on a day, and a fifth of a list,
- * showed nothing. It gets a receipt for the answers.
- */
+export function askedToday({ desk, now }: Site) {
+  const asked = desk.asked.get(dayOf(now)) ?? { names: new Map<number, Set<string>>(), otherNames: 0, misses: 0 };
+  desk.asked.set(dayOf(now), asked);
+  return asked;
+}
+
+const otherNamesADay = 10;
+const freeMisses = 30;
+
+/** True if the organisation may be stopped before the end of a list of so many questions: their order is random. */
+export function mayBeStoppedBy(site: Site, questions: number): boolean {
+  const { otherNames, misses } = askedToday(site);
+  return otherNames + questions > otherNamesADay || misses + questions > freeMisses;
+}
+
+/** Where only codes show records, another code is one more try. */
+const tryOf = (site: Site, { number, name }: Row): string =>
+  site.policy === "code" ? `${name} ${lastCodeOf(site, number)}` : String(name);
+
+function lastCodeOf(site: Site, number: number) {
+  const entry = site.entries.find(({ passport }) => passport === number);
+  return entry && lastCode(site, entry.id)?.id;
+}
+
+/** Ten other names a day for numbers that were asked before are answered, whatever is published. */
+function mayAsk(site: Site, asked: Row): boolean {
+  const { names, otherNames } = askedToday(site);
+  const isOther = names.get(asked.number)?.has(tryOf(site, asked)) === false;
+  return !isOther || otherNames < otherNamesADay;
+}
+
+/** The same question again counts nothing. Of all numbers, a fifth may show nothing, and thirty in any case. */
+function countQuestion(site: Site, question: Row, tried: string, isMiss: boolean): void {
+  const asked = askedToday(site);
+  const names = asked.names.get(question.number);
+  if (names?.has(tried)) return;
+  if (names) asked.otherNames += 1;
+  if (isMiss) asked.misses += 1;
+  asked.names.set(question.number, (names ?? new Set()).add(tried));
+  site.desk.isStopped = asked.misses > Math.max(freeMisses, asked.names.size / 5);
+}
+
+/** An organisation always needs the name. It gets a receipt for the answers. */
 export function checkList(site: Site, questions: readonly Row[]): string {
   const { desk, outside } = site;
   must(!desk.isStopped, "desk-stopped");
   const answers: Receipt["answers"] = [];
-  let misses = 0;
   for (const asked of questions) {
+    if (!mayAsk(site, asked)) desk.isStopped = true;
+    if (desk.isStopped) break;
+    const tried = tryOf(site, asked);
     const entry = site.policy === "code" ? answerByCode(site, asked) : answerTo(site, asked);
+    countQuestion(site, asked, tried, entry === null);
     if (!entry) {
-      misses += 1;
       answers.push({ asked, published: null, hasDocument: false });
       continue;
     }
@@ -48,9 +89,6 @@ export function checkList(site: Site, questions: readonly Row[]): string {
     desk.told = desk.told.filter((one) => one.entry !== entry.id);
     desk.told.push({ ...asked, ...shown, entry: entry.id, endsAt: site.now + 90 * day });
   }
-  desk.misses = misses + (desk.day === dayOf(site.now) ? desk.misses : 0);
-  desk.day = dayOf(site.now);
-  desk.isStopped = desk.misses > 10 && misses > questions.length / 5;
   outside.receipts.push({ key: site.signingKeys.at(-1) ?? 0, answers });
   return answers.map(({ published }) => (published === null ? "nothing" : "shown")).join(" ");
 }

@@ -77,6 +77,8 @@ export type Holder = { id: number; isFrozen: boolean; openedWith: Name };
 type Watch = { mailbox: number; number: number; name: number; endsAt: number };
 /** What an organisation was told of a record: when it was published, and whether it has a document. */
 type Told = { entry: number; number: number; name: number; published: string; hasDocument: boolean; endsAt: number };
+/** What an organisation asked on a day: each number with each name, and how often it guessed since it was let go on. */
+type Asked = { names: Map<number, Set<string>>; otherNames: number; misses: number };
 /** A signed receipt: the key that signed it, and what was asked and answered. */
 export type Receipt = { key: number; answers: { asked: Row; published: string | null; hasDocument: boolean }[] };
 /** A mail to a mailbox, or to the organisation, about these numbers. */
@@ -133,8 +135,8 @@ export class Site {
   policy: "open" | "guarded" | "code" = "open";
   /** Whether strangers see documents. */
   showsDocuments = true;
-  /** An organisation that checks numbers. It is stopped if it finds too little. */
-  desk = { told: [] as Told[], day: "", misses: 0, isStopped: false };
+  /** An organisation that checks numbers. It is stopped if it guesses. */
+  desk = { told: [] as Told[], asked: new Map<string, Asked>(), isStopped: false };
   /** From when on a month is counted, after which records are deleted, and how many days were counted for notices. */
   retention = { since: "never" as "never" | "published" | "changed", days: 0, countedAt: null as number | null };
   /** The keys that the site publishes. The last one signs. */

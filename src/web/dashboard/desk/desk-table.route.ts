@@ -6,6 +6,7 @@ import { writtenDay } from "#i18n/written.ts";
 import { type CheckedRow, checkList } from "#operations/desk/check-list.ts";
 import { receiptPdf } from "#operations/desk/receipt-pdf.ts";
 import { listOfForm, listReceiver } from "#operations/desk/receive-list.ts";
+import type { StopReason } from "#core/desk/guessing.ts";
 import { isComplete } from "#core/desk/list-in-table.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { pages } from "../../pages.ts";
@@ -35,8 +36,10 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   });
 }
 
+type CheckedTable = Pick<Awaited<ReturnType<typeof checkList>>, "heads" | "rows" | "stoppedFor">;
+
 /** The table as it was sent, with the answers in new columns. */
-function answeredTable({ heads, rows }: { heads: readonly string[]; rows: readonly CheckedRow[] }): Response {
+function answeredTable({ heads, rows, stoppedFor }: CheckedTable): Response {
   const width = Math.max(heads.length, ...rows.map(({ cells }) => cells.length));
   const wide = (cells: readonly string[]) => Array.from({ length: width }, (_, at) => cells[at] ?? "");
   const titles = [
@@ -47,12 +50,13 @@ function answeredTable({ heads, rows }: { heads: readonly string[]; rows: readon
     m.desk_line(),
     m.desk_proof(),
   ];
-  const answered = rows.map((row) => [...wide(row.cells), ...answerCells(row)]);
+  const answered = rows.map((row) => [...wide(row.cells), ...answerCells(row, stoppedFor)]);
   return tableAnswer("list", "xlsx", { titles, parts: inOnePart(answered) });
 }
 
-function answerCells({ answered, ...row }: CheckedRow): string[] {
-  if (!answered) return [isComplete(row) ? m.desk_unchecked() : m.desk_incomplete(), "", "", "", ""];
+function answerCells({ answered, ...row }: CheckedRow, stoppedFor: StopReason | null): string[] {
+  const unchecked = stoppedFor === "misses" ? m.desk_unchecked_misses : m.desk_unchecked_names;
+  if (!answered) return [isComplete(row) ? unchecked() : m.desk_incomplete(), "", "", "", ""];
   const { answer, disclosure } = answered;
   if (answer.outcome === "nothing") return [m.desk_nothing(), "", "", answer.digest, disclosure];
   const titles = answer.documents.map((kind) => documentTitle(kind, "/")).join(", ");

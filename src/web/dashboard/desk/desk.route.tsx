@@ -1,4 +1,5 @@
 import { Form, Link } from "react-router";
+import { isNearLimit, missesLeft, otherNamesADay, otherNamesLeft, type StopReason } from "#core/desk/guessing.ts";
 import { importFormFields } from "#core/imports/table.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenDay } from "#i18n/written.ts";
@@ -16,24 +17,30 @@ import type { Route } from "./+types/desk.route.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ portal, actor }) => {
-    const { organisation, left, hasEnded } = await readDesk(portal, actor);
-    const { name, perDay, lastDay, stoppedAt } = organisation;
+    const { organisation, left, asked, hasEnded } = await readDesk(portal, actor);
+    const { name, perDay, lastDay, stoppedAt, stoppedFor } = organisation;
     const limits = { left: writtenCount(left), all: writtenCount(perDay), date: writtenDay(lastDay) };
     return {
       limits: { organisation: name, ...limits },
+      guesses: { names: writtenCount(otherNamesLeft(asked)), misses: writtenCount(missesLeft(asked)) },
+      mustWarn: isNearLimit(asked),
       hasEnded,
-      isStopped: stoppedAt !== null,
+      stoppedFor: stoppedAt === null ? null : stoppedFor,
       purpose: typedBefore(args.request),
     };
   });
 
+const stopWords = (reason: StopReason) =>
+  reason === "misses" ? m.desk_stopped_misses() : m.desk_stopped_names({ most: writtenCount(otherNamesADay) });
+
 /** The page for people of an organisation: it takes a table, and the answer is a file. */
-export default function Desk({ loaderData: { limits, hasEnded, isStopped, purpose } }: Route.ComponentProps) {
+export default function Desk({ loaderData }: Route.ComponentProps) {
+  const { limits, guesses, mustWarn, hasEnded, stoppedFor, purpose } = loaderData;
   const { field } = shownForm(undefined, ["purpose"], { filled: { purpose } });
-  if (hasEnded || isStopped)
+  if (hasEnded || stoppedFor !== null)
     return (
       <PageFrame title={m.desk_title()}>
-        <Alarm>{hasEnded ? m.desk_ended(limits) : m.desk_stopped()}</Alarm>
+        <Alarm>{hasEnded || stoppedFor === null ? m.desk_ended(limits) : stopWords(stoppedFor)}</Alarm>
       </PageFrame>
     );
   return (
@@ -41,6 +48,8 @@ export default function Desk({ loaderData: { limits, hasEnded, isStopped, purpos
       <div className="grid max-w-prose gap-5">
         <p>{m.desk_text()}</p>
         <p>{m.desk_left(limits)}</p>
+        {mustWarn && <Alarm>{m.desk_limits_near()}</Alarm>}
+        <p>{m.desk_limits(guesses)}</p>
         <Form
           method="post"
           action={pages.deskTable.path}

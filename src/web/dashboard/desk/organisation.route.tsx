@@ -1,6 +1,7 @@
 import { href, Link } from "react-router";
+import { otherNamesADay, type StopReason } from "#core/desk/guessing.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { writtenTime } from "#i18n/written.ts";
+import { writtenCount, writtenTime } from "#i18n/written.ts";
 import { inviteToOrganisation } from "#operations/accounts/invitations.ts";
 import { changeOrganisation, letGoOn, readOrganisation } from "#operations/desk/organisations.ts";
 import { mailState } from "#operations/mails/mail-server.ts";
@@ -29,6 +30,7 @@ export const loader = (args: Route.LoaderArgs) =>
       name: organisation.name,
       filled: organisationValues(organisation),
       stopped: organisation.stoppedAt === null ? null : writtenTime(organisation.stoppedAt),
+      stoppedFor: organisation.stoppedFor,
       people: people.map(({ id, email }) => ({ id, email })),
       mails: await mailState(portal),
     };
@@ -56,7 +58,7 @@ export const action = (args: Route.ActionArgs) =>
   );
 
 export default function OneOrganisation({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { name, filled, stopped, people, mails } = loaderData;
+  const { name, filled, stopped, stoppedFor, people, mails } = loaderData;
   const page = href(pages.organisation.path, params);
   return (
     <FormPage title={name} answer={actionData}>
@@ -68,7 +70,7 @@ export default function OneOrganisation({ loaderData, actionData, params }: Rout
             <p>
               <TextLink to={pages.organisations.path} label={m.organisations_title()} hotkey="u" />
             </p>
-            {stopped && <Stopped {...{ page, name, stopped }} />}
+            {stopped && <Stopped {...{ page, name, stopped, stoppedFor }} />}
             {made && (
               <ShownOnce
                 key={made.link}
@@ -99,10 +101,16 @@ export default function OneOrganisation({ loaderData, actionData, params }: Rout
   );
 }
 
-const Stopped = ({ page, name, stopped }: { page: string; name: string; stopped: string }) => (
+type StoppedProps = { page: string; name: string; stopped: string; stoppedFor: StopReason };
+
+const Stopped = ({ page, name, stopped, stoppedFor }: StoppedProps) => (
   <div className="grid max-w-prose gap-3">
     <Alarm>{m.organisation_stopped({ date: stopped })}</Alarm>
-    <p>{m.organisation_stopped_text()}</p>
+    <p>
+      {stoppedFor === "misses"
+        ? m.organisation_stopped_misses()
+        : m.organisation_stopped_names({ most: writtenCount(otherNamesADay) })}
+    </p>
     <ActionButton
       action={page}
       fields={{ do: "go-on" }}
