@@ -80,6 +80,11 @@ export class LookupBudget {
     return this.misses.everyone.count(everyone, now) >= this.limits.calmMisses;
   }
 
+  /** True if the next miss costs this client nothing. Waves and neighbours do not matter to clients that are known. */
+  isFree(asker: Asker, now: number): boolean {
+    return this.#missesOf(asker.network, now) < this.limits.freeMisses && !this.isNumberGuessed(asker, now);
+  }
+
   /** True if somebody guesses the name that belongs to the number. */
   isNumberGuessed(asker: Asker, now: number): boolean {
     return this.#wrongNames(asker, now) >= this.limits.freeWrongNames;

@@ -2,6 +2,7 @@ import { describe, expect } from "vitest";
 import { auditTrail } from "../support/audit-trail.ts";
 import { checkNumbers, checkPartOfNumbers } from "#operations/records/check-numbers.ts";
 import type { Portal } from "#operations/portal.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
 import { hideRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { admin, moderator, otherModerator } from "../support/accounts/people.ts";
@@ -70,6 +71,47 @@ describe("a list of numbers", () => {
     expect(seen?.record).toBeNull();
   });
 
+  test("needs the names under the same policy as a stranger, who learns nothing by a number under another", async ({
+    portal,
+    records: { shown, hidden, waiting },
+  }) => {
+    const lines = [shown, hidden, waiting].flatMap(({ passportNumber: number, name }) => [
+      number,
+      `${number}\t${name}`,
+    ]);
+    const asked = async () => {
+      const [without, withName] = [0, 1].map((at) => lines.filter((_, line) => line % 2 === at));
+      return Promise.all(
+        [without ?? [], withName ?? [], [`${shown.passportNumber}, Nobody Here`]].map((some) =>
+          states(portal, moderator, some),
+        ),
+      );
+    };
+    await changeSettings(portal, admin, { change: { lookupPolicy: "guarded" } });
+    expect(await asked()).toEqual([["unknown", "unknown", "waiting"], ["shown", "unknown", "waiting"], ["unknown"]]);
+    await changeSettings(portal, admin, { change: { lookupPolicy: "code" } });
+    expect(await asked()).toEqual([["unknown", "unknown", "waiting"], ["unknown", "unknown", "waiting"], ["unknown"]]);
+    expect(await states(portal, admin, lines)).toEqual(["shown", "hidden", "waiting"]);
+  });
+
+  test("answers a moderator five wrong names for a number, shared with everybody's, and thirty misses in an hour", async ({
+    portal,
+    records: { shown, waiting },
+  }) => {
+    await changeSettings(portal, admin, { change: { lookupPolicy: "guarded" } });
+    const { passportNumber: number, name } = shown;
+    for (const [asked, guess] of ["A B", "C D", "E F", "G H", "I J"].entries())
+      expect(await states(portal, asked % 2 === 0 ? moderator : otherModerator, [`${number}, ${guess}`])).toEqual([
+        "unknown",
+      ]);
+    expect(await states(portal, moderator, [`${number}, ${name}`])).toEqual(["unchecked"]);
+    const many = Array.from({ length: 40 }, (_, at) => `B${100_000 + at}, Nobody Here`);
+    const found = await states(portal, moderator, [...many, waiting.passportNumber]);
+    expect([found.indexOf("unchecked"), found.at(-1)]).toEqual([27, "waiting"]);
+    const anHour = { ...portal, now: () => portal.now() + 2 * 60 * 60_000 };
+    expect(await states(anHour, moderator, many.slice(0, 1))).toEqual(["unknown"]);
+  });
+
   test("finds nothing of another registry", async ({ portal, passports }) => {
     const elsewhere = { ...portal, registry: "Another_Registry" };
     expect(await states(elsewhere, admin, passports)).toEqual(["unknown", "unknown", "unknown", "unknown"]);
@@ -99,7 +141,7 @@ describe("a list of numbers", () => {
   describe("in parts", () => {
     test("gives the same answer, counted and audited once", async ({ portal, passports }) => {
       const numbers = list(...passports);
-      const whole = await checkNumbers(portal, otherModerator, { numbers });
+      const whole = await checkNumbers(portal, admin, { numbers });
       const checked = [];
       let ticket = "";
       for (const from of [0, 50, 100, 150]) {
@@ -109,8 +151,16 @@ describe("a list of numbers", () => {
         checked.push(...part.checked);
       }
       expect(checked.map(({ typed }) => typed)).toEqual(whole.map(({ typed }) => typed));
-      expect(checked).toEqual(await checkNumbers(portal, moderator, { numbers }));
-      expect(await events(portal)).toEqual([121, 121]);
+      // Thirty misses are free, and are not asked for again.
+      expect(checked.map(({ state }) => state)).toEqual([
+        "shown",
+        "unknown",
+        "waiting",
+        "waiting",
+        ...Array.from({ length: 29 }, () => "unknown"),
+        ...Array.from({ length: 91 }, () => "unchecked"),
+      ]);
+      expect(await events(portal)).toEqual([30]);
     });
 
     test("counts as one of the lists that a moderator may check", async ({ portal }) => {

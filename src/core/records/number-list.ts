@@ -4,8 +4,8 @@ import { numberIn } from "./numbers.ts";
 
 const maxNumbers = 500;
 
-/** `canonical` is null if the typed text cannot be a number. */
-export type ListedNumber = { typed: string; canonical: string | null };
+/** `canonical` is null if the typed text cannot be a number. `name` is "" if none is beside the number. */
+export type ListedNumber = { typed: string; canonical: string | null; name: string };
 
 const listSchema = z.object({
   numbers: z
@@ -17,18 +17,28 @@ const listSchema = z.object({
 });
 
 /**
- * Parses a list that is separated by line ends, commas, semicolons or tabs. Keeps each number once, as it was typed first.
+ * Parses a list that is separated by line ends, commas, semicolons or tabs. What is beside the only number of a line is its
+ * name. Keeps each number once, as it was typed first.
  */
 export const parseNumberList = (input: unknown): ListedNumber[] => checkInput(listSchema, input).numbers;
 
 function numbersIn(text: string): ListedNumber[] {
   const listed = new Map<string, ListedNumber>();
-  for (const part of text.split(/[\n\r,;\t،]+/)) {
-    const typed = part.trim();
-    if (typed === "") continue;
-    const canonical = numberIn(typed);
-    const key = canonical ?? typed;
-    if (!listed.has(key)) listed.set(key, { typed, canonical });
+  for (const one of text.split(/[\n\r]+/).flatMap(numbersOfLine)) {
+    const key = one.canonical ?? one.typed;
+    if (!listed.has(key)) listed.set(key, one);
   }
   return [...listed.values()];
+}
+
+function numbersOfLine(line: string): ListedNumber[] {
+  const parts = line
+    .split(/[,;\t،]+/)
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  const listed = parts.map((typed) => ({ typed, canonical: numberIn(typed), name: "" }));
+  const [only, another] = listed.filter(({ canonical }) => canonical !== null);
+  if (!only || another) return listed;
+  const beside = listed.filter((one) => one !== only && /\p{L}/u.test(one.typed)).map(({ typed }) => typed);
+  return [{ ...only, name: beside.join(" ") }];
 }

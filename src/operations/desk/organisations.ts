@@ -22,14 +22,15 @@ import { settingsEntity, settingsId } from "../settings/change-settings.ts";
 import { forgetGuesses, readAsked } from "./asked-today.ts";
 
 export type Content = OrganisationFacts & Pick<Organisation, "stoppedAt" | "stoppedFor">;
+/** Version 1.0 had only one reason, and did not store it. */
+type StoredContent = Omit<Content, "stoppedFor"> & Partial<Content>;
 
 const sealedAs = boundTo("organisation", ["registry", "added_at"]);
 
 /** Throws if a column was changed without the key. */
 export function openOrganisation({ keyring }: { keyring: Keyring }, row: OrganisationRow): Organisation {
-  // Version 1.0 had only one reason, and did not store it.
-  const content: Content = { stoppedFor: "misses", ...(unsealColumns(keyring, sealedAs(row), row.id, row) as Content) };
-  return { ...content, id: row.id, addedAt: row.added_at };
+  const { stoppedFor, ...content } = unsealColumns(keyring, sealedAs(row), row.id, row) as StoredContent;
+  return { ...content, stoppedFor: stoppedFor ?? "misses", id: row.id, addedAt: row.added_at };
 }
 
 export function saveOrganisation({ keyring }: Portal, writer: Writer, row: OrganisationRow, content: Content) {

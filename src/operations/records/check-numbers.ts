@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { AuditDetails } from "#core/audit/audit-event.ts";
+import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { type ListedNumber, parseNumberList } from "#core/records/number-list.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayCheckNumbers, maySeeEveryRecord } from "#core/accounts/permissions.ts";
@@ -8,16 +9,25 @@ import { countTries, type LimitRule } from "#limits/limits.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import { logSettingsEvent } from "../audit/log-audit-event.ts";
 import type { Portal } from "../portal.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { askAgain, askAsStranger } from "./ask-others.ts";
 import { type CheckedNumber, numberStates, numberStateNames } from "./number-states.ts";
 
 const lists = { name: "lists of numbers checked", atMost: 20, withinSeconds: 60 * 60 };
+
+/** What a list tells this person about the records of others. `all`: everything. */
+export async function readListPolicy(portal: Portal, actor: Actor): Promise<LookupPolicy | "all"> {
+  authorize(mayCheckNumbers(actor), actor);
+  return maySeeEveryRecord(actor) ? "all" : (await currentSettings(portal)).lookupPolicy;
+}
 
 /** Returns the state of the record of each passport or IRCC number in a list. The check is logged, without the numbers. */
 export async function checkNumbers(portal: Portal, actor: Actor, input: unknown): Promise<CheckedNumber[]> {
   authorize(mayCheckNumbers(actor), actor);
   const numbers = parseNumberList(input);
   await limitNumberChecks(portal, actor, lists);
-  const checked = await numberStates(portal, actor, numbers);
+  const { lookupPolicy } = await currentSettings(portal);
+  const checked = await numberStates(portal, actor, numbers, askAsStranger(portal, actor, lookupPolicy));
   const event = { actor, action: "numbers-checked", subject: "staff", subjectId: actorId(actor) } as const;
   await logSettingsEvent(portal, { ...event, details: countsOf(checked) });
   return checked;
@@ -56,11 +66,16 @@ export async function checkPartOfNumbers(portal: Portal, actor: Actor, { numbers
   authorize(mayCheckNumbers(actor), actor);
   const numbers = parseNumberList({ numbers: given });
   const of = numbers.length;
-  if (isTicketFor(portal, actor, numbers, ticket)) {
-    return { checked: await numberStates(portal, actor, partOf(numbers, from)), of, ticket };
+  const known = readTicket(portal, actor, numbers, ticket);
+  if (known) {
+    const unchecked = new Set(known.unchecked.map((at) => numbers[at]));
+    const { lookupPolicy } = await currentSettings(portal);
+    const again = askAgain(lookupPolicy, (number) => unchecked.has(number));
+    return { checked: await numberStates(portal, actor, partOf(numbers, from), again), of, ticket };
   }
   const checked = await checkNumbers(portal, actor, { numbers: given });
-  return { checked: partOf(checked, from), of, ticket: ticketFor(portal, actor, numbers) };
+  const unchecked = checked.flatMap(({ state }, at) => (state === "unchecked" ? [at] : []));
+  return { checked: partOf(checked, from), of, ticket: ticketFor(portal, actor, numbers, unchecked) };
 }
 
 const partOf = <Line>(lines: readonly Line[], from: number): Line[] => lines.slice(from, from + partLength);
@@ -68,17 +83,31 @@ const partOf = <Line>(lines: readonly Line[], from: number): Line[] => lines.sli
 const purpose = "number-list";
 const ticketLifetimeMs = 10 * 60_000;
 
-const ticketSchema = z.object({ person: z.string(), list: z.string(), until: z.number() });
+/** `unchecked`: the places of the numbers about which records of others were not asked. */
+const ticketSchema = z.object({
+  person: z.string(),
+  list: z.string(),
+  until: z.number(),
+  unchecked: z.array(z.number()),
+});
 
-const ticketFor = ({ keyring, now }: Portal, actor: Actor, numbers: readonly ListedNumber[]): string =>
-  sealToken(keyring, purpose, { person: actorId(actor), list: digestOf(numbers), until: now() + ticketLifetimeMs });
+type Numbers = readonly ListedNumber[];
 
-function isTicketFor({ keyring, now }: Portal, actor: Actor, numbers: readonly ListedNumber[], ticket: string) {
+const ticketFor = ({ keyring, now }: Portal, actor: Actor, numbers: Numbers, unchecked: readonly number[]): string =>
+  sealToken(keyring, purpose, {
+    person: actorId(actor),
+    list: digestOf(numbers),
+    until: now() + ticketLifetimeMs,
+    unchecked,
+  });
+
+function readTicket({ keyring, now }: Portal, actor: Actor, numbers: Numbers, ticket: string) {
   const { data } = ticketSchema.safeParse(unsealToken(keyring, purpose, ticket));
-  return data?.person === actorId(actor) && data.list === digestOf(numbers) && data.until > now();
+  const isRight = data?.person === actorId(actor) && data.list === digestOf(numbers) && data.until > now();
+  return isRight ? data : null;
 }
 
-const digestOf = (numbers: readonly ListedNumber[]) =>
+const digestOf = (numbers: Numbers) =>
   createHash("sha256")
-    .update(JSON.stringify(numbers.map(({ typed }) => typed)))
+    .update(JSON.stringify(numbers.map(({ typed, name }) => [typed, name])))
     .digest("base64url");

@@ -1,16 +1,16 @@
 import type { ListedNumber } from "#core/records/number-list.ts";
 import type { Actor } from "#core/accounts/actor.ts";
-import { mayReadRecord } from "#core/accounts/permissions.ts";
+import { mayReadRecord, maySeeEveryRecord } from "#core/accounts/permissions.ts";
 import { numberIndex } from "#sealing/number-index.ts";
 import { type RecordRow, recordsWithNumbers } from "#storage/database/records/records.ts";
 import type { Portal } from "../portal.ts";
 import { isShownRow } from "./sealed-record.ts";
 
 /**
- * `unknown` means that no record has the number. For a moderator, a record of somebody else that strangers do not see
- * is also `unknown`.
+ * `unknown` means that no record has the number. For a moderator, a record of somebody else is also `unknown` unless a
+ * stranger would learn of it. `unchecked`: the moderator has missed too often to ask about records of others now.
  */
-export const numberStateNames = ["shown", "waiting", "hidden", "unknown"] as const;
+export const numberStateNames = ["shown", "waiting", "hidden", "unknown", "unchecked"] as const;
 type NumberState = (typeof numberStateNames)[number];
 
 export type CheckedNumber = {
@@ -22,15 +22,53 @@ export type CheckedNumber = {
   record: { id: string; name: string } | null;
 };
 
+/** Says what a person learns of a number from records of others, given those that strangers see. */
+export type AskOthers = (
+  number: ListedNumber,
+  shown: readonly RecordRow[],
+) => Exclude<NumberState, "waiting" | "hidden">;
+
 /** Returns the state of each number's record, as far as this person may know it. */
-export async function numberStates(portal: Portal, actor: Actor, numbers: readonly ListedNumber[]) {
+export async function numberStates(
+  portal: Portal,
+  actor: Actor,
+  numbers: readonly ListedNumber[],
+  askOthers: AskOthers,
+): Promise<CheckedNumber[]> {
   const canonicals = numbers.map(({ canonical }) => canonical).filter((number) => number !== null);
   const owners = await ownersByNumber(portal, canonicals);
-  return numbers.map(({ typed, canonical }) => ({
-    typed,
-    isNumber: canonical !== null,
-    ...ownersState(portal, actor, owners.get(canonical ?? "") ?? []),
+  return numbers.map((number): CheckedNumber => ({
+    typed: number.typed,
+    isNumber: number.canonical !== null,
+    ...stateIn(portal, actor, owners.get(number.canonical ?? "") ?? [], (shown) => askOthers(number, shown)),
   }));
+}
+
+type StateOfNumber = Pick<CheckedNumber, "state" | "record">;
+
+/** A record that this person may read goes first, and among these the one that strangers see: a lookup finds that one. */
+function stateIn(
+  portal: Portal,
+  actor: Actor,
+  rows: readonly RecordRow[],
+  askOthers: (shown: readonly RecordRow[]) => NumberState,
+): StateOfNumber {
+  const { own = [], others = [] } = Object.groupBy(rows, ({ added_by }) =>
+    mayReadRecord(actor, { addedBy: added_by }) ? "own" : "others",
+  );
+  const known = own.map((row): StateOfNumber => ({
+    state: stateOf(portal, row),
+    record: { id: row.id, name: row.name },
+  }));
+  const first = known.find(({ state }) => state === "shown") ?? known[0];
+  if (first) return first;
+  const shownOthers = others.filter((row) => isShownRow(portal, row));
+  return { state: maySeeEveryRecord(actor) ? "unknown" : askOthers(shownOthers), record: null };
+}
+
+function stateOf(portal: Portal, row: RecordRow): NumberState {
+  if (isShownRow(portal, row)) return "shown";
+  return row.hidden === 1 ? "hidden" : "waiting";
 }
 
 const batch = 250;
@@ -63,19 +101,3 @@ const indexed = ({ keyring, registry }: Portal, kind: "passport" | "ircc", numbe
       numbers.map((number) => [hex(numberIndex(keySet, registry, kind, number)), number] as const),
     ),
   );
-
-type StateOfRow = Pick<CheckedNumber, "state" | "record">;
-
-/** If several records have the number, returns the one that strangers see: a lookup finds that one. */
-function ownersState(portal: Portal, actor: Actor, rows: readonly RecordRow[]): StateOfRow {
-  const known = rows.map((row) => stateOf(portal, actor, row)).filter(({ state }) => state !== "unknown");
-  return known.find(({ state }) => state === "shown") ?? known[0] ?? { state: "unknown", record: null };
-}
-
-function stateOf(portal: Portal, actor: Actor, row: RecordRow): StateOfRow {
-  const isReadable = mayReadRecord(actor, { addedBy: row.added_by });
-  const record = isReadable ? { id: row.id, name: row.name } : null;
-  if (isShownRow(portal, row)) return { state: "shown", record };
-  if (!isReadable) return { state: "unknown", record };
-  return { state: row.hidden === 1 ? "hidden" : "waiting", record };
-}

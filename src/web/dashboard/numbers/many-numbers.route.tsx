@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Actor } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
-import { checkNumbers, checkPartOfNumbers } from "#operations/records/check-numbers.ts";
+import { checkNumbers, checkPartOfNumbers, readListPolicy } from "#operations/records/check-numbers.ts";
 import type { CheckedNumber } from "#operations/records/number-states.ts";
 import type { Portal } from "#operations/portal.ts";
 import { Button } from "#design/form/button.tsx";
@@ -13,6 +13,7 @@ import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { pages } from "../../pages.ts";
+import { readPage } from "../frame/read-page.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
 import { recordAddress } from "../records/record-links.tsx";
 import { type FoundNumbers, type ListAnswer, type ListInParts, useListInParts } from "./list-in-parts.ts";
@@ -25,6 +26,9 @@ const formSchema = z.object({
   from: z.coerce.number().int().min(0).optional().catch(0),
   ticket: z.string().default(""),
 });
+
+export const loader = (args: Route.LoaderArgs) =>
+  readPage(args, async ({ portal, actor }) => ({ policy: await readListPolicy(portal, actor) }));
 
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, ({ portal, actor, form }) => checkList(portal, actor, formSchema.parse(form)));
@@ -51,7 +55,7 @@ const rowsOf = (checked: readonly CheckedNumber[], from = 0): CheckedRow[] =>
  * Checks a pasted list of numbers; the results can be copied as a table. `given` is the result for a browser without
  * scripts.
  */
-export default function ManyNumbers({ actionData: given }: Route.ComponentProps) {
+export default function ManyNumbers({ loaderData: { policy }, actionData: given }: Route.ComponentProps) {
   const { list, begin, stop, resume } = useListInParts();
   const form = useRef<HTMLFormElement>(null);
   const { numbers, rows, refused } = list ? shownOf(list) : shownAtFirst(given);
@@ -85,7 +89,7 @@ export default function ManyNumbers({ actionData: given }: Route.ComponentProps)
         <Field
           {...field("numbers")}
           label={m.many_label()}
-          hint={m.many_hint()}
+          hint={hints[policy]()}
           missing={m.many_required()}
           rows={rows ? 4 : 10}
         />
@@ -98,6 +102,8 @@ export default function ManyNumbers({ actionData: given }: Route.ComponentProps)
     </PageFrame>
   );
 }
+
+const hints = { all: m.many_hint, open: m.many_hint, guarded: m.many_hint_names, code: m.many_hint_own };
 
 type ShownList = { numbers: string; rows: readonly CheckedRow[] | null; refused: FormResult | undefined };
 

@@ -12,7 +12,7 @@ export type CheckedRow = {
   typed: string;
   /** True if the typed text can be a passport or IRCC number. */
   isNumber: boolean;
-  state: "shown" | "waiting" | "hidden" | "unknown";
+  state: (typeof states)[number];
   /** Null if there is no record, or if the user may not read it. */
   record: { name: string; path: string } | null;
 };
@@ -39,7 +39,7 @@ export function NumberResults({ rows, isWhole }: NumberResultsProps) {
   );
 }
 
-const states = ["shown", "waiting", "hidden", "unknown"] as const;
+const states = ["shown", "waiting", "hidden", "unknown", "unchecked"] as const;
 
 /** Such as "12 shown · 3 unknown". */
 const summaryOf = (rows: readonly CheckedRow[]) =>
@@ -59,8 +59,9 @@ const columnsOfNumbers = (): Column<CheckedRow>[] => [
   { title: m.state(), look: "state", cell: ({ state }) => <StateWord publicState={state} /> },
   {
     title: m.column_record(),
-    cell: ({ isNumber, record }) => {
+    cell: ({ isNumber, state, record }) => {
       if (!isNumber) return <span className="text-quiet">{m.many_no_number()}</span>;
+      if (state === "unchecked") return <span className="text-quiet">{m.many_unchecked()}</span>;
       return record && <Link to={record.path}>{record.name}</Link>;
     },
   },

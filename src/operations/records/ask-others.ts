@@ -1,0 +1,52 @@
+import { hash } from "node:crypto";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
+import { type LookupPolicy, mayLearnOf } from "#core/records/lookup-policy.ts";
+import { foldName } from "#core/records/names.ts";
+import type { ListedNumber } from "#core/records/number-list.ts";
+import type { Asker } from "#limits/lookup-budget.ts";
+import { networkLogKey } from "#sealing/keyed-hashes.ts";
+import { numberLogHash } from "#sealing/number-index.ts";
+import type { Portal } from "../portal.ts";
+import type { AskOthers } from "./number-states.ts";
+
+/**
+ * Answers about the records of others as a lookup does: the policy says whether the name is needed. Misses are counted as
+ * those of lookups. Where a stranger would have to pay for the next one, nothing more is checked.
+ */
+export function askAsStranger(portal: Portal, actor: Actor, policy: LookupPolicy): AskOthers {
+  const { budget } = portal.lookups;
+  return (number, shown) => {
+    if (!mayAsk(policy, number)) return "unknown";
+    const asker = askerOf(portal, actor, policy, number);
+    const now = portal.now();
+    if (!budget.isFree(asker, now)) return "unchecked";
+    const state = learntFrom(policy, number, shown);
+    if (state === "shown") budget.found(asker, now);
+    else budget.missed(asker, now);
+    return state;
+  };
+}
+
+/** Answers again what was answered before, without counting. */
+export const askAgain =
+  (policy: LookupPolicy, wasUnchecked: (number: ListedNumber) => boolean): AskOthers =>
+  (number, shown) =>
+    wasUnchecked(number) ? "unchecked" : learntFrom(policy, number, shown);
+
+const mayAsk = (policy: LookupPolicy, { canonical, name }: ListedNumber) =>
+  canonical !== null && (policy === "open" || (policy === "guarded" && name !== ""));
+
+const learntFrom = (policy: LookupPolicy, { name }: ListedNumber, shown: Parameters<AskOthers>[1]) =>
+  shown.some((row) => mayLearnOf(row, policy, name)) ? "shown" : "unknown";
+
+/** Misses of a person count wherever the person is. */
+function askerOf({ keyring, registry }: Portal, actor: Actor, policy: LookupPolicy, number: ListedNumber): Asker {
+  const counted = (name: string) => ({ name, key: networkLogKey(keyring.current, name) });
+  const account = `account ${actorId(actor)}`;
+  const logHash = numberLogHash(keyring.current, registry, number.canonical ?? "");
+  return {
+    network: { ...counted(account), neighbourhood: counted(`${account}/`) },
+    guardedNumber: policy === "guarded" ? logHash : null,
+    guess: hash("sha256", `${logHash.toString("hex")} ${foldName(number.name)}`),
+  };
+}
