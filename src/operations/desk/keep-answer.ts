@@ -1,4 +1,5 @@
 import type { ReceiptPage } from "#core/desk/receipt-page.ts";
+import { statedAsked } from "#core/proofs/stated-text.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import type { Asked } from "#verify/lookup-receipt.ts";
 import type { Portal } from "../portal.ts";
@@ -17,7 +18,7 @@ export async function keepAnswer(
   language: ReceiptPage["language"],
 ): Promise<Uint8Array> {
   const withName = (await currentSettings(portal)).lookupPolicy === "guarded";
-  const asked = { number, name: withName ? name : "" };
+  const asked = statedAsked({ number, name: withName ? name : "" });
   const { answer, disclosure } = receiptAnswer(asked, record);
   const made = await makeReceipt(portal, {
     asked_by: null,

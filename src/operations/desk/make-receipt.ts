@@ -1,3 +1,4 @@
+import { statedAsked } from "#core/proofs/stated-text.ts";
 import { kindsIn } from "#core/records/document-kinds.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import { serverDay } from "#core/server-clock.ts";
@@ -12,7 +13,7 @@ export type Answer = { answer: ReceiptAnswer; disclosure: string };
 
 /** Receipts name the day and the kinds of documents: no pictures, no particulars. */
 export function receiptAnswer(asked: Asked, record: PublicRecord | null): Answer {
-  const { text: disclosure, digest } = newDisclosure(asked);
+  const { text: disclosure, digest } = newDisclosure(statedAsked(asked));
   if (!record) return { disclosure, answer: { digest, outcome: "nothing" } };
   const published = serverDay(record.publishedAt);
   return { disclosure, answer: { digest, outcome: "shown", published, documents: kindsIn(record.documents) } };

@@ -2,6 +2,7 @@ import { hash, randomBytes } from "node:crypto";
 import { encodeEntry, withdrawalOf } from "#verify/log-entry.ts";
 import type { StatedDocument } from "#verify/saved-statement.ts";
 import { seenByStrangers, statedDocuments, type StatementContent } from "#core/proofs/statement.ts";
+import { statedClaims } from "#core/proofs/stated-text.ts";
 import { parsePageId } from "#core/images/image-id.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { kindsMask } from "#core/records/document-kinds.ts";
@@ -278,7 +279,12 @@ function contentOf(
     ends: issued + settings.statementDays * daySeconds,
     operator: operatorOf(settings),
     published: serverDay(approvedAt ?? now()),
-    claims: { name, passport_number: passportNumber, ...(irccNumber && { ircc_number: irccNumber }), nationality },
+    claims: statedClaims({
+      name,
+      passport_number: passportNumber,
+      ...(irccNumber && { ircc_number: irccNumber }),
+      nationality,
+    }),
     seen: hash("sha256", seen),
     seed: randomBytes(32).toString("base64"),
   };
