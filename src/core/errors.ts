@@ -34,6 +34,7 @@ const errorTable = {
   "not-found": [404, "This was not found."],
   "no-such-format": [406, "A status list is a JWT here (application/statuslist+jwt), and no CWT."],
   "wrong-method": [405, "This address does not accept that kind of request."],
+  "wrong-host": [421, "This site does not have the name that was asked for. Use its own address."],
   "wrong-card": [404, "The code and the name do not match, or the card was used already or is too old."],
   "wrong-pin": [403, "This is not the PIN of this page."],
   "page-frozen": [403, "This page is frozen until the office has seen its holder."],

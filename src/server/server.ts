@@ -5,10 +5,12 @@ import { getRequestListener, type HttpBindings, RequestError } from "@hono/node-
 import { errorAnswer, jsonAnswer, privateHeaders } from "#api/http/answers.ts";
 import { lookupFastPath } from "#api/lookups/lookup-fast-path.ts";
 import { PortalError } from "#core/errors.ts";
+import { formerIssuers } from "#operations/proofs/statements.ts";
 import { clientAddress, clientCountry } from "./checks/client-address.ts";
 import { compressResponse } from "./compressed.ts";
 import { announcesBody, closeStalled, enforceBodyTimeout, exceedsPipelining } from "./checks/connection-limits.ts";
 import { acceptsHost } from "./checks/lacking-host.ts";
+import { ownHostCheck } from "./checks/own-host.ts";
 import { listen } from "./listen.ts";
 import { type Log, logFailure } from "./log.ts";
 import { type AppParts, mountRoutes } from "./mount-routes.ts";
@@ -24,6 +26,9 @@ export type ServerParts = AppParts & {
 };
 
 export type RunningServer = AsyncDisposable & { url: string };
+
+const hostAdvice =
+  "A request was refused, because its Host is not the address of PUBLIC_URL. If visitors use another address, set PUBLIC_URL. A proxy must pass Host on";
 
 const stopTimeoutMs = 8000;
 /** How long the last connections may take to arrive, and then to send their request. */
@@ -58,6 +63,7 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
     clientCountry: (incoming) => clientCountry(incoming, parts.trustedProxies, parts.countryHeader),
     report: (error) => logFailure(parts.log, error),
   });
+  const ifOwnHost = openHostCheck(parts, commonHeaders);
   const answerAs = (id: string, incoming: HttpBindings["incoming"], outgoing: HttpBindings["outgoing"]) => {
     if (stopping.signal.aborted) outgoing.shouldKeepAlive = false;
     if (!acceptsHost(incoming)) return refuse(outgoing);
@@ -76,7 +82,7 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
     if (exceedsPipelining(incoming, outgoing)) return;
     parts.metrics?.countRequest(incoming, outgoing);
     const id = requestIdOf(incoming, parts.trustedProxies);
-    withRequestId(id, () => answerAs(id, incoming, outgoing));
+    withRequestId(id, () => ifOwnHost(id, incoming, outgoing, () => answerAs(id, incoming, outgoing)));
   };
   const intake: Intake = { closing: null };
   const server = createServer(options, (incoming, outgoing) => {
@@ -86,6 +92,26 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
   closeStalled(server, parts.stalledMs);
   await listen(server, port, host);
   return { url: urlOf(server, host), [Symbol.asyncDispose]: () => stop(server, stopping, intake, parts.leavingMs) };
+}
+
+/** Returns what calls `next` for requests that name the site, and refuses the others. */
+function openHostCheck({ publicOrigin, portal, log }: ServerParts, commonHeaders: ReadonlyMap<string, string>) {
+  const check = ownHostCheck(publicOrigin, () => formerIssuers(portal));
+  let isWarned = false;
+  const refuse = (id: string, outgoing: ServerResponse, error: PortalError) => {
+    if (!isWarned) log.warn(hostAdvice);
+    isWarned = true;
+    const { status, body } = errorAnswer(error);
+    for (const [name, value] of [...commonHeaders, ...Object.entries(privateHeaders)]) outgoing.setHeader(name, value);
+    // Nobody reads a body that may follow.
+    const headers = { [requestIdHeader]: id, "Content-Type": "application/json", Connection: "close" };
+    outgoing.writeHead(status, headers).end(JSON.stringify(body));
+  };
+  return (id: string, incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void => {
+    const refused = check(incoming);
+    if (refused === null) next();
+    else void Promise.resolve(refused).then((error) => (error ? refuse(id, outgoing, error) : next()));
+  };
 }
 
 /** For errors outside of the routes: the adapter cannot read the address, or compressing the response failed. */

@@ -108,7 +108,7 @@ test("a moderator who loses the role during an upload completes that upload, and
   await once(socket, "connect");
   const head = [
     "POST /images HTTP/1.1",
-    "Host: x",
+    "Host: localhost",
     "Connection: close",
     `Content-Type: ${whole.headers.get("content-type")}`,
     `Content-Length: ${bytes.length}`,

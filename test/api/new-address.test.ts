@@ -53,11 +53,11 @@ test("when a site moves, its statements stay valid at the old address, and the n
   const record = await addTestRecord(before);
   const older = (await savedStatement(before, record.id)) ?? "";
   {
-    await using server = await serveApi(before);
+    await using server = await serveApi(before, { publicOrigin: oldAddress });
     expect(await readStatement(server.url, older)).toEqual({ iss: oldAddress, stands: true });
     await signCheckpoint(before);
   }
-  await using server = await serveApi(after);
+  await using server = await serveApi(after, { publicOrigin: newAddress });
   const newer = (await savedStatement(after, record.id)) ?? "";
   await signCheckpoint(after);
   const former = [oldAddress];
@@ -80,7 +80,7 @@ test("a site that moved from http to https names its address of now", async ({ p
   const after = { ...portal, publicOrigin: newAddress };
   const newer = (await savedStatement(after, record.id)) ?? "";
   await signCheckpoint(after);
-  await using server = await serveApi(after);
+  await using server = await serveApi(after, { publicOrigin: newAddress });
   const former = ["http://new.example"];
   expect(await readStatement(server.url, newer)).toEqual({ iss: newAddress, stands: true, former });
 });

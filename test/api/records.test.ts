@@ -95,7 +95,7 @@ describe("the record calls", () => {
       const { id, sent } = await add({ Doc_1_PC: addressOf(image) });
       expect(await read(id)).toMatchObject({ Doc_1_PC: addressOf(image), Doc_2_PC: "" });
       const seen = recordSchema.parse((await anyone("GET", `/result/${String(sent["id"])}`)).body);
-      expect(seen.Doc_1_PC).toMatch(/^http:\/\/portal\.example\/images\/[0-9a-f]{32}-1\/2000\?until=\d+&signature=/);
+      expect(seen.Doc_1_PC).toMatch(/^http:\/\/127\.0\.0\.9\/images\/[0-9a-f]{32}-1\/2000\?until=\d+&signature=/);
       expect((await fetch(seen.Doc_1_PC.replace(publicOrigin, api.url))).status).toBe(200);
       expect((await fetch(addressOf(image).replace(publicOrigin, api.url))).status).toBe(404);
       const byStaff = await fetch(addressOf(image).replace(publicOrigin, api.url), {

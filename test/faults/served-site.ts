@@ -7,7 +7,7 @@ export type SiteSetup = { environment: Record<string, string>; cookie: string };
 /** The settings that every start of a site shares. */
 export const settings = {
   SECRET: "the secret of a site that is hurt has 50 letters..",
-  PUBLIC_URL: "http://portal.example",
+  PUBLIC_URL: "http://localhost",
 };
 
 /** How the program differs from the real one. Empty by default. */

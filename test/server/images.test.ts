@@ -123,7 +123,7 @@ describe("POST /images", () => {
   test("refuses an upload that announces too many bytes, before they are sent", async () => {
     const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
     socket.write(
-      `POST /images?key=${encodeURIComponent(key)} HTTP/1.1\r\nHost: x\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000000000\r\n\r\n`,
+      `POST /images?key=${encodeURIComponent(key)} HTTP/1.1\r\nHost: localhost\r\nContent-Type: multipart/form-data; boundary=b\r\nContent-Length: 5000000000\r\n\r\n`,
     );
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 413 .*"too-large"/s);
   });

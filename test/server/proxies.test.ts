@@ -26,7 +26,7 @@ const { server, portal, environment } = await startSite({
   PUBLIC_URL: `https://${host}`,
   UPLOAD_KEY: uploadKey,
 });
-const attestry = new URL(server.url).host.replace("localhost", "127.0.0.1");
+const attestry = new URL(server.directUrl).host.replace("localhost", "127.0.0.1");
 
 type Wanted = { folder: string; upstream: string; connections: number };
 type Proxy = { program: ChildProgram; port: number; plainPort: number };

@@ -72,8 +72,8 @@ async function dripsUntilCut(beginning: string): Promise<number> {
 
 // Started first: this takes fifteen seconds, during which the other tests run.
 const drips = Promise.all([
-  dripsUntilCut("GET / HTTP/1.1\r\nHost: x\r\nX-Slow: "),
-  dripsUntilCut("POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1000\r\n\r\nnumber="),
+  dripsUntilCut("GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: "),
+  dripsUntilCut("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nnumber="),
 ]);
 
 describe("the server", () => {
@@ -230,7 +230,7 @@ describe("the server", () => {
         body: new URLSearchParams([["do", button], ...fields]),
         headers: { origin: server.url },
       });
-    const unreadable = "GET /PLANTED7777% HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+    const unreadable = "GET /PLANTED7777% HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
     expect(statusIn(await sendRaw(server.url, unreadable))).toBe(404);
     expect(await server.stop("SIGTERM")).toBe(0);
     expect(JSON.stringify(server.log) + server.errors()).not.toMatch(/PLANTED7777/i);
@@ -267,7 +267,7 @@ describe("the server", () => {
     const server = await freshServer();
     const body = "number=A12345678";
     const type = "Content-Type: application/x-www-form-urlencoded";
-    const head = `POST / HTTP/1.1\r\nHost: x\r\n${type}\r\nContent-Length: ${body.length}\r\n\r\n`;
+    const head = `POST / HTTP/1.1\r\nHost: localhost\r\n${type}\r\nContent-Length: ${body.length}\r\n\r\n`;
     const socket = await openSocket(server, head);
     // Once the server has answered a later request, it has read the head of the first one.
     await fetch(`${server.url}/healthz`);
@@ -283,10 +283,10 @@ describe("the server", () => {
   test("logs no error when clients disconnect halfway, and exits soon although a connection stays open", async () => {
     const server = await freshServer();
     const beginnings = [
-      "GET /healthz HTTP/1.1\r\nHost: x\r\nContent-Length: 5000\r\n\r\n",
-      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5000000000\r\n\r\n",
-      "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 50\r\n\r\nnumber=",
-      "POST /report HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nkind\r\n",
+      "GET /healthz HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5000000000\r\n\r\n",
+      "POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50\r\n\r\nnumber=",
+      "POST /report HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nkind\r\n",
     ];
     const sockets = await Promise.all(beginnings.map((beginning) => openSocket(server, beginning)));
     await openSocket(server, "");
@@ -304,7 +304,7 @@ describe("the server", () => {
     const socket = await openSocket(shared, "");
     socket.pause();
     const cut = new Promise<void>((closed) => void socket.once("close", () => closed()));
-    socket.write("GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(50_000));
+    socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n".repeat(50_000));
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
     socket.resume();
     await cut;

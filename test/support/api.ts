@@ -49,14 +49,14 @@ function forgetAccountsAt(url: string): void {
 
 const takeToken = async (url: string, who: string) => tokenFor(url, emailOf(who), await cookieOf(url, who));
 
-export const publicOrigin = "http://portal.example";
+export const publicOrigin = "http://127.0.0.9";
 
 export type ServedApi = RunningServer & { log: string[] };
 
 /** Serves a portal's routes in this process, with the staff accounts of the tests. */
 export async function serveApi(
   portal: Portal,
-  more: { uploadKey?: string; stalledMs?: number } = {},
+  more: { uploadKey?: string; stalledMs?: number; publicOrigin?: string } = {},
 ): Promise<ServedApi> {
   await engage(portal);
   const log: string[] = [];

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { pathAndQueryOf } from "#core/web-address.ts";
 
 /** What load balancers and service managers ask. Many ask by HTTP/1.0, or send no Host. */
-const healthAddresses = new Set(["/healthz", "/readyz", "/readyz/lookups"]);
+export const healthAddresses: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/readyz/lookups"]);
 
 /**
  * False if a request must be refused for its missing Host, as HTTP/1.1 demands. Questions about the health get a Host

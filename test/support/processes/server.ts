@@ -2,9 +2,13 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import path from "node:path";
 import { createInterface } from "node:readline";
+import { isLoopback } from "#core/web-address.ts";
+import { startNameProxy } from "./name-proxy.ts";
 
 export type StartedServer = AsyncDisposable & {
+  /** Brings requests to the site under its public name. */
   url: string;
+  directUrl: string;
   child: ChildProcess;
   /** The log lines so far, parsed. */
   log: Record<string, unknown>[];
@@ -52,12 +56,19 @@ export async function startServer(
     const [code] = await exited;
     return typeof code === "number" ? code : null;
   };
+  const own = await url;
+  const { host, hostname } = new URL(environment["PUBLIC_URL"] ?? own);
+  const named = isLoopback(hostname) ? null : await startNameProxy(own, host);
   return {
-    url: await url,
+    url: named?.url ?? own,
+    directUrl: own,
     child,
     log,
     stop,
     errors: () => errors,
-    [Symbol.asyncDispose]: async () => void (await stop("SIGKILL")),
+    [Symbol.asyncDispose]: async () => {
+      await named?.[Symbol.asyncDispose]();
+      await stop("SIGKILL");
+    },
   };
 }

@@ -36,6 +36,7 @@ const problems = {
   "foreign-origin": m.flash_failed,
   "not-found": m.flash_gone,
   "wrong-method": m.flash_failed,
+  "wrong-host": m.flash_failed,
   "duplicate-number": m.number_taken,
   "still-working": m.form_still_working,
   "class-full": m.class_full_for_office,

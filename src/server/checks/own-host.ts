@@ -1,0 +1,67 @@
+import { isIP } from "node:net";
+import type { IncomingMessage } from "node:http";
+import { PortalError } from "#core/errors.ts";
+import { minuteMs } from "#core/durations.ts";
+import { isLoopback, pathAndQueryOf } from "#core/web-address.ts";
+import { healthAddresses } from "./lacking-host.ts";
+
+/** Machines ask these by any name. No cookie opens anything there. */
+const hasAnyHost = (path: string) => healthAddresses.has(path) || path === "/metrics";
+
+const hostForm = /^(?:\[[\da-f:.]+\]|[^\s[\]/?#@:\\%]+)(?::\d{0,5})?$/i;
+
+/** Null if the text is no host with or without a port. The port, case and a trailing dot make no difference. */
+export function hostName(host: string): string | null {
+  if (!hostForm.test(host)) return null;
+  return URL.parse(`http://${host}`)?.hostname.replace(/\.$/, "") ?? null;
+}
+
+type Requested = Pick<IncomingMessage, "url" | "headers">;
+
+/** The hosts that a request names: its Host, and that of an address that was sent whole. Null for one that is unclear. */
+function hostsOf({ url = "", headers }: Requested): (string | null)[] {
+  const [, inAddress] = /^https?:\/\/([^/?#\\]*)/i.exec(url) ?? [];
+  return [headers.host ?? "", ...(inAddress === undefined ? [] : [inAddress])].map(hostName);
+}
+
+/**
+ * Refuses requests for names of others: a page of another site could otherwise point its own name at this machine and
+ * read our answers in the browsers of its visitors (DNS rebinding). An IP address cannot be pointed elsewhere.
+ * X-Forwarded-Host is never read: such a page may send it.
+ *
+ * Without a public address, the site is being set up, perhaps through a tunnel: the machine's own names and all IP addresses
+ * pass. Otherwise the public address passes, and those that the site had before.
+ */
+export function ownHostCheck(publicOrigin: string, readFormerOrigins: () => Promise<readonly string[]>) {
+  const own = new URL(publicOrigin).hostname;
+  const isLocal = isLoopback(own);
+  const isOwn = (name: string) =>
+    name === own || (isLocal && (isLoopback(name) || isIP(name.replace(/^\[|\]$/g, "")) > 0));
+  let former: { readAt: number; names: Promise<readonly string[]> } | null = null;
+
+  /** Reads them at most once a minute: whoever sends wrong names does not reach the database. */
+  async function isFormer(name: string): Promise<boolean> {
+    const now = performance.now();
+    if (!former || now - former.readAt > minuteMs) {
+      const names = readFormerOrigins().then(
+        (origins) => origins.map((origin) => new URL(origin).hostname),
+        () => [],
+      );
+      former = { readAt: now, names };
+    }
+    return (await former.names).includes(name);
+  }
+
+  /** Returns an error, or null if the request may be answered. A promise only for names that are not the site's own. */
+  return (incoming: Requested): PortalError | null | Promise<PortalError | null> => {
+    const [path = ""] = pathAndQueryOf(incoming.url ?? "").split("?", 1);
+    if (hasAnyHost(path)) return null;
+    const names = hostsOf(incoming);
+    if (names.every((name) => name !== null && isOwn(name))) return null;
+    if (names.includes(null)) return new PortalError("unclear-address");
+    const others = names.filter((name) => name !== null && !isOwn(name));
+    return Promise.all(others.map((name) => isFormer(name ?? ""))).then((found) =>
+      found.includes(false) ? new PortalError("wrong-host") : null,
+    );
+  };
+}
