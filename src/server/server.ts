@@ -107,10 +107,16 @@ function openHostCheck({ publicOrigin, portal, log }: ServerParts, commonHeaders
     const headers = { [requestIdHeader]: id, "Content-Type": "application/json", Connection: "close" };
     outgoing.writeHead(status, headers).end(JSON.stringify(body));
   };
+  const wait = async (checked: ReturnType<typeof check>, id: string, outgoing: ServerResponse, next: () => void) => {
+    const error = await checked;
+    if (error) refuse(id, outgoing, error);
+    else next();
+  };
   return (id: string, incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void => {
-    const refused = check(incoming);
-    if (refused === null) next();
-    else void Promise.resolve(refused).then((error) => (error ? refuse(id, outgoing, error) : next()));
+    const checked = check(incoming);
+    // Lookups do not wait for a promise.
+    if (checked === null) next();
+    else void wait(checked, id, outgoing, next);
   };
 }
 

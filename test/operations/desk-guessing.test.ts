@@ -40,7 +40,7 @@ describe.each(engines)("on %s", (engine) => {
     );
     expect(answers.flat().filter((answer) => answer !== null)).toHaveLength(11);
     expect(await readDesk(there, person)).toMatchObject({
-      organisation: { stoppedFor: "other-names" },
+      stoppedFor: "other-names",
       asked: { numbers: 1, otherNames: 10, misses: 11 },
     });
   });

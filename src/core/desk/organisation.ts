@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { checkInput, dateText, requiredText, wholeNumber } from "../fields.ts";
 import { serverDay } from "../server-clock.ts";
-import type { StopReason } from "./guessing.ts";
 
 /** The most numbers in one list. */
 export const maxInList = 10_000;
@@ -21,12 +20,7 @@ export type OrganisationFacts = z.output<typeof organisationSchema>;
 
 export const parseOrganisation = (input: unknown): OrganisationFacts => checkInput(organisationSchema, input);
 
-/** `stoppedAt` is null while it is not stopped, and `stoppedFor` says why it was stopped last. */
-export type Organisation = OrganisationFacts & {
-  id: string;
-  addedAt: number;
-  stoppedAt: number | null;
-  stoppedFor: StopReason;
-};
+/** Its facts, and since when it is stopped, because it seemed to guess. Null while it is not. */
+export type Organisation = OrganisationFacts & { id: string; addedAt: number; stoppedAt: number | null };
 
 export const hasEnded = ({ lastDay }: OrganisationFacts, now: number): boolean => serverDay(now) > lastDay;

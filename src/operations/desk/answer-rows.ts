@@ -13,7 +13,7 @@ import type { LookedUp } from "../lookups/lookup-tally.ts";
 import { mailAdmins } from "../mails/mail-admins.ts";
 import type { Portal } from "../portal.ts";
 import { LookupNumber, lookUpNumber } from "../records/look-up-record.ts";
-import { type AskedBy, openAsked } from "./asked-today.ts";
+import { type AskedBy, noteStopReason, openAsked, readStopReason } from "./asked-today.ts";
 import { type Answer, receiptAnswer } from "./make-receipt.ts";
 import { lockOrganisation, openOrganisation, saveOrganisation } from "./organisations.ts";
 import { keepTold, type Told } from "./tell-organisations.ts";
@@ -32,7 +32,10 @@ export async function answerRows(portal: Portal, by: AskedBy, rows: readonly Ask
     const locked = await lockOrganisation(within, writer, by.id);
     const { name, country, ...before } = openOrganisation(within, locked);
     const who = `${name}, ${country}`;
-    if (before.stoppedAt !== null) return { replies: [], asker: who, stoppedFor: before.stoppedFor };
+    if (before.stoppedAt !== null) {
+      const reason = (await readStopReason(within, writer, by.id)) ?? "misses";
+      return { replies: [], asker: who, stoppedFor: reason };
+    }
     const { replies: some, misses, stopFor } = await repliesTo(within, writer, by, { rows, asking });
     await keepTold(within, writer, by.id, toldIn(some, asking.policy));
     const today = await countOnDay(writer, by.id, by.day, { checked: 0, misses });
@@ -107,7 +110,8 @@ type Stop = { reason: StopReason; misses: number };
 
 async function stop(portal: Within<Portal>, writer: Writer, row: OrganisationRow, { reason, misses }: Stop) {
   const organisation = openOrganisation(portal, row);
-  await saveOrganisation(portal, writer, row, { ...organisation, stoppedAt: portal.now(), stoppedFor: reason });
+  await saveOrganisation(portal, writer, row, { ...organisation, stoppedAt: portal.now() });
+  await noteStopReason(portal, writer, row.id, reason);
   const link = `${portal.publicOrigin}/dashboard/Organisations/${row.id}`;
   const facts = { name: organisation.name, reason, misses, link };
   await mailAdmins(portal, ({ deskStoppedMail }, operator) => deskStoppedMail({ operator, ...facts }));

@@ -1,4 +1,12 @@
-import { type Asked, counted, type Question, type QuestionKind } from "#core/desk/guessing.ts";
+import {
+  type Asked,
+  counted,
+  type Question,
+  type QuestionKind,
+  type StopReason,
+  stopReasons,
+} from "#core/desk/guessing.ts";
+import { dayMs } from "#core/durations.ts";
 import { startOfDay } from "#core/server-clock.ts";
 import { counterKey } from "#sealing/keyed-hashes.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
@@ -28,6 +36,24 @@ export async function readAsked(portal: Portal, reader: Reader, by: AskedBy): Pr
 /** Starts the counts of other names and of misses again. What was asked before still counts as asked. */
 export async function forgetGuesses(portal: Portal, writer: Writer, by: AskedBy): Promise<void> {
   for (const sum of ["otherNames", "misses"] as const) await deleteCounter(writer, sumKey(portal, by, sum));
+  for (const reason of stopReasons) await deleteCounter(writer, stopKey(portal, by.id, reason));
+}
+
+const stopKey = (portal: Portal, id: string, reason: StopReason) => keyOf(portal, { id, day: "" }, "stopped", reason);
+
+const reasonKeptMs = 366 * dayMs;
+
+/** The reason is kept beside the counts: an older program would drop it from the sealed facts of the organisation. */
+export async function noteStopReason(portal: Portal, writer: Writer, id: string, reason: StopReason): Promise<void> {
+  const now = portal.now();
+  await countTries(writer, [{ key: stopKey(portal, id, reason), tries: 1, ends_at: now + reasonKeptMs }], now);
+}
+
+/** Null if it is not stopped, and if nobody knows why any more: after a year, a restore or a new secret. */
+export async function readStopReason(portal: Portal, reader: Reader, id: string): Promise<StopReason | null> {
+  const keys = stopReasons.map((reason) => stopKey(portal, id, reason));
+  const noted = new Set((await countersOf(reader, keys, portal.now())).map(({ key }) => key));
+  return stopReasons.find((_, at) => noted.has(keys[at] ?? "")) ?? null;
 }
 
 /**

@@ -19,23 +19,21 @@ import { insertRow, rowById, rowForChange, updateRow } from "#storage/database/r
 import { changeLocked, presentRow } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
-import { forgetGuesses, readAsked } from "./asked-today.ts";
+import { forgetGuesses, readAsked, readStopReason } from "./asked-today.ts";
 
-export type Content = OrganisationFacts & Pick<Organisation, "stoppedAt" | "stoppedFor">;
-/** Version 1.0 had only one reason, and did not store it. */
-type StoredContent = Omit<Content, "stoppedFor"> & Partial<Content>;
+export type Content = OrganisationFacts & Pick<Organisation, "stoppedAt">;
 
 const sealedAs = boundTo("organisation", ["registry", "added_at"]);
 
 /** Throws if a column was changed without the key. */
 export function openOrganisation({ keyring }: { keyring: Keyring }, row: OrganisationRow): Organisation {
-  const { stoppedFor, ...content } = unsealColumns(keyring, sealedAs(row), row.id, row) as StoredContent;
-  return { ...content, stoppedFor: stoppedFor ?? "misses", id: row.id, addedAt: row.added_at };
+  const content = unsealColumns(keyring, sealedAs(row), row.id, row) as Content;
+  return { ...content, id: row.id, addedAt: row.added_at };
 }
 
 export function saveOrganisation({ keyring }: Portal, writer: Writer, row: OrganisationRow, content: Content) {
-  const { name, country, reason, perDay, lastDay, stoppedAt, stoppedFor } = content;
-  const plain = { name, country, reason, perDay, lastDay, stoppedAt, stoppedFor };
+  const { name, country, reason, perDay, lastDay, stoppedAt } = content;
+  const plain = { name, country, reason, perDay, lastDay, stoppedAt };
   return updateRow(writer, "organisation", row.id, sealedColumns(keyring, sealedAs(row), row.id, plain));
 }
 
@@ -50,8 +48,7 @@ export async function addOrganisation(portal: Portal, actor: Actor, form: unknow
   const id = randomUUID();
   const plain = { id, registry: portal.registry, added_at: portal.now() };
   return changeLocked(portal, actor, settingsEntity, { id: settingsId }, async ({ writer, log }) => {
-    const content: Content = { ...facts, stoppedAt: null, stoppedFor: "misses" };
-    const sealed = sealedColumns(portal.keyring, sealedAs(plain), id, content);
+    const sealed = sealedColumns(portal.keyring, sealedAs(plain), id, { ...facts, stoppedAt: null } satisfies Content);
     await insertRow(writer, "organisation", { ...plain, ...sealed });
     await log("organisation-added", detailsOfChange<OrganisationFacts>({}, facts));
     return { id };
@@ -80,13 +77,14 @@ export function letGoOn(portal: Portal, actor: Actor, { id }: Target): Promise<v
   requireRecentProof(actor);
   return changeLocked(portal, actor, settingsEntity, { id: settingsId }, async ({ within, writer, log }) => {
     const row = await lockOrganisation(within, writer, id);
-    const { stoppedAt, stoppedFor, ...before } = openOrganisation(within, row);
-    if (stoppedAt === null) return;
-    await saveOrganisation(within, writer, row, { ...before, stoppedFor, stoppedAt: null });
+    const before = openOrganisation(within, row);
+    if (before.stoppedAt === null) return;
+    const stoppedFor = await readStopReason(within, writer, id);
+    await saveOrganisation(within, writer, row, { ...before, stoppedAt: null });
     await forgetGuesses(within, writer, { id, day: serverDay(within.now()) });
     await log("organisation-let-go-on", {
       organisation: { from: null, to: before.name },
-      stoppedFor: { from: stoppedFor, to: null },
+      ...(stoppedFor !== null && { stoppedFor: { from: stoppedFor, to: null } }),
     });
   });
 }
@@ -106,7 +104,8 @@ export async function readOrganisation(portal: Portal, actor: Actor, id: string)
   authorize(mayManageOrganisations(actor), actor);
   const { read } = portal.database;
   const organisation = openOrganisation(portal, presentRow(portal, await rowById(read, "organisation", id)));
-  return { organisation, people: await peopleOfOrganisation(read, id) };
+  const stoppedFor = await readStopReason(portal, read, id);
+  return { organisation, stoppedFor, people: await peopleOfOrganisation(read, id) };
 }
 
 /** Returns the organisation of a person at the desk, how many numbers are left for today, and what it has asked today. */
@@ -118,7 +117,8 @@ export async function readDesk(portal: Portal, actor: Actor) {
   const today = (await organisationDays(read, day)).find(({ organisation_id }) => organisation_id === id);
   const left = Math.max(0, perDay - (today?.checked ?? 0));
   const asked = await readAsked(portal, read, { id, day });
-  return { organisation, left, asked, hasEnded: hasEnded(organisation, portal.now()) };
+  const stoppedFor = await readStopReason(portal, read, id);
+  return { organisation, left, asked, stoppedFor, hasEnded: hasEnded(organisation, portal.now()) };
 }
 
 /** The people who may use the desk now: nobody once the access of the organisation has ended. */

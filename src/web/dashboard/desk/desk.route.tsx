@@ -17,30 +17,33 @@ import type { Route } from "./+types/desk.route.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ portal, actor }) => {
-    const { organisation, left, asked, hasEnded } = await readDesk(portal, actor);
-    const { name, perDay, lastDay, stoppedAt, stoppedFor } = organisation;
+    const { organisation, left, asked, stoppedFor, hasEnded } = await readDesk(portal, actor);
+    const { name, perDay, lastDay, stoppedAt } = organisation;
     const limits = { left: writtenCount(left), all: writtenCount(perDay), date: writtenDay(lastDay) };
     return {
       limits: { organisation: name, ...limits },
       guesses: { names: writtenCount(otherNamesLeft(asked)), misses: writtenCount(missesLeft(asked)) },
       mustWarn: isNearLimit(asked),
       hasEnded,
-      stoppedFor: stoppedAt === null ? null : stoppedFor,
+      isStopped: stoppedAt !== null,
+      stoppedFor,
       purpose: typedBefore(args.request),
     };
   });
 
-const stopWords = (reason: StopReason) =>
-  reason === "misses" ? m.desk_stopped_misses() : m.desk_stopped_names({ most: writtenCount(otherNamesADay) });
+function stopWords(reason: StopReason | null): string {
+  if (reason === null) return m.desk_stopped();
+  return reason === "misses" ? m.desk_stopped_misses() : m.desk_stopped_names({ most: writtenCount(otherNamesADay) });
+}
 
 /** The page for people of an organisation: it takes a table, and the answer is a file. */
 export default function Desk({ loaderData }: Route.ComponentProps) {
-  const { limits, guesses, mustWarn, hasEnded, stoppedFor, purpose } = loaderData;
+  const { limits, guesses, mustWarn, hasEnded, isStopped, stoppedFor, purpose } = loaderData;
   const { field } = shownForm(undefined, ["purpose"], { filled: { purpose } });
-  if (hasEnded || stoppedFor !== null)
+  if (hasEnded || isStopped)
     return (
       <PageFrame title={m.desk_title()}>
-        <Alarm>{hasEnded || stoppedFor === null ? m.desk_ended(limits) : stopWords(stoppedFor)}</Alarm>
+        <Alarm>{hasEnded ? m.desk_ended(limits) : stopWords(stoppedFor)}</Alarm>
       </PageFrame>
     );
   return (

@@ -25,12 +25,12 @@ import type { Route } from "./+types/organisation.route.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
   readPageWithRecentProof(args, async ({ portal, actor }) => {
-    const { organisation, people } = await readOrganisation(portal, actor, args.params.id);
+    const { organisation, stoppedFor, people } = await readOrganisation(portal, actor, args.params.id);
     return {
       name: organisation.name,
       filled: organisationValues(organisation),
       stopped: organisation.stoppedAt === null ? null : writtenTime(organisation.stoppedAt),
-      stoppedFor: organisation.stoppedFor,
+      stoppedFor,
       people: people.map(({ id, email }) => ({ id, email })),
       mails: await mailState(portal),
     };
@@ -101,15 +101,15 @@ export default function OneOrganisation({ loaderData, actionData, params }: Rout
   );
 }
 
-type StoppedProps = { page: string; name: string; stopped: string; stoppedFor: StopReason };
+type StoppedProps = { page: string; name: string; stopped: string; stoppedFor: StopReason | null };
 
 const Stopped = ({ page, name, stopped, stoppedFor }: StoppedProps) => (
   <div className="grid max-w-prose gap-3">
     <Alarm>{m.organisation_stopped({ date: stopped })}</Alarm>
     <p>
-      {stoppedFor === "misses"
-        ? m.organisation_stopped_misses()
-        : m.organisation_stopped_names({ most: writtenCount(otherNamesADay) })}
+      {stoppedFor === "other-names"
+        ? m.organisation_stopped_names({ most: writtenCount(otherNamesADay) })
+        : m.organisation_stopped_misses()}
     </p>
     <ActionButton
       action={page}
