@@ -21,7 +21,7 @@ export type StopReason = (typeof stopReasons)[number];
 
 /** For all numbers together: whoever guesses the name of one number has this many tries, and one more. */
 export const otherNamesADay = 10;
-/** So many that an honest list whose misses come first by chance is not stopped: decision 0061. */
+/** So many that an honest list whose misses come first by chance is not stopped: decision 0062. */
 const freeMisses = 30;
 const missesAllowed = 0.2;
 

@@ -52,7 +52,7 @@ export async function noteStopReason(portal: Portal, writer: Writer, id: string,
 /** Null if it is not stopped, and if nobody knows why any more: after a year, a restore or a new secret. */
 export async function readStopReason(portal: Portal, reader: Reader, id: string): Promise<StopReason | null> {
   const keys = stopReasons.map((reason) => stopKey(portal, id, reason));
-  const noted = new Set((await countersOf(reader, keys, portal.now())).map(({ key }) => key));
+  const noted = new Set((await openCounters(reader, keys, portal.now())).map(({ key }) => key));
   return stopReasons.find((_, at) => noted.has(keys[at] ?? "")) ?? null;
 }
 
