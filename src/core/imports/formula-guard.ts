@@ -4,7 +4,7 @@
  * within our cell.
  */
 const start = String.raw`(?<=^|[;\r\n])`;
-const computed = String.raw`(?=[['\s]--[\r\n]]*[=+\-@＝＋－＠﹦﹢﹣﹫])`;
+const computed = String.raw`(?=[['\s]--[\r\n]]*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\uFE66\uFE62\uFE63\uFE6B])`;
 /** Such a beginning of the whole text may end or shift the cell. */
 const shifted = String.raw`(?='*[\t\r\n])`;
 
