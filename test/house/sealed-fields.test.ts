@@ -84,6 +84,9 @@ const fields = {
     payment: "ground paidBy reference",
     totp: "appKey recoveryCodes",
   },
+  "1.1": {
+    heldChange: "spared why",
+  },
 } as const;
 
 type KeyOf<Part> = Part extends unknown ? keyof Part : never;

@@ -16,4 +16,8 @@ const declaredBy = (name: string, further = ""): Readonly<Record<SchemaPart | "n
 });
 
 /** New steps go to the end. A released step keeps its name and its text. */
-export const migrations: readonly Migration[] = [declaredBy("1.0")];
+export const migrations: readonly Migration[] = [
+  declaredBy("1.0"),
+  // Makes no table. It stops programs that would agree to a held change without the answer that it carries.
+  declaredBy("1.1"),
+];
