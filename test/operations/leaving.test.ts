@@ -111,10 +111,7 @@ describe("whoever loses access", () => {
     },
   );
 
-  test("is not asked about again: who left stays so when the account is deleted later, also after a restore", async ({
-    portal,
-    admin,
-  }) => {
+  test("is not asked about again: who left stays so when the account is deleted later", async ({ portal, admin }) => {
     const clerks = [await freshAccount(portal, "moderator"), await freshAccount(portal, "moderator")];
     const pages = await Promise.all(clerks.map((clerk) => openedPage(portal, clerk)));
     const [one, other] = clerks as [(typeof clerks)[0], (typeof clerks)[0]];
