@@ -11,7 +11,7 @@ const hasAnyHost = (path: string) => healthAddresses.has(path) || path === "/met
 const hostForm = /^(?:\[[\da-f:.]+\]|[^\s[\]/?#@:\\%]+)(?::\d{0,5})?$/i;
 
 /** Null if the text is no host with or without a port. The port, case and a trailing dot make no difference. */
-export function hostName(host: string): string | null {
+function hostName(host: string): string | null {
   if (!hostForm.test(host)) return null;
   return URL.parse(`http://${host}`)?.hostname.replace(/\.$/, "") ?? null;
 }
