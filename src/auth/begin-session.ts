@@ -5,12 +5,13 @@ import {
   type AccountRow,
   accountById,
   issuersOf,
-  lockPerson,
   type PersonRow,
   personWithSuspension,
 } from "#storage/database/accounts/accounts.ts";
 import { networkOf } from "#limits/network-of.ts";
 import type { Writer } from "#storage/database/database.ts";
+import { changeAccount } from "#storage/database/accounts/bound-accounts.ts";
+import { bindRow } from "#storage/database/bound-rows.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { deleteSession, type SessionRow } from "#storage/database/accounts/sessions.ts";
 import { insertVerification } from "#storage/database/accounts/verifications.ts";
@@ -46,21 +47,24 @@ export async function beginSession(request: AccountRequest, signIn: SignIn): Pro
   const asksForFactor = signIn.way === "password" || signIn.way === "provider";
   const step = newStep(request, "second-factor", signIn.personId);
   const isShutOut = await mustUseProvider(request, signIn);
-  const begun = await request.database.write(async (writer): Promise<NewSession | ErrorId | "second-factor"> => {
-    const person = await whoMaySignIn(request, writer, signIn);
+  const begin = async (writer: Writer): Promise<NewSession | ErrorId | "second-factor"> => {
+    const person = await whoMaySignIn(writer, signIn);
     if (typeof person === "string") return person;
     if (isShutOut) return "only-providers";
     if (asksForFactor && person.has_totp === 1) {
-      await insertVerification(writer, step.row);
+      await insertVerification(request, writer, step.row);
       return "second-factor";
     }
     if (before) await deleteSession(writer, { id: before.sessionId, personId: before.person.id });
     // A form that still arrives from another window of this browser names the session by its id.
     const id = before?.person.id === signIn.personId ? before.sessionId : randomUUID();
-    const session = newSession(request, signIn, id);
+    const session = bindRow(request, "session", newSession(request, signIn, id));
     await insertRow(writer, "session", session);
     return { session, person };
-  });
+  };
+  const begun = await request.database.write((writer) =>
+    changeAccount(request, writer, signIn.personId, () => begin(writer)),
+  );
   if (begun === "second-factor") {
     return { next: "second-factor", cookies: [endedSessionLine(request.publicOrigin), step.cookie] };
   }
@@ -77,8 +81,7 @@ export async function beginSession(request: AccountRequest, signIn: SignIn): Pro
 }
 
 /** The problem is returned, not thrown: what was shown is used up in either case. */
-async function whoMaySignIn({ database }: AccountContext, writer: Writer, signIn: SignIn) {
-  await lockPerson(database, writer, signIn.personId);
+async function whoMaySignIn(writer: Writer, signIn: SignIn) {
   const person = await personWithSuspension(writer, signIn.personId);
   if (!person || !(await signIn.stillOpens(writer))) return signIn.otherwise;
   if (person.email_confirmed === 0) return "unconfirmed";
@@ -96,7 +99,11 @@ async function mustUseProvider(context: AccountContext, { personId, way }: SignI
 
 const showsFactor: ReadonlySet<SignIn["way"]> = new Set(["second factor", "passkey"]);
 
-function newSession({ now, caller }: AccountRequest, { personId, way }: SignIn, id: string): SessionRow {
+function newSession(
+  { now, caller }: AccountRequest,
+  { personId, way }: SignIn,
+  id: string,
+): Omit<SessionRow, "row_hash"> {
   const at = now();
   return {
     id,

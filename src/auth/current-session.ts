@@ -3,6 +3,8 @@ import type { Person, SignedIn } from "#core/accounts/accounts.ts";
 import { isStaffRole, type Role } from "#core/accounts/roles.ts";
 import { endsTooLate } from "#core/wrong-clock.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
+import { type AccountColumns, isAccountBound, waysOf } from "#storage/database/accounts/bound-accounts.ts";
+import { isRowBound } from "#storage/database/bound-rows.ts";
 import type { Writer } from "#storage/database/database.ts";
 import {
   deleteSession,
@@ -20,7 +22,6 @@ import { keyPrefix, maxKeyDays, programName } from "#core/accounts/api-keys.ts";
 import { linkTokenHash } from "#sealing/link-token.ts";
 import { apiKeyByHash } from "#storage/database/accounts/api-keys.ts";
 import { neighbourhoodOf, networkOf } from "#limits/network-of.ts";
-import { hasFactor } from "#storage/database/accounts/roles.ts";
 import { type Row, updateRow } from "#storage/database/rows.ts";
 
 /** The session of this browser, by its cookie only: programs with a token may not change accounts. */
@@ -62,6 +63,7 @@ export async function sessionOfCaller(request: AccountRequest): Promise<SignedIn
 }
 
 async function inUse(context: AccountRequest, found: FoundSession): Promise<SignedIn | null> {
+  if (!isRowBound(context, "session", found) || !isAccountBound(context, found)) return null;
   const now = context.now();
   const isOver =
     found.expires_at <= now ||
@@ -74,7 +76,7 @@ async function inUse(context: AccountRequest, found: FoundSession): Promise<Sign
   }
   if (found.used_at + sessionLimits.noteEveryMs <= now) {
     const network = networkOf(context.caller.clientAddress);
-    await quietly(context, (writer) => updateSession(writer, found.id, { used_at: now, network }));
+    await quietly(context, (writer) => updateSession(context, writer, found.id, { used_at: now, network }));
   }
   const { role } = found;
   return {
@@ -97,6 +99,8 @@ const quietly = ({ database, report }: AccountContext, work: (writer: Writer) =>
 
 const isFresh = (since: number | null, now: number) => since !== null && now - since < sessionLimits.freshMs;
 
+const hasFactor = (found: AccountColumns) => found.has_totp === 1 || waysOf(found).passkeys > 0;
+
 const mustProve = (found: FoundSession, now: number) => hasFactor(found) && !isFresh(found.proved_at, now);
 
 const mustSignIn = (found: FoundSession, now: number) =>
@@ -114,26 +118,24 @@ async function actingRole(context: AccountContext, found: FoundSession): Promise
 }
 
 /** True if only providers open accounts, and this person has not connected one yet. */
-const lacksProvider = async (context: AccountContext, { person_id, providers }: FoundSession) =>
-  Number(providers) === 0 && needsProvider(context, person_id);
+const lacksProvider = async (context: AccountContext, found: FoundSession) =>
+  waysOf(found).providers === 0 && needsProvider(context, found.person_id);
 
-type FoundPerson = Pick<
-  FoundSession,
-  "person_id" | "email" | "name" | "photo_url" | "passwords" | "providers" | "has_totp" | "passkeys"
->;
-
-const personIn = (found: FoundPerson, role: Role): Person => ({
-  id: found.person_id,
-  email: found.email,
-  name: found.name,
-  photoUrl: found.photo_url ?? "",
-  role,
-  hasPassword: Number(found.passwords) > 0,
-  hasProvider: Number(found.providers) > 0,
-  hasCodes: found.has_totp === 1,
-  hasFactor: hasFactor(found),
-  passkeys: Number(found.passkeys),
-});
+function personIn(found: AccountColumns, role: Role): Person {
+  const { passwords, providers, passkeys } = waysOf(found);
+  return {
+    id: found.person_id,
+    email: found.email,
+    name: found.name,
+    photoUrl: found.photo_url ?? "",
+    role,
+    hasPassword: passwords > 0,
+    hasProvider: providers > 0,
+    hasCodes: found.has_totp === 1,
+    hasFactor: hasFactor(found),
+    passkeys,
+  };
+}
 
 /** The API key that a program sends, as a bearer token or bare. Null for any other token. */
 function apiKeyIn({ caller }: AccountRequest): string | null {
@@ -161,6 +163,8 @@ async function holderOfKey(request: AccountRequest, token: string): Promise<Sign
   const found = await database.find(apiKeyByHash, [linkTokenHash(token)]);
   const isOver = !found || found.expires_at <= now() || endsTooLate(found.expires_at, now() + maxKeyDays * dayMs);
   if (isOver || found.suspended_at !== null || found.email_confirmed === 0) return null;
+  if (!isRowBound(request, "api_key", { ...found, name: found.key_name }) || !isAccountBound(request, found))
+    return null;
   const use = useToNote(request, found);
   if (use) await database.write((writer) => updateRow(writer, "api_key", found.id, use)).catch(report);
   const role = found.role ?? "student";
@@ -173,7 +177,7 @@ async function holderOfKey(request: AccountRequest, token: string): Promise<Sign
       mustProveAgain: true,
       scope: found.scope,
     },
-    person: personIn({ ...found, passwords: 0, providers: 0 }, role),
+    person: personIn(found, role),
     sessionId: "",
   };
 }

@@ -5,7 +5,8 @@ import { PortalError } from "#core/errors.ts";
 import type { Addressee } from "#core/accounts/account-mails.ts";
 import type { OwnSession, SignedIn, StepDone } from "#core/accounts/accounts.ts";
 import { requireRecentProof, requireRecentSignIn } from "#core/accounts/permissions.ts";
-import { accountById, lockPerson } from "#storage/database/accounts/accounts.ts";
+import { accountById } from "#storage/database/accounts/accounts.ts";
+import { changeAccount } from "#storage/database/accounts/bound-accounts.ts";
 import { deleteMailedLinks } from "#storage/database/accounts/mailed-links.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { deleteSession, endAccess, sessionsOf, updateSession } from "#storage/database/accounts/sessions.ts";
@@ -20,7 +21,7 @@ import { inTurn, knownClient } from "./hash-turns.ts";
 import { knownBrowserId } from "./known-browsers.ts";
 import { hashPassword, isPassword } from "./password-hash.ts";
 import { byDevice, tryLimits } from "./tries.ts";
-import { isRowId } from "#storage/database/database.ts";
+import { isRowId, type Writer } from "#storage/database/database.ts";
 import { sessionLimits } from "./session-limits.ts";
 
 /** The session of a user who changes their own account. It must be that of a browser. */
@@ -74,8 +75,11 @@ export async function changeProfile(request: AccountRequest, form: unknown): Pro
   const { name, photoURL } = checkInput(profileForm, form);
   const details = detailsOfChange({ name: person.name, photoUrl: person.photoUrl }, { name, photoUrl: photoURL ?? "" });
   if (Object.keys(details).length === 0) return { cookies: [] };
-  const changes = { name, photo_url: photoURL, changed_at: request.now() };
-  await request.database.write((writer) => updateRow(writer, "person", person.id, changes));
+  await request.database.write((writer) =>
+    changeAccount(request, writer, person.id, () =>
+      updateRow(writer, "person", person.id, { name, photo_url: photoURL }),
+    ),
+  );
   await recordAction(request, person.id, { action: "profile-changed", details });
   return { cookies: [] };
 }
@@ -96,16 +100,17 @@ export async function changePassword(request: AccountRequest, form: unknown): Pr
 }
 
 async function storePassword(request: AccountRequest, { person, sessionId }: SignedIn, passwordHash: string) {
-  const { database, now } = request;
   const [id, token] = [randomUUID(), newSessionToken()];
-  const ended = await database.write(async (writer) => {
-    await lockPerson(database, writer, person.id);
+  const store = async (writer: Writer) => {
     // Tokens of programs name the session by its id, so a new id ends them.
-    if (!(await updateSession(writer, sessionId, { id, token }))) throw new PortalError("not-signed-in");
-    await setPassword(writer, person.id, passwordHash, now());
+    if (!(await updateSession(request, writer, sessionId, { id, token }))) throw new PortalError("not-signed-in");
+    await setPassword(writer, person.id, passwordHash, request.now());
     await deleteMailedLinks(writer, person.id);
     return endAccess(writer, person.id, id);
-  });
+  };
+  const ended = await request.database.write((writer) =>
+    changeAccount(request, writer, person.id, () => store(writer)),
+  );
   return { token, ended };
 }
 

@@ -2,8 +2,10 @@ import { checkInput } from "#core/fields.ts";
 import { PortalError } from "#core/errors.ts";
 import type { StepDone } from "#core/accounts/accounts.ts";
 import { passwordProblem } from "#core/accounts/passwords.ts";
-import { accountByEmail, type AccountRow, lockPerson } from "#storage/database/accounts/accounts.ts";
+import { accountByEmail, type AccountRow } from "#storage/database/accounts/accounts.ts";
+import { changeAccount } from "#storage/database/accounts/bound-accounts.ts";
 import { deleteMailedLinks, type LinkQuery, takeMailedLink } from "#storage/database/accounts/mailed-links.ts";
+import type { Writer } from "#storage/database/database.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { confirmPerson, deleteSignInMethods, setPassword } from "#storage/database/accounts/roles.ts";
 import { endAccess } from "#storage/database/accounts/sessions.ts";
@@ -54,19 +56,18 @@ export async function resetPassword(request: AccountRequest, form: unknown): Pro
 }
 
 async function storeReset(request: AccountRequest, account: AccountRow, link: LinkQuery, passwordHash: string) {
-  const { database, now } = request;
   const { id, email_confirmed } = account;
-  return database.write(async (writer) => {
-    await lockPerson(database, writer, id);
-    if (!(await takeMailedLink(writer, link))) return null;
+  const store = async (writer: Writer) => {
+    if (!(await takeMailedLink(request, writer, link))) return null;
     // Removes what a stranger set up for an address that was never theirs.
     if (email_confirmed === 0) {
       await deleteSignInMethods(writer, id);
       await updateRow(writer, "person", id, { name: "", photo_url: null });
     }
-    await confirmPerson(writer, id, now());
-    await setPassword(writer, id, passwordHash, now());
+    await confirmPerson(writer, id);
+    await setPassword(writer, id, passwordHash, request.now());
     await deleteMailedLinks(writer, id);
     return endAccess(writer, id);
-  });
+  };
+  return request.database.write((writer) => changeAccount(request, writer, id, () => store(writer)));
 }

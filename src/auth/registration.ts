@@ -5,6 +5,7 @@ import type { QueueClient } from "#core/fair-queue.ts";
 import type { StepDone } from "#core/accounts/accounts.ts";
 import { accountById, type AccountRow, personForChange } from "#storage/database/accounts/accounts.ts";
 import { type LinkQuery, takeMailedLink } from "#storage/database/accounts/mailed-links.ts";
+import { changeAccount, isWholeById } from "#storage/database/accounts/bound-accounts.ts";
 import { insertRow, updateRow } from "#storage/database/rows.ts";
 import { confirmPerson, setPassword } from "#storage/database/accounts/roles.ts";
 import type { AccountRequest } from "./account-context.ts";
@@ -57,12 +58,16 @@ async function storeRegistration(request: AccountRequest, form: Registration, pa
   const at = request.now();
   return database.write(async (writer) => {
     const known = await personForChange(database, writer, email);
-    if (known?.email_confirmed === 1) return { id: known.id, email, name: known.name, isConfirmed: true };
+    // Nobody may learn here that an account is closed.
+    if (known && (known.email_confirmed === 1 || !(await isWholeById(request, writer, known.id))))
+      return { id: known.id, email, name: known.name, isConfirmed: true };
     const id = known?.id ?? newId;
     const chosen = { name, photo_url: photoURL, changed_at: at };
-    if (known) await updateRow(writer, "person", id, chosen);
-    else await insertRow(writer, "person", { id, email, email_confirmed: 0, has_totp: 0, added_at: at, ...chosen });
-    await setPassword(writer, id, passwordHash, at);
+    await changeAccount(request, writer, id, async () => {
+      if (known) await updateRow(writer, "person", id, chosen);
+      else await insertRow(writer, "person", { id, email, email_confirmed: 0, has_totp: 0, added_at: at, ...chosen });
+      await setPassword(writer, id, passwordHash, at);
+    });
     return { id, email, name, isConfirmed: false };
   });
 }
@@ -84,11 +89,13 @@ export async function confirmAddress(request: AccountRequest, form: unknown): Pr
 }
 
 /** Confirms only with the password that was checked: somebody may have registered the address again since then. */
-const storeConfirmation = ({ database, now }: AccountRequest, account: AccountRow, link: LinkQuery) =>
-  database.write(async (writer) => {
-    await personForChange(database, writer, account.email);
-    const current = await accountById(writer, account.id);
-    if (current?.password_hash !== account.password_hash || !(await takeMailedLink(writer, link))) return false;
-    await confirmPerson(writer, account.id, now());
-    return true;
-  });
+const storeConfirmation = (request: AccountRequest, account: AccountRow, link: LinkQuery) =>
+  request.database.write((writer) =>
+    changeAccount(request, writer, account.id, async () => {
+      const current = await accountById(writer, account.id);
+      if (current?.password_hash !== account.password_hash) return false;
+      if (!(await takeMailedLink(request, writer, link))) return false;
+      await confirmPerson(writer, account.id);
+      return true;
+    }),
+  );

@@ -70,7 +70,12 @@ export function givenChallenge(request: AccountRequest): ReturnedChallenge | nul
 }
 
 /** Stores that a challenge was used. If it is used several times at once, only one call returns true. */
-export const isFirstShown = (writer: Writer, given: ReturnedChallenge, now: number): Promise<boolean> =>
-  insertVerificationOnce(writer, { identifier: given.challenge, value: "shown", now, expires_at: given.expiresAt });
+export const isFirstShown = (context: AccountContext, writer: Writer, given: ReturnedChallenge): Promise<boolean> =>
+  insertVerificationOnce(context, writer, {
+    identifier: given.challenge,
+    value: "shown",
+    now: context.now(),
+    expires_at: given.expiresAt,
+  });
 
 const identifierOf = (token: string) => createHash("sha256").update(token).digest("base64url");

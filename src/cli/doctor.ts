@@ -2,6 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { reasonOf } from "#core/reason-of.ts";
+import { checkAccounts } from "./doctor/check-accounts.ts";
 import { checkBackups } from "./doctor/check-backups.ts";
 import { checkCertificate } from "./doctor/check-certificate.ts";
 import { checkClock } from "./doctor/check-clock.ts";
@@ -25,6 +26,7 @@ const checks: Readonly<Record<string, { check: Check; ifItFails: string }>> = {
     ifItFails: "Check DATABASE_URL and DATA_DIR, and whether the database is running.",
   },
   Processes: { check: checkProcesses, ifItFails: "Check the database." },
+  Accounts: { check: checkAccounts, ifItFails: "Check the database, and the secret." },
   Documents: { check: checkBlobs, ifItFails: "Check BLOB_URL and DATA_DIR." },
   Backups: { check: checkBackups, ifItFails: "Check the database." },
   Disk: { check: checkDisk, ifItFails: "Check DATA_DIR." },

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { readConfig, trustedProxies } from "#config";
+import { closedAccounts } from "#operations/accounts/bind-all-rows.ts";
 import { mailState } from "#operations/mails/mail-server.ts";
 import { backupPlaceProblem } from "#server/backup-place.ts";
 import { refuseUnusableDataFolder } from "#server/data-folder.ts";
@@ -9,6 +10,7 @@ import { requireFreePort } from "#server/listen.ts";
 import { openLog } from "#server/log.ts";
 import { proxyAdvice } from "#server/mount-routes.ts";
 import { secretBesideRecords, secretFileIn } from "#server/secret-file.ts";
+import { closedInWords, closedTodo } from "./doctor/check-accounts.ts";
 import { serveUntilStopped } from "./serve-until-stopped.ts";
 
 const options = {
@@ -52,6 +54,8 @@ export async function run(args: string[]): Promise<void> {
       log.info({ url, database: portal.database.engine }, "serving");
       // Not awaited: a bucket may be silent for seconds.
       void backupPlaceProblem(config).then((problem) => problem !== null && log.warn(problem));
+      const closed = closedInWords(await closedAccounts(portal));
+      if (closed !== null) log.warn(`${closed} ${closedTodo}`);
     },
     { dev: values.dev, savesBefore: !values["without-backup"], newRegistry: values["new-registry"] },
   );

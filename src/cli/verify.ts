@@ -8,6 +8,7 @@ import { verifyLog } from "#operations/log/verify-log.ts";
 import { verifyStatements } from "#operations/proofs/verify-statements.ts";
 import { verifyAudit, verifyRecords, verifyImages, verifyLookupLog, verifyStates } from "#operations/verify.ts";
 import { verifyRows } from "#operations/verify-rows.ts";
+import { boundTables } from "#storage/database/bound-rows.ts";
 import type { Damage } from "#operations/repair.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { registriesIn } from "#storage/database/registries.ts";
@@ -120,9 +121,16 @@ async function checkStates(portal: Portal, { report, onProgress }: Part): Promis
 }
 
 async function checkRows(portal: Portal, { report }: Part): Promise<string> {
-  const onBroken = (row: string) => report(`The row "${row}" was changed; restore it from a backup.`);
+  const onBroken = (row: string) => report(`The row "${row}" was changed; ${todoAbout(row)}.`);
   const broken = await verifyRows(portal, { onBroken });
   return `Settings, posts, holders and other rows: ${broken.length} cannot be opened.`;
+}
+
+/** What was not backed up ends soon. */
+function todoAbout(row: string): string {
+  const [table = ""] = row.split(" ");
+  if (table === "person") return "this account is closed. Invite the person again, or run attestry create-admin";
+  return boundTables.some((name) => name === table) ? "it opens nothing any more" : "restore it from a backup";
 }
 
 async function checkImages(portal: Portal, { report, onProgress, damage }: Part): Promise<string> {

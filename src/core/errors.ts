@@ -17,6 +17,10 @@ const errorTable = {
   "passkey-failed": [401, "This passkey was not accepted."],
   unconfirmed: [403, "This address is not confirmed yet. Open the link in the mail first."],
   suspended: [403, "This account is suspended."],
+  "account-closed": [
+    403,
+    "This account was changed in the database and not by this site, so it is closed. An admin can invite the person again.",
+  ],
   "invitation-needed": [403, "Registering needs an invitation."],
   "provider-denied": [403, "The provider was not allowed to tell who you are."],
   "provider-unverified": [403, "The provider has not checked this address."],

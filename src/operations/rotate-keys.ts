@@ -8,6 +8,7 @@ import { keyedTables, keysNotUnder, isAnythingUnderOther, type WrappedKey } from
 import { type Row, type TableWithId, updateRow } from "#storage/database/rows.ts";
 import { registriesIn } from "#storage/database/registries.ts";
 import { settingsForChange } from "#storage/database/settings.ts";
+import { bindUnderNewest } from "./accounts/bind-all-rows.ts";
 import { logAuditEvent } from "./audit/log-audit-event.ts";
 import { indexesOf, openRecord } from "./records/sealed-record.ts";
 import type { Portal } from "./portal.ts";
@@ -49,6 +50,7 @@ export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: OnPr
     read: (writer, atMost) => watchesNotUnder(database, writer, keySet, atMost),
     columnsOf: (row) => rotatedWatch(portal, row, registries),
   });
+  broken.push(...(await bindUnderNewest(portal)));
   await portal.database.write((writer) => rotateSettings(portal, writer, actor, records.rotated));
   return { rotated: records.rotated, broken: [...broken, ...watches.broken] };
 }

@@ -14,9 +14,10 @@ export async function refuseEnded(reader: Reader, actor: Actor): Promise<void> {
  * Called while a form with files arrives, which may take hours: keeps its session from becoming idle. Returns false once the
  * session or API key was taken away.
  */
-export async function noteUse({ database, now }: Portal, actor: Actor): Promise<boolean> {
+export async function noteUse(portal: Portal, actor: Actor): Promise<boolean> {
   if (actor.kind !== "account" || actor.sessionOrKey === undefined) return true;
+  const { database, now } = portal;
   const { sessionOrKey, scope } = actor;
   if (scope !== undefined) return isSessionOrKey(database.read, sessionOrKey);
-  return database.write((writer) => updateSession(writer, sessionOrKey, { used_at: now() }));
+  return database.write((writer) => updateSession(portal, writer, sessionOrKey, { used_at: now() }));
 }

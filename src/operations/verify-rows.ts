@@ -1,23 +1,27 @@
 import { isDeepStrictEqual } from "node:util";
-import type { AuditAction } from "#core/audit/audit-event.ts";
 import { unwrapKey, wrappedUnder } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { unsealColumns } from "#sealing/sealed-json.ts";
+import { isWhole } from "#storage/database/accounts/bound-accounts.ts";
+import { boundTables, everyBoundRow, isRowBound, nameOf } from "#storage/database/bound-rows.ts";
 import { auditEventsOf } from "#storage/database/audit.ts";
 import type { ClassRow } from "#storage/database/classes/classes.ts";
 import { everythingOfClass } from "#storage/database/classes/enrolments.ts";
 import type { TotpRow } from "#storage/database/accounts/factors.ts";
+import type { HeldRow } from "#storage/database/accounts/held-changes.ts";
 import type { HolderRow } from "#storage/database/holders/holders.ts";
 import type { OrganisationRow } from "#storage/database/accounts/organisations.ts";
 import type { PostRow } from "#storage/database/posts.ts";
 import type { ReportRow } from "#storage/database/reports.ts";
 import type { WebhookRow } from "#storage/database/webhooks.ts";
-import { staffRow } from "#storage/database/accounts/roles.ts";
 import { type Row, rowsAfter, rowsWithIds, type TableWithId } from "#storage/database/rows.ts";
+import { everyAccount } from "./accounts/bind-all-rows.ts";
+import { isAccountLogged } from "./accounts/logged-role.ts";
 import { openEvent } from "./audit/log-audit-event.ts";
 import { storedClass } from "./classes/offered-classes.ts";
 import { openReceipt } from "./classes/receipts.ts";
 import { openOrganisation } from "./desk/organisations.ts";
+import { openHeld } from "./held-changes/hold-change.ts";
 import { openSealedHolder } from "./holders/sealed-holder.ts";
 import { mailServerIn } from "./mails/mail-server.ts";
 import type { Portal } from "./portal.ts";
@@ -37,10 +41,11 @@ type OfRecord = { id: string; candidate_id: string };
 /** Opens the rows that are neither records nor statements. Reports and returns those that were changed, as "table id". */
 export async function verifyRows(portal: Portal, { onBroken }: Watcher = {}): Promise<string[]> {
   const { keyring } = portal;
-  const broken: string[] = [];
-  const report = (table: string, id: string) => {
-    broken.push(`${table} ${id}`);
-    onBroken?.(`${table} ${id}`);
+  const broken = new Set<string>();
+  const report = (table: string, id: string | Uint8Array) => {
+    const name = nameOf(table, id);
+    if (!broken.has(name)) onBroken?.(name);
+    broken.add(name);
   };
   const eachOpens = async <Found extends Keyed>(
     table: string,
@@ -80,42 +85,20 @@ export async function verifyRows(portal: Portal, { onBroken }: Watcher = {}): Pr
   await eachOpens("organisation", organisations, (row) => openOrganisation(portal, row));
   const apps = everyRowById<TotpRow>(portal, "totp");
   await eachOpens("totp", apps, (row) => unsealColumns(keyring, "totp", row.id, row));
+  await eachOpens("held_change", everyRowById<HeldRow>(portal, "held_change"), (row) => openHeld(keyring, row));
   const comments = batchesById<Row<"record_comment">>(portal, "record_comment");
   await eachOpensUnderRecord("record_comment", comments, textOf);
   await eachOpensUnderRecord("holder", batchesById<HolderRow>(portal, "holder"), openSealedHolder);
   for await (const row of everyRowById<ClassRow>(portal, "class"))
     if (!(await isClassLogged(portal, row).catch(() => false))) report("class", row.id);
-  for await (const { id } of everyRowById<Row<"person">>(portal, "person"))
-    if (!(await isRoleLogged(portal, id).catch(() => false))) report("person", id);
-  return broken;
-}
-
-const roleActions = new Set<AuditAction>(["account-made", "invitation-taken", "role-changed"]);
-
-/** True if the audit log tells the same about a person's role, and whether they are suspended. */
-async function isRoleLogged({ database: { read }, keyring }: Portal, id: string): Promise<boolean> {
-  const [settings] = await rowsWithIds(read, "settings", ["settings"]);
-  const key = settings ? unwrapKey(keyring, settings.id, settings.wrapped_key) : null;
-  const logged: Record<"role" | "organisation" | "isSuspended", unknown> = {
-    role: "student",
-    organisation: null,
-    isSuspended: false,
-  };
-  for (const event of await auditEventsOf(read, "staff", id)) {
-    const { action, details } = openEvent(event, key);
-    if (details?.["suspended"]) logged.isSuspended = details["suspended"].to;
-    if (!roleActions.has(action)) continue;
-    logged.role = details?.["role"]?.to;
-    logged.organisation = details?.["organisationId"]?.to ?? null;
-    // An account that is made again is not suspended any more.
-    if (action !== "role-changed") logged.isSuspended = false;
-  }
-  const row = await staffRow(read, id);
-  return isDeepStrictEqual(logged, {
-    role: row?.role ?? "student",
-    organisation: row?.organisation_id ?? null,
-    isSuspended: (row?.suspended_at ?? null) !== null,
-  });
+  for await (const accounts of everyAccount(portal.database.read))
+    for (const account of accounts)
+      if (!isWhole(portal, account) || !(await isAccountLogged(portal, account).catch(() => false)))
+        report("person", account.person_id);
+  for (const table of boundTables)
+    for await (const found of everyBoundRow(portal.database.read, table))
+      for (const { key, row } of found) if (!isRowBound(portal, table, row)) report(table, key);
+  return [...broken];
 }
 
 /** True if the audit log tells the same about a class, its enrolled people and their fees, and if its receipts open. */

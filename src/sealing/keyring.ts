@@ -1,10 +1,11 @@
 import { createSecretKey, hkdfSync } from "node:crypto";
+import { type RowKeys, rowKeysOf } from "./row-keys.ts";
 
 /** The keys derived from one secret, each for one purpose. */
 export type KeySet = ReturnType<typeof keySetOf>;
 
 /** The first secret seals. All secrets can open. */
-export type Keyring = { current: KeySet; all: readonly [KeySet, ...KeySet[]] };
+export type Keyring = { current: KeySet; all: readonly [KeySet, ...KeySet[]]; rows: RowKeys };
 
 export const minSecretLength = 32;
 
@@ -31,11 +32,13 @@ function keySetOf(secret: string) {
     lastFour: key("last four"),
     samePerson: key("same person"),
     sameFile: key("same file"),
+    row: key("row"),
   };
 }
 
 export function openKeyring(secrets: readonly [string, ...string[]]): Keyring {
   const [first, ...older] = secrets;
   const current = keySetOf(first);
-  return { current, all: [current, ...older.map(keySetOf)] };
+  const all = [current, ...older.map(keySetOf)] as const;
+  return { current, all, rows: rowKeysOf(all) };
 }

@@ -13,6 +13,7 @@ import { openImagePipeline } from "#documents/image-pipeline.ts";
 import { openSemaphore } from "#core/semaphore.ts";
 import { type LookupLimits, lookupLimits } from "#limits/lookup-price.ts";
 import { openMail } from "#mail/open-mail.ts";
+import { bindOldRows } from "#operations/accounts/bind-all-rows.ts";
 import { logAccountEvent } from "#operations/audit/log-audit-event.ts";
 import { needsOtherSecret } from "#operations/rotate-keys.ts";
 import { accountMails } from "#operations/mails/account-mails.ts";
@@ -134,6 +135,7 @@ export async function openPortal(
   };
   await forgettingNewSecret(config, wasMade, () => refuseMismatches(portal, config, others));
   await insertDefaultSettings(portal);
+  if (others.migrates !== false) await bindOldRows(portal);
   await loadMissCounts(portal);
   opening.defer(() => closeLookupState(portal));
   const erasedAgain = others.migrates === false ? 0 : await applyErasures(portal, report);

@@ -36,6 +36,8 @@ import { engines, testOn } from "../support/portals.ts";
 import { heads, line } from "../support/imports.ts";
 import { atTheDesk } from "../support/organisations.ts";
 import { addTestRecord } from "../support/records.ts";
+import { insertBound } from "#storage/database/bound-rows.ts";
+import { bindAgain, changeRows } from "../support/change-rows.ts";
 
 const machine = system("test");
 const day = 24 * 3_600_000;
@@ -159,7 +161,9 @@ describe("API keys", () => {
     const inSession = async () => (await portal.accounts.signedIn(caller))?.actor ?? expect.fail();
     await made(watched, await inSession());
     expect(mailed).toEqual(["api-key-made"]);
-    await portal.database.write((writer) => updateSession(writer, id, { started_at: portal.now() - 16 * 60_000 }));
+    await portal.database.write((writer) =>
+      updateSession(portal, writer, id, { started_at: portal.now() - 16 * 60_000 }),
+    );
     await expect(made(watched, await inSession())).rejects.toMatchObject({ id: "prove-again" });
   });
 
@@ -209,7 +213,7 @@ describe("API keys", () => {
           purpose: "reset",
           expires_at: portal.now() + 1000,
         } as const;
-        await portal.database.write((writer) => insertRow(writer, "mailed_link", link));
+        await portal.database.write((writer) => insertBound(portal, writer, "mailed_link", link));
         await portal.accounts.resetPassword(caller, { token, password: otherPassword });
       },
       "create-admin": () => addAccount(portal, machine, "admin", { email, name: "Amina", password: otherPassword }),
@@ -252,6 +256,7 @@ describe("API keys", () => {
       },
       "factors that an admin takes away": async () => {
         await portal.database.write((writer) => insertRow(writer, "passkey", { ...passkey, person_id: me.id }));
+        await bindAgain(portal);
         await resetFactors(portal, machine, { id: me.id });
       },
       "being signed out by an admin": () => endSessionsOf(portal, machine, { id: me.id }),
@@ -279,8 +284,7 @@ describe("API keys", () => {
   }) => {
     const list = asker(api.url, await made(portal, me));
     const keyId = await idOfKey(portal, me);
-    const set = (values: { expires_at: number }) =>
-      portal.database.write((writer) => writer.updateTable("api_key").set(values).where("id", "=", keyId).execute());
+    const set = (values: { expires_at: number }) => changeRows(portal, "api_key", values, { id: keyId });
     expect(await list("GET", "/Users_Infos")).toBe(200);
     await set({ expires_at: portal.now() });
     expect(await list("GET", "/User_Data")).toBe("401 not-signed-in");

@@ -8,6 +8,7 @@ import {
   Visitor,
 } from "../support/accounts/account-visitor.ts";
 import { realGuessingCosts, registered } from "../support/accounts/fresh-accounts.ts";
+import { changeRows } from "../support/change-rows.ts";
 
 /** Each trial takes half a second. */
 const trials = 5;
@@ -16,7 +17,7 @@ const trials = 5;
 async function addressesWithAccounts(portal: OpenPortal): Promise<() => string> {
   const emails = Array.from({ length: trials + 1 }, () => freshEmail());
   for (const email of emails) await registered(portal, email);
-  await portal.database.write((writer) => writer.updateTable("person").set({ email_confirmed: 1 }).execute());
+  await changeRows(portal, "person", { email_confirmed: 1 });
   return () => emails.pop() ?? expect.fail();
 }
 

@@ -16,6 +16,7 @@ import {
   withApp,
 } from "../support/accounts/account-visitor.ts";
 import { Authenticator, type CreationOptions, type RequestOptions } from "../support/accounts/authenticator.ts";
+import { bindAgain } from "../support/change-rows.ts";
 
 const origin = "http://localhost:3999";
 const siteOf = { PUBLIC_URL: origin };
@@ -245,6 +246,7 @@ describe("passkeys", () => {
     await site.portal.database.write((writer) =>
       writer.deleteFrom("sign_in_method").where("person_id", "=", owner.id).execute(),
     );
+    await bindAgain(site.portal);
     const { id = "" } = (await accounts.passkeys(owner.caller))[0] ?? {};
     expect(await owner.step("removePasskey", { id })).toMatchObject({ problem: "stale" });
     expect(await accounts.passkeys(owner.caller)).toMatchObject([{ id }]);

@@ -18,7 +18,7 @@ import {
 import { appCode } from "../support/accounts/app-code.ts";
 import { hashesDuring } from "../support/accounts/hashes-during.ts";
 import { engines } from "../support/portals.ts";
-import { changeRows } from "../support/change-rows.ts";
+import { bindAgain, changeRows } from "../support/change-rows.ts";
 
 const ask = ({ portal }: AccountsPortal, email: unknown, visitor = new Visitor(portal)) =>
   visitor.step("askForReset", { email });
@@ -50,6 +50,7 @@ describe.each(engines)("a password reset on %s", (engine) => {
         .values({ ...planted, ...times })
         .execute(),
     );
+    await bindAgain(site.portal);
     await ask(site, email);
     expect(await reset(site, await tokenMailed(site, email, "reset"))).toMatchObject({ ok: true });
     const methods = await database.read.selectFrom("sign_in_method").select("provider").execute();

@@ -27,6 +27,7 @@ import { addProvider, IdentityProvider } from "../support/accounts/identity-prov
 import { throughProvider } from "../support/accounts/through-provider.ts";
 import { atTheDesk } from "../support/organisations.ts";
 import { engines } from "../support/portals.ts";
+import { changeRows } from "../support/change-rows.ts";
 
 const origin = "http://localhost:3999";
 const machine = system("test");
@@ -238,7 +239,7 @@ describe("a provider", () => {
     const email = freshEmail();
     await atTheDesk(portal, {}, email);
     await browser.signIn(email);
-    await portal.database.write((writer) => writer.updateTable("session").set({ proved_at: portal.now() }).execute());
+    await changeRows(portal, "session", { proved_at: portal.now() });
     expect((await browser.whoAmI())?.actor.role).toBe("organisation");
 
     // The rule ends with the last person who could turn it off.

@@ -14,6 +14,7 @@ import {
   withApp,
 } from "../support/accounts/account-visitor.ts";
 import { appCode } from "../support/accounts/app-code.ts";
+import { bindAgain } from "../support/change-rows.ts";
 
 describe("the history of an account", () => {
   const test = accountTestOn("sqlite");
@@ -86,6 +87,7 @@ describe("the history of an account", () => {
         .set((eb) => ({ changed_at: eb("changed_at", "-", month) }))
         .execute(),
     );
+    await bindAgain(portal);
     await portal.accounts.sweep();
     expect(await portal.database.read.selectFrom("person").select("id").execute()).toEqual([{ id: owner.id }]);
     expect(await verifyStates(portal)).toEqual([]);

@@ -20,6 +20,8 @@ import {
 } from "../support/accounts/account-visitor.ts";
 import { appCode } from "../support/accounts/app-code.ts";
 import { engines } from "../support/portals.ts";
+import { changeAccount } from "#storage/database/accounts/bound-accounts.ts";
+import { changeRows } from "../support/change-rows.ts";
 
 const prove = (visitor: Visitor, code: string) => visitor.step("proveSecondFactor", { code });
 
@@ -46,11 +48,13 @@ describe.each(engines)("the second factor on %s", (engine) => {
   }) => {
     const { database } = portal;
     const [confirming, mayCommit] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    const confirmed = database.write(async (writer) => {
-      await updateRow(writer, "person", owner.id, { has_totp: 1 });
-      confirming.resolve();
-      await mayCommit.promise;
-    });
+    const confirmed = database.write((writer) =>
+      changeAccount(portal, writer, owner.id, async () => {
+        await updateRow(writer, "person", owner.id, { has_totp: 1 });
+        confirming.resolve();
+        await mayCommit.promise;
+      }),
+    );
     await confirming.promise;
     const begun = owner.step("beginTotp", { password: goodPassword });
     // It has read the session, and waits for the transaction. SQLite reads at once.
@@ -294,7 +298,7 @@ describe("the second factor", () => {
 
   test("recovers from a crash between any two writes of its setup or removal", async ({ site, owner }) => {
     await withApp(owner);
-    await site.portal.database.write((writer) => writer.updateTable("person").set({ has_totp: 0 }).execute());
+    await changeRows(site.portal, "person", { has_totp: 0 });
     expect(await new Visitor(site.portal).signIn(owner.email)).toMatchObject({ next: "signed-in" });
     await withApp(owner);
     expect((await owner.whoAmI())?.person.hasCodes).toBe(true);

@@ -15,6 +15,7 @@ import {
   Visitor,
 } from "../support/accounts/account-visitor.ts";
 import { engines, openForTest, whenFileEnds } from "../support/portals.ts";
+import { changeRows } from "../support/change-rows.ts";
 
 const cookieName = "attestry-session";
 
@@ -43,9 +44,9 @@ describe.each(engines)("signing in on %s", (engine) => {
     const there = await openForTest(environment);
     const owner = await member({ portal }, "moderator");
     expect((await owner.whoAmI())?.actor.role).toBe("moderator");
-    await there.database.write((writer) => writer.updateTable("staff").set({ role: "admin" }).execute());
+    await changeRows(there, "staff", { role: "admin" });
     expect((await owner.whoAmI())?.actor.role).toBe("admin");
-    await there.database.write((writer) => writer.updateTable("staff").set({ suspended_at: 1 }).execute());
+    await changeRows(there, "staff", { suspended_at: 1 });
     expect(await owner.whoAmI()).toBeNull();
   });
 });

@@ -67,7 +67,9 @@ export async function compareAll(real: RealSite, model: Site): Promise<void> {
   for (const turn of names.keys()) await compareAnswers(real, model, turn);
   await compareTrails(real, model);
   const idOf = (name: Name | null) => (name === null ? "" : real.accounts[name]);
-  const held = (await heldRows(real.portal.database.read)).map((row) => `${row.asked_by} ${row.kind} ${row.subject}`);
+  const held = (await heldRows(real.portal, real.portal.database.read)).map(
+    (row) => `${row.asked_by} ${row.kind} ${row.subject}`,
+  );
   const expected = model.held.map(({ askedBy, kind, subject }) => `${idOf(askedBy)} ${kind} ${idOf(subject)}`);
   expectSame("what waits for a second admin", held.toSorted(), expected.toSorted());
 }

@@ -28,12 +28,12 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import type { Engine } from "#storage/database/database.ts";
-import { updateRow } from "#storage/database/rows.ts";
 import { settingsRow } from "#storage/database/settings.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { freshAccount, freshAdmin, freshEmail, goodPassword, openSession } from "../support/accounts/fresh-accounts.ts";
 import { addTestRecord } from "../support/records.ts";
 import { engines, later, testOn } from "../support/portals.ts";
+import { changeRows } from "../support/change-rows.ts";
 
 const machine = system("test");
 const held = { id: "waits", status: 409 };
@@ -131,7 +131,7 @@ describe("under the four-eyes rule,", () => {
   }) => {
     const [third, suspended] = [await freshAdmin(portal), await freshAdmin(portal)];
     await suspendAccount(portal, machine, suspended);
-    await portal.database.write((writer) => updateRow(writer, "person", other.id, { has_totp: 1 }));
+    await changeRows(portal, "person", { has_totp: 1 }, { id: other.id });
     const student = await freshAccount(portal, "student");
     const moderator = await freshAccount(portal, "moderator");
     const otherEmail = await emailOf(portal, other);
@@ -274,7 +274,7 @@ describe("under the four-eyes rule,", () => {
     expect(await readHeldChanges(portal, third)).toEqual([]);
 
     await expect(changeRole(portal, one, { id: other.id, role: "admin" })).rejects.toMatchObject(held);
-    await portal.database.write((writer) => updateRow(writer, "person", other.id, { email_confirmed: 0 }));
+    await changeRows(portal, "person", { email_confirmed: 0 }, { id: other.id });
     await expect(agreeToChange(portal, third, await waiting(portal, third))).rejects.toMatchObject({
       id: "not-confirmed",
     });

@@ -17,6 +17,7 @@ import { freshAccount, freshAdmin, openSession } from "../support/accounts/fresh
 import { cardForm, freshClient, holderOf, pin } from "../support/holders.ts";
 import { engines, later, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
+import { changeRows } from "../support/change-rows.ts";
 
 const reason = "He has come with his passport.";
 const share = { whom: "bank", words: "", days: "7", uses: "3" };
@@ -152,7 +153,7 @@ testOn("sqlite")(
   async ({ portal, admin }) => {
     const record = await addTestRecord(portal, admin);
     const { id: session } = await openSession(portal, admin.id);
-    await portal.database.write((writer) => updateRow(writer, "session", session, { network: "203.0.113.9" }));
+    await changeRows(portal, "session", { network: "203.0.113.9" }, { id: session });
     const card = (await offerHolderLink(portal, admin, { id: record.id }, {})) ?? "";
     const { opened } = await bindByCard(portal, cardForm(card), "203.0.113.9");
     await makeShareCode(portal, opened, share);

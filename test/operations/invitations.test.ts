@@ -29,7 +29,7 @@ import {
   sentInvitation,
   sessionsOf,
 } from "../support/accounts/fresh-accounts.ts";
-import { changeRows } from "../support/change-rows.ts";
+import { bindAgain, changeRows } from "../support/change-rows.ts";
 
 const hourMs = 60 * 60 * 1000;
 const form = (token: string) => ({ token, name: "Nadia Newcomer", password: goodPassword });
@@ -285,6 +285,7 @@ describe("invitations", () => {
         .values({ ...method, password_hash: null, added_at: at, changed_at: at })
         .execute();
     });
+    await bindAgain(portal);
     const { token } = await sentInvitation(portal, admin, { email, role: "moderator" });
     await acceptInvitation(portal, form(token));
     const ways = await portal.database.read

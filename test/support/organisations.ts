@@ -6,6 +6,7 @@ import type { Portal } from "#operations/portal.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { admin } from "./accounts/people.ts";
 import { actorOf, freshEmail, goodPassword, hashingOnce } from "./accounts/fresh-accounts.ts";
+import { bindAgain } from "./change-rows.ts";
 
 export const embassy = (portal: Portal, more: object = {}) => ({
   name: "Embassy of Malta",
@@ -58,5 +59,6 @@ export async function personOf(portal: Portal, organisation: string, email = fre
       added_at: portal.now(),
     }),
   );
+  await bindAgain(portal);
   return actorOf(id, "organisation");
 }

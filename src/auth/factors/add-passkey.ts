@@ -22,7 +22,7 @@ export async function optionsForNewPasskey(
   const { id, email } = session.person;
   const options = await optionsForNew(request, { userName: email }, await passkeysOf(request.database.read, id));
   const { row, cookie } = newStep(request, "add-passkey", JSON.stringify({ challenge: options.challenge, person: id }));
-  await request.database.write((writer) => insertVerification(writer, row));
+  await request.database.write((writer) => insertVerification(request, writer, row));
   return { cookies: [cookie], options };
 }
 
@@ -33,7 +33,7 @@ export async function addPasskey(request: AccountRequest, given: unknown): Promi
   const passkey = challenge ? await checkedPasskey(request, session.person.id, data, challenge) : null;
   if (!passkey) throw new PortalError("passkey-failed");
   const isAdded = await changeFactors(request, session, "passkey-added", async (writer) => {
-    await updateSession(writer, session.sessionId, { proved_at: request.now() });
+    await updateSession(request, writer, session.sessionId, { proved_at: request.now() });
     return insertPasskey(writer, passkey);
   });
   if (!isAdded) throw new PortalError("passkey-failed");
@@ -47,7 +47,9 @@ const challengeGiven = z.object({ challenge: z.string(), person: z.string() });
 async function takeChallenge(request: AccountRequest, personId: string): Promise<string | null> {
   const step = unfinishedStep(request, "add-passkey");
   if (!step) return null;
-  const value = await request.database.write((writer) => takeVerification(writer, step.identifier, request.now()));
+  const value = await request.database.write((writer) =>
+    takeVerification(request, writer, step.identifier, request.now()),
+  );
   if (value === undefined) return null;
   const { challenge, person } = challengeGiven.parse(JSON.parse(value));
   return person === personId ? challenge : null;

@@ -72,8 +72,8 @@ export async function confirmTotp(request: AccountRequest, form: unknown): Promi
   const confirmed = await changeFactors(request, session, "totp-added", async (writer) => {
     // Another key may have been made since the code was checked.
     if (!(await takeTotpStep(writer, row, step))) throw new PortalError("stale");
-    await updateRow(writer, "person", person.id, { has_totp: 1, changed_at: request.now() });
-    const token = await renewSession(request.now(), writer, session, request.now());
+    await updateRow(writer, "person", person.id, { has_totp: 1 });
+    const token = await renewSession(request, writer, session, request.now());
     return { token, ...openTotp(request.keyring, row) };
   });
   const { token, recoveryCodes } = confirmed;
@@ -101,8 +101,8 @@ export async function replaceRecoveryCodes(request: AccountRequest, form: unknow
       person_id: person.id,
       ...sealTotp(request.keyring, id, { appKey: null, recoveryCodes }),
     });
-    await updateRow(writer, "person", person.id, { has_totp: 1, changed_at: request.now() });
-    return renewSession(request.now(), writer, session, request.now());
+    await updateRow(writer, "person", person.id, { has_totp: 1 });
+    return renewSession(request, writer, session, request.now());
   });
   return { cookies: token === null ? [] : [sessionCookieLine(request, token)], recoveryCodes };
 }
@@ -120,18 +120,23 @@ export async function removeTotp(request: AccountRequest, form: unknown): Promis
   await checkMayChangeFactors(request, session, form);
   const token = await changeFactors(request, session, "totp-removed", async (writer) => {
     await deleteTotp(writer, person.id);
-    await updateRow(writer, "person", person.id, { has_totp: 0, changed_at: request.now() });
-    await forgetProofs(writer, person.id);
-    return renewSession(request.now(), writer, session, null);
+    await updateRow(writer, "person", person.id, { has_totp: 0 });
+    await forgetProofs(request, writer, person.id);
+    return renewSession(request, writer, session, null);
   });
   return { cookies: [sessionCookieLine(request, token)] };
 }
 
 /** The session continues with a new id and cookie, as if it began now: the owner has just proved who they are. */
-async function renewSession(at: number, writer: Writer, { sessionId }: SignedIn, provedAt: number | null) {
-  const token = newSessionToken();
+async function renewSession(
+  request: AccountRequest,
+  writer: Writer,
+  { sessionId }: SignedIn,
+  provedAt: number | null,
+): Promise<string> {
+  const [token, at] = [newSessionToken(), request.now()];
   const times = { started_at: at, used_at: at, changed_at: at, expires_at: at + sessionLimits.absoluteMs };
-  await updateSession(writer, sessionId, { id: randomUUID(), token, proved_at: provedAt, ...times });
+  await updateSession(request, writer, sessionId, { id: randomUUID(), token, proved_at: provedAt, ...times });
   return token;
 }
 
@@ -141,7 +146,7 @@ export async function proveAgain(request: AccountRequest, form: unknown): Promis
   const { code } = checkInput(codeForm, form);
   if (!person.hasCodes) throw new PortalError("wrong-code");
   const taken = await checkCode(request, person, code);
-  await request.database.write((writer) => updateSession(writer, sessionId, { proved_at: request.now() }));
+  await request.database.write((writer) => updateSession(request, writer, sessionId, { proved_at: request.now() }));
   await recordAction(request, person.id, { action: "proved-again" });
   return { cookies: [rememberBrowser(request, person.email, true)], ...taken };
 }

@@ -2,8 +2,9 @@ import { type AuditAction, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import type { FactorChange } from "#core/accounts/account-mails.ts";
 import type { SignedIn } from "#core/accounts/accounts.ts";
-import { canSignIn, lockPerson } from "#storage/database/accounts/accounts.ts";
+import { canSignIn } from "#storage/database/accounts/accounts.ts";
 import { deleteKeysWithoutFactor } from "#storage/database/accounts/api-keys.ts";
+import { changeAccount } from "#storage/database/accounts/bound-accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { settingsForChange } from "#storage/database/settings.ts";
@@ -24,9 +25,10 @@ export const lockFactors = <Result>(
   inTransaction(request, async (within, writer) => {
     // Nobody may make a key or change the settings meanwhile. Accounts are changed under the same two locks, in this order.
     await settingsForChange(within.database, writer);
-    await lockPerson(within.database, writer, person.id);
-    if (!(await rowById(writer, "session", sessionId))) throw new PortalError("not-signed-in");
-    return change(writer, within);
+    return changeAccount(within, writer, person.id, async () => {
+      if (!(await rowById(writer, "session", sessionId))) throw new PortalError("not-signed-in");
+      return change(writer, within);
+    });
   });
 
 /** Called after a way to sign in was removed. Throws, and so undoes the change, if no other one is left. */

@@ -41,7 +41,7 @@ export const holderPasskeys = (context: AccountContext) => ({
     // Passkeys on phones do not count their uses.
     const credential = { credential_id: known.id, public_key: known.publicKey, counter: 0, transports: null };
     if ((await verifyAuthentication(context, response, given.challenge, credential)) === null) return null;
-    const isFirst = await context.database.write((writer) => isFirstShown(writer, given, context.now()));
+    const isFirst = await context.database.write((writer) => isFirstShown(context, writer, given));
     return isFirst ? holderId : null;
   },
 });

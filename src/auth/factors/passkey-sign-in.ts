@@ -39,7 +39,7 @@ export async function signInByPasskey(request: AccountRequest, given: unknown): 
     await countTries(request.limits, [byClient(tryLimits.passkeyByClient, request)]);
     const details = { way: { from: null, to: "passkey" } };
     await recordAttempt(request, null, { action: "sign-in-failed", details });
-    throw new PortalError(id === "suspended" ? "suspended" : "passkey-failed");
+    throw new PortalError(id === "suspended" || id === "account-closed" ? id : "passkey-failed");
   }
 }
 
@@ -50,7 +50,7 @@ async function withPasskey(request: AccountRequest, shown: CheckedPasskey | null
     personId: passkey.person_id,
     way: "passkey",
     stillOpens: async (writer) =>
-      (await isFirstShown(writer, given, request.now())) && updatePasskeyCounter(writer, passkey.id, counter),
+      (await isFirstShown(request, writer, given)) && updatePasskeyCounter(writer, passkey.id, counter),
     otherwise: "passkey-failed",
   });
 }

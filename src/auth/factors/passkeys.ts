@@ -1,6 +1,7 @@
 import { checkInput } from "#core/fields.ts";
 import type { StepDone, OwnPasskey } from "#core/accounts/accounts.ts";
 import { deletePasskey, passkeysOf, renamePasskey as storeName } from "#storage/database/accounts/factors.ts";
+import { changeAccount } from "#storage/database/accounts/bound-accounts.ts";
 import { forgetProofs } from "#storage/database/accounts/sessions.ts";
 import type { AccountRequest } from "../account-context.ts";
 import { passkeyForm, passkeyNameForm } from "../forms.ts";
@@ -16,7 +17,9 @@ export async function ownPasskeys(request: AccountRequest): Promise<OwnPasskey[]
 export async function renamePasskey(request: AccountRequest, form: unknown): Promise<StepDone> {
   const { person } = await ownSession(request);
   const { id, name } = checkInput(passkeyNameForm, form);
-  await request.database.write((writer) => storeName(writer, { id, personId: person.id }, name));
+  await request.database.write((writer) =>
+    changeAccount(request, writer, person.id, () => storeName(writer, { id, personId: person.id }, name)),
+  );
   return { cookies: [] };
 }
 
@@ -27,7 +30,7 @@ export async function removePasskey(request: AccountRequest, form: unknown): Pro
   const passkey = { id, personId: session.person.id };
   await changeFactors(request, session, "passkey-removed", async (writer) => {
     const isDeleted = await deletePasskey(writer, passkey);
-    if (isDeleted) await forgetProofs(writer, session.person.id);
+    if (isDeleted) await forgetProofs(request, writer, session.person.id);
     await refuseLastWay(writer, session.person.id);
     return isDeleted;
   });

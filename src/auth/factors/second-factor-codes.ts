@@ -1,6 +1,8 @@
 import { countTries } from "#limits/limits.ts";
 import { PortalError } from "#core/errors.ts";
+import { changeAccount } from "#storage/database/accounts/bound-accounts.ts";
 import { resealTotp, takeTotpStep, totpOf, type TotpRow } from "#storage/database/accounts/factors.ts";
+import type { Writer } from "#storage/database/database.ts";
 import type { AccountContext, AccountRequest } from "../account-context.ts";
 import { recordAttempt } from "../account-events.ts";
 import { provedBrowserId } from "../known-browsers.ts";
@@ -57,13 +59,22 @@ export async function stepOfCode({ keyring, now }: AccountContext, row: TotpRow,
 async function takeAppCode(context: AccountContext, row: TotpRow, code: string): Promise<CodeTaken | null> {
   const step = row.confirmed === 1 ? await stepOfCode(context, row, code) : null;
   if (step === null) return null;
-  return (await context.database.write((writer) => takeTotpStep(writer, row, step))) ? {} : null;
+  return (await changeCodes(context, row, (writer) => takeTotpStep(writer, row, step))) ? {} : null;
 }
 
-async function takeRecoveryCode({ database, keyring }: AccountContext, row: TotpRow, code: string) {
+const changeCodes = (
+  context: AccountContext,
+  { person_id: id }: TotpRow,
+  change: (writer: Writer) => Promise<boolean>,
+) => context.database.write((writer) => changeAccount(context, writer, id, () => change(writer)));
+
+async function takeRecoveryCode(context: AccountContext, row: TotpRow, code: string): Promise<CodeTaken | null> {
+  const { keyring } = context;
   const { appKey, recoveryCodes } = openTotp(keyring, row);
   if (!recoveryCodes.includes(code)) return null;
   const left = recoveryCodes.filter((other) => other !== code);
   const sealed = sealTotp(keyring, row.id, { appKey, recoveryCodes: left });
-  return (await database.write((writer) => resealTotp(writer, row, sealed))) ? { codesLeft: left.length } : null;
+  return (await changeCodes(context, row, (writer) => resealTotp(writer, row, sealed)))
+    ? { codesLeft: left.length }
+    : null;
 }

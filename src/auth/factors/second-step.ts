@@ -21,7 +21,8 @@ export async function proveSecondFactor(request: AccountRequest, form: unknown):
     personId: account.id,
     way: "second factor",
     stillOpens: async (writer) =>
-      (await takeVerification(writer, identifier, request.now())) !== undefined && hasSamePassword(account)(writer),
+      (await takeVerification(request, writer, identifier, request.now())) !== undefined &&
+      hasSamePassword(account)(writer),
     otherwise: "sign-in-ended",
   });
   return { ...done, ...taken };
@@ -43,7 +44,7 @@ async function pendingSignIn(request: AccountRequest): Promise<PendingSignIn | n
   const step = unfinishedStep(request, "second-factor");
   if (!step) return null;
   const { read } = request.database;
-  const personId = await verificationValue(read, step.identifier, request.now());
+  const personId = await verificationValue(request, read, step.identifier, request.now());
   const account = personId === undefined ? undefined : await accountById(read, personId);
   return account ? { account, identifier: step.identifier } : null;
 }

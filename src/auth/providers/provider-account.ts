@@ -6,7 +6,7 @@ import { emailAddress } from "#core/accounts/email.ts";
 import { requireRecentSignIn } from "#core/accounts/permissions.ts";
 import type { Provider } from "#core/settings/sign-in.ts";
 import {
-  deleteLinks,
+  deleteLink,
   type Identity,
   insertLink,
   issuersOf,
@@ -15,6 +15,7 @@ import {
 } from "#storage/database/accounts/accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { isInvited } from "#storage/database/accounts/invitations.ts";
+import { changeAccount } from "#storage/database/accounts/bound-accounts.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import type { AccountContext, AccountRequest } from "../account-context.ts";
 import { recordAction } from "../account-events.ts";
@@ -75,12 +76,14 @@ async function registerPerson(
   const { email, name, photoUrl } = person;
   const at = now();
   if (await personForChange(database, writer, email)) throw new PortalError("provider-not-linked");
-  if (!mayRegister && !(await isInvited(writer, email, at))) throw new PortalError("invitation-needed");
+  if (!mayRegister && !(await isInvited(request, writer, email, at))) throw new PortalError("invitation-needed");
   const personId = randomUUID();
   const times = { added_at: at, changed_at: at };
   const row = { id: personId, email, email_confirmed: 1, has_totp: 0, name, photo_url: photoUrl } as const;
-  await insertRow(writer, "person", { ...row, ...times });
-  await insertLink(writer, { ...person, personId, now: at });
+  await changeAccount(request, writer, personId, async () => {
+    await insertRow(writer, "person", { ...row, ...times });
+    await insertLink(writer, { ...person, personId, now: at });
+  });
   return personId;
 }
 
@@ -107,7 +110,7 @@ export async function disconnectProvider(request: AccountRequest, id: string): P
   requireRecentSignIn(session.actor);
   const { name, issuer } = await providerOf(request, id);
   const change = async (writer: Writer) => {
-    await deleteLinks(writer, issuer, session.person.id);
+    await deleteLink(writer, issuer, session.person.id);
     await refuseLastWay(writer, session.person.id);
   };
   await changeFactors(request, session, "provider-removed", change, name);

@@ -58,7 +58,7 @@ async function beginVisit(
   const secrets = { nonce: client.randomNonce(), codeVerifier: client.randomPKCECodeVerifier() };
   const visit: Visit = { ...secrets, provider: id, issuer: provider.issuer, returnTo: path, ...more };
   const { token: state, row, cookie } = newStep(request, "provider", JSON.stringify(visit));
-  await request.database.write((writer) => insertVerification(writer, row));
+  await request.database.write((writer) => insertVerification(request, writer, row));
   const url = client.buildAuthorizationUrl(configuration, {
     state,
     nonce: visit.nonce,
@@ -122,7 +122,9 @@ type Visit = z.output<typeof visits>;
 async function takeVisit(request: AccountRequest, search: string): Promise<Visit | null> {
   const step = unfinishedStep(request, "provider");
   if (!step || new URLSearchParams(search).get("state") !== step.token) return null;
-  const value = await request.database.write((writer) => takeVerification(writer, step.identifier, request.now()));
+  const value = await request.database.write((writer) =>
+    takeVerification(request, writer, step.identifier, request.now()),
+  );
   return value === undefined ? null : visits.parse(JSON.parse(value));
 }
 

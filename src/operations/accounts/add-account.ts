@@ -6,6 +6,7 @@ import { authorize, mayAddAccounts } from "#core/accounts/permissions.ts";
 import type { Role } from "#core/accounts/roles.ts";
 import { higherRole } from "#core/accounts/listed-account.ts";
 import { withdrawHeld } from "#storage/database/accounts/held-changes.ts";
+import { changeAccount } from "#storage/database/accounts/bound-accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { deleteRow, insertRow, updateRow } from "#storage/database/rows.ts";
 import {
@@ -14,6 +15,7 @@ import {
   deleteSignInMethods,
   setPassword,
   personWithRoleByEmail,
+  type PersonWithRole,
   staffRow,
   updateRole,
 } from "#storage/database/accounts/roles.ts";
@@ -81,53 +83,85 @@ type AccountDetails = HashedAccount & {
   givenBy: string | null;
 };
 
-type UpsertedAccount = { id: string; role: Role; roleBefore: Role | null; organisation: string | null };
+type UpsertedAccount = {
+  id: string;
+  role: Role;
+  roleBefore: Role | null;
+  organisation: string | null;
+  wasClosed: boolean;
+};
 
-export const roleDetails = ({ role, roleBefore, organisation }: UpsertedAccount): AuditDetails => ({
+export const roleDetails = ({ role, roleBefore, organisation, wasClosed }: UpsertedAccount): AuditDetails => ({
   role: { from: roleBefore, to: role },
   ...(organisation !== null && { organisationId: { from: null, to: organisation } }),
+  ...(wasClosed && { suspended: { from: null, to: false } }),
 });
 
-export async function upsertActiveAccount({ writer, now }: LockedAccounts, account: AccountDetails) {
-  const upserted = await upsertAccount(writer, account, now);
-  const by = { id: account.givenBy ?? upserted.id, at: now };
-  await updateRole(writer, upserted.id, { suspended_at: null, suspended_by: null }, by);
+export async function upsertActiveAccount({ within, writer, now }: LockedAccounts, account: AccountDetails) {
+  const upserted = await upsertAccount(within, writer, account, now, { endsSuspension: true });
   if (upserted.role === "admin") await deleteRow(writer, "setup_link", "setup");
   return upserted;
 }
 
 /**
  * Stores an account with this role and password for a person who is known to own the address. An existing account keeps
- * its id, its name, its factors and a higher role, but no session and no API key. If nobody ever confirmed it, somebody
- * else may have made it: then nothing of it stays but the id.
+ * its id, its name, its factors and a higher role, but no session and no API key. If nobody ever confirmed it, or if it was
+ * changed past the program, somebody else may have made it: then nothing of it stays but the id.
  */
-export async function upsertAccount(writer: Writer, account: AccountDetails, now: number): Promise<UpsertedAccount> {
-  const before = await personWithRoleByEmail(writer, account.email);
-  const id = before?.id ?? randomUUID();
+export async function upsertAccount(
+  portal: Portal,
+  writer: Writer,
+  account: AccountDetails,
+  now: number,
+  { endsSuspension = false } = {},
+): Promise<UpsertedAccount> {
+  const found = await personWithRoleByEmail(writer, account.email);
+  const id = found?.id ?? randomUUID();
+  const store = async (isClosed: boolean) => {
+    const upserted = await storeAccount(writer, account, found && { ...found, isClosed }, { id, now });
+    const by = { id: account.givenBy ?? id, at: now };
+    if (endsSuspension || isClosed) await updateRole(writer, id, { suspended_at: null, suspended_by: null }, by);
+    return upserted;
+  };
+  return changeAccount(portal, writer, id, store, "begins-anew");
+}
+
+type Found = PersonWithRole & { isClosed: boolean };
+
+async function storeAccount(
+  writer: Writer,
+  account: AccountDetails,
+  before: Found | undefined,
+  { id, now }: { id: string; now: number },
+): Promise<UpsertedAccount> {
   const profile = { name: account.name, photo_url: null, changed_at: now };
   if (!before) {
     const { email } = account;
     await insertRow(writer, "person", { ...profile, id, email, email_confirmed: 1, has_totp: 0, added_at: now });
   } else {
-    if (before.email_confirmed === 0) {
+    if (before.email_confirmed === 0 || before.isClosed) {
       await deleteSignInMethods(writer, id);
       await updateRow(writer, "person", id, profile);
     }
-    await confirmPerson(writer, id, now);
+    await confirmPerson(writer, id);
     await endAccess(writer, id);
   }
   await setPassword(writer, id, account.passwordHash, now);
   const roleBefore = before && (before.role ?? "student");
   await withdrawHeld(writer, { id, email: account.email });
-  const role = higherRole(account.role, roleBefore ?? "student");
+  // The role of an account that was changed past the program may be nobody's gift.
+  const role = before?.isClosed ? account.role : higherRole(account.role, roleBefore ?? "student");
   const by = { id: account.givenBy ?? id, at: now };
-  const organisation = role === "organisation" ? await organisationFor(writer, id, account) : null;
+  const organisation =
+    role === "organisation"
+      ? (account.organisation ?? (before?.isClosed ? null : await organisationOf(writer, id)))
+      : null;
   const given = { role, given_by: by.id, given_at: now, organisation_id: organisation };
-  if (role !== roleBefore || (role === "organisation" && account.role === role))
+  if (role !== roleBefore || before?.isClosed || (role === "organisation" && account.role === role))
     await updateRole(writer, id, given, by);
-  return { id, role, roleBefore: roleBefore ?? null, organisation };
+  return { id, role, roleBefore: roleBefore ?? null, organisation, wasClosed: before?.isClosed === true };
 }
 
 /** A person of an organisation stays with it unless another one invites them. */
-const organisationFor = async (writer: Writer, id: string, { organisation }: AccountDetails): Promise<string | null> =>
-  organisation ?? (await staffRow(writer, id))?.organisation_id ?? null;
+const organisationOf = async (writer: Writer, id: string): Promise<string | null> =>
+  (await staffRow(writer, id))?.organisation_id ?? null;

@@ -6,7 +6,7 @@ import { keyPrefix, maxKeys, parseNewKey } from "#core/accounts/api-keys.ts";
 import { authorize, mayHaveApiKeys, mayManageApiKeys, requireRecentSignIn } from "#core/accounts/permissions.ts";
 import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import { apiKeysOf, deleteApiKey } from "#storage/database/accounts/api-keys.ts";
-import { insertRow } from "#storage/database/rows.ts";
+import { insertBound } from "#storage/database/bound-rows.ts";
 import { hasFactor, personWithRole } from "#storage/database/accounts/roles.ts";
 import type { Portal } from "../portal.ts";
 import { settingsIn } from "../settings/current-settings.ts";
@@ -33,7 +33,7 @@ export async function makeApiKey(portal: Portal, actor: Actor, form: unknown) {
     if ((await apiKeysOf(writer, actor.id)).length >= maxKeys) throw new PortalError("too-many-keys");
     const times = { made_at: now, expires_at: now + days * dayMs, used_at: null, used_from: "", used_by: "" };
     const row = { id: randomUUID(), person_id: actor.id, name, scope, token_hash: linkTokenHash(key), ...times };
-    await insertRow(writer, "api_key", row);
+    await insertBound(portal, writer, "api_key", row);
     const details = { name, scope, expiresAt: times.expires_at };
     await log(
       actor,

@@ -5,6 +5,7 @@ import { authorize, mayManageAccounts } from "#core/accounts/permissions.ts";
 import type { ChangeOfPerson } from "#core/accounts/held-changes.ts";
 import type { ListedAccount } from "#core/accounts/listed-account.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
+import { changeAccount } from "#storage/database/accounts/bound-accounts.ts";
 import type { Writer } from "#storage/database/database.ts";
 import type { SettingsRow } from "#storage/database/settings.ts";
 import { countAdmins, personWithRole } from "#storage/database/accounts/roles.ts";
@@ -68,6 +69,7 @@ export async function changeOneAccount<Result>(
   id: string,
   change: MemberChange<Result>,
   needsSecondAdmin: NeedsSecondAdmin = () => null,
+  ifClosed?: "stays-closed",
 ): Promise<Result> {
   authorize(mayManageAccounts(actor), actor);
   const done = await changeAccounts<Result | Held>(portal, async (locked) => {
@@ -80,7 +82,14 @@ export async function changeOneAccount<Result>(
     const held = waiting && (await holdForSecondAdmin(locked, actor, { ...waiting, subject: id }));
     if (held) return held;
     const adminsBefore = await countAdmins(locked.writer);
-    const result = await change(member, { ...locked, by: { id: actorId(actor), at: locked.now } });
+    const by = { id: actorId(actor), at: locked.now };
+    const result = await changeAccount(
+      locked.within,
+      locked.writer,
+      id,
+      () => change(member, { ...locked, by }),
+      ifClosed,
+    );
     if (!mayEndLastAdmin(actor) && adminsBefore > 0 && (await countAdmins(locked.writer)) === 0)
       throw new PortalError("last-admin");
     return result;

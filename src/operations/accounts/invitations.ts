@@ -18,7 +18,8 @@ import { higherRole, roleChoice } from "#core/accounts/listed-account.ts";
 import { countTries, type LimitRule } from "#limits/limits.ts";
 import { newLinkToken, linkTokenHash } from "#sealing/link-token.ts";
 import { invitationByToken, openInvitations, withdrawInvitations } from "#storage/database/accounts/invitations.ts";
-import { deleteRow, insertRow, rowById } from "#storage/database/rows.ts";
+import { insertBound } from "#storage/database/bound-rows.ts";
+import { deleteRow, rowById } from "#storage/database/rows.ts";
 import { personWithRole, personWithRoleByEmail } from "#storage/database/accounts/roles.ts";
 import { openOrganisation } from "../desk/organisations.ts";
 import { holdForSecondAdmin, throwIfHeld } from "../held-changes/hold-change.ts";
@@ -101,7 +102,7 @@ async function sendInvitation(
       invited_by: actorId(actor),
       ...times,
     };
-    await insertRow(writer, "invitation", invitation);
+    await insertBound(portal, writer, "invitation", invitation);
     await log(actor, "staff-invited", id, details);
     return (await personWithRole(writer, actorId(actor)))?.name ?? "";
   });
@@ -132,8 +133,8 @@ export async function withdrawInvitation(portal: Portal, actor: Actor, { id }: {
 export type Invitation = { email: string; role: Role };
 
 /** Returns the address and role of an invitation, for a person who has its link. Null if the invitation has ended. */
-export async function readInvitation({ database, now }: Portal, token: string): Promise<Invitation | null> {
-  const row = await invitationByToken(database.read, linkTokenHash(token), now());
+export async function readInvitation(portal: Portal, token: string): Promise<Invitation | null> {
+  const row = await invitationByToken(portal, portal.database.read, linkTokenHash(token), portal.now());
   return row ? { email: row.email, role: row.role } : null;
 }
 
@@ -151,10 +152,10 @@ export async function acceptInvitation(portal: Portal, form: unknown, from?: Cli
   if (!offered) throw new PortalError("link-ended");
   const account = await withPasswordHash(portal, parseNewAccount({ ...typed, email: offered.email }), token);
   return changeAccounts(portal, async ({ writer, now, log }) => {
-    const invitation = await invitationByToken(writer, linkTokenHash(token), now);
+    const invitation = await invitationByToken(portal, writer, linkTokenHash(token), now);
     if (!invitation) throw new PortalError("link-ended");
     const { id: invitationId, role: givenRole, organisation_id: organisation, invited_by: givenBy } = invitation;
-    const upserted = await upsertAccount(writer, { ...account, role: givenRole, organisation, givenBy }, now);
+    const upserted = await upsertAccount(portal, writer, { ...account, role: givenRole, organisation, givenBy }, now);
     const { id, role } = upserted;
     await deleteRow(writer, "invitation", invitationId);
     const actor = { kind: "account", id, role, ...(from && { from }) } as const;

@@ -63,8 +63,9 @@ async function shownPage(portal: Portal, { id, name }: OpenedPage): Promise<Left
 
 type Held = { change: HeldChange; name: string };
 
-async function heldBy({ keyring }: Portal, reader: Reader, id: string): Promise<Held[]> {
-  const changes = (await heldRows(reader)).filter((row) => row.asked_by === id).map((row) => openHeld(keyring, row));
+async function heldBy(portal: Portal, reader: Reader, id: string): Promise<Held[]> {
+  const rows = (await heldRows(portal, reader)).filter((row) => row.asked_by === id);
+  const changes = rows.map((row) => openHeld(portal.keyring, row));
   return Promise.all(changes.map(async (change) => ({ change, name: await nameOfSubject(reader, change) })));
 }
 

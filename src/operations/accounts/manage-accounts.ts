@@ -11,7 +11,9 @@ import { higherRole, roleChoice, type ListedAccount } from "#core/accounts/liste
 import { newLinkToken } from "#sealing/link-token.ts";
 import { deleteFactors } from "#storage/database/accounts/factors.ts";
 import { withdrawAllOf } from "#storage/database/accounts/held-changes.ts";
-import { deleteRow, insertRow, updateRow } from "#storage/database/rows.ts";
+import { leaveHolders } from "#storage/database/holders/holders.ts";
+import { insertBound } from "#storage/database/bound-rows.ts";
+import { deleteRow, updateRow } from "#storage/database/rows.ts";
 import { confirmPerson, deleteSignInMethods, updateRole } from "#storage/database/accounts/roles.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
 import { noteDeletion } from "../backups/write-ledger.ts";
@@ -78,10 +80,10 @@ export async function confirmAccount(portal: Portal, actor: Actor, { id }: Accou
   const confirmed = await changeOneAccount(portal, actor, id, async (member, { writer, now, log }) => {
     if (member.confirmed) return null;
     await deleteSignInMethods(writer, id);
-    await confirmPerson(writer, id, now);
+    await confirmPerson(writer, id);
     await updateRow(writer, "person", id, { photo_url: null });
     const times = { expires_at: now + linkLifetimes.reset };
-    await insertRow(writer, "mailed_link", { token_hash: hash, person_id: id, purpose: "reset", ...times });
+    await insertBound(portal, writer, "mailed_link", { token_hash: hash, person_id: id, purpose: "reset", ...times });
     await log(actor, "staff-confirmed", id, { confirmed: { from: false, to: true } });
     return member;
   });
@@ -142,15 +144,16 @@ export async function deleteAccount(
     const left = await takeLeave(actor, member, locked, leaving);
     await withdrawAllOf(writer, member);
     await unassignFrom(portal, writer, actor, { id, role: null, suspended_at: null });
+    await leaveHolders(within, writer, id);
     await deleteRow(writer, "person", id);
     await noteDeletion(within, writer, "person", id);
     await log(actor, "staff-deleted", id, { role: { from: member.role, to: null }, ...left });
     // Nobody queues a mail for an account that is gone.
     await afterCommit(within, (committed) => deleteMails(committed, ({ to }) => to === member.email));
   };
-  await changeOneAccount(portal, actor, id, change, (member) =>
-    isAdmin(member) ? { kind: "delete", ...givenAnswer(leaving) } : null,
-  );
+  const needsSecondAdmin = (member: ListedAccount) =>
+    isAdmin(member) ? ({ kind: "delete", ...givenAnswer(leaving) } as const) : null;
+  await changeOneAccount(portal, actor, id, change, needsSecondAdmin, "stays-closed");
   await portal.database.forgetDeleted();
   return { deleted: 1 };
 }

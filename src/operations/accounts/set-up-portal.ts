@@ -26,35 +26,35 @@ type WhenToReplace = "always" | "once-ended";
  */
 export async function issueSetupLink(portal: Portal, when: WhenToReplace, keep?: (url: string) => Promise<void>) {
   // Called often, and mostly without effect, so it checks first without a lock.
-  if (!(await isWanted(portal.database.read, when, portal.now()))) return null;
+  if (!(await isWanted(portal, portal.database.read, when))) return null;
   const { token, hash } = newLinkToken();
   return changeAccounts(portal, async ({ writer, now }) => {
-    if (!(await isWanted(writer, when, now))) return null;
+    if (!(await isWanted(portal, writer, when))) return null;
     const until = now + lifetimeMs;
-    await replaceSetupLink(writer, { token_hash: hash, made_at: now, expires_at: until });
+    await replaceSetupLink(portal, writer, { token_hash: hash, made_at: now, expires_at: until });
     const url = `${portal.publicOrigin}/setup?token=${token}`;
     await keep?.(url);
     return { url, until };
   });
 }
 
-async function isWanted(reader: Reader, when: WhenToReplace, now: number): Promise<boolean> {
+async function isWanted(portal: Portal, reader: Reader, when: WhenToReplace): Promise<boolean> {
   if ((await countAdmins(reader)) > 0) return false;
-  return when === "always" || hasEnded((await setupLink(reader))?.expires_at ?? 0, now);
+  return when === "always" || hasEnded((await setupLink(portal, reader))?.expires_at ?? 0, portal.now());
 }
 
 const hasEnded = (endsAt: number, now: number): boolean => endsAt <= now || endsTooLate(endsAt, now + lifetimeMs);
 
-export async function isSetupLinkValid({ database, now }: Portal, token: string, reader: Reader = database.read) {
-  const link = await setupLink(reader);
-  return link !== undefined && !hasEnded(link.expires_at, now()) && linkTokenHash(token).equals(link.token_hash);
+export async function isSetupLinkValid(portal: Portal, token: string, reader: Reader = portal.database.read) {
+  const link = await setupLink(portal, reader);
+  return link !== undefined && !hasEnded(link.expires_at, portal.now()) && linkTokenHash(token).equals(link.token_hash);
 }
 
 /** Lets the holder of this link use it again for an hour: the restore that was ordered with it has failed. */
 export const renewSetupLink = (portal: Portal, tokenHash: Buffer): Promise<void> =>
   changeAccounts(portal, async ({ writer, now }) => {
     if ((await countAdmins(writer)) > 0) return;
-    await replaceSetupLink(writer, { token_hash: tokenHash, made_at: now, expires_at: now + lifetimeMs });
+    await replaceSetupLink(portal, writer, { token_hash: tokenHash, made_at: now, expires_at: now + lifetimeMs });
   });
 
 const formSchema = z.object({ token: z.string({ error: "required" }) });

@@ -7,6 +7,7 @@ import type { Role } from "#core/accounts/roles.ts";
 import { type HeldRow, heldRows } from "#storage/database/accounts/held-changes.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
 import type { Reader } from "#storage/database/database.ts";
+import { boundOrNone } from "#storage/database/bound-rows.ts";
 import { deleteRow, rowById } from "#storage/database/rows.ts";
 import { mayBeSecond } from "./barred-authors.ts";
 import { changeAccounts, type LockedAccounts, refuseFormerAdmin } from "../accounts/change-accounts.ts";
@@ -26,9 +27,11 @@ import { changeSignIn } from "../sign-in/change-sign-in.ts";
 import { logHeld, nameOfSubject, openHeld, takeAskBack } from "./hold-change.ts";
 
 /** Returns the changes that wait for a second admin, oldest first. */
-export async function readHeldChanges({ database: { read }, keyring, now }: Portal, actor: Actor) {
+export async function readHeldChanges(portal: Portal, actor: Actor) {
   authorize(mayManageAccounts(actor), actor);
-  const rows = await heldRows(read);
+  const { keyring, now } = portal;
+  const { read } = portal.database;
+  const rows = await heldRows(portal, read);
   const names = await namesById(
     read,
     rows.map(({ asked_by }) => asked_by),
@@ -60,7 +63,7 @@ async function decide(portal: Portal, actor: Actor, id: string, work: Decide): P
   authorize(mayManageAccounts(actor), actor);
   await changeAccounts(portal, async (locked) => {
     await refuseFormerAdmin(locked.writer, actor);
-    const row = await rowById(locked.writer, "held_change", id);
+    const row = boundOrNone(portal, "held_change", await rowById(locked.writer, "held_change", id));
     if (!row) throw new PortalError("not-found");
     await deleteRow(locked.writer, "held_change", id);
     await work(locked, row);
@@ -94,7 +97,7 @@ const waited = system("wait-over");
 
 /** Makes the changes take effect whose wait is over. A change that is not possible any more ends. */
 export async function applyDueChanges(portal: Portal): Promise<void> {
-  const due = (await heldRows(portal.database.read)).filter(({ due_at }) => due_at <= portal.now());
+  const due = (await heldRows(portal, portal.database.read)).filter(({ due_at }) => due_at <= portal.now());
   for (const { id } of due) {
     try {
       await decide(portal, waited, id, (locked, row) => takeEffect(locked, waited, row));

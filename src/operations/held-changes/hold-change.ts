@@ -7,10 +7,10 @@ import { PortalError } from "#core/errors.ts";
 import type { Attempt, LimitRule } from "#limits/limits.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
-import { type HeldRow, sameHeldRow } from "#storage/database/accounts/held-changes.ts";
+import { deleteHeld, type HeldRow, sameHeldRow } from "#storage/database/accounts/held-changes.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
-import { insertRow } from "#storage/database/rows.ts";
+import { insertBound } from "#storage/database/bound-rows.ts";
 import type { SettingsRow } from "#storage/database/settings.ts";
 import type { Within } from "#storage/database/transaction.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
@@ -58,7 +58,7 @@ export function throwIfHeld<Result>(done: Result | Held): Result {
 export async function holdForSecondAdmin(under: UnderSettings, actor: Actor, change: HeldChange): Promise<Held | null> {
   const { within, writer, settings } = under;
   if (actor.kind !== "account" || actor.isReleased || !settingsIn(within, settings).fourEyes) return null;
-  const same = await sameHeldRow(writer, change);
+  const same = await sameHeldRow(within, writer, change);
   // Another server or role is another change: whoever asks must know that theirs would not take effect.
   if (same && !isDeepStrictEqual(openHeld(within.keyring, same), change)) throw new PortalError("stale");
   if (same) return new Held(same.due_at);
@@ -68,7 +68,8 @@ export async function holdForSecondAdmin(under: UnderSettings, actor: Actor, cha
   const asked_at = within.now();
   const row = { id, kind: change.kind, subject: change.subject, asked_by: actor.id, asked_at };
   const due_at = asked_at + heldForMs;
-  await insertRow(writer, "held_change", {
+  await deleteHeld(writer, change);
+  await insertBound(within, writer, "held_change", {
     ...row,
     due_at,
     ...sealedColumns(within.keyring, "held_change", id, change),

@@ -1,7 +1,6 @@
 import { PortalError } from "#core/errors.ts";
 import { parsePin } from "#core/holders/binding.ts";
-import { holdersOfPerson } from "#storage/database/holders/holders.ts";
-import { updateRow } from "#storage/database/rows.ts";
+import { changeAccess, holdersOfPerson } from "#storage/database/holders/holders.ts";
 import type { Portal } from "../portal.ts";
 import {
   beginOpen,
@@ -9,6 +8,7 @@ import {
   checkPin,
   firstNameIn,
   type FoundHolder,
+  holderById,
   type HolderCredential,
   openHolder,
   type Visitor,
@@ -37,8 +37,8 @@ const changeAccount = (portal: Portal, opened: HolderCredential, account: string
   changeAsHolder(
     portal,
     opened,
-    async ({ writer, log }) => {
-      await updateRow(writer, "holder", opened.id, { person_id: account });
+    async ({ within, writer, log }) => {
+      await changeAccess(within, writer, opened.id, { person_id: account });
       await log(account === null ? "holder-account-left" : "holder-account-joined", {});
     },
     found,
@@ -54,5 +54,6 @@ export async function joinedHolders({ database, registry }: Portal, visitor: Vis
 /** Null if the account does not open this page, or no longer does. */
 export async function openByAccount(portal: Portal, visitor: Visitor, id: string): Promise<HolderCredential | null> {
   const joined = await joinedHolders(portal, visitor);
-  return joined.some((one) => one.id === id) ? beginOpen(portal, id) : null;
+  const isJoined = joined.some((one) => one.id === id) && (await holderById(portal, id)) !== null;
+  return isJoined ? beginOpen(portal, id) : null;
 }

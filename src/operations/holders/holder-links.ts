@@ -83,7 +83,7 @@ export async function offerHolderLink(
   return changeLocked(portal, actor, recordEntity, { ...target, authorizeRow: orAbsent(actor) }, async (locked) => {
     const { within, writer, row, key, log } = locked;
     const holder = await holderForChange(portal.database, writer, row.id);
-    const before = await holderLink(writer, row.id);
+    const before = await holderLink(portal, writer, row.id);
     if (onlyIfNone && (holder || isOpen(portal, before))) return null;
     // A form that is sent twice must not end the card that it made.
     if (seen !== undefined && seen !== madeAtOf(portal, before)) throw new PortalError("stale");
@@ -100,7 +100,7 @@ export async function offerHolderLink(
       ends_at: made_at + linkLifetimeMs,
       sealed: sealLink(key, row.id, { reason, madeBy: actorId(actor), needsWitness: isDisputed }),
     };
-    await putHolderLink(writer, link);
+    await putHolderLink(within, writer, link);
     // A person whom the office must see gets the card there.
     if (email !== undefined && !isDisputed) await mailLink(within, email, code, link);
     await log("holder-link-made", holder ? { reason: { from: null, to: reason } } : {});
@@ -136,7 +136,7 @@ export function withdrawHolderLink(portal: Portal, actor: Actor, target: ChangeT
   authorize(mayListRecords(actor), actor);
   const lockTarget = { ...target, authorizeRow: orAbsent(actor) };
   return changeLocked(portal, actor, recordEntity, lockTarget, async ({ writer, row, key, log }): Promise<Changed> => {
-    const link = await holderLink(writer, row.id);
+    const link = await holderLink(portal, writer, row.id);
     if (link && openLink(key, link).needsWitness) authorize(mayFreezeHolders(actor), actor);
     const modified = (await deleteHolderLink(writer, row.id)) ? 1 : 0;
     if (modified === 1) await log("holder-link-withdrawn", {});
@@ -157,7 +157,7 @@ export async function readHolder(portal: Portal, actor: Actor, id: string) {
   orAbsent(actor)(row);
   const { read } = portal.database;
   const key = recordKey(portal, row);
-  const [holder, found] = await Promise.all([holderOfRecord(read, id), holderLink(read, id)]);
+  const [holder, found] = await Promise.all([holderOfRecord(read, id), holderLink(portal, read, id)]);
   const link = isOpen(portal, found) ? { row: found, ...openLink(key, found) } : null;
   const { refusedAt, frozenAt, flag } = (holder && openedOrNull(() => openSealedHolder(key, holder))) ?? {};
   const waits = link !== null && (await waitsForWitness(portal, read, row, link));
@@ -184,7 +184,12 @@ export async function readHolder(portal: Portal, actor: Actor, id: string) {
 }
 
 /** The address is stored nowhere but in the mail. */
-async function mailLink(portal: Portal, to: string, code: string, link: HolderLinkRow): Promise<void> {
+async function mailLink(
+  portal: Portal,
+  to: string,
+  code: string,
+  link: Omit<HolderLinkRow, "row_hash">,
+): Promise<void> {
   const { operator } = await currentSettings(portal);
   const { holderLinkMail } = await import("../mails/mail-texts.ts");
   const times = { endsAt: link.ends_at, worksFrom: link.works_from > link.made_at ? link.works_from : null };

@@ -16,12 +16,14 @@ import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { isFormerStaff } from "#storage/database/accounts/roles.ts";
 import { staffInNetwork } from "#storage/database/accounts/sessions.ts";
+import { boundOrNone } from "#storage/database/bound-rows.ts";
 import type { Reader } from "#storage/database/database.ts";
 import {
   deleteHolderLink,
   emailOfAccount,
   holderForChange,
   holderLink,
+  changeAccess,
   holderLinkByCode,
   type HolderRow,
   putHolder,
@@ -71,7 +73,7 @@ export async function bindByCard(portal: Portal, form: unknown, clientAddress: s
     ...(typed === null ? [] : [tries.byCode, tries.byCodeInAll].map((rule) => ({ rule, key: typed }))),
   ]);
   const fits = async (reader: Reader, row?: RecordRow) => {
-    const link = typed === null ? undefined : await holderLinkByCode(reader, linkTokenHash(typed));
+    const link = typed === null ? undefined : await holderLinkByCode(portal, reader, linkTokenHash(typed));
     const now = portal.now();
     if (!link || link.works_from > now || link.ends_at <= now) throw new PortalError("wrong-card");
     const record = row ?? (await rowById(reader, "candidate", link.candidate_id));
@@ -95,7 +97,7 @@ export async function bindByCard(portal: Portal, form: unknown, clientAddress: s
     await deleteHolderLink(writer, recordId);
     const before = await holderForChange(portal.database, writer, recordId);
     if (before && mayBeInWallet(key, before)) await endWalletCopies(within, writer, openRecord(portal, row, key), key);
-    await putHolder(writer, {
+    await putHolder(within, writer, {
       id,
       candidate_id: recordId,
       device_hash: device.hash,
@@ -162,7 +164,7 @@ export async function checkPin(portal: Portal, { holder, record }: FoundHolder, 
 export async function beginOpen(portal: Portal, id: string): Promise<HolderCredential> {
   const { token, hash: opened_hash } = newLinkToken();
   await portal.database.write((writer) =>
-    updateRow(writer, "holder", id, { opened_hash, opened_until: portal.now() + holderSessionMs }),
+    changeAccess(portal, writer, id, { opened_hash, opened_until: portal.now() + holderSessionMs }),
   );
   return { id, secret: token };
 }
@@ -170,7 +172,7 @@ export async function beginOpen(portal: Portal, id: string): Promise<HolderCrede
 export async function closeHolderPage(portal: Portal, opened: HolderCredential): Promise<void> {
   if (!(await knownHolder(portal, opened, "opened_hash"))) return;
   await portal.database.write((writer) =>
-    updateRow(writer, "holder", opened.id, { opened_hash: null, opened_until: null }),
+    changeAccess(portal, writer, opened.id, { opened_hash: null, opened_until: null }),
   );
 }
 
@@ -184,7 +186,7 @@ export async function readHolderPage(portal: Portal, opened: HolderCredential) {
   const { holder, record } = found;
   const key = recordKey(portal, record);
   const settings = await currentSettings(portal);
-  const link = await holderLink(portal.database.read, record.id);
+  const link = await holderLink(portal, portal.database.read, record.id);
   const isOpen = link !== undefined && link.ends_at > portal.now();
   const whole = openRecord(portal, record, key);
   const shown = toPublicRecord(whole, publicView(portal, settings));
@@ -283,8 +285,11 @@ async function knownHolder(portal: Portal, { id, secret }: HolderCredential, sec
   return expected && timingSafeEqual(linkTokenHash(secret), expected) ? found : null;
 }
 
-export async function holderById({ database: { read }, registry }: Portal, id: string): Promise<FoundHolder | null> {
-  const holder = await rowById(read, "holder", id);
+/** Null also if the holder was changed past the program. */
+export async function holderById(portal: Portal, id: string): Promise<FoundHolder | null> {
+  const { read } = portal.database;
+  const { registry } = portal;
+  const holder = boundOrNone(portal, "holder", await rowById(read, "holder", id));
   const record = holder && (await rowById(read, "candidate", holder.candidate_id));
   return holder && record?.registry === registry ? { holder, record } : null;
 }

@@ -36,13 +36,13 @@ export async function witnessHolder(
 }
 
 async function cardOf(portal: Portal, { writer, row, key }: Locked<RecordRow>, madeAt: string) {
-  const link = await holderLink(writer, row.id);
+  const link = await holderLink(portal, writer, row.id);
   // Somebody made another card in the meantime, which the witness has not seen.
   if (!isOpen(portal, link) || String(link.made_at) !== madeAt) throw new PortalError("stale");
   const content = openLink(key, link);
   const confirm = (witnessedBy: string) => {
     const sealed = sealLink(key, row.id, { ...content, witnessedBy });
-    return putHolderLink(writer, { ...link, sealed, works_from: portal.now() });
+    return putHolderLink(portal, writer, { ...link, sealed, works_from: portal.now() });
   };
   return { barred: [content.madeBy], confirm };
 }

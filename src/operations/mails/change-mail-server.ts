@@ -56,7 +56,7 @@ type Tried = { server: MailServer; code: string };
 const stepOf = ({ id }: AccountActor) => `mail-server ${id}`;
 
 async function triedServer(portal: Portal, actor: AccountActor): Promise<Tried | null> {
-  const sealed = await verificationValue(portal.database.read, stepOf(actor), portal.now());
+  const sealed = await verificationValue(portal, portal.database.read, stepOf(actor), portal.now());
   if (sealed === undefined) return null;
   const key = await keyOfSettings(portal);
   return unsealJson(key, stepOf(actor), Buffer.from(sealed, "base64")) as Tried;
@@ -78,8 +78,8 @@ export async function tryMailServer(portal: Portal, actor: AccountActor, input: 
   const value = sealJson(key, stepOf(actor), { server, code } satisfies Tried).toString("base64");
   const now = portal.now();
   await portal.database.write(async (writer) => {
-    await takeVerification(writer, stepOf(actor), now);
-    await insertVerification(writer, { identifier: stepOf(actor), value, now, expires_at: now + hourMs });
+    await takeVerification(portal, writer, stepOf(actor), now);
+    await insertVerification(portal, writer, { identifier: stepOf(actor), value, now, expires_at: now + hourMs });
   });
   return sent;
 }
@@ -125,7 +125,7 @@ export async function changeMailServer(
     const { writer, settings: row, key, log } = locked;
     const details = detailsOf(mailServerIn(portal, row), after);
     if (Object.keys(details).length === 0) return { modified: 0 };
-    if (step !== undefined && (await takeVerification(writer, step, portal.now())) === undefined)
+    if (step !== undefined && (await takeVerification(portal, writer, step, portal.now())) === undefined)
       throw new PortalError("wrong-code");
     const held = await holdForSecondAdmin(locked, actor, { kind: "mail-server", subject: "", server: after });
     if (held) return held;

@@ -83,18 +83,29 @@ type PlainColumns = Pick<SettingsRow, "version" | "changed_at">;
 
 const settingsPlace = boundTo("settings", ["version", "changed_at"]);
 
+/** What is sealed with the settings, and no setting: the rows of accounts were bound (bind-all-rows.ts). */
+const rowsAreBound = { rowsAreBound: true };
+
 /** The columns that a change of the settings writes. */
 export const sealSettings = (key: Uint8Array, settings: Settings, { version, changed_at }: PlainColumns) => ({
   version,
   changed_at,
-  sealed: sealJson(key, settingsPlace({ version, changed_at }), settings),
+  sealed: sealJson(key, settingsPlace({ version, changed_at }), { ...settings, ...rowsAreBound }),
 });
 
+const storedSettings = ({ keyring }: Pick<Portal, "keyring">, row: SettingsRow) =>
+  unsealJson(unwrapKey(keyring, "settings", row.wrapped_key), settingsPlace(row), row.sealed) as Partial<
+    Settings & typeof rowsAreBound
+  >;
+
+/** False until the first start after version 1.0. */
+export const areRowsBound = (portal: Pick<Portal, "keyring">, row: SettingsRow): boolean =>
+  storedSettings(portal, row).rowsAreBound === true;
+
 /** Returns the stored settings. Settings that a later version of Attestry added have their defaults until they are changed. */
-export function settingsIn({ keyring }: Pick<Portal, "keyring">, row: SettingsRow): Settings {
+export function settingsIn(portal: Pick<Portal, "keyring">, row: SettingsRow): Settings {
   const defaults = defaultSettings(dayOf(row.changed_at));
-  const key = unwrapKey(keyring, "settings", row.wrapped_key);
-  const stored = unsealJson(key, settingsPlace(row), row.sealed) as Partial<Settings>;
+  const { rowsAreBound: _, ...stored } = storedSettings(portal, row);
   return { ...defaults, ...stored, operator: { ...defaults.operator, ...stored.operator } };
 }
 

@@ -10,7 +10,8 @@ import {
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings, requireRecentSignIn } from "#core/accounts/permissions.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
-import { deleteLinks, isAdminWithPassword, linksTo } from "#storage/database/accounts/accounts.ts";
+import { deleteLink, isAdminWithPassword, linksTo, peopleLinkedTo } from "#storage/database/accounts/accounts.ts";
+import { changeAccount } from "#storage/database/accounts/bound-accounts.ts";
 import { namesById, personsById } from "#storage/database/accounts/roles.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { updateRow } from "#storage/database/rows.ts";
@@ -156,7 +157,10 @@ export async function changeSignIn(
 }
 
 async function endLinks(within: Within<Portal>, writer: Writer, { issuer, name }: Provider): Promise<void> {
-  const owners = await personsById(writer, await deleteLinks(writer, issuer));
+  const linked = await peopleLinkedTo(writer, issuer);
+  for (const id of linked)
+    await changeAccount(within, writer, id, () => deleteLink(writer, issuer, id), "stays-closed");
+  const owners = await personsById(writer, linked);
   for (const owner of owners.values()) await accountMails(within).factorsChanged(owner, "provider-removed", name);
 }
 

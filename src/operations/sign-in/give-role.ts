@@ -41,7 +41,7 @@ export async function giveRoleByProvider(
 
 /** Ends the wait of the other roles that providers gave this person. */
 async function refuseEarlier(portal: Portal, id: string, role: ChosenRole | null): Promise<void> {
-  const others = (await heldRows(portal.database.read)).filter((row) => {
+  const others = (await heldRows(portal, portal.database.read)).filter((row) => {
     const change = openHeld(portal.keyring, row);
     return isOfPerson(change) && change.subject === id && change.provider && change.kind !== `make-${role}`;
   });

@@ -37,8 +37,15 @@ export const auditEventsAfter = (reader: Reader, seq: number, atMost: number) =>
 const eventsOf = (reader: Reader, subject: AuditSubject, id: string) =>
   reader.selectFrom("audit_event").selectAll().where("subject", "=", subject).where("subject_id", "=", id);
 
-export const auditEventsOf = (reader: Reader, subject: AuditSubject, id: string) =>
-  eventsOf(reader, subject, id).orderBy("seq").execute();
+export const auditEventsOf = (
+  reader: Reader,
+  subject: AuditSubject,
+  id: string,
+  actions?: readonly AuditAction[],
+): Promise<AuditRow[]> => {
+  const events = eventsOf(reader, subject, id).orderBy("seq");
+  return (actions ? events.where("action", "in", actions) : events).execute();
+};
 
 /** The actions on these subjects, newest first. */
 export async function latestActionsOn(reader: Reader, subject: AuditSubject, ids: readonly string[]) {

@@ -156,7 +156,7 @@ function onHeld(
         },
         real: async (real) => {
           const subject = held.subject === null ? "" : real.accounts[held.subject];
-          const rows = await heldRows(real.portal.database.read);
+          const rows = await heldRows(real.portal, real.portal.database.read);
           const row = rows.find((one) => one.kind === held.kind && one.subject === subject);
           await inProgram(real.portal, await real.actor({ name: who }), { id: row?.id ?? missingId });
           return "done";

@@ -36,7 +36,7 @@ export async function atDesk(portal: Portal, url: string): Promise<Persona> {
   const email = freshEmail();
   const { person: actor } = await atTheDesk(portal, {}, email);
   const { id, cookie } = await openSession(portal, actor.id);
-  await portal.database.write((writer) => updateSession(writer, id, { proved_at: portal.now() }));
+  await portal.database.write((writer) => updateSession(portal, writer, id, { proved_at: portal.now() }));
   const person = { id: actor.id, email, cookie, token: await tokenFor(url, email, cookie) };
   const { key } = await makeApiKey(portal, actor, { name: "matrix", scope: "look-up", days: 30 });
   return { name: "organisation", person, key, counts: actor };
@@ -59,21 +59,16 @@ export async function everybody(portal: Portal, url: string): Promise<Persona[]>
     await make(person);
     return { name, person, counts: anonymous, ...key };
   };
-  const { database } = portal;
   const demotedBehind = await signedIn(portal, url, "admin");
   const keyBehind = await withKey(portal, demotedBehind);
-  await changeRows({ database }, "staff", { role: "student" }, { person_id: demotedBehind.id });
+  await changeRows(portal, "staff", { role: "student" }, { person_id: demotedBehind.id });
   return [
     { name: "anonymous", person: null, counts: anonymous },
     await arrived(portal, url, "student"),
     await atDesk(portal, url),
     await arrived(portal, url, "moderator"),
     await arrived(portal, url, "admin"),
-    await gone("unconfirmed", ({ id }) =>
-      database.write((writer) =>
-        writer.updateTable("person").set({ email_confirmed: 0 }).where("id", "=", id).execute(),
-      ),
-    ),
+    await gone("unconfirmed", ({ id }) => changeRows(portal, "person", { email_confirmed: 0 }, { id })),
     await gone("deleted", (person) => deleteAccount(portal, machine, person)),
     await gone("suspended", (person) => suspendAccount(portal, machine, person)),
     await gone("demoted", ({ id }) => changeRole(portal, machine, { id, role: "student" })),

@@ -22,6 +22,8 @@ import { actorOf, freshEmail, freshAccount, openSession, registered } from "../.
 import { isOfficeFamily, missingOfficeThing, officeThing } from "./office-things.ts";
 import type { Persona } from "./personas.ts";
 import type { Family, Relation } from "./reach.ts";
+import { changeAccount } from "#storage/database/accounts/bound-accounts.ts";
+import { insertPasskey } from "#storage/database/accounts/factors.ts";
 
 const machine = system("test");
 
@@ -190,6 +192,6 @@ async function addPasskey(portal: Portal, personId: string): Promise<string> {
     backed_up: 0,
   } as const;
   const row = { ...key, id, person_id: personId, name: "old name", transports: null, aaguid: null, added_at: 0 };
-  await portal.database.write((writer) => writer.insertInto("passkey").values(row).execute());
+  await portal.database.write((writer) => changeAccount(portal, writer, personId, () => insertPasskey(writer, row)));
   return id;
 }

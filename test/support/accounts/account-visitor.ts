@@ -10,6 +10,7 @@ import { type AtTheEnd, freshEnvironment, openForTest } from "../portals.ts";
 import { appCode } from "./app-code.ts";
 import { mailsIn, type ReadMail } from "../read-mail.ts";
 import { createAccount, freshEmail, goodPassword } from "./fresh-accounts.ts";
+import { bindAgain, changeRows } from "../change-rows.ts";
 
 export { freshEmail, goodPassword, otherPassword } from "./fresh-accounts.ts";
 
@@ -183,12 +184,11 @@ export async function anotherBrowser(
  * reused.
  */
 export async function withApp(visitor: Member) {
-  const { database } = visitor.portal;
   const begun = await visitor.step("beginTotp", { password: goodPassword });
   if (!begun.ok) throw new Error(`no secret was given: ${begun.problem}`);
   const confirmed = await visitor.step("confirmTotp", { code: appCode(begun.secret) });
   if (!confirmed.ok) throw new Error(`the app was not taken: ${confirmed.problem}`);
-  await database.write((writer) => writer.updateTable("totp").set({ last_step: 0 }).execute());
+  await changeRows(visitor.portal, "totp", { last_step: 0 });
   return { secret: begun.secret, uri: begun.uri, recoveryCodes: confirmed.recoveryCodes };
 }
 
@@ -200,11 +200,12 @@ const clocks = {
 } as const;
 
 /** Makes everything whose age or expiry accounts check older by this many minutes. */
-export async function timePasses({ database }: OpenPortal, minutes: number): Promise<void> {
-  await database.write(async (writer) => {
+export async function timePasses(portal: OpenPortal, minutes: number): Promise<void> {
+  await portal.database.write(async (writer) => {
     for (const [table, columns] of Object.entries(clocks)) {
       const moved = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(column)} - ${minutes * 60_000}`);
       await sql`update ${sql.table(table)} set ${sql.join(moved)}`.execute(writer);
     }
   });
+  await bindAgain(portal);
 }

@@ -8,6 +8,9 @@ import type { Portal } from "#operations/portal.ts";
 import { addAccount } from "#operations/accounts/add-account.ts";
 import { invitePerson } from "#operations/accounts/invitations.ts";
 import { changeRole } from "#operations/accounts/manage-accounts.ts";
+import { changeAccount } from "#storage/database/accounts/bound-accounts.ts";
+import { insertBound } from "#storage/database/bound-rows.ts";
+import { insertRow } from "#storage/database/rows.ts";
 import { confirmPerson, setPassword } from "#storage/database/accounts/roles.ts";
 
 /** Password hashes and answers that take no time. A server in another process could not verify these hashes. */
@@ -50,20 +53,19 @@ export async function registered(portal: Portal, email = freshEmail()): Promise<
   const at = portal.now();
   const hash = await hashingOnce(portal).accounts.hashPassword(goodPassword);
   const person = { id, email, name: "Sadia Student", photo_url: null, email_confirmed: 0, has_totp: 0 } as const;
-  await portal.database.write(async (writer) => {
-    await writer
-      .insertInto("person")
-      .values({ ...person, added_at: at, changed_at: at })
-      .execute();
-    await setPassword(writer, id, hash, at);
-  });
+  await portal.database.write((writer) =>
+    changeAccount(portal, writer, id, async () => {
+      await insertRow(writer, "person", { ...person, added_at: at, changed_at: at });
+      await setPassword(writer, id, hash, at);
+    }),
+  );
   return actorOf(id, "student");
 }
 
 /** Creates an account that is confirmed and that the system itself has given a role. */
 export async function freshAccount(portal: Portal, role: Role, email = freshEmail()): Promise<AccountActor> {
   const { id } = await registered(portal, email);
-  await portal.database.write((writer) => confirmPerson(writer, id, portal.now()));
+  await portal.database.write((writer) => changeAccount(portal, writer, id, () => confirmPerson(writer, id)));
   await changeRole(portal, system("test"), { id, role });
   return actorOf(id, role);
 }
@@ -80,12 +82,7 @@ export async function openSession(portal: Portal, personId: string): Promise<{ i
     network: "",
     proved_at: null,
   };
-  await portal.database.write((writer) =>
-    writer
-      .insertInto("session")
-      .values({ ...session, ...times })
-      .execute(),
-  );
+  await portal.database.write((writer) => insertBound(portal, writer, "session", { ...session, ...times }));
   return { id: session.id, cookie: sessionCookieLine(portal, session.token).split(";")[0] ?? "" };
 }
 

@@ -27,7 +27,7 @@ export const personForChange = (database: Database, writer: Writer, email: strin
   lockForUpdate(database, writer.selectFrom("person").selectAll().where("email", "=", email)).executeTakeFirst();
 
 /** Locks a person: until the transaction ends, no other one changes their sign-in methods or their drafts. */
-export async function lockPerson(database: Database, writer: Writer, id: string): Promise<void> {
+export async function lockPerson(database: Pick<Database, "engine">, writer: Writer, id: string): Promise<void> {
   if (isRowId(id))
     await lockForUpdate(database, writer.selectFrom("person").select("id").where("id", "=", id)).execute();
 }
@@ -108,9 +108,11 @@ export async function insertLink(writer: Writer, { personId, issuer, subject, no
   await insertRow(writer, "sign_in_method", { ...values, password_hash: null, added_at: now, changed_at: now });
 }
 
-/** Of one person, or of everybody. Returns whose links were deleted. */
-export async function deleteLinks(writer: Writer, issuer: string, personId?: string): Promise<string[]> {
-  const links = writer.deleteFrom("sign_in_method").where("provider", "=", issuer).returning("person_id");
-  const deleted = personId === undefined ? links : links.where("person_id", "=", personId);
-  return (await deleted.execute()).map(({ person_id }) => person_id);
+export async function peopleLinkedTo(reader: Reader, issuer: string): Promise<string[]> {
+  const links = reader.selectFrom("sign_in_method").select("person_id").where("provider", "=", issuer);
+  return (await links.distinct().orderBy("person_id").execute()).map(({ person_id }) => person_id);
+}
+
+export async function deleteLink(writer: Writer, issuer: string, personId: string): Promise<void> {
+  await writer.deleteFrom("sign_in_method").where("provider", "=", issuer).where("person_id", "=", personId).execute();
 }

@@ -1,22 +1,16 @@
 import { preparedSelect, type Reader, type Writer } from "../database.ts";
+import { accountColumns } from "./bound-accounts.ts";
 
-/** Reads the key, its person and their role in one query. */
+/** Reads the key, its person and their role in one query. The name of the key is `key_name`. */
 export const apiKeyByHash = preparedSelect("api-key-by-hash", (reader) =>
   reader
     .selectFrom("api_key")
     .innerJoin("person", "person.id", "api_key.person_id")
     .leftJoin("staff", "staff.person_id", "person.id")
-    .select(["api_key.id", "api_key.person_id", "api_key.scope", "api_key.expires_at"])
-    .select(["api_key.used_at", "api_key.used_from", "api_key.used_by"])
-    .select(["staff.role", "staff.suspended_at", "person.email", "person.email_confirmed", "person.name"])
-    .select(["person.photo_url", "person.has_totp"])
-    .select((eb) =>
-      eb
-        .selectFrom("passkey")
-        .whereRef("passkey.person_id", "=", "api_key.person_id")
-        .select(eb.fn.countAll<number>().as("count"))
-        .as("passkeys"),
-    )
+    .select(["api_key.id", "api_key.person_id", "api_key.name as key_name", "api_key.scope", "api_key.token_hash"])
+    .select(["api_key.made_at", "api_key.expires_at", "api_key.used_at", "api_key.used_from", "api_key.used_by"])
+    .select("api_key.row_hash")
+    .select(accountColumns)
     .where("api_key.token_hash", "=", new Uint8Array()),
 );
 

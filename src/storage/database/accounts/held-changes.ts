@@ -1,20 +1,24 @@
 import type { HeldChange } from "#core/accounts/held-changes.ts";
+import { type HasRowKeys, isRowBound } from "../bound-rows.ts";
 import type { Reader, Writer } from "../database.ts";
 import type { Row } from "../rows.ts";
 import { withdrawInvitations } from "./invitations.ts";
 
 export type HeldRow = Row<"held_change">;
 
-export const heldRows = (reader: Reader): Promise<HeldRow[]> =>
-  reader.selectFrom("held_change").selectAll().orderBy("asked_at").orderBy("id").execute();
+/** Without those that were changed past the program: they never take effect. */
+export async function heldRows(site: HasRowKeys, reader: Reader): Promise<HeldRow[]> {
+  const rows = await reader.selectFrom("held_change").selectAll().orderBy("asked_at").orderBy("id").execute();
+  return rows.filter((row) => isRowBound(site, "held_change", row));
+}
 
-export const sameHeldRow = (reader: Reader, { kind, subject }: HeldChange): Promise<HeldRow | undefined> =>
-  reader
-    .selectFrom("held_change")
-    .selectAll()
-    .where("kind", "=", kind)
-    .where("subject", "=", subject)
-    .executeTakeFirst();
+export const sameHeldRow = async (site: HasRowKeys, reader: Reader, { kind, subject }: HeldChange) =>
+  (await heldRows(site, reader)).find((row) => row.kind === kind && row.subject === subject);
+
+/** Also deletes a row that was changed past the program. */
+export async function deleteHeld(writer: Writer, { kind, subject }: HeldChange): Promise<void> {
+  await writer.deleteFrom("held_change").where("kind", "=", kind).where("subject", "=", subject).execute();
+}
 
 export async function deleteAllHeld(writer: Writer): Promise<void> {
   await writer.deleteFrom("held_change").execute();

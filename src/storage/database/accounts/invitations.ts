@@ -1,5 +1,6 @@
 import { invitationMs } from "#core/accounts/mailed-links.ts";
 import { clockToleranceMs } from "#core/wrong-clock.ts";
+import { bindRow, boundOrNone, type HasRowKeys, isRowBound } from "../bound-rows.ts";
 import type { Reader, Writer } from "../database.ts";
 import { putRow, type Row } from "../rows.ts";
 
@@ -10,8 +11,10 @@ const open = (reader: Reader, now: number) =>
     .where("expires_at", ">", now)
     .where("expires_at", "<=", now + invitationMs + clockToleranceMs);
 
-export const invitationByToken = (reader: Reader, tokenHash: Uint8Array, now: number) =>
-  open(reader, now).selectAll().where("token_hash", "=", tokenHash).executeTakeFirst();
+export async function invitationByToken(site: HasRowKeys, reader: Reader, tokenHash: Uint8Array, now: number) {
+  const found = await open(reader, now).selectAll().where("token_hash", "=", tokenHash).executeTakeFirst();
+  return boundOrNone(site, "invitation", found);
+}
 
 export const openInvitations = (reader: Reader, now: number, limit: number) =>
   open(reader, now).select(["id", "email", "role", "expires_at"]).orderBy("invited_at", "desc").limit(limit).execute();
@@ -22,8 +25,9 @@ export async function invitationsBy(reader: Reader, personId: string, now: numbe
   return rows.map(({ email }) => email);
 }
 
-export async function isInvited(reader: Reader, email: string, now: number): Promise<boolean> {
-  return (await open(reader, now).select("id").where("email", "=", email).executeTakeFirst()) !== undefined;
+export async function isInvited(site: HasRowKeys, reader: Reader, email: string, now: number): Promise<boolean> {
+  const rows = await open(reader, now).selectAll().where("email", "=", email).execute();
+  return rows.some((row) => isRowBound(site, "invitation", row));
 }
 
 type InvitationsOf = { email: string } | { invitedBy: string };
@@ -35,7 +39,10 @@ export async function withdrawInvitations(writer: Writer, which: InvitationsOf):
   await withdrawn.execute();
 }
 
-export const setupLink = (reader: Reader) => reader.selectFrom("setup_link").selectAll().executeTakeFirst();
+export const setupLink = async (site: HasRowKeys, reader: Reader): Promise<Row<"setup_link"> | undefined> =>
+  boundOrNone(site, "setup_link", await reader.selectFrom("setup_link").selectAll().executeTakeFirst());
 
-export const replaceSetupLink = (writer: Writer, link: Omit<Row<"setup_link">, "id">): Promise<void> =>
-  putRow(writer, "setup_link", ["id"], { id: "setup", ...link });
+type NewSetupLink = Omit<Row<"setup_link">, "id" | "row_hash">;
+
+export const replaceSetupLink = (site: HasRowKeys, writer: Writer, link: NewSetupLink): Promise<void> =>
+  putRow(writer, "setup_link", ["id"], bindRow(site, "setup_link", { id: "setup", ...link }));

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { linkLifetimes } from "#core/accounts/mailed-links.ts";
 import { clockToleranceMs } from "#core/wrong-clock.ts";
+import { boundOrNone, type HasRowKeys } from "../bound-rows.ts";
 import type { Reader, Writer } from "../database.ts";
 import type { Row } from "../rows.ts";
 
@@ -12,15 +13,15 @@ const holds = ({ token_hash, purpose, now }: LinkQuery) => {
   return sql<boolean>`token_hash = ${token_hash} and purpose = ${purpose} and expires_at > ${now} and expires_at <= ${latestEnd}`;
 };
 
-export async function ownerOfLink(reader: Reader, link: LinkQuery) {
-  const found = reader.selectFrom("mailed_link").select("person_id").where(holds(link));
-  return (await found.executeTakeFirst())?.person_id;
+export async function ownerOfLink(site: HasRowKeys, reader: Reader, link: LinkQuery) {
+  const found = reader.selectFrom("mailed_link").selectAll().where(holds(link));
+  return boundOrNone(site, "mailed_link", await found.executeTakeFirst())?.person_id;
 }
 
 /** Uses up a link. Only one of several parallel calls returns true. */
-export async function takeMailedLink(writer: Writer, link: LinkQuery): Promise<boolean> {
-  const taken = writer.deleteFrom("mailed_link").where(holds(link));
-  return (await taken.executeTakeFirst()).numDeletedRows === 1n;
+export async function takeMailedLink(site: HasRowKeys, writer: Writer, link: LinkQuery): Promise<boolean> {
+  const taken = writer.deleteFrom("mailed_link").where(holds(link)).returningAll();
+  return boundOrNone(site, "mailed_link", await taken.executeTakeFirst()) !== undefined;
 }
 
 export async function deleteMailedLinks(writer: Writer, personId: string): Promise<void> {

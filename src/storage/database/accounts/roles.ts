@@ -172,8 +172,8 @@ export async function updateRole(writer: Writer, id: string, changes: RoleChange
     .execute();
 }
 
-export async function confirmPerson(writer: Writer, id: string, now: number): Promise<void> {
-  await updateRow(writer, "person", id, { email_confirmed: 1, changed_at: now });
+export async function confirmPerson(writer: Writer, id: string): Promise<void> {
+  await updateRow(writer, "person", id, { email_confirmed: 1 });
   await writer.deleteFrom("mailed_link").where("person_id", "=", id).where("purpose", "=", "confirm").execute();
 }
 

@@ -1,36 +1,23 @@
-import { sql } from "kysely";
-import { preparedSelect, type Reader, type Writer } from "../database.ts";
-import type { Row } from "../rows.ts";
+import { bindRow, boundOrNone, type HasRowKeys } from "../bound-rows.ts";
+import { type Database, preparedSelect, type Reader, type Writer } from "../database.ts";
+import { type Row, rowForChange, updateRow } from "../rows.ts";
 import type { OwnedRowId } from "./accounts.ts";
+import { accountColumns } from "./bound-accounts.ts";
 import { deletePendingSignIns } from "./verifications.ts";
 
 export type SessionRow = Row<"session">;
+
+type Site = HasRowKeys & { readonly database: Pick<Database, "engine"> };
 
 const sessionsWithPerson = (reader: Reader) =>
   reader
     .selectFrom("session")
     .innerJoin("person", "person.id", "session.person_id")
     .leftJoin("staff", "staff.person_id", "person.id")
-    .select(["session.id", "session.person_id", "session.started_at", "session.used_at"])
-    .select(["session.expires_at", "session.proved_at", "staff.role", "staff.suspended_at"])
-    .select(["person.email", "person.email_confirmed", "person.name", "person.photo_url", "person.has_totp"])
-    .select((eb) => {
-      const methods = eb
-        .selectFrom("sign_in_method")
-        .whereRef("sign_in_method.person_id", "=", "session.person_id")
-        .select(eb.fn.countAll<number>().as("count"));
-      return [
-        methods.where("password_hash", "is not", null).as("passwords"),
-        methods.where("provider", "<>", sql.lit("credential")).as("providers"),
-        eb
-          .selectFrom("passkey")
-          .whereRef("passkey.person_id", "=", "session.person_id")
-          .select(eb.fn.countAll<number>().as("count"))
-          .as("passkeys"),
-      ];
-    });
+    .selectAll("session")
+    .select(accountColumns);
 
-/** Reads the session, its person, their role and how they sign in, in one query. */
+/** Reads the session, its person and their role in one query. */
 export const sessionByToken = preparedSelect("session-by-token", (reader) =>
   sessionsWithPerson(reader).where("session.token", "=", ""),
 );
@@ -49,17 +36,21 @@ export const sessionsOf = (reader: Reader, personId: string, now: number) =>
     .orderBy("used_at", "desc")
     .execute();
 
-type SessionChanges = Partial<Omit<SessionRow, "person_id" | "browser">>;
+type SessionChanges = Partial<Omit<SessionRow, "person_id" | "browser" | "row_hash">>;
 
-/** False if the session has ended. */
-export async function updateSession(writer: Writer, id: string, changes: SessionChanges): Promise<boolean> {
-  const { numUpdatedRows } = await writer.updateTable("session").set(changes).where("id", "=", id).executeTakeFirst();
-  return numUpdatedRows === 1n;
+/** False, and nothing is changed, if the session has ended or was changed past the program. */
+export async function updateSession(site: Site, writer: Writer, id: string, changes: SessionChanges): Promise<boolean> {
+  const found = boundOrNone(site, "session", await rowForChange(site.database, writer, "session", id));
+  if (!found) return false;
+  const { row_hash } = bindRow(site, "session", { ...found, ...changes });
+  await updateRow(writer, "session", id, { ...changes, row_hash });
+  return true;
 }
 
 /** Called when a factor was removed. No session is taken to have shown one that is left, or that is added later. */
-export async function forgetProofs(writer: Writer, personId: string): Promise<void> {
-  await writer.updateTable("session").set({ proved_at: null }).where("person_id", "=", personId).execute();
+export async function forgetProofs(site: Site, writer: Writer, personId: string): Promise<void> {
+  const sessions = await writer.selectFrom("session").select("id").where("person_id", "=", personId).execute();
+  for (const { id } of sessions) await updateSession(site, writer, id, { proved_at: null });
 }
 
 export async function staffInNetwork(reader: Reader, network: string, now: number): Promise<string[]> {

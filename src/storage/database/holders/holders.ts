@@ -1,23 +1,33 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Database, lockForUpdate, type Reader, type Writer } from "../database.ts";
 import { recordsForChange } from "../records/records.ts";
-import { countFound, insertRow, type Row, rowById } from "../rows.ts";
+import { bindRow, boundOrNone, type HasRowKeys, insertBound } from "../bound-rows.ts";
+import { countFound, type Row, rowById, rowForChange, updateRow } from "../rows.ts";
 import { isUsable } from "./share-codes.ts";
 
 export type HolderLinkRow = Row<"holder_link">;
 export type HolderRow = Row<"holder">;
 export type HolderLookRow = Row<"holder_look">;
 
-export const holderLink = (reader: Reader, recordId: string): Promise<HolderLinkRow | undefined> =>
-  reader.selectFrom("holder_link").selectAll().where("candidate_id", "=", recordId).executeTakeFirst();
+/** None if the link was changed past the program. */
+export async function holderLink(site: HasRowKeys, reader: Reader, recordId: string) {
+  const found = reader.selectFrom("holder_link").selectAll().where("candidate_id", "=", recordId);
+  return boundOrNone(site, "holder_link", await found.executeTakeFirst());
+}
 
-export const holderLinkByCode = (reader: Reader, codeHash: Uint8Array): Promise<HolderLinkRow | undefined> =>
-  reader.selectFrom("holder_link").selectAll().where("code_hash", "=", codeHash).executeTakeFirst();
+export async function holderLinkByCode(site: HasRowKeys, reader: Reader, codeHash: Uint8Array) {
+  const found = reader.selectFrom("holder_link").selectAll().where("code_hash", "=", codeHash);
+  return boundOrNone(site, "holder_link", await found.executeTakeFirst());
+}
 
 /** Replaces the link of the record. */
-export async function putHolderLink(writer: Writer, row: HolderLinkRow): Promise<void> {
+export async function putHolderLink(
+  site: HasRowKeys,
+  writer: Writer,
+  row: Omit<HolderLinkRow, "row_hash">,
+): Promise<void> {
   await deleteHolderLink(writer, row.candidate_id);
-  await insertRow(writer, "holder_link", row);
+  await insertBound(site, writer, "holder_link", row);
   await noteHolderStates(writer, [row.candidate_id]);
 }
 
@@ -86,9 +96,13 @@ export async function countHolders(reader: Reader, registry: string, now: number
 }
 
 /** Replaces the holder of the record. Everything that belongs to the previous holder is deleted. */
-export async function putHolder(writer: Writer, row: Omit<HolderRow, "person_id">): Promise<void> {
+export async function putHolder(
+  site: HasRowKeys,
+  writer: Writer,
+  row: Omit<HolderRow, "person_id" | "row_hash">,
+): Promise<void> {
   await writer.deleteFrom("holder").where("candidate_id", "=", row.candidate_id).execute();
-  await insertRow(writer, "holder", row);
+  await insertBound(site, writer, "holder", { ...row, person_id: null });
   await noteHolderStates(writer, [row.candidate_id]);
 }
 
@@ -111,6 +125,27 @@ export const holderForChange = async (
   writer: Writer,
   recordId: string,
 ): Promise<HolderRow | undefined> => (await holdersOfRecords(database, writer, [recordId]))[0];
+
+type AccessChanges = Partial<Pick<HolderRow, "opened_hash" | "opened_until" | "person_id">>;
+
+/** Changes who opens the page. Does nothing if the holder is gone or was changed past the program. */
+export async function changeAccess(
+  site: HasRowKeys & { readonly database: Pick<Database, "engine"> },
+  writer: Writer,
+  id: string,
+  changes: AccessChanges,
+): Promise<void> {
+  const found = boundOrNone(site, "holder", await rowForChange(site.database, writer, "holder", id));
+  if (!found) return;
+  const { row_hash } = bindRow(site, "holder", { ...found, ...changes });
+  await updateRow(writer, "holder", id, { ...changes, row_hash });
+}
+
+/** Called before the account is deleted: the pages that it opens stay open for their devices. */
+export async function leaveHolders(site: Parameters<typeof changeAccess>[0], writer: Writer, personId: string) {
+  const joined = await writer.selectFrom("holder").select("id").where("person_id", "=", personId).execute();
+  for (const { id } of joined) await changeAccess(site, writer, id, { person_id: null });
+}
 
 /** Returns the email address of the account that opens the holder's page too; null if there is none. */
 export async function emailOfAccount(reader: Reader, { person_id }: HolderRow): Promise<string | null> {

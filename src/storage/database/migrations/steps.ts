@@ -20,4 +20,6 @@ export const migrations: readonly Migration[] = [
   declaredBy("1.0"),
   // Makes no table. It stops programs that would agree to a held change without the answer that it carries.
   declaredBy("1.1"),
+  // Version 1.0 would write rows that are not bound.
+  { ...declaredBy("1.1-bound-rows"), changesTables: true },
 ];

@@ -1,7 +1,7 @@
 import { alertKinds } from "#core/accounts/alerts.ts";
 import { keyScopes } from "#core/accounts/api-keys.ts";
 import { heldKinds } from "#core/accounts/held-changes.ts";
-import { big, bytes, code, codeOf, count, flag, oneOf, orNull, table, text } from "./table.ts";
+import { addedBy, big, bytes, code, codeOf, count, flag, oneOf, orNull, rowHash, table, text } from "./table.ts";
 
 const ofPerson = "references person (id) on delete cascade";
 
@@ -19,7 +19,12 @@ export const accountTables = {
       /** 1 if sign-in asks for a code: of an app, or a recovery code. */
       has_totp: flag(),
       added_at: big(),
+      /** Later with each change of the account, also on a clock that was set back. */
       changed_at: big(),
+      /** How the person signs in, as JSON, with a keyed hash of the rows that say so: bound-accounts.ts. */
+      ways: addedBy("1.1-bound-rows", orNull(text()), "null"),
+      /** A keyed hash of the row, of `staff` and of `ways`. */
+      row_hash: rowHash,
     },
     indexes: { person_by_added: "(added_at, id)" },
   }),
@@ -118,6 +123,7 @@ export const accountTables = {
       browser: text(),
       /** The network of its last use: a holder's page that is opened there for the first time is flagged. */
       network: text(),
+      row_hash: rowHash,
     },
     indexes: { session_by_person: "(person_id)", session_by_end: "(expires_at)" },
   }),
@@ -140,6 +146,7 @@ export const accountTables = {
 
   totp: table({
     key: ["id"],
+    notBound: ["key_set", "wrapped_key"],
     columns: {
       id: code(),
       person_id: code(`unique ${ofPerson}`),
@@ -183,6 +190,7 @@ export const accountTables = {
       expires_at: big(),
       added_at: big(),
       changed_at: big(),
+      row_hash: rowHash,
     },
     indexes: { verification_by_identifier: "(identifier)", verification_by_end: "(expires_at)" },
   }),
@@ -197,6 +205,7 @@ export const accountTables = {
       person_id: code(ofPerson),
       purpose: oneOf("confirm", "reset"),
       expires_at: big(),
+      row_hash: rowHash,
     },
     indexes: { mailed_link_by_person: "(person_id, purpose)", mailed_link_by_end: "(expires_at)" },
   }),
@@ -213,6 +222,7 @@ export const accountTables = {
       invited_by: code(),
       invited_at: big(),
       expires_at: big(),
+      row_hash: rowHash,
     },
     indexes: { invitation_by_email: "(email)" },
   }),
@@ -221,6 +231,7 @@ export const accountTables = {
   held_change: table({
     key: ["id"],
     leftOutOfBackups: true,
+    notBound: ["key_set", "wrapped_key"],
     columns: {
       id: code(),
       kind: codeOf(heldKinds),
@@ -233,6 +244,7 @@ export const accountTables = {
       wrapped_key: bytes(),
       /** The whole change. It may contain the password of a mail server. */
       sealed: bytes(),
+      row_hash: rowHash,
     },
     lines: "unique (kind, subject)",
   }),
@@ -246,6 +258,7 @@ export const accountTables = {
       token_hash: bytes(),
       made_at: big(),
       expires_at: big(),
+      row_hash: rowHash,
     },
   }),
 
@@ -254,6 +267,7 @@ export const accountTables = {
     key: ["id"],
     withoutRowid: true,
     leftOutOfBackups: true,
+    notBound: ["used_at", "used_from", "used_by"],
     columns: {
       id: code(),
       person_id: code(ofPerson),
@@ -268,6 +282,7 @@ export const accountTables = {
       used_from: text(),
       /** The name that the program gave itself at the last use. */
       used_by: text(),
+      row_hash: rowHash,
     },
     indexes: { api_key_by_person: "(person_id)" },
   }),

@@ -1,4 +1,4 @@
-import { big, bytes, code, count, orNull, table, text } from "./table.ts";
+import { big, bytes, code, count, orNull, rowHash, table, text } from "./table.ts";
 
 const ofRecord = "references candidate (id) on delete cascade";
 const ofHolder = "references holder (id) on delete cascade";
@@ -21,6 +21,7 @@ export const holderTables = {
       ends_at: big(),
       /** Who made it, why, and who witnessed it, sealed under the key of the record. */
       sealed: bytes(),
+      row_hash: rowHash,
     },
     indexes: { holder_link_by_end: "(ends_at)" },
   }),
@@ -28,6 +29,7 @@ export const holderTables = {
   /** The device that opens the holder's page of a record. A record has at most one. */
   holder: table({
     key: ["id"],
+    notBound: ["tell_at", "tell", "sealed"],
     columns: {
       id: code(),
       candidate_id: code(`unique ${ofRecord}`),
@@ -44,6 +46,7 @@ export const holderTables = {
       person_id: orNull(code("references person (id) on delete set null")),
       /** The hash of the PIN, the passkey and the email address, sealed under the key of the record. */
       sealed: bytes(),
+      row_hash: rowHash,
     },
     indexes: { holder_by_tell: "(tell_at)", holder_by_person: "(person_id)" },
   }),

@@ -60,6 +60,12 @@ export const addedBy = <Value>(
   addedBy: step,
 });
 
+/**
+ * A keyed hash of the row, without the columns that `notBound` names: bound-rows.ts. A row that was changed past the program
+ * opens nothing. Null in rows that version 1.0 wrote, until the first start after it.
+ */
+export const rowHash = addedBy("1.1-bound-rows", orNull(bytes()), "null");
+
 type Sql = string | Readonly<Record<Engine, string>>;
 
 type Columns = Readonly<Record<string, Column<never>>>;
@@ -78,6 +84,8 @@ export type Table<Declared extends Columns = Columns> = {
   readonly leftOutOfBackups?: true;
   /** Set if the rows describe only this one database. */
   readonly neverCopied?: true;
+  /** The columns that the keyed hash of a row leaves out: bound-rows.ts. */
+  readonly notBound?: readonly string[];
   /** The migration step that makes the table. Not set for those of 1.0. */
   readonly addedBy?: string;
   /** Further lines of the definition: constraints, and columns that only SQL uses. */

@@ -25,4 +25,5 @@ export function providerProblemIn(request: Request, providers: readonly ShownPro
 }
 
 /** The allowed problems. A forged link cannot make the page show any other message. */
-const mayLeadBack = /^(provider-[a-z-]+|too-many-requests|suspended|unconfirmed|invitation-needed|sign-in-ended)$/;
+const mayLeadBack =
+  /^(provider-[a-z-]+|too-many-requests|suspended|account-closed|unconfirmed|invitation-needed|sign-in-ended)$/;

@@ -106,6 +106,7 @@ const problems = {
   "wrong-credentials": m.problem_wrong_credentials,
   unconfirmed: m.problem_unconfirmed,
   suspended: m.problem_suspended,
+  "account-closed": m.problem_account_closed,
   busy: ({ waitSeconds = 5 }) => m.problem_busy(messageCount(waitSeconds)),
   "wrong-code": m.problem_wrong_code,
   "sign-in-ended": m.problem_sign_in_ended,
