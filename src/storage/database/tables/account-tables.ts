@@ -22,7 +22,7 @@ export const accountTables = {
       /** Later with each change of the account, also on a clock that was set back. */
       changed_at: big(),
       /** How the person signs in, as JSON, with a keyed hash of the rows that say so: bound-accounts.ts. */
-      ways: addedBy("1.1-bound-rows", orNull(text()), "null"),
+      ways: addedBy("1.1", orNull(text()), "null"),
       /** A keyed hash of the row, of `staff` and of `ways`. */
       row_hash: rowHash,
     },

@@ -64,7 +64,7 @@ export const addedBy = <Value>(
  * A keyed hash of the row, without the columns that `notBound` names: bound-rows.ts. A row that was changed past the program
  * opens nothing. Null in rows that version 1.0 wrote, until the first start after it.
  */
-export const rowHash = addedBy("1.1-bound-rows", orNull(bytes()), "null");
+export const rowHash = addedBy("1.1", orNull(bytes()), "null");
 
 type Sql = string | Readonly<Record<Engine, string>>;
 
