@@ -91,14 +91,20 @@ export async function verifyRows(portal: Portal, { onBroken }: Watcher = {}): Pr
   await eachOpensUnderRecord("holder", batchesById<HolderRow>(portal, "holder"), openSealedHolder);
   for await (const row of everyRowById<ClassRow>(portal, "class"))
     if (!(await isClassLogged(portal, row).catch(() => false))) report("class", row.id);
-  for await (const accounts of everyAccount(portal.database.read))
+  await verifyAccounts(portal, report);
+  return [...broken];
+}
+
+/** Finds accounts, and rows that give rights, that were changed past the program or put back. */
+async function verifyAccounts(portal: Portal, report: (table: string, id: string | Uint8Array) => void): Promise<void> {
+  const { read } = portal.database;
+  for await (const accounts of everyAccount(read))
     for (const account of accounts)
       if (!isWhole(portal, account) || !(await isAccountLogged(portal, account).catch(() => false)))
         report("person", account.person_id);
   for (const table of boundTables)
-    for await (const found of everyBoundRow(portal.database.read, table))
+    for await (const found of everyBoundRow(read, table))
       for (const { key, row } of found) if (!isRowBound(portal, table, row)) report(table, key);
-  return [...broken];
 }
 
 /** True if the audit log tells the same about a class, its enrolled people and their fees, and if its receipts open. */

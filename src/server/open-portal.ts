@@ -135,12 +135,17 @@ export async function openPortal(
   };
   await forgettingNewSecret(config, wasMade, () => refuseMismatches(portal, config, others));
   await insertDefaultSettings(portal);
-  if (others.migrates !== false) await bindOldRows(portal);
   await loadMissCounts(portal);
   opening.defer(() => closeLookupState(portal));
-  const erasedAgain = others.migrates === false ? 0 : await applyErasures(portal, report);
+  const erasedAgain = others.migrates === false ? 0 : await finishUpgrade(portal, report);
   const opened = opening.move();
   return { ...portal, secretWasMade: wasMade, erasedAgain, [Symbol.asyncDispose]: () => opened.disposeAsync() };
+}
+
+/** Binds the rows of version 1.0, and deletes again what a restored backup has brought back. Returns how many it deleted. */
+async function finishUpgrade(portal: Portal, report: Report): Promise<number> {
+  await bindOldRows(portal);
+  return applyErasures(portal, report);
 }
 
 async function openOwnDatabase(

@@ -72,16 +72,16 @@ export const insertBound = <Table extends BoundTable>(
 
 const batch = 200;
 
-type Found<Table extends BoundTable> = { key: string | Uint8Array; row: Bound<Table> };
+type KeyedRow<Table extends BoundTable> = { key: string | Uint8Array; row: Bound<Table> };
 
 /** Every row, in the order of the key, in batches. */
 export async function* everyBoundRow<Table extends BoundTable>(
   reader: Reader,
   table: Table,
   lock: RawBuilder<unknown> = sql``,
-): AsyncGenerator<Found<Table>[], void> {
+): AsyncGenerator<KeyedRow<Table>[], void> {
   const [key = ""] = allTables[table].key;
-  let found: Found<Table>[];
+  let found: KeyedRow<Table>[];
   let after = sql`true`;
   do {
     const { rows } = await sql<Bound<Table> & Record<string, string | Uint8Array>>`
