@@ -245,12 +245,14 @@ test("an account is confirmed, given roles, suspended, restored and deleted, eac
   const answers: Partial<Record<string, string>> = {
     "Make Admin": "Yes, make admin",
     "Confirm the email": "Confirm the email",
+    "Make Student": "Yes, make a student",
   };
   for (const [button, words, outcome] of buttons) {
     await openSession(office, id);
     await page.opens(`/dashboard/Admin_Control/${id}`);
     const yes = answers[button];
     if (yes) await page.follows(`${button} ${name}`);
+    if (button === "Make Student") page.ticks("They left");
     await page.presses(yes ?? `${button} ${name}`);
     expect(page.words).toContain(words);
     expect(await readAccount(office, journeys, { id })).toMatchObject(outcome);

@@ -246,25 +246,28 @@ describe("under the four-eyes rule,", () => {
     const [third, other] = [await signedIn(office, url, "admin"), await signedIn(office, url, "admin")];
     const page = await adminAt(`/dashboard/Admin_Control/${third.id}`);
     const overview = new PlainBrowser(url, other.cookie);
-    const sentence = "Suspend Sadia Student Sadia Student asked for this. It takes effect on";
+    const change = "Suspend Sadia Student. Reason: they left";
+    const sentence = `${change} Sadia Student asked for this. It takes effect on`;
     for (const [answer, words, suspended] of [
       ["Refuse", "The change is off.", false],
       ["Agree, so that it takes effect now", "You agreed. The change has taken effect.", true],
     ] as const) {
       await page.opens(`/dashboard/Admin_Control/${third.id}`);
       expect(page.words).toContain("account change when a second admin agrees, or after 24 hours.");
-      await page.presses("Suspend Sadia Student");
+      await page.follows("Suspend Sadia Student");
+      page.ticks("They left");
+      await page.presses("Yes, suspend");
       expect(page.words).toContain("This waits for a second admin until");
       await page.opens("/dashboard");
       expect(page.words).toContain(sentence);
       expect(page.html).not.toContain("Agree, so that it takes effect now");
       await overview.opens("/dashboard");
       expect(overview.words).toContain(sentence);
-      await overview.presses(`${answer} “Suspend Sadia Student”`);
+      await overview.presses(`${answer} “${change}”`);
       expect(overview.words).toContain(words);
       expect((await readAccount(office, system("test"), third)).suspended).toBe(suspended);
     }
-    await page.presses("Withdraw “Suspend Sadia Student”");
+    await page.presses(`Withdraw “${change}”`);
     expect(page.words).toContain("This change no longer waits.");
   });
 

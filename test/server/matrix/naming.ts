@@ -83,6 +83,7 @@ const bodies: Readonly<Record<string, (named: Named) => Readonly<Record<string, 
     perDay: "600",
     lastDay: "2094-01-10",
   }),
+  "POST /dashboard/Admin_Control/:id/:action": () => ({ why: "left" }),
   "POST /dashboard/Reports/:id": () => ({ outcome: "It is mended." }),
   "POST /dashboard/Posts/:id/edit": ({ thing: { name, formVersion } }) => ({
     title: name,
