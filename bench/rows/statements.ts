@@ -1,6 +1,7 @@
 import { logAuditEvent } from "#operations/audit/log-audit-event.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import { decideOnRecord, recordEntity } from "#operations/records/change-record.ts";
+import { decideOnRecord } from "#operations/records/change-record.ts";
+import { recordEntity } from "#operations/records/record-entity.ts";
 import { sealRecord } from "#operations/records/sealed-record.ts";
 import { wrapKey } from "#sealing/data-keys.ts";
 import { updateRow } from "#storage/database/rows.ts";
@@ -29,6 +30,7 @@ export async function statements(
     const wrapped = wrapKey(portal.keyring, after.id, key);
     await updateRow(writer, "candidate", after.id, sealRecord(portal, after, { key, wrapped }));
     await logAuditEvent(within, writer, event, key);
+    return after;
   };
   const rates = { with: [] as number[], without: [] as number[] };
   for (let round = 0; round < 2 * rounds; round += 1) {

@@ -1,5 +1,5 @@
 import type { HolderState } from "#core/holders/binding.ts";
-import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { type CandidateRecord, noEdits } from "#core/records/candidate-record.ts";
 import { documentBit } from "#core/records/document-kinds.ts";
 import type { LastDays } from "#core/records/last-days.ts";
 import { inventPeople, type InventedPerson } from "#demo/invent-people.ts";
@@ -101,6 +101,8 @@ function asRecord({ registry }: Portal, person: InventedPerson, place: number): 
     approvedAt: isApproved ? at : null,
     approvedBy: isApproved ? "bench" : null,
     assignedTo: null,
+    revision: null,
+    edited: noEdits,
     version: 1,
   };
 }

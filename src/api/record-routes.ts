@@ -9,7 +9,7 @@ import {
   deleteRecord,
 } from "#operations/records/change-record.ts";
 import { listRecords } from "#operations/records/list-records.ts";
-import { readRecord } from "#operations/records/read-record.ts";
+import { readNext } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import type { ApiParts } from "./route-env.ts";
 import { recordCalls } from "./contract/record-calls.ts";
@@ -43,7 +43,7 @@ export function mountRecordCalls(routes: Routes, { portal, publicOrigin }: ApiPa
   });
 
   mountCall(routes, recordCalls.readRecord, async ({ actor, path, query }) => {
-    const record = await readRecord(portal, actor, path.id);
+    const record = await readNext(portal, actor, path.id);
     return { answer: forStaff(record, query.lastDays), headers: { ETag: etagOf(record) } };
   });
 

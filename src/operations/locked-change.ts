@@ -8,7 +8,7 @@ import { type LoggedEvent, logAuditEvent } from "./audit/log-audit-event.ts";
 import type { Portal } from "./portal.ts";
 import { refuseEnded } from "./still-signed-in.ts";
 
-type LockedRow = { wrapped_key: Uint8Array; version?: number };
+type LockedRow = { id: string; wrapped_key: Uint8Array; version?: number };
 
 /** What `changeLocked` needs to know about an entity. */
 export type Entity<Row extends LockedRow> = {
@@ -82,13 +82,13 @@ export async function changeLocked<Row extends LockedRow, Result>(
 }
 
 /** `row` is the row as it was before. */
-type SavedChange<Row, Thing> = { row: Row; before: Thing; after: Thing; key: Buffer };
+export type SavedChange<Row, Thing> = { row: Row; before: Thing; after: Thing; key: Buffer };
 
 /** An entity whose fields are replaced by those of a form. */
 export type VersionedEntity<Row extends LockedRow, Thing extends { version: number }> = Entity<Row> & {
-  open: (portal: Portal, row: Row, key: Buffer) => Thing;
-  /** Saves the entity and everything that follows from the change. Logs the event as the last step. */
-  save: (within: Within<Portal>, writer: Writer, change: SavedChange<Row, Thing>, event: LoggedEvent) => Promise<void>;
+  open: (within: Within<Portal>, row: Row, key: Buffer) => Thing | Promise<Thing>;
+  /** Saves the entity and everything that follows from the change. Logs the event as the last step. Returns what it is now. */
+  save: (within: Within<Portal>, writer: Writer, change: SavedChange<Row, Thing>, event: LoggedEvent) => Promise<Thing>;
   /** The fields that store when the entity was changed, and by whom. */
   stamp: (portal: Portal, actor: Actor) => Partial<Thing>;
 };
@@ -109,16 +109,32 @@ export async function changeFields<Row extends LockedRow, Thing extends { versio
   { apply, action, ...authorization }: FieldChange<Row, Thing>,
 ): Promise<Changed & { after: Thing }> {
   return changeLocked(portal, actor, entity, { ...target, ...authorization }, async (locked) => {
-    const { within, writer, row, key } = locked;
-    const before = entity.open(portal, row, key);
-    const wanted: Thing = { ...before, ...(await apply(before, locked)) };
-    const details = detailsOfChange<Thing>(before, wanted);
-    const modified = Object.keys(details).length === 0 ? 0 : 1;
-    if (modified === 0 || isDryRun) return { modified, after: before };
-    const after: Thing = { ...wanted, ...entity.stamp(portal, actor), version: before.version + 1 };
-    const done = typeof action === "function" ? action(after) : action;
-    const event = { actor, action: done, subject: entity.subject, subjectId: target.id, details };
-    await entity.save(within, writer, { row, before, after, key }, event);
-    return { modified, after };
+    const before = await entity.open(locked.within, locked.row, locked.key);
+    const changes = await apply(before, locked);
+    return saveFields(actor, entity, locked, { before, changes, action, isDryRun });
   });
+}
+
+type FieldsToSave<Thing> = {
+  before: Thing;
+  changes: Partial<Thing>;
+  action: AuditAction | ((after: Thing) => AuditAction);
+  isDryRun?: boolean;
+};
+
+/** Saves new values of fields of a locked row. If all of them stay the same, nothing is written or logged. */
+export async function saveFields<Row extends LockedRow, Thing extends { version: number }>(
+  actor: Actor,
+  entity: VersionedEntity<Row, Thing>,
+  { within, writer, row, key }: Locked<Row>,
+  { before, changes, action, isDryRun = false }: FieldsToSave<Thing>,
+): Promise<Changed & { after: Thing }> {
+  const wanted: Thing = { ...before, ...changes };
+  const details = detailsOfChange<Thing>(before, wanted);
+  const modified = Object.keys(details).length === 0 ? 0 : 1;
+  if (modified === 0 || isDryRun) return { modified, after: before };
+  const after: Thing = { ...wanted, ...entity.stamp(within, actor), version: before.version + 1 };
+  const done = typeof action === "function" ? action(after) : action;
+  const event = { actor, action: done, subject: entity.subject, subjectId: row.id, details };
+  return { modified, after: await entity.save(within, writer, { row, before, after, key }, event) };
 }

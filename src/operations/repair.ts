@@ -11,6 +11,8 @@ import { everyBlob, factsAsInRow, keyUnderOwner, openBlob, originalBlob, pageBlo
 import type { Portal } from "./portal.ts";
 import { postKey } from "./posts/read-posts.ts";
 import { isIndexedRight, recordKey, rightIndexes } from "./records/sealed-record.ts";
+import { repairRevision } from "./revisions/check-revisions.ts";
+import { revisedById } from "./revisions/revised-record.ts";
 
 export type Damage = {
   /** Records that cannot be opened, or whose indexes do not match their numbers. */
@@ -88,8 +90,9 @@ export const removeHalfWritten = ({ blobs, now }: Portal): Promise<void> =>
   blobs.removeHalfWritten(now() - uploadLifetimeMs);
 
 async function doesRecordOpen(portal: Portal, id: string): Promise<boolean> {
-  const row = await rowById(portal.database.read, "candidate", id);
-  return row !== undefined && rightIndexes(portal, row) !== null;
+  const { read } = portal.database;
+  const row = await rowById(read, "candidate", id);
+  return row !== undefined && (await revisedById(portal, read, [row])).size === 1;
 }
 
 /** Returns false if nothing was wrong any more. */
@@ -101,7 +104,8 @@ async function indexAgain(portal: Portal, id: string): Promise<boolean> {
     if (!right) return false;
     const [indexed] = await recordsInOrder(writer, row.seq - 1, 1);
     const [wrongState] = await wrongHolderStates(writer, id);
-    if (indexed && isIndexedRight(portal, indexed) && wrongState === undefined) return false;
+    const isReserved = await repairRevision(portal, writer, row);
+    if (indexed && isIndexedRight(portal, indexed) && wrongState === undefined) return isReserved;
     await updateRow(writer, "candidate", id, right.indexes);
     await putLastDays(database, writer, id, right.lastDays);
     await noteHolderStates(writer, [id]);

@@ -5,12 +5,14 @@ import { openedOrNull } from "#sealing/seal.ts";
 import { recordsNotUnder, type RecordRow } from "#storage/database/records/records.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { keyedTables, keysNotUnder, isAnythingUnderOther, type WrappedKey } from "#storage/database/key-sets.ts";
+import { revisionsNotUnder } from "#storage/database/records/revisions.ts";
 import { type Row, type TableWithId, updateRow } from "#storage/database/rows.ts";
 import { registriesIn } from "#storage/database/registries.ts";
 import { settingsForChange } from "#storage/database/settings.ts";
 import { bindUnderNewest } from "./accounts/bind-all-rows.ts";
 import { logAuditEvent } from "./audit/log-audit-event.ts";
 import { indexesOf, openRecord } from "./records/sealed-record.ts";
+import { rightReservation, withRecords } from "./revisions/check-revisions.ts";
 import type { Portal } from "./portal.ts";
 import { keyOfSettings } from "./settings/current-settings.ts";
 import { watchesNotUnder } from "#storage/database/holders/watches.ts";
@@ -45,6 +47,12 @@ export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: OnPr
     broken.push(...others.broken);
   }
   const registries = [portal.registry, ...(await registriesIn(database.read))];
+  const revisions = await rotateTable(portal, undefined, {
+    table: "record_revision",
+    read: async (writer, atMost) => withRecords(writer, await revisionsNotUnder(database, writer, keySet, atMost)),
+    columnsOf: ({ row, record }) => record && rightReservation(portal, row, record, keySet),
+  });
+  broken.push(...revisions.broken);
   const watches = await rotateTable(portal, undefined, {
     table: "watch",
     read: (writer, atMost) => watchesNotUnder(database, writer, keySet, atMost),
@@ -59,8 +67,8 @@ type Rotating<Table extends TableWithId, Found> = {
   table: Table;
   /** Some rows under an older key set, locked until the transaction ends. */
   read: (writer: Writer, atMost: number) => Promise<Found[]>;
-  /** The columns under the newest key set. Null for a row that cannot be opened. */
-  columnsOf: (row: Found) => Partial<Row<Table>> | null;
+  /** The columns under the newest key set. None for a row that cannot be opened. */
+  columnsOf: (row: Found) => Partial<Row<Table>> | null | undefined;
 };
 
 /** Rows that cannot be opened are read again with each batch, so they do not count as some of it. */

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { AuditAction, AuditSubject } from "#core/audit/audit-event.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { DocumentPage } from "#core/records/candidate-record.ts";
+import { contentsOf, pagesIn } from "#core/records/revision.ts";
 import { chainStart } from "#sealing/chain.ts";
 import { openedOrNull, SealBroken } from "#sealing/seal.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
@@ -20,7 +21,9 @@ import { unpackEntries } from "./lookups/lookup-log.ts";
 import { everyRow } from "./paging.ts";
 import type { Portal } from "./portal.ts";
 import { postKey, shownPages } from "./posts/read-posts.ts";
-import { isIndexedRight, openedRecord, recordKey } from "./records/sealed-record.ts";
+import { isIndexedRight, openedRecord, recordKey, rightIndexes } from "./records/sealed-record.ts";
+import { brokenRevisions } from "./revisions/check-revisions.ts";
+import { revisedById } from "./revisions/revised-record.ts";
 
 type Link = { seq: number; hash: Uint8Array };
 
@@ -124,10 +127,13 @@ export async function verifyRecords(
   };
   const total = await rowsIn(portal, "candidate");
   let all = 0;
+  const revised = new Set<string>();
   for await (const row of watchedRows(watcher, total, (after, atMost) => recordsInOrder(read, after, atMost))) {
     all += 1;
     if (!isIndexedRight(portal, row)) report(row.id);
+    else if (openedRecord(portal, row)?.revision) revised.add(row.id);
   }
+  for (const id of await brokenRevisions(portal, revised)) report(id);
   for (const id of await wrongHolderStates(read)) report(id);
   return { opened: all - broken.size, broken: [...broken] };
 }
@@ -162,7 +168,7 @@ export async function verifyImages(portal: Portal, { onBroken, onProgress }: Wat
     onProgress?.(seen, total);
   };
   for await (const row of everyRow((after, atMost) => recordsInOrder(read, after, atMost))) {
-    await verify(recordWithImages(portal, row), async () =>
+    await verify(await recordWithImages(portal, row), async () =>
       recordWithImages(portal, await rowById(read, "candidate", row.id)),
     );
   }
@@ -174,11 +180,13 @@ export async function verifyImages(portal: Portal, { onBroken, onProgress }: Wat
   return { ...all, orphans };
 }
 
-function recordWithImages(portal: Portal, row: RecordRow | undefined): ImageOwner | undefined {
-  const record = row && openedRecord(portal, row);
-  if (!record) return undefined;
-  const pages = Object.values(record.documents).flat();
-  const rows = () => imagesOfRecord(portal.database.read, row.id);
+async function recordWithImages(portal: Portal, row: RecordRow | undefined): Promise<ImageOwner | undefined> {
+  const { read } = portal.database;
+  const found = row && (await revisedById(portal, read, [row])).get(row.id);
+  if (!found) return undefined;
+  const { record, revision } = found;
+  const pages = pagesIn(contentsOf(record, revision?.edits));
+  const rows = () => imagesOfRecord(read, row.id);
   return { registry: row.registry, pages, key: recordKey(portal, row), rows };
 }
 
@@ -282,21 +290,22 @@ async function isStateLogged(portal: Portal, id: string): Promise<boolean> {
   // A record that cannot be opened is reported as such by `verifyRecords`.
   if (!record) return true;
   const key = recordKey(portal, row);
-  const logged: Record<string, unknown> = { assignedTo: null };
+  const logged: Record<string, unknown> = { assignedTo: null, revision: null };
   let version = 0;
   try {
     for (const event of events) {
       const details = Object.entries(openEvent(event, key).details ?? {});
       for (const [field, { to }] of details) logged[field] = to;
-      if (details.some(([field]) => field !== "assignedTo" && Object.hasOwn(record, field))) version += 1;
+      const isChange = details.some(([field]) => field !== "assignedTo" && Object.hasOwn(record, field));
+      if (isChange || event.action === "revision-taken-back") version += 1;
     }
   } catch (error) {
     if (error instanceof SealBroken) return false;
     throw error;
   }
-  const { approval, hidden, assignedTo } = record;
+  const { approval, hidden, assignedTo, revision } = record;
   return isDeepStrictEqual(
-    { approval, hidden, assignedTo, version: record.version },
-    { approval: logged["approval"], hidden: logged["hidden"], assignedTo: logged["assignedTo"], version },
+    { ...logged, approval, hidden, assignedTo, revision, version: record.version },
+    { ...logged, version },
   );
 }

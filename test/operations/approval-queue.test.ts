@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { updateRecord } from "#operations/records/update-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord, decideOnRecord, sendBackRecord, unhideRecord } from "#operations/records/change-record.ts";
-import { neighboursInQueue, readApprovalQueue } from "#operations/records/list-records.ts";
+import { neighboursInQueue, readApprovalQueue } from "#operations/records/approval-queue.ts";
 import { admin, moderator, otherModerator, particulars } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
 import { engines, testOn } from "../support/portals.ts";
@@ -15,7 +15,7 @@ async function addedAt(portal: Portal, at: number, actor = moderator) {
 
 const queueOf = async (portal: Portal, question = {}) => {
   const { records, next } = await readApprovalQueue(portal, admin, question);
-  return { ids: records.map(({ id }) => id), next };
+  return { ids: records.map(({ record }) => record.id), next };
 };
 
 describe.each(engines)("the approval queue on %s", (engine) => {

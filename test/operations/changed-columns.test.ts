@@ -1,5 +1,6 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { expect, test } from "vitest";
+import { system } from "#core/accounts/actor.ts";
 import { verifyErasures } from "#operations/backups/verify-erasures.ts";
 import { addComment } from "#operations/records/record-comments.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
@@ -27,6 +28,7 @@ import { openDatabaseFile } from "../support/database-file.ts";
 import { uploaded } from "../support/documents.ts";
 import { holderOf } from "../support/holders.ts";
 import { embassy } from "../support/organisations.ts";
+import { edit } from "../support/four-eyes.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
@@ -49,7 +51,8 @@ async function fill(portal: Portal) {
   await receiveReport(portal, report, { clientAddress: "198.51.100.1", isJunk: false });
   await addOrganisation(portal, admin, embassy(portal));
   await signCheckpoint(portal);
-  await changeSettings(portal, admin, { change: { dateValue: "2026-03-31" } });
+  await changeSettings(portal, system("test"), { change: { dateValue: "2026-03-31", fourEyes: true } });
+  await edit(portal, admin, shown, { passportNumber: "NEW12345", irccNumber: "NEW67890" });
 }
 
 /** What `attestry verify` finds, until it has found enough. */

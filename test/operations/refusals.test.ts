@@ -53,7 +53,8 @@ import {
 } from "#operations/accounts/manage-accounts.ts";
 import { checkNumbers, checkPartOfNumbers } from "#operations/records/check-numbers.ts";
 import { assignRecord, possibleAssignees } from "#operations/records/assign-record.ts";
-import { listAdders, listRecords, neighboursInQueue, readApprovalQueue } from "#operations/records/list-records.ts";
+import { neighboursInQueue, readApprovalQueue } from "#operations/records/approval-queue.ts";
+import { listAdders, listRecords } from "#operations/records/list-records.ts";
 import { accountNames, findByNumber, readableRows, readHistory, readRecord } from "#operations/records/read-record.ts";
 import { addComment, deleteComment } from "#operations/records/record-comments.ts";
 import { updateField, updateRecord } from "#operations/records/update-record.ts";

@@ -5,7 +5,7 @@ import { enrol } from "#operations/classes/enrol-student.ts";
 import { decideOnRecord, deleteRecord, hideRecord } from "#operations/records/change-record.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
 import { readAccount } from "#operations/accounts/read-accounts.ts";
-import { readApprovalQueue } from "#operations/records/list-records.ts";
+import { readApprovalQueue } from "#operations/records/approval-queue.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { deleteAccount } from "#operations/accounts/manage-accounts.ts";
@@ -224,7 +224,7 @@ test("the queue counts the rows that it shows: a hidden record does not wait", a
   const page = new PlainBrowser(url, admin.cookie);
   await page.opens("/dashboard/Control_Post");
   const rows = (await readApprovalQueue(office, system("test"))).records;
-  expect(rows.map(({ id }) => id)).toContain(waiting.id);
+  expect(rows.map(({ record }) => record.id)).toContain(waiting.id);
   expect(page.words).toMatch(new RegExp(`\\b${rows.length} records? waits? `));
 });
 

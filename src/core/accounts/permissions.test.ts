@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type Actor, actorId, anonymous, system } from "./actor.ts";
+import { type Actor, anonymous, system } from "./actor.ts";
 import type { Role } from "./roles.ts";
 import {
   mayAddRecords,
   mayFindDuplicateNumbers,
   mayAnswerReports,
-  mayApproveRecord,
   mayAssignRecords,
   mayChangeSettings,
   mayCheckNumbers,
@@ -114,12 +113,6 @@ describe("who may", () => {
       "update the moderator's approved record",
       (actor: Actor) => mayUpdateRecord(actor, { ...ownWaiting, approval: "approved" }),
       ["admin", "portal"],
-    ],
-    ["approve a waiting record", (actor: Actor) => mayApproveRecord(actor, ownWaiting, []), ["admin", "portal"]],
-    [
-      "approve their own record under the four-eyes rule",
-      (actor: Actor) => mayApproveRecord(actor, { addedBy: "admin" }, [actorId(actor)]),
-      ["portal"],
     ],
   ] as const)("%s", (_, may, who) => {
     expect(allowed(may)).toEqual(who);

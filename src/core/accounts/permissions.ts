@@ -62,10 +62,6 @@ export const mayDecideOnRecords = (actor: Actor): boolean => isAdmin(actor);
 /** True if a program acts with an API key. */
 export const isByKey = (actor: Actor): boolean => actor.kind === "account" && actor.scope !== undefined;
 
-/** `barred`: the people whose records the four-eyes rule does not let this actor approve. */
-export const mayApproveRecord = (actor: Actor, record: OwnedRecord, barred: readonly string[]): boolean =>
-  and(mayDecideOnRecords(actor), !barred.includes(record.addedBy));
-
 /** An import needs an actor whose records are approved at once, and who may delete them again. */
 const mayImport = (actor: Actor): boolean => and(addsApproved(actor), mayDeleteRecords(actor));
 

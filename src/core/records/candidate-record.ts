@@ -92,6 +92,19 @@ export type DocumentPage = z.output<typeof documentPageSchema>;
 export const documentsSchema = z.partialRecord(z.enum(documentKinds), z.array(documentPageSchema));
 export type Documents = Partial<Record<DocumentKind, DocumentPage[]>>;
 
+type Value = string | readonly DocumentPage[];
+
+/** What a second person must see of a record, by field: each particular, each document and each last day. "" and [] for none. */
+export type Content = Readonly<Record<string, Value>>;
+
+/** What one person wants of a record that was approved, or that waits. A person's newer value replaces their older one. */
+export type Edit = { by: string; at: number; changes: Content };
+
+/** Edits of a record that waits, and the values that their fields had before the first of them. */
+export type EditsInRecord = { before: Content; edits: readonly Edit[] };
+
+export const noEdits: EditsInRecord = { before: {}, edits: [] };
+
 /**
  * `returned`: sent back to the moderator who added the record. The specification calls `waiting` and `returned` "Denied".
  */
@@ -119,6 +132,10 @@ export type CandidateRecord = Particulars & {
   assignedTo: string | null;
   /** Increases by one with every change. ETags are made from it. */
   version: number;
+  /** The version with which the revision of an approved record was last changed. Null if no revision waits. */
+  revision: number | null;
+  /** Under the four-eyes rule: who edited a record that is not approved, and what. */
+  edited: EditsInRecord;
 };
 
 export const isNotApproved = (record: Pick<CandidateRecord, "approval">): boolean => record.approval !== "approved";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { CandidateRecord } from "./candidate-record.ts";
+import { type CandidateRecord, noEdits } from "./candidate-record.ts";
 import { documentKinds } from "./document-kinds.ts";
 import { lastDayOn } from "./last-days.ts";
 import { toPublicRecord } from "./visibility.ts";
@@ -27,6 +27,8 @@ const shown: CandidateRecord = {
   approvedAt: 2,
   approvedBy: "staff-2",
   assignedTo: null,
+  revision: null,
+  edited: noEdits,
   version: 4,
 };
 const view = {

@@ -35,6 +35,8 @@ const operatorSchema = z.object({
 export const registrations = ["open", "invite"] as const;
 export const secondFactors = ["optional", "required"] as const;
 
+export const leftRevisionChoices = ["publish", "discard"] as const;
+
 export const maxStatementDays = 366;
 
 /** Everything that an admin can change without a restart. */
@@ -50,6 +52,8 @@ const settingsSchema = z.object({
   /** True if an admin has set the day. Until then, pages do not show it. */
   dateIsSet: z.boolean(),
   fourEyes: z.boolean(),
+  /** What becomes of revisions that still wait once the four-eyes rule is off. */
+  leftRevisions: z.enum(leftRevisionChoices, { error: "unknown-choice" }),
   defaultNationality: optionalText(100),
   /** True if new records may be without an IRCC number. */
   irccNumberIsOptional: z.boolean(),
@@ -116,6 +120,7 @@ export function defaultSettings(today: string): Settings {
     dateValue: today,
     dateIsSet: false,
     fourEyes: false,
+    leftRevisions: "discard",
     defaultNationality: "BANGLADESH",
     irccNumberIsOptional: false,
     registration: "open",

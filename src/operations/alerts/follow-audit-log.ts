@@ -2,57 +2,95 @@ import { randomUUID } from "node:crypto";
 import { nextDue } from "#core/settings/backup-schedule.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { type AlertKind, alertKindsFor, type AlertTiming, digestHour, timingOf } from "#core/accounts/alerts.ts";
-import { mayApproveRecord, mayReadRecord } from "#core/accounts/permissions.ts";
+import { mayDecideOnRecords, mayReadRecord, mayUpdateRecord } from "#core/accounts/permissions.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { isSecondPerson, type RoleGifts } from "#core/accounts/second-person.ts";
 import { alertMark, type AlertRow, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
 import { auditEventsAfter, auditHead, type AuditRow } from "#storage/database/audit.ts";
-import type { Writer } from "#storage/database/database.ts";
+import type { Reader, Writer } from "#storage/database/database.ts";
 import { type RecordRow, recordsWithIds } from "#storage/database/records/records.ts";
 import { insertRows } from "#storage/database/rows.ts";
 import { recordStaffRows } from "#storage/database/accounts/roles.ts";
 import { compareAllToldAnswers, compareToldAnswers } from "#storage/database/accounts/told-answers.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
+import { recentRoleGifts } from "../held-changes/second-person.ts";
+import { type RevisedRecord, revisedById } from "../revisions/revised-record.ts";
 import { noteForHolders } from "../holders/tell-holders.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { noteDeliveries } from "../webhooks/manage-webhooks.ts";
 import { choicesOf } from "./alert-choices.ts";
 
 export type Facts = { fourEyes: boolean };
+/** `gifts`: whose roles are too new for a second person. */
+type ConcernFacts = Facts & { gifts: RoleGifts };
+
+export const concernFacts = async ({ now }: Portal, reader: Reader, { fourEyes }: Facts): Promise<ConcernFacts> => ({
+  fourEyes,
+  gifts: await recentRoleGifts(reader, now()),
+});
+
+/** What an alert is about: a record, or its revision. */
+export type AlertSubject = Pick<RevisedRecord, "state" | "authors"> &
+  Pick<CandidateRecord, "addedBy" | "approval" | "hidden"> & {
+    isRevision: boolean;
+    /** Null if the record cannot be opened: `verify` reports it. */
+    opened: RevisedRecord | null;
+  };
+
+/** Returns the subjects by the id of the record. */
+export async function alertSubjects(portal: Portal, reader: Reader, rows: readonly RecordRow[]) {
+  const revised = await revisedById(portal, reader, rows);
+  return new Map(
+    rows.map((row): [string, AlertSubject] => {
+      const { id, added_by: addedBy, approval, hidden } = row;
+      const opened = revised.get(id) ?? null;
+      const { state, authors } = opened ?? { state: approval, authors: [addedBy] };
+      const isRevision = opened !== null && opened.revision !== null;
+      return [id, { addedBy, approval, hidden: hidden === 1, state, authors, isRevision, opened }];
+    }),
+  );
+}
 
 /** True if this person is to be told of this record now. Somebody may have decided on the record since the event. */
-type ConcernCheck = (person: AccountActor, record: RecordRow | undefined, facts: Facts) => boolean;
+type ConcernCheck = (person: AccountActor, subject: AlertSubject, facts: ConcernFacts) => boolean;
 
-const mayApproveNow: ConcernCheck = (person, record, { fourEyes }) =>
-  record?.approval === "waiting" &&
-  record.hidden === 0 &&
-  mayApproveRecord(person, { addedBy: record.added_by }, fourEyes ? [person.id] : []);
+const mayApproveNow: ConcernCheck = (person, { hidden, isRevision, state, authors }, { fourEyes, gifts }) =>
+  state === "waiting" &&
+  (isRevision || !hidden) &&
+  mayDecideOnRecords(person) &&
+  (!fourEyes || isSecondPerson(gifts, person.id, authors));
 
-const mustCorrectNow: ConcernCheck = (person, record) =>
-  record?.approval === "returned" &&
-  record.added_by === person.id &&
-  mayReadRecord(person, { addedBy: record.added_by });
+const mustCorrectNow: ConcernCheck = (person, subject) =>
+  subject.state === "returned" &&
+  (subject.isRevision ? subject.authors.includes(person.id) : subject.addedBy === person.id) &&
+  mayUpdateRecord(person, subject);
 
 /** A kind that is missing here concerns everybody whose role gets alerts of that kind. */
 const concerns: Partial<Record<AlertKind, ConcernCheck>> = {
   waiting: mayApproveNow,
   resubmitted: mayApproveNow,
   "sent-back": mustCorrectNow,
-  expiry: (person, record) => record !== undefined && mayReadRecord(person, { addedBy: record.added_by }),
+  expiry: mayReadRecord,
 };
 
-export const isConcerned = (
+export function isConcerned(
   kind: AlertKind,
   person: AccountActor,
-  record: RecordRow | undefined,
-  facts: Facts,
-): boolean => alertKindsFor(person.role).includes(kind) && (concerns[kind]?.(person, record, facts) ?? true);
+  subject: AlertSubject | undefined,
+  facts: ConcernFacts,
+): boolean {
+  const check = concerns[kind];
+  const isTrue = check === undefined || (subject !== undefined && check(person, subject, facts));
+  return isTrue && alertKindsFor(person.role).includes(kind);
+}
 
 /** Says which audit event causes an alert. Alerts without an audit event are noted by `noteFor`. */
 function kindOf({ action, changed_fields }: AuditRow): AlertKind | null {
-  if (action === "candidate-added") return "waiting";
+  if (action === "candidate-added" || action === "revision-changed") return "waiting";
   // An update changes the approval only if the record was sent back before.
   if (action === "candidate-updated" && changed_fields.split(" ").includes("approval")) return "resubmitted";
-  if (action === "candidate-sent-back") return "sent-back";
+  if (action === "candidate-sent-back" || action === "revision-sent-back") return "sent-back";
   if (action === "report-received") return "report";
   return null;
 }
@@ -126,12 +164,17 @@ export async function noteFor(
     people.map(({ id }) => id),
   );
   const found = await recordsWithIds(writer, [...new Set(events.map(({ subject }) => subject))]);
-  const records = new Map(found.filter(({ registry }) => registry === portal.registry).map((row) => [row.id, row]));
+  const records = await alertSubjects(
+    portal,
+    writer,
+    found.filter(({ registry }) => registry === portal.registry),
+  );
+  const concern = await concernFacts(portal, writer, facts);
   const now = portal.now();
   const rows = events.flatMap(({ kind, subject, by, only = null }) =>
     people
       .filter(({ id }) => id !== by && (only === null || id === only))
-      .filter((person) => isConcerned(kind, person, records.get(subject), facts))
+      .filter((person) => isConcerned(kind, person, records.get(subject), concern))
       .map((person): AlertRow | null => {
         const due = dueAt(timingOf(choices(person.id), kind), now, digestAt);
         const row = { id: randomUUID(), person_id: person.id, kind, subject_id: subject, noted_at: now };

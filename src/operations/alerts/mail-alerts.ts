@@ -16,7 +16,7 @@ import {
 } from "#storage/database/alerts.ts";
 import type { BulkRun } from "#storage/database/records/bulk-runs.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { type RecordRow, recordsWithIds } from "#storage/database/records/records.ts";
+import { recordsWithIds } from "#storage/database/records/records.ts";
 import { hasNoticeSince } from "#storage/database/records/retention.ts";
 import { personWithRole } from "#storage/database/accounts/roles.ts";
 import { inTransaction } from "#storage/database/transaction.ts";
@@ -24,12 +24,21 @@ import { backupWarning } from "../backups/scheduled-backups.ts";
 import { queueMail } from "../mails/mail-queue.ts";
 import type * as mailTexts from "../mails/mail-texts.ts";
 import type { Portal } from "../portal.ts";
-import { openedRecord } from "../records/sealed-record.ts";
+import { asRevised } from "../revisions/sealed-revision.ts";
 import { readNotices } from "../retention/keep-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { listedAccount } from "../accounts/read-accounts.ts";
 import { choicesOf } from "./alert-choices.ts";
-import { type Facts, gatherMs, type AlertEvent, isConcerned, noteFor } from "./follow-audit-log.ts";
+import {
+  type AlertEvent,
+  alertSubjects,
+  type AlertSubject,
+  concernFacts,
+  type Facts,
+  gatherMs,
+  isConcerned,
+  noteFor,
+} from "./follow-audit-log.ts";
 
 /** The page that each kind links to. `one` is the page of a single record, report or bulk run. */
 const places: Record<AlertKind, { all: string; one?: (id: string) => string }> = {
@@ -148,14 +157,18 @@ async function partsOf(
   facts: Facts,
   leaving: NoticeSummary,
 ): Promise<mailTexts.AlertPart[]> {
-  const records = new Map<string, RecordRow>();
-  for (let from = 0; from < alerts.length; from += 500) {
-    const ids = alerts.slice(from, from + 500).map(({ subject_id }) => subject_id);
-    for (const row of await recordsWithIds(writer, ids)) records.set(row.id, row);
-  }
+  const records = await alertSubjects(
+    portal,
+    writer,
+    await recordsWithIds(
+      writer,
+      alerts.map(({ subject_id }) => subject_id),
+    ),
+  );
+  const concern = await concernFacts(portal, writer, facts);
   return alertKinds.flatMap((kind): mailTexts.AlertPart[] => {
     const ids = new Set(alerts.filter((alert) => alert.kind === kind).map(({ subject_id }) => subject_id));
-    const still = [...ids].filter((id) => isConcerned(kind, person, records.get(id), facts));
+    const still = [...ids].filter((id) => isConcerned(kind, person, records.get(id), concern));
     if (still.length === 0) return [];
     const { all, one } = places[kind];
     const link = portal.publicOrigin + all;
@@ -163,7 +176,7 @@ async function partsOf(
     const items = one
       ? still.slice(0, maxNamed).map((id) => ({
           link: portal.publicOrigin + one(id),
-          reason: kind === "sent-back" ? reasonOf(portal, records.get(id)) : "",
+          reason: kind === "sent-back" ? reasonOf(records.get(id)) : "",
         }))
       : [];
     return [{ kind, count: still.length, items, link }];
@@ -171,9 +184,10 @@ async function partsOf(
 }
 
 /** A mail never contains a passport number or an IRCC number, even if somebody wrote one into the reason. */
-function reasonOf(portal: Portal, row: RecordRow | undefined): string {
-  const record = row && openedRecord(portal, row);
-  if (!record) return "";
-  const { returnReason, passportNumber, irccNumber } = record;
-  return withoutNumbers(returnReason, [passportNumber, irccNumber]);
+function reasonOf(subject: AlertSubject | undefined): string {
+  if (!subject?.opened) return "";
+  const { record, revision } = subject.opened;
+  const revised = asRevised(record, revision);
+  const numbers = [record, revised].flatMap((one) => [one.passportNumber, one.irccNumber]);
+  return withoutNumbers(revised.returnReason, numbers);
 }

@@ -1,13 +1,17 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import type { Approval } from "#core/records/candidate-record.ts";
 import { PortalError } from "#core/errors.ts";
 import { type ChosenKind, leftOutOf, maxInRun } from "#core/records/bulk-run.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
 import { deleteOldestAsked, insertBulkRun, itemsLeftOut } from "#storage/database/records/bulk-runs.ts";
-import { barredAuthors } from "../held-changes/barred-authors.ts";
+import type { RecordRow } from "#storage/database/records/records.ts";
+import { secondPersonCheck } from "../held-changes/second-person.ts";
 import type { Portal } from "../portal.ts";
 import { matchingRecordIds, type RecordListQuestion } from "../records/list-records.ts";
 import { readableRows } from "../records/read-record.ts";
+import { openRevised } from "../revisions/revised-record.ts";
 import { ownRun } from "./read-run.ts";
 
 /** The most runs of one person that wait to be begun. Older ones are deleted, because each may list 10,000 records. */
@@ -24,9 +28,9 @@ export async function askForRun(portal: Portal, actor: Actor, kind: ChosenKind, 
   // Keeps the order in which the records were shown.
   const rows = ids.map((id) => readable.get(id)).filter((row) => row !== undefined);
   if (rows.length === 0) throw new PortalError("not-found");
-  const barred = await barredAuthors(portal, actor);
+  const states = kind === "approve" ? await waitingStates(portal, actor, rows) : null;
   const items = rows.map((row) => {
-    const listed = { approval: row.approval, hidden: row.hidden === 1, isBarred: barred.includes(row.added_by) };
+    const listed = { approval: row.approval, hidden: row.hidden === 1, isBarred: false, ...states?.get(row.id) };
     return { record_id: row.id, version: row.version, outcome: leftOutOf(kind, listed) };
   });
   const { registry, now, database } = portal;
@@ -36,6 +40,21 @@ export async function askForRun(portal: Portal, actor: Actor, kind: ChosenKind, 
     await insertBulkRun(writer, run, items);
   });
   return { id: run.id };
+}
+
+const openedAtOnce = 500;
+
+/** What an approval of each record would be about, and whether the four-eyes rule forbids it to this person. */
+async function waitingStates(portal: Portal, actor: Actor, rows: readonly RecordRow[]) {
+  const { read } = portal.database;
+  const isSecond = await secondPersonCheck(portal, read, actor);
+  const states = new Map<string, { approval: Approval; isBarred: boolean }>();
+  for (let from = 0; from < rows.length; from += openedAtOnce) {
+    for (const { record, state, authors } of await openRevised(portal, read, rows.slice(from, from + openedAtOnce)))
+      states.set(record.id, { approval: state, isBarred: !isSecond(authors) });
+    await yieldToEventLoop();
+  }
+  return states;
 }
 
 async function chosenIds(portal: Portal, actor: Actor, chosen: ChosenRecords, atMost: number): Promise<string[]> {

@@ -42,14 +42,8 @@ import type { Changed } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { isTaken } from "../queue.ts";
 import { assignRecord } from "../records/assign-record.ts";
-import {
-  decideOnRecord,
-  eraseRecord,
-  hideRecord,
-  lockRecords,
-  type RecordChanged,
-  unhideRecord,
-} from "../records/change-record.ts";
+import { decideOnRecord, eraseRecord, hideRecord, type RecordChanged, unhideRecord } from "../records/change-record.ts";
+import { lockRecords } from "../records/record-entity.ts";
 import { updateField } from "../records/update-record.ts";
 import { noteEndOfRun } from "../alerts/mail-alerts.ts";
 import { beginDueDeletions } from "./begin-run.ts";
@@ -165,7 +159,7 @@ async function changeAll(within: Within<Portal>, writer: Writer, { run, tasks, b
   const closed = added.map((item): BulkItem => ({ ...item, outcome: outcomes.get(item.record_id) ?? "gone" }));
   const others = tasks.filter(({ item }) => !added.includes(item));
   const prefetchedFor = await prefetch(within, others, records);
-  const updates = await latestEventsOn(writer, "candidate", idsOf(others.filter(isPutBack)), "candidate-updated");
+  const updates = await latestEventsOn(writer, "candidate", idsOf(others.filter(isPutBack)), updateActions);
   const lastUpdates = new Map(updates.map((event) => [event.subject_id, event]));
   for (const task of others) {
     begins?.(task);
@@ -176,6 +170,8 @@ async function changeAll(within: Within<Portal>, writer: Writer, { run, tasks, b
   begins?.(null);
   if (!(await closeItems(writer, closed))) throw new PortalError("stale");
 }
+
+const updateActions = ["candidate-updated", "revision-changed"] as const;
 
 /** True if the record gets the values that it had before an import or an update. */
 const isPutBack = ({ kind, run }: Task): boolean => run.undoes !== null && (kind === "import" || kind === "update");

@@ -48,6 +48,7 @@ export const classEntity: VersionedEntity<ClassRow, TrainingClass> = {
     const same = { title, place, seats, fee, currency, version };
     await updateRow(writer, "class", id, { ...same, starts_at: startsAt, closed_at: closedAt });
     await logAuditEvent(portal, writer, event, key);
+    return after;
   },
   stamp: () => ({}),
 };

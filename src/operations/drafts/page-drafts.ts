@@ -6,7 +6,7 @@ import { authorize, mayHaveDrafts } from "#core/accounts/permissions.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
 import { deleteOldPageDrafts, deletePageDrafts, draftOfForm, putDraft } from "#storage/database/records/drafts.ts";
 import type { Portal } from "../portal.ts";
-import { recordEntity } from "../records/change-record.ts";
+import { recordEntity } from "../records/record-entity.ts";
 import { draftRow, openSealedDraft } from "./read-drafts.ts";
 
 /** Saves the values that a user typed into a form of a page, in place of those typed there before. */

@@ -8,7 +8,7 @@ import { imagesOfRecord } from "#storage/database/records/images.ts";
 import { keyUnderOwner, openBlob, openImageFacts, originalBlob } from "../images/stored-image.ts";
 import { changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { recordEntity } from "../records/change-record.ts";
+import { recordEntity } from "../records/record-entity.ts";
 import { openRecord } from "../records/sealed-record.ts";
 
 /** A document as it was uploaded. `bytes` is null if its file is missing or cannot be opened. */

@@ -9,7 +9,7 @@ import { namesById } from "#storage/database/accounts/roles.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { boundOrNone } from "#storage/database/bound-rows.ts";
 import { deleteRow, rowById } from "#storage/database/rows.ts";
-import { mayBeSecond } from "./barred-authors.ts";
+import { mayBeSecond } from "./second-person.ts";
 import { changeAccounts, type LockedAccounts, refuseFormerAdmin } from "../accounts/change-accounts.ts";
 import { invitePerson } from "../accounts/invitations.ts";
 import {

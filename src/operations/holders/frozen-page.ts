@@ -13,7 +13,7 @@ import type { Within } from "#storage/database/transaction.ts";
 import { type ChangeTarget, changeLocked, type Locked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { endWalletCopies } from "../proofs/note-publication.ts";
-import { recordEntity } from "../records/change-record.ts";
+import { recordEntity } from "../records/record-entity.ts";
 import { openRecord } from "../records/sealed-record.ts";
 import { holderForStaff, openSealedHolder, type SealedHolder, sealHolder } from "./sealed-holder.ts";
 

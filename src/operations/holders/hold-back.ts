@@ -3,7 +3,7 @@ import { type DocumentKind, documentKinds } from "#core/records/document-kinds.t
 import { holder as holderActor } from "#core/accounts/actor.ts";
 import { changeFields } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { recordEntity } from "../records/change-record.ts";
+import { recordEntity } from "../records/record-entity.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { contentForChange, type HolderCredential, openHolder } from "./holder-page.ts";
 

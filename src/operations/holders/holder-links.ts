@@ -28,11 +28,11 @@ import {
 import { staffWhoMayWitness } from "#storage/database/accounts/roles.ts";
 import { usableShareCodes } from "#storage/database/holders/share-codes.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
-import { mayBeSecond } from "../held-changes/barred-authors.ts";
+import { mayBeSecond } from "../held-changes/second-person.ts";
 import { type Changed, type ChangeTarget, changeLocked, type Locked } from "../locked-change.ts";
 import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
-import { recordEntity } from "../records/change-record.ts";
+import { recordEntity } from "../records/record-entity.ts";
 import { readableRow } from "../records/read-record.ts";
 import { recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";

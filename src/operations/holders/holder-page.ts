@@ -34,7 +34,7 @@ import { changeLocked, type Locked } from "../locked-change.ts";
 import { mailState } from "../mails/mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { endWalletCopies } from "../proofs/note-publication.ts";
-import { recordEntity } from "../records/change-record.ts";
+import { recordEntity } from "../records/record-entity.ts";
 import { publicView } from "../records/look-up-record.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";

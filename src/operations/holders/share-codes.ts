@@ -22,7 +22,7 @@ import {
 } from "#storage/database/holders/share-codes.ts";
 import { type Changed, changeLocked, type ChangeTarget, type Locked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { recordEntity } from "../records/change-record.ts";
+import { recordEntity } from "../records/record-entity.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
 import { currentSettings, keyOfSettings } from "../settings/current-settings.ts";
 import { newCode, orAbsent } from "./holder-links.ts";

@@ -11,7 +11,7 @@ import { updateRow } from "#storage/database/rows.ts";
 import { changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { signedStatement, statementOf } from "../proofs/statements.ts";
-import { recordEntity } from "../records/change-record.ts";
+import { recordEntity } from "../records/record-entity.ts";
 import { isShownRow, recordKey } from "../records/sealed-record.ts";
 import { contentForChange, type FoundHolder, holderById, type HolderCredential, openHolder } from "./holder-page.ts";
 import { openSealedHolder, sealHolder } from "./sealed-holder.ts";

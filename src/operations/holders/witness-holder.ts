@@ -4,10 +4,10 @@ import { authorize, mayListRecords, requireRecentProof } from "#core/accounts/pe
 import { holderForChange, holderLink, putHolderLink } from "#storage/database/holders/holders.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import { updateRow } from "#storage/database/rows.ts";
-import { mayBeSecond } from "../held-changes/barred-authors.ts";
+import { mayBeSecond } from "../held-changes/second-person.ts";
 import { type ChangeTarget, changeLocked, type Locked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { recordEntity } from "../records/change-record.ts";
+import { recordEntity } from "../records/record-entity.ts";
 import { isOpen, openLink, orAbsent, sealLink } from "./holder-links.ts";
 import { holderForStaff, sealHolder } from "./sealed-holder.ts";
 

@@ -60,10 +60,7 @@ async function prepareImage(portal: Portal, actor: Actor, kind: DocumentKind, id
 
 type RecordWithKey = { id: string; registry: string; key: Buffer; documents: Documents };
 
-/**
- * Makes uploads documents of a record, within the record's transaction. A file that is given twice is stored once.
- * Images that the record no longer shows are deleted.
- */
+/** Makes uploads documents of a record, within the record's transaction. A file that is given twice is stored once. */
 export async function attachImages(
   portal: Within<Portal>,
   writer: Writer,
@@ -73,8 +70,9 @@ export async function attachImages(
 ): Promise<Documents> {
   if (entriesOf(changes).length === 0) return record.documents;
   const rows = await imagesOfRecord(writer, record.id);
-  const opened = rows.map((row) => openOwn(record, row));
-  const documentsOfRecord = opened.filter(({ facts }) => facts.downloadOf === undefined);
+  const documentsOfRecord = rows
+    .map((row) => openOwn(record, row))
+    .filter(({ facts }) => facts.downloadOf === undefined);
   const own = documentsOfRecord.map(({ row }) => row);
   const wanted = entriesOf(changes).filter(([kind, change]) => !isFirstOf(record.documents[kind], change));
   const named = wanted.flatMap(([kind, change]) => idsOf(change).map((id) => [kind, id] as const));
@@ -93,10 +91,9 @@ export async function attachImages(
     const file_hash = fileHash(portal.keyring.current, record.registry, upload.facts.sha256);
     await attach(writer, { candidate_id: record.id, file_hash }, record.key, upload);
   }
-  const isShown = ({ row, facts }: OpenedImage) => shown.has(facts.downloadOf ? imageOfPage(facts.downloadOf) : row.id);
-  const replaced = [...opened, ...uploads].filter((image) => !isShown(image)).map(({ row }) => row);
-  await markImagesDeleted(writer, replaced);
-  await deleteMarkedImages(portal, replaced);
+  const repeated = uploads.filter(({ row }) => !shown.has(row.id)).map(({ row }) => row);
+  await markImagesDeleted(writer, repeated);
+  await deleteMarkedImages(portal, repeated);
   return documents;
 }
 

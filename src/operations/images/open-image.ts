@@ -1,6 +1,7 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { lookupPolicies, type LookupPolicy } from "#core/records/lookup-policy.ts";
+import { contentOf, contentsOf, kindsWithPage } from "#core/records/revision.ts";
 import { isShown, kindsForStrangers } from "#core/records/visibility.ts";
 import { PortalError } from "#core/errors.ts";
 import { imageOfPage, type PageId, parsePageId } from "#core/images/image-id.ts";
@@ -16,6 +17,7 @@ import { rowById } from "#storage/database/rows.ts";
 import { recordKey, openRecord } from "../records/sealed-record.ts";
 import type { Portal } from "../portal.ts";
 import { postKey, shownPages } from "../posts/read-posts.ts";
+import { revisionOf } from "../revisions/sealed-revision.ts";
 import { cachedSettings, currentSettings } from "../settings/current-settings.ts";
 import { freeMemoryWhenSent, pageBlob, keyOfUpload, keyUnderOwner } from "./stored-image.ts";
 
@@ -65,24 +67,31 @@ export async function recordWithPage(portal: Portal, page: string, viewer: Image
   const ownerKey = recordKey(portal, row);
   const record = openRecord(portal, row, ownerKey);
   const settings = cachedSettings(portal, row.settings_version)?.settings ?? (await currentSettings(portal));
-  const [kind] = visibleKinds(portal, record, kindsWithPage(record, page), settings, viewer);
+  const [kind] =
+    "actor" in viewer
+      ? await kindsForStaff(portal, record, ownerKey, page, viewer.actor)
+      : kindsForVisitors(portal, record, page, settings, viewer.grant);
   if (kind === undefined) throw new PortalError("not-found");
   return { record, settings, kind, ownerKey, key: keyUnderOwner(ownerKey, image, row.image_key) };
 }
 
-/** The same image may be several documents of a record, and strangers may see only some of them. */
-const kindsWithPage = ({ documents }: CandidateRecord, page: string): DocumentKind[] =>
-  documentKinds.filter((kind) => documents[kind]?.some(({ image }) => image === page));
+/** Staff also see what waits for approval, or can be taken back. */
+async function kindsForStaff(portal: Portal, record: CandidateRecord, key: Buffer, page: string, actor: Actor) {
+  if (!mayReadRecord(actor, record)) return [];
+  const revision = await revisionOf(portal.database.read, record, key);
+  return kindsWithPage(contentsOf(record, revision?.edits), page);
+}
 
-function visibleKinds(
+/** The same image may be several documents of a record, and strangers may see only some of them. */
+function kindsForVisitors(
   portal: Portal,
   record: CandidateRecord,
-  kinds: readonly DocumentKind[],
+  page: string,
   settings: Settings,
-  viewer: ImageViewer,
+  grant: ImageGrant,
 ): readonly DocumentKind[] {
-  if ("actor" in viewer) return mayReadRecord(viewer.actor, record) ? kinds : [];
-  if (!isGranted(portal, record, viewer.grant, settings)) return [];
+  if (!isGranted(portal, record, grant, settings)) return [];
+  const kinds = kindsWithPage([contentOf(record)], page);
   return kindsForStrangers(record, settings.shownKinds).filter((kind) => kinds.includes(kind));
 }
 

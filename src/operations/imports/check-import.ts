@@ -13,7 +13,7 @@ import { noteEndOfRun } from "../alerts/mail-alerts.ts";
 import type { Round } from "../bulk/execute-runs.ts";
 import type { ImageChanges } from "../images/attach-images.ts";
 import type { Portal } from "../portal.ts";
-import { lockRecords } from "../records/change-record.ts";
+import { lockRecords } from "../records/record-entity.ts";
 import { importRow, type ImportedRow, ownersOfNumbers, recordOfRow } from "./import-row.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { matchUploads, prepareUploads, type WriteWhileOurs } from "./match-uploads.ts";

@@ -3,7 +3,6 @@ import type { RowInput } from "#core/imports/row.ts";
 import { type CandidateRecord, particularsOf } from "#core/records/candidate-record.ts";
 import { isLastDayField, kindOfLastDay } from "#core/records/last-days.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
-import { documentKinds } from "#core/records/document-kinds.ts";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
@@ -11,17 +10,18 @@ import { mayUpdateRecord } from "#core/accounts/permissions.ts";
 import { type AuditRow, latestActionsOn } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
 import type { BulkItem } from "#storage/database/records/bulk-runs.ts";
-import { putLastDays, type RecordRow, recordsWorkedOn } from "#storage/database/records/records.ts";
+import { type RecordRow, recordsWorkedOn } from "#storage/database/records/records.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { Within } from "#storage/database/transaction.ts";
 import { openEvent } from "../audit/log-audit-event.ts";
-import { attachImages, type ImageChanges } from "../images/attach-images.ts";
+import type { ImageChanges } from "../images/attach-images.ts";
 import { type ChangeTarget, presentRow } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { insertRecord, prepareRecord } from "../records/add-record.ts";
-import { changeRecord, withdrawAndDelete } from "../records/change-record.ts";
-import { askForOwners, type OwnersOf } from "../records/duplicate-numbers.ts";
-import { daysOf, openRecord } from "../records/sealed-record.ts";
+import { changeContent, withdrawAndDelete } from "../records/change-record.ts";
+import { askForOwners, type OwnersOf, refuseTakenNumbers } from "../records/duplicate-numbers.ts";
+import { openNext } from "../records/record-entity.ts";
+import { recordKey } from "../records/sealed-record.ts";
 import { updateRecord } from "../records/update-record.ts";
 
 const numbersIn = ({ passportNumber, irccNumber }: RowInput) => ({
@@ -75,7 +75,8 @@ export async function importRow(
   }
   const { id, version } = target;
   const row = prefetched ? prefetched.before : await rowById(portal.database.read, "candidate", id);
-  const before = openRecord(portal, presentRow(portal, row));
+  const found = presentRow(portal, row);
+  const before = await openNext(portal, found, recordKey(portal, found));
   refuseReplacing(before, images);
   const changed = { particulars: { ...particularsOf(before), ...particulars }, lastDays, images };
   const { modified, record } = await updateRecord(portal, actor, { id, expectedVersion: version, isDryRun }, changed);
@@ -157,16 +158,12 @@ export async function putBack(
   target: ChangeTarget,
   lastUpdate: AuditRow | undefined,
 ) {
-  const { modified, record: after } = await changeRecord(portal, actor, target, {
+  const { modified, record: after } = await changeContent(portal, actor, target, {
     allowedFor: mayUpdateRecord,
     action: "candidate-updated",
-    apply: async (record, { within, writer, key }) => {
+    apply: async (record, { writer, key }) => {
       const before = beforeUpdate(lastUpdate, key);
-      const { documents = record.documents, lastDays } = before;
-      const added = documentKinds.filter((kind) => record.documents[kind] && !documents[kind]);
-      const without: ImageChanges = Object.fromEntries(added.map((kind) => [kind, null]));
-      await attachImages(within, writer, actor, { ...record, key }, without);
-      if (lastDays) await putLastDays(within.database, writer, record.id, daysOf(lastDays));
+      await refuseTakenNumbers(portal, writer, actor, record, { ...record, ...before });
       return before;
     },
   });
@@ -176,5 +173,6 @@ export async function putBack(
 function beforeUpdate(update: AuditRow | undefined, key: Buffer): Partial<CandidateRecord> {
   const details = update && openEvent(update, key).details;
   if (!details) throw new PortalError("stale");
-  return Object.fromEntries(Object.entries(details).map(([field, { from }]) => [field, from]));
+  const { revision: _, returnReason: __, ...changed } = details;
+  return Object.fromEntries(Object.entries(changed).map(([field, { from }]) => [field, from]));
 }

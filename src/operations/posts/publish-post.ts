@@ -49,6 +49,7 @@ const postEntity: VersionedEntity<PostRow, StoredPost> = {
     const wrapped = wrapKey(portal.keyring, after.id, key);
     await updateRow(writer, "post", after.id, postRow(portal, after, { key, wrapped }));
     await logAuditEvent(portal, writer, event, key);
+    return after;
   },
   stamp: ({ now }, actor) => ({ changedAt: now(), changedBy: actorId(actor) }),
 };

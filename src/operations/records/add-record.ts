@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import {
   type CandidateRecord,
+  noEdits,
   parseNewRecord,
   type Particulars,
   type TypedRecord,
@@ -93,7 +94,8 @@ export const insertRecord = (
     if (isDryRun) return added;
     const row = { ...sealRecord(portal, added, { key, wrapped }), holder_state: "none" } as const;
     insertLast(within, writer, { row, lastDays: added.lastDays });
-    const details = detailsOfChange<CandidateRecord>({}, added);
+    const { revision: _, edited: __, ...facts } = added;
+    const details = detailsOfChange<CandidateRecord>({}, facts);
     const event = { actor, action: "candidate-added", subject: "candidate", subjectId: added.id, details } as const;
     await logPublication(within, writer, { before: null, after: added, key }, event);
     return added;
@@ -148,5 +150,7 @@ function newRecord(
     approvedBy: isApproved ? actorId(actor) : null,
     assignedTo: null,
     version: 1,
+    revision: null,
+    edited: noEdits,
   };
 }

@@ -11,7 +11,7 @@ import { recordStaffRows, personWithRole } from "#storage/database/accounts/role
 import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { type Changed, type ChangeTarget, changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { recordEntity } from "./change-record.ts";
+import { recordEntity } from "./record-entity.ts";
 
 type Assignee = { id: string; role: string | null; suspended_at: number | null };
 

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from "node:util";
 import { z } from "zod";
+import type { AuditAction } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import { checkInput, requiredParagraph } from "#core/fields.ts";
 import { commentDraftName, recordDraftName } from "#core/page-draft.ts";
@@ -6,24 +8,22 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import {
   authorize,
-  isByKey,
   mayReadRecord,
   mayHideRecords,
-  mayApproveRecord,
   mayDecideOnRecords,
   mayDeleteRecords,
   requireRecentProof,
 } from "#core/accounts/permissions.ts";
 import { deletePageDrafts } from "#storage/database/records/drafts.ts";
 import { imagesOfRecord, markImagesDeleted } from "#storage/database/records/images.ts";
-import type { OpenTransaction, Writer } from "#storage/database/database.ts";
-import { type RecordRow, recordsForChange } from "#storage/database/records/records.ts";
-import { deleteRows, rowForChange, updateRow } from "#storage/database/rows.ts";
+import type { Writer } from "#storage/database/database.ts";
+import type { RecordRow } from "#storage/database/records/records.ts";
+import { deleteRows } from "#storage/database/rows.ts";
 import { afterCommit, type Within } from "#storage/database/transaction.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { noteDeletion } from "../backups/write-ledger.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
-import { barredAuthors } from "../held-changes/barred-authors.ts";
+import { authorizeApproval } from "../held-changes/second-person.ts";
 import { lastMail } from "../holders/sealed-holder.ts";
 import { deleteRecordHits } from "../lookups/lookup-days.ts";
 import {
@@ -32,16 +32,18 @@ import {
   type FieldChange,
   type Locked,
   type FieldsTarget,
-  presentRow,
-  type VersionedEntity,
   changeLocked,
   type Changed,
+  saveFields,
 } from "../locked-change.ts";
 import { deleteMails } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
-import { logPublication, withdrawStatements } from "../proofs/note-publication.ts";
+import { withdrawStatements } from "../proofs/note-publication.ts";
+import { saveRevision } from "../revisions/save-revision.ts";
+import { authorsOfWaiting, type Revision, revisionOf, withNewContent } from "../revisions/sealed-revision.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { openRecord, recordKey, sealChange } from "./sealed-record.ts";
+import { contentEntity, recordEntity } from "./record-entity.ts";
+import { openRecord, recordKey } from "./sealed-record.ts";
 
 export type RecordChanged = Changed & { record: CandidateRecord };
 
@@ -50,51 +52,32 @@ type RecordChange = FieldChange<RecordRow, CandidateRecord> & {
   allowedFor?: (actor: Actor, record: Pick<CandidateRecord, "addedBy" | "approval">) => boolean;
 };
 
-const lockedRows = new WeakMap<OpenTransaction, Map<string, RecordRow>>();
+/** Changes the state of one record. For a moderator, the records of others count as missing. */
+export const changeRecord = (portal: Portal, actor: Actor, target: FieldsTarget, change: RecordChange) =>
+  changeAs(recordEntity, portal, actor, target, change);
 
-/**
- * Returns these records in their current state, by id, locked until the transaction ends. The next change of each in this
- * transaction need not lock it again.
- */
-export async function lockRecords({ database }: Within<Portal>, writer: Writer, ids: readonly string[]) {
-  const rows = await recordsForChange(database, writer, ids);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  lockedRows.set(database.transaction, new Map(byId));
-  return byId;
-}
+/** Changes the content of one record, or of its revision: `apply` and the answer have the record as that has it. */
+export const changeContent = (portal: Portal, actor: Actor, target: FieldsTarget, change: RecordChange) =>
+  changeAs(contentEntity, portal, actor, target, change);
 
-async function lockedRow({ database }: Portal, writer: Writer, id: string): Promise<RecordRow | undefined> {
-  const known = database.transaction && lockedRows.get(database.transaction);
-  const row = known?.get(id);
-  // After its next change, it is another row.
-  known?.delete(id);
-  return row ?? rowForChange(database, writer, "candidate", id);
-}
-
-export const recordEntity: VersionedEntity<RecordRow, CandidateRecord> = {
-  subject: "candidate",
-  lock: async (portal, writer, id) => presentRow(portal, await lockedRow(portal, writer, id)),
-  open: openRecord,
-  save: async (portal, writer, change, event) => {
-    await updateRow(writer, "candidate", change.after.id, sealChange(portal, change));
-    await logPublication(portal, writer, change, event);
-  },
-  stamp: ({ now }) => ({ changedAt: now() }),
-};
-
-/** Changes fields of one record. For a moderator, the records of others count as missing. */
-export async function changeRecord(
+async function changeAs(
+  entity: typeof recordEntity,
   portal: Portal,
   actor: Actor,
   target: FieldsTarget,
   { allowedFor = () => true, ...change }: RecordChange,
 ): Promise<RecordChanged> {
-  const authorizeRow = ({ added_by: addedBy, approval }: RecordRow) => {
-    if (!mayReadRecord(actor, { addedBy })) throw new PortalError("not-found");
+  const authorizeRow = (row: RecordRow) => {
+    const { added_by: addedBy, approval } = readable(actor, row);
     authorize(allowedFor(actor, { addedBy, approval }), actor);
   };
-  const { modified, after } = await changeFields(portal, actor, recordEntity, target, { ...change, authorizeRow });
+  const { modified, after } = await changeFields(portal, actor, entity, target, { ...change, authorizeRow });
   return { modified, record: after };
+}
+
+function readable(actor: Actor, row: RecordRow): RecordRow {
+  if (!mayReadRecord(actor, { addedBy: row.added_by })) throw new PortalError("not-found");
+  return row;
 }
 
 /** Hides a record from the public at once. Hiding a hidden record changes nothing. */
@@ -111,46 +94,81 @@ export async function unhideRecord(portal: Portal, actor: Actor, target: ChangeT
 /** `toggle` is the specification's single call for both: it approves a record or takes the approval back. */
 export type Decision = "approve" | "deny" | "toggle";
 
-export async function decideOnRecord(portal: Portal, actor: Actor, target: ChangeTarget, decision: Decision) {
+/**
+ * Approves what waits: a record, or its revision. Or takes the approval of a record back: then a revision waits in the
+ * record itself.
+ */
+export async function decideOnRecord(
+  portal: Portal,
+  actor: Actor,
+  target: ChangeTarget,
+  decision: Decision,
+): Promise<RecordChanged> {
   authorize(mayDecideOnRecords(actor), actor);
-  const { fourEyes } = await currentSettings(portal);
   // A toggle without a version would approve what nobody has seen.
-  if (fourEyes && decision === "toggle" && target.expectedVersion === undefined)
+  if (decision === "toggle" && target.expectedVersion === undefined && (await currentSettings(portal)).fourEyes)
     throw new PortalError("version-needed");
-  const barred = await barredAuthors(portal, actor);
-  const approves = ({ approval }: Pick<CandidateRecord, "approval">) =>
-    decision === "approve" || (decision === "toggle" && approval !== "approved");
-  return changeRecord(portal, actor, target, {
-    allowedFor: (who, record) => {
-      if (!approves(record)) return true;
-      if (fourEyes && isByKey(who)) throw new PortalError("person-must-approve");
-      return mayApproveRecord(who, record, barred);
-    },
-    apply: (record) => (approves(record) ? approved(portal, actor, record) : denied(record)),
-    action: (record) => (record.approval === "approved" ? "candidate-approved" : "candidate-denied"),
+  const { modified, after } = await changeLocked(portal, actor, recordEntity, target, async (locked) => {
+    const { within, writer, row, key } = locked;
+    const before = openRecord(within, row, key);
+    const revision = await revisionOf(writer, before, key);
+    const isApproved = before.approval === "approved";
+    const approves = decision === "approve" || (decision === "toggle" && (!isApproved || revision !== null));
+    const save = (changes: Partial<CandidateRecord>, action: AuditAction) =>
+      saveFields(actor, recordEntity, locked, { before, changes, action });
+    if (!approves) return save(isApproved ? denied(before, revision) : {}, "candidate-denied");
+    if (isApproved && !revision) return save({}, "candidate-approved");
+    await authorizeApproval(within, writer, actor, authorsOfWaiting(before, revision));
+    if (!revision) return save(approved(portal, actor), "candidate-approved");
+    return save({ ...withNewContent(before, revision), revision: null }, "revision-approved");
   });
+  return { modified, record: after };
 }
 
-function approved(portal: Portal, actor: Actor, record: CandidateRecord): Partial<CandidateRecord> {
-  if (record.approval === "approved") return {};
-  return { approval: "approved", returnReason: "", approvedAt: portal.now(), approvedBy: actorId(actor) };
-}
+const approved = (portal: Portal, actor: Actor): Partial<CandidateRecord> => ({
+  approval: "approved",
+  returnReason: "",
+  approvedAt: portal.now(),
+  approvedBy: actorId(actor),
+});
 
 const noApproval = { approvedAt: null, approvedBy: null } as const;
 
-// A record that was sent back is not approved already, and stays sent back.
-const denied = (record: CandidateRecord): Partial<CandidateRecord> =>
-  record.approval === "approved" ? { approval: "waiting", ...noApproval } : {};
+const denied = (record: CandidateRecord, revision: Revision | null): Partial<CandidateRecord> => ({
+  ...(revision && { ...withNewContent(record, revision), revision: null }),
+  approval: "waiting",
+  ...noApproval,
+});
 
 const reasonSchema = z.object({ reason: requiredParagraph(500) });
 
-/** Sends a record back to the moderator who added it, with a reason. The record leaves the queue until it is updated. */
-export async function sendBackRecord(portal: Portal, actor: Actor, target: ChangeTarget, reason: string) {
+/**
+ * Sends a record back to the moderator who added it, with a reason; a revision to those who wanted it, and the record stays
+ * public. It leaves the queue until it is updated.
+ */
+export async function sendBackRecord(
+  portal: Portal,
+  actor: Actor,
+  target: ChangeTarget,
+  reason: string,
+): Promise<RecordChanged> {
   const { reason: returnReason } = checkInput(reasonSchema, { reason });
   authorize(mayDecideOnRecords(actor), actor);
-  return changeRecord(portal, actor, target, {
-    apply: () => ({ approval: "returned", returnReason, ...noApproval }),
-    action: "candidate-sent-back",
+  return changeLocked(portal, actor, recordEntity, target, async (locked) => {
+    const { within, writer, row, key } = locked;
+    const stored = openRecord(within, row, key);
+    const before = await revisionOf(writer, stored, key);
+    if (!before) {
+      const changes = { approval: "returned", returnReason, ...noApproval } as const;
+      const sent = { before: stored, changes, action: "candidate-sent-back" } as const;
+      const { modified, after } = await saveFields(actor, recordEntity, locked, sent);
+      return { modified, record: after };
+    }
+    const after: Revision = { ...before, state: "returned", reason: returnReason };
+    if (isDeepStrictEqual(after, before)) return { modified: 0, record: stored };
+    const event = { actor, action: "revision-sent-back", subject: "candidate", subjectId: row.id } as const;
+    const change = { row, stored, shown: stored, key, before, after };
+    return { modified: 1, record: await saveRevision(within, writer, change, event) };
   });
 }
 

@@ -6,10 +6,12 @@ import { authorize, mayFindDuplicateNumbers, mayReadRecord, maySeeEveryRecord } 
 import { numberIndexes } from "#sealing/number-index.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { recordsWithNumbers, type RecordRow } from "#storage/database/records/records.ts";
+import { lockNumbers, recordsReserving } from "#storage/database/records/revisions.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
 import { mailAdmins } from "../mails/mail-admins.ts";
 import { logSettingsEvent } from "../audit/log-audit-event.ts";
 import type { Portal } from "../portal.ts";
+import { currentSettings } from "../settings/current-settings.ts";
 import { limitNumberChecks } from "./check-numbers.ts";
 
 type NumberField = keyof Pick<CandidateRecord, "passportNumber" | "irccNumber">;
@@ -21,17 +23,21 @@ type NumberOwners = Partial<Record<NumberField, RecordRow>>;
 /** Returns the record that has each of the numbers, except the record `ownId`. */
 export type OwnersOf = (numbers: Numbers, ownId: string | null) => NumberOwners;
 
-/** Queries once who has the numbers of many records. The result is valid only for these numbers. */
-export async function askForOwners(
-  { keyring, registry }: Portal,
-  reader: Reader,
-  searched: readonly Numbers[],
-): Promise<OwnersOf> {
+/**
+ * Queries once who has the numbers of many records, or will have them with a revision. The result is valid only for these
+ * numbers. Within a transaction, nobody else takes them before it ends.
+ */
+export async function askForOwners(portal: Portal, reader: Reader, searched: readonly Numbers[]): Promise<OwnersOf> {
+  const { keyring, registry, database } = portal;
   const indexesOf = (kind: NumberKind, number: string | null) =>
     number === null || number === "" ? [] : numberIndexes(keyring, registry, kind, number);
   const passports = searched.flatMap(({ passportNumber }) => indexesOf("passport", passportNumber));
   const irccs = searched.flatMap(({ irccNumber }) => indexesOf("ircc", irccNumber));
-  const rows = await recordsWithNumbers(reader, passports, irccs);
+  if (reader !== database.read || database.transaction) await lockAll(portal, reader, [...passports, ...irccs]);
+  const rows = [
+    ...(await recordsWithNumbers(reader, passports, irccs)),
+    ...(await recordsReserving(reader, passports, irccs)),
+  ];
   const byPassport = new Map(rows.map((row) => [hex(row.passport_index), row]));
   const byIrcc = new Map(rows.map((row) => [hex(row.ircc_index), row]));
   return ({ passportNumber, irccNumber }, ownId) => {
@@ -43,13 +49,25 @@ export async function askForOwners(
   };
 }
 
+async function lockAll(portal: Portal, reader: Reader, indexes: readonly Buffer[]): Promise<void> {
+  const { engine } = portal.database;
+  if (engine === "postgres" && (await currentSettings(portal)).fourEyes) await lockNumbers(reader, indexes);
+}
+
 const hex = (index: Uint8Array | null): string => Buffer.from(index ?? []).toString("hex");
 
-/** Returns the records, at most two, with this number as passport or IRCC number, whether the public sees them or not. */
-export function rowsWithNumber({ database, keyring, registry }: Portal, canonical: string): Promise<RecordRow[]> {
+/**
+ * Returns the records with this number as passport or IRCC number, whether the public sees them or not, and those that
+ * will have it with a revision. No number is given twice, so they are at most two of each kind.
+ */
+export async function rowsWithNumber({ database, keyring, registry }: Portal, canonical: string): Promise<RecordRow[]> {
   const passport = numberIndexes(keyring, registry, "passport", canonical);
   const ircc = numberIndexes(keyring, registry, "ircc", canonical);
-  return recordsWithNumbers(database.read, passport, ircc);
+  const rows = [
+    ...(await recordsWithNumbers(database.read, passport, ircc)),
+    ...(await recordsReserving(database.read, passport, ircc)),
+  ];
+  return [...new Map(rows.map((row) => [row.id, row])).values()];
 }
 
 /** Throws if another record has one of the numbers. The error names that record if the actor may read it. */
@@ -71,6 +89,20 @@ export async function refuseDuplicateNumbers(
     ...(isReadable && { record: { id: other.id, name: other.name } }),
   });
 }
+
+/** The same for the numbers that a change gives to a record. Numbers that it had before are its own and need no check. */
+export const refuseTakenNumbers = (
+  portal: Portal,
+  writer: Writer,
+  actor: Actor,
+  before: Numbers & { id: string },
+  { passportNumber, irccNumber }: Numbers,
+): Promise<void> =>
+  refuseDuplicateNumbers(portal, writer, actor, {
+    id: before.id,
+    passportNumber: passportNumber === before.passportNumber ? null : passportNumber,
+    irccNumber: irccNumber === before.irccNumber ? null : irccNumber,
+  });
 
 const whileSaving = { name: "numbers saved", atMost: 1000, withinSeconds: 60 * 60 };
 

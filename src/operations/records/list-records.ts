@@ -4,13 +4,7 @@ import { checkInput } from "#core/fields.ts";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
-import {
-  authorize,
-  mayListRecords,
-  mayDecideOnRecords,
-  maySeeEveryRecord,
-  requireRecentProof,
-} from "#core/accounts/permissions.ts";
+import { authorize, mayListRecords, maySeeEveryRecord, requireRecentProof } from "#core/accounts/permissions.ts";
 import { adders, type ListFilter } from "#storage/database/records/list-filter.ts";
 import {
   countListed,
@@ -19,13 +13,10 @@ import {
   type ListPosition,
   type ListSort,
   listSorts,
-  waitingRows,
 } from "#storage/database/records/record-list.ts";
-import { rowById } from "#storage/database/rows.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
 import { logSettingsEvent } from "../audit/log-audit-event.ts";
-import { presentRow } from "../locked-change.ts";
-import { pageBothWays, pageFields, pageOf, sealedCursors } from "../paging.ts";
+import { pageBothWays, pageFields, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import { listFilterOf, type RecordFilter, recordFilterSchema } from "./record-filter.ts";
 import { openRecord } from "./sealed-record.ts";
@@ -157,37 +148,4 @@ export async function listAdders({ database }: Portal, actor: Actor): Promise<{ 
   authorize(maySeeEveryRecord(actor), actor);
   const names = await namesById(database.read, await adders(database));
   return Array.from(names, ([id, name]) => ({ id, name })).toSorted((a, b) => a.name.localeCompare(b.name));
-}
-
-type QueueQuestion = {
-  cursor?: string | undefined;
-  limit?: number;
-};
-
-/** The place that a record has, or would have, in the queue. */
-type QueuePlace = { added_at: number; seq: number };
-
-const queueCursors = sealedCursors<QueuePlace>("approval-queue", z.object({ added_at: z.number(), seq: z.number() }));
-
-/** Returns a page of the records that wait for approval, longest waiting first. */
-export async function readApprovalQueue(portal: Portal, actor: Actor, { cursor, limit = 50 }: QueueQuestion = {}) {
-  authorize(mayDecideOnRecords(actor), actor);
-  const rows = await waitingRows(portal, queueCursors.open(portal, cursor), "after", limit + 1);
-  const { page, last } = pageOf(rows, limit);
-  return {
-    records: page.map((row) => openRecord(portal, row)),
-    next: last && queueCursors.seal(portal, { added_at: last.added_at, seq: last.seq }),
-  };
-}
-
-/**
- * Returns the ids of the waiting records before and after a record. The record itself need not wait: somebody may just
- * have decided on it.
- */
-export async function neighboursInQueue(portal: Portal, actor: Actor, id: string) {
-  authorize(mayDecideOnRecords(actor), actor);
-  const place = presentRow(portal, await rowById(portal.database.read, "candidate", id));
-  const [before] = await waitingRows(portal, place, "before", 1);
-  const [after] = await waitingRows(portal, place, "after", 1);
-  return { before: before?.id ?? null, after: after?.id ?? null };
 }

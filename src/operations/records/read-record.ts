@@ -14,6 +14,8 @@ import { openEvent } from "../audit/log-audit-event.ts";
 import { presentRow } from "../locked-change.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
+import { openRevised, type RevisedRecord } from "../revisions/revised-record.ts";
+import { asRevised } from "../revisions/sealed-revision.ts";
 import { rowsWithNumber } from "./duplicate-numbers.ts";
 import { limitNumberQuestions } from "./record-filter.ts";
 import { openRecord, recordKey } from "./sealed-record.ts";
@@ -44,6 +46,19 @@ export async function readableRows(portal: Portal, actor: Actor, ids: readonly s
 
 export const readRecord = async (portal: Portal, actor: Actor, id: string): Promise<CandidateRecord> =>
   openRecord(portal, await readableRow(portal, actor, id));
+
+/** Returns a record with its revision. */
+export async function readRevised(portal: Portal, actor: Actor, id: string): Promise<RevisedRecord> {
+  const [found] = await openRevised(portal, portal.database.read, [await readableRow(portal, actor, id)]);
+  if (!found) throw new PortalError("not-found");
+  return found;
+}
+
+/** Returns a record as its next approval will publish it, for those who change it. */
+export async function readNext(portal: Portal, actor: Actor, id: string): Promise<CandidateRecord> {
+  const { record, revision } = await readRevised(portal, actor, id);
+  return asRevised(record, revision);
+}
 
 /** Returns the names of accounts by id, for users who read a record. Programs and deleted accounts have no name. */
 export async function accountNames({ database }: Portal, actor: Actor, ids: readonly string[]) {

@@ -11,7 +11,7 @@ import { deleteRow, insertRow, type Row, rowById } from "#storage/database/rows.
 import { noteDeletion } from "../backups/write-ledger.ts";
 import { changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { recordEntity } from "./change-record.ts";
+import { recordEntity } from "./record-entity.ts";
 import { accountNames, readableRow } from "./read-record.ts";
 import { recordKey } from "./sealed-record.ts";
 

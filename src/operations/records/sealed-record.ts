@@ -1,7 +1,13 @@
 import { hash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import { withRowId } from "#core/errors.ts";
-import type { CandidateRecord, Documents, Particulars } from "#core/records/candidate-record.ts";
+import {
+  type CandidateRecord,
+  type Documents,
+  type EditsInRecord,
+  noEdits,
+  type Particulars,
+} from "#core/records/candidate-record.ts";
 import { isShown, type ShownRecord } from "#core/records/visibility.ts";
 import { type DocumentKind, kindsIn, kindsMask } from "#core/records/document-kinds.ts";
 import type { LastDays } from "#core/records/last-days.ts";
@@ -29,6 +35,9 @@ export type SealedPart = Omit<Particulars, "name" | "nationality"> & {
   returnReason: string;
   /** `staffDigest` */
   staff: string;
+  /** Missing if there is none. Only under the four-eyes rule there is one. */
+  revision?: number;
+  edited?: EditsInRecord;
 };
 
 /** Strangers see something of these columns. */
@@ -56,6 +65,8 @@ export function openRecord(portal: Portal, row: RecordRow, key?: Buffer): Candid
   if (staff !== staffDigest(row)) throw withRowId(new SealBroken("columns of a record were changed"), row.id);
   return {
     ...record,
+    revision: record.revision ?? null,
+    edited: record.edited ?? noEdits,
     addedBy: row.added_by,
     addedAt: row.added_at,
     approvedBy: row.approved_by,
@@ -176,7 +187,7 @@ export const sealRecord = (
 /** Returns the columns of a record that are sealed, or bound to its seal. */
 function sealContent(record: CandidateRecord, key: Buffer) {
   const { name, nationality, passportNumber, irccNumber, fatherName, motherName, address } = record;
-  const { documents, lastDays, keptBack, returnReason } = record;
+  const { documents, lastDays, keptBack, returnReason, revision, edited } = record;
   const particulars = { passportNumber, irccNumber, fatherName, motherName, address };
   const plain = {
     id: record.id,
@@ -192,6 +203,15 @@ function sealContent(record: CandidateRecord, key: Buffer) {
     approved_by: record.approvedBy,
     version: record.version,
   } as const;
-  const sealed: SealedPart = { ...particulars, documents, lastDays, keptBack, returnReason, staff: staffDigest(plain) };
+  const sealed: SealedPart = {
+    ...particulars,
+    documents,
+    lastDays,
+    keptBack,
+    returnReason,
+    staff: staffDigest(plain),
+    ...(revision !== null && { revision }),
+    ...(edited.edits.length > 0 && { edited }),
+  };
   return { ...plain, sealed: sealJson(key, candidatePlace(plain), sealed) };
 }

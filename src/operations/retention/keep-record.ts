@@ -7,7 +7,7 @@ import { countNotices, deleteNotices, holdOf, noticeOf } from "#storage/database
 import { putRow } from "#storage/database/rows.ts";
 import { type ChangeTarget, changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { recordEntity } from "../records/change-record.ts";
+import { recordEntity } from "../records/record-entity.ts";
 import { readableRow } from "../records/read-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { dayOfEnd } from "./retention-days.ts";

@@ -54,12 +54,12 @@ export async function latestActionsOn(reader: Reader, subject: AuditSubject, ids
   return found.where("subject_id", "in", ids).orderBy("seq", "desc").execute();
 }
 
-/** Returns the latest event with this action on each of these subjects. */
+/** Returns the latest event with one of these actions on each of these subjects. */
 export async function latestEventsOn(
   reader: Reader,
   subject: AuditSubject,
   ids: readonly string[],
-  action: AuditAction,
+  actions: readonly AuditAction[],
 ) {
   if (ids.length === 0) return [];
   const latest = reader
@@ -67,7 +67,7 @@ export async function latestEventsOn(
     .select((eb) => eb.fn.max("seq").as("seq"))
     .where("subject", "=", subject)
     .where("subject_id", "in", ids)
-    .where("action", "=", action)
+    .where("action", "in", actions)
     .groupBy("subject_id");
   return reader.selectFrom("audit_event").selectAll().where("seq", "in", latest).execute();
 }

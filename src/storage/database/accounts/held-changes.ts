@@ -1,4 +1,5 @@
 import type { HeldChange } from "#core/accounts/held-changes.ts";
+import type { RoleGifts } from "#core/accounts/second-person.ts";
 import { type HasRowKeys, isRowBound } from "../bound-rows.ts";
 import type { Reader, Writer } from "../database.ts";
 import type { Row } from "../rows.ts";
@@ -51,19 +52,13 @@ export const adminsToTell = (reader: Reader) =>
     .where("person.email_confirmed", "=", 1)
     .execute();
 
-/** Who gave a person their role since this time, who gave that one theirs, and so on. Without the command line. */
-export async function recentRoleGivers(reader: Reader, id: string, since: number): Promise<string[]> {
-  const givers = new Set<string>();
-  for (let next: string | undefined = id; next !== undefined;) {
-    const found: { given_by: string } | undefined = await reader
-      .selectFrom("staff")
-      .innerJoin("person", "person.id", "staff.given_by")
-      .select("given_by")
-      .where("person_id", "=", next)
-      .where("given_at", ">", since)
-      .executeTakeFirst();
-    next = found && !givers.has(found.given_by) ? found.given_by : undefined;
-    if (next !== undefined) givers.add(next);
-  }
-  return [...givers];
+/** Who gave each person their role since this time. Without the command line. */
+export async function roleGiftsSince(reader: Reader, since: number): Promise<RoleGifts> {
+  const found = await reader
+    .selectFrom("staff")
+    .innerJoin("person", "person.id", "staff.given_by")
+    .select(["person_id", "given_by"])
+    .where("given_at", ">", since)
+    .execute();
+  return new Map(found.map(({ person_id, given_by }) => [person_id, given_by]));
 }

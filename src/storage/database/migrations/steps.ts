@@ -18,6 +18,7 @@ const declaredBy = (name: string, further = ""): Readonly<Record<SchemaPart | "n
 /** New steps go to the end. A released step keeps its name and its text. */
 export const migrations: readonly Migration[] = [
   declaredBy("1.0"),
-  // Programs of 1.0 would write rows of accounts that are not bound, and drop the answer that a held change carries.
+  // Programs of 1.0 would write rows of accounts that are not bound, drop the answer that a held change carries, and what a
+  // record says of its revision, and publish past it.
   { ...declaredBy("1.1"), changesTables: true },
 ];

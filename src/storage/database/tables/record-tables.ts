@@ -158,6 +158,31 @@ export const recordTables = {
     indexes: { record_last_day_by_day: "(day, record_seq)" },
   }),
 
+  /** A change of an approved record that waits for a second person. The record stays as it is until then. */
+  record_revision: table({
+    addedBy: "1.1",
+    key: ["id"],
+    columns: {
+      /** The id of the record. */
+      id: code("references candidate (id) on delete cascade"),
+      registry: code(),
+      state: oneOf("waiting", "returned"),
+      begun_at: big(),
+      /** The version of the record with which its revision was last changed. The record has it under its seal. */
+      version: count(),
+      /** The key set that made the two hashes: of numbers that are new, which no other record may get. */
+      key_set: code(),
+      passport_index: orNull(bytes("unique")),
+      ircc_index: orNull(bytes("unique")),
+      /** The edits, under the key of the record. */
+      sealed: bytes(),
+    },
+    indexes: {
+      record_revision_by_state: "(registry, state, begun_at)",
+      record_revision_by_key_set: "(key_set)",
+    },
+  }),
+
   record_comment: table({
     key: ["seq"],
     columns: {

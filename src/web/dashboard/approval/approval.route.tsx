@@ -1,10 +1,9 @@
 import { href } from "react-router";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { mayApproveRecord } from "#core/accounts/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenMoment } from "#i18n/written.ts";
-import { barredAuthors } from "#operations/held-changes/barred-authors.ts";
-import { readApprovalQueue, countRecords } from "#operations/records/list-records.ts";
+import { readApprovalQueue } from "#operations/records/approval-queue.ts";
+import { countRecords } from "#operations/records/list-records.ts";
 import { decideOnRecord } from "#operations/records/change-record.ts";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
@@ -22,14 +21,13 @@ const page = pages.approval.path;
 
 export const loader = (args: Route.LoaderArgs) =>
   readList(args, async ({ portal, actor, cursor }) => {
-    const [barred, { records, next }, { count, isMore }] = await Promise.all([
-      barredAuthors(portal, actor),
+    const [{ records, next }, { count, isMore }] = await Promise.all([
       readApprovalQueue(portal, actor, { cursor, limit: 20 }),
       // The queue leaves out hidden records.
       countRecords(portal, actor, { status: "waiting", hidden: false }),
     ]);
     return {
-      rows: records.map((record) => waitingRecord(record, mayApproveRecord(actor, record, barred))),
+      rows: records.map(({ record, mayApprove }) => waitingRecord(record, mayApprove)),
       count: { ...messageCount(count), isMore },
       next,
     };

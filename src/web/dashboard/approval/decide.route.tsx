@@ -1,5 +1,5 @@
 import { neighboursInRun } from "#operations/bulk/review-run.ts";
-import { neighboursInQueue } from "#operations/records/list-records.ts";
+import { neighboursInQueue } from "#operations/records/approval-queue.ts";
 import { href, type ShouldRevalidateFunctionArgs } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { sendBackRecord } from "#operations/records/change-record.ts";

@@ -97,4 +97,6 @@ const ofRecord: ReadonlySet<string> = new Set<keyof CandidateRecord>([
   "approvedAt",
   "approvedBy",
   "version",
+  "revision",
+  "edited",
 ]);

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { type AuditAction, auditActions, type AuditDetails, detailsOfChange } from "#core/audit/audit-event.ts";
 import type { ClassFacts } from "#core/classes/training-class.ts";
 import type { StoredPost } from "#core/posts/post.ts";
-import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { type CandidateRecord, noEdits } from "#core/records/candidate-record.ts";
 import type { MailServer } from "#core/settings/mail-server.ts";
 import { defaultSettings, type Settings } from "#core/settings/settings.ts";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
@@ -38,6 +38,8 @@ const record: CandidateRecord = {
   approvedBy: "a",
   assignedTo: "Sadia",
   version: 1,
+  revision: null,
+  edited: noEdits,
 };
 const aClass: ClassFacts & { closedAt: number } = {
   title: "English",
@@ -125,6 +127,11 @@ const samples: Record<AuditAction, object> = {
   "candidate-denied": { approval: "waiting" },
   "candidate-sent-back": { approval: "returned", returnReason: "Why" },
   "candidate-deleted": {},
+  "revision-changed": { name: "Rahim", revision: 2 },
+  "revision-approved": { name: "Rahim", revision: 2 },
+  "revision-sent-back": { returnReason: "Why", revision: 2 },
+  "revision-taken-back": { name: "Rahim", revision: 2 },
+  "revision-discarded": { revision: 2 },
   "record-assigned": { assignedTo: "Sadia" },
   "record-kept": { keptUntil: day, keepReason: "A lawsuit" },
   "comment-added": {},

@@ -19,7 +19,7 @@ export async function eventsSince(portal: Portal, actor: Actor, now: { id: strin
 
 /** Every change of the record makes one event and one version. Comments, assignments and links make no version. */
 const makesVersion = (action: AuditAction): boolean =>
-  action.startsWith("candidate-") || action === "document-kept-back" || action === "document-given-back";
+  /^(?:candidate|revision)-/.test(action) || action === "document-kept-back" || action === "document-given-back";
 
 export const historyLines = (events: HistoryPage["events"]): HistoryLine[] =>
   events.flatMap(({ at, action, actor, details, assigned }) => {

@@ -12,6 +12,11 @@ export const historyActions = {
   "candidate-approved": m.history_approved,
   "candidate-denied": m.history_denied,
   "candidate-sent-back": m.history_sent_back,
+  "revision-changed": m.history_revision_changed,
+  "revision-approved": m.history_revision_approved,
+  "revision-sent-back": m.history_revision_sent_back,
+  "revision-taken-back": m.history_revision_taken_back,
+  "revision-discarded": m.history_revision_discarded,
   "record-assigned": m.history_assigned,
   "record-kept": m.history_kept,
   "document-kept-back": m.history_kept_back,
@@ -52,7 +57,8 @@ export const RecordHistory = ({ lines }: { lines: readonly HistoryLine[] }) => (
 /** Who did what. An update is told by the names of the changed fields; other actions change fields by themselves. */
 export function lineInShort({ who: account, action, changes }: HistoryLine): string {
   const who = account ?? m.history_nobody();
-  const fields = action === "candidate-updated" ? changes.map(({ field }) => fieldLabel(field)).join(", ") : "";
+  const isUpdate = action === "candidate-updated" || action === "revision-changed";
+  const fields = isUpdate ? changes.map(({ field }) => fieldLabel(field)).join(", ") : "";
   return fields ? m.history_changed_fields({ who, fields }) : historyActions[action]({ who });
 }
 

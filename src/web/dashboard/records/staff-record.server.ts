@@ -3,17 +3,17 @@ import { type CandidateRecord, particularsOf } from "#core/records/candidate-rec
 import { commentDraftName } from "#core/page-draft.ts";
 import { dayAfter, serverDay } from "#core/server-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";
-import { mayApproveRecord, mayAssignRecords, mayDecideOnRecords, mayUpdateRecord } from "#core/accounts/permissions.ts";
+import { mayAssignRecords, mayDecideOnRecords, mayUpdateRecord } from "#core/accounts/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
-import { barredAuthors } from "#operations/held-changes/barred-authors.ts";
+import { secondPersonCheck } from "#operations/held-changes/second-person.ts";
 import type { LeafPlace } from "#operations/log/begin-tree.ts";
 import type { Portal } from "#operations/portal.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
 import { readComments } from "#operations/records/record-comments.ts";
 import { lookupsOfRecord } from "#operations/lookups/lookup-days.ts";
 import { sameFiles } from "#operations/images/same-files.ts";
-import { accountNames, readHistory, readRecord } from "#operations/records/read-record.ts";
+import { accountNames, readHistory, readRevised } from "#operations/records/read-record.ts";
 import { readStatement } from "#operations/proofs/read-statement.ts";
 import { readRetention } from "#operations/retention/keep-record.ts";
 import { samePersonRecords } from "#operations/records/same-person.ts";
@@ -95,9 +95,9 @@ const writtenPlace = ({ generation, position }: LeafPlace): string =>
 
 /** Reads what the pages of one record show. `earlier` is the cursor for the earlier part of its history. */
 export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: string, { searchParams }: URL) {
-  const [record, barred, history, lookups] = await Promise.all([
-    readRecord(portal, actor, id),
-    barredAuthors(portal, actor),
+  const [{ record, authors }, isSecond, history, lookups] = await Promise.all([
+    readRevised(portal, actor, id),
+    secondPersonCheck(portal, portal.database.read, actor),
     readHistory(portal, actor, id, { cursor: searchParams.get("earlier") ?? undefined }),
     lookupsOfRecord(portal, actor, id),
   ]);
@@ -112,7 +112,7 @@ export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: stri
     sameFiles: await sameFiles(portal, actor, record),
     may: {
       decide: mayDecideOnRecords(actor),
-      approve: mayApproveRecord(actor, record, barred),
+      approve: mayDecideOnRecords(actor) && isSecond(authors),
       update: mayUpdateRecord(actor, record),
     },
     history: historyLines(history.events),

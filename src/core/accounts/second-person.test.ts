@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { isSecondPerson } from "./second-person.ts";
+
+const gifts = new Map([
+  ["Ben", "Ada"],
+  ["Cem", "Ada"],
+  ["Dia", "Ben"],
+  ["Eva", "Finn"],
+  ["Finn", "Eva"],
+]);
+
+test.each([
+  ["Ada", [], true],
+  ["Ada", ["Gus"], true],
+  ["Ada", ["Gus", "Ada"], false],
+  ["Ben", ["Ada"], false],
+  ["Ada", ["Ben"], false],
+  ["Ben", ["Cem"], false],
+  ["Dia", ["Ada"], false],
+  ["Cem", ["Dia"], false],
+  ["Dia", ["Gus", "Eva"], true],
+  ["Eva", ["Finn"], false],
+])("beside %s, these others are written about: %j: a second person: %s", (person, others, isSecond) => {
+  expect(isSecondPerson(gifts, person, others)).toBe(isSecond);
+});

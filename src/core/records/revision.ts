@@ -1,0 +1,157 @@
+import { type AuditDetails, detailsOfChange } from "../audit/audit-event.ts";
+import {
+  type CandidateRecord,
+  type Content,
+  type DocumentPage,
+  type Edit,
+  type EditsInRecord,
+  type Particulars,
+  particularsOf,
+} from "./candidate-record.ts";
+import { type DocumentKind, documentKinds } from "./document-kinds.ts";
+import { kindsWithLastDay, lastDayField, type LastDays } from "./last-days.ts";
+
+type WithContent = Particulars & Pick<CandidateRecord, "documents" | "lastDays">;
+
+export const documentField = (kind: DocumentKind): string => `documents.${kind}`;
+
+export const contentOf = ({ documents, lastDays, ...record }: WithContent): Content => ({
+  ...particularsOf(record),
+  ...Object.fromEntries(documentKinds.map((kind) => [documentField(kind), documents[kind] ?? []])),
+  ...Object.fromEntries(kindsWithLastDay.map((kind) => [lastDayField(kind), lastDays[kind] ?? ""])),
+});
+
+/** Returns the record with this content. What stays the same keeps its place, so that it compares as equal. */
+export function withContent<Found extends WithContent>(record: Found, content: Content): Found {
+  const changed = { ...record, documents: { ...record.documents }, lastDays: { ...record.lastDays } };
+  const days: LastDays = changed.lastDays;
+  for (const field of fieldsBetween(contentOf(record), content)) {
+    const value = content[field];
+    const kind = documentKinds.find((one) => field === documentField(one) || field === lastDayField(one));
+    if (kind === undefined) Object.assign(changed, { [field]: value });
+    else if (typeof value === "object" && value.length > 0) changed.documents[kind] = [...value];
+    else if (typeof value === "string" && value !== "") days[kind] = value;
+    else if (field === documentField(kind)) delete changed.documents[kind];
+    else delete days[kind];
+  }
+  return changed;
+}
+
+/** Returns the fields of `after` that differ. */
+export const fieldsBetween = (before: Content, after: Content): string[] =>
+  Object.keys(after).filter((field) => !isSame(before[field], after[field]));
+
+const isSame = (one: Content[string] = "", other: Content[string] = "") =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+export const fold = (base: Content, edits: readonly Edit[]): Content =>
+  Object.assign({}, base, ...edits.map(({ changes }) => changes)) as Content;
+
+/**
+ * Adds what a person wants now to the edits, so that they lead to `wanted`. Empty if that is the base again: then nothing
+ * waits, whoever wanted something in between.
+ */
+export function addEdit(
+  base: Content,
+  edits: readonly Edit[],
+  { by, at }: Pick<Edit, "by" | "at">,
+  wanted: Content,
+): readonly Edit[] {
+  const changed = fieldsBetween(fold(base, edits), wanted);
+  const others = withoutFields(edits, changed, by);
+  const missing = fieldsBetween(fold(base, others), wanted);
+  const changes = Object.fromEntries(missing.map((field) => [field, wanted[field] ?? ""]));
+  return unlessNothing(base, missing.length > 0 ? [...others, { by, at, changes }] : others);
+}
+
+export const withoutEditsBy = (base: Content, edits: readonly Edit[], person: string): readonly Edit[] =>
+  unlessNothing(
+    base,
+    edits.filter(({ by }) => by !== person),
+  );
+
+const unlessNothing = (base: Content, edits: readonly Edit[]) =>
+  fieldsBetween(base, fold(base, edits)).length === 0 ? [] : edits;
+
+/** `of`: leaves the fields out of the edits of this person alone. */
+function withoutFields(edits: readonly Edit[], fields: readonly string[], of?: string): Edit[] {
+  const left = edits.map((edit) => {
+    const kept = Object.entries(edit.changes).filter(([field]) => !fields.includes(field));
+    return of === undefined || of === edit.by ? { ...edit, changes: Object.fromEntries(kept) } : edit;
+  });
+  return left.filter(({ changes }) => Object.keys(changes).length > 0);
+}
+
+/**
+ * Divides a change of an approved record: taking a document away acts at once, with its last day, and whatever was to come
+ * in its place is gone. Everything else waits.
+ */
+export function divideChange(
+  approved: Content,
+  edits: readonly Edit[],
+  author: Pick<Edit, "by" | "at">,
+  wanted: Content,
+): { shown: Content; edits: readonly Edit[] } {
+  const isEmptied = (field: string) => isEmpty(wanted[field]) && !isEmpty(approved[field]);
+  const gone = documentKinds
+    .filter((kind) => isEmptied(documentField(kind)))
+    .flatMap((kind) => [documentField(kind), ...(isEmptied(lastDayField(kind)) ? [lastDayField(kind)] : [])]);
+  const shown = { ...approved, ...Object.fromEntries(gone.map((field) => [field, wanted[field] ?? ""])) };
+  return { shown, edits: addEdit(shown, withoutFields(edits, gone), author, wanted) };
+}
+
+const isEmpty = (value: Content[string] = "") => value.length === 0;
+
+/** Adds an edit of a record that itself waits, and so has the values of its edits already. */
+export function noteEdit(
+  before: WithContent & { edited: EditsInRecord },
+  author: Pick<Edit, "by" | "at">,
+  after: WithContent,
+): EditsInRecord {
+  const base = baseOf(before);
+  return inRecord(base, addEdit(base, before.edited.edits, author, contentOf(after)));
+}
+
+/** The content of a record that waits, as it was before the edits in it. */
+export const baseOf = ({ edited, ...record }: WithContent & { edited: EditsInRecord }): Content => ({
+  ...contentOf(record),
+  ...edited.before,
+});
+
+export function inRecord(base: Content, edits: readonly Edit[]): EditsInRecord {
+  const fields = new Set(edits.flatMap(({ changes }) => Object.keys(changes)));
+  return { before: Object.fromEntries(Object.entries(base).filter(([field]) => fields.has(field))), edits };
+}
+
+export const authorsOf = (edits: readonly Edit[]): string[] => [...new Set(edits.map(({ by }) => by))];
+
+/** The people who want another value of a field. The value of the last one waits. */
+export const authorsOfField = (edits: readonly Edit[], field: string): string[] =>
+  authorsOf(edits.filter(({ changes }) => Object.hasOwn(changes, field)));
+
+/** Everything that is known of a record: its content, and what an edit gave it or took from it. It may come back. */
+export const contentsOf = (
+  { edited, ...record }: WithContent & { edited: EditsInRecord },
+  revised: readonly Edit[] = [],
+): Content[] => [contentOf(record), edited.before, ...[...edited.edits, ...revised].map(({ changes }) => changes)];
+
+export const pagesIn = (contents: readonly Content[]): DocumentPage[] =>
+  contents.flatMap((content) => Object.values(content).flatMap((value) => (typeof value === "string" ? [] : value)));
+
+/** The kinds of document that have this page in one of the contents. */
+export const kindsWithPage = (contents: readonly Content[], page: string): DocumentKind[] =>
+  documentKinds.filter((kind) =>
+    contents.some((content) => {
+      const pages = content[documentField(kind)] ?? [];
+      return typeof pages !== "string" && pages.some(({ image }) => image === page);
+    }),
+  );
+
+export const detailsOfContent = (before: WithContent, after: WithContent): AuditDetails =>
+  detailsOfChange(factsOf(before), factsOf(after));
+
+const factsOf = ({ documents, lastDays, ...record }: WithContent) => ({
+  ...particularsOf(record),
+  documents,
+  lastDays,
+});

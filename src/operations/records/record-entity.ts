@@ -1,0 +1,120 @@
+import { actorId } from "#core/accounts/actor.ts";
+import { type CandidateRecord, type EditsInRecord, noEdits } from "#core/records/candidate-record.ts";
+import { contentOf, detailsOfContent, fieldsBetween, inRecord, noteEdit, withContent } from "#core/records/revision.ts";
+import type { OpenTransaction, Writer } from "#storage/database/database.ts";
+import { type RecordRow, recordsForChange } from "#storage/database/records/records.ts";
+import { rowForChange } from "#storage/database/rows.ts";
+import type { Within } from "#storage/database/transaction.ts";
+import type { LoggedEvent } from "../audit/log-audit-event.ts";
+import { presentRow, type VersionedEntity } from "../locked-change.ts";
+import type { Portal } from "../portal.ts";
+import { logPublication } from "../proofs/note-publication.ts";
+import { saveAsRevision } from "../revisions/save-revision.ts";
+import { asRevised, type Revision, revisionOf } from "../revisions/sealed-revision.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { openRecord } from "./sealed-record.ts";
+import { type ChangedRecord, writeRecord } from "./write-record.ts";
+
+const lockedRows = new WeakMap<OpenTransaction, Map<string, RecordRow>>();
+
+/**
+ * Returns these records in their current state, by id, locked until the transaction ends. The next change of each in this
+ * transaction need not lock it again.
+ */
+export async function lockRecords({ database }: Within<Portal>, writer: Writer, ids: readonly string[]) {
+  const rows = await recordsForChange(database, writer, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  lockedRows.set(database.transaction, new Map(byId));
+  return byId;
+}
+
+async function lockedRow({ database }: Portal, writer: Writer, id: string): Promise<RecordRow | undefined> {
+  const known = database.transaction && lockedRows.get(database.transaction);
+  const row = known?.get(id);
+  // After its next change, it is another row.
+  known?.delete(id);
+  return row ?? rowForChange(database, writer, "candidate", id);
+}
+
+/** A record as it is published, for changes of its state. */
+export const recordEntity: VersionedEntity<RecordRow, CandidateRecord> = {
+  subject: "candidate",
+  lock: async (portal, writer, id) => presentRow(portal, await lockedRow(portal, writer, id)),
+  open: openRecord,
+  save: saveRecord,
+  stamp: ({ now }) => ({ changedAt: now() }),
+};
+
+/**
+ * A record as its next approval will publish it, for changes of its content. Only this entity decides what becomes of such
+ * a change: under the four-eyes rule, that of an approved record waits as its revision.
+ */
+export const contentEntity: VersionedEntity<RecordRow, CandidateRecord> = {
+  ...recordEntity,
+  open: async (portal, row, key) => openNext(portal, row, key),
+  save: async (portal, writer, change, event) => {
+    const before = openRecord(portal, change.row, change.key);
+    const { fourEyes } = await currentSettings(portal);
+    if (fourEyes && isApproved(before)) return saveAsRevision(portal, writer, { ...change, before }, event);
+    if (before.revision === null) return saveRecord(portal, writer, { ...change, before }, event);
+    const { changedAt, version } = change.after;
+    const after = { ...withContent(before, contentOf(change.after)), changedAt, version, revision: null };
+    const details = { ...detailsOfContent(before, after), revision: { from: before.revision, to: null } };
+    return saveRecord(portal, writer, { ...change, before, after }, { ...event, details });
+  },
+};
+
+/**
+ * Returns the record as its next approval will publish it. Once the rule is off, what still waits is published with the next
+ * change of its record, or it is gone, as the admins chose.
+ */
+export async function openNext(portal: Portal, row: RecordRow, key: Buffer): Promise<CandidateRecord> {
+  const record = openRecord(portal, row, key);
+  const revision = await revisionOf(portal.database.read, record, key);
+  if (!revision) return record;
+  const { fourEyes, leftRevisions } = await currentSettings(portal);
+  const isKept = fourEyes || (leftRevisions === "publish" && revision.state === "waiting");
+  return isKept ? asRevised(record, revision) : record;
+}
+
+const isApproved = ({ approval }: CandidateRecord) => approval === "approved";
+
+const isContentChanged = (before: CandidateRecord, after: CandidateRecord) =>
+  fieldsBetween(contentOf(before), contentOf(after)).length > 0;
+
+const decisions = new Set<string>(["revision-approved", "revision-discarded"]);
+
+/** Saves a changed record, and all that follows. A revision ends with a change after which the record has none. */
+async function saveRecord(
+  portal: Within<Portal>,
+  writer: Writer,
+  { after: wanted, ...change }: ChangedRecord,
+  event: LoggedEvent,
+): Promise<CandidateRecord> {
+  const { before, key } = change;
+  const isUnderRule = isContentChanged(before, wanted) && (await currentSettings(portal)).fourEyes;
+  const mustWait = isUnderRule && isApproved(before) && isApproved(wanted);
+  if (mustWait && !decisions.has(event.action)) throw new Error("under the four-eyes rule, this change waits");
+  const ended = wanted.revision === null ? await revisionOf(writer, before, key) : null;
+  const author = { by: actorId(event.actor), at: portal.now() };
+  const after = { ...wanted, edited: editedAfter(before, wanted, ended, isUnderRule ? author : null) };
+  await writeRecord(portal, writer, { ...change, after }, { before: ended, after: null });
+  await logPublication(portal, writer, { before, after, key }, event);
+  return after;
+}
+
+type Author = Parameters<typeof noteEdit>[1];
+
+/** Returns who edited a record that is not approved. `author` is null if the four-eyes rule is off: then nobody is barred. */
+function editedAfter(
+  before: CandidateRecord,
+  wanted: CandidateRecord,
+  ended: Revision | null,
+  author: Author | null,
+): EditsInRecord {
+  if (isApproved(wanted)) return noEdits;
+  // Somebody took the approval back: what waited beside the record waits in it now.
+  if (ended) return inRecord(contentOf(before), ended.edits);
+  if (wanted.edited !== before.edited || !isContentChanged(before, wanted)) return wanted.edited;
+  return author ? noteEdit(before, author, wanted) : noEdits;
+}

@@ -1,0 +1,54 @@
+import { isDeepStrictEqual } from "node:util";
+import { imageOfPage } from "#core/images/image-id.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { contentsOf, pagesIn } from "#core/records/revision.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { imagesOfRecord, markImagesDeleted } from "#storage/database/records/images.ts";
+import { putLastDays, type RecordRow } from "#storage/database/records/records.ts";
+import { deleteRow, putRow, updateRow } from "#storage/database/rows.ts";
+import type { Within } from "#storage/database/transaction.ts";
+import { deleteMarkedImages } from "../images/remove-images.ts";
+import { openedImages } from "../images/stored-image.ts";
+import type { SavedChange } from "../locked-change.ts";
+import type { Portal } from "../portal.ts";
+import { type Revision, revisionRow } from "../revisions/sealed-revision.ts";
+import { daysOf, sealChange } from "./sealed-record.ts";
+
+/** `before` is the record as it is stored. */
+export type ChangedRecord = SavedChange<RecordRow, CandidateRecord>;
+
+/** The same object before and after if the change leaves the revision as it is. */
+type RevisionChange = { before: Revision | null; after: Revision | null };
+
+/** Writes a changed record with its revision and its last days. Deletes the images that neither shows any more. */
+export async function writeRecord(
+  portal: Within<Portal>,
+  writer: Writer,
+  change: ChangedRecord,
+  revision: RevisionChange = { before: null, after: null },
+): Promise<void> {
+  const { before, after, key } = change;
+  await updateRow(writer, "candidate", after.id, sealChange(portal, change));
+  if (!isDeepStrictEqual(after.lastDays, before.lastDays))
+    await putLastDays(portal.database, writer, after.id, daysOf(after.lastDays));
+  if (revision.after !== revision.before) {
+    if (revision.after)
+      await putRow(writer, "record_revision", ["id"], revisionRow(portal, after, revision.after, key));
+    else await deleteRow(writer, "record_revision", after.id);
+  }
+  const lost = imagesIn(before, revision.before).difference(imagesIn(after, revision.after));
+  if (lost.size > 0) await removeImages(portal, writer, change, lost);
+}
+
+const imagesIn = (record: CandidateRecord, revision: Revision | null): Set<string> =>
+  new Set(pagesIn(contentsOf(record, revision?.edits)).flatMap(({ image }) => imageOfPage(image) ?? []));
+
+/** The downloads of removed pages are removed, too. */
+async function removeImages(portal: Within<Portal>, writer: Writer, { after, key }: ChangedRecord, lost: Set<string>) {
+  const images = openedImages(await imagesOfRecord(writer, after.id), key);
+  const removed = images
+    .filter(({ row, facts }) => lost.has(facts.downloadOf ? (imageOfPage(facts.downloadOf) ?? "") : row.id))
+    .map(({ row }) => row);
+  await markImagesDeleted(writer, removed);
+  await deleteMarkedImages(portal, removed);
+}

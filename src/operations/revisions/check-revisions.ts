@@ -1,0 +1,72 @@
+import { openedOrNull } from "#sealing/seal.ts";
+import type { Reader, Writer } from "#storage/database/database.ts";
+import type { RecordRow } from "#storage/database/records/records.ts";
+import { type RevisionRow, revisionsOf } from "#storage/database/records/revisions.ts";
+import { deleteRow, rowsAfter, rowsWithIds, updateRow } from "#storage/database/rows.ts";
+import type { Portal } from "../portal.ts";
+import { openRecord, recordKey } from "../records/sealed-record.ts";
+import { openRevision, reservedIndexes } from "./sealed-revision.ts";
+
+const batch = 500;
+
+/**
+ * Returns the ids of records whose revision is missing, or cannot be opened, or reserves other numbers than it has, or of
+ * which the record knows nothing. `revised` are those that have one, as they say themselves.
+ */
+export async function brokenRevisions(portal: Portal, revised: ReadonlySet<string>): Promise<Set<string>> {
+  const { read } = portal.database;
+  const broken = new Set(revised);
+  let rows: RevisionRow[];
+  let last = "";
+  do {
+    rows = await rowsAfter<RevisionRow>(read, "record_revision", last, batch);
+    for (const { row, record } of await withRecords(read, rows)) {
+      if (isWhole(portal, row, record)) broken.delete(row.id);
+      else broken.add(row.id);
+    }
+    last = rows.at(-1)?.id ?? last;
+  } while (rows.length === batch);
+  return broken;
+}
+
+/** The revisions with the rows of their records. */
+export async function withRecords(reader: Reader, rows: readonly RevisionRow[]) {
+  const ids = rows.map(({ id }) => id);
+  const records = new Map((await rowsWithIds(reader, "candidate", ids)).map((row) => [row.id, row]));
+  return rows.map((row) => ({ id: row.id, row, record: records.get(row.id) }));
+}
+
+function isWhole(portal: Portal, row: RevisionRow, record: RecordRow | undefined): boolean {
+  const right = record && rightReservation(portal, row, record, row.key_set);
+  return (
+    right !== null &&
+    right !== undefined &&
+    isSame(right.passport_index, row.passport_index) &&
+    isSame(right.ircc_index, row.ircc_index)
+  );
+}
+
+const isSame = (one: Uint8Array | null, other: Uint8Array | null) =>
+  one && other ? Buffer.compare(one, other) === 0 : one === other;
+
+/** Returns the columns by which the numbers of a revision are reserved. Null if the revision cannot be opened. */
+export function rightReservation(portal: Portal, row: RevisionRow, recordRow: RecordRow, keySetId: string) {
+  const keySet = portal.keyring.all.find(({ id }) => id === keySetId);
+  return openedOrNull(() => {
+    const key = recordKey(portal, recordRow);
+    const record = openRecord(portal, recordRow, key);
+    const revision = openRevision(record, row, key);
+    return keySet && revision && { key_set: keySet.id, ...reservedIndexes(keySet, record, revision) };
+  });
+}
+
+/** Reserves the right numbers again, or deletes a revision of which its record knows nothing. True if this changed something. */
+export async function repairRevision(portal: Portal, writer: Writer, recordRow: RecordRow): Promise<boolean> {
+  const [row] = await revisionsOf(writer, [recordRow.id]);
+  if (!row || isWhole(portal, row, recordRow)) return false;
+  const right = rightReservation(portal, row, recordRow, row.key_set);
+  if (right) await updateRow(writer, "record_revision", row.id, right);
+  else if (openRecord(portal, recordRow).revision === null) await deleteRow(writer, "record_revision", row.id);
+  else return false;
+  return true;
+}
