@@ -99,11 +99,12 @@ running.`,
   },
   changes: {
     takes: "[--release ID]",
-    does: "list the changes that wait for a second admin, or release one",
-    about: `With the setting fourEyes, changes of admins and of the mail server wait until a second admin agrees, or for 24 hours. Without
-arguments, prints one line for each, with its ID. A released change takes effect at once, and the audit log says so. This works while the
-site is running.`,
-    options: { "--release ID": "let this change take effect now" },
+    does: "list what waits for a second person, or release one of it",
+    about: `With the setting fourEyes, changes of admins and of the mail server wait until a second admin agrees, or for 24 hours. Records
+and their changes wait until somebody approves them who made no part of them. Without arguments, prints one line for each change, and for
+each record that nobody may approve, with its ID. What is released takes effect at once. The audit log says so, and of a record every
+admin is told by mail. This works while the site is running.`,
+    options: { "--release ID": "let this change take effect now, or approve this record or its changes" },
     examples: ["attestry changes", "attestry changes --release 0d9e7c52-7a51-4c0a-93c9-0f5f2f1f7a10"],
     exits: ["the changes were listed, or the change took effect", refused],
     load: async () => (await import("./accounts/changes.ts")).run,

@@ -2,9 +2,10 @@ import { type HeldChange, isOfPerson } from "#core/accounts/held-changes.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import type { SignIn } from "#core/settings/sign-in.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { documentTitles } from "#i18n/document-titles.ts";
 import { getLocale, type Locale } from "#i18n/compiled/runtime.js";
 
-type Facts = { name: string; role: string; host: string; providers: string };
+type Facts = { name: string; role: string; host: string; providers: string; documents: string };
 type KindWords = { short: () => string; full: (facts: Facts, language: { locale: Locale }) => string };
 
 export const heldKindWords: Record<HeldChange["kind"], KindWords> = {
@@ -16,6 +17,7 @@ export const heldKindWords: Record<HeldChange["kind"], KindWords> = {
   delete: { short: m.staff_delete, full: m.held_delete },
   "reset-factors": { short: m.staff_take_factors, full: m.held_reset_factors },
   invite: { short: m.staff_invite, full: m.held_invite },
+  "shown-kinds": { short: m.shown_kinds, full: m.held_shown_kinds },
   "four-eyes-off": { short: m.held_four_eyes_off, full: m.held_four_eyes_off },
   "mail-server": { short: m.mail_server_title, full: m.held_mail_server },
   "sign-in": { short: m.sign_in_title, full: m.held_sign_in },
@@ -35,9 +37,17 @@ export function heldWords(change: HeldChange, name: string, locale: Locale = get
   const role = change.kind === "invite" ? roleNames[change.role]({}, language) : "";
   const host = change.kind === "mail-server" ? (change.server?.host ?? "") : "";
   const providers = change.kind === "sign-in" ? waysIn(change.signIn, language) : "";
-  const words = heldKindWords[change.kind].full({ name, role, host, providers }, language);
+  const words = wordsOf(change, { name, role, host, providers }, language);
   if (!isOfPerson(change) || change.why === undefined) return words;
   return (change.why === "left" ? m.held_left : m.held_suspected)({ change: words }, language);
+}
+
+function wordsOf(change: HeldChange, facts: Omit<Facts, "documents">, language: { locale: Locale }): string {
+  if (change.kind === "four-eyes-off" && change.leftRevisions === "publish")
+    return m.held_four_eyes_off_publish({}, language);
+  const kinds = change.kind === "shown-kinds" ? change.kinds : [];
+  const documents = kinds.map((kind) => documentTitles[kind]({}, language)).join(", ");
+  return heldKindWords[change.kind].full({ ...facts, documents }, language);
 }
 
 /** All that a second admin has to judge, but no secret. */

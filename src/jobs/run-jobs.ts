@@ -39,6 +39,7 @@ import type { Round } from "#operations/queue.ts";
 import { readRegistersAgain } from "#operations/registers/believed-registers.ts";
 import { reviewRetention } from "#operations/retention/review-retention.ts";
 import { deleteOldReports } from "#operations/reports/handle-report.ts";
+import { settleRevisions } from "#operations/revisions/settle-revisions.ts";
 import { sweepStatements } from "#operations/proofs/sweep-statements.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { deleteOldToldAnswers, tellOrganisations } from "#operations/desk/tell-organisations.ts";
@@ -94,6 +95,7 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
   { name: "write-ledger", everyMs: minute, at: "erasure-noted", run: writeLedger, pausesMs: outagePauses },
   { name: "checkpoint-to-backups", everyMs: minute, run: writeCopyAtBackups, pausesMs: outagePauses },
   { name: "held-changes", everyMs: minute, run: applyDueChanges },
+  { name: "settle-revisions", everyMs: 10 * second, run: settleRevisions },
   { name: "sign-checkpoint", everyMs: 5 * second, run: signCheckpoint, pausesMs: [minute] },
   { name: "ask-witnesses", everyMs: 10 * second, run: (portal, _, { cut }) => askWitnesses(portal, cut) },
   { name: "read-registers", everyMs: 5 * minute, run: (portal, _, { cut }) => readRegistersAgain(portal, cut) },

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { TotpSecrets } from "#auth/factors/sealed-totp.ts";
 import type { HeldChange } from "#core/accounts/held-changes.ts";
 import type { StatementContent } from "#core/proofs/statement.ts";
-import type { DocumentPage } from "#core/records/candidate-record.ts";
+import type { DocumentPage, Edit, EditsInRecord } from "#core/records/candidate-record.ts";
 import type { MailServer } from "#core/settings/mail-server.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { Provider, SignIn } from "#core/settings/sign-in.ts";
@@ -16,6 +16,7 @@ import type { HolderFlag, HolderMail, SealedHolder } from "#operations/holders/s
 import type { SealedShare } from "#operations/holders/share-codes.ts";
 import type { ImageFacts } from "#operations/images/stored-image.ts";
 import type { SealedPart as RecordPart } from "#operations/records/sealed-record.ts";
+import type { SealedRevision } from "#operations/revisions/sealed-revision.ts";
 import type { Watch } from "#operations/watches/sealed-watch.ts";
 import type { WebhookContent } from "#operations/webhooks/manage-webhooks.ts";
 import type { ReportHandling, StoredReport } from "#core/reports/report.ts";
@@ -24,6 +25,9 @@ import { migrations } from "#storage/database/migrations/steps.ts";
 /** What is sealed as JSON, and the objects inside it. An older program writes it again without the fields that it does not know. */
 type Parts = {
   record: RecordPart;
+  edits: EditsInRecord;
+  edit: Edit;
+  revision: SealedRevision;
   page: DocumentPage;
   image: ImageFacts;
   draft: DraftContent;
@@ -85,7 +89,12 @@ const fields = {
     totp: "appKey recoveryCodes",
   },
   "1.1": {
-    heldChange: "spared why",
+    record: "edited revision",
+    edits: "before edits",
+    edit: "at by changes",
+    revision: "edits reason",
+    settings: "leftRevisions",
+    heldChange: "kinds leftRevisions spared why",
   },
 } as const;
 

@@ -4,27 +4,37 @@ import { isPortalError, StartRefused } from "#core/errors.ts";
 import { system } from "#core/accounts/actor.ts";
 import { heldWords } from "#i18n/held-words.ts";
 import { agreeToChange, readHeldChanges } from "#operations/held-changes/decide-change.ts";
+import { releaseWaiting } from "#operations/revisions/release-waiting.ts";
+import { readStuckRecords } from "#operations/revisions/stuck-records.ts";
 import { openPortal } from "#server/open-portal.ts";
 
 const operator = system("command-line");
 
-/** For operators whose other admins cannot be reached. The audit log says who released a change. */
+/** For operators whose other admins cannot be reached. The audit log says who released a change, or approved a record. */
 export async function run(args: string[]): Promise<void> {
-  const { release } = parseArgs({ args, options: { release: { type: "string" } } }).values;
+  const { release: id } = parseArgs({ args, options: { release: { type: "string" } } }).values;
   await using portal = await openPortal(readConfig());
-  if (release !== undefined) {
-    await agreeToChange(portal, operator, { id: release }).catch(refuse);
+  const held = await readHeldChanges(portal, operator);
+  if (id !== undefined) {
+    if (held.some((change) => change.id === id)) await agreeToChange(portal, operator, { id }).catch(refuse);
+    else if ((await releaseWaiting(portal, operator, { id }).catch(refuse)) === 0) refuseUnknown();
     return console.log("The change has taken effect.");
   }
-  for (const { id, change, name, askedBy, until } of await readHeldChanges(portal, operator)) {
-    const when = new Date(until).toISOString().slice(0, 16);
-    console.log(`${id}  ${heldWords(change, name, "en")}. Asked for by ${askedBy}; takes effect on ${when}Z.`);
+  for (const { id: change, ...facts } of held) {
+    const when = new Date(facts.until).toISOString().slice(0, 16);
+    const words = heldWords(facts.change, facts.name, "en");
+    console.log(`${change}  ${words}. Asked for by ${facts.askedBy}; takes effect on ${when}Z.`);
   }
+  for (const record of await readStuckRecords(portal, operator))
+    console.log(`${record.id}  The record of ${record.name} waits, and no admin may approve it.`);
 }
 
 function refuse(error: unknown): never {
   if (!isPortalError(error) || error.status >= 500) throw error;
-  throw new StartRefused(
-    error.id === "not-found" ? "No change with this ID waits. attestry changes lists them." : error.message,
-  );
+  if (error.id === "not-found") refuseUnknown();
+  throw new StartRefused(error.message);
+}
+
+function refuseUnknown(): never {
+  throw new StartRefused("Nothing with this ID waits. attestry changes lists what does.");
 }

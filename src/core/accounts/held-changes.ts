@@ -1,4 +1,6 @@
 import { dayMs } from "../durations.ts";
+import type { DocumentKind } from "../records/document-kinds.ts";
+import type { Settings } from "../settings/settings.ts";
 import type { MailServer } from "../settings/mail-server.ts";
 import type { SignIn } from "../settings/sign-in.ts";
 import type { Leaving } from "./departure.ts";
@@ -17,7 +19,8 @@ export const newcomerMs = 7 * dayMs;
 export type HeldChange =
   | ChangeOfPerson
   | { kind: "invite"; subject: string; role: Role }
-  | { kind: "four-eyes-off"; subject: "" }
+  | { kind: "four-eyes-off"; subject: ""; leftRevisions?: Settings["leftRevisions"] }
+  | { kind: "shown-kinds"; subject: ""; kinds: readonly DocumentKind[] }
   | { kind: "mail-server"; subject: ""; server: MailServer | null }
   | { kind: "sign-in"; subject: ""; signIn: SignIn };
 
@@ -38,4 +41,4 @@ export type PersonChange = (typeof personChanges)[number];
 export const isOfPerson = (change: HeldChange): change is ChangeOfPerson =>
   personChanges.some((kind) => kind === change.kind);
 
-export const heldKinds = [...personChanges, "invite", "four-eyes-off", "mail-server", "sign-in"] as const;
+export const heldKinds = [...personChanges, "invite", "four-eyes-off", "shown-kinds", "mail-server", "sign-in"] as const;

@@ -1,13 +1,9 @@
 import { expect, test } from "vitest";
 import { isSecondPerson } from "./second-person.ts";
 
-const gifts = new Map([
-  ["Ben", "Ada"],
-  ["Cem", "Ada"],
-  ["Dia", "Ben"],
-  ["Eva", "Finn"],
-  ["Finn", "Eva"],
-]);
+const gifts = new Map(
+  Object.entries({ Ben: "Ada", Cem: "Ada", Dia: "Ben", Eva: "Finn", Finn: "Eva" }).map(([to, by]) => [to, { by, at: 1 }]),
+);
 
 test.each([
   ["Ada", [], true],

@@ -1,10 +1,10 @@
-/** Who gave each person their role within the last days (`newcomerMs`). The operator's command line gives no ties. */
-export type RoleGifts = ReadonlyMap<string, string>;
+/** Who gave each person their role, and when, within the last days (`newcomerMs`). The operator's command line gives no ties. */
+export type RoleGifts = ReadonlyMap<string, { by: string; at: number }>;
 
 /** Who gave a person their role, who gave that one theirs, and so on. */
 function giversOf(gifts: RoleGifts, person: string): string[] {
   const givers = new Set<string>();
-  for (let next = gifts.get(person); next !== undefined && !givers.has(next); next = gifts.get(next)) givers.add(next);
+  for (let gift = gifts.get(person); gift && !givers.has(gift.by); gift = gifts.get(gift.by)) givers.add(gift.by);
   return [...givers];
 }
 

@@ -1,5 +1,5 @@
 import type { StatedClaims, StatedDocument, StatedOperator } from "#verify/saved-statement.ts";
-import type { CandidateRecord, DocumentPage } from "../records/candidate-record.ts";
+import type { DocumentPage } from "../records/candidate-record.ts";
 import { type DocumentKind, documentKinds, kindsIn } from "../records/document-kinds.ts";
 import { isShown, kindsForStrangers, type PublicRecord, type ShownRecord } from "../records/visibility.ts";
 
@@ -69,7 +69,7 @@ export const isSameOperator = (one: StatedOperator, other: StatedOperator): bool
 
 /** Null if the hashes of a page are not known yet. */
 export function statedDocuments(
-  record: CandidateRecord,
+  record: ShownRecord,
   shownKinds: readonly DocumentKind[],
   hashesOf: (page: DocumentPage) => Hashes | null,
 ): StatedDocument[] | null {

@@ -1,5 +1,6 @@
 import type { HeldChange, PersonChange } from "#core/accounts/held-changes.ts";
 import { type AccountActor, type Actor, system } from "#core/accounts/actor.ts";
+import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import type { Leaving } from "#core/accounts/departure.ts";
 import { authorize, mayManageAccounts, requireRecentProof } from "#core/accounts/permissions.ts";
@@ -23,6 +24,7 @@ import { accountMails } from "../mails/account-mails.ts";
 import { changeMailServer } from "../mails/change-mail-server.ts";
 import type { Portal } from "../portal.ts";
 import { changeSettings } from "../settings/change-settings.ts";
+import { currentSettings } from "../settings/current-settings.ts";
 import { changeSignIn } from "../sign-in/change-sign-in.ts";
 import { logHeld, nameOfSubject, openHeld, takeAskBack } from "./hold-change.ts";
 
@@ -135,9 +137,19 @@ const ofPerson: Record<PersonChange, (portal: Portal, actor: Actor, target: Targ
   "reset-factors": resetFactors,
 };
 
+async function showKinds(portal: Portal, actor: Actor, added: readonly DocumentKind[]): Promise<unknown> {
+  const { shownKinds } = await currentSettings(portal);
+  const change = { shownKinds: documentKinds.filter((kind) => shownKinds.includes(kind) || added.includes(kind)) };
+  return changeSettings(portal, actor, { change });
+}
+
 async function apply(portal: Portal, actor: Actor, change: HeldChange): Promise<unknown> {
   if (change.kind === "invite") return invitePerson(portal, actor, { email: change.subject, role: change.role });
-  if (change.kind === "four-eyes-off") return changeSettings(portal, actor, { change: { fourEyes: false } });
+  if (change.kind === "four-eyes-off") {
+    const { leftRevisions = "discard" } = change;
+    return changeSettings(portal, actor, { change: { fourEyes: false, leftRevisions } });
+  }
+  if (change.kind === "shown-kinds") return showKinds(portal, actor, change.kinds);
   if (change.kind === "mail-server") return changeMailServer(portal, actor, { server: change.server });
   if (change.kind === "sign-in") return changeSignIn(portal, actor, { signIn: change.signIn });
   const { kind, subject, ...through } = change;

@@ -115,6 +115,7 @@ function detailsOf(change: HeldChange, askedBy: string): AuditDetails {
     ...(change.kind === "invite" && { email: change.subject, role: change.role }),
     ...(isOfPerson(change) && change.provider !== undefined && { provider: change.provider }),
     ...(isOfPerson(change) && change.why !== undefined && { departure: change.why }),
+    ...(change.kind === "shown-kinds" && { shownKinds: change.kinds }),
     ...(change.kind === "mail-server" && { "mailServer.host": change.server?.host ?? "" }),
   };
   return Object.fromEntries(Object.entries(facts).map(([field, to]) => [field, { from: null, to }]));

@@ -183,6 +183,10 @@ export const mailServerMail = (operator: string, host: string | null): MailText 
 export const takenNumbersMail = (words: { operator: string; who: string; link: string }): MailText =>
   inBoth(m.mail_taken_subject, m.mail_taken_text, () => words);
 
+/** The operator approved without a second person. `link`: the page of the record. */
+export const releasedRecordMail = (words: { operator: string; link: string }): MailText =>
+  inBoth(m.mail_released_subject, m.mail_released_text, () => words);
+
 /** The public log is not what it was, or this witness knows another one. `link`: the page about the log. */
 export const logFaultMail = (witness: string | null, words: { operator: string; link: string }): MailText =>
   witness === null

@@ -10,7 +10,7 @@ import { type RevisionRow, type RevisionState, revisionsOf } from "#storage/data
 import type { Portal } from "../portal.ts";
 
 /** `reason`: why it was sent back. Empty if it never was. */
-type SealedRevision = { edits: readonly Edit[]; reason: string };
+export type SealedRevision = { edits: readonly Edit[]; reason: string };
 
 /** What waits for a second person, over a record that stays as it is until then. `begunAt`: since when it waits. */
 export type Revision = SealedRevision & { state: RevisionState; begunAt: number };

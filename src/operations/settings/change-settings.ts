@@ -17,7 +17,7 @@ import { updateRow } from "#storage/database/rows.ts";
 import type { Within } from "#storage/database/transaction.ts";
 import { settingsForChange, type SettingsRow } from "#storage/database/settings.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
-import { type Held, holdForSecondAdmin, throwIfHeld } from "../held-changes/hold-change.ts";
+import { Held, holdForSecondAdmin, throwIfHeld } from "../held-changes/hold-change.ts";
 import {
   changeLocked,
   type Entity,
@@ -58,6 +58,7 @@ type SettingsChange = Omit<ChangeTarget, "id"> & {
 
 type SettingsChanged = Changed & { version: number };
 
+/** Under the four-eyes rule, ending the rule and showing more kinds of documents wait for a second admin. */
 export async function changeSettings(
   portal: Portal,
   actor: Actor,
@@ -68,21 +69,46 @@ export async function changeSettings(
   if (change.log && !areWitnesses(portal, change.log.witnesses)) {
     throw new PortalError("invalid", { fields: { "log.witnesses": "witness-format" } });
   }
-  try {
-    return await changeSettingsRow<SettingsChanged>(portal, actor, expectedVersion, async (locked) => {
+  const saveWith = (hold: typeof holdForSecondAdmin) =>
+    changeSettingsRow<SettingsChanged>(portal, actor, expectedVersion, async (locked) => {
       const { within, writer, settings: row } = locked;
-      const turnsOff = change.fourEyes === false && settingsIn(portal, row).fourEyes;
-      const held = turnsOff ? await holdForSecondAdmin(locked, actor, { kind: "four-eyes-off", subject: "" }) : null;
-      const applied = await applySettings(within, writer, row, actor, held ? { ...change, fourEyes: true } : change);
+      const { left, held } = await holdBack(locked, actor, change, hold);
+      const applied = await applySettings(within, writer, row, actor, left);
       return held ?? applied;
     });
+  try {
+    return await saveWith(holdForSecondAdmin);
   } catch (error) {
-    // The other fields are saved, as they are while the change of the rule waits.
-    const { fourEyes: _, ...others } = change;
-    if (isPortalError(error) && error.id === "asked-too-often")
-      await changeSettings(portal, actor, { change: others, expectedVersion });
+    // The other fields are saved, as they are while these changes wait.
+    const waits = new Held(0);
+    if (isPortalError(error) && error.id === "asked-too-often") await saveWith(async () => waits).catch(throwUnlessHeld);
     throw error;
   }
+}
+
+function throwUnlessHeld(error: unknown): void {
+  if (!isPortalError(error) || error.id !== "waits") throw error;
+}
+
+/** Returns what of a change takes effect now. */
+async function holdBack(
+  locked: LockedSettings,
+  actor: Actor,
+  change: Partial<Settings>,
+  hold: typeof holdForSecondAdmin,
+): Promise<{ left: Partial<Settings>; held: Held | null }> {
+  const before = settingsIn(locked.within, locked.settings);
+  const { leftRevisions = before.leftRevisions, ...others } = change;
+  const added = change.shownKinds?.filter((kind) => !before.shownKinds.includes(kind)) ?? [];
+  const off = { kind: "four-eyes-off", subject: "", leftRevisions } as const;
+  const wider = { kind: "shown-kinds", subject: "", kinds: added } as const;
+  const heldOff = change.fourEyes === false && before.fourEyes ? await hold(locked, actor, off) : null;
+  const heldKinds = before.fourEyes && added.length > 0 ? await hold(locked, actor, wider) : null;
+  const left = {
+    ...(heldOff ? { ...others, fourEyes: true } : change),
+    ...(heldKinds && change.shownKinds && { shownKinds: change.shownKinds.filter((kind) => !added.includes(kind)) }),
+  };
+  return { left, held: heldOff ?? heldKinds };
 }
 
 type LockedSettings = Omit<Locked<SettingsRow>, "row"> & { settings: SettingsRow };

@@ -9,7 +9,10 @@ const page = (image: string, width = 1200): DocumentPage => ({
   height: 1600,
 });
 
-const full: CandidateRecord = {
+/** A record as 1.0.0 has it. */
+type ReleasedRecord = Omit<CandidateRecord, "revision" | "edited">;
+
+const full: ReleasedRecord = {
   id: "5b0c3a8e-0000-4000-8000-000000000001",
   registry: "My_Aust",
   passportNumber: "A12345678",
@@ -37,7 +40,7 @@ const full: CandidateRecord = {
 };
 
 const bare = { irccNumber: "", fatherName: "", motherName: "", nationality: "", documents: {}, lastDays: {} };
-const reversed = Object.fromEntries(Object.entries(full).toReversed()) as CandidateRecord;
+const reversed = Object.fromEntries(Object.entries(full).toReversed()) as ReleasedRecord;
 
 /** Records, and the text of what strangers see of each: the statements of this version contain its hash. */
 export const seenVectors = () =>

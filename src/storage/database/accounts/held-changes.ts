@@ -57,8 +57,8 @@ export async function roleGiftsSince(reader: Reader, since: number): Promise<Rol
   const found = await reader
     .selectFrom("staff")
     .innerJoin("person", "person.id", "staff.given_by")
-    .select(["person_id", "given_by"])
+    .select(["person_id", "given_by", "given_at"])
     .where("given_at", ">", since)
     .execute();
-  return new Map(found.map(({ person_id, given_by }) => [person_id, given_by]));
+  return new Map(found.map(({ person_id, given_by: by, given_at: at }) => [person_id, { by, at }]));
 }

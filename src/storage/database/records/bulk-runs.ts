@@ -226,14 +226,15 @@ export async function deleteOldestAsked(
   await writer.deleteFrom("bulk_run").where("id", "in", unbegun).execute();
 }
 
-/** The open items of a run whose records wait for approval. */
+/** The open items of a run whose records, or their revisions, wait for approval. */
 const waitingInRun = (reader: Reader, runId: string) =>
   reader
     .selectFrom("bulk_item")
     .innerJoin("candidate", "candidate.id", "bulk_item.record_id")
     .where("bulk_item.run_id", "=", runId)
     .where("bulk_item.outcome", "is", null)
-    .where("candidate.approval", "=", "waiting");
+    .leftJoin("record_revision", "record_revision.id", "candidate.id")
+    .where((eb) => eb.or([eb("candidate.approval", "=", "waiting"), eb("record_revision.state", "=", "waiting")]));
 
 export const countWaitingInRun = async (reader: Reader, runId: string): Promise<number> =>
   (

@@ -1,0 +1,18 @@
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize } from "#core/accounts/permissions.ts";
+import { inTransaction } from "#storage/database/transaction.ts";
+import { mailAdmins } from "../mails/mail-admins.ts";
+import type { Portal } from "../portal.ts";
+import { decideOnRecord } from "../records/change-record.ts";
+
+/** Approves a record, or its revision, without a second person. Only the operator may, and every admin is told by mail. */
+export async function releaseWaiting(portal: Portal, actor: Actor, { id }: { id: string }): Promise<0 | 1> {
+  authorize(actor.kind === "system", actor);
+  return inTransaction(portal, async (within) => {
+    const { modified } = await decideOnRecord(within, actor, { id }, "approve");
+    const link = `${portal.publicOrigin}/dashboard/records/${id}`;
+    if (modified === 1)
+      await mailAdmins(within, ({ releasedRecordMail }, operator) => releasedRecordMail({ operator, link }));
+    return modified;
+  });
+}

@@ -1,0 +1,50 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { system } from "#core/accounts/actor.ts";
+import { isPortalError } from "#core/errors.ts";
+import { openedOrNull } from "#sealing/seal.ts";
+import { revisionsAfter } from "#storage/database/records/revisions.ts";
+import { changeLocked, saveFields } from "../locked-change.ts";
+import type { Portal } from "../portal.ts";
+import { recordEntity } from "../records/record-entity.ts";
+import { openRecord } from "../records/sealed-record.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { revisionOf, withNewContent } from "./sealed-revision.ts";
+
+/** Small batches, so that nobody waits. */
+const batch = 20;
+const pauseMs = 20;
+
+const endOfRule = system("four-eyes-off");
+
+/** Once the four-eyes rule is off, publishes what still waits, or throws it away, as the admins chose. */
+export async function settleRevisions(portal: Portal, stopping?: AbortSignal): Promise<void> {
+  if ((await currentSettings(portal)).fourEyes) return;
+  let last = "";
+  while (!stopping?.aborted) {
+    const rows = await revisionsAfter(portal.database.read, portal.registry, last, batch);
+    for (const { id } of rows) await settle(portal, id);
+    last = rows.at(-1)?.id ?? last;
+    if (rows.length < batch) return;
+    await delay(pauseMs);
+  }
+}
+
+/** A record that cannot be opened stays as it is: `verify` reports it. What was sent back is never published. */
+async function settle(portal: Portal, id: string): Promise<void> {
+  try {
+    await changeLocked(portal, endOfRule, recordEntity, { id }, async (locked) => {
+      const { within, writer, row, key } = locked;
+      const { fourEyes, leftRevisions } = await currentSettings(within);
+      const before = openedOrNull(() => openRecord(within, row, key));
+      const revision = before && !fourEyes && (await revisionOf(writer, before, key));
+      if (!revision) return;
+      const isPublished = leftRevisions === "publish" && revision.state === "waiting";
+      const changes = { ...(isPublished && withNewContent(before, revision)), revision: null };
+      const action = isPublished ? "revision-approved" : "revision-discarded";
+      await saveFields(endOfRule, recordEntity, locked, { before, changes, action });
+    });
+  } catch (error) {
+    // Somebody has just deleted the record.
+    if (!isPortalError(error) || error.id !== "not-found") throw error;
+  }
+}

@@ -1,0 +1,244 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { describe, expect } from "vitest";
+import { type AccountActor, system } from "#core/accounts/actor.ts";
+import { askForRun } from "#operations/bulk/ask-for-run.ts";
+import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
+import { readRun } from "#operations/bulk/read-run.ts";
+import { agreeToChange, readHeldChanges } from "#operations/held-changes/decide-change.ts";
+import { sameFiles } from "#operations/images/same-files.ts";
+import { openImage } from "#operations/images/open-image.ts";
+import { publishedChecksums } from "#operations/images/published-checksums.ts";
+import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
+import type { Portal } from "#operations/portal.ts";
+import { decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
+import { findByNumber, readNext, readRecord } from "#operations/records/read-record.ts";
+import { updateField } from "#operations/records/update-record.ts";
+import { releaseWaiting } from "#operations/revisions/release-waiting.ts";
+import { settleRevisions } from "#operations/revisions/settle-revisions.ts";
+import { readStuckRecords } from "#operations/revisions/stuck-records.ts";
+import { takeBackPart } from "#operations/revisions/take-back.ts";
+import { rotateKeys } from "#operations/rotate-keys.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import { waitingMails } from "#operations/mails/mail-queue.ts";
+import { verifyRecords } from "#operations/verify.ts";
+import { makeSecret } from "#server/secret-file.ts";
+import { countRows } from "#storage/database/rows.ts";
+import { changeRows } from "../support/change-rows.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
+import { drawnDocument, uploaded } from "../support/documents.ts";
+import { executeAllRuns } from "../support/execute-all-runs.ts";
+import { expectIntact } from "../support/expect-intact.ts";
+import { approvedRecord, edit, seen, testWithEyes } from "../support/four-eyes.ts";
+import { heads, line, received } from "../support/imports.ts";
+import { openForTest } from "../support/portals.ts";
+import { addTestRecord, grantFor } from "../support/records.ts";
+
+const machine = system("test");
+const refused = { id: "not-allowed" };
+const held = { id: "waits", status: 409 };
+
+async function changedInBulk(portal: Portal, actor: AccountActor, ids: string[], value: string) {
+  const { id } = await askForRun(portal, actor, "update", { ids });
+  await beginRun(portal, actor, id, { field: "nationality", value });
+  await executeAllRuns(portal);
+  return id;
+}
+
+async function imported(portal: Portal, actor: AccountActor, ...lines: string[]) {
+  const id = await received(portal, actor, [heads, ...lines]);
+  await takeGuessedColumns(portal, actor, id, {});
+  await executeAllRuns(portal);
+  await beginRun(portal, actor, id);
+  await executeAllRuns(portal);
+  return id;
+}
+
+async function undone(portal: Portal, actor: AccountActor, run: string) {
+  const id = await undoRun(portal, actor, run);
+  await executeAllRuns(portal);
+  return (await readRun(portal, actor, id)).counts;
+}
+
+describe("under the four-eyes rule, one admin alone changes nothing that strangers see", () => {
+  const test = testWithEyes("sqlite");
+
+  test("by many records at once, nor by the undo of it", async ({ portal, one, other }) => {
+    const record = await approvedRecord(portal, one, other);
+    const waiting = await addTestRecord(portal, one);
+    const run = await changedInBulk(portal, one, [record.id, waiting.id], "NEPAL");
+    const nationality = async () => (await seen(portal, record.passportNumber))?.nationality;
+    expect([await nationality(), (await readNext(portal, one, record.id)).nationality]).toEqual([
+      "BANGLADESH",
+      "NEPAL",
+    ]);
+    await expect(decideOnRecord(portal, one, record, "approve")).rejects.toMatchObject(refused);
+    expect(await undone(portal, one, run)).toMatchObject({ done: 2 });
+    expect(await countRows(portal.database.read, "record_revision")).toBe(0);
+    await changedInBulk(portal, one, [record.id], "INDIA");
+    const { id: chosen } = await askForRun(portal, one, "approve", { ids: [record.id, waiting.id] });
+    expect((await readRun(portal, one, chosen)).counts).toMatchObject({ own: 2 });
+    await expect(beginRun(portal, other, chosen)).rejects.toMatchObject({ id: "not-found" });
+    await decideOnRecord(portal, other, record, "approve");
+    expect(await nationality()).toBe("INDIA");
+    await expectIntact(portal);
+  });
+
+  test("by an import, nor by its undo", async ({ portal, one, other }) => {
+    const record = await approvedRecord(portal, one, other);
+    const { passportNumber, irccNumber, name } = record;
+    const run = await imported(
+      portal,
+      one,
+      line(passportNumber, irccNumber, "Somebody Else"),
+      line("N1234567", "N7654321"),
+    );
+    expect(await seen(portal, passportNumber)).toMatchObject({ name });
+    expect(await seen(portal, "N1234567")).toBeNull();
+    expect(await undone(portal, one, run)).toMatchObject({ done: 2 });
+    expect([
+      await countRows(portal.database.read, "record_revision"),
+      await seen(portal, passportNumber),
+    ]).toMatchObject([0, { name }]);
+
+    // Once somebody has approved what was imported, its undo leaves the record out.
+    const second = await imported(portal, one, line(passportNumber, irccNumber, "Third Name"));
+    await decideOnRecord(portal, other, record, "approve");
+    expect(await undone(portal, one, second)).toMatchObject({ changed: 1 });
+    expect(await seen(portal, passportNumber)).toMatchObject({ name: "Third Name" });
+    await expectIntact(portal);
+  });
+
+  test("by a last day, an API key, or what a file of the revision shows", async ({ portal, one, other }) => {
+    const file = await drawnDocument();
+    const record = await approvedRecord(portal, one, other, { images: { visaPaper: await uploaded(portal, one) } });
+    await updateField(portal, one, record, { field: "lastDays.visaPaper", value: "2035-01-01" });
+    const key: AccountActor = { ...other, scope: "write" };
+    const changed = await edit(portal, key, await readNext(portal, one, record.id), {
+      images: { lmia: await uploaded(portal, one, file), visaPaper: await uploaded(portal, one) },
+    });
+    expect((await seen(portal, record.passportNumber))?.lastDays).toEqual({});
+    await expect(decideOnRecord(portal, { ...one, scope: "write" }, record, "approve")).rejects.toMatchObject({
+      id: "person-must-approve",
+    });
+    const grant = await grantFor(portal, record);
+    const [waiting] = changed.record.documents.lmia ?? [];
+    const open = (viewer: Parameters<typeof openImage>[1]["viewer"]) =>
+      openImage(portal, { page: waiting?.image ?? "", size: "list", viewer });
+    await expect(open({ grant })).rejects.toMatchObject({ id: "not-found" });
+    using image = await open({ actor: other });
+    expect(image.kind).toBe("lmia");
+    const old = { page: record.documents.visaPaper?.[0]?.image ?? "", size: "list" } as const;
+    using _ = await openImage(portal, { ...old, viewer: { grant } });
+    expect(await publishedChecksums(portal, { record: record.id, grant })).toHaveLength(1);
+    const clerk = await freshAccount(portal, "moderator");
+    await expect(open({ actor: clerk })).rejects.toMatchObject({ id: "not-found" });
+    const twin = await addTestRecord(portal, clerk, { images: { workPermit: await uploaded(portal, clerk, file) } });
+    expect(await sameFiles(portal, clerk, twin)).toEqual([]);
+    expect(await sameFiles(portal, one, twin)).toMatchObject([{ kind: "workPermit", others: [{ id: record.id }] }]);
+  });
+
+  test("by showing more kinds of documents; fewer are shown at once", async ({ portal, one, other }) => {
+    const kinds = ["photo", "visaPaper"] as const;
+    await changeSettings(portal, machine, { change: { shownKinds: [...kinds] } });
+    const wider = { shownKinds: ["visaPaper", "medical"] as ("visaPaper" | "medical")[], statementDays: 30 };
+    await expect(changeSettings(portal, one, { change: wider })).rejects.toMatchObject(held);
+    expect(await currentSettings(portal)).toMatchObject({ shownKinds: ["visaPaper"], statementDays: 30 });
+    const [change = { id: "" }] = await readHeldChanges(portal, other);
+    expect(change).toMatchObject({ change: { kind: "shown-kinds", kinds: ["medical"] }, mayAgree: true });
+    await expect(agreeToChange(portal, one, change)).rejects.toMatchObject(refused);
+    await agreeToChange(portal, other, change);
+    expect((await currentSettings(portal)).shownKinds).toEqual(["visaPaper", "medical"]);
+  });
+
+  test("and learns when nobody may approve; the operator releases it, and every admin is told", async ({
+    portal,
+    one,
+    other,
+    third,
+  }) => {
+    const record = await approvedRecord(portal, one, other);
+    for (const [admin, changes] of [
+      [one, { name: "Somebody Else" }],
+      [other, { address: "Sylhet" }],
+    ] as const)
+      await edit(portal, admin, await readNext(portal, one, record.id), changes);
+    expect(await readStuckRecords(portal, one)).toEqual([]);
+    await edit(portal, third, await readNext(portal, one, record.id), { motherName: "Jahanara" });
+    const [stuck] = await readStuckRecords(portal, one);
+    expect(stuck).toMatchObject({ id: record.id, couldApprove: [{ from: null }, { from: null }, { from: null }] });
+    await expect(releaseWaiting(portal, one, record)).rejects.toMatchObject(refused);
+    expect(await releaseWaiting(portal, machine, record)).toBe(1);
+    expect(await releaseWaiting(portal, machine, record)).toBe(0);
+    expect(await seen(portal, record.passportNumber)).toMatchObject({ name: "Somebody Else", motherName: "Jahanara" });
+    let told = 0;
+    for await (const mails of waitingMails(portal)) told += mails.filter(({ text }) => text.includes(record.id)).length;
+    expect(told).toBe(3);
+  });
+
+  test.for(["publish", "discard"] as const)(
+    "when the rule ends, what waits is treated as was chosen: %s",
+    async (leftRevisions, { portal, one, other }) => {
+      const [first, second, returned] = [
+        await approvedRecord(portal, one, other),
+        await approvedRecord(portal, one, other),
+        await approvedRecord(portal, one, other),
+      ];
+      for (const record of [first, second, returned]) await edit(portal, one, record, { name: "Somebody Else" });
+      await sendBackRecord(portal, other, returned, "Who is this?");
+      await expect(changeSettings(portal, one, { change: { fourEyes: false, leftRevisions } })).rejects.toMatchObject(
+        held,
+      );
+      const [change = { id: "" }] = await readHeldChanges(portal, other);
+      await agreeToChange(portal, other, change);
+      // A change that comes before the job settles its own record.
+      await edit(portal, one, await readRecord(portal, one, second.id), { address: "Sylhet" });
+      await settleRevisions(portal);
+      const names = await Promise.all(
+        [first, second, returned].map(async ({ passportNumber: number }) => (await seen(portal, number))?.name),
+      );
+      const published = leftRevisions === "publish" ? "Somebody Else" : first.name;
+      expect(names).toEqual([published, second.name, returned.name]);
+      expect(await countRows(portal.database.read, "record_revision")).toBe(0);
+      await edit(portal, one, await readRecord(portal, one, first.id), { name: "At Once" });
+      expect(await seen(portal, first.passportNumber)).toMatchObject({ name: "At Once" });
+      await expectIntact(portal);
+    },
+  );
+});
+
+describe("a revision", () => {
+  const test = testWithEyes("sqlite");
+
+  test("keeps its numbers reserved under a new secret", async ({ portal, environment, one, other }) => {
+    const record = await approvedRecord(portal, one, other);
+    await edit(portal, one, record, { passportNumber: "NEW12345" });
+    const secret = await readFile(path.join(environment["DATA_DIR"] ?? "", "secret"), "utf8");
+    const rotated = await openForTest({ ...environment, SECRET: `${makeSecret().trim()},${secret.trim()}` });
+    expect((await rotateKeys(rotated, machine)).broken).toEqual([]);
+    expect((await verifyRecords(rotated)).broken).toEqual([]);
+    await expect(addTestRecord(rotated, other, { passportNumber: "NEW12345" })).rejects.toMatchObject({
+      id: "duplicate-number",
+    });
+    expect((await findByNumber(rotated, other, "NEW12345")).map(({ id }) => id)).toEqual([record.id]);
+  });
+
+  test("that somebody changes, removes or puts back in the database is noticed, and never approved", async ({
+    portal,
+    one,
+    other,
+  }) => {
+    const record = await approvedRecord(portal, one, other);
+    await edit(portal, one, record, { name: "Somebody Else" });
+    const first = await portal.database.read.selectFrom("record_revision").selectAll().executeTakeFirstOrThrow();
+    await edit(portal, one, await readNext(portal, one, record.id), { name: "Third Name" });
+    await changeRows(portal, "record_revision", first);
+    expect((await verifyRecords(portal)).broken).toEqual([record.id]);
+    await expect(decideOnRecord(portal, other, record, "approve")).rejects.toThrow(/changed/);
+    await portal.database.write((writer) => writer.deleteFrom("record_revision").execute());
+    expect((await verifyRecords(portal)).broken).toEqual([record.id]);
+    await expect(takeBackPart(portal, one, record)).rejects.toThrow(/changed/);
+    expect(await seen(portal, record.passportNumber)).toMatchObject({ name: record.name });
+  });
+});
