@@ -170,7 +170,10 @@ test("changes lists what waits for a second admin, and releases it", async () =>
   const release = ["changes", "--release", out.split(" ", 1)[0] ?? ""];
   expect(await attestry(environment, release)).toMatchObject({ code: 0, out: "The change has taken effect.\n" });
   expect((await readAccount(portal, one, other)).suspended).toBe(true);
-  expect(await attestry(environment, release)).toMatchObject({ code: 1, err: expect.stringMatching(/^No change/) });
+  expect(await attestry(environment, release)).toMatchObject({
+    code: 1,
+    err: expect.stringMatching(/^Nothing with this ID waits/),
+  });
   expect((await auditTrail(portal, one, "staff", other.id)).at(-1)).toMatchObject({
     action: "change-agreed",
     actor: "command-line",

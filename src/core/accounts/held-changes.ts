@@ -41,4 +41,11 @@ export type PersonChange = (typeof personChanges)[number];
 export const isOfPerson = (change: HeldChange): change is ChangeOfPerson =>
   personChanges.some((kind) => kind === change.kind);
 
-export const heldKinds = [...personChanges, "invite", "four-eyes-off", "shown-kinds", "mail-server", "sign-in"] as const;
+export const heldKinds = [
+  ...personChanges,
+  "invite",
+  "four-eyes-off",
+  "shown-kinds",
+  "mail-server",
+  "sign-in",
+] as const;

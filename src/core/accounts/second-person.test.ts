@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { isSecondPerson } from "./second-person.ts";
 
 const gifts = new Map(
-  Object.entries({ Ben: "Ada", Cem: "Ada", Dia: "Ben", Eva: "Finn", Finn: "Eva" }).map(([to, by]) => [to, { by, at: 1 }]),
+  Object.entries({ Ben: "Ada", Cem: "Ada", Dia: "Ben", Eva: "Finn", Finn: "Eva" }).map(([to, by]) => [
+    to,
+    { by, at: 1 },
+  ]),
 );
 
 test.each([

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { documentFileName } from "#core/records/document-file-name.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
@@ -10,6 +11,7 @@ import { changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { openRecord } from "../records/sealed-record.ts";
+import { asRevised, type Revision, revisionOf } from "../revisions/sealed-revision.ts";
 
 /** A document as it was uploaded. `bytes` is null if its file is missing or cannot be opened. */
 export type TakenFile = { name: string; bytes: Buffer | null };
@@ -26,15 +28,36 @@ export async function takeRecord(
 ) {
   authorize(mayTakeRecords(actor), actor);
   requireRecentProof(actor);
-  return changeLocked(portal, actor, recordEntity, { id }, async ({ row, key, log }) => {
+  return changeLocked(portal, actor, recordEntity, { id }, async ({ writer, row, key, log }) => {
     const record = openRecord(portal, row, key);
+    const revision = await revisionOf(writer, record, key);
     const documents = Object.values(record.documents).filter((pages) => pages.length > 0).length;
     await log(action, { files: { from: null, to: documents } });
-    return { record, files: filesOf(portal, record, key) };
+    return { record, revision, files: filesOf(portal, record, revision, key) };
   });
 }
 
-async function* filesOf({ database, blobs }: Portal, record: CandidateRecord, key: Buffer): AsyncGenerator<TakenFile> {
+/** The documents of the record, and those that wait in its revision. */
+async function* filesOf(
+  portal: Portal,
+  record: CandidateRecord,
+  revision: Revision | null,
+  key: Buffer,
+): AsyncGenerator<TakenFile> {
+  yield* documentsOf(portal, record, key);
+  if (!revision) return;
+  const { documents } = asRevised(record, revision);
+  const changed = documentKinds.filter((kind) => !isDeepStrictEqual(documents[kind], record.documents[kind]));
+  const waiting = Object.fromEntries(changed.map((kind) => [kind, documents[kind] ?? []]));
+  for await (const { name, bytes } of documentsOf(portal, { ...record, documents: waiting }, key))
+    yield { name: `waiting/${name}`, bytes };
+}
+
+async function* documentsOf(
+  { database, blobs }: Portal,
+  record: CandidateRecord,
+  key: Buffer,
+): AsyncGenerator<TakenFile> {
   const images = new Map((await imagesOfRecord(database.read, record.id)).map((row) => [row.id, row]));
   for (const kind of documentKinds) {
     const uploads = new Set((record.documents[kind] ?? []).map(({ image }) => imageOfPage(image) ?? image));

@@ -8,6 +8,7 @@ import {
 } from "#core/accounts/permissions.ts";
 import { countFailingMails } from "#storage/database/mails.ts";
 import { undecidedOf, waitingRecords } from "#storage/database/records/record-counts.ts";
+import { waitingRevisions } from "#storage/database/records/revisions.ts";
 import { openReports } from "#storage/database/reports.ts";
 import type { Portal } from "../portal.ts";
 
@@ -19,21 +20,32 @@ export type Waiting = { count: number; isMore: boolean; since: number | null };
 
 type Counted = { count: number; since: number | null };
 
-const waiting = async (counted: Promise<Counted>): Promise<Waiting> => {
+const waiting = async (counted: Promise<Counted>, atMost = maxCounted): Promise<Waiting> => {
   const { count, since } = await counted;
-  return { count: Math.min(count, maxCounted), isMore: count > maxCounted, since };
+  return { count: Math.min(count, atMost), isMore: count > atMost, since };
 };
+
+/** Records and revisions. */
+async function wholeQueue({ database, registry }: Portal, atMost: number): Promise<Counted> {
+  const [records, revisions] = await Promise.all([
+    waitingRecords(database, registry, atMost),
+    waitingRevisions(database.read, registry, atMost),
+  ]);
+  const times = [records.since, revisions.since].filter((since) => since !== null);
+  return { count: records.count + revisions.count, since: times.length > 0 ? Math.min(...times) : null };
+}
 
 /**
  * Returns what waits for this person. For admins: the whole queue and all reports. For moderators: what they added themselves.
  */
-export async function waitingWork({ database, registry }: Portal, actor: Actor) {
+export async function waitingWork(portal: Portal, actor: Actor, atMost = maxCounted) {
+  const { database, registry } = portal;
   authorize(mayHaveDrafts(actor), actor);
   const own = (approval: "waiting" | "returned") =>
     waiting(undecidedOf(database, registry, actor.id, approval, maxCounted + 1));
   const decides = mayDecideOnRecords(actor);
   const [records, returned, reports] = await Promise.all([
-    decides ? waiting(waitingRecords(database, registry, maxCounted + 1)) : own("waiting"),
+    decides ? waiting(wholeQueue(portal, atMost + 1), atMost) : own("waiting"),
     decides ? null : own("returned"),
     mayAnswerReports(actor) ? waiting(openReports(database.read, registry, maxCounted + 1)) : null,
   ]);

@@ -29,6 +29,10 @@ export async function settleRevisions(portal: Portal, stopping?: AbortSignal): P
   }
 }
 
+/** True if anything waits that the end of the rule would settle. */
+export const hasRevisions = async ({ database, registry }: Portal): Promise<boolean> =>
+  (await revisionsAfter(database.read, registry, "", 1)).length > 0;
+
 /** A record that cannot be opened stays as it is: `verify` reports it. What was sent back is never published. */
 async function settle(portal: Portal, id: string): Promise<void> {
   try {

@@ -43,7 +43,11 @@ export async function readStuckRecords(portal: Portal, actor: Actor): Promise<St
   }));
 }
 
-function possible({ id, name }: Admin, { record, revision, authors }: RevisedRecord, gifts: RoleGifts): Possible | null {
+function possible(
+  { id, name }: Admin,
+  { record, revision, authors }: RevisedRecord,
+  gifts: RoleGifts,
+): Possible | null {
   const edits = revision?.edits ?? record.edited.edits;
   if (authorsOf(edits).includes(id)) {
     const others = edits.filter(({ by }) => by !== id);

@@ -81,7 +81,8 @@ export async function changeSettings(
   } catch (error) {
     // The other fields are saved, as they are while these changes wait.
     const waits = new Held(0);
-    if (isPortalError(error) && error.id === "asked-too-often") await saveWith(async () => waits).catch(throwUnlessHeld);
+    if (isPortalError(error) && error.id === "asked-too-often")
+      await saveWith(async () => waits).catch(throwUnlessHeld);
     throw error;
   }
 }

@@ -1,9 +1,9 @@
 import { href } from "react-router";
-import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenMoment } from "#i18n/written.ts";
-import { readApprovalQueue } from "#operations/records/approval-queue.ts";
-import { countRecords } from "#operations/records/list-records.ts";
+import { type QueuedRecord, readApprovalQueue, readReturnedRevisions } from "#operations/records/approval-queue.ts";
+import { takeBackPart } from "#operations/revisions/take-back.ts";
+import { waitingWork } from "#operations/overview/waiting-work.ts";
 import { decideOnRecord } from "#operations/records/change-record.ts";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
@@ -14,6 +14,8 @@ import { readList } from "../frame/read-page.server.ts";
 import { RowAction } from "../frame/row-action.tsx";
 import { handleButtons, type Buttons } from "../frame/run-action.server.ts";
 import { DeleteRecordLink, numberColumn, PaperCount, personColumn } from "../records/record-columns.tsx";
+import { TextLink } from "../frame/text-link.tsx";
+import { changedFields } from "../records/waiting-changes.server.ts";
 import { papersIn, photoOf } from "../records/record-list.server.ts";
 import type { Route } from "./+types/approval.route.ts";
 
@@ -21,23 +23,27 @@ const page = pages.approval.path;
 
 export const loader = (args: Route.LoaderArgs) =>
   readList(args, async ({ portal, actor, cursor }) => {
-    const [{ records, next }, { count, isMore }] = await Promise.all([
+    const [{ records, next }, { records: all }, returned] = await Promise.all([
       readApprovalQueue(portal, actor, { cursor, limit: 20 }),
-      // The queue leaves out hidden records.
-      countRecords(portal, actor, { status: "waiting", hidden: false }),
+      waitingWork(portal, actor, maxCounted),
+      readReturnedRevisions(portal, actor, 20),
     ]);
     return {
-      rows: records.map(({ record, mayApprove }) => waitingRecord(record, mayApprove)),
-      count: { ...messageCount(count), isMore },
+      rows: records.map(waitingRecord),
+      count: { ...messageCount(all.count), isMore: all.isMore },
+      returned: returned.map(({ record: { id, name } }) => ({ id, name })),
       next,
     };
   });
 
-/** `mayApprove` is false if the four-eyes rule forbids it. */
-function waitingRecord(record: CandidateRecord, mayApprove: boolean) {
-  const { id, version, name, passportNumber: number, addedAt } = record;
-  const papers = papersIn(record);
-  return { id, version, name, number, papers, photo: photoOf(record), addedOn: writtenMoment(addedAt), mayApprove };
+const maxCounted = 1000;
+
+/** `mayApprove` is false if the four-eyes rule forbids it. `changed`: the fields that a revision changes. */
+function waitingRecord({ since, mayApprove, ...revised }: QueuedRecord) {
+  const { record } = revised;
+  const { id, version, name, passportNumber: number } = record;
+  const shown = { id, version, name, number, papers: papersIn(record), photo: photoOf(record) };
+  return { ...shown, changed: changedFields(revised), addedOn: writtenMoment(since), mayApprove };
 }
 
 type WaitingRecord = ReturnType<typeof waitingRecord>;
@@ -49,6 +55,12 @@ const buttons: Buttons = {
     work: (portal, actor, { id, expectedVersion = Number.NaN }) =>
       decideOnRecord(portal, actor, { id, expectedVersion }, "approve"),
   },
+  "approve-changes": {
+    flash: "changes-approved",
+    work: (portal, actor, { id, expectedVersion = Number.NaN }) =>
+      decideOnRecord(portal, actor, { id, expectedVersion }, "approve"),
+  },
+  "take-back": { flash: "part-taken-back", work: takeBackPart },
   unapprove: {
     flash: "unapproved",
     work: (portal, actor, target) => decideOnRecord(portal, actor, target, "deny"),
@@ -59,7 +71,7 @@ const buttons: Buttons = {
 export const action = (args: Route.ActionArgs) =>
   handleButtons(args, { page, buttons, problems: { "not-allowed": "four-eyes", stale: "changed-since" } });
 
-export default function ControlPost({ loaderData: { rows, count, place } }: Route.ComponentProps) {
+export default function ControlPost({ loaderData: { rows, count, returned, place } }: Route.ComponentProps) {
   const [first] = rows;
   const begin = first && { path: href(pages.decide.path, { id: first.id }), label: m.queue_begin() };
   return (
@@ -73,6 +85,20 @@ export default function ControlPost({ loaderData: { rows, count, place } }: Rout
         <EmptyState title={m.queue_empty_title()} text={m.queue_empty_text()} />
       )}
       <ListPages page={page} {...place} />
+      {returned.length > 0 && (
+        <section aria-labelledby="returned" className="grid gap-2">
+          <h2 id="returned" className="text-18">
+            {m.changes_returned_list()}
+          </h2>
+          <ul>
+            {returned.map(({ id, name }) => (
+              <li key={id}>
+                <TextLink to={href(pages.record.path, { id })} label={name} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
     </PageFrame>
   );
 }
@@ -80,15 +106,21 @@ export default function ControlPost({ loaderData: { rows, count, place } }: Rout
 const queueColumns = (here: string): Column<WaitingRecord>[] => [
   personColumn(here, { address: (id) => href(pages.decide.path, { id }) }),
   numberColumn(m.passport_number()),
-  { title: m.column_added(), look: "state", cell: ({ addedOn }) => <span className="text-quiet">{addedOn}</span> },
+  {
+    title: m.column_added(),
+    look: "state",
+    cell: ({ addedOn, changed }) => (
+      <span className="text-quiet">{changed ? m.changes_of_day({ date: addedOn, fields: changed }) : addedOn}</span>
+    ),
+  },
   { title: m.documents_column(), cell: ({ papers }) => <PaperCount count={papers} /> },
   {
     title: m.column_approve(),
-    cell: ({ id, version, name, mayApprove }) =>
+    cell: ({ id, version, name, changed, mayApprove }) =>
       mayApprove ? (
         <RowAction
           action={page}
-          fields={{ do: "approve", id, version: String(version), back: here }}
+          fields={{ do: changed ? "approve-changes" : "approve", id, version: String(version), back: here }}
           label={m.approve_record()}
           of={name}
           hotkey="a"

@@ -75,7 +75,11 @@ function DecisionPage({ record, may, run, before, after, answer, ...rest }: Deci
         <>
           <QueueSteps {...{ before, after, list }} label={run === null ? m.queue_title() : m.bulk_approve()} />
           <WholeRecord {...{ record, here, ...rest }}>
-            <RecordActions {...{ record, may, result, list, here }} onwards={after ?? before ?? list} />
+            <RecordActions
+              {...{ record, may, result, list, here }}
+              changes={rest.changes}
+              onwards={after ?? before ?? list}
+            />
           </WholeRecord>
         </>
       )}

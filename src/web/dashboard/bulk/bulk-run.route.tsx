@@ -39,6 +39,8 @@ export const loader = (args: Route.LoaderArgs) =>
     const run = await shownRun(portal, actor, id, fourEyes);
     return {
       run,
+      // Under the four-eyes rule, what it changes of approved records waits.
+      waits: fourEyes && !run.isUndo && (run.kind === "update" || run.kind === "import"),
       // A row of a file that cannot become a record has no record id, so `seq` identifies the rows.
       rows: rows.map((row) => ({ ...row, record: row.id, id: isUndoOfImport(run) ? row.id : String(row.seq) })),
       next,
@@ -72,7 +74,7 @@ export const action = (args: Route.ActionArgs) =>
       submitForm(visit, { values }, async () => ({ newValue: shownNewValue(parseNewValue(values)) })),
   });
 
-export default function BulkRun({ loaderData: { run, rows, back, place }, actionData }: Route.ComponentProps) {
+export default function BulkRun({ loaderData: { run, waits, rows, back, place }, actionData }: Route.ComponentProps) {
   const { kind, state, undo } = run;
   const { pathname, search } = useLocation();
   const here = pathname + search;
@@ -86,6 +88,7 @@ export default function BulkRun({ loaderData: { run, rows, back, place }, action
           <p role="status" className="max-w-prose empty:hidden">
             {statusWords(run)}
           </p>
+          {waits && !undo && <p className="max-w-prose text-quiet">{m.bulk_waits()}</p>}
           {run.plan && !undo && <ImportPlan id={run.id} plan={run.plan} scans={run.scans} />}
           {state === "received" && <ReceivedImport id={run.id} />}
           {state === "checking" && <RunningRun {...run} here={here} label={m.import_progress} />}

@@ -12,7 +12,13 @@ import { lookLines } from "../../holder/look-words.ts";
 import { historyLines } from "../records/record-history.server.ts";
 import { RecordHistory } from "../records/record-history.tsx";
 
-type PersonPageProps = AllAboutPerson & { record: CandidateRecord; operator: string; now: number };
+/** `revised`: the record as it will be once the changes that wait are approved. */
+type PersonPageProps = AllAboutPerson & {
+  record: CandidateRecord;
+  revised: CandidateRecord | null;
+  operator: string;
+  now: number;
+};
 
 /**
  * A standalone HTML page with everything that the site knows about a person. The documents are separate files beside
@@ -21,7 +27,7 @@ type PersonPageProps = AllAboutPerson & { record: CandidateRecord; operator: str
 export const personPage = (about: PersonPageProps): string =>
   `<!doctype html>${renderToStaticMarkup(<PersonPage {...about} />)}`;
 
-const PersonPage = ({ record, operator, now, ...about }: PersonPageProps) => (
+const PersonPage = ({ record, revised, operator, now, ...about }: PersonPageProps) => (
   <html lang={getLocale().slice(0, 2)}>
     <head>
       <meta charSet="utf-8" />
@@ -41,6 +47,14 @@ const PersonPage = ({ record, operator, now, ...about }: PersonPageProps) => (
           </Term>
         ))}
         <Term term={m.state()}>{stateWords[publicStateOf(record)]()}</Term>
+        {revised && (
+          <Term term={m.changes_title()}>
+            {particularNames
+              .filter((name) => revised[name] !== record[name])
+              .map((name) => `${fieldLabel(name)}: ${revised[name]}`)
+              .join("; ")}
+          </Term>
+        )}
         <Term term={m.column_added()}>{writtenTime(record.addedAt)}</Term>
         {about.holder && (
           <Term term={m.holder_link_title()}>{m.holder_link_bound({ date: writtenTime(about.holder.boundAt) })}</Term>

@@ -1,11 +1,13 @@
 import { makeZip } from "client-zip";
 import { href } from "react-router";
+import { particularsOf } from "#core/records/candidate-record.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { subjectAccessExport } from "#operations/exports/all-about-person.ts";
 import { takeRecord } from "#operations/exports/take-record.ts";
 import type { Portal } from "#operations/portal.ts";
+import { asRevised } from "#operations/revisions/sealed-revision.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
@@ -40,23 +42,33 @@ type TextFile = { name: string; input: string };
 
 const json = (name: string, content: unknown): TextFile => ({ name, input: JSON.stringify(content, null, 2) });
 
-async function pagesOf(portal: Portal, actor: Actor, { record }: TakenRecord): Promise<TextFile[]> {
+async function pagesOf(portal: Portal, actor: Actor, { record, revision }: TakenRecord): Promise<TextFile[]> {
   const about = await subjectAccessExport(portal, actor, record);
   const { operator } = await currentSettings(portal);
   const page = personPage({
     ...about,
     record,
+    revised: revision && asRevised(record, revision),
     operator: operatorName(operator, portal.publicOrigin),
     now: portal.now(),
   });
   return [{ name: "index.html", input: page }, json("everything.json", about)];
 }
 
+/** What waits for a second person, with the record as it would be then. */
+function waitingIn(record: TakenRecord["record"], revision: NonNullable<TakenRecord["revision"]>) {
+  const revised = asRevised(record, revision);
+  const { documents, lastDays } = revised;
+  const { state, begunAt, reason } = revision;
+  return { state, begunAt, reason, ...particularsOf(revised), documents, lastDays };
+}
+
 /** Only one document is in memory at a time. */
-async function* filesOf(now: number, { record, files }: TakenRecord, pagesOfPerson: readonly TextFile[]) {
+async function* filesOf(now: number, { record, revision, files }: TakenRecord, pagesOfPerson: readonly TextFile[]) {
   const lastModified = new Date(now);
-  const { registry: _, ...shown } = record;
-  for (const file of [...pagesOfPerson, json("record.json", shown)]) yield { ...file, lastModified };
+  const { registry: _, edited: __, revision: ___, ...shown } = record;
+  const content = revision ? { ...shown, waiting: waitingIn(record, revision) } : shown;
+  for (const file of [...pagesOfPerson, json("record.json", content)]) yield { ...file, lastModified };
   for await (const { name, bytes } of files) {
     if (bytes) yield { name, input: bytes, lastModified };
     else yield { name: `${name}.txt`, input: m.export_missing_file(), lastModified };

@@ -14,8 +14,9 @@ import { TextLink } from "../frame/text-link.tsx";
 import { Checklist } from "./checklist.tsx";
 import { Lookups } from "./lookups.tsx";
 import { HeldChanges } from "./held-changes.tsx";
-import { shownHeld, shownSite, shownWork } from "./shown-overview.server.ts";
+import { shownHeld, shownSite, shownStuck, shownWork } from "./shown-overview.server.ts";
 import { SiteFacts } from "./site-facts.tsx";
+import { StuckRecords } from "./stuck-records.tsx";
 import { WaitingWork } from "./waiting-work.tsx";
 import type { Route } from "./+types/dashboard.route.ts";
 
@@ -31,12 +32,13 @@ export const loader = (args: Route.LoaderArgs) =>
       return person.hasFactor ? redirectToProof(page) : redirectWithReload(pages.account.path);
     if (landingPages[actor.role] !== page) return redirectInApp(landingPages[actor.role]);
     const isAdmin = actor.role === "admin";
-    const [work, site, held] = await Promise.all([
+    const [work, site, held, stuck] = await Promise.all([
       shownWork(portal, actor),
       isAdmin ? shownSite(portal, actor) : null,
       isAdmin ? shownHeld(portal, actor) : [],
+      isAdmin ? shownStuck(portal, actor) : [],
     ]);
-    return { work, site, held };
+    return { work, site, held, stuck };
   });
 
 const buttons: Buttons = {
@@ -49,7 +51,7 @@ const buttons: Buttons = {
 export const action = (args: Route.ActionArgs) =>
   handleButtons(args, { page, buttons, problems: { "not-found": "change-gone", "not-allowed": "change-own" } });
 
-export default function Overview({ loaderData: { work, site, held } }: Route.ComponentProps) {
+export default function Overview({ loaderData: { work, site, held, stuck } }: Route.ComponentProps) {
   return (
     <PageFrame title={m.overview_title()} next={nextStep(work, site)}>
       {site?.logFaults.map((fault) => (
@@ -57,6 +59,7 @@ export default function Overview({ loaderData: { work, site, held } }: Route.Com
       ))}
       {site?.keySince && <OldKeyNote since={site.keySince} />}
       {held.length > 0 && <HeldChanges changes={held} />}
+      {stuck.length > 0 && <StuckRecords records={stuck} />}
       {site?.steps && <Checklist steps={site.steps} />}
       {site?.isEmpty && work.mails === null ? <NoRecords /> : <WaitingWork {...work} isAdmin={site !== null} />}
       {site && <Lookups {...site.lookups} />}

@@ -22,7 +22,9 @@ import type { Portal } from "#operations/portal.ts";
 import { readNotices } from "#operations/retention/keep-record.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { writtenWaiting } from "../frame/menu-counts.server.ts";
+import { readStuckRecords } from "#operations/revisions/stuck-records.ts";
 import type { ShownHeld } from "./held-changes.tsx";
+import type { ShownStuck } from "./stuck-records.tsx";
 import type { ShownLookups } from "./lookups.tsx";
 import type { ShownFacts } from "./site-facts.tsx";
 import { endsSoon, type ShownWork } from "./waiting-work.tsx";
@@ -95,6 +97,23 @@ export async function shownHeld(portal: Portal, actor: AccountActor): Promise<Sh
     ...line,
     words: heldWords(change, name),
     until: writtenTime(until),
+  }));
+}
+
+/** What nobody may approve, with whoever could, at most so many. */
+const maxStuck = 5;
+
+export async function shownStuck(portal: Portal, actor: AccountActor): Promise<ShownStuck[]> {
+  const stuck = await readStuckRecords(portal, actor);
+  return stuck.slice(0, maxStuck).map(({ id, name, couldApprove }) => ({
+    id,
+    name,
+    could: couldApprove.map((one) =>
+      one.from === null
+        ? m.stuck_could_take_back({ name: one.name })
+        : m.stuck_could_later({ name: one.name, date: writtenTime(one.from) }),
+    ),
+    command: m.stuck_operator({ command: `attestry changes --release ${id}` }),
   }));
 }
 

@@ -7,7 +7,7 @@ import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { lastDaysIn } from "#core/records/sent-last-days.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { writtenDay } from "#i18n/written.ts";
-import { readRecord } from "#operations/records/read-record.ts";
+import { readNext } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
@@ -33,7 +33,7 @@ export async function answerUpdateForm(
     const numbers = await takenNumbers(visit, actor, posted.particulars, id);
     return data<Autosaved>({ opening: "", state: "saved", name: id, missing: [], ...numbers });
   }
-  const now = await orErrorPage(visit, () => readRecord(portal, actor, id));
+  const now = await orErrorPage(visit, () => readNext(portal, actor, id));
   const form = formSent(posted, storedShown(now.documents));
   if (posted.does === "sort") return data<RefusedForm>(refusedForm(visit, form));
   const missing = missingIn(posted);
@@ -42,14 +42,14 @@ export async function answerUpdateForm(
     // NaN equals no version: a form without a version counts as stale.
     const { particulars, version: expectedVersion = Number.NaN, takenAway } = posted;
     const images = { ...posted.images, ...Object.fromEntries(takenAway.map((kind) => [kind, null])) };
-    await updateRecord(
+    const { record } = await updateRecord(
       portal,
       actor,
       { id, expectedVersion },
       { particulars, images, lastDays: lastDaysWanted(posted) },
     );
     await endDraftOf(portal, actor, recordDraftName(id));
-    return redirectInApp(page, "updated", id);
+    return redirectInApp(page, record.revision === null ? "updated" : "changes-wait", id);
   } catch (error) {
     const { status, ...reasons } = reasonsIn(visit, error);
     const { shown, meanwhile } =
@@ -61,7 +61,7 @@ export async function answerUpdateForm(
 /** Merges the changes of others into the form, which gets their version: sent again, it is saved. */
 async function mergedForm(visit: Visit, actor: Actor, id: string, posted: PostedForm) {
   const { portal } = visit;
-  const now = await orErrorPage(visit, () => readRecord(portal, actor, id));
+  const now = await orErrorPage(visit, () => readNext(portal, actor, id));
   const events = await eventsSince(portal, actor, now, Math.min(posted.version ?? now.version, now.version - 1));
   const lines = historyLines(events);
   const before = valuesBefore(events.map(({ details }) => details));

@@ -2,9 +2,10 @@ import { recordDraftName } from "#core/page-draft.ts";
 import { particularsOf } from "#core/records/candidate-record.ts";
 import { kindsOnForm } from "#core/records/document-kinds.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
-import { mayUpdateRecord } from "#core/accounts/permissions.ts";
+import { mayDecideOnRecords, mayUpdateRecord } from "#core/accounts/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { readRecord } from "#operations/records/read-record.ts";
+import { readRevised } from "#operations/records/read-record.ts";
+import { asRevised } from "#operations/revisions/sealed-revision.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { StateWord } from "#design/page/state-label.tsx";
 import { useDashboard } from "#design/page/use-dashboard.ts";
@@ -14,6 +15,8 @@ import { backTo } from "../frame/redirect-in-app.server.ts";
 import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
+import { shownChanges } from "../records/waiting-changes.server.ts";
+import { TakeMyPartBack } from "../records/waiting-changes.tsx";
 import { historyActions } from "../records/record-history.tsx";
 import { recordAddress, updateAddress } from "../records/record-links.tsx";
 import { storedShown } from "./form-answers.server.ts";
@@ -29,18 +32,22 @@ export const loader = (args: Route.LoaderArgs) =>
     const { id } = args.params;
     const { searchParams } = args.url;
     const back = backTo(searchParams.get("back"), "");
-    const [record, draft] = await Promise.all([
-      readRecord(portal, actor, id),
+    const [revised, draft] = await Promise.all([
+      readRevised(portal, actor, id),
       shownPageDraft(portal, actor, recordDraftName(id)),
     ]);
+    const { record: published, revision } = revised;
+    const record = asRevised(published, revision);
+    const changes = await shownChanges(portal, actor, revised);
     return {
       page: updateAddress(id, back),
       back,
       name: record.name,
-      publicState: publicStateOf(record),
+      publicState: publicStateOf(published),
+      waits: changes && { isRevision: revision !== null, isOwnPart: changes.isOwnPart && mayDecideOnRecords(actor) },
       returnReason: record.returnReason,
       isReturned: record.approval === "returned",
-      mayUpdate: mayUpdateRecord(actor, record),
+      mayUpdate: mayUpdateRecord(actor, published),
       form: {
         name: id,
         opening: "",
@@ -60,7 +67,7 @@ export const action = ({ request, url, context, params: { id } }: Route.ActionAr
 
 /** Shows the public state of a record, and the form to change it. */
 export default function UpdateRecord({ loaderData, actionData: answer }: Route.ComponentProps) {
-  const { page, back, name, publicState, returnReason, isReturned, mayUpdate, form, draft } = loaderData;
+  const { page, back, name, publicState, returnReason, isReturned, mayUpdate, form, draft, waits } = loaderData;
   const { role } = useDashboard().person;
   return (
     <PageFrame title={m.update_user()}>
@@ -77,6 +84,9 @@ export default function UpdateRecord({ loaderData, actionData: answer }: Route.C
             <p>{isReturned ? m.sent_back_hint() : m.sent_again_hint()}</p>
           </div>
         )}
+        {waits && mayUpdate && (
+          <WaitingNote {...waits} id={form.name} name={name} version={form.version ?? 0} here={page} />
+        )}
         {mayUpdate || answer ? (
           <ChangeForm key={page} {...{ page, form, draft, answer }} />
         ) : (
@@ -86,6 +96,16 @@ export default function UpdateRecord({ loaderData, actionData: answer }: Route.C
     </PageFrame>
   );
 }
+
+type WaitingNoteProps = Parameters<typeof TakeMyPartBack>[0] & { isRevision: boolean; isOwnPart: boolean };
+
+const WaitingNote = ({ isRevision, isOwnPart, ...record }: WaitingNoteProps) => (
+  <div className="grid max-w-prose gap-2 border-s-4 border-line-strong ps-4">
+    {isRevision && <p>{m.changes_in_form()}</p>}
+    <TextLink to={recordAddress(record.id)} label={m.changes_see()} />
+    {isOwnPart && <TakeMyPartBack {...record} />}
+  </div>
+);
 
 type ChangeFormProps = { page: string; form: ShownForm; draft: ShownPageDraft; answer: FormSent };
 

@@ -15,6 +15,7 @@ import { HideButton, hideInstead } from "./record-columns.tsx";
 import { UpdateLink } from "./record-links.tsx";
 import { RecordMark } from "./record-mark.tsx";
 import type { StaffRecord } from "./staff-record.tsx";
+import { type ShownChanges, TakeMyPartBack } from "./waiting-changes.tsx";
 
 /** What the user may do with the record. */
 export type MayDo = {
@@ -27,6 +28,8 @@ export type MayDo = {
 
 type RecordActionsProps = {
   record: StaffRecord;
+  /** What waits of it. */
+  changes: ShownChanges | null;
   may: MayDo;
   /** `here` is the page with these actions, `list` the list from which it was opened. */
   here: string;
@@ -37,10 +40,11 @@ type RecordActionsProps = {
 };
 
 /** The actions on one record, the most likely one first. A decision applies only to the version that the page shows. */
-export function RecordActions({ record, may, here, list, onwards = here, result }: RecordActionsProps) {
+export function RecordActions({ record, changes, may, here, list, onwards = here, result }: RecordActionsProps) {
   const { id, name, version, approved, publicState } = record;
-  const next = nextStep(record, may);
-  const maySendBack = may.decide && !approved && !record.isReturned;
+  const revision = changes?.state ?? null;
+  const next = nextStep(record, may, revision !== null);
+  const maySendBack = may.decide && (revision ? revision === "waiting" : !approved && !record.isReturned);
   const { field } = shownForm(result, ["reason"], {
     ownFields: { reason: { required: m.send_back_reason_required } },
     elsewhere: "reason",
@@ -50,10 +54,11 @@ export function RecordActions({ record, may, here, list, onwards = here, result 
     <div className="grid justify-items-start gap-3">
       {/* The form came back, but its place is gone: somebody else has decided on the record in between. */}
       {result && !maySendBack && <Alarm>{reason.problem}</Alarm>}
-      {next === "approve" && <Approve {...{ record, here, onwards }} />}
+      {next === "approve" && <Approve {...{ record, here, onwards }} isRevision={revision !== null} />}
       {next === "unhide" && <HideButton {...{ id, name, publicState }} back={here} className={main} />}
       {next === "update" && <UpdateLink {...{ id, name }} label={updateLabel(record, may)} className={main} />}
       {next === null && <p className="border-s-4 border-line-strong ps-4">{whyNothing(may)}</p>}
+      {changes?.isOwnPart && may.decide && <TakeMyPartBack {...{ id, name, version, here }} />}
       {maySendBack && (
         <SendBack
           key={version}
@@ -95,9 +100,9 @@ const main = buttonClass({ size: "large" });
 const beside = buttonClass({ variant: "row" });
 
 /** The most likely next action on a record in this state. Null if the user can do nothing. */
-function nextStep({ approved, publicState }: StaffRecord, may: MayDo): "approve" | "unhide" | "update" | null {
+function nextStep({ approved, publicState }: StaffRecord, may: MayDo, isRevised: boolean) {
   if (!may.decide) return may.update ? "update" : null;
-  if (!approved) return may.approve ? "approve" : null;
+  if (!approved || isRevised) return may.approve ? "approve" : null;
   return publicState === "hidden" ? "unhide" : "update";
 }
 
@@ -106,13 +111,19 @@ const updateLabel = ({ isReturned }: StaffRecord, { decide }: MayDo) =>
 
 const whyNothing = ({ decide }: MayDo) => (decide ? m.four_eyes_own() : m.only_admins_change_it());
 
-type ApproveProps = Required<Pick<RecordActionsProps, "record" | "here" | "onwards">>;
+type ApproveProps = Required<Pick<RecordActionsProps, "record" | "here" | "onwards">> & { isRevision: boolean };
 
-const Approve = ({ record: { id, name, version }, here, onwards }: ApproveProps) => (
+const Approve = ({ record: { id, name, version }, here, onwards, isRevision }: ApproveProps) => (
   <ActionButton
     action={pages.approval.path}
-    fields={{ do: "approve", id, version: String(version), back: onwards, from: here }}
-    label={m.approve_record()}
+    fields={{
+      do: isRevision ? "approve-changes" : "approve",
+      id,
+      version: String(version),
+      back: onwards,
+      from: here,
+    }}
+    label={isRevision ? m.changes_approve() : m.approve_record()}
     of={name}
     className={main}
     {...keyed("a", m.approve_record())}

@@ -22,6 +22,8 @@ export type ShownInRow = {
   /** The URL of the photo. */
   photo: string | null;
   publicState: PublicState;
+  /** True if changes of the record wait. */
+  isRevised?: boolean;
 };
 
 /** What the menu of a row contains. */
@@ -78,10 +80,15 @@ export const numberColumn = (title: string): Column<Pick<ShownInRow, "number">> 
   cell: ({ number }) => number && <CopiedNumber number={number} />,
 });
 
-export const stateColumn = (): Column<Pick<ShownInRow, "publicState">> => ({
+export const stateColumn = (): Column<Pick<ShownInRow, "publicState" | "isRevised">> => ({
   title: m.state(),
   look: "state",
-  cell: StateWord,
+  cell: ({ publicState, isRevised = false }) => (
+    <>
+      <StateWord publicState={publicState} />
+      {isRevised && <span className="block text-14 text-quiet">{m.changes_wait()}</span>}
+    </>
+  ),
 });
 
 /** How many of all documents the record has, beside a small sheet. */

@@ -206,6 +206,7 @@ export const listed = (record: CandidateRecord) => ({
   number: record.irccNumber,
   photo: photoOf(record),
   publicState: publicStateOf(record),
+  isRevised: record.revision !== null,
 });
 
 /** Such as "7/12". */

@@ -23,7 +23,9 @@ import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import type { ShownLookups } from "./record-lookups.tsx";
 import type { ShownRetention } from "./record-retention.tsx";
 import type { ShownStatement } from "./record-statement.tsx";
+import { asRevised } from "#operations/revisions/sealed-revision.ts";
 import { changesSinceReturn, historyLines } from "./record-history.server.ts";
+import { shownChanges } from "./waiting-changes.server.ts";
 import type { ShownWork } from "./record-work.tsx";
 import { shownRecord, type StaffRecord } from "./staff-record.tsx";
 
@@ -95,12 +97,13 @@ const writtenPlace = ({ generation, position }: LeafPlace): string =>
 
 /** Reads what the pages of one record show. `earlier` is the cursor for the earlier part of its history. */
 export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: string, { searchParams }: URL) {
-  const [{ record, authors }, isSecond, history, lookups] = await Promise.all([
+  const [revised, isSecond, history, lookups] = await Promise.all([
     readRevised(portal, actor, id),
     secondPersonCheck(portal, portal.database.read, actor),
     readHistory(portal, actor, id, { cursor: searchParams.get("earlier") ?? undefined }),
     lookupsOfRecord(portal, actor, id),
   ]);
+  const { record, revision, authors } = revised;
   const isSentAgain = record.approval === "waiting" && record.returnReason !== "";
   return {
     record: await staffRecord(visit, actor, record),
@@ -109,7 +112,8 @@ export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: stri
     samePerson: await samePersonRecords(portal, actor, record),
     work: await workOn(portal, actor, record),
     retention: await shownRetention(portal, actor, id),
-    sameFiles: await sameFiles(portal, actor, record),
+    changes: await shownChanges(portal, actor, revised),
+    sameFiles: await sameFiles(portal, actor, asRevised(record, revision)),
     may: {
       decide: mayDecideOnRecords(actor),
       approve: mayDecideOnRecords(actor) && isSecond(authors),

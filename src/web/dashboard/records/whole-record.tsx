@@ -13,6 +13,7 @@ import { RecordStatement, type ShownStatement } from "./record-statement.tsx";
 import { RecordWork, type ShownWork } from "./record-work.tsx";
 import { type OtherRecord, SamePersonNotice } from "./same-person.tsx";
 import { type StaffRecord, StaffRecordView } from "./staff-record.tsx";
+import { type ShownChanges, WaitingChanges } from "./waiting-changes.tsx";
 
 type ShownSameFile = { kind: DocumentKind; others: readonly { id: string; name: string }[] };
 
@@ -23,6 +24,8 @@ export type WholeRecordData = {
   work: ShownWork;
   retention: ShownRetention | null;
   sameFiles: readonly ShownSameFile[];
+  /** What waits of it. Null if nobody changed what waits. */
+  changes: ShownChanges | null;
   history: readonly HistoryLine[];
   earlier: string | null;
   lookups: ShownLookups;
@@ -42,6 +45,7 @@ type WholeRecordProps = WholeRecordData & {
 export const WholeRecord = ({
   record,
   sameFiles,
+  changes,
   sentAgain,
   samePerson,
   work,
@@ -67,6 +71,7 @@ export const WholeRecord = ({
         result={isOfKeeping(answer) ? answer : undefined}
       />
     )}
+    {changes && <WaitingChanges {...changes} />}
     {/* The key resets the view for another record: no half-typed reason and no scroll position stays. */}
     <StaffRecordView key={record.id} record={record}>
       {children}

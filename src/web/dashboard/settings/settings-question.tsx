@@ -4,6 +4,7 @@ import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { SafetyLoss } from "#core/settings/safeguards.ts";
 import { m } from "#i18n/compiled/messages.js";
 import type { Counted } from "#i18n/written.ts";
+import { Choices } from "#design/form/choices.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { SendForm } from "#design/form/send-form.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
@@ -18,13 +19,22 @@ type SettingsQuestionProps = {
   newlyShown: readonly DocumentKind[];
   /** How many records would be due for deletion at once; null if none would be deleted. */
   dueNow: (Counted & { isMore: boolean }) | null;
+  /** True if changes of records wait: the user chooses what becomes of them. */
+  asksOfRevisions: boolean;
   /** The form as it was sent; it is sent again with the user's consent. */
   form: Boxes;
   page: string;
 };
 
 /** Says what a change means, and saves it after a second click. */
-export function SettingsQuestion({ consequences, newlyShown, dueNow, form, page }: SettingsQuestionProps) {
+export function SettingsQuestion({
+  consequences,
+  newlyShown,
+  dueNow,
+  asksOfRevisions,
+  form,
+  page,
+}: SettingsQuestionProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     title.current?.focus();
@@ -47,6 +57,7 @@ export function SettingsQuestion({ consequences, newlyShown, dueNow, form, page 
         )}
       </ul>
       <SendForm className="mt-2 flex flex-wrap items-center gap-3" hidden={{ ...form, agreed: consequences.join(" ") }}>
+        {asksOfRevisions && <LeftRevisions />}
         {/* The first element that can be pressed changes nothing. */}
         <Link to={page} className={buttonClass({ variant: "secondary", size: "small" })}>
           {m.cancel()}
@@ -56,6 +67,20 @@ export function SettingsQuestion({ consequences, newlyShown, dueNow, form, page 
     </section>
   );
 }
+
+const LeftRevisions = () => (
+  <div className="w-full">
+    <Choices
+      name="leftRevisions"
+      legend={m.settings_left_revisions()}
+      chosen="discard"
+      choices={[
+        { value: "discard", label: m.settings_left_discard(), hint: m.settings_left_discard_hint() },
+        { value: "publish", label: m.settings_left_publish(), hint: m.settings_left_publish_hint() },
+      ]}
+    />
+  </div>
+);
 
 const titlesOf = (kinds: readonly DocumentKind[]) => kinds.map((kind) => documentTitle(kind, "/")).join(", ");
 

@@ -5,6 +5,7 @@ import { parseNamedOperator, parseSettings, type Settings } from "#core/settings
 import { writtenCount } from "#i18n/written.ts";
 import type { Person } from "#core/accounts/accounts.ts";
 import { countDueBy } from "#operations/retention/retention-days.ts";
+import { hasRevisions } from "#operations/revisions/settle-revisions.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
 import { checkAll } from "../../account/server/check-all.server.ts";
@@ -49,10 +50,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (values.seen !== shownSection(id, before).seen) throw new PortalError("stale");
     const after = checked(before, change);
     const consequences = consequencesOf(before, after, person);
-    if (consequences.length > 0 && form.get("agreed") !== consequences.join(" ")) {
+    const asksOfRevisions = consequences.includes("four-eyes-off") && (await hasRevisions(portal));
+    const isAnswered = !asksOfRevisions || form.has("leftRevisions");
+    if (consequences.length > 0 && !(isAnswered && form.get("agreed") === consequences.join(" "))) {
       const due = consequences.includes("records-deleted") ? await countDueBy(portal, after.retention) : null;
       const dueNow = due && { ...due, written: writtenCount(due.count) };
-      return { consequences, newlyShown: newlyShown(before, after), dueNow, form: values };
+      return { consequences, newlyShown: newlyShown(before, after), dueNow, asksOfRevisions, form: values };
     }
     const { modified } = await changeSettings(portal, actor, { change, expectedVersion: version });
     await endDraftOf(portal, actor, form.get("page-draft"));

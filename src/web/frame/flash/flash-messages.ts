@@ -41,6 +41,13 @@ const messages = {
   unhidden: { text: m.flash_unhidden, about: "record", undo: undoneOn("records", "hide") },
   deleted: { title: m.flash_deleted, text: m.flash_deleted_text },
   approved: { text: m.flash_approved, about: "record", undo: undoneOn("approval", "unapprove") },
+  "changes-approved": { text: m.flash_changes_approved },
+  "part-taken-back": { text: m.flash_part_taken_back },
+  "changes-wait": {
+    text: m.flash_changes_wait,
+    isAlert: true,
+    links: [{ label: () => m.look_at_record(), address: (id) => href(pages.record.path, { id }) }],
+  },
   unapproved: { text: m.flash_unapproved, about: "record" },
   "sent-back": { text: m.flash_sent_back, about: "record" },
   assigned: { text: m.flash_assigned, about: "record" },

@@ -1,0 +1,92 @@
+import type { Content, DocumentPage } from "#core/records/candidate-record.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
+import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
+import {
+  authorsOf,
+  authorsOfField,
+  baseOf,
+  contentOf,
+  documentField,
+  fieldsBetween,
+  fold,
+} from "#core/records/revision.ts";
+import type { AccountActor } from "#core/accounts/actor.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenDay, writtenMoment } from "#i18n/written.ts";
+import type { Portal } from "#operations/portal.ts";
+import { accountNames } from "#operations/records/read-record.ts";
+import type { RevisedRecord } from "#operations/revisions/revised-record.ts";
+import { fieldLabel, particularNames } from "../record-form/particulars.ts";
+import type { ShownChanges } from "./waiting-changes.tsx";
+
+/** Returns what waits, old beside new. Null if nobody changed a record that waits, and it has no revision. */
+export async function shownChanges(
+  portal: Portal,
+  actor: AccountActor,
+  { record, revision }: RevisedRecord,
+): Promise<ShownChanges | null> {
+  const edits = revision?.edits ?? record.edited.edits;
+  if (edits.length === 0) return null;
+  const old = revision ? contentOf(record) : baseOf(record);
+  const wanted = fold(old, edits);
+  const authors = authorsOf(edits);
+  const names = await accountNames(portal, actor, authors);
+  const namesOf = (ids: readonly string[]) => ids.map((id) => names.get(id) ?? m.history_nobody()).join(", ");
+  const changed = fieldsBetween(old, wanted);
+  const of = (field: string) => ({ field, by: namesOf(authorsOfField(edits, field)) });
+  const days = kindsWithLastDay.filter((kind) => changed.includes(lastDayField(kind)));
+  return {
+    state: revision?.state ?? null,
+    reason: revision?.reason ?? "",
+    names: namesOf(authors),
+    since: revision ? writtenMoment(revision.begunAt) : "",
+    texts: [
+      ...particularNames
+        .filter((field) => changed.includes(field))
+        .map((field) => ({
+          ...of(field),
+          label: fieldLabel(field),
+          old: textIn(old, field),
+          wanted: textIn(wanted, field),
+        })),
+      ...days.map((kind) => {
+        const field = lastDayField(kind);
+        return { ...of(field), label: fieldLabel(field), old: dayIn(old, field), wanted: dayIn(wanted, field) };
+      }),
+    ],
+    papers: documentKinds
+      .map((kind) => ({ kind, field: documentField(kind) }))
+      .filter(({ field }) => changed.includes(field))
+      .map(({ kind, field }) => ({ ...of(field), kind, old: pagesIn(old, field), wanted: pagesIn(wanted, field) })),
+    isOwnPart: authors.includes(actor.id),
+  };
+}
+
+/** The names of the fields that change, for a list. */
+export function changedFields({ record, revision }: RevisedRecord): string {
+  if (!revision) return "";
+  const old = contentOf(record);
+  const changed = fieldsBetween(old, fold(old, revision.edits));
+  return [
+    ...particularNames.filter((field) => changed.includes(field)).map(fieldLabel),
+    ...kindsWithLastDay
+      .filter((kind) => changed.includes(lastDayField(kind)))
+      .map((kind) => fieldLabel(lastDayField(kind))),
+    ...documentKinds.filter((kind) => changed.includes(documentField(kind))).map(fieldLabel),
+  ].join(", ");
+}
+
+function textIn(content: Content, field: string): string {
+  const value = content[field];
+  return typeof value === "string" ? value : "";
+}
+
+function dayIn(content: Content, field: string): string {
+  const day = textIn(content, field);
+  return day && writtenDay(day);
+}
+
+function pagesIn(content: Content, field: string): readonly DocumentPage[] {
+  const value = content[field] ?? [];
+  return typeof value === "string" ? [] : value;
+}
