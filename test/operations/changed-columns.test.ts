@@ -28,7 +28,7 @@ import { openDatabaseFile } from "../support/database-file.ts";
 import { uploaded } from "../support/documents.ts";
 import { holderOf } from "../support/holders.ts";
 import { embassy } from "../support/organisations.ts";
-import { edit } from "../support/four-eyes.ts";
+import { edit } from "../support/revisions.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 

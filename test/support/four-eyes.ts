@@ -1,54 +1,15 @@
-import { type AccountActor, system } from "#core/accounts/actor.ts";
-import type { Actor } from "#core/accounts/actor.ts";
-import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import type { Portal } from "#operations/portal.ts";
-import { decideOnRecord } from "#operations/records/change-record.ts";
-import { lookUpRecord } from "#operations/records/look-up-record.ts";
-import { updateRecord } from "#operations/records/update-record.ts";
-import type { ImageChanges } from "#operations/images/attach-images.ts";
+import { system } from "#core/accounts/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { freshAdmin } from "./accounts/fresh-accounts.ts";
 import { testOn } from "./portals.ts";
-import { addTestRecord } from "./records.ts";
-
-const machine = system("test");
 
 /** A site under the four-eyes rule with three admins: `one` is the person who attacks. */
 export const testWithEyes = (engine: Engine) =>
   testOn(engine)
     .extend("one", async ({ portal }) => {
-      await changeSettings(portal, machine, { change: { fourEyes: true } });
+      await changeSettings(portal, system("test"), { change: { fourEyes: true } });
       return freshAdmin(portal);
     })
     .extend("other", async ({ portal }) => freshAdmin(portal))
     .extend("third", async ({ portal }) => freshAdmin(portal));
-
-/** A record that `by` added and `approver` approved. */
-export async function approvedRecord(
-  portal: Portal,
-  by: Actor,
-  approver: AccountActor,
-  different: Parameters<typeof addTestRecord>[2] = {},
-): Promise<CandidateRecord> {
-  const { id } = await addTestRecord(portal, by, different);
-  return (await decideOnRecord(portal, approver, { id }, "approve")).record;
-}
-
-type Changes = Record<string, unknown> & { images?: ImageChanges; lastDays?: object };
-
-/** Sends the whole form of a record, with these values changed. */
-export const edit = (
-  portal: Portal,
-  actor: Actor,
-  record: CandidateRecord & { expectedVersion?: number },
-  { images = {}, lastDays, ...changes }: Changes,
-) =>
-  updateRecord(
-    portal,
-    actor,
-    { id: record.id, expectedVersion: record.expectedVersion },
-    { particulars: { ...record, ...changes }, images, lastDays },
-  );
-
-export const seen = (portal: Portal, number: string) => lookUpRecord(portal, { by: "either", number });

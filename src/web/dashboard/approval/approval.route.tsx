@@ -110,7 +110,9 @@ const queueColumns = (here: string): Column<WaitingRecord>[] => [
     title: m.column_added(),
     look: "state",
     cell: ({ addedOn, changed }) => (
-      <span className="text-quiet">{changed ? m.changes_of_day({ date: addedOn, fields: changed }) : addedOn}</span>
+      <span className={changed ? "inline-block max-w-96 whitespace-normal text-quiet" : "text-quiet"}>
+        {changed ? m.changes_of_day({ date: addedOn, fields: changed }) : addedOn}
+      </span>
     ),
   },
   { title: m.documents_column(), cell: ({ papers }) => <PaperCount count={papers} /> },

@@ -3,7 +3,7 @@ import { documentKinds } from "#core/records/document-kinds.ts";
 import { lookupPolicies } from "#core/records/lookup-policy.ts";
 import { kindsWithPlaces, maxPlaces, type OfficialPlaces } from "#core/settings/official-places.ts";
 import { retentionStarts } from "#core/settings/retention.ts";
-import { leftRevisionChoices, registrations, secondFactors, type Settings } from "#core/settings/settings.ts";
+import { registrations, secondFactors, type Settings } from "#core/settings/settings.ts";
 import { type Boxes, officialPlaceBox, type SectionId, type ShownSection } from "./sections.ts";
 
 type Section = {
@@ -49,9 +49,8 @@ const sections: Record<SectionId, Section> = {
       irccNumberIsOptional: irccNumberIsOptional ? "on" : "",
       defaultNationality,
     }),
-    read: ({ fourEyes, irccNumberIsOptional, defaultNationality = "", leftRevisions }, before) => ({
+    read: ({ fourEyes, irccNumberIsOptional, defaultNationality = "" }) => ({
       fourEyes: fourEyes === "on",
-      leftRevisions: oneOf(leftRevisionChoices, leftRevisions) ?? before.leftRevisions,
       irccNumberIsOptional: irccNumberIsOptional === "on",
       defaultNationality,
     }),

@@ -1,7 +1,7 @@
 import type { ShouldRevalidateFunctionArgs } from "react-router";
 import { PortalError } from "#core/errors.ts";
 import { newlyShown, safetyLost } from "#core/settings/safeguards.ts";
-import { parseNamedOperator, parseSettings, type Settings } from "#core/settings/settings.ts";
+import { leftRevisionChoices, parseNamedOperator, parseSettings, type Settings } from "#core/settings/settings.ts";
 import { writtenCount } from "#i18n/written.ts";
 import type { Person } from "#core/accounts/accounts.ts";
 import { countDueBy } from "#operations/retention/retention-days.ts";
@@ -51,13 +51,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     const after = checked(before, change);
     const consequences = consequencesOf(before, after, person);
     const asksOfRevisions = consequences.includes("four-eyes-off") && (await hasRevisions(portal));
-    const isAnswered = !asksOfRevisions || form.has("leftRevisions");
+    const leftRevisions = leftRevisionChoices.find((choice) => choice === form.get("leftRevisions"));
+    const isAnswered = !asksOfRevisions || leftRevisions !== undefined;
     if (consequences.length > 0 && !(isAnswered && form.get("agreed") === consequences.join(" "))) {
       const due = consequences.includes("records-deleted") ? await countDueBy(portal, after.retention) : null;
       const dueNow = due && { ...due, written: writtenCount(due.count) };
       return { consequences, newlyShown: newlyShown(before, after), dueNow, asksOfRevisions, form: values };
     }
-    const { modified } = await changeSettings(portal, actor, { change, expectedVersion: version });
+    const { modified } = await changeSettings(portal, actor, {
+      change: { ...change, ...(asksOfRevisions && leftRevisions && { leftRevisions }) },
+      expectedVersion: version,
+    });
     await endDraftOf(portal, actor, form.get("page-draft"));
     return redirectInApp(page, modified === 1 ? "settings-saved" : "settings-kept");
   });
