@@ -10,7 +10,7 @@ import { publicKeys } from "#operations/proofs/signing-keys.ts";
 import { verifyStatements } from "#operations/proofs/verify-statements.ts";
 import { rowsWithNumber } from "#operations/records/duplicate-numbers.ts";
 import { publicView } from "#operations/records/look-up-record.ts";
-import { readRecord } from "#operations/records/read-record.ts";
+import { readNext, readRecord } from "#operations/records/read-record.ts";
 import { readRetention } from "#operations/retention/keep-record.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { verifyAudit, verifyImages, verifyLookupLog, verifyRecords, verifyStates } from "#operations/verify.ts";
@@ -18,6 +18,7 @@ import { heldRows } from "#storage/database/accounts/held-changes.ts";
 import { answerFor, readReceipt } from "#verify/lookup-receipt.ts";
 import { canBeChecked } from "./model/desk.ts";
 import { retentionOf } from "./model/retention.ts";
+import { filesOf, next, stateOf as approvalIn } from "./model/revisions.ts";
 import {
   day,
   type Entry,
@@ -149,10 +150,14 @@ async function asMember(real: RealSite, model: Site, name: Name): Promise<void> 
   if (typeof actor === "string") return expectSame(`${name} signs in`, true, isGone || isSuspended);
   expectSame(`${name} is signed in as`, actor.role, isGone || isSuspended ? null : role);
   for (const entry of model.entries) {
-    const read = await readRecord(real.portal, actor, real.records.get(entry.id) ?? "").catch(refusalOf);
-    const state = typeof read === "string" ? read : stateOf(read, real);
+    const id = real.records.get(entry.id) ?? "";
+    const read = await readRecord(real.portal, actor, id).catch(refusalOf);
+    const state =
+      typeof read === "string"
+        ? read
+        : { ...stateOf(read, real), next: nextOf(await readNext(real.portal, actor, id)) };
     const refusal = role === "student" ? "not-allowed" : "not-found";
-    const expected = mayRead(model, name, entry) ? stateIn(entry) : refusal;
+    const expected = mayRead(model, name, entry) ? { ...stateIn(entry), next: nextIn(entry) } : refusal;
     expectSame(`${name} reads record ${entry.id}`, state, expected);
     if (typeof read === "string") continue;
     const told = await readRetention(real.portal, actor, read.id);
@@ -160,7 +165,7 @@ async function asMember(real: RealSite, model: Site, name: Name): Promise<void> 
     expectSame(`${name} is told of the end of record ${entry.id}`, kept, retentionOf(model, entry));
   }
   for (const { id: file } of model.outside.files) {
-    const mayOpen = model.entries.some((entry) => entry.file === file && mayRead(model, name, entry));
+    const mayOpen = model.entries.some((entry) => filesOf(entry).includes(file) && mayRead(model, name, entry));
     const opened = await openFile(real, file, { actor });
     expectSame(`${name} opens the file ${file}`, opened, mayOpen ? fileText(file) : "not-found");
   }
@@ -188,6 +193,21 @@ const stateIn = (entry: Entry) => ({
   addedBy: entry.addedBy,
   assignedTo: entry.assignedTo,
   hasDocument: entry.file !== null,
+});
+
+/** The record as its next approval will publish it. */
+const nextOf = (record: Read) => ({
+  ...factsOf(record),
+  approval: record.approval,
+  hasReason: record.returnReason !== "",
+  hasDocument: hasDocument(record),
+});
+
+const nextIn = (entry: Entry) => ({
+  ...factsIn({ ...entry, ...next(entry) }),
+  approval: approvalIn(entry),
+  hasReason: entry.revision ? entry.revision.hasReason : entry.hasReason,
+  hasDocument: next(entry).file !== null,
 });
 
 const nameOf = (accounts: RealSite["accounts"], id: string) => names.find((name) => accounts[name] === id) ?? id;
@@ -248,7 +268,7 @@ export async function compareHistory(real: RealSite, model: Site): Promise<void>
   clock.now += 2 * day;
   await sweepImages(portal);
   const files = await portal.database.read.selectFrom("image").select("state").execute();
-  const ofRecords = model.entries.filter(({ file }) => file !== null).map(() => "kept");
+  const ofRecords = model.entries.flatMap((entry) => [...new Set(filesOf(entry))]).map(() => "kept");
   expectSame(
     "a day later, the files are",
     files.map(({ state }) => state),

@@ -8,6 +8,7 @@ import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { openRecord } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
+import { saveRevision } from "./save-revision.ts";
 import { revisionOf, withNewContent } from "./sealed-revision.ts";
 
 /** Small batches, so that nobody waits. */
@@ -42,10 +43,14 @@ async function settle(portal: Portal, id: string): Promise<void> {
       const before = openedOrNull(() => openRecord(within, row, key));
       const revision = before && !fourEyes && (await revisionOf(writer, before, key));
       if (!revision) return;
-      const isPublished = leftRevisions === "publish" && revision.state === "waiting";
-      const changes = { ...(isPublished && withNewContent(before, revision)), revision: null };
-      const action = isPublished ? "revision-approved" : "revision-discarded";
-      await saveFields(endOfRule, recordEntity, locked, { before, changes, action });
+      if (leftRevisions === "publish" && revision.state === "waiting") {
+        const changes = { ...withNewContent(before, revision), revision: null };
+        await saveFields(endOfRule, recordEntity, locked, { before, changes, action: "revision-approved" });
+        return;
+      }
+      const event = { actor: endOfRule, action: "revision-discarded", subject: "candidate", subjectId: id } as const;
+      const change = { row, stored: before, shown: before, key, before: revision, after: null };
+      await saveRevision(within, writer, change, event);
     });
   } catch (error) {
     // Somebody has just deleted the record.

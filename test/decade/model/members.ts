@@ -34,11 +34,8 @@ function recentGivers(site: Site, name: Name): Name[] {
   return givers;
 }
 
-export const barredAuthors = (site: Site, name: Name): Name[] =>
-  site.fourEyes ? [name, ...recentGivers(site, name)] : [];
-
 /** Nobody is the second admin for themselves, nor for who gave them their role, nor beside a newcomer of the same giver. */
-function mayBeSecond(site: Site, name: Name, other: Name): boolean {
+export function mayBeSecond(site: Site, name: Name, other: Name): boolean {
   const [givers, others] = [recentGivers(site, name), recentGivers(site, other)];
   return name !== other && !others.includes(name) && !givers.some((one) => one === other || others.includes(one));
 }
@@ -113,6 +110,10 @@ type Shown = Partial<Pick<Site, "policy" | "showsDocuments">>;
 export function setShown(site: Site, actor: Actor, to: Shown): Outcome {
   admin(site, actor);
   const { policy = site.policy, showsDocuments = site.showsDocuments } = to;
+  if (site.fourEyes && showsDocuments && !site.showsDocuments) {
+    site.policy = policy;
+    hold(site, actor.name, "shown-kinds", null);
+  }
   if (site.policy === policy && site.showsDocuments === showsDocuments) return "nothing";
   Object.assign(site, { policy, showsDocuments });
   return "done";
@@ -126,9 +127,13 @@ function release(site: Site, held: Held): void {
     return;
   }
   const { subject, askedBy, kind } = held;
+  site.held = site.held.filter((one) => one !== held);
+  if (kind === "shown-kinds") {
+    site.showsDocuments = true;
+    return;
+  }
   must(subject !== null && !site.members[subject].isGone, "not-found");
   takeEffect(site, askedBy, subject, kind);
-  site.held = site.held.filter((one) => one !== held);
 }
 
 export function agree(site: Site, actor: Actor, held: Held | undefined): Outcome {

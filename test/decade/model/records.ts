@@ -15,18 +15,15 @@ import {
   note,
   type Site,
 } from "./site.ts";
-import { barredAuthors } from "./members.ts";
+import { change, isSecond, isTaken, merge, next, publish, sendRevisionBack, stateOf, takeBack } from "./revisions.ts";
 
 /** What somebody wants to change, and whether they saw its current version. */
 export type Target = { id: number; isStale?: boolean };
 
-const isTaken = (site: Site, passport: number, ircc: number, but?: number): boolean =>
-  site.entries.some((entry) => entry.id !== but && (entry.passport === passport || entry.ircc === ircc));
-
 /** An admin publishes at once. Everybody else waits, and under four eyes an admin, too. */
 export function add(site: Site, actor: Actor, number: number, name: number): Entry {
   const role = adminOrModerator(site, actor);
-  must(!isTaken(site, number, number), "duplicate-number");
+  must(!isTaken(site, { passport: number, ircc: number }), "duplicate-number");
   const entry: Entry = {
     id: nextId(site),
     passport: number,
@@ -44,6 +41,9 @@ export function add(site: Site, actor: Actor, number: number, name: number): Ent
     file: null,
     noticeEnds: null,
     keptUntil: "",
+    revision: null,
+    edits: [],
+    base: {},
   };
   site.entries.push(entry);
   note(site, entry.id, actor.name, "candidate-added");
@@ -84,14 +84,19 @@ export function update(
 ): Outcome {
   const role = adminOrModerator(site, actor);
   const entry = found(site, actor, id);
-  const { passport, ircc, name, approval } = entry;
-  must(role === "admin" || approval !== "approved", "not-allowed");
+  must(role === "admin" || entry.approval !== "approved", "not-allowed");
   must(!isStale, "stale");
-  must(!isTaken(site, to.passport ?? passport, to.ircc ?? ircc, id), "duplicate-number");
-  const waits = approval === "returned" ? ({ approval: "waiting" } as const) : {};
-  const outcome = write(site, actor.name, entry, { ...to, ...waits }, "candidate-updated");
-  if (outcome === "done") entry.before = { passport, ircc, name, approval };
-  return outcome;
+  must(!isTaken(site, { ...next(entry), ...to }, id), "duplicate-number");
+  return change(site, actor.name, entry, to, stateOf(entry) === "returned" ? "waiting" : undefined);
+}
+
+/** Whoever edited what waits may take it back. */
+export function takeMyPartBack(site: Site, actor: Actor, { id, isStale }: Target): Outcome {
+  const role = adminOrModerator(site, actor);
+  const entry = found(site, actor, id);
+  must(role === "admin" || entry.approval !== "approved", "not-allowed");
+  must(!isStale, "stale");
+  return takeBack(site, actor.name, entry);
 }
 
 /**
@@ -115,24 +120,34 @@ export function hide(site: Site, actor: Actor, target: Target, isHidden: boolean
 
 export type Decision = "approve" | "deny" | "toggle";
 
-/** Under four eyes, nobody approves a record of their own, or of whoever has just given them their role. */
+/** Under four eyes, nobody approves what they made or changed, or what somebody did who has just given or got a role from them. */
 export function decide(site: Site, actor: Actor, { id, isStale }: Target, decision: Decision): Outcome {
   admin(site, actor);
   must(!(site.fourEyes && decision === "toggle" && isStale === undefined), "version-needed");
   const entry = found(site, actor, id);
-  const isApproved = entry.approval === "approved";
-  const approves = decision === "approve" || (decision === "toggle" && !isApproved);
-  must(!(approves && site.fourEyes && actor.key !== undefined), "person-must-approve");
-  must(!approves || !barredAuthors(site, actor.name).includes(entry.addedBy), "not-allowed");
   must(!isStale, "stale");
-  if (!approves) return write(site, actor.name, entry, isApproved ? { approval: "waiting" } : {}, "candidate-denied");
-  if (isApproved) return "nothing";
+  const isApproved = entry.approval === "approved";
+  const waits = !isApproved || entry.revision !== null;
+  const approves = decision === "approve" || (decision === "toggle" && waits);
+  if (!approves) {
+    if (isApproved) merge(entry);
+    return write(site, actor.name, entry, isApproved ? { approval: "waiting" } : {}, "candidate-denied");
+  }
+  if (!waits) return "nothing";
+  must(!(site.fourEyes && actor.key !== undefined), "person-must-approve");
+  must(isSecond(site, actor.name, entry), "not-allowed");
+  if (entry.revision) {
+    publish(site, actor.name, entry);
+    return "done";
+  }
+  Object.assign(entry, { edits: [], base: {} });
   const approval = { approval: "approved", hasReason: false, approvedAt: site.now } as const;
   return write(site, actor.name, entry, approval, "candidate-approved");
 }
 
 export function sendBack(site: Site, actor: Actor, target: Target): Outcome {
   const entry = foundByAdmin(site, actor, target);
+  if (entry.revision) return sendRevisionBack(site, actor.name, entry, entry.revision);
   return write(site, actor.name, entry, { approval: "returned", hasReason: true }, "candidate-sent-back");
 }
 

@@ -5,7 +5,6 @@ import {
   type Entry,
   entryWith,
   isAdmin,
-  isShown,
   type Item,
   minute,
   must,
@@ -22,7 +21,8 @@ import {
   type Site,
 } from "./site.ts";
 import { add, assign, decide, erase, hide, type Target, update } from "./records.ts";
-import { barredAuthors, releaseDue } from "./members.ts";
+import { releaseDue } from "./members.ts";
+import { change as changeFacts, isSecond, isTaken, next, settle, stateOf } from "./revisions.ts";
 import { tellOrganisation } from "./desk.ts";
 import { openCard } from "./holders.ts";
 import { review } from "./retention.ts";
@@ -55,10 +55,11 @@ export function begin(site: Site, by: Name, { kind, ids, to }: Chosen): Outcome 
   return confirm(site, by, newRun(site, by, { kind, state: "asked", items }).id, to);
 }
 
-function whyNotApproved(site: Site, by: Name, { approval, addedBy }: Entry): string | null {
-  if (approval === "approved") return null;
-  if (barredAuthors(site, by).includes(addedBy)) return "own";
-  return approval === "returned" ? "returned" : null;
+function whyNotApproved(site: Site, by: Name, entry: Entry): string | null {
+  const state = stateOf(entry);
+  if (state === "approved") return null;
+  if (!isSecond(site, by, entry)) return "own";
+  return state === "returned" ? "returned" : null;
 }
 
 /** The rows of a table are checked first, and then imported. */
@@ -137,6 +138,7 @@ function follow(site: Site, run: Run, kind: RunKind, outcomes: readonly (string 
 /** The program's own work: what it does in the background until nothing is left. */
 export function work(site: Site): Outcome {
   releaseDue(site);
+  settle(site);
   for (const run of site.runs) if (run.state === "checking") check(site, run);
   for (const run of site.runs) {
     const isDue = run.kind === "delete" && run.state === "done" && site.now - (run.endedAt ?? 0) >= 10 * minute;
@@ -156,10 +158,12 @@ function check(site: Site, run: Run): void {
   if (!isAdmin(site, run.by)) return end(site, run, "stopped");
   for (const item of run.items) {
     const { number, name } = item.row ?? refuse("no row");
-    const target = site.entries.find(({ passport }) => passport === number);
-    if (site.entries.some((entry) => entry !== target && entry.ircc === number)) item.outcome = "refused";
+    const target = site.entries.find((entry) => [entry.passport, next(entry).passport].includes(number));
+    if (isTaken(site, { passport: number, ircc: number }, target?.id)) item.outcome = "refused";
     else if (target) {
-      const isSame = target.ircc === number && target.name === name && target.approval !== "returned";
+      const now = next(target);
+      const isSame =
+        now.passport === number && now.ircc === number && now.name === name && stateOf(target) !== "returned";
       Object.assign(item, { entry: target.id, version: target.version, outcome: isSame ? "already" : null });
     }
   }
@@ -240,8 +244,7 @@ function undoRow(site: Site, { name: by }: Actor, { isStale }: Target, item: Ite
     return "done";
   }
   must(entry.before !== undefined, "stale");
-  site.hasWithdrawal ||= isShown(entry);
-  Object.assign(entry, entry.before, { version: entry.version + 1, changedAt: site.now });
-  note(site, entry.id, by, "candidate-updated");
-  return "done";
+  const { approval, ...facts } = entry.before;
+  must(!isTaken(site, facts, entry.id), "duplicate-number");
+  return changeFacts(site, by, entry, facts, entry.approval === "approved" ? undefined : approval);
 }

@@ -33,8 +33,21 @@ export type Entry = {
   noticeEnds: number | null;
   keptUntil: string;
   /** What the last update replaced. */
-  before?: Pick<Entry, "passport" | "ircc" | "name" | "approval">;
+  before?: Facts & Pick<Entry, "approval">;
+  /** What waits beside an approved record. */
+  revision: Revision | null;
+  /** Of a record that waits, under four eyes: who edited it, and what was there before. */
+  edits: Edit[];
+  base: Partial<Facts>;
 };
+
+/** What a record says, as far as these sequences change it. */
+export type Facts = { passport: number; ircc: number; name: number; file: number | null };
+
+/** What one person wants of it. */
+export type Edit = { by: Name; to: Partial<Facts> };
+
+export type Revision = { edits: Edit[]; isReturned: boolean; hasReason: boolean; begunAt: number };
 
 export type RunKind = "hide" | "unhide" | "approve" | "withdraw" | "assign" | "delete" | "erase" | "import";
 
@@ -63,7 +76,12 @@ export type Run = {
 };
 
 /** A change that waits for a second admin. */
-export type Held = { kind: MemberChange | "four-eyes-off"; subject: Name | null; askedBy: Name; dueAt: number };
+export type Held = {
+  kind: MemberChange | "four-eyes-off" | "shown-kinds";
+  subject: Name | null;
+  askedBy: Name;
+  dueAt: number;
+};
 
 /** What opens something until it ends, and what it belongs to: a key to a person, a card or a code to a record. */
 type Key = { id: number; of: Name; endsAt: number };

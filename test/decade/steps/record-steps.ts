@@ -11,10 +11,23 @@ import {
   unhideRecord,
 } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
+import { takeBackPart } from "#operations/revisions/take-back.ts";
 import { keepRecord } from "#operations/retention/keep-record.ts";
 import { Died } from "../../support/dying-at.ts";
 import { keep } from "../model/retention.ts";
-import { add, assign, attach, decide, type Decision, hide, remove, sendBack, update } from "../model/records.ts";
+import {
+  add,
+  assign,
+  attach,
+  decide,
+  type Decision,
+  hide,
+  remove,
+  sendBack,
+  takeMyPartBack,
+  update,
+} from "../model/records.ts";
+import { next as nextOf } from "../model/revisions.ts";
 import { day, dayOf, type Entry, names, type Name } from "../model/site.ts";
 import type { RealSite } from "../real-site.ts";
 import {
@@ -83,7 +96,10 @@ export const recordSteps: Readonly<Record<string, StepKind>> = {
         async (portal, actor, target, next) => {
           if (sent === "half a file") return uploadHalf(real, actor, write);
           const file = sent === "a file" ? await upload(real, actor, next) : null;
-          const changed = { particulars: particulars(factsOf(now, now?.name ?? 0)), images: { visaPaper: file } };
+          const changed = {
+            particulars: particulars(factsOf(now, now ? nextOf(now).name : 0)),
+            images: { visaPaper: file },
+          };
           return said(await updateRecord(portal, actor, target, changed));
         },
     ),
@@ -120,6 +136,13 @@ export const recordSteps: Readonly<Record<string, StepKind>> = {
     sendBack,
     () => async (portal, actor, target) => said(await sendBackRecord(portal, actor, target, "The scan is blurred.")),
   ),
+  takeBack: onRecord(
+    5,
+    ({ number }) => `takes back their part of ${number}`,
+    nothingMore,
+    takeMyPartBack,
+    () => async (portal, actor, target) => said(await takeBackPart(portal, actor, target)),
+  ),
   assign: onRecord<{ to: Name }>(
     4,
     ({ number, to }) => `assigns ${number} to ${to}`,
@@ -154,11 +177,10 @@ export const recordSteps: Readonly<Record<string, StepKind>> = {
 };
 
 /** A form has all facts, as they were when it was opened. */
-const factsOf = (now: Entry | undefined, name: number, to: number = numbersGiven) => ({
-  passport: to < numbersGiven ? to : (now?.passport ?? 0),
-  ircc: now?.ircc ?? 0,
-  name,
-});
+const factsOf = (now: Entry | undefined, name: number, to: number = numbersGiven) => {
+  const facts = now && nextOf(now);
+  return { passport: to < numbersGiven ? to : (facts?.passport ?? 0), ircc: facts?.ircc ?? 0, name };
+};
 
 async function upload({ portal, files }: RealSite, actor: AccountActor, file: number): Promise<string> {
   const bytes = Readable.from([Buffer.from(fileText(file))]);

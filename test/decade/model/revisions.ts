@@ -1,0 +1,190 @@
+import {
+  type Edit,
+  type Entry,
+  type Facts,
+  isShown,
+  must,
+  type Name,
+  note,
+  type Outcome,
+  type Revision,
+  type Site,
+} from "./site.ts";
+import { mayBeSecond } from "./members.ts";
+
+export const factsIn = ({ passport, ircc, name, file }: Facts): Facts => ({ passport, ircc, name, file });
+
+const names = ["passport", "ircc", "name", "file"] as const;
+
+const differing = (one: Facts, other: Facts) => names.filter((field) => one[field] !== other[field]);
+
+const isSame = (one: Facts, other: Facts) => differing(one, other).length === 0;
+
+const fold = (base: Facts, edits: readonly Edit[]): Facts =>
+  Object.assign({}, base, ...edits.map(({ to }) => to)) as Facts;
+
+/** The record as its next approval publishes it. */
+export const next = (entry: Entry): Facts =>
+  entry.revision ? fold(factsIn(entry), entry.revision.edits) : factsIn(entry);
+
+/** What the next approval is about. */
+export function stateOf({ revision, approval }: Entry): Entry["approval"] {
+  if (!revision) return approval;
+  return revision.isReturned ? "returned" : "waiting";
+}
+
+/** Each person has one wish for each fact. Nothing is left if the record is to be as it was. */
+function withEdit(base: Facts, edits: readonly Edit[], by: Name, wanted: Facts): Edit[] {
+  const changed = differing(fold(base, edits), wanted);
+  const others = edits.map((edit) => (edit.by === by ? { by, to: without(edit.to, changed) } : edit));
+  const missing = differing(fold(base, others), wanted);
+  const mine = { by, to: Object.fromEntries(missing.map((field) => [field, wanted[field]])) };
+  return real(base, [...others, mine]);
+}
+
+const without = (to: Partial<Facts>, fields: readonly (keyof Facts)[]): Partial<Facts> =>
+  Object.fromEntries(Object.entries(to).filter(([field]) => !fields.some((one) => one === field)));
+
+function real(base: Facts, edits: readonly Edit[]): Edit[] {
+  const left = edits.filter(({ to }) => Object.keys(to).length > 0);
+  return isSame(base, fold(base, left)) ? [] : left;
+}
+
+/** Who may not approve what waits. */
+export const authorsOf = ({ revision, approval, edits, addedBy }: Entry): Name[] => [
+  ...(revision?.edits ?? edits).map(({ by }) => by),
+  ...(approval === "approved" ? [] : [addedBy]),
+];
+
+export const isSecond = (site: Site, name: Name, entry: Entry): boolean =>
+  !site.fourEyes || authorsOf(entry).every((author) => mayBeSecond(site, name, author));
+
+/** Whoever has a file of it may see it: the record, what waits, and what was before. */
+export const filesOf = ({ file, base, edits, revision }: Entry): number[] =>
+  [file, base.file ?? null, ...[...edits, ...(revision?.edits ?? [])].map(({ to }) => to.file ?? null)].filter(
+    (one) => one !== null,
+  );
+
+/** One more version, and what is seen of it from now on. */
+function changed(site: Site, who: string, entry: Entry, to: Partial<Entry>, action: string): void {
+  const isUnseen = !site.showsDocuments && Object.keys(to).every((field) => field === "file");
+  site.hasWithdrawal ||= isShown(entry) && Object.keys(to).length > 0 && !isUnseen;
+  Object.assign(entry, to, { version: entry.version + 1 });
+  note(site, entry.id, who, action);
+}
+
+function setRevision(site: Site, who: string, entry: Entry, revision: Revision | null, action: string): void {
+  entry.revision = revision;
+  changed(site, who, entry, {}, action);
+}
+
+/**
+ * Under four eyes, a change of an approved record waits beside it, but a document that is taken away is gone at once. Of a
+ * record that waits, somebody knows who edited it.
+ */
+export function change(site: Site, who: Name, entry: Entry, to: Partial<Facts>, approval?: Entry["approval"]): Outcome {
+  if (site.fourEyes && entry.approval === "approved") return revise(site, who, entry, to, approval === "waiting");
+  // Nobody settled it yet: the operator chose nothing, so what waited is gone with the next change.
+  const before = { ...factsIn(entry), approval: entry.approval };
+  const wanted = { ...factsIn(entry), ...to };
+  const isNew = approval !== undefined && approval !== entry.approval;
+  if (isSame(factsIn(entry), wanted) && !isNew) return "nothing";
+  const old = { ...factsIn(entry), ...entry.base };
+  const isEdited = site.fourEyes && entry.approval !== "approved" && !isSame(factsIn(entry), wanted);
+  const edits = isEdited ? withEdit(old, entry.edits, who, wanted) : isSame(factsIn(entry), wanted) ? entry.edits : [];
+  const fields = differing(factsIn(entry), wanted);
+  const facts = Object.fromEntries(fields.map((field) => [field, wanted[field]]));
+  changed(site, who, entry, { ...facts, ...(isNew && { approval }) }, "candidate-updated");
+  Object.assign(entry, { changedAt: site.now, before, revision: null, edits, base: basis(old, edits) });
+  return "done";
+}
+
+function basis(old: Facts, edits: readonly Edit[]): Partial<Facts> {
+  const fields = new Set(edits.flatMap(({ to }) => Object.keys(to)));
+  return Object.fromEntries(Object.entries(old).filter(([field]) => fields.has(field)));
+}
+
+function revise(site: Site, who: Name, entry: Entry, to: Partial<Facts>, isSentAgain: boolean): Outcome {
+  const before = next(entry);
+  const wanted = { ...before, ...to };
+  const isAgain = isSentAgain && entry.revision?.isReturned === true;
+  if (isSame(before, wanted) && !isAgain) return "nothing";
+  let edits = entry.revision?.edits ?? [];
+  if (wanted.file === null && entry.file !== null) {
+    changed(site, who, entry, { file: null }, "candidate-updated");
+    entry.changedAt = site.now;
+    edits = edits
+      .map((edit) => ({ by: edit.by, to: without(edit.to, ["file"]) }))
+      .filter((edit) => Object.keys(edit.to).length > 0);
+  }
+  edits = withEdit(factsIn(entry), edits, who, wanted);
+  const old = entry.revision;
+  const isReturned = old?.isReturned === true && !isSentAgain;
+  const revision = edits.length > 0 ? { begunAt: site.now, hasReason: false, ...old, edits, isReturned } : null;
+  entry.before = { ...before, approval: "approved" };
+  if (JSON.stringify(revision) !== JSON.stringify(old)) setRevision(site, who, entry, revision, "revision-changed");
+  return "done";
+}
+
+/** What waits becomes what strangers see. */
+export function publish(site: Site, who: string, entry: Entry, action = "revision-approved"): void {
+  const facts = next(entry);
+  const fields = differing(factsIn(entry), facts);
+  entry.revision = null;
+  changed(site, who, entry, Object.fromEntries(fields.map((field) => [field, facts[field]])), action);
+  entry.changedAt = site.now;
+}
+
+/** The approval is taken back: what waited beside the record waits in it. */
+export function merge(entry: Entry): void {
+  if (!entry.revision) return;
+  const old = factsIn(entry);
+  entry.edits = entry.revision.edits;
+  entry.base = basis(old, entry.edits);
+  Object.assign(entry, next(entry), { revision: null });
+}
+
+export function sendRevisionBack(site: Site, who: Name, entry: Entry, revision: Revision): Outcome {
+  if (revision.isReturned && revision.hasReason) return "nothing";
+  setRevision(site, who, entry, { ...revision, isReturned: true, hasReason: true }, "revision-sent-back");
+  return "done";
+}
+
+/** Whoever takes back what they wanted may approve the rest. */
+export function takeBack(site: Site, who: Name, entry: Entry): Outcome {
+  const { revision } = entry;
+  const old = { ...factsIn(entry), ...(revision ? {} : entry.base) };
+  const edits = revision?.edits ?? entry.edits;
+  const left = real(
+    old,
+    edits.filter(({ by }) => by !== who),
+  );
+  if (left.length === edits.length) return "nothing";
+  const wanted = fold(old, left);
+  for (const field of ["passport", "ircc"] as const) {
+    const isNew = wanted[field] !== next(entry)[field];
+    must(!isNew || !isTaken(site, { [field]: wanted[field] }, entry.id), "duplicate-number");
+  }
+  if (revision) {
+    setRevision(site, who, entry, left.length > 0 ? { ...revision, edits: left } : null, "revision-taken-back");
+    return "done";
+  }
+  Object.assign(entry, { edits: left, base: basis(old, left), changedAt: site.now });
+  changed(site, who, entry, wanted, "revision-taken-back");
+  return "done";
+}
+
+/** A number belongs to the record that has it, or to the one whose revision has it. */
+export const isTaken = (site: Site, { passport, ircc }: Partial<Facts>, but?: number): boolean =>
+  site.entries.some((entry) => {
+    const facts = [factsIn(entry), next(entry)];
+    const has = facts.some((one) => one.passport === passport || one.ircc === ircc);
+    return entry.id !== but && has;
+  });
+
+/** Once the rule is off, the program throws away what waits, as nobody chose otherwise. */
+export function settle(site: Site): void {
+  if (site.fourEyes) return;
+  for (const entry of site.entries)
+    if (entry.revision) setRevision(site, "four-eyes-off", entry, null, "revision-discarded");
+}
