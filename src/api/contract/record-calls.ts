@@ -63,7 +63,9 @@ export const recordCalls = {
     policy: "staff",
     isLookUp: true,
     summary: "Read a record",
-    description: "A moderator gets 404 for records that other people added.",
+    description:
+      "A moderator gets 404 for records that other people added. If the operator wants four eyes on each record and a change " +
+      "of it waits, the answer is the record with that change, as Denied; lookups and the list still have what was approved.",
     inPath: recordInPath,
     inQuery: lastDaysInQuery,
     answer: recordSchema,
@@ -77,7 +79,9 @@ export const recordCalls = {
     description:
       'A field of an image that is left out, or has the address that it had, keeps its image; "" takes it away. ' +
       "A document keeps its day of `Last_days` for as long as it is the same. " +
-      "`_id`, `User_Hide`, `Status` and `database_of_client` may be sent and change nothing. Moderators: their own, while Denied.",
+      "`_id`, `User_Hide`, `Status` and `database_of_client` may be sent and change nothing. Moderators: their own, while Denied. " +
+      "If the operator wants four eyes on each record, the change of an approved record waits until somebody else approves it; " +
+      'only an image that is sent as "" is gone at once.',
     inPath: recordInPath,
     body: changedRecordSchema,
     isConditional: true,
@@ -108,7 +112,8 @@ export const recordCalls = {
     summary: "Approve what is denied, deny what is approved",
     description:
       "Send `If-Match`, so that a second call does not undo the first: it is answered 412. " +
-      "If the operator wants four eyes on each record, `If-Match` with a version is required.",
+      "If the operator wants four eyes on each record, `If-Match` with a version is required, and where a change of an approved " +
+      "record waits, that change is approved.",
     errors: ["not-found", "person-must-approve", "version-needed"],
   }),
 };
