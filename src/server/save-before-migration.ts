@@ -13,7 +13,8 @@ import { openBackups } from "./backup-place.ts";
 /** The place where the database is saved before a migration, if BACKUP_URL is not set. */
 export const localBackups = (dataDir: string): string => join(dataDir, "before-migration");
 
-export type SavedBefore = { name: BlobName; location: string };
+/** `place` is the folder of the backup. Null if BACKUP_URL names the place: it may contain keys, which no log may show. */
+export type SavedBefore = { name: BlobName; place: string | null };
 
 /** Saves the database before it is changed. The process that migrates holds the schema lock, so only one process saves. */
 export async function saveBeforeMigration(
@@ -28,7 +29,7 @@ export async function saveBeforeMigration(
     // Documents are not read: migrations do not change them.
     const location = blobLocation(url);
     const { name } = await makeBackup({ ...site, blobs: store }, store, { withDocuments: false, location });
-    return { name, location };
+    return { name, place: BACKUP_URL === "" ? location : null };
   } catch (cause) {
     throw new StartRefused(
       `This version changes the database, but the backup before the change failed (${problemOf(cause)}). Check BACKUP_URL or DATA_DIR, or run attestry start --without-backup.`,
@@ -41,9 +42,10 @@ export async function saveBeforeMigration(
 export function fenceNotice(steps: readonly string[], saved: SavedBefore | null): string {
   const changed = `this version changed the database in a way that earlier versions would damage (migration "${steps.join('", "')}"): their processes refuse to write from now on, and stop`;
   if (!saved) return `${changed}. No backup was made before: there is no way back to an earlier version`;
-  const { name, location } = saved;
+  const { name, place } = saved;
   const at = new Date(timeOfManifest(name)).toISOString();
-  return `${changed}. To go back, restore ${name} with the earlier version, into an empty database: attestry restore --database --at ${at} ${inShell(location)}`;
+  const command = `attestry restore --database --at ${at}${place === null ? "" : ` ${inShell(place)}`}`;
+  return `${changed}. To go back, restore ${name} with the earlier version, into an empty database: ${command}`;
 }
 
 const inShell = (word: string) => (/^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`);

@@ -10,9 +10,16 @@ import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import type { Engine } from "#storage/database/database.ts";
 import type { Migration } from "#storage/database/migrations/migration.ts";
 import { migrations } from "#storage/database/migrations/steps.ts";
-import { emptyEnvironment, engines, freshEnvironment, openForTest } from "../support/portals.ts";
+import { emptyEnvironment, engines, freshEnvironment, openForTest, whenFileEnds } from "../support/portals.ts";
 import { attestry } from "../support/command.ts";
 import { addTestRecord } from "../support/records.ts";
+import { S3Server } from "../support/s3-server.ts";
+
+const s3 = await new S3Server().start();
+whenFileEnds(() => s3[Symbol.asyncDispose]());
+
+/** On PostgreSQL nothing names the place, so the folder in DATA_DIR is used. On SQLite it is a bucket. */
+const savedIn = (engine: Engine) => (engine === "postgres" ? {} : { BACKUP_URL: s3.url({ prefix: "/backups" }) });
 
 const column = "alter table post add column note text not null default ''";
 const further: Migration = {
@@ -56,7 +63,7 @@ describe.each(engines)("a site on %s that gets one more step", (engine) => {
   });
 
   test("is saved before a step that older programs would undo: they refuse to write, and the backup leads back to them", async () => {
-    const environment = await freshEnvironment(engine);
+    const environment = { ...(await freshEnvironment(engine)), ...savedIn(engine) };
     const before = await openForTest(environment);
     const { passportNumber: number } = await addTestRecord(before);
     const notices: string[] = [];
