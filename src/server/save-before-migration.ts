@@ -41,7 +41,8 @@ export async function saveBeforeMigration(
 /** Tells the operator that older programs refuse to write after these steps, and how to go back. */
 export function fenceNotice(steps: readonly string[], saved: SavedBefore | null): string {
   const changed = `this version changed the database in a way that earlier versions would damage (migration "${steps.join('", "')}"): their processes refuse to write from now on, and stop`;
-  if (!saved) return `${changed}. No backup was made before: there is no way back to an earlier version`;
+  if (!saved)
+    return `${changed}. This start made no backup before. To go back, restore an earlier backup with the earlier version, into an empty database: attestry restore --database`;
   const { name, place } = saved;
   const at = new Date(timeOfManifest(name)).toISOString();
   const command = `attestry restore --database --at ${at}${place === null ? "" : ` ${inShell(place)}`}`;

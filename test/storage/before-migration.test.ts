@@ -122,4 +122,11 @@ test("a site that cannot be backed up is not migrated", async () => {
   const before = await openForTest(environment);
   await addTestRecord(before);
   await before.database.lookups.write(async () => undefined);
+  const notices: string[] = [];
+  await opened(environment, { ...fencing, savesBefore: false, tellFence: (notice) => void notices.push(notice) });
+  expect(notices).toEqual([
+    expect.stringMatching(
+      /made no backup before\. To go back, restore an earlier backup .*: attestry restore --database$/,
+    ),
+  ]);
 });
