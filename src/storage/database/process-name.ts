@@ -4,8 +4,14 @@ import { hostname } from "node:os";
 /** A process as an operator finds it: a machine, and the number that the machine gave the process. */
 export type ProcessName = { host: string; pid: number };
 
+/** PostgreSQL cuts the name of a session off after 63 bytes. Of these, "attestry." and a number of seven digits need 17. */
+const hostLength = 46;
+
 /** This process. Other characters are left out of the host, because the name is part of ids and of SQL. */
-export const ownName = (): ProcessName => ({ host: hostname().replaceAll(/[^\w.-]/g, "-"), pid: process.pid });
+export const ownName = (): ProcessName => ({
+  host: hostname().slice(0, hostLength).replaceAll(/[^\w.-]/g, "-"),
+  pid: process.pid,
+});
 
 /** Names this process, and differs from the id of every other process: a machine uses its numbers again. */
 export function newProcessId(): string {
@@ -19,10 +25,10 @@ export function processOfId(id: string): ProcessName | null {
   return host === "" ? null : { host, pid: Number(pid) };
 }
 
-/** How PostgreSQL names our sessions. It cuts names off after 63 bytes, so the host comes last. */
+/** How PostgreSQL names our sessions. */
 export function sessionName(): string {
   const { host, pid } = ownName();
-  return `attestry.${pid}.${host}`.slice(0, 63);
+  return `attestry.${pid}.${host}`;
 }
 
 /** Null if the session belongs to another program. */
