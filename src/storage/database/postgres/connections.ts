@@ -23,8 +23,14 @@ export type Connections = {
 /** A pooler in transaction mode is named by the address: `?pgbouncer=true`. */
 const isPooled = (url: string): boolean => URL.parse(url)?.searchParams.get("pgbouncer") === "true";
 
-/** To pg these modes are other names of verify-full, and it says so in nine lines on the terminal. */
-const withPlainMode = (url: string) => url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "$1verify-full");
+/**
+ * To pg these modes are other names of verify-full, and it says so in nine lines on the terminal. With uselibpqcompat they
+ * mean less, as in PostgreSQL's own programs.
+ */
+const withPlainMode = (url: string) =>
+  /[?&]uselibpqcompat=true(&|$)/.test(url)
+    ? url
+    : url.replace(/([?&]sslmode=)(prefer|require|verify-ca)(?=&|$)/, "$1verify-full");
 
 /** `options` are those of the session. A pooler refuses them. */
 export function clientConfig(url: string, options: readonly string[]): pg.ClientConfig {
