@@ -85,3 +85,35 @@ test("doctor and the metrics name the session that holds a lock of PostgreSQL, a
   expect(metrics).toContain('attestry_lock_holder{process="psql",program="psql"} 1\n');
   expect(metrics).toMatch(/^attestry_process_silent_seconds\{process="4711 on [^"]+"\} 2\d/m);
 });
+
+test("a busy site on PostgreSQL names nobody: writers that queue for a second each hold the lock for a moment", async () => {
+  const { database } = await openForTest(await freshEnvironment("postgres"));
+  const briefly = () =>
+    database.write(async (writer) => {
+      await sql`select 1 from audit_head for update`.execute(writer);
+      await sql`select pg_sleep(0.2)`.execute(writer);
+    });
+  let areDone = false;
+  const writers = Promise.all(Array.from({ length: 7 }, briefly)).finally(() => (areDone = true));
+  while (!areDone) expect(await database.lockHolders()).toEqual([]);
+  await writers;
+});
+
+test("a transaction with many short statements is named while others wait for it", async () => {
+  const { database } = await openForTest(await freshEnvironment("postgres"));
+  const lock = sql`select 1 from audit_head for update`;
+  const { holders, waiting } = await database.write(async (writer) => {
+    await lock.execute(writer);
+    let isWaiting = true;
+    const other = database.write((waiter) => lock.execute(waiter)).catch(() => undefined);
+    const ended = other.finally(() => (isWaiting = false));
+    let found = await database.lockHolders();
+    while (isWaiting && found.length === 0) {
+      await lock.execute(writer);
+      found = await database.lockHolders();
+    }
+    return { holders: found, waiting: ended };
+  });
+  await waiting;
+  expect(holders).toEqual([expect.objectContaining({ process: ownName(), heldMs: expect.closeTo(1000, -3) })]);
+});

@@ -59,7 +59,7 @@ export type LockHolder = {
   process: ProcessName | null;
   /** Such as "sqlite3" or "psql". */
   program: string;
-  /** How long its transaction has run. Null if that is not known. */
+  /** The age of its last statement, or of the oldest wait for its lock, if that is longer. Null if that is not known. */
   heldMs: number | null;
   /** The number of the session in PostgreSQL. */
   session?: number;

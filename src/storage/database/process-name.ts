@@ -9,7 +9,9 @@ const hostLength = 46;
 
 /** This process. Other characters are left out of the host, because the name is part of ids and of SQL. */
 export const ownName = (): ProcessName => ({
-  host: hostname().slice(0, hostLength).replaceAll(/[^\w.-]/g, "-"),
+  host: hostname()
+    .slice(0, hostLength)
+    .replaceAll(/[^\w.-]/g, "-"),
   pid: process.pid,
 });
 

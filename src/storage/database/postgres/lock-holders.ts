@@ -2,24 +2,25 @@ import { type Kysely, sql } from "kysely";
 import type { LockHolder } from "../database.ts";
 import { processOfSession } from "../process-name.ts";
 
-type Session = { session: number; program: string; held: number | null };
+type Session = { session: number; program: string; held: number };
 
 /**
  * Sessions that hold locks for longer than a change of ours takes: they changed or locked rows and then said nothing for
- * a second, or others have waited for them for a second. PostgreSQL does not say how long if a session has another user.
+ * a second, or others have waited for them for a second. Who waits for a tuple does not count: that is a place in a queue,
+ * whose head changes. What a session of another user last did is not shown to us (null).
  */
 const holding = sql<Session>`
+  with awaited as (
+    select unnest(pg_blocking_pids(pid)) as pid, min(waitstart) as since from pg_locks
+    where not granted and locktype <> 'tuple' and waitstart < clock_timestamp() - interval '1 second'
+    group by 1)
   select pid as session, application_name as program,
-    cast(extract(epoch from clock_timestamp() - xact_start) * 1000 as bigint) as held
-  from pg_stat_activity
+    cast(extract(epoch from clock_timestamp() - least(query_start, since)) * 1000 as bigint) as held
+  from pg_stat_activity left join awaited using (pid)
   where datname = current_database() and pid <> pg_backend_pid() and wait_event_type is distinct from 'Lock' and (
-    (state like 'idle in transaction%' and backend_xid is not null
-      and state_change < clock_timestamp() - interval '1 second')
-    or pid in (
-      select unnest(pg_blocking_pids(waiting.pid)) from pg_stat_activity as waiting
-      where waiting.datname = current_database() and waiting.wait_event_type = 'Lock'
-        and waiting.query_start < clock_timestamp() - interval '1 second'))
-  order by xact_start`;
+    since is not null or (state like 'idle in transaction%' and backend_xid is not null
+      and state_change < clock_timestamp() - interval '1 second'))
+  order by held desc`;
 
 export async function lockHolders(read: Pick<Kysely<unknown>, "getExecutor">): Promise<LockHolder[]> {
   const { rows } = await holding.execute(read);
