@@ -6,12 +6,18 @@ import { type Finding, needed, ok, type SiteParts, warning, wrong } from "./find
 export async function checkProcesses({ database: open }: SiteParts): Promise<Finding> {
   const database = await needed(open(), "Database");
   const [living, sick] = await Promise.all([countLivingProcesses(database.lookups), sickProcesses({ database })]);
-  const found = sick.map(sentenceOf).join(" ");
-  const todo = sick.map(adviceFor).join(" ");
-  if (sick.some(({ holdsLock }) => holdsLock)) return wrong(found, todo);
-  if (sick.length > 0) return warning(found, todo);
+  return sick.length > 0 ? judgeSick(sick) : judgeLiving(living);
+}
+
+function judgeLiving(living: number): Finding {
   if (living === 0) return warning("No process serves this site now.", "Start it, unless you stopped it.");
   return ok(living === 1 ? "One process of this site answers." : `${living} processes of this site answer.`);
+}
+
+export function judgeSick(sick: readonly SickProcess[]): Finding {
+  const found = sick.map(sentenceOf).join(" ");
+  const todo = sick.map(adviceFor).join(" ");
+  return sick.some(({ holdsLock }) => holdsLock) ? wrong(found, todo) : warning(found, todo);
 }
 
 const timeBefore = (ms: number) => `${new Date(Date.now() - ms).toISOString().slice(0, 19).replace("T", " ")} UTC`;
@@ -24,11 +30,20 @@ function sentenceOf(sick: SickProcess): string {
   return `${name} ${[holdsLock ? holds : "", silent].filter((part) => part !== "").join(", and ")}.`;
 }
 
-function adviceFor({ process, holdsLock, session }: SickProcess): string {
-  if (session !== undefined) return `In PostgreSQL: select pg_terminate_backend(${session});`;
+const unlessAtWork =
+  "If it is a command that you started and that still works (move, repair), wait until it ends. Otherwise: ";
+
+function adviceFor(sick: SickProcess): string {
+  const { process, holdsLock, silentMs } = sick;
+  // A process that serves and does not answer is stopped. Any other program may be at work.
+  if (holdsLock) return `${silentMs === null ? unlessAtWork : ""}${howToEnd(sick)}`;
   if (process === null) return "It ended, or is an earlier version that was stopped.";
   const { host, pid } = process;
-  return holdsLock
-    ? `On ${host}: kill -9 ${pid}. Nothing that was acknowledged is lost. Remove no file.`
-    : `If it still runs on ${host}: kill -9 ${pid}, and start it again. If that machine is gone, this ends within an hour.`;
+  return `If it still runs on ${host}: kill -9 ${pid}, and start it again. If that machine is gone, this ends within an hour.`;
+}
+
+function howToEnd({ process, session }: Pick<SickProcess, "process" | "session">): string {
+  if (session !== undefined) return `In PostgreSQL: select pg_terminate_backend(${session});`;
+  const kill = process ? `On ${process.host}: kill -9 ${process.pid}.` : "";
+  return `${kill} Nothing that was acknowledged is lost. Remove no file.`;
 }
