@@ -89,7 +89,7 @@ export async function sickProcesses({ database }: Pick<Portal, "database">): Pro
     return { ...holder, silentMs: known?.silentMs ?? null, holdsLock: true };
   });
   // While a process has the lock on SQLite, the others may be unable to write their beats.
-  if (database.engine === "sqlite" && holding.length > 0) return holding;
+  if (database.engine === "sqlite" && holding.some(({ process: name }) => name !== null)) return holding;
   const others = silent.filter(({ process: name }) => !holders.some((holder) => isSameProcess(name, holder.process)));
   return [...holding, ...others.map((one) => ({ ...one, heldMs: null, holdsLock: false }))];
 }

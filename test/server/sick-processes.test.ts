@@ -9,6 +9,7 @@ import { beat } from "#operations/processes.ts";
 import { ownName } from "#storage/database/process-name.ts";
 import { attestry } from "../support/command.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
+import { python } from "../support/processes/python.ts";
 
 const { host } = ownName();
 
@@ -67,6 +68,38 @@ test("doctor and the metrics name the process that holds the lock of SQLite, and
   expect(metrics).toMatch(/^attestry_ready 0$/m);
   expect(metrics).toMatch(/^attestry_lookups_ready 1$/m);
 });
+
+/** Locks the byte of SQLite's lock as open files and not as a process, so that Linux does not say who has it. */
+const unseenLock = `import fcntl, struct, sys
+files = [open(name, "r+b") for name in sys.argv[1:]]
+for file in files:
+  fcntl.fcntl(file, fcntl.F_OFD_SETLK, struct.pack("hhqqi", fcntl.F_WRLCK, 0, 120, 1, 0) + bytes(4))
+print("holds", flush=True)
+sys.stdin.read()`;
+
+test.skipIf(python === "")(
+  "doctor and the metrics say that a program holds the lock of SQLite that they cannot see, and who is silent",
+  async () => {
+    const environment = await freshEnvironment("sqlite");
+    const portal = await openForTest(environment);
+    await addSilent(portal, 4711);
+    const files = ["attestry.db-shm", "attestry-lookups.db-shm"].map((name) => `${environment["DATA_DIR"]}/${name}`);
+    const holder = spawn(python, ["-c", unseenLock, ...files]);
+    onTestFinished(() => void holder.kill("SIGKILL"));
+    await once(holder.stdout, "data");
+    const { line, metrics } = await reportsOf(portal, environment);
+    expect(line("Processes")).toMatchObject({
+      level: "wrong",
+      found: expect.stringMatching(
+        /^A program that cannot be seen from here keeps the site from changing anything\. Process 4711 /,
+      ),
+      todo: expect.stringContaining("Otherwise: Find what uses DATA_DIR, also in other containers, and end it there."),
+    });
+    expect(metrics).toMatch(
+      /^attestry_lock_holder\{process="A program that cannot be seen from here",program="[^"]+"\} 1$/m,
+    );
+  },
+);
 
 test("doctor and the metrics name the session that holds a lock of PostgreSQL, and a process that is silent", async () => {
   const environment = await freshEnvironment("postgres");

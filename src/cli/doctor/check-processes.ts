@@ -44,6 +44,8 @@ function adviceFor(sick: SickProcess): string {
 
 function howToEnd({ process, session }: Pick<SickProcess, "process" | "session">): string {
   if (session !== undefined) return `In PostgreSQL: select pg_terminate_backend(${session});`;
-  const kill = process ? `On ${process.host}: kill -9 ${process.pid}.` : "";
-  return `${kill} Nothing that was acknowledged is lost. Remove no file.`;
+  const end = process
+    ? `On ${process.host}: kill -9 ${process.pid}.`
+    : "Find what uses DATA_DIR, also in other containers, and end it there.";
+  return `${end} Nothing that was acknowledged is lost. Remove no file.`;
 }

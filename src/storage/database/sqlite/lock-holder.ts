@@ -12,11 +12,15 @@ const patienceMs = 1000;
 /** SQLite's WAL_WRITE_LOCK is a lock on this byte of the file that processes share. */
 const lockedByte = 120;
 
+const unseen: LockHolder = { process: null, program: "A program that cannot be seen from here", heldMs: null };
+
 /** Returns the other process that keeps everybody from writing to a file, or null. */
 export async function lockHolder(file: string): Promise<LockHolder | null> {
   if (await isFree(file)) return null;
   const pid = await pidOfHolder(`${file}-shm`);
-  if (pid === null || pid === process.pid) return null;
+  if (pid === process.pid) return null;
+  // The lock may have become free before the list was read.
+  if (pid === null) return (await isFree(file)) ? null : unseen;
   const program = (await readFile(`/proc/${pid}/comm`, "utf8").catch(() => "")).trim();
   return { process: { ...ownName(), pid }, program: program || "a program without a name", heldMs: null };
 }

@@ -1,11 +1,11 @@
 import { dirname, format, parse } from "node:path";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
+import { isDeepStrictEqual } from "node:util";
 import { StartRefused } from "#core/errors.ts";
 import { moveMarkIn, readMoveMark, refuseMarked } from "../tables/move-mark.ts";
 import type { Database, KeyedSelect, PreparedSelect } from "../database.ts";
 import type { Migration, MigrationMode } from "../migrations/migration.ts";
 import type { LookupSchema, Schema } from "../tables/schema.ts";
-import { isSameProcess } from "../process-name.ts";
 import { lockHolder } from "./lock-holder.ts";
 import { asSqlValues, isBusy, isOutOfReach, timed, translated } from "./node-sqlite.ts";
 import { makeFolder } from "../../make-folder.ts";
@@ -110,7 +110,7 @@ function databaseOf(
     },
     async lockHolders() {
       const [ofRecords, ofLookups] = await Promise.all([lockHolder(records.file), lockHolder(lookups.file)]);
-      const isSame = isSameProcess(ofRecords?.process ?? null, ofLookups?.process ?? null);
+      const isSame = isDeepStrictEqual(ofRecords, ofLookups);
       return [ofRecords, isSame ? null : ofLookups].filter((holder) => holder !== null);
     },
     checkIntegrity: async () => {
