@@ -15,6 +15,7 @@ import { localhostCertificate } from "../support/localhost-certificate.ts";
 import { freePort } from "../support/processes/free-port.ts";
 import { startHaproxy } from "../support/processes/haproxy.ts";
 import { startNginx } from "../support/processes/nginx.ts";
+import { serve } from "../support/processes/serve.ts";
 import { installed, startChildProgram, type ChildProgram } from "../support/processes/child-program.ts";
 import { addTestRecord } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
@@ -198,3 +199,17 @@ test.for(Object.keys(proxies))(
     expect(await without.stop()).not.toContain("PLANTED");
   },
 );
+
+test("nginx with its example sends a single process further requests after one that the process did not answer", async ({
+  annotate,
+}) => {
+  if (!installed("nginx")) {
+    await annotate("nginx is not installed here: its example in deploy/ was not tried");
+    return;
+  }
+  await using single = await serve(({ url }, answer) => void (url === "/broken" ? answer.destroy() : answer.end()));
+  const { ask } = await startProxy("nginx", `127.0.0.1:${single.port}`);
+  const statuses = [];
+  for (const address of ["/broken", "/", "/", "/"]) statuses.push((await ask(address)).status);
+  expect(statuses).toEqual([502, 200, 200, 200]);
+});

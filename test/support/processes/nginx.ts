@@ -53,13 +53,13 @@ export async function startNginx(processes: readonly string[], wishes: NginxWish
 
 async function siteOf(servers: readonly string[], { folder, port, plainPort, isEncrypted }: Place): Promise<string> {
   const text = await readFile(example, "utf8");
-  const [lines = "", line = "", own = ""] = /(^ *server (127\.0\.0\.1:3000).*;$)(?:\n *server .*;$)*/m.exec(text) ?? [];
+  const [line = "", own = ""] = /^ *server (127\.0\.0\.1:3000).*;$/m.exec(text) ?? [];
   return text
     .replaceAll(/^\s*ssl_.*$/gm, (setting) => (isEncrypted ? setting : ""))
     .replaceAll("/etc/ssl/", `${folder}/`)
     .replace("listen 80;", `listen 127.0.0.1:${plainPort};`)
     .replace("listen 443 ssl;", `listen 127.0.0.1:${port}${isEncrypted ? " ssl" : ""};`)
-    .replace(lines, servers.map((server) => line.replace(own, server)).join("\n"))
+    .replace(line, servers.map((server) => line.replace(own, server)).join("\n"))
     .replaceAll("/var/log/nginx/", `${folder}/`);
 }
 
