@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { StartRefused } from "#core/errors.ts";
-import { describeConfig, readConfig, trustedProxies } from "./config.ts";
+import { describeConfig, readConfig, settingWarnings, trustedProxies } from "./config.ts";
 
 describe("readConfig", () => {
   test("returns a default for every setting", () => {
@@ -54,9 +54,6 @@ describe("readConfig", () => {
     ["DATABASE_URL", "postgres://site:5/5@db/attestry"],
     ["DATABASE_URL", "file://attestry.db"],
     ["BLOB_URL", "file:///mnt/a%2Fb"],
-    ["TZ", "Dhaka"],
-    ["TZ", "asia/dhaka"],
-    ["TZ", "+06:00"],
     ["TRUSTED_PROXIES", "10.0.0.0/99"],
     ["ADMIN_EMAIL", "the boss"],
     ["TRUSTED_PROXIES", "my-proxy"],
@@ -85,12 +82,23 @@ test.each([
   "Asia/Dhaka",
   "Asia/Dacca",
   ":Asia/Dhaka",
-  "/usr/share/zoneinfo/Asia/Dhaka",
+  "posix/Asia/Dhaka",
   "UTC-6",
   "Etc/GMT-6",
+  "utc",
+  "UTC0",
+  "gmt-0",
 ])("takes the time zone %j, as Node does", (TZ) => {
-  expect(() => readConfig({ TZ })).not.toThrow();
+  expect(settingWarnings({ TZ })).toEqual([]);
 });
+
+test.each(["Dhaka", "asia/dhaka", "+06:00", ":/etc/localtime", "/usr/share/zoneinfo/Europe/Berlin", "posixrules"])(
+  "only warns of the time zone %j, so that a site that ran with it starts in a newer version",
+  (TZ) => {
+    expect(() => readConfig({ TZ })).not.toThrow();
+    expect(settingWarnings({ TZ })).toEqual([expect.stringMatching(/^TZ .* same capitals as in Asia\/Dhaka\.$/)]);
+  },
+);
 
 test("the list of settings shows the source of each value, and no secret", () => {
   const planted = "a secret that nobody may read here!";

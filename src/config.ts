@@ -6,7 +6,7 @@ import { codeOf, StartRefused } from "#core/errors.ts";
 import { isMailAddress } from "#core/mail.ts";
 import { meaningOf } from "#core/reason-of.ts";
 import { isDatabaseUrl, isMailServer, isTimeZone } from "#core/settings/environment-values.ts";
-import { type Misspelt, misspeltAmong } from "#core/settings/misspelt-settings.ts";
+import { asSentence, misspeltAmong } from "#core/settings/misspelt-settings.ts";
 import { canonicalEmail } from "#core/accounts/email.ts";
 import { plainAddress } from "#limits/network-of.ts";
 import { minSecretLength } from "#sealing/keyring.ts";
@@ -119,7 +119,10 @@ type GivenVariables = Readonly<Record<string, string | undefined>>;
 /** Returns the validated settings. The first wrong one stops the start with a sentence that names it. */
 export function readConfig(environment: GivenVariables = process.env): Config {
   const given = withoutEmpty(environment);
-  refuseIgnoredByNode(given);
+  if (given["NODE_EXTRA_CA_CERTS"] !== undefined) {
+    // Node reads this itself, and goes on without a wrong one.
+    readGivenFile("NODE_EXTRA_CA_CERTS", given["NODE_EXTRA_CA_CERTS"]);
+  }
   const parsed = schema.safeParse(withSecretFiles(given));
   if (!parsed.success) throw new StartRefused(whatIsWrong(parsed.error));
   const config = parsed.data;
@@ -144,13 +147,6 @@ const nameOf = ({ hostname }: URL) => (/^\[|^[\d.]+$/.test(hostname) ? "localhos
 function whatIsWrong(error: z.ZodError): string {
   const [issue] = error.issues;
   return `${issue?.path.join(".")} is not valid: it must be ${issue?.message}.`;
-}
-
-/** Node reads these itself, and goes on without a wrong one. */
-function refuseIgnoredByNode({ TZ = "UTC", NODE_EXTRA_CA_CERTS }: GivenVariables): void {
-  if (!isTimeZone(TZ))
-    throw new StartRefused("TZ is not valid: it must be a time zone in these letters, such as Asia/Dhaka.");
-  if (NODE_EXTRA_CA_CERTS !== undefined) readGivenFile("NODE_EXTRA_CA_CERTS", NODE_EXTRA_CA_CERTS);
 }
 
 // `PORT= npm start` means "the default", as people expect from a shell.
@@ -196,8 +192,14 @@ function readGivenFile(setting: string, file: string): string {
   }
 }
 
-export const misspeltSettings = (environment: GivenVariables = process.env): Misspelt[] =>
-  misspeltAmong(Object.keys(environment), settingNames);
+/** What is given, but has no effect or perhaps another one. Version 1.0.0 started with it, so it stops no start. */
+export function settingWarnings(environment: GivenVariables = process.env): string[] {
+  const misspelt = misspeltAmong(Object.keys(environment), settingNames).map(asSentence);
+  return isTimeZone(withoutEmpty(environment)["TZ"] ?? "UTC") ? misspelt : [...misspelt, unknownTimeZone];
+}
+
+const unknownTimeZone =
+  "TZ is no name of a time zone that Node knows, so days may begin at another hour. Write it with the same capitals as in Asia/Dhaka.";
 
 export type ConfigLine = { name: string; value: string; source: "environment" | "file" | "default"; about: string };
 

@@ -1,8 +1,7 @@
 import { commandsOf, type FoundCommand, findCommand, helpOf, overview, usageOf } from "./help.ts";
 import { ownVersion } from "#server/own-version.ts";
 import { UsageError } from "./usage-error.ts";
-import { misspeltSettings } from "#config";
-import { asSentence } from "#core/settings/misspelt-settings.ts";
+import { settingWarnings } from "#config";
 import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
 import { reasonOf } from "#core/reason-of.ts";
 
@@ -46,7 +45,7 @@ async function run(words: readonly string[], { found, wantsHelp }: Typed): Promi
 
 async function runFound({ name, command, args }: FoundCommand): Promise<void> {
   // The doctor lists them itself.
-  if (name !== "doctor") for (const misspelt of misspeltSettings()) console.error(asSentence(misspelt));
+  if (name !== "doctor") for (const warning of settingWarnings()) console.error(warning);
   await (
     await command.load()
   )(args);

@@ -59,8 +59,6 @@ const ofOneSetting: Row[] = [
   ["data where no folder can be", "start", { DATA_DIR: "/proc/nowhere/data" }, /^The folder .* Check DATA_DIR/],
   ["a port that is taken", "start", { PORT: "{taken}" }, /^Port \d+ is taken: .* set PORT to a free one/],
   ["an address of another machine", "start", { HOST: "192.0.2.1" }, /does not have that address\. Check HOST/],
-  ["no time zone", "start", { TZ: "Dhaka" }, /^TZ is not valid: it must be a time zone .* such as Asia\/Dhaka/],
-  ["a time zone in other letters", "doctor", { TZ: "asia/dhaka" }, /^TZ is not valid/],
   [
     "a file of authorities that is missing",
     "start",
@@ -235,7 +233,14 @@ const ofDoctor: [...Row, line: string][] = [
     "a misspelt name",
     "doctor",
     { PUBLICURL: "https://x.example" },
-    /PUBLICURL .* did you mean PUBLIC_URL\?.*Correct the name/,
+    /PUBLICURL .* did you mean PUBLIC_URL\? .*Correct this where/,
+    "Settings",
+  ],
+  [
+    "a time zone in other letters",
+    "doctor",
+    { TZ: "asia/dhaka" },
+    /TZ .* same capitals as in Asia\/Dhaka\. Correct this where/,
     "Settings",
   ],
   [
@@ -322,11 +327,12 @@ test.each(ofDoctor)("doctor names %s", async (_what, _command, more, sentence, n
   expectSentence(`${found} ${todo}`, sentence);
 });
 
-test("a misspelt name is a warning, and the command goes on", async () => {
-  const { code, err } = await attestry(given({ PUBLICURL: "https://x.example", DATABSE_URL: "x" }), ["settings"]);
+test("a misspelt name and an unknown time zone are warnings, and the command goes on", async () => {
+  const wrong = { PUBLICURL: "https://x.example", DATABSE_URL: "x", TZ: "Dhaka" };
+  const { code, err } = await attestry(given(wrong), ["settings"]);
   expect({ code, err }).toEqual({
     code: 0,
-    err: "PUBLICURL is no setting and has no effect: did you mean PUBLIC_URL?\nDATABSE_URL is no setting and has no effect: did you mean DATABASE_URL?\n",
+    err: "PUBLICURL is no setting and has no effect: did you mean PUBLIC_URL?\nDATABSE_URL is no setting and has no effect: did you mean DATABASE_URL?\nTZ is no name of a time zone that Node knows, so days may begin at another hour. Write it with the same capitals as in Asia/Dhaka.\n",
   });
 });
 

@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
-import { describeConfig, misspeltSettings } from "#config";
-import { asSentence } from "#core/settings/misspelt-settings.ts";
+import { describeConfig, settingWarnings } from "#config";
 import { isLoopback } from "#core/web-address.ts";
 import { ownVersion } from "#server/own-version.ts";
 import { type Finding, ok, type SiteParts, warning } from "./finding.ts";
@@ -18,13 +17,10 @@ export function checkSettings({ config: { PUBLIC_URL, SMTP_URL } }: SiteParts): 
   const given = describeConfig()
     .filter(({ source }) => source !== "default")
     .map(({ name }) => name);
-  const misspelt = misspeltSettings();
+  const warnings = settingWarnings();
   const found = `All settings are valid. Set in the environment of this command: ${given.join(", ") || "none"}.`;
-  if (misspelt.length > 0)
-    return warning(
-      `${found} ${misspelt.map(asSentence).join(" ")}`,
-      "Correct the name where the service reads its settings.",
-    );
+  if (warnings.length > 0)
+    return warning(`${found} ${warnings.join(" ")}`, "Correct this where the service reads its settings.");
   if (given.length === 0) {
     return warning(
       existsSync(serviceSettings) ? `${found} ${serviceSettings} was not read.` : found,

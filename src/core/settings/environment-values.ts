@@ -31,12 +31,12 @@ export function isMailServer(text: string): boolean {
 }
 
 /**
- * True for a time zone that Node takes from TZ: a name in its exact letters, also after a colon; the file of one; or
- * "UTC-6". For anything else it silently takes UTC.
+ * True for a time zone that Node takes from TZ: a name in its exact letters, also after a colon or posix/; or "UTC-6".
+ * For anything else it silently takes UTC, or the file's zone without summer time. So UTC in other letters works, too.
  */
 export function isTimeZone(text: string): boolean {
-  const name = text.replace(/^:/, "").replace(/^.*\/zoneinfo\//, "");
-  if (/^[A-Z]{3,5}[+-]\d{1,2}$/.test(name)) return true;
+  const name = text.replace(/^:?(posix\/)?/, "");
+  if (/^[A-Z]{3,5}[+-]\d{1,2}$/.test(name) || /^(utc|gmt)[+-]?0?$/i.test(name)) return true;
   if (!/^[A-Z]/.test(name)) return false;
   try {
     const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions();

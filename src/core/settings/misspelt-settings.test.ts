@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { misspeltSettings, settingNames } from "#config";
+import { settingNames } from "#config";
+import { misspeltAmong } from "./misspelt-settings.ts";
 
 test.each([
   ["PUBLICURL", "PUBLIC_URL"],
@@ -16,9 +17,9 @@ test.each([
   ["port", "PORT"],
   ["Tz", "TZ"],
 ])("%s looks like %s", (name, meant) => {
-  expect(misspeltSettings({ [name]: "x" })).toEqual([{ name, meant }]);
+  expect(misspeltAmong([name], settingNames)).toEqual([{ name, meant }]);
   // Whoever sets the correct name too may mean something else.
-  expect(misspeltSettings({ [name]: "x", [meant]: "x" })).toEqual([]);
+  expect(misspeltAmong([name, meant], settingNames)).toEqual([]);
 });
 
 test("names of other programs look like none of ours", () => {
@@ -26,6 +27,5 @@ test("names of other programs look like none of ours", () => {
     "HOME HOSTNAME HOSTTYPE USER MAIL PATH PWD SHELL TERM LANG LC_ALL EDITOR LOGNAME SHLVL TMPDIR NODE_OPTIONS INIT_CWD " +
     "ATTESTRY_PORT ATTESTRY_SERVICE_HOST POSTGRES_PORT PGHOST PGPORT PGDATABASE OTEL_SERVICE_NAME AWS_REGION DATA_HOME " +
     "INVOCATION_ID JOURNAL_STREAM npm_config_registry SITE BACKUPS SSH_CLIENT XDG_DATA_HOME HTTP_PROXY NO_PROXY DB_URL";
-  const environment = Object.fromEntries([...others.split(" "), ...settingNames].map((name) => [name, "x"]));
-  expect(misspeltSettings(environment)).toEqual([]);
+  expect(misspeltAmong([...others.split(" "), ...settingNames], settingNames)).toEqual([]);
 });
