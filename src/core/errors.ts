@@ -331,6 +331,17 @@ export async function mapOutageToUnavailable<Result>(
 export const unavailable = (cause: unknown, away?: Away): PortalError =>
   new PortalError("unavailable", { cause, savesNothing: isOfWrites(cause), away });
 
+/** Refuses a request although nothing is away. The log quotes the reason. */
+export const refusedFor = (reason: "lack of room" | "the end of the process"): PortalError =>
+  new PortalError("unavailable", { cause: new Refused(reason) });
+
+class Refused extends Error {
+  constructor(reason: string) {
+    super();
+    this.name = `refused for ${reason}`;
+  }
+}
+
 /** Codes of Node and of PostgreSQL for a disk that is full or can only be read. */
 const ofWrites = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EROFS", "53100", "25006"]);
 

@@ -1,7 +1,7 @@
 import type { ChildProcess } from "node:child_process";
 import { on } from "node:events";
 import { fileURLToPath } from "node:url";
-import { PortalError } from "#core/errors.ts";
+import { refusedFor } from "#core/errors.ts";
 import type { ReceiptPage } from "#core/desk/receipt-page.ts";
 import type { Slip } from "#core/proofs/slip.ts";
 import type { SiteCard } from "#core/settings/site-card.ts";
@@ -48,7 +48,7 @@ export function openDrawings(): Drawings {
   let lastCard: { content: string; drawing: Promise<Uint8Array> } | null = null;
 
   async function draw(drawing: Drawing): Promise<Uint8Array> {
-    if (turns.waiting() >= maxWaiting) throw new PortalError("unavailable");
+    if (turns.waiting() >= maxWaiting) throw refusedFor("lack of room");
     using _turn = await turns.take(closing.signal);
     clearTimeout(idle);
     // Drawing needs its own process: it decodes and encodes images, and an environment variable sets its fonts.
@@ -83,7 +83,7 @@ export function openDrawings(): Drawings {
     draw,
     card,
     [Symbol.asyncDispose]: async () => {
-      closing.abort(new PortalError("unavailable"));
+      closing.abort(refusedFor("the end of the process"));
       clearTimeout(idle);
       end();
     },

@@ -1,4 +1,4 @@
-import { type ErrorId, isPortalError, PortalError } from "#core/errors.ts";
+import { type ErrorId, isPortalError, PortalError, refusedFor } from "#core/errors.ts";
 import { FairQueue, type QueueClient, RecentCounts } from "#core/fair-queue.ts";
 import type { DecoderJob } from "./decoder-messages.ts";
 import { type DecoderLimits, type DecoderProcess, startDecoder } from "./decoder-process.ts";
@@ -100,7 +100,7 @@ export class ImagePipeline implements AsyncDisposable {
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
-    this.#closing.abort(new PortalError("unavailable"));
+    this.#closing.abort(refusedFor("the end of the process"));
     const living = [...this.#filesDone.keys()];
     for (const decoder of living) decoder.kill();
     await Promise.all(living.map((decoder) => decoder.ended));

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { isPortalError, mapOutageToUnavailable, PortalError } from "#core/errors.ts";
+import { type Away, isPortalError, mapOutageToUnavailable, PortalError, unavailable } from "#core/errors.ts";
 import { rewriteAuditHead } from "#storage/database/audit.ts";
 import { tryWriting } from "#storage/durable-files.ts";
 import { type LogFault, logFaults } from "./log/log-fault.ts";
@@ -26,14 +26,18 @@ export type ReadinessChecks = {
 /** Finds out by doing it: reads and writes records, reads and writes documents. */
 export function readinessChecks(portal: Portal): ReadinessChecks {
   let found: Ready = {};
-  const lookups = sharedCheck(() => portal.database.ping(), readLimits);
-  const documents = sharedCheck(() => portal.blobs.pingReads(), readLimits);
-  const stores = sharedCheck(() => tryStoring(portal), writeLimits);
-  const changes = sharedCheck(async () => {
-    await tryChanging(portal);
-    const [fault] = await logFaults(portal);
-    found = fault ? { log: fault.kind } : {};
-  }, writeLimits);
+  const lookups = sharedCheck("database", () => portal.database.ping(), readLimits);
+  const documents = sharedCheck("files", () => portal.blobs.pingReads(), readLimits);
+  const stores = sharedCheck("files", () => tryStoring(portal), writeLimits);
+  const changes = sharedCheck(
+    "database",
+    async () => {
+      await tryChanging(portal);
+      const [fault] = await logFaults(portal);
+      found = fault ? { log: fault.kind } : {};
+    },
+    writeLimits,
+  );
   return {
     lookups,
     async everything() {
@@ -59,8 +63,15 @@ const throwOnlyLookups = (butWhat: string) => (error: unknown) => {
   throw new PortalError("unavailable", { sentence: `Numbers can be looked up, but ${butWhat}`, cause, away });
 };
 
-/** Requests that arrive while a check runs wait for its result. A failure is not cached. */
-function sharedCheck(check: () => Promise<void>, { validMs, timeLimitMs }: typeof readLimits): () => Promise<void> {
+/**
+ * Requests that arrive while a check runs wait for its result. A failure is not cached. After the time limit, `what` is
+ * away.
+ */
+function sharedCheck(
+  what: Away,
+  check: () => Promise<void>,
+  { validMs, timeLimitMs }: typeof readLimits,
+): () => Promise<void> {
   let validUntil = 0;
   let underWay: Promise<void> | null = null;
   const run = async () => {
@@ -70,7 +81,7 @@ function sharedCheck(check: () => Promise<void>, { validMs, timeLimitMs }: typeo
   return async () => {
     if (performance.now() < validUntil) return;
     underWay ??= run().finally(() => (underWay = null));
-    await Promise.race([underWay, tooLate(timeLimitMs)]);
+    await Promise.race([underWay, tooLate(timeLimitMs, what)]);
   };
 }
 
@@ -84,9 +95,9 @@ async function tryStoring({ blobs, tempFolder }: Portal): Promise<void> {
 }
 
 /** A request that gives up leaves the running check to later requests. */
-const tooLate = async (timeLimitMs: number) => {
+const tooLate = async (timeLimitMs: number, away: Away) => {
   await delay(timeLimitMs, undefined, { ref: false });
-  throw new PortalError("unavailable", { cause: new NotReadyInTime() });
+  throw unavailable(new NotReadyInTime(), away);
 };
 
 /** The log has the name of an error, and not its message. */

@@ -8,7 +8,7 @@ import { isSpeculative } from "#api/http/speculative.ts";
 import { imageRoutes } from "#api/images/image-routes.ts";
 import { readUploadFormOf } from "#api/images/upload-form.ts";
 import { accessPolicies } from "#core/accounts/access-policies.ts";
-import { isPortalError, PortalError } from "#core/errors.ts";
+import { isPortalError, PortalError, refusedFor } from "#core/errors.ts";
 import { readinessChecks } from "#operations/check-ready.ts";
 import type { Portal } from "#operations/portal.ts";
 import type { PrerenderedPage } from "#web/frame/page-headers.server.ts";
@@ -77,7 +77,7 @@ export function mountRoutes(parts: AppParts, stopping: AbortSignal): Hono<Access
 
   const checks = readinessChecks(portal);
   const whileServing = async <Found>(check: () => Promise<Found>): Promise<Found> => {
-    if (stopping.aborted) throw new PortalError("unavailable");
+    if (stopping.aborted) throw refusedFor("the end of the process");
     return check();
   };
   app.get("/readyz", async (c) => c.json({ status: "ready", ...(await whileServing(checks.everything)) }));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Away, PortalError } from "#core/errors.ts";
+import { type Away, PortalError, refusedFor } from "#core/errors.ts";
 import { Outages } from "./outages.ts";
 
 /** An outage log with a clock that stands still until `after` moves it, second by second. */
@@ -60,4 +60,17 @@ test("what was only counted is told when the process ends, and every other error
     expect(outages.note(error, true)).toBe(true);
   outages[Symbol.dispose]();
   expect(lines).toEqual(['error the database: still away, 0 requests and 1 job failed {"Error 57P01":1}']);
+});
+
+test("what is refused for lack of room is counted in these words, and not as something that is away", () => {
+  const { outages, lines, after } = watched();
+  for (let second = 0; second < 60; second += 1) {
+    outages.note(refusedFor("lack of room"), true);
+    outages.note(failure("ENOSPC"), true);
+    after(1);
+  }
+  expect(lines).toEqual([
+    'error refused for lack of room: 59 requests and 0 jobs failed in the same way {"refused for lack of room":59}',
+    'error Error ENOSPC: 59 requests and 0 jobs failed in the same way {"Error ENOSPC":59}',
+  ]);
 });

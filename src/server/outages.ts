@@ -85,7 +85,10 @@ export class Outages {
   #sayAgain(what: string, outage: Outage, now: number): void {
     const { unsaid } = outage;
     if (unsaid.requests + unsaid.jobs === 0) return;
-    this.#write("error", unsaid, `${names[what] ?? what}: still away, ${inWords(unsaid)}`);
+    const name = names[what];
+    // Without a name, nothing is away: a queue or the disk is full, or the process ends.
+    const said = name ? `${name}: still away, ${inWords(unsaid)}` : `${what}: ${inWords(unsaid)} in the same way`;
+    this.#write("error", unsaid, said);
     Object.assign(outage, { saidAt: now, unsaid: noCounts() });
   }
 

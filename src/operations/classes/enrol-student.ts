@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
-import { type FieldProblem, mapOutageToUnavailable, PortalError } from "#core/errors.ts";
+import { type FieldProblem, PortalError, refusedFor } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayEnrol, mayManageClasses } from "#core/accounts/permissions.ts";
 import { type ClassRow, deleteSelection } from "#storage/database/classes/classes.ts";
@@ -26,7 +26,8 @@ export async function enrol(portal: Portal, actor: Actor, seat: Seat): Promise<E
   // The person whom an admin enrols must exist.
   const isKnown = !mayManageClasses(actor) || (await personWithRole(portal.database.read, seat.personId)) !== undefined;
   if (!isKnown) throw new PortalError("not-found");
-  using _turn = await mapOutageToUnavailable(() => portal.seatQueue.take(AbortSignal.timeout(turnTimeoutMs)));
+  using turn = await portal.seatQueue.take(AbortSignal.timeout(turnTimeoutMs)).catch(() => null);
+  if (!turn) throw refusedFor("lack of room");
   // Once the last seat is taken, requests are answered without a lock on the class.
   return (await answerWithoutLock(portal, actor, seat)) ?? (await takeSeat(portal, actor, seat));
 }

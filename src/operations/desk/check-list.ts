@@ -4,7 +4,7 @@ import { z } from "zod";
 import { questionOf, type StopReason } from "#core/desk/guessing.ts";
 import { hasEnded, maxInList, type Organisation } from "#core/desk/organisation.ts";
 import { isComplete, type ListRow, type NumberList } from "#core/desk/list-in-table.ts";
-import { PortalError } from "#core/errors.ts";
+import { PortalError, refusedFor } from "#core/errors.ts";
 import { checkInput, requiredText } from "#core/fields.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { serverDay } from "#core/server-clock.ts";
@@ -37,7 +37,7 @@ export async function checkList(portal: Portal, actor: Actor, sent: { list: Numb
   const asked = sent.list.rows.filter(isComplete);
   if (asked.length > maxInList) throw new PortalError("list-too-long");
   using turn = await portal.lookups.turnsOfLists.take(id, AbortSignal.timeout(turnTimeoutMs)).catch(() => null);
-  if (!turn) throw new PortalError("unavailable");
+  if (!turn) throw refusedFor("lack of room");
   const by = { id, day: serverDay(portal.now()) };
   const organisation = await reserve(portal, by, asked.length);
   const { lookupPolicy: policy } = await currentSettings(portal);

@@ -1,4 +1,4 @@
-import { PortalError } from "#core/errors.ts";
+import { refusedFor } from "#core/errors.ts";
 import { networkOf } from "#limits/network-of.ts";
 import type { Portal } from "../portal.ts";
 
@@ -10,6 +10,6 @@ export async function drawingTurn(
 ): Promise<Disposable> {
   // A client that has disconnected gets no turn either.
   const turn = await drawings.ofClients.take(networkOf(clientAddress), leaving).catch(() => null);
-  if (!turn) throw new PortalError("unavailable");
+  if (!turn) throw refusedFor("lack of room");
   return turn;
 }
