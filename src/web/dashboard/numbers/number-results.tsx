@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { withFormulaGuard } from "#core/imports/formula-guard.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { RecordNumber } from "../../lookup/document-number.tsx";
@@ -81,11 +82,7 @@ const CopyTable = ({ head, lines }: { head: readonly string[]; lines: readonly (
   <CopyButton label={m.copy_table()} text={asTable([head, ...lines])} copied={m.copied()} refused={m.copy_refused()} />
 );
 
-const asTable = (lines: readonly (readonly string[])[]) =>
+export const asTable = (lines: readonly (readonly string[])[]): string =>
   lines.map((cells) => cells.map(asCell).join("\t")).join("\n");
 
-/** Formats one cell. The leading apostrophe stops a spreadsheet from running a typed name as a formula. */
-function asCell(text: string): string {
-  const plain = text.replaceAll(/\s+/g, " ");
-  return /^[=+\-@]/.test(plain) ? `'${plain}` : plain;
-}
+const asCell = (text: string) => withFormulaGuard(text.replaceAll(/\s+/g, " "));
