@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
-import { makeRelease } from "../../tools/release/make-release.ts";
+import { makeRelease, publish } from "../../tools/release/make-release.ts";
 import { unmetNeeds } from "../../tools/release/needs.ts";
 import { recordRelease } from "../../tools/release/record-release.ts";
 import { run } from "../../tools/release/run.ts";
@@ -47,6 +47,16 @@ test("a release that fails leaves no worktree, no file and no tag", async ({ onT
   onTestFailed(() => console.log(failing));
   expect(failing).toMatch(/tools\/ready\.mjs install failed/);
   expect((await git("worktree", "list")).split("\n").length).toBe(1);
+  expect(await git("tag", "--list")).toBe("");
+  expect(await readdir(folder)).toEqual(["key", "key.pub", "source"]);
+});
+
+test("a release whose files cannot be copied leaves none of them, and no tag", async () => {
+  const { folder, repository, git, key } = await freshRepository();
+  const wanted = { repository, version: "1.1.0", key, folder: path.join(folder, "files") };
+  const commit = await git("rev-parse", "HEAD");
+  const packed = path.join(folder, "nowhere");
+  await expect(publish(wanted, { packed, commit, recorded: commit })).rejects.toThrow(/^cp .* failed/);
   expect(await git("tag", "--list")).toBe("");
   expect(await readdir(folder)).toEqual(["key", "key.pub", "source"]);
 });

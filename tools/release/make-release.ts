@@ -36,10 +36,10 @@ export async function makeRelease(release: Release): Promise<void> {
   }
 }
 
-async function makeIn(scratch: string, { repository, version, key, folder }: Release): Promise<void> {
-  const git = (...args: string[]) => run(["git", "-c", "gpg.format=ssh", ...args], repository);
+async function makeIn(scratch: string, release: Release): Promise<void> {
+  const { repository, version, key, folder } = release;
   const source = path.join(scratch, "source");
-  await git("worktree", "add", "--quiet", "--detach", source);
+  await run(["git", "worktree", "add", "--quiet", "--detach", source], repository);
   const commit = await commitVersion(source, version);
   console.log("Packing …");
   const packed = path.join(scratch, "files");
@@ -48,18 +48,29 @@ async function makeIn(scratch: string, { repository, version, key, folder }: Rel
   const files = [...names, await packVerifier(source, packed)];
   await signFiles(packed, files, key);
   const recorded = await recordRelease(source, { version, commit, key, sums: path.join(packed, "SHA256SUMS") });
-  await mkdir(folder, { recursive: true });
-  await run(["cp", "--recursive", "--no-target-directory", packed, folder], scratch);
+  await publish(release, { packed, commit, recorded });
+  console.log(`Tagged v${version}. In ${folder}: ${files.join(", ")}, SHA256SUMS, SHA256SUMS.sig.`);
+}
+
+type Packed = { packed: string; commit: string; recorded: string };
+
+/** Copies the files into their folder, tags the commit, and adds the record to the branch: all of these, or none. */
+export async function publish(
+  { repository, version, key, folder }: Release,
+  { packed, commit, recorded }: Packed,
+): Promise<void> {
+  const git = (...args: string[]) => run(["git", "-c", "gpg.format=ssh", ...args], repository);
   const tag = `v${version}`;
   try {
+    await mkdir(folder, { recursive: true });
+    await run(["cp", "--recursive", "--no-target-directory", packed, folder], repository);
     await git("-c", `user.signingkey=${key}`, "tag", "--sign", tag, commit, "--message", `Attestry ${version}`);
     await git("merge", "--quiet", "--ff-only", recorded);
   } catch (error) {
     await runAnyway(["git", "tag", "--delete", tag], repository).catch(() => undefined);
-    await rm(folder, { recursive: true });
+    await rm(folder, { recursive: true, force: true });
     throw error;
   }
-  console.log(`Tagged ${tag}. In ${folder}: ${files.join(", ")}, SHA256SUMS, SHA256SUMS.sig.`);
 }
 
 /** What prevents a release, in sentences that say what to do. */
