@@ -94,7 +94,9 @@ const settings = {
     .string()
     .regex(/^\w{1,40}$/, "up to 40 letters, digits and underscores")
     .default("My_Aust")
-    .describe("Registry that this portal publishes. Refused if only another one has records."),
+    .describe(
+      "Registry that this portal publishes. If only another one has records, each start needs --new-registry until this one has, also in the systemd unit.",
+    ),
   WORDING: z.enum(["", "spec"], "empty or spec").default("").describe("spec: the specification's own wording."),
   OFFLINE_PAGE: z
     .enum(["", "off"], "empty or off")

@@ -85,7 +85,7 @@ async function serveOnce(
 }
 
 const newRegistryAdvice =
-  'To begin another registry in this database, use "attestry start --new-registry" until it has a record.';
+  'To begin another registry in this database, use "attestry start --new-registry" until it has a record, also in the unit of systemd.';
 
 async function untilRestoreIsAsked({ events }: OpenPortal): Promise<"restore"> {
   const { promise, resolve } = Promise.withResolvers<"restore">();

@@ -88,7 +88,7 @@ test("a REGISTRY without records beside another is not served, and commands chec
   const problem = 'The registry "My_Asut" has no records, but "My_Aust" has some: set REGISTRY=My_Aust.';
   expect(await attestry(mistyped, ["start"])).toMatchObject({
     code: 1,
-    err: `${problem} To begin another registry in this database, use "attestry start --new-registry" until it has a record.\n`,
+    err: `${problem} To begin another registry in this database, use "attestry start --new-registry" until it has a record, also in the unit of systemd.\n`,
   });
   const { code, err, out } = await attestry(mistyped, ["verify"]);
   expect([code, err]).toEqual([0, `${problem}\n`]);
