@@ -5,6 +5,7 @@ import type { LinkedErasure } from "#operations/backups/erasure-chain.ts";
 import { readLedger } from "#operations/backups/erasures.ts";
 import type { BackupProgress } from "#operations/backups/make-backup.ts";
 import { type Manifest, manifestName } from "#operations/backups/manifest.ts";
+import { refuseOtherRegistry } from "#operations/backups/registry-of-backup.ts";
 import {
   findBackup,
   removeDocuments,
@@ -33,7 +34,7 @@ type Wanted = {
   isDatabaseAlone?: boolean;
   withoutErasures?: boolean;
   isPartAllowed?: boolean;
-  /** A restore that fails removes its documents again, because nobody can run it again. */
+  /** Without a shell, nobody can run it again: one that fails, or whose site could not start, leaves no document. */
   leavesNothing?: boolean;
 };
 
@@ -63,7 +64,10 @@ export async function restoreSite(
   const onDamaged = (damaged: string) => warn(`${damaged} is damaged. Trying the backup before it.`);
   let ledger: LinkedErasure[] = [];
   const readDocuments = async (place: RestorePlace) => {
-    if (leavesNothing) undoing.defer(() => undoRestore(config, place));
+    if (leavesNothing) {
+      await refuseOtherRegistry(place, config.REGISTRY);
+      undoing.defer(() => undoRestore(config, place));
+    }
     if (!withoutErasures) ledger = await knownErasures(config, { store, shown }, { keyring, isPartAllowed, warn });
     await beginRestore(config, place, say);
   };

@@ -148,6 +148,7 @@ test("a restore whose process is killed continues at the next start, and never l
 });
 
 describe("a start with an order", () => {
+  const said: string[] = [];
   const startWith = async (
     environment: Record<string, string>,
     order: Pick<RestoreOrder, "place" | "begun" | "secrets">,
@@ -156,7 +157,7 @@ describe("a start with an order", () => {
     await writeFile(`${environment["DATA_DIR"]}/restore-order`, JSON.stringify({ ...order, link: "00".repeat(32) }));
     await using started = await restoreByPage(
       readConfig({ ...environment, PORT: String(await freePort()) }),
-      openLog("warn"),
+      openLog("warn", { write: (line) => void said.push(line) }),
     );
     return started?.hasFailed;
   };
@@ -182,6 +183,16 @@ describe("a start with an order", () => {
     await rename(path.join(blobs, other), path.join(blobs, first));
     expect(await startWith(environment, { ...order, begun: 5 })).toBe(true);
     expect(await documentsIn(blobs)).toEqual([]);
+  });
+
+  test("restores no backup in which only another registry has records: the site could not start after it", async () => {
+    const source = await backedUpSite((folder) => `file://${folder}/backups`);
+    const environment = await emptyEnvironment("sqlite");
+    const order = { place: source.place.replace("file://", ""), secrets: [source.secret], begun: 0 };
+    expect(await startWith({ ...environment, REGISTRY: "My_Asut" }, order)).toBe(true);
+    expect(said.at(-1)).toContain("Set REGISTRY=My_Aust,");
+    expect(await documentsIn(environment["DATA_DIR"] ?? "")).toEqual([]);
+    expect(await startWith(environment, order)).toBe(false);
   });
 
   test("does not report a complete site as one that was not restored", async () => {
