@@ -10,7 +10,7 @@ import { hashFile, isHashedRight } from "./images/same-files.ts";
 import { everyBlob, factsAsInRow, keyUnderOwner, openBlob, originalBlob, pageBlob } from "./images/stored-image.ts";
 import type { Portal } from "./portal.ts";
 import { postKey } from "./posts/read-posts.ts";
-import { isIndexedRight, recordKey, rightIndexes } from "./records/sealed-record.ts";
+import { recordKey, rightIndexes, rightlyIndexed } from "./records/sealed-record.ts";
 import { repairRevision } from "./revisions/check-revisions.ts";
 import { revisedById } from "./revisions/revised-record.ts";
 
@@ -105,7 +105,7 @@ async function indexAgain(portal: Portal, id: string): Promise<boolean> {
     const [indexed] = await recordsInOrder(writer, row.seq - 1, 1);
     const [wrongState] = await wrongHolderStates(writer, id);
     const isReserved = await repairRevision(portal, writer, row);
-    if (indexed && isIndexedRight(portal, indexed) && wrongState === undefined) return isReserved;
+    if (indexed && rightlyIndexed(portal, indexed) && wrongState === undefined) return isReserved;
     await updateRow(writer, "candidate", id, right.indexes);
     await putLastDays(database, writer, id, right.lastDays);
     await noteHolderStates(writer, [id]);

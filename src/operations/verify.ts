@@ -21,7 +21,7 @@ import { unpackEntries } from "./lookups/lookup-log.ts";
 import { everyRow } from "./paging.ts";
 import type { Portal } from "./portal.ts";
 import { postKey, shownPages } from "./posts/read-posts.ts";
-import { isIndexedRight, openedRecord, recordKey, rightIndexes } from "./records/sealed-record.ts";
+import { openedRecord, recordKey, rightlyIndexed } from "./records/sealed-record.ts";
 import { brokenRevisions } from "./revisions/check-revisions.ts";
 import { revisedById } from "./revisions/revised-record.ts";
 
@@ -130,8 +130,9 @@ export async function verifyRecords(
   const revised = new Set<string>();
   for await (const row of watchedRows(watcher, total, (after, atMost) => recordsInOrder(read, after, atMost))) {
     all += 1;
-    if (!isIndexedRight(portal, row)) report(row.id);
-    else if (openedRecord(portal, row)?.revision) revised.add(row.id);
+    const record = rightlyIndexed(portal, row);
+    if (!record) report(row.id);
+    else if (record.revision !== null) revised.add(row.id);
   }
   for (const id of await brokenRevisions(portal, revised)) report(id);
   for (const id of await wrongHolderStates(read)) report(id);

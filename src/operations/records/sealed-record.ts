@@ -118,21 +118,21 @@ export function indexesOf(keySet: KeySet, record: CandidateRecord) {
 }
 
 /** What a record has outside its seal, so that it can be found. */
-type FoundBy = { indexes: RecordIndexes; lastDays: string[] };
+type FoundBy = { record: CandidateRecord; indexes: RecordIndexes; lastDays: string[] };
 
-/** Returns what a row should be found by, under its own key set. Null if the row cannot be opened. */
+/** Returns a record and what its row should be found by, under its own key set. Null if the row cannot be opened. */
 export function rightIndexes(portal: Portal, row: RecordRow): FoundBy | null {
   const keySet = portal.keyring.all.find(({ id }) => id === row.key_set);
   const record = openedRecord(portal, row);
-  return keySet && record ? { indexes: indexesOf(keySet, record), lastDays: daysOf(record.lastDays) } : null;
+  return keySet && record ? { record, indexes: indexesOf(keySet, record), lastDays: daysOf(record.lastDays) } : null;
 }
 
-/** True if the indexes of a record match its content. */
-export function isIndexedRight(portal: Portal, row: IndexedRow): boolean {
+/** Returns the record if the indexes of its row match its content, or else null. */
+export function rightlyIndexed(portal: Portal, row: IndexedRow): CandidateRecord | null {
   const right = rightIndexes(portal, row);
-  if (right === null) return false;
+  if (right === null) return null;
   const isIndexed = indexColumns.every((column) => isSame(right.indexes[column], row[column]));
-  return isIndexed && right.lastDays.join(" ") === (row.last_days ?? "");
+  return isIndexed && right.lastDays.join(" ") === (row.last_days ?? "") ? right.record : null;
 }
 
 type Indexed = Uint8Array | string | number | null;

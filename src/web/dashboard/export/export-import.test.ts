@@ -4,7 +4,7 @@ import { filledRows } from "#documents/spreadsheets/filled-rows.ts";
 import { guessColumns, importedParticulars } from "#core/imports/columns.ts";
 import { withFormulaGuard, withoutFormulaGuard } from "#core/imports/formula-guard.ts";
 import { readRow } from "#core/imports/row.ts";
-import { type CandidateRecord, type Particulars, updateSchema } from "#core/records/candidate-record.ts";
+import { type CandidateRecord, noEdits, type Particulars, updateSchema } from "#core/records/candidate-record.ts";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
 import { recordTable } from "./record-table.server.ts";
 
@@ -54,6 +54,8 @@ const unseen: Omit<CandidateRecord, keyof Particulars> = {
   approvedAt: 0,
   approvedBy: null,
   assignedTo: null,
+  revision: null,
+  edited: noEdits,
   version: 1,
 };
 
