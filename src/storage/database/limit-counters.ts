@@ -24,6 +24,8 @@ export async function countTries(writer: Writer, fresh: readonly LimitCounter[],
 
 /** Returns the counters with these keys whose window has not ended. Those without tries may be missing. */
 export async function openCounters(reader: Reader, keys: readonly string[], now: number): Promise<LimitCounter[]> {
+  // PostgreSQL refuses an empty list.
+  if (keys.length === 0) return [];
   const counters = reader.selectFrom("limit_counter").where("key", "in", keys).where("ends_at", ">", now);
   return counters.selectAll().execute();
 }
