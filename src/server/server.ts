@@ -98,7 +98,8 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
 function openHostCheck({ publicOrigin, portal, log }: ServerParts, commonHeaders: ReadonlyMap<string, string>) {
   const check = ownHostCheck(publicOrigin, () => formerIssuers(portal));
   let isWarned = false;
-  const refuse = (id: string, outgoing: ServerResponse, error: PortalError) => {
+  const refuse = (id: string, outgoing: ServerResponse, error: unknown) => {
+    logFailure(log, error);
     if (!isWarned) log.warn(hostAdvice);
     isWarned = true;
     const { status, body } = errorAnswer(error);
@@ -107,15 +108,16 @@ function openHostCheck({ publicOrigin, portal, log }: ServerParts, commonHeaders
     const headers = { [requestIdHeader]: id, "Content-Type": "application/json", Connection: "close" };
     outgoing.writeHead(status, headers).end(JSON.stringify(body));
   };
-  const wait = async (checked: ReturnType<typeof check>, id: string, outgoing: ServerResponse, next: () => void) => {
-    const error = await checked;
-    if (error) refuse(id, outgoing, error);
-    else next();
+  const wait = async (checked: Promise<unknown>, id: string, outgoing: ServerResponse, next: () => void) => {
+    const error = await checked.catch((failure: unknown) => failure);
+    if (error === null) next();
+    else refuse(id, outgoing, error);
   };
   return (id: string, incoming: IncomingMessage, outgoing: ServerResponse, next: () => void): void => {
     const checked = check(incoming);
     // Lookups do not wait for a promise.
     if (checked === null) next();
+    else if (checked instanceof PortalError) refuse(id, outgoing, checked);
     else void wait(checked, id, outgoing, next);
   };
 }

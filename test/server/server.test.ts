@@ -190,6 +190,19 @@ describe("the server", () => {
     expect(await statusWith({ origin: server.url }, server.url)).toBe(403);
   });
 
+  test("answers an error for another name while its former addresses cannot be read, and goes on", async () => {
+    const environment = { ...(await freshEnvironment("sqlite")), PUBLIC_URL: "https://check.example.com" };
+    const server = await freshServer(environment);
+    const asked = "GET /dates HTTP/1.1\r\nHost: old.example.com\r\nConnection: close\r\n\r\n";
+    const statusOf = async () => statusIn(await sendRaw(server.directUrl, asked));
+    using database = openDatabaseFile(environment);
+    database.exec("alter table status_list rename to elsewhere");
+    expect(await statusOf()).toBe(500);
+    database.exec("alter table elsewhere rename to status_list");
+    expect(await statusOf()).toBe(421);
+    await expect.poll(() => errorsIn(server)).toMatchObject([{ error: "internal" }]);
+  });
+
   test.each([
     ["POST /", 400],
     ["POST /report", 400],

@@ -1,4 +1,5 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { unavailable } from "#core/errors.ts";
 import { ownHostCheck } from "./own-host.ts";
 
 const statusOf = async (publicOrigin: string, host: string | undefined, url = "/", former: readonly string[] = []) => {
@@ -76,4 +77,22 @@ test("wrong names ask for the former addresses once a minute", async () => {
   const check = ownHostCheck(own, async () => ((reads += 1), old));
   for (let at = 0; at < 50; at += 1) await check({ url: "/", headers: { host: `${at}.evil.example` } });
   expect(reads).toBe(1);
+});
+
+test("a former address is never refused as another's because the list cannot be read now", async () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  let isAway = true;
+  const check = ownHostCheck(own, async () => {
+    if (isAway) throw unavailable(new Error("away"), "database");
+    return old;
+  });
+  const statusNow = async (host: string) => (await check({ url: "/", headers: { host } }))?.status ?? 200;
+  for (const host of ["old.example.com", "evil.example"])
+    await expect(statusNow(host)).rejects.toMatchObject({ status: 503 });
+  isAway = false;
+  expect([await statusNow("old.example.com"), await statusNow("evil.example")]).toEqual([200, 421]);
+  isAway = true;
+  vi.advanceTimersByTime(2 * 60_000);
+  expect([await statusNow("old.example.com"), await statusNow("evil.example")]).toEqual([200, 421]);
 });

@@ -37,22 +37,32 @@ export function ownHostCheck(publicOrigin: string, readFormerOrigins: () => Prom
   const isLocal = isLoopback(own);
   const isOwn = (name: string) =>
     name === own || (isLocal && (isLoopback(name) || isIP(name.replace(/^\[|\]$/g, "")) > 0));
-  let former: { readAt: number; names: Promise<readonly string[]> } | null = null;
+  let lastRead: { at: number; names: readonly string[] } | null = null;
+  let reading: Promise<readonly string[]> | null = null;
 
-  /** Reads them at most once a minute: whoever sends wrong names does not reach the database. */
-  async function isFormer(name: string): Promise<boolean> {
-    const now = performance.now();
-    if (!former || now - former.readAt > minuteMs) {
-      const names = readFormerOrigins().then(
-        (origins) => origins.map((origin) => new URL(origin).hostname),
-        () => [],
-      );
-      former = { readAt: now, names };
-    }
-    return (await former.names).includes(name);
+  async function readFormer(): Promise<readonly string[]> {
+    const names = (await readFormerOrigins()).map((origin) => new URL(origin).hostname);
+    lastRead = { at: performance.now(), names };
+    return names;
   }
 
-  /** Returns an error, or null if the request may be answered. A promise only for names that are not the site's own. */
+  /**
+   * Reads them at most once a minute: whoever sends wrong names does not reach the database. If they cannot be read, those
+   * that were read last count. Throws if there are none.
+   */
+  async function formerNames(): Promise<readonly string[]> {
+    if (lastRead && performance.now() - lastRead.at <= minuteMs) return lastRead.names;
+    reading ??= readFormer().finally(() => (reading = null));
+    return reading.catch((error: unknown) => {
+      if (lastRead) return lastRead.names;
+      throw error;
+    });
+  }
+
+  /**
+   * Returns an error, or null if the request may be answered. A promise only for names that are not the site's own; it
+   * fails while nobody knows the former ones.
+   */
   return (incoming: Requested): PortalError | null | Promise<PortalError | null> => {
     const [path = ""] = pathAndQueryOf(incoming.url ?? "").split("?", 1);
     if (hasAnyHost(path)) return null;
@@ -60,8 +70,8 @@ export function ownHostCheck(publicOrigin: string, readFormerOrigins: () => Prom
     if (names.every((name) => name !== null && isOwn(name))) return null;
     if (names.includes(null)) return new PortalError("unclear-address");
     const others = names.filter((name) => name !== null && !isOwn(name));
-    return Promise.all(others.map((name) => isFormer(name ?? ""))).then((found) =>
-      found.includes(false) ? new PortalError("wrong-host") : null,
+    return formerNames().then((former) =>
+      others.every((name) => former.includes(name ?? "")) ? null : new PortalError("wrong-host"),
     );
   };
 }
