@@ -11,7 +11,9 @@ import type { Engine } from "#storage/database/database.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 
 const states = async (portal: Portal, actor: typeof admin, numbers: readonly string[]) =>
-  (await checkNumbers(portal, actor, { numbers: numbers.join("\n") })).map(({ state }) => state);
+  (await checkNumbers(portal, actor, { numbers: numbers.join("\n") })).map(
+    ({ state, unchecked }) => unchecked ?? state,
+  );
 
 const list = (...numbers: string[]) =>
   [...numbers, ...Array.from({ length: 120 }, (_, at) => `B${100_000 + at}`)].join("\n");
@@ -46,7 +48,7 @@ describe.each(engines)("a list of numbers on %s", (engine) => {
       returned.passportNumber,
     ].join(" ,\n");
     const named = ({ id, name }: typeof shown) => ({ record: { id, name } });
-    expect(await checkNumbers(portal, admin, { numbers })).toEqual([
+    expect(await checkNumbers(portal, admin, { numbers })).toMatchObject([
       { typed: waiting.irccNumber.toLowerCase(), isNumber: true, state: "waiting", ...named(waiting) },
       { typed: "A00000000", isNumber: true, state: "unknown", record: null },
       { typed: shown.passportNumber.replace(/^./, "$& "), isNumber: true, state: "shown", ...named(shown) },
@@ -88,9 +90,16 @@ describe("a list of numbers", () => {
       );
     };
     await changeSettings(portal, admin, { change: { lookupPolicy: "guarded" } });
-    expect(await asked()).toEqual([["unknown", "unknown", "waiting"], ["shown", "unknown", "waiting"], ["unknown"]]);
+    expect(await asked()).toEqual([
+      ["name-missing", "name-missing", "waiting"],
+      ["shown", "unknown", "waiting"],
+      ["unknown"],
+    ]);
+    const ofPerson = [shown.passportNumber, shown.irccNumber, shown.name, "Bangladeshi", "1990-01-01"];
+    expect(await states(portal, otherModerator, [ofPerson.join("\t")])).toEqual(["shown", "shown"]);
     await changeSettings(portal, admin, { change: { lookupPolicy: "code" } });
-    expect(await asked()).toEqual([["unknown", "unknown", "waiting"], ["unknown", "unknown", "waiting"], ["unknown"]]);
+    const notOwn = ["own-only", "own-only", "waiting"];
+    expect(await asked()).toEqual([notOwn, notOwn, ["own-only"]]);
     expect(await states(portal, admin, lines)).toEqual(["shown", "hidden", "waiting"]);
   });
 
@@ -104,10 +113,10 @@ describe("a list of numbers", () => {
       expect(await states(portal, asked % 2 === 0 ? moderator : otherModerator, [`${number}, ${guess}`])).toEqual([
         "unknown",
       ]);
-    expect(await states(portal, moderator, [`${number}, ${name}`])).toEqual(["unchecked"]);
+    expect(await states(portal, moderator, [`${number}, ${name}`])).toEqual(["misses"]);
     const many = Array.from({ length: 40 }, (_, at) => `B${100_000 + at}, Nobody Here`);
     const found = await states(portal, moderator, [...many, waiting.passportNumber]);
-    expect([found.indexOf("unchecked"), found.at(-1)]).toEqual([27, "waiting"]);
+    expect([found.indexOf("misses"), found.at(-1)]).toEqual([27, "waiting"]);
     const anHour = { ...portal, now: () => portal.now() + 2 * 60 * 60_000 };
     expect(await states(anHour, moderator, many.slice(0, 1))).toEqual(["unknown"]);
   });

@@ -19,11 +19,43 @@ test.each([
     ],
   ],
   [
-    "A1234567;W1234567;Rahim",
+    "A1234567\tW1234567\tUDDIN\tRahim\tBangladeshi",
+    [
+      ["A1234567", "UDDIN Rahim"],
+      ["W1234567", "UDDIN Rahim"],
+    ],
+  ],
+  [
+    "A1234567;W1234567;B1234567;Rahim;1990-01-01",
     [
       ["A1234567", ""],
       ["W1234567", ""],
+      ["B1234567", ""],
       ["Rahim", ""],
+    ],
+  ],
+  ["A1234567; Rahim Uddin; 1990-01-01", [["A1234567", "Rahim Uddin"]]],
+  ["A1234567; ০১-০২-১৯৯০; Rahim Uddin; 1 Jan 2030", [["A1234567", "Rahim Uddin"]]],
+  ["1001\tA1234567\tRahim Uddin\tBangladeshi\tDhaka", [["A1234567", "Rahim Uddin"]]],
+  ["A1234567, Rahim Uddin, +880 1712-345678", [["A1234567", "Rahim Uddin"]]],
+  ["A1234567, Rahim Uddin, 01712-345678, House 12 Dhaka", [["A1234567", "Rahim Uddin"]]],
+  ["1001, Rahim Uddin, 1990-01-01", [["1001", "Rahim Uddin"]]],
+  ["A123 4567 Rahim Uddin", [["A123 4567", "Rahim Uddin"]]],
+  [
+    "A1234567 Md Ali, W1234567 রহিম উদ্দিন, B1234567 Jamal",
+    [
+      ["A1234567", "Md Ali"],
+      ["W1234567", "রহিম উদ্দিন"],
+      ["B1234567", "Jamal"],
+    ],
+  ],
+  ["Passport No: A1234567.", [["Passport No: A1234567.", ""]]],
+  ["1234 5678 A", [["1234 5678 A", ""]]],
+  [
+    "A1234567, 1234",
+    [
+      ["A1234567", ""],
+      ["1234", ""],
     ],
   ],
   [
@@ -33,7 +65,7 @@ test.each([
       ["A1234567", ""],
     ],
   ],
-])("parseNumberList finds the name beside the only number of a line: %j", (numbers, found) => {
+])("parseNumberList finds the name beside the numbers of a person: %j", (numbers, found) => {
   expect(parseNumberList({ numbers }).map(({ typed, name }) => [typed, name])).toEqual(found);
 });
 

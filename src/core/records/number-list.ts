@@ -1,5 +1,7 @@
 import { z } from "zod";
 import { checkInput } from "../fields.ts";
+import { inLatinDigits } from "../latin-digits.ts";
+import { nameWords } from "./names.ts";
 import { numberIn } from "./numbers.ts";
 
 const maxNumbers = 500;
@@ -17,8 +19,8 @@ const listSchema = z.object({
 });
 
 /**
- * Parses a list that is separated by line ends, commas, semicolons or tabs. What is beside the only number of a line is its
- * name. Keeps each number once, as it was typed first.
+ * Parses a list that is separated by line ends, commas, semicolons or tabs. A line with one or two numbers is a person: its
+ * words are the name. Keeps each number once, as it was typed first.
  */
 export const parseNumberList = (input: unknown): ListedNumber[] => checkInput(listSchema, input).numbers;
 
@@ -32,13 +34,40 @@ function numbersIn(text: string): ListedNumber[] {
 }
 
 function numbersOfLine(line: string): ListedNumber[] {
-  const parts = line
-    .split(/[,;\t،]+/)
-    .map((part) => part.trim())
-    .filter((part) => part !== "");
-  const listed = parts.map((typed) => ({ typed, canonical: numberIn(typed), name: "" }));
-  const [only, another] = listed.filter(({ canonical }) => canonical !== null);
-  if (!only || another) return listed;
-  const beside = listed.filter((one) => one !== only && /\p{L}/u.test(one.typed)).map(({ typed }) => typed);
-  return [{ ...only, name: beside.join(" ") }];
+  const typed = line.split(/[,;\t،]+/).map((part) => part.trim());
+  const all = typed.filter((part) => part !== "").map(cellOf);
+  const others = all.some(isDocument) ? all.filter((cell) => cell.canonical !== null && !isDocument(cell)) : [];
+  const cells = all.filter((cell) => !others.includes(cell));
+  const name = nameIn(cells);
+  const numbers = cells.filter(({ canonical }) => canonical !== null);
+  const long = numbers.filter(({ canonical }) => !/^\d{4,5}$/.test(canonical ?? ""));
+  // A short number beside a longer one and a name counts the lines.
+  const ofPerson = name !== "" && long.length > 0 ? long : numbers;
+  const isPerson = ofPerson.length === 1 || (ofPerson.length === 2 && name !== "");
+  return isPerson ? ofPerson.map((number) => ({ ...number, name: number.name || name })) : cells;
+}
+
+/** Reads "A12345678 Rahim Uddin", too. A last group of one or two letters belongs to the number. */
+function cellOf(typed: string): ListedNumber {
+  const [, number = "", name = ""] = (typed.length <= 200 && /^(.*\p{Nd}\S*)\s+(\P{Nd}+)$/u.exec(typed)) || [];
+  const canonical = /[\p{L}\p{M}]{3}/u.test(name) ? numberIn(number) : null;
+  return canonical === null ? { typed, canonical: numberIn(typed), name: "" } : { typed: number, canonical, name };
+}
+
+const date =
+  /^(?:\d{1,2}[-.]\d{1,2}[-.]\d{2,4}|\d{4}[-.]\d{1,2}[-.]\d{1,2}|\d{1,2}[-. ]*(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-. ]*\d{2,4})$/i;
+
+/** False for dates, phone numbers and addresses, which can be read as numbers of documents, too. */
+const isDocument = ({ typed, canonical }: ListedNumber): boolean =>
+  canonical !== null &&
+  !date.test(inLatinDigits(typed)) &&
+  !typed.startsWith("+") &&
+  !/^0\d{9}$|^\d{11,}$|[A-Z]{4}/.test(canonical);
+
+/** Takes words until there are two, because family and given names may be in two columns. Then come other things. */
+function nameIn(cells: readonly ListedNumber[]): string {
+  const words = cells.filter(({ typed, canonical }) => canonical === null && /\p{L}/u.test(typed));
+  const [first, second] = words.map(({ typed }) => typed);
+  if (first === undefined) return "";
+  return second === undefined || nameWords(first).length > 1 ? first : `${first} ${second}`;
 }

@@ -7,7 +7,7 @@ import type { Asker } from "#limits/lookup-budget.ts";
 import { networkLogKey } from "#sealing/keyed-hashes.ts";
 import { numberLogHash } from "#sealing/number-index.ts";
 import type { Portal } from "../portal.ts";
-import type { AskOthers } from "./number-states.ts";
+import type { AskOthers, UncheckedReason } from "./number-states.ts";
 
 /**
  * Answers about the records of others as a lookup does: the policy says whether the name is needed. Misses are counted as
@@ -16,10 +16,11 @@ import type { AskOthers } from "./number-states.ts";
 export function askAsStranger(portal: Portal, actor: Actor, policy: LookupPolicy): AskOthers {
   const { budget } = portal.lookups;
   return (number, shown) => {
-    if (!mayAsk(policy, number)) return "unknown";
+    const notAsked = notAskedFor(policy, number);
+    if (notAsked !== null) return notAsked;
     const asker = askerOf(portal, actor, policy, number);
     const now = portal.now();
-    if (!budget.isFree(asker, now)) return "unchecked";
+    if (!budget.isFree(asker, now)) return "misses";
     const state = learntFrom(policy, number, shown);
     if (state === "shown") budget.found(asker, now);
     else budget.missed(asker, now);
@@ -29,12 +30,16 @@ export function askAsStranger(portal: Portal, actor: Actor, policy: LookupPolicy
 
 /** Answers again what was answered before, without counting. */
 export const askAgain =
-  (policy: LookupPolicy, wasUnchecked: (number: ListedNumber) => boolean): AskOthers =>
+  (policy: LookupPolicy, refusedBefore: ReadonlyMap<ListedNumber | undefined, UncheckedReason>): AskOthers =>
   (number, shown) =>
-    wasUnchecked(number) ? "unchecked" : learntFrom(policy, number, shown);
+    notAskedFor(policy, number) ?? refusedBefore.get(number) ?? learntFrom(policy, number, shown);
 
-const mayAsk = (policy: LookupPolicy, { canonical, name }: ListedNumber) =>
-  canonical !== null && (policy === "open" || (policy === "guarded" && name !== ""));
+/** `unknown` for a text that cannot be a number: no record has it. Null if records of others are asked. */
+function notAskedFor(policy: LookupPolicy, { canonical, name }: ListedNumber) {
+  if (canonical === null) return "unknown";
+  if (policy === "code") return "own-only";
+  return policy === "guarded" && name === "" ? "name-missing" : null;
+}
 
 const learntFrom = (policy: LookupPolicy, { name }: ListedNumber, shown: Parameters<AskOthers>[1]) =>
   shown.some((row) => mayLearnOf(row, policy, name)) ? "shown" : "unknown";

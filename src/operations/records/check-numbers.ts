@@ -11,7 +11,7 @@ import { logSettingsEvent } from "../audit/log-audit-event.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { askAgain, askAsStranger } from "./ask-others.ts";
-import { type CheckedNumber, numberStates, numberStateNames } from "./number-states.ts";
+import { type CheckedNumber, numberStates, numberStateNames, uncheckedReasons } from "./number-states.ts";
 
 const lists = { name: "lists of numbers checked", atMost: 20, withinSeconds: 60 * 60 };
 
@@ -68,14 +68,13 @@ export async function checkPartOfNumbers(portal: Portal, actor: Actor, { numbers
   const of = numbers.length;
   const known = readTicket(portal, actor, numbers, ticket);
   if (known) {
-    const unchecked = new Set(known.unchecked.map((at) => numbers[at]));
+    const refused = new Map(known.unchecked.map(([at, reason]) => [numbers[at], reason] as const));
     const { lookupPolicy } = await currentSettings(portal);
-    const again = askAgain(lookupPolicy, (number) => unchecked.has(number));
+    const again = askAgain(lookupPolicy, refused);
     return { checked: await numberStates(portal, actor, partOf(numbers, from), again), of, ticket };
   }
   const checked = await checkNumbers(portal, actor, { numbers: given });
-  const unchecked = checked.flatMap(({ state }, at) => (state === "unchecked" ? [at] : []));
-  return { checked: partOf(checked, from), of, ticket: ticketFor(portal, actor, numbers, unchecked) };
+  return { checked: partOf(checked, from), of, ticket: ticketFor(portal, actor, numbers, checked) };
 }
 
 const partOf = <Line>(lines: readonly Line[], from: number): Line[] => lines.slice(from, from + partLength);
@@ -83,22 +82,27 @@ const partOf = <Line>(lines: readonly Line[], from: number): Line[] => lines.sli
 const purpose = "number-list";
 const ticketLifetimeMs = 10 * 60_000;
 
-/** `unchecked`: the places of the numbers about which records of others were not asked. */
+/** `unchecked`: the places of the numbers about which records of others were not asked, and why. */
 const ticketSchema = z.object({
   person: z.string(),
   list: z.string(),
   until: z.number(),
-  unchecked: z.array(z.number()),
+  unchecked: z.array(z.tuple([z.number(), z.enum(uncheckedReasons)])),
 });
 
 type Numbers = readonly ListedNumber[];
 
-const ticketFor = ({ keyring, now }: Portal, actor: Actor, numbers: Numbers, unchecked: readonly number[]): string =>
+const ticketFor = (
+  { keyring, now }: Portal,
+  actor: Actor,
+  numbers: Numbers,
+  checked: readonly CheckedNumber[],
+): string =>
   sealToken(keyring, purpose, {
     person: actorId(actor),
     list: digestOf(numbers),
     until: now() + ticketLifetimeMs,
-    unchecked,
+    unchecked: checked.flatMap(({ unchecked }, at) => (unchecked === null ? [] : [[at, unchecked]])),
   });
 
 function readTicket({ keyring, now }: Portal, actor: Actor, numbers: Numbers, ticket: string) {

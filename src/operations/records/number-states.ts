@@ -8,25 +8,31 @@ import { isShownRow } from "./sealed-record.ts";
 
 /**
  * `unknown` means that no record has the number. For a moderator, a record of somebody else is also `unknown` unless a
- * stranger would learn of it. `unchecked`: the moderator has missed too often to ask about records of others now.
+ * stranger would learn of it. `unchecked`: no record of this moderator has the number, and those of others were not asked.
  */
 export const numberStateNames = ["shown", "waiting", "hidden", "unknown", "unchecked"] as const;
 type NumberState = (typeof numberStateNames)[number];
+
+/**
+ * Why records of others were not asked: the name beside the number is missing, they are shown only by share code, or the
+ * moderator has missed too often.
+ */
+export const uncheckedReasons = ["name-missing", "own-only", "misses"] as const;
+export type UncheckedReason = (typeof uncheckedReasons)[number];
 
 export type CheckedNumber = {
   typed: string;
   /** False if the text cannot be a number. Its state is `unknown`. */
   isNumber: boolean;
   state: NumberState;
+  /** Null unless the state is `unchecked`. */
+  unchecked: UncheckedReason | null;
   /** Null if there is no record, or if this person may not read it. */
   record: { id: string; name: string } | null;
 };
 
 /** Says what a person learns of a number from records of others, given those that strangers see. */
-export type AskOthers = (
-  number: ListedNumber,
-  shown: readonly RecordRow[],
-) => Exclude<NumberState, "waiting" | "hidden">;
+export type AskOthers = (number: ListedNumber, shown: readonly RecordRow[]) => "shown" | "unknown" | UncheckedReason;
 
 /** Returns the state of each number's record, as far as this person may know it. */
 export async function numberStates(
@@ -44,26 +50,30 @@ export async function numberStates(
   }));
 }
 
-type StateOfNumber = Pick<CheckedNumber, "state" | "record">;
+type StateOfNumber = Pick<CheckedNumber, "state" | "unchecked" | "record">;
 
 /** A record that this person may read goes first, and among these the one that strangers see: a lookup finds that one. */
 function stateIn(
   portal: Portal,
   actor: Actor,
   rows: readonly RecordRow[],
-  askOthers: (shown: readonly RecordRow[]) => NumberState,
+  askOthers: (shown: readonly RecordRow[]) => ReturnType<AskOthers>,
 ): StateOfNumber {
   const { own = [], others = [] } = Object.groupBy(rows, ({ added_by }) =>
     mayReadRecord(actor, { addedBy: added_by }) ? "own" : "others",
   );
   const known = own.map((row): StateOfNumber => ({
     state: stateOf(portal, row),
+    unchecked: null,
     record: { id: row.id, name: row.name },
   }));
   const first = known.find(({ state }) => state === "shown") ?? known[0];
   if (first) return first;
   const shownOthers = others.filter((row) => isShownRow(portal, row));
-  return { state: maySeeEveryRecord(actor) ? "unknown" : askOthers(shownOthers), record: null };
+  const answer = maySeeEveryRecord(actor) ? "unknown" : askOthers(shownOthers);
+  return answer === "shown" || answer === "unknown"
+    ? { state: answer, unchecked: null, record: null }
+    : { state: "unchecked", unchecked: answer, record: null };
 }
 
 function stateOf(portal: Portal, row: RecordRow): NumberState {

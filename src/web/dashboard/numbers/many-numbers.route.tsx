@@ -43,11 +43,9 @@ async function checkList(portal: Portal, actor: Actor, form: z.output<typeof for
 }
 
 const rowsOf = (checked: readonly CheckedNumber[], from = 0): CheckedRow[] =>
-  checked.map(({ typed, isNumber, state, record }, at) => ({
+  checked.map(({ record, ...shown }, at) => ({
+    ...shown,
     id: String(from + at),
-    typed,
-    isNumber,
-    state,
     record: record && { name: record.name, path: recordAddress(record.id) },
   }));
 

@@ -14,6 +14,8 @@ export type CheckedRow = {
   /** True if the typed text can be a passport or IRCC number. */
   isNumber: boolean;
   state: (typeof states)[number];
+  /** Why a number is `unchecked`, else null. */
+  unchecked: keyof typeof uncheckedWords | null;
   /** Null if there is no record, or if the user may not read it. */
   record: { name: string; path: string } | null;
 };
@@ -60,22 +62,31 @@ const columnsOfNumbers = (): Column<CheckedRow>[] => [
   { title: m.state(), look: "state", cell: ({ state }) => <StateWord publicState={state} /> },
   {
     title: m.column_record(),
-    cell: ({ isNumber, state, record }) => {
-      if (!isNumber) return <span className="text-quiet">{m.many_no_number()}</span>;
-      if (state === "unchecked") return <span className="text-quiet">{m.many_unchecked()}</span>;
-      return record && <Link to={record.path}>{record.name}</Link>;
-    },
+    cell: (row) =>
+      row.record ? (
+        <Link to={row.record.path}>{row.record.name}</Link>
+      ) : (
+        <span className="text-quiet">{noteOn(row)}</span>
+      ),
   },
 ];
+
+const uncheckedWords = {
+  "name-missing": m.many_name_missing,
+  "own-only": m.many_own_only,
+  misses: m.many_unchecked,
+};
+
+/** What is said where a record would be named. */
+function noteOn({ isNumber, unchecked }: CheckedRow): string {
+  if (!isNumber) return m.many_no_number();
+  return unchecked === null ? "" : uncheckedWords[unchecked]();
+}
 
 /** Shortens a line that is not a number: it may be a whole text that somebody pasted. */
 const shortened = (typed: string) => (typed.length > 40 ? `${typed.slice(0, 40)}…` : typed);
 
-const cellsOf = ({ typed, isNumber, state, record }: CheckedRow): string[] => [
-  typed,
-  stateWords[state](),
-  isNumber ? (record?.name ?? "") : m.many_no_number(),
-];
+const cellsOf = (row: CheckedRow): string[] => [row.typed, stateWords[row.state](), row.record?.name ?? noteOn(row)];
 
 /** A button that copies the results as a table, which can be pasted into a spreadsheet. */
 const CopyTable = ({ head, lines }: { head: readonly string[]; lines: readonly (readonly string[])[] }) => (
