@@ -20,6 +20,7 @@ export function askAsStranger(portal: Portal, actor: Actor, policy: LookupPolicy
     if (notAsked !== null) return notAsked;
     const asker = askerOf(portal, actor, policy, number);
     const now = portal.now();
+    if (budget.isNumberGuessed(asker, now)) return "guessed";
     if (!budget.isFree(asker, now)) return "misses";
     const state = learntFrom(policy, number, shown);
     if (state === "shown") budget.found(asker, now);

@@ -14,10 +14,10 @@ export const numberStateNames = ["shown", "waiting", "hidden", "unknown", "unche
 type NumberState = (typeof numberStateNames)[number];
 
 /**
- * Why records of others were not asked: the name beside the number is missing, they are shown only by share code, or the
- * moderator has missed too often.
+ * Why records of others were not asked: the name beside the number is missing, they are shown only by share code, the
+ * moderator has missed too often in this hour, or everybody together has given too many wrong names for the number today.
  */
-export const uncheckedReasons = ["name-missing", "own-only", "misses"] as const;
+export const uncheckedReasons = ["name-missing", "own-only", "misses", "guessed"] as const;
 export type UncheckedReason = (typeof uncheckedReasons)[number];
 
 export type CheckedNumber = {

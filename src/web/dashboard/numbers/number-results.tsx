@@ -66,7 +66,7 @@ const columnsOfNumbers = (): Column<CheckedRow>[] => [
       row.record ? (
         <Link to={row.record.path}>{row.record.name}</Link>
       ) : (
-        <span className="text-quiet">{noteOn(row)}</span>
+        <span className="text-quiet">{row.unchecked === "guessed" ? <a href="/">{noteOn(row)}</a> : noteOn(row)}</span>
       ),
   },
 ];
@@ -75,6 +75,7 @@ const uncheckedWords = {
   "name-missing": m.many_name_missing,
   "own-only": m.many_own_only,
   misses: m.many_unchecked,
+  guessed: m.many_guessed,
 };
 
 /** What is said where a record would be named. */
