@@ -10,7 +10,7 @@ import { clientAddress, clientCountry } from "./checks/client-address.ts";
 import { compressResponse } from "./compressed.ts";
 import { announcesBody, closeStalled, enforceBodyTimeout, exceedsPipelining } from "./checks/connection-limits.ts";
 import { acceptsHost } from "./checks/lacking-host.ts";
-import { ownHostCheck } from "./checks/own-host.ts";
+import { hostWarning, ownHostCheck } from "./checks/own-host.ts";
 import { listen } from "./listen.ts";
 import { type Log, logFailure } from "./log.ts";
 import { type AppParts, mountRoutes } from "./mount-routes.ts";
@@ -26,9 +26,6 @@ export type ServerParts = AppParts & {
 };
 
 export type RunningServer = AsyncDisposable & { url: string };
-
-const hostAdvice =
-  "A request was refused, because its Host is not the address of PUBLIC_URL. If visitors use another address, set PUBLIC_URL. A proxy must pass Host on";
 
 const stopTimeoutMs = 8000;
 /** How long the last connections may take to arrive, and then to send their request. */
@@ -97,11 +94,10 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
 /** Returns what calls `next` for requests that name the site, and refuses the others. */
 function openHostCheck({ publicOrigin, portal, log }: ServerParts, commonHeaders: ReadonlyMap<string, string>) {
   const check = ownHostCheck(publicOrigin, () => formerIssuers(portal));
-  let isWarned = false;
+  const noteRefused = hostWarning((facts, advice) => log.warn(facts, advice));
   const refuse = (id: string, outgoing: ServerResponse, error: unknown) => {
     logFailure(log, error);
-    if (!isWarned) log.warn(hostAdvice);
-    isWarned = true;
+    noteRefused(error);
     const { status, body } = errorAnswer(error);
     for (const [name, value] of [...commonHeaders, ...Object.entries(privateHeaders)]) outgoing.setHeader(name, value);
     // Nobody reads a body that may follow.

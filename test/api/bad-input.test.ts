@@ -20,7 +20,7 @@ const inBrowser: Caller = (method, path, body, headers) => anyone(method, path, 
 
 afterAll(async () => {
   expect((await anyone("GET", "/healthz")).status).toBe(200);
-  expect(api.log).toEqual([expect.stringContaining("its Host is not the address of PUBLIC_URL")]);
+  expect(api.log).toEqual([expect.stringContaining("their Host is not the address of PUBLIC_URL")]);
 });
 
 const contract = contractOf(openApiDocument(publicOrigin));

@@ -190,17 +190,24 @@ describe("the server", () => {
     expect(await statusWith({ origin: server.url }, server.url)).toBe(403);
   });
 
-  test("answers an error for another name while its former addresses cannot be read, and goes on", async () => {
+  test("answers an error while its former addresses cannot be read, and warns only of names of others", async () => {
     const environment = { ...(await freshEnvironment("sqlite")), PUBLIC_URL: "https://check.example.com" };
     const server = await freshServer(environment);
-    const asked = "GET /dates HTTP/1.1\r\nHost: old.example.com\r\nConnection: close\r\n\r\n";
-    const statusOf = async () => statusIn(await sendRaw(server.directUrl, asked));
+    const statusOf = async (host = "old.example.com") =>
+      statusIn(await sendRaw(server.directUrl, `GET /dates HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`));
     using database = openDatabaseFile(environment);
     database.exec("alter table status_list rename to elsewhere");
     expect(await statusOf()).toBe(500);
     database.exec("alter table elsewhere rename to status_list");
-    expect(await statusOf()).toBe(421);
-    await expect.poll(() => errorsIn(server)).toMatchObject([{ error: "internal" }]);
+    expect(await statusOf("@")).toBe(400);
+    for (let sent = 0; sent < 3; sent += 1) expect(await statusOf()).toBe(421);
+    const advice = expect.stringContaining("set PUBLIC_URL");
+    await expect
+      .poll(() => server.log.slice(-2))
+      .toMatchObject([
+        { level: "error", error: "internal" },
+        { level: "warn", requests: 1, msg: advice },
+      ]);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { unavailable } from "#core/errors.ts";
-import { ownHostCheck } from "./own-host.ts";
+import { PortalError, unavailable } from "#core/errors.ts";
+import { hostWarning, ownHostCheck } from "./own-host.ts";
 
 const statusOf = async (publicOrigin: string, host: string | undefined, url = "/", former: readonly string[] = []) => {
   const refused = await ownHostCheck(publicOrigin, async () => former)({ url, headers: { host } });
@@ -95,4 +95,17 @@ test("a former address is never refused as another's because the list cannot be 
   isAway = true;
   vi.advanceTimersByTime(2 * 60_000);
   expect([await statusNow("old.example.com"), await statusNow("evil.example")]).toEqual([200, 421]);
+});
+
+test("the operator is told of refused names once an hour, with a count", () => {
+  vi.useFakeTimers({ toFake: ["performance"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const told: number[] = [];
+  const note = hostWarning(({ requests }) => told.push(requests));
+  for (let minute = 0; minute < 150; minute += 1) {
+    note(new PortalError("unclear-address"));
+    note(new PortalError("wrong-host"));
+    vi.advanceTimersByTime(60_000);
+  }
+  expect(told).toEqual([1, 60, 60]);
 });

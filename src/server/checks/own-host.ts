@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import type { IncomingMessage } from "node:http";
-import { PortalError } from "#core/errors.ts";
-import { minuteMs } from "#core/durations.ts";
+import { isPortalError, PortalError } from "#core/errors.ts";
+import { hourMs, minuteMs } from "#core/durations.ts";
 import { isLoopback, pathAndQueryOf } from "#core/web-address.ts";
 import { healthAddresses } from "./lacking-host.ts";
 
@@ -73,5 +73,23 @@ export function ownHostCheck(publicOrigin: string, readFormerOrigins: () => Prom
     return formerNames().then((former) =>
       others.every((name) => former.includes(name ?? "")) ? null : new PortalError("wrong-host"),
     );
+  };
+}
+
+const advice =
+  "Requests were refused, because their Host is not the address of PUBLIC_URL. If visitors use another address, set PUBLIC_URL. A proxy must pass Host on";
+
+/** Warns of names of others, at most once an hour, with the count since. Robots also send what is no name at all. */
+export function hostWarning(warn: (facts: { requests: number }, advice: string) => void): (refused: unknown) => void {
+  let warnedAt = -hourMs;
+  let requests = 0;
+  return (refused) => {
+    if (!isPortalError(refused) || refused.id !== "wrong-host") return;
+    requests += 1;
+    const now = performance.now();
+    if (now - warnedAt < hourMs) return;
+    warn({ requests }, advice);
+    warnedAt = now;
+    requests = 0;
   };
 }
