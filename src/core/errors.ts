@@ -92,7 +92,7 @@ const errorTable = {
   "desk-ended": [403, "The access of this organisation has ended. Ask the operator."],
   "desk-stopped": [
     409,
-    "Too many numbers showed nothing, or too many names were sent for one number. The operator must look at this before more are checked.",
+    "Too many numbers showed nothing, or too many other names were sent for numbers that were checked before. The operator must look at this before more are checked.",
   ],
   "desk-used-up": [429, "That is more numbers than your organisation may still check today."],
   "no-number-column": [422, "The site cannot tell which column holds passport or IRCC numbers. Say which one does."],

@@ -77,6 +77,7 @@ describe("an organisation that guesses", () => {
 
   test("stops a list of which more than a fifth is not found, until an admin lets it go on", async ({ portal }) => {
     const { organisation, person } = await atTheDesk(portal);
+    await freshAdmin(portal);
     const shown = await addTestRecord(portal, admin);
     const fine = [...manyOf(10), ...Array.from({ length: 40 }, () => askedOf(shown))];
     expect(await checkList(portal, person, sent(fine))).toMatchObject({ stoppedFor: null, asked: { misses: 10 } });
@@ -98,6 +99,11 @@ describe("an organisation that guesses", () => {
       { action: "list-checked", details: { numbers: { to: 1 }, misses: { to: 0 } } },
       { action: "organisation-let-go-on", details: { stoppedFor: { from: "misses" } } },
     ]);
+    // What an admin has forgiven is in no later mail.
+    const mails = (await Array.fromAsync(waitingMails(portal))).flat().filter(({ text }) => text.includes("Malta"));
+    expect(mails.map(({ text }) => /nothing for \d+ pairs/.exec(text)?.[0])).toEqual(
+      Array.from({ length: 2 }, () => "nothing for 31 pairs"),
+    );
   });
 
   test("answers ten other names a day for numbers that were asked before, published or not", async ({ portal }) => {

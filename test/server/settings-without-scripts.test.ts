@@ -150,7 +150,7 @@ test("an organisation is warned before it is stopped, reads why it was, and an a
   await tries(3, 8);
   expect(page.words).toContain("A limit is near.");
   await tries(8, 12);
-  expect(page.words).toContain("sent more than 10 other names for numbers that were checked before on this day");
+  expect(page.words).toContain("sent more than 10 other names for numbers that were checked before");
   const { id } = await organisationAtDesk(office, counts);
   const ofAdmin = await adminAt(`/dashboard/Organisations/${id}`);
   expect(ofAdmin.words).toContain("corrected spellings, or guesses.");

@@ -36,10 +36,10 @@ export async function answerRows(portal: Portal, by: AskedBy, rows: readonly Ask
       const reason = (await readStopReason(within, writer, by.id)) ?? "misses";
       return { replies: [], asker: who, stoppedFor: reason };
     }
-    const { replies: some, misses, stopFor } = await repliesTo(within, writer, by, { rows, asking });
+    const { replies: some, misses, stopFor, asked } = await repliesTo(within, writer, by, { rows, asking });
     await keepTold(within, writer, by.id, toldIn(some, asking.policy));
-    const today = await countOnDay(writer, by.id, by.day, { checked: 0, misses });
-    if (stopFor !== null) await stop(within, writer, locked, { reason: stopFor, misses: today.misses });
+    await countOnDay(writer, by.id, by.day, { checked: 0, misses });
+    if (stopFor !== null) await stop(within, writer, locked, { reason: stopFor, misses: asked.misses });
     return { replies: some, asker: who, stoppedFor: stopFor };
   });
   // After the commit: a transaction may run again.
@@ -65,7 +65,7 @@ async function repliesTo(portal: Within<Portal>, writer: Writer, by: AskedBy, { 
     if (question && kind) asked.count(question, kind, reply.hit === null);
     if (hasMissedTooOften(asked.sums())) stopFor = "misses";
   }
-  return { replies, stopFor, misses: await asked.save() };
+  return { replies, stopFor, misses: await asked.save(), asked: asked.sums() };
 }
 
 async function replyTo(portal: Portal, row: ListRow, policy: LookupPolicy): Promise<Reply> {
