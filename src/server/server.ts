@@ -9,7 +9,6 @@ import { formerIssuers } from "#operations/proofs/statements.ts";
 import { clientAddress, clientCountry } from "./checks/client-address.ts";
 import { compressResponse } from "./compressed.ts";
 import { announcesBody, closeStalled, enforceBodyTimeout, exceedsPipelining } from "./checks/connection-limits.ts";
-import { acceptsHost } from "./checks/lacking-host.ts";
 import { hostWarning, ownHostCheck } from "./checks/own-host.ts";
 import { listen } from "./listen.ts";
 import { type Log, logFailure } from "./log.ts";
@@ -40,7 +39,7 @@ const options = {
   connectionsCheckingInterval: 1000,
   // Most requests have no body: Node does not wait for one.
   optimizeEmptyRequests: true,
-  // lacking-host.ts checks it.
+  // own-host.ts checks it.
   requireHostHeader: false,
 };
 
@@ -63,7 +62,6 @@ export async function serve(parts: ServerParts, port: number, host: string): Pro
   const ifOwnHost = openHostCheck(parts, commonHeaders);
   const answerAs = (id: string, incoming: HttpBindings["incoming"], outgoing: HttpBindings["outgoing"]) => {
     if (stopping.signal.aborted) outgoing.shouldKeepAlive = false;
-    if (!acceptsHost(incoming)) return refuse(outgoing);
     const hasUselessBody = isRead(incoming) && announcesBody(incoming);
     if (!hasUselessBody && respondsToLookup(incoming, outgoing, [requestIdHeader, id])) return;
     for (const [name, value] of commonHeaders) outgoing.setHeader(name, value);

@@ -89,6 +89,8 @@ describe("the server", () => {
       for (const asked of [`${path} HTTP/1.0`, `${path} HTTP/1.1`, `${path}?from=probe HTTP/1.1\r\nHost:`])
         expect([asked, await statusOf(asked)]).toEqual([asked, 200]);
     }
+    // This site has no METRICS_TOKEN.
+    for (const version of ["1.0", "1.1"]) expect(await statusOf(`/metrics HTTP/${version}`)).toBe(404);
     for (const path of ["/", "/result/A12345678"]) expect(await statusOf(`${path} HTTP/1.1`)).toBe(400);
   });
 

@@ -3,10 +3,9 @@ import type { IncomingMessage } from "node:http";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { hourMs, minuteMs } from "#core/durations.ts";
 import { isLoopback, pathAndQueryOf } from "#core/web-address.ts";
-import { healthAddresses } from "./lacking-host.ts";
 
-/** Machines ask these by any name. No cookie opens anything there. */
-const hasAnyHost = (path: string) => healthAddresses.has(path) || path === "/metrics";
+/** Load balancers, service managers and collectors ask these by any name, by HTTP/1.0 or without Host. No cookie opens anything there. */
+const withAnyHost: ReadonlySet<string> = new Set(["/healthz", "/readyz", "/readyz/lookups", "/metrics"]);
 
 const hostForm = /^(?:\[[\da-f:.]+\]|[^\s[\]/?#@:\\%]+)(?::\d{0,5})?$/i;
 
@@ -65,7 +64,12 @@ export function ownHostCheck(publicOrigin: string, readFormerOrigins: () => Prom
    */
   return (incoming: Requested): PortalError | null | Promise<PortalError | null> => {
     const [path = ""] = pathAndQueryOf(incoming.url ?? "").split("?", 1);
-    if (hasAnyHost(path)) return null;
+    const { headers } = incoming;
+    if (withAnyHost.has(path)) {
+      // Routes need one.
+      if (headers.host === undefined || headers.host === "") headers.host = "localhost";
+      return null;
+    }
     const names = hostsOf(incoming);
     if (names.every((name) => name !== null && isOwn(name))) return null;
     if (names.includes(null)) return new PortalError("unclear-address");
