@@ -32,6 +32,11 @@ describe("a new signed text", () => {
       expect(statedText(name)).toBe(name.normalize("NFC"));
   });
 
+  test("has no joiners in scripts whose letters are never joined", () => {
+    for (const name of ["中\u200D文", "한\u200C글", "あ\u200Dい", "ไ\u200Dท", "中\u200D\u0301文"])
+      expect(statedText(name)).toBe(name.replaceAll(/[\u200C\u200D]/g, "").normalize("NFC"));
+  });
+
   test("stays as it is the second time", () => {
     for (const one of ["Ra\u200D\u200Bhim", "ক\u200D\u202E \u00A0ষ", "e\u200C\u0301", "\uD800x"])
       expect(statedText(statedText(one))).toBe(statedText(one));

@@ -1,20 +1,25 @@
 import type { StatedClaims } from "#verify/saved-statement.ts";
 import type { Asked } from "#verify/lookup-receipt.ts";
 import { canonicalNumber } from "../records/numbers.ts";
+import { unseenCharacters } from "../unseen-characters.ts";
 
-/** Characters that nobody sees or that turn others around. Without U+200C and U+200D, which join letters. */
-const unseen =
-  /(?![\u200C\u200D])[\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\p{Variation_Selector}\u{FFF9}-\u{FFFB}]|(?![\s\u0085])\p{Cc}/gu;
+const controls = /(?![\s\u0085])\p{Cc}/gu;
 /** Spaces, line ends and blank signs of every kind. */
 const spaces = /[\s\p{Z}\u0085\u2800]+/gu;
-/** A joiner that joins nothing: only letters without case, such as those of Bangla and Arabic, and marks are joined. */
-const idleJoiners = /(?<![\p{Lo}\p{M}])[\u200C\u200D]+|[\u200C\u200D]+(?![\p{Lo}\p{M}])/gu;
+const usesJoiners = ["Arab", "Beng", "Deva", "Gujr", "Guru", "Khmr", "Knda", "Mlym", "Mong", "Mymr", "Nkoo"]
+  .concat(["Orya", "Sinh", "Syrc", "Taml", "Telu", "Tibt"])
+  .map((script) => String.raw`\p{scx=${script}}`)
+  .join("");
+const joined = String.raw`(?=[\p{L}\p{M}])[${usesJoiners}]`;
+/** A joiner that joins nothing: it is not between letters or marks of a script that uses joiners. */
+const idleJoiners = new RegExp(String.raw`(?<!${joined})[\u200C\u200D]+|[\u200C\u200D]+(?!${joined})`, "gu");
 
 /** The form in which new signed texts say a name: nothing in it is unseen, and every gap is one plain space. */
 export const statedText = (text: string): string =>
   text
     .toWellFormed()
-    .replaceAll(unseen, "")
+    .replaceAll(unseenCharacters, "")
+    .replaceAll(controls, "")
     .replaceAll(idleJoiners, "")
     .replaceAll(spaces, " ")
     .trim()

@@ -1,9 +1,5 @@
 import { inLatinDigits } from "../latin-digits.ts";
-
-/**
- * Invisible characters that are copied along with a number: soft hyphens, joiners, direction marks, variation selectors.
- */
-const invisible = /[\u00AD\u061C\u200B-\u200F\u202A-\u202E\u2060\u2066-\u2069\uFEFF\p{Variation_Selector}]/gu;
+import { unseenCharacters } from "../unseen-characters.ts";
 
 /** Spaces of every kind, hyphens, and the dashes that phones insert instead of hyphens. */
 const separators = /[\s\p{Pd}]/gu;
@@ -17,7 +13,11 @@ export function canonicalNumber(typed: string): string | null {
   return /^[A-Za-z0-9]{4,20}$/.test(plain) ? plain.toUpperCase() : null;
 }
 
-const visible = (text: string) => text.normalize("NFKC").replaceAll(invisible, "");
+const visible = (text: string) =>
+  text
+    .normalize("NFKC")
+    .replaceAll(unseenCharacters, "")
+    .replaceAll(/[\u200C\u200D]/g, "");
 
 /** Any character except a letter, a combining mark or a digit. */
 const gap = String.raw`[^\p{L}\p{M}\p{Nd}]`;

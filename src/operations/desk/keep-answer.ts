@@ -1,5 +1,4 @@
 import type { ReceiptPage } from "#core/desk/receipt-page.ts";
-import { statedAsked } from "#core/proofs/stated-text.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import type { Asked } from "#verify/lookup-receipt.ts";
 import type { Portal } from "../portal.ts";
@@ -18,13 +17,12 @@ export async function keepAnswer(
   language: ReceiptPage["language"],
 ): Promise<Uint8Array> {
   const withName = (await currentSettings(portal)).lookupPolicy === "guarded";
-  const asked = statedAsked({ number, name: withName ? name : "" });
-  const { answer, disclosure } = receiptAnswer(asked, record);
+  const { answer, disclosure, stated } = receiptAnswer({ number, name: withName ? name : "" }, record);
   const made = await makeReceipt(portal, {
     asked_by: null,
     purpose: "",
     asked_with: withName ? "name" : "number",
     answers: [answer],
   });
-  return receiptPdf(portal, { ...made, kept: { asked, disclosure } }, language);
+  return receiptPdf(portal, { ...made, kept: { asked: stated, disclosure } }, language);
 }

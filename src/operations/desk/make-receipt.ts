@@ -8,15 +8,16 @@ import { logTrees } from "#storage/database/proofs/log.ts";
 import type { Portal } from "../portal.ts";
 import { currentSigningKey } from "../proofs/signing-keys.ts";
 
-/** What somebody was told, and the text that shows which of the receipt's digests is about it. */
-export type Answer = { answer: ReceiptAnswer; disclosure: string };
+/** What somebody was told, the text that shows which of the receipt's digests is about it, and what that text says. */
+export type Answer = { answer: ReceiptAnswer; disclosure: string; stated: Asked };
 
 /** Receipts name the day and the kinds of documents: no pictures, no particulars. */
 export function receiptAnswer(asked: Asked, record: PublicRecord | null): Answer {
-  const { text: disclosure, digest } = newDisclosure(statedAsked(asked));
-  if (!record) return { disclosure, answer: { digest, outcome: "nothing" } };
+  const stated = statedAsked(asked);
+  const { text: disclosure, digest } = newDisclosure(stated);
+  if (!record) return { disclosure, stated, answer: { digest, outcome: "nothing" } };
   const published = serverDay(record.publishedAt);
-  return { disclosure, answer: { digest, outcome: "shown", published, documents: kindsIn(record.documents) } };
+  return { disclosure, stated, answer: { digest, outcome: "shown", published, documents: kindsIn(record.documents) } };
 }
 
 type Answered = Pick<Receipt, "asked_by" | "purpose" | "asked_with" | "answers">;
