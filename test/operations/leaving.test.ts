@@ -6,7 +6,7 @@ import { changeRole, deleteAccount, restoreAccount, suspendAccount } from "#oper
 import { checkNumbers } from "#operations/records/check-numbers.ts";
 import { byProvider } from "#operations/accounts/change-accounts.ts";
 import { agreeToChange, readHeldChanges } from "#operations/held-changes/decide-change.ts";
-import { freezeHolder } from "#operations/holders/frozen-page.ts";
+import { freezeHolder, giveBackPage } from "#operations/holders/frozen-page.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
 import { bindByCard, readHolderPage } from "#operations/holders/holder-page.ts";
 import { makeShareCode } from "#operations/holders/share-codes.ts";
@@ -81,6 +81,24 @@ describe.each(engines)("on %s", (engine) => {
     });
     const binding = bindByCard(hashingOnce(portal), cardForm(unused.card), freshClient());
     await expect(binding).rejects.toMatchObject({ id: "wrong-card" });
+  });
+
+  test("whoever opened a frozen page, or got a role from that person, does not give it back, also after their return", async ({
+    portal,
+  }) => {
+    const [admin, suspect] = [await freshAdmin(portal), await freshAdmin(portal)];
+    const page = await openedPage(portal, suspect);
+    await suspendAccount(portal, admin, { id: suspect.id, why: "suspected" });
+    await restoreAccount(portal, admin, suspect);
+    const friend = await freshAccount(portal, "moderator");
+    await changeRole(portal, suspect, { id: friend.id, role: "admin" });
+    for (const barred of [suspect, { ...friend, role: "admin" as const }]) {
+      expect(await readHolder(portal, barred, page.id)).toMatchObject({ mayGiveBack: false });
+      await expect(giveBackPage(portal, barred, page)).rejects.toMatchObject({ id: "not-allowed" });
+    }
+    expect(await readHolder(portal, admin, page.id)).toMatchObject({ mayGiveBack: true });
+    await giveBackPage(portal, admin, page);
+    expect(await isFrozen(portal, admin, page)).toBe(false);
   });
 });
 

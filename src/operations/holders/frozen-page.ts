@@ -1,15 +1,18 @@
 import type { AuditDetails } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
+import { newcomerMs } from "#core/accounts/held-changes.ts";
 import { authorize, mayFreezeHolders, requireRecentProof } from "#core/accounts/permissions.ts";
 import { parseReason } from "#core/holders/binding.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import type { Writer } from "#storage/database/database.ts";
-import { deleteHolderLink, holderForChange, pagesOpenedBy } from "#storage/database/holders/holders.ts";
+import { staffWhoMayWitness } from "#storage/database/accounts/roles.ts";
+import type { Reader, Writer } from "#storage/database/database.ts";
+import { deleteHolderLink, holderForChange, openersOf, pagesOpenedBy } from "#storage/database/holders/holders.ts";
 import { endShareCodes } from "#storage/database/holders/share-codes.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import type { Within } from "#storage/database/transaction.ts";
+import { mayBeSecond } from "../held-changes/barred-authors.ts";
 import { type ChangeTarget, changeLocked, type Locked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { endWalletCopies } from "../proofs/note-publication.ts";
@@ -86,10 +89,31 @@ export const giveBackPage = (portal: Portal, actor: Actor, target: ChangeTarget)
   changeHolder(portal, actor, target, async ({ writer, row, key, log }, { id, content }) => {
     const { frozenAt, refusedAt: _, ...others } = content;
     if (frozenAt === undefined) throw new PortalError("stale");
+    if (!(await mayGiveBack(portal, writer, actor, row))) throw new PortalError("not-allowed");
     await updateRow(writer, "holder", id, { sealed: sealHolder(key, id, others) });
     await deleteHolderLink(writer, row.id);
     await log("holder-given-back", {});
   });
+
+/** Whoever opened the page with its holder is no second person, where there is one. */
+export async function mayGiveBack(portal: Portal, reader: Reader, actor: Actor, row: RecordRow): Promise<boolean> {
+  if (actor.kind !== "account") return true;
+  const openers = await openersOf(reader, row.id);
+  const isSecond = await mayBeSecond(reader, actor.id, openers, portal.now());
+  return isSecond || !(await hasWitness(portal, reader, row, openers));
+}
+
+/** True if somebody on the staff may be the second person beside these. */
+export async function hasWitness(
+  { now }: Portal,
+  reader: Reader,
+  { added_by }: RecordRow,
+  barred: readonly string[],
+): Promise<boolean> {
+  for (const id of await staffWhoMayWitness(reader, added_by, now() - newcomerMs))
+    if (await mayBeSecond(reader, id, barred, now())) return true;
+  return false;
+}
 
 type ChangeHolder = (locked: Locked<RecordRow>, holder: OpenedHolder) => Promise<void>;
 

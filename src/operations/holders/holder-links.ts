@@ -2,7 +2,6 @@ import { randomInt } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
 import { linkLifetimeMs, parseOffer, takeOverAfterMs } from "#core/holders/binding.ts";
 import { clearAlphabet, type CodeShape, linkCode, printedCode } from "#core/holders/codes.ts";
-import { newcomerMs } from "#core/accounts/held-changes.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import {
   authorize,
@@ -25,7 +24,6 @@ import {
   type HolderRow,
   putHolderLink,
 } from "#storage/database/holders/holders.ts";
-import { staffWhoMayWitness } from "#storage/database/accounts/roles.ts";
 import { usableShareCodes } from "#storage/database/holders/share-codes.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import { mayBeSecond } from "../held-changes/second-person.ts";
@@ -36,7 +34,7 @@ import { recordEntity } from "../records/record-entity.ts";
 import { readableRow } from "../records/read-record.ts";
 import { recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { freeze, frozenFor } from "./frozen-page.ts";
+import { freeze, frozenFor, hasWitness, mayGiveBack } from "./frozen-page.ts";
 import { openSealedHolder } from "./sealed-holder.ts";
 
 /** A link against a holder who refused one, or whose page is frozen, waits for a second member of staff. */
@@ -56,13 +54,6 @@ export const sealLink = (key: Buffer, recordId: string, content: SealedLink) =>
 /** True until a second member of staff has seen the person. Where nobody else may witness it, the link does not wait. */
 export async function waitsForWitness(portal: Portal, reader: Reader, row: RecordRow, link: SealedLink) {
   return link.needsWitness && link.witnessedBy === undefined && hasWitness(portal, reader, row, [link.madeBy]);
-}
-
-/** True if somebody on the staff may be the second person beside these. */
-async function hasWitness({ now }: Portal, reader: Reader, { added_by }: RecordRow, barred: readonly string[]) {
-  for (const id of await staffWhoMayWitness(reader, added_by, now() - newcomerMs))
-    if (await mayBeSecond(reader, id, barred, now())) return true;
-  return false;
 }
 
 /**
@@ -171,6 +162,7 @@ export async function readHolder(portal: Portal, actor: Actor, id: string) {
     /** The number of usable share codes. Staff learn nothing else about them. */
     codes: holder ? await usableShareCodes(read, holder.id, portal.now()) : 0,
     mayFreeze: mayFreezeHolders(actor),
+    mayGiveBack: frozenAt !== undefined && mayFreezeHolders(actor) && (await mayGiveBack(portal, read, actor, row)),
     mayBeWitnessed: barred !== undefined && (waits || (await hasWitness(portal, read, row, barred))),
     mayWitness:
       barred !== undefined && actor.kind === "account" && (await mayBeSecond(read, actor.id, barred, portal.now())),

@@ -193,20 +193,29 @@ export async function recordsWithHolder({ engine, read }: Database, ids: readonl
  */
 export async function pagesOpenedBy(reader: Reader, personId: string): Promise<OpenedPage[]> {
   const found = sql<OpenedPage>`
-    select distinct candidate.id, candidate.name, candidate.registry
-    from audit_event as event cross join holder cross join candidate
-    where event.actor = ${personId} and event.action in ('holder-link-made', 'holder-witnessed')
-      and holder.candidate_id = event.subject_id and candidate.id = event.subject_id
-      and (event.action = 'holder-witnessed' and event.at > holder.bound_at
-        or event.at <= holder.bound_at and not exists (
-          select 1 from audit_event as later
-          where later.subject = 'candidate' and later.subject_id = event.subject_id and later.action = 'holder-link-made'
-            and later.seq > event.seq and later.at <= holder.bound_at))
+    select distinct candidate.id, candidate.name, candidate.registry ${opening(sql`event.actor = ${personId}`)}
     order by candidate.name, candidate.id`;
   return (await found.execute(reader)).rows;
 }
 
 export type OpenedPage = { id: string; name: string; registry: string };
+
+/** The people of whom `pagesOpenedBy` names the page of this record. */
+export async function openersOf(reader: Reader, recordId: string): Promise<string[]> {
+  const ofRecord = sql`event.subject = 'candidate' and event.subject_id = ${recordId}`;
+  const found = sql<{ actor: string }>`select distinct event.actor ${opening(ofRecord)}`;
+  return (await found.execute(reader)).rows.map(({ actor }) => actor);
+}
+
+const opening = (which: RawBuilder<unknown>) => sql`
+    from audit_event as event cross join holder cross join candidate
+    where ${which} and event.action in ('holder-link-made', 'holder-witnessed')
+      and holder.candidate_id = event.subject_id and candidate.id = event.subject_id
+      and (event.action = 'holder-witnessed' and event.at > holder.bound_at
+        or event.at <= holder.bound_at and not exists (
+          select 1 from audit_event as later
+          where later.subject = 'candidate' and later.subject_id = event.subject_id and later.action = 'holder-link-made'
+            and later.seq > event.seq and later.at <= holder.bound_at))`;
 
 /** The records of a registry whose unused card this person made. */
 export async function cardsMadeBy(reader: Reader, registry: string, personId: string) {

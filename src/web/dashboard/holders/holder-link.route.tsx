@@ -107,7 +107,8 @@ function State({ boundAt, hasRefused, isFrozen, near, link, mayFreeze, result, .
         ) : (
           <p>{witness.mayBeWitnessed ? m.holder_link_witness_other() : m.holder_link_witness_none()}</p>
         ))}
-      {isFrozen && mayFreeze && <ButtonForm does="give-back" label={m.holder_link_give_page_back()} />}
+      {witness.mayGiveBack && <ButtonForm does="give-back" label={m.holder_link_give_page_back()} />}
+      {isFrozen && mayFreeze && !witness.mayGiveBack && <p>{m.holder_link_give_back_other()}</p>}
     </div>
   );
 }
