@@ -10,9 +10,8 @@ import type { SealedPart as PaymentPart } from "#operations/classes/receipts.ts"
 import type { Content as OrganisationContent } from "#operations/desk/organisations.ts";
 import type { Told } from "#operations/desk/tell-organisations.ts";
 import type { DraftContent } from "#operations/drafts/read-drafts.ts";
-import type { SealedLink } from "#operations/holders/holder-links.ts";
 import type { SealedDay } from "#operations/holders/holder-looks.ts";
-import type { HolderFlag, HolderMail, SealedHolder } from "#operations/holders/sealed-holder.ts";
+import type { HolderFlag, HolderMail, SealedHolder, SealedLink } from "#operations/holders/sealed-holder.ts";
 import type { SealedShare } from "#operations/holders/share-codes.ts";
 import type { ImageFacts } from "#operations/images/stored-image.ts";
 import type { SealedPart as RecordPart } from "#operations/records/sealed-record.ts";

@@ -79,8 +79,12 @@ describe.each(engines)("on %s", (engine) => {
       action: "staff-suspended",
       details: { departure: { to: "suspected" }, frozenPages: { to: 1 }, sparedPages: { to: 1 } },
     });
+    await restoreAccount(portal, admin, clerk);
     const binding = bindByCard(hashingOnce(portal), cardForm(unused.card), freshClient());
     await expect(binding).rejects.toMatchObject({ id: "wrong-card" });
+    expect((await auditTrail(portal, admin, "candidate", unused.id)).at(-1)).toMatchObject({
+      action: "holder-link-withdrawn",
+    });
   });
 
   test("whoever opened a frozen page, or got a role from that person, does not give it back, also after their return", async ({
@@ -128,6 +132,23 @@ describe("whoever loses access", () => {
       expect(answers).toEqual([false, true, true]);
     },
   );
+
+  test("leaves no card that opens a page on their return, in any registry, and takes none of somebody else along", async ({
+    portal,
+    admin,
+  }) => {
+    const clerk = await freshAccount(portal, "moderator");
+    const [other, mine] = [{ ...portal, registry: "Other" }, await recordWithCard(portal, clerk)];
+    const [cards, replaced] = [[mine, await recordWithCard(other, clerk)], await recordWithCard(portal, clerk)];
+    const card = (await offerHolderLink(portal, admin, { id: replaced.id }, {})) ?? "";
+    await suspendAccount(portal, admin, { id: clerk.id, why: "left" });
+    await restoreAccount(portal, admin, clerk);
+    for (const [at, one] of cards.entries()) {
+      const binding = bindByCard(hashingOnce(at === 0 ? portal : other), cardForm(one.card), freshClient());
+      await expect(binding).rejects.toMatchObject({ id: "wrong-card" });
+    }
+    await bindByCard(hashingOnce(portal), cardForm(card), freshClient());
+  });
 
   test("is not asked about again: who left stays so when the account is deleted later", async ({ portal, admin }) => {
     const clerks = [await freshAccount(portal, "moderator"), await freshAccount(portal, "moderator")];

@@ -3,7 +3,7 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { departureOf, type Leaving } from "#core/accounts/departure.ts";
 import type { ListedAccount } from "#core/accounts/listed-account.ts";
 import { isStaffRole, type Role } from "#core/accounts/roles.ts";
-import { freezePagesOf } from "../holders/frozen-page.ts";
+import { endCardsAndFreezePages } from "../holders/frozen-page.ts";
 import { mailAdmins } from "../mails/mail-admins.ts";
 import type { LockedAccounts } from "./change-accounts.ts";
 
@@ -21,7 +21,8 @@ export async function takeLeave(
 ): Promise<AuditDetails> {
   const departure = departureOf(member, leaving);
   const spared = leaving.spared ?? [];
-  const frozen = departure === "suspected" ? await freezePagesOf(within, writer, actor, member.id, spared) : 0;
+  const freezes = (record: string) => departure === "suspected" && !spared.includes(record);
+  const frozen = await endCardsAndFreezePages(within, writer, actor, member.id, freezes);
   if (!isStaffRole(member.role) && leaving.why === undefined) return {};
   return {
     departure: { from: null, to: departure },

@@ -8,7 +8,7 @@ import { invitationsBy } from "#storage/database/accounts/invitations.ts";
 import { rolesGivenBy } from "#storage/database/accounts/roles.ts";
 import { countAuditEvents } from "#storage/database/audit.ts";
 import type { Reader } from "#storage/database/database.ts";
-import { cardsMadeBy, holderOfRecord, type OpenedPage, pagesOpenedBy } from "#storage/database/holders/holders.ts";
+import { cardsMadeBy, holderOfRecord, type RecordOfPage, pagesOpenedBy } from "#storage/database/holders/holders.ts";
 import { runsOfPerson } from "#storage/database/records/bulk-runs.ts";
 import { undecidedOf } from "#storage/database/records/record-counts.ts";
 import { countAssignedTo } from "#storage/database/records/records.ts";
@@ -35,7 +35,7 @@ export async function readLeftBehind(portal: Portal, actor: Actor, id: string) {
   const { database, registry, now } = portal;
   const { read } = database;
   const opened = await pagesOpenedBy(read, id);
-  const cards = await cardsMadeBy(read, registry, id);
+  const cards = await cardsMadeBy(read, id);
   return {
     pages: await Promise.all(opened.slice(0, listedLeft).map((page) => shownPage(portal, page))),
     morePages: Math.max(0, opened.length - listedLeft),
@@ -54,7 +54,7 @@ export async function readLeftBehind(portal: Portal, actor: Actor, id: string) {
   };
 }
 
-async function shownPage(portal: Portal, { id, name }: OpenedPage): Promise<LeftPage> {
+async function shownPage(portal: Portal, { id, name }: RecordOfPage): Promise<LeftPage> {
   const { read } = portal.database;
   const [holder, row] = [await holderOfRecord(read, id), await rowById(read, "candidate", id)];
   const content = holder && row && openedOrNull(() => openSealedHolder(recordKey(portal, row), holder));

@@ -7,7 +7,14 @@ import { parseReason } from "#core/holders/binding.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { staffWhoMayWitness } from "#storage/database/accounts/roles.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
-import { deleteHolderLink, holderForChange, openersOf, pagesOpenedBy } from "#storage/database/holders/holders.ts";
+import {
+  cardsMadeBy,
+  deleteHolderLink,
+  holderForChange,
+  holderLink,
+  openersOf,
+  pagesOpenedBy,
+} from "#storage/database/holders/holders.ts";
 import { endShareCodes } from "#storage/database/holders/share-codes.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import { updateRow } from "#storage/database/rows.ts";
@@ -18,7 +25,7 @@ import type { Portal } from "../portal.ts";
 import { endWalletCopies } from "../proofs/note-publication.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { openRecord } from "../records/sealed-record.ts";
-import { holderForStaff, openSealedHolder, type SealedHolder, sealHolder } from "./sealed-holder.ts";
+import { holderForStaff, openLink, openSealedHolder, type SealedHolder, sealHolder } from "./sealed-holder.ts";
 
 type OpenedHolder = { id: string; content: SealedHolder };
 
@@ -55,31 +62,46 @@ export async function freezeHolder(portal: Portal, actor: Actor, target: ChangeT
 }
 
 /**
- * Freezes the pages that somebody opened for others and who is suspected now, except those of the spared records. Returns how
- * many. Unused cards for them end, as with every page that is frozen. It takes part in a transaction that has authorized.
+ * Ends the unused cards that somebody made, so that none opens a page after their return, and freezes the pages that they
+ * opened for others, where `freezes` says so. Returns how many. It takes part in a transaction that has authorized.
  */
-export async function freezePagesOf(
+export async function endCardsAndFreezePages(
   within: Within<Portal>,
   writer: Writer,
   actor: Actor,
   personId: string,
-  spared: readonly string[],
+  freezes: (recordId: string) => boolean,
 ): Promise<number> {
   let frozen = 0;
-  const pages = (await pagesOpenedBy(writer, personId)).filter(({ id }) => !spared.includes(id));
+  const pages = (await pagesOpenedBy(writer, personId)).filter(({ id }) => freezes(id));
+  const records = new Map([...(await cardsMadeBy(writer, personId)), ...pages].map((one) => [one.id, one]));
   // Locked in the order of their ids, as everybody locks several records.
-  for (const { id, registry } of pages.toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
+  for (const { id, registry } of [...records.values()].toSorted((a, b) => (a.id < b.id ? -1 : 1))) {
     await changeLocked({ ...within, registry }, actor, recordEntity, { id }, async (locked) => {
-      const holder = await holderForChange(within.database, writer, id);
-      // A damaged page shows nothing, so it needs no freezing.
-      const content = holder && openedOrNull(() => openSealedHolder(locked.key, holder));
-      if (!content || content.frozenAt !== undefined) return;
-      await deleteHolderLink(writer, id);
-      await freeze({ ...within, registry }, locked, { id: holder.id, content }, suspicion);
-      frozen += 1;
+      await endCardOf(locked, personId);
+      if (pages.some((page) => page.id === id) && (await freezeSuspect(locked))) frozen += 1;
     });
   }
   return frozen;
+}
+
+async function endCardOf({ within, writer, key, row, log }: Locked<RecordRow>, personId: string): Promise<void> {
+  const link = await holderLink(writer, row.id);
+  // A damaged card opens nothing. Somebody else may have made another one.
+  if (!link || openedOrNull(() => openLink(key, link))?.madeBy !== personId) return;
+  await deleteHolderLink(writer, row.id);
+  if (link.ends_at > within.now()) await log("holder-link-withdrawn", {});
+}
+
+async function freezeSuspect(locked: Locked<RecordRow>): Promise<boolean> {
+  const { within, writer, row, key } = locked;
+  const holder = await holderForChange(within.database, writer, row.id);
+  // A damaged page shows nothing, so it needs no freezing.
+  const content = holder && openedOrNull(() => openSealedHolder(key, holder));
+  if (!content || content.frozenAt !== undefined) return false;
+  await deleteHolderLink(writer, row.id);
+  await freeze(within, locked, { id: holder.id, content }, suspicion);
+  return true;
 }
 
 const suspicion: AuditDetails = { departure: { from: null, to: "suspected" } };

@@ -12,7 +12,6 @@ import {
 } from "#core/accounts/permissions.ts";
 import { linkTokenHash } from "#sealing/link-token.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import {
   deleteHolderLink,
@@ -35,21 +34,10 @@ import { readableRow } from "../records/read-record.ts";
 import { recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { freeze, frozenFor, hasWitness, mayGiveBack } from "./frozen-page.ts";
-import { openSealedHolder } from "./sealed-holder.ts";
-
-/** A link against a holder who refused one, or whose page is frozen, waits for a second member of staff. */
-export type SealedLink = { reason: string; madeBy: string; needsWitness?: boolean; witnessedBy?: string };
-
-const linkPlace = (recordId: string) => `holder-link/${recordId}`;
-
-export const openLink = (key: Buffer, { candidate_id: id, sealed }: HolderLinkRow) =>
-  unsealJson(key, linkPlace(id), sealed) as SealedLink;
+import { openLink, openSealedHolder, type SealedLink, sealLink } from "./sealed-holder.ts";
 
 export const newCode = ({ length }: CodeShape): string =>
   Array.from({ length }, () => clearAlphabet[randomInt(clearAlphabet.length)]).join("");
-
-export const sealLink = (key: Buffer, recordId: string, content: SealedLink) =>
-  sealJson(key, linkPlace(recordId), content);
 
 /** True until a second member of staff has seen the person. Where nobody else may witness it, the link does not wait. */
 export async function waitsForWitness(portal: Portal, reader: Reader, row: RecordRow, link: SealedLink) {

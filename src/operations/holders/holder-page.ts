@@ -39,8 +39,15 @@ import { publicView } from "../records/look-up-record.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { looksOfHolder } from "./holder-looks.ts";
-import { openLink, waitsForWitness } from "./holder-links.ts";
-import { canConfirm, type HolderMail, openSealedHolder, sealHolder, type SealedHolder } from "./sealed-holder.ts";
+import { waitsForWitness } from "./holder-links.ts";
+import {
+  canConfirm,
+  type HolderMail,
+  openLink,
+  openSealedHolder,
+  sealHolder,
+  type SealedHolder,
+} from "./sealed-holder.ts";
 
 const hour = 60 * 60;
 const day = 24 * hour;

@@ -6,7 +6,7 @@ import type { HolderPasskey } from "#core/accounts/accounts.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Writer } from "#storage/database/database.ts";
-import { holderOfRecord, type HolderRow } from "#storage/database/holders/holders.ts";
+import { type HolderLinkRow, holderOfRecord, type HolderRow } from "#storage/database/holders/holders.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import type { Within } from "#storage/database/transaction.ts";
 import { queueMail } from "../mails/mail-queue.ts";
@@ -59,7 +59,18 @@ export const sealHolder = (key: Uint8Array, id: string, content: SealedHolder) =
 export const openSealedHolder = (key: Uint8Array, { id, sealed }: Pick<HolderRow, "id" | "sealed">): SealedHolder =>
   unsealJson(key, holderPlace(id), sealed) as SealedHolder;
 
-/** The same for staff, whom the problem tells what to do. */
+/** A link against a holder who refused one, or whose page is frozen, waits for a second member of staff. */
+export type SealedLink = { reason: string; madeBy: string; needsWitness?: boolean; witnessedBy?: string };
+
+const linkPlace = (recordId: string) => `holder-link/${recordId}`;
+
+export const openLink = (key: Buffer, { candidate_id: id, sealed }: HolderLinkRow) =>
+  unsealJson(key, linkPlace(id), sealed) as SealedLink;
+
+export const sealLink = (key: Buffer, recordId: string, content: SealedLink) =>
+  sealJson(key, linkPlace(recordId), content);
+
+/** A holder for staff, whom the problem tells what to do. */
 export function holderForStaff(key: Uint8Array, holder: HolderRow): SealedHolder {
   const content = openedOrNull(() => openSealedHolder(key, holder));
   if (!content) throw new PortalError("holder-damaged");

@@ -8,8 +8,8 @@ import { mayBeSecond } from "../held-changes/second-person.ts";
 import { type ChangeTarget, changeLocked, type Locked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/record-entity.ts";
-import { isOpen, openLink, orAbsent, sealLink } from "./holder-links.ts";
-import { holderForStaff, sealHolder } from "./sealed-holder.ts";
+import { isOpen, orAbsent } from "./holder-links.ts";
+import { holderForStaff, openLink, sealHolder, sealLink } from "./sealed-holder.ts";
 
 type WitnessForm = Readonly<Record<string, string>>;
 

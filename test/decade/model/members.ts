@@ -1,4 +1,4 @@
-import { freezePagesOf } from "./pages.ts";
+import { endCardsOf, freezePagesOf } from "./pages.ts";
 import {
   type Actor,
   admin,
@@ -69,6 +69,7 @@ function takeEffect(site: Site, who: Name, name: Name, change: MemberChange): Ou
   must(isLeft || !names.some((one) => isAdmin(site, one)), "last-admin");
   const role = roleIn(change);
   const leaves = role === "student" || change === "suspend" || change === "delete";
+  if (leaves) endCardsOf(site, who, name);
   if (leaves && found.role !== "student" && !found.isSuspended) freezePagesOf(site, who, name);
   if (role) Object.assign(found, { role, givenBy: who, givenAt: site.now });
   else if (change === "suspend") found.isSuspended = true;

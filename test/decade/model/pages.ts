@@ -17,3 +17,11 @@ export function freezePagesOf(site: Site, who: Name, suspect: Name): void {
   for (const [record, holder] of Object.entries(site.holders))
     if (holder.openedWith === suspect && !holder.isFrozen) freezePage(site, who, Number(record), holder);
 }
+
+/** Whoever is shut out leaves no card that opens a page. */
+export function endCardsOf(site: Site, who: Name, maker: Name): void {
+  for (const card of site.outside.cards.filter(({ isOpen, madeBy }) => isOpen && madeBy === maker)) {
+    card.isOpen = false;
+    if (card.endsAt > site.now) note(site, card.of, who, "holder-link-withdrawn");
+  }
+}

@@ -191,14 +191,14 @@ export async function recordsWithHolder({ engine, read }: Database, ids: readonl
  * The pages that were opened with a card that this person made or confirmed, in all registries, and those of which this
  * person alone confirmed that the office knows their holder. The audit chain says so.
  */
-export async function pagesOpenedBy(reader: Reader, personId: string): Promise<OpenedPage[]> {
-  const found = sql<OpenedPage>`
+export async function pagesOpenedBy(reader: Reader, personId: string): Promise<RecordOfPage[]> {
+  const found = sql<RecordOfPage>`
     select distinct candidate.id, candidate.name, candidate.registry ${opening(sql`event.actor = ${personId}`)}
     order by candidate.name, candidate.id`;
   return (await found.execute(reader)).rows;
 }
 
-export type OpenedPage = { id: string; name: string; registry: string };
+export type RecordOfPage = { id: string; name: string; registry: string };
 
 /** The people of whom `pagesOpenedBy` names the page of this record. */
 export async function openersOf(reader: Reader, recordId: string): Promise<string[]> {
@@ -217,14 +217,14 @@ const opening = (which: RawBuilder<unknown>) => sql`
           where later.subject = 'candidate' and later.subject_id = event.subject_id and later.action = 'holder-link-made'
             and later.seq > event.seq and later.at <= holder.bound_at))`;
 
-/** The records of a registry whose unused card this person made. */
-export async function cardsMadeBy(reader: Reader, registry: string, personId: string) {
-  const found = sql<{ id: string; name: string }>`
-    select distinct candidate.id, candidate.name
+/** The records whose unused card this person made, in all registries. */
+export async function cardsMadeBy(reader: Reader, personId: string): Promise<RecordOfPage[]> {
+  const found = sql<RecordOfPage>`
+    select distinct candidate.id, candidate.name, candidate.registry
     from audit_event as event cross join holder_link cross join candidate
     where event.actor = ${personId} and event.action = 'holder-link-made'
       and holder_link.candidate_id = event.subject_id and candidate.id = event.subject_id
-      and candidate.registry = ${registry} and event.at >= holder_link.made_at
+      and event.at >= holder_link.made_at
     order by candidate.name, candidate.id`;
   return (await found.execute(reader)).rows;
 }
