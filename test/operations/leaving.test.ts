@@ -15,12 +15,15 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { waitingMails } from "#operations/mails/mail-queue.ts";
 import type { Portal } from "#operations/portal.ts";
 import { assignRecord } from "#operations/records/assign-record.ts";
+import { verifyStatements } from "#operations/proofs/verify-statements.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
+import { openStatements } from "#storage/database/proofs/statements.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { freshAccount, freshAdmin, hashingOnce, openSession } from "../support/accounts/fresh-accounts.ts";
 import { cardForm, freshClient } from "../support/holders.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
+import { TestWallet } from "../support/wallet.ts";
 
 const machine = system("test");
 
@@ -148,6 +151,23 @@ describe("whoever loses access", () => {
       await expect(binding).rejects.toMatchObject({ id: "wrong-card" });
     }
     await bindByCard(hashingOnce(portal), cardForm(card), freshClient());
+  });
+
+  test("leaves pages of two registries, whose next statements are each in their own log", async ({ portal, admin }) => {
+    const leaving = await freshAdmin(portal);
+    const other = { ...portal, registry: "Other" };
+    const opened = [];
+    for (const own of [portal, other]) {
+      const page = await openedPage(own, leaving);
+      await (await TestWallet.make()).takes(own, page.opened);
+      opened.push(page);
+    }
+    await suspendAccount(portal, admin, { id: leaving.id, why: "suspected" });
+    const statements = await Promise.all(opened.map(({ id }) => openStatements(portal.database.read, [id])));
+    expect(statements.map((rows) => rows.map(({ registry }) => registry))).toEqual([[portal.registry], ["Other"]]);
+    expect(await frozenAmong(portal, admin, opened.slice(0, 1))).toEqual([true]);
+    expect(await isFrozen(other, admin, opened[1] ?? { id: "" })).toBe(true);
+    for (const own of [portal, other]) expect(await verifyStatements(own)).toEqual({ whole: 2, broken: 0 });
   });
 
   test("is not asked about again: who left stays so when the account is deleted later", async ({ portal, admin }) => {

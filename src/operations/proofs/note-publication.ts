@@ -92,16 +92,30 @@ type Restating = {
   isDeleted?: true;
 };
 
-const restatings = new WeakMap<OpenTransaction, Map<string, Restating>>();
+/** By registry, each with the portal of that registry. */
+type Restatings = Map<string, { portal: Within<Portal>; records: Map<string, Restating> }>;
+
+const restatings = new WeakMap<OpenTransaction, Restatings>();
 
 /** Restates a record when the transaction ends, together with all others: then the log is locked only once, and briefly. */
 function restateLast(portal: Within<Portal>, writer: Writer, change: Restating): void {
   const { transaction } = portal.database;
-  const known = restatings.get(transaction) ?? new Map<string, Restating>();
+  const known: Restatings = restatings.get(transaction) ?? new Map();
   restatings.set(transaction, known);
-  known.set(change.id, { ...change, wasSeen: change.wasSeen || known.get(change.id)?.wasSeen === true });
-  pendingLog(portal, writer, transaction).lockHead ??= async () =>
-    restate(portal, writer, await changesOf(writer, [...known.values()]));
+  const { records } = known.get(portal.registry) ?? { records: new Map<string, Restating>() };
+  known.set(portal.registry, { portal, records });
+  records.set(change.id, { ...change, wasSeen: change.wasSeen || records.get(change.id)?.wasSeen === true });
+  pendingLog(portal, writer, transaction).lockHead ??= () => restateAll(writer, known);
+}
+
+async function restateAll(writer: Writer, known: Restatings): Promise<Omit<Restated, "statements"> | null> {
+  const all: Restated[] = [];
+  for (const { portal, records } of known.values()) {
+    const restated = await restate(portal, writer, await changesOf(writer, [...records.values()]));
+    if (restated) all.push(restated);
+  }
+  const [first] = all;
+  return first ? { head: first.head, writes: all.flatMap(({ writes }) => writes) } : null;
 }
 
 async function changesOf(writer: Writer, records: readonly Restating[]): Promise<StatementChange[]> {
