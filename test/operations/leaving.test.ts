@@ -181,6 +181,19 @@ describe("whoever loses access", () => {
     expect(await frozenAmong(portal, admin, pages)).toEqual([false, false]);
   });
 
+  test("as somebody who left can be suspected later, and no page is frozen twice", async ({ portal, admin }) => {
+    const clerk = await freshAccount(portal, "moderator");
+    const pages = [await openedPage(portal, clerk), await openedPage(portal, clerk)];
+    await suspendAccount(portal, admin, { id: clerk.id, why: "left" });
+    const target = { id: clerk.id, why: "suspected", spared: [pages[1]?.id ?? ""] } as const;
+    expect(await suspendAccount(portal, admin, target)).toEqual({ modified: 1 });
+    expect(await frozenAmong(portal, admin, pages)).toEqual([true, false]);
+    const last = (await auditTrail(portal, admin, "staff", clerk.id)).at(-1);
+    expect(last).toMatchObject({ action: "staff-suspended", details: { frozenPages: { to: 1 } } });
+    for (const one of [target, { id: clerk.id, why: "left" }, { id: clerk.id }] as const)
+      expect(await suspendAccount(portal, admin, one)).toEqual({ modified: 0 });
+  });
+
   test("by a provider counts as suspected, and every admin gets a mail with the list", async ({ portal, admin }) => {
     const clerk = await freshAccount(portal, "moderator");
     const page = await openedPage(portal, clerk);

@@ -95,7 +95,8 @@ export async function confirmAccount(portal: Portal, actor: Actor, { id }: Accou
 
 /**
  * Locks a person out at once, until they are restored. Their role and the records that they added stay. Records that
- * were assigned to them are assigned to nobody.
+ * were assigned to them are assigned to nobody. Of somebody who is suspended already, it freezes the pages, if they turn out to
+ * be suspected.
  */
 export async function suspendAccount(
   portal: Portal,
@@ -104,8 +105,13 @@ export async function suspendAccount(
 ): Promise<Changed> {
   const change: MemberChange<Changed> = async (member, locked) => {
     const { writer, by, log } = locked;
-    if (member.suspended) return { modified: 0 };
+    if (member.suspended && leaving.why !== "suspected") return { modified: 0 };
     const left = await takeLeave(actor, member, locked, leaving);
+    if (member.suspended) {
+      if (!left["frozenPages"]) return { modified: 0 };
+      await log(actor, "staff-suspended", id, left);
+      return { modified: 1 };
+    }
     await updateRole(writer, id, { suspended_at: by.at, suspended_by: by.id }, by);
     await unassignFrom(portal, writer, actor, { id, role: member.role, suspended_at: by.at });
     const { apiKeys } = await endAccessOf(locked, member);

@@ -1,3 +1,4 @@
+import type { Departure } from "#core/accounts/departure.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { Choices } from "#design/form/choices.tsx";
@@ -12,12 +13,14 @@ type LeaveFormProps = {
   text: string;
   yes: string;
   left: ShownLeft;
+  /** The answer, if it is known before. */
+  why: Departure | undefined;
   /** The form that came back because nothing was chosen. */
   result: FormResult | undefined;
 };
 
 /** Asks why somebody loses their access, and which pages of holders are frozen if they are suspected. */
-export function LeaveForm({ of, action, back, text, yes, left, result }: LeaveFormProps) {
+export function LeaveForm({ of, action, back, text, yes, left, why, result }: LeaveFormProps) {
   const spared = result?.values["spared"]?.split(" ") ?? [];
   const boxOf = ({ id, name }: { id: string; name: string }) => (
     <>
@@ -40,12 +43,14 @@ export function LeaveForm({ of, action, back, text, yes, left, result }: LeaveFo
   return (
     <SendForm
       action={action}
-      hidden={{ back }}
+      hidden={{ back, ...(why && { why }) }}
       problem={result ? m.leave_choose() : null}
       className="grid max-w-2xl gap-6"
     >
       <p>{text}</p>
-      <Choices name="why" legend={m.leave_why({ name: of })} chosen={result?.values["why"] ?? ""} choices={choices} />
+      {!why && (
+        <Choices name="why" legend={m.leave_why({ name: of })} chosen={result?.values["why"] ?? ""} choices={choices} />
+      )}
       <LeftBehind name={of} {...left} boxOf={boxOf} />
       <div className="flex flex-wrap items-center gap-3">
         <a href={back} className="inline-flex min-h-11 items-center px-2">

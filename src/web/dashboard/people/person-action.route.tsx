@@ -48,7 +48,8 @@ export const loader = (args: Route.LoaderArgs) =>
     const left = asksWhy(known, role) ? await shownLeft(portal, actor, id) : null;
     const question = questionBefore(known, id === actor.id) ?? (left ? {} : throwNotFound());
     const asked = { of: name || email, email, ...question, ...(left && leaveWords(known, question)) };
-    return { ...asked, left, action: pathname, back: backTo(searchParams.get("back"), list) };
+    const why: Departure | undefined = known === "suspect" ? "suspected" : undefined;
+    return { ...asked, left, why, action: pathname, back: backTo(searchParams.get("back"), list) };
   });
 
 /** The words of the question why somebody loses their access. */
@@ -60,6 +61,7 @@ const leaveWords = (does: PersonActionId, { text, yes }: { text?: string; yes?: 
 
 const leaveTexts = new Map<PersonActionId, { text: () => string; yes: () => string }>([
   ["suspend", { text: m.staff_suspend_text, yes: m.leave_yes_suspend }],
+  ["suspect", { text: m.staff_suspect_text, yes: m.staff_suspect }],
   ["delete", { text: m.staff_delete_text, yes: m.yes_delete }],
   ["student", { text: m.staff_roles_text, yes: m.leave_yes_student }],
 ]);
@@ -123,6 +125,7 @@ const actions: Record<PersonActionId, PersonAction> = {
   student: { run: giveRole("student"), flash: "account-student", needsProof: true },
   confirm: { run: confirmAccount, flash: "account-confirmed", needsProof: true },
   suspend: { run: suspendAccount, flash: "account-suspended" },
+  suspect: { run: suspendAccount, flash: "account-suspended" },
   restore: { run: restoreAccount, flash: "account-restored" },
   "sign-out": { run: endSessionsOf, flash: "account-signed-out" },
   "take-factors-away": { run: resetFactors, flash: "account-factors-taken", needsProof: true },

@@ -14,6 +14,7 @@ export const personActionLabels = {
   student: m.staff_make_student,
   confirm: m.staff_confirm,
   suspend: m.staff_suspend,
+  suspect: m.staff_suspect,
   restore: m.staff_restore,
   "sign-out": m.staff_end_sessions,
   "take-factors-away": m.staff_take_factors,
@@ -24,8 +25,9 @@ export type PersonActionId = keyof typeof personActionLabels;
 
 const leaving: ReadonlySet<PersonActionId> = new Set<PersonActionId>(["suspend", "delete", "student"]);
 
-/** True if the page of the action asks why the person loses their access, and lists what they leave. */
-export const asksWhy = (action: PersonActionId, role: Role): boolean => leaving.has(action) && isStaffRole(role);
+/** True if the page of the action asks why the person loses their access, or knows it, and lists what they leave. */
+export const asksWhy = (action: PersonActionId, role: Role): boolean =>
+  action === "suspect" || (leaving.has(action) && isStaffRole(role));
 
 export const isPersonAction = (text: string): text is PersonActionId => Object.hasOwn(personActionLabels, text);
 

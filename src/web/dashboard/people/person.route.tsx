@@ -65,6 +65,14 @@ export default function OnePerson({ loaderData: { person, keys, mails, fourEyes,
       {fourEyes && <p className="max-w-prose">{person.role === "admin" ? m.held_of_admin() : m.held_higher_role()}</p>}
       <PersonActions person={person} hasKeys={keys.length > 0} mails={mails} />
       {left && <LeftBehind name={person.name} {...left} />}
+      {left?.pages.some(({ isFrozen }) => !isFrozen) && (
+        <PersonAction
+          action="suspect"
+          back={pageOf(person.id)}
+          className={`${buttonClass({ variant: "danger", size: "small" })} justify-self-start`}
+          {...{ person }}
+        />
+      )}
     </PageFrame>
   );
 }
