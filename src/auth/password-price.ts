@@ -21,13 +21,13 @@ export async function payForPassword(
   const attempts = attemptsOf(tries);
   // Read first: a flood of unpaid passwords writes nothing.
   const level = levelAfter(await request.limits.counted(attempts));
-  const paid = Math.max(client.paid, await levelWaited(request, client, { tries, ticket, level }));
-  if (level > paid) throw await unpaid(request, client, { tries, ticket, level });
+  const paid = Math.max(client.paid, await levelWaited(request, client, { ticket, level }));
+  if (level > paid) throw await unpaid(request, client, { ticket, level });
   const exact = levelAfter((await request.limits.count(attempts)).map((count) => count - 1));
   if (exact <= Math.max(level, paid)) return;
   // Others came in between. A try that is not paid for is none.
   for (const attempt of attempts) await request.limits.takeBack(attempt);
-  throw await unpaid(request, client, { tries, ticket, level: exact });
+  throw await unpaid(request, client, { ticket, level: exact });
 }
 
 const attemptsOf = ({ ofAddress, ofNetworks }: SignInTries): Attempt[] => [ofAddress, ...ofNetworks];
@@ -38,7 +38,7 @@ const levelAfter = ([ofAddress = 0, network = 0, neighbourhood = 0]: readonly nu
     levelOfNetwork({ network, neighbourhood }, tryLimits.signInByClient.atMost),
   );
 
-type Price = { tries: SignInTries; ticket: string | undefined; level: Level };
+type Price = { ticket: string | undefined; level: Level };
 
 async function levelWaited(request: AccountRequest, client: PayingClient, price: Price): Promise<Level> {
   if (price.level <= client.paid || !price.ticket) return 0;
@@ -58,8 +58,11 @@ const ticketsOf = ({ keyring }: AccountContext): Tokens => ({
   unseal: (token) => unsealToken(keyring, "password-wait", token),
 });
 
-/** A known browser waits for itself, however many others wait in its neighbourhood. */
-function waitingOf({ name, neighbourhood, rank }: PayingClient, { tries, ticket, level }: Price): Waiting {
+/**
+ * A known browser waits for itself, however many others wait in its neighbourhood. Nobody waits for a turn at the address:
+ * strangers would take it from its owner.
+ */
+function waitingOf({ name, neighbourhood, rank }: PayingClient, { ticket, level }: Price): Waiting {
   const client = { name, neighbourhood: `password ${rank === 0 ? name : neighbourhood}` };
-  return { client, level, guessed: `password ${tries.ofAddress.key}`, ticket };
+  return { client, level, guessed: null, ticket };
 }

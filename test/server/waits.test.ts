@@ -37,7 +37,7 @@ describe("a rate limit", () => {
   });
 });
 
-test("after ten wrong passwords of strangers, a person without scripts waits and signs in; an unknown address is answered alike", async () => {
+test("after ten wrong passwords of strangers, a person without scripts waits and signs in, whoever else waits; an unknown address is answered alike", async () => {
   const known = freshEmail();
   await freshAccount(portal, "student", known);
   const pages = [];
@@ -60,7 +60,15 @@ test("after ten wrong passwords of strangers, a person without scripts waits and
   page.types({ Password: goodPassword });
   await page.presses("Sign in");
   expect(page.words).toMatch(/Wait (39|40) seconds, then type/);
+  const stranger = { "X-Forwarded-For": "198.51.100.7" };
+  const guess = (more: Record<string, string> = {}) =>
+    fetch(
+      `${url}/api/auth/sign-in/email`,
+      asJson("POST", { email: known, password: otherPassword }, { ...stranger, ...more }),
+    );
+  const { wait } = (await (await guess()).json()) as { wait: { ticket: string } };
   await letTimePass(40_000);
+  expect((await guess({ "Wait-Ticket": wait.ticket })).status).toBe(401);
   page.types({ Password: goodPassword });
   await page.presses("Sign in");
   expect(page.path).toBe("/dashboard/BAD_Request");
