@@ -4,6 +4,7 @@ import type { SignIn } from "#core/settings/sign-in.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitles } from "#i18n/document-titles.ts";
 import { getLocale, type Locale } from "#i18n/compiled/runtime.js";
+import { writtenCount } from "./written.ts";
 
 type Facts = { name: string; role: string; host: string; providers: string; documents: string };
 type KindWords = { short: () => string; full: (facts: Facts, language: { locale: Locale }) => string };
@@ -30,8 +31,13 @@ const roleNames = {
   student: m.role_student,
 };
 
-/** Says what a change would do. `name`: the person or the address that it is about. */
-export function heldWords(change: HeldChange, name: string, locale: Locale = getLocale()): string {
+type About = { locale?: Locale; spared?: readonly string[] };
+
+/**
+ * Says what a change would do. `name`: the person or the address that it is about. `spared`: the names on the pages that are
+ * not frozen, for readers who may see them. All others learn how many there are.
+ */
+export function heldWords(change: HeldChange, name: string, { locale = getLocale(), spared = [] }: About = {}): string {
   const language = { locale };
   if (change.kind === "mail-server" && !change.server) return m.held_no_mail_server({}, language);
   const role = change.kind === "invite" ? roleNames[change.role]({}, language) : "";
@@ -39,7 +45,12 @@ export function heldWords(change: HeldChange, name: string, locale: Locale = get
   const providers = change.kind === "sign-in" ? waysIn(change.signIn, language) : "";
   const words = wordsOf(change, { name, role, host, providers }, language);
   if (!isOfPerson(change) || change.why === undefined) return words;
-  return (change.why === "left" ? m.held_left : m.held_suspected)({ change: words }, language);
+  if (change.why === "left") return m.held_left({ change: words }, language);
+  const suspected = m.held_suspected({ change: words }, language);
+  const count = change.spared?.length ?? 0;
+  if (count === 0) return suspected;
+  const names = spared.length > 0 ? ` (${spared.join(" · ")})` : "";
+  return m.held_spared({ change: suspected, pages: writtenCount(count, locale) + names }, language);
 }
 
 function wordsOf(change: HeldChange, facts: Omit<Facts, "documents">, language: { locale: Locale }): string {

@@ -1,5 +1,6 @@
 import { describe, expect } from "vitest";
 import { system } from "#core/accounts/actor.ts";
+import { heldWords } from "#i18n/held-words.ts";
 import { invitePerson } from "#operations/accounts/invitations.ts";
 import { readLeftBehind } from "#operations/accounts/left-behind.ts";
 import { changeRole, deleteAccount, restoreAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
@@ -42,6 +43,12 @@ async function openedPage(portal: Portal, maker: Actor) {
 
 const isFrozen = async (portal: Portal, admin: Actor, { id }: { id: string }) =>
   (await readHolder(portal, admin, id)).isFrozen;
+
+async function mailTexts(portal: Portal): Promise<string[]> {
+  const texts = [];
+  for await (const mails of waitingMails(portal)) texts.push(...mails.map(({ text }) => text));
+  return texts;
+}
 
 const frozenAmong = (portal: Portal, admin: Actor, pages: readonly { id: string }[]) =>
   Promise.all(pages.map((page) => isFrozen(portal, admin, page)));
@@ -199,9 +206,7 @@ describe("whoever loses access", () => {
     const page = await openedPage(portal, clerk);
     await changeRole(portal, byProvider, { id: clerk.id, role: "student", provider: "Office" });
     expect(await isFrozen(portal, admin, page)).toBe(true);
-    const texts = [];
-    for await (const mails of waitingMails(portal)) texts.push(...mails.map(({ text }) => text));
-    expect(texts.filter((text) => text.includes(`/dashboard/Admin_Control/${clerk.id}`))).toEqual([
+    expect((await mailTexts(portal)).filter((text) => text.includes(`/dashboard/Admin_Control/${clerk.id}`))).toEqual([
       expect.stringContaining("are frozen (1)"),
     ]);
   });
@@ -239,6 +244,15 @@ describe("whoever loses access", () => {
     await expect(other).rejects.toMatchObject({ id: "stale" });
     const [held] = await readHeldChanges(portal, second);
     expect(held?.change).toMatchObject({ why: "suspected" });
+    // Whoever agrees learns which page the other one spared.
+    const { name } = await readHolder(portal, second, pages[1]?.id ?? "");
+    expect(held).toMatchObject({ spared: [name] });
+    expect(held && heldWords(held.change, held.name, held)).toContain(`stay open: 1 (${name})`);
+    expect((await auditTrail(portal, admin, "staff", leaving.id)).at(-1)).toMatchObject({
+      action: "change-held",
+      details: { sparedPages: { to: 1 } },
+    });
+    expect(await mailTexts(portal)).toContainEqual(expect.stringContaining("stay open: 1\n"));
     await agreeToChange(portal, second, { id: held?.id ?? "" });
     expect(await frozenAmong(portal, admin, pages)).toEqual([true, false]);
     await expect(restoreAccount(portal, admin, leaving)).rejects.toMatchObject({ id: "waits" });

@@ -22,7 +22,7 @@ export async function run(args: string[]): Promise<void> {
   }
   for (const { id: change, ...facts } of held) {
     const when = new Date(facts.until).toISOString().slice(0, 16);
-    const words = heldWords(facts.change, facts.name, "en");
+    const words = heldWords(facts.change, facts.name, { locale: "en", spared: facts.spared });
     console.log(`${change}  ${words}. Asked for by ${facts.askedBy}; takes effect on ${when}Z.`);
   }
   for (const record of await readStuckRecords(portal, operator))

@@ -26,7 +26,7 @@ import type { Portal } from "../portal.ts";
 import { changeSettings } from "../settings/change-settings.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { changeSignIn } from "../sign-in/change-sign-in.ts";
-import { logHeld, nameOfSubject, openHeld, takeAskBack } from "./hold-change.ts";
+import { logHeld, nameOfSubject, openHeld, sparedNames, takeAskBack } from "./hold-change.ts";
 
 /** Returns the changes that wait for a second admin, oldest first. */
 export async function readHeldChanges(portal: Portal, actor: Actor) {
@@ -45,6 +45,7 @@ export async function readHeldChanges(portal: Portal, actor: Actor) {
         id: row.id,
         change,
         name: await nameOfSubject(read, change),
+        spared: await sparedNames(read, change),
         askedBy: names.get(row.asked_by) ?? "",
         isOwn: actor.kind === "account" && row.asked_by === actor.id,
         mayAgree: await mayAgree(read, actor, row, now()),

@@ -11,6 +11,7 @@ import { deleteHeld, type HeldRow, sameHeldRow } from "#storage/database/account
 import { namesById } from "#storage/database/accounts/roles.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { insertBound } from "#storage/database/bound-rows.ts";
+import { recordNames } from "#storage/database/records/records.ts";
 import type { SettingsRow } from "#storage/database/settings.ts";
 import type { Within } from "#storage/database/transaction.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
@@ -86,6 +87,10 @@ export const openHeld = (keyring: Keyring, row: HeldRow): HeldChange =>
 export const nameOfSubject = async (reader: Reader, change: HeldChange): Promise<string> =>
   isOfPerson(change) ? ((await namesById(reader, [change.subject])).get(change.subject) ?? "") : change.subject;
 
+/** The names on the pages that are not frozen, because whoever asked is sure of them. */
+export const sparedNames = (reader: Reader, change: HeldChange): Promise<string[]> =>
+  recordNames(reader, isOfPerson(change) ? (change.spared ?? []) : []);
+
 async function tellAdmins({ within, writer }: UnderSettings, asker: string, change: HeldChange, until: number) {
   const askedBy = (await namesById(writer, [asker])).get(asker) ?? "";
   const name = await nameOfSubject(writer, change);
@@ -115,6 +120,7 @@ function detailsOf(change: HeldChange, askedBy: string): AuditDetails {
     ...(change.kind === "invite" && { email: change.subject, role: change.role }),
     ...(isOfPerson(change) && change.provider !== undefined && { provider: change.provider }),
     ...(isOfPerson(change) && change.why !== undefined && { departure: change.why }),
+    ...(isOfPerson(change) && change.spared !== undefined && { sparedPages: change.spared.length }),
     ...(change.kind === "shown-kinds" && { shownKinds: change.kinds }),
     ...(change.kind === "mail-server" && { "mailServer.host": change.server?.host ?? "" }),
   };

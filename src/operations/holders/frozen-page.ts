@@ -19,7 +19,7 @@ import { endShareCodes } from "#storage/database/holders/share-codes.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import type { Within } from "#storage/database/transaction.ts";
-import { mayBeSecond } from "../held-changes/barred-authors.ts";
+import { mayBeSecond } from "../held-changes/second-person.ts";
 import { type ChangeTarget, changeLocked, type Locked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { endWalletCopies } from "../proofs/note-publication.ts";
@@ -86,7 +86,7 @@ export async function endCardsAndFreezePages(
 }
 
 async function endCardOf({ within, writer, key, row, log }: Locked<RecordRow>, personId: string): Promise<void> {
-  const link = await holderLink(writer, row.id);
+  const link = await holderLink(within, writer, row.id);
   // A damaged card opens nothing. Somebody else may have made another one.
   if (!link || openedOrNull(() => openLink(key, link))?.madeBy !== personId) return;
   await deleteHolderLink(writer, row.id);

@@ -198,7 +198,7 @@ type HeldFacts = { operator: string; askedBy: string; change: HeldChange; name: 
 export const heldChangeMail = ({ change, name, until, ...words }: HeldFacts): MailText =>
   inBoth(m.mail_held_subject, m.mail_held_text, (language) => ({
     ...words,
-    change: heldWords(change, name, language.locale),
+    change: heldWords(change, name, language),
     until: writtenTime(until, language.locale),
   }));
 

@@ -158,6 +158,12 @@ export async function recordsForChange(database: Database, writer: Writer, ids: 
   return lockForUpdate(database, found).execute();
 }
 
+export async function recordNames(reader: Reader, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const found = reader.selectFrom("candidate").select("name").where("id", "in", ids).orderBy("name");
+  return (await found.execute()).map(({ name }) => name);
+}
+
 /** Which of these records have a comment, a holder, a link for a holder, or a day until which they are kept. */
 export async function recordsWorkedOn(reader: Reader, ids: readonly string[]): Promise<Set<string>> {
   const given = sql`(${sql.join([...ids])})`;

@@ -93,9 +93,9 @@ export async function shownSite(portal: Portal, actor: AccountActor) {
 
 export async function shownHeld(portal: Portal, actor: AccountActor): Promise<ShownHeld[]> {
   const held = await readHeldChanges(portal, actor);
-  return held.map(({ change, name, until, ...line }) => ({
+  return held.map(({ change, name, spared, until, ...line }) => ({
     ...line,
-    words: heldWords(change, name),
+    words: heldWords(change, name, { spared }),
     until: writtenTime(until),
   }));
 }
