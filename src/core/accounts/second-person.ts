@@ -9,7 +9,7 @@ function giversOf(gifts: RoleGifts, person: string): string[] {
 }
 
 /** True if one got their role from the other a few days ago, the other way round, or both from the same person. */
-export function areTied(gifts: RoleGifts, one: string, other: string): boolean {
+function areTied(gifts: RoleGifts, one: string, other: string): boolean {
   const [givers, others] = [giversOf(gifts, one), giversOf(gifts, other)];
   return others.includes(one) || givers.some((giver) => giver === other || others.includes(giver));
 }

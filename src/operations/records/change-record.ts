@@ -53,7 +53,7 @@ type RecordChange = FieldChange<RecordRow, CandidateRecord> & {
 };
 
 /** Changes the state of one record. For a moderator, the records of others count as missing. */
-export const changeRecord = (portal: Portal, actor: Actor, target: FieldsTarget, change: RecordChange) =>
+const changeRecord = (portal: Portal, actor: Actor, target: FieldsTarget, change: RecordChange) =>
   changeAs(recordEntity, portal, actor, target, change);
 
 /** Changes the content of one record, or of its revision: `apply` and the answer have the record as that has it. */

@@ -15,7 +15,17 @@ import {
   note,
   type Site,
 } from "./site.ts";
-import { change, isSecond, isTaken, merge, next, publish, sendRevisionBack, stateOf, takeBack } from "./revisions.ts";
+import {
+  change as changeFacts,
+  isSecond,
+  isTaken,
+  merge,
+  next,
+  publish,
+  sendRevisionBack,
+  stateOf,
+  takeBack,
+} from "./revisions.ts";
 
 /** What somebody wants to change, and whether they saw its current version. */
 export type Target = { id: number; isStale?: boolean };
@@ -87,7 +97,7 @@ export function update(
   must(role === "admin" || entry.approval !== "approved", "not-allowed");
   must(!isStale, "stale");
   must(!isTaken(site, { ...next(entry), ...to }, id), "duplicate-number");
-  return change(site, actor.name, entry, to, stateOf(entry) === "returned" ? "waiting" : undefined);
+  return changeFacts(site, actor.name, entry, to, stateOf(entry) === "returned" ? "waiting" : undefined);
 }
 
 /** Whoever edited what waits may take it back. */

@@ -12,7 +12,7 @@ import {
 } from "./site.ts";
 import { mayBeSecond } from "./members.ts";
 
-export const factsIn = ({ passport, ircc, name, file }: Facts): Facts => ({ passport, ircc, name, file });
+const factsIn = ({ passport, ircc, name, file }: Facts): Facts => ({ passport, ircc, name, file });
 
 const names = ["passport", "ircc", "name", "file"] as const;
 
@@ -51,7 +51,7 @@ function real(base: Facts, edits: readonly Edit[]): Edit[] {
 }
 
 /** Who may not approve what waits. */
-export const authorsOf = ({ revision, approval, edits, addedBy }: Entry): Name[] => [
+const authorsOf = ({ revision, approval, edits, addedBy }: Entry): Name[] => [
   ...(revision?.edits ?? edits).map(({ by }) => by),
   ...(approval === "approved" ? [] : [addedBy]),
 ];
@@ -66,7 +66,7 @@ export const filesOf = ({ file, base, edits, revision }: Entry): number[] =>
   );
 
 /** One more version, and what is seen of it from now on. */
-function changed(site: Site, who: string, entry: Entry, to: Partial<Entry>, action: string): void {
+function saved(site: Site, who: string, entry: Entry, to: Partial<Entry>, action: string): void {
   const isUnseen = !site.showsDocuments && Object.keys(to).every((field) => field === "file");
   site.hasWithdrawal ||= isShown(entry) && Object.keys(to).length > 0 && !isUnseen;
   Object.assign(entry, to, { version: entry.version + 1 });
@@ -75,7 +75,7 @@ function changed(site: Site, who: string, entry: Entry, to: Partial<Entry>, acti
 
 function setRevision(site: Site, who: string, entry: Entry, revision: Revision | null, action: string): void {
   entry.revision = revision;
-  changed(site, who, entry, {}, action);
+  saved(site, who, entry, {}, action);
 }
 
 /**
@@ -94,7 +94,7 @@ export function change(site: Site, who: Name, entry: Entry, to: Partial<Facts>, 
   const edits = isEdited ? withEdit(old, entry.edits, who, wanted) : isSame(factsIn(entry), wanted) ? entry.edits : [];
   const fields = differing(factsIn(entry), wanted);
   const facts = Object.fromEntries(fields.map((field) => [field, wanted[field]]));
-  changed(site, who, entry, { ...facts, ...(isNew && { approval }) }, "candidate-updated");
+  saved(site, who, entry, { ...facts, ...(isNew && { approval }) }, "candidate-updated");
   Object.assign(entry, { changedAt: site.now, before, revision: null, edits, base: basis(old, edits) });
   return "done";
 }
@@ -111,7 +111,7 @@ function revise(site: Site, who: Name, entry: Entry, to: Partial<Facts>, isSentA
   if (isSame(before, wanted) && !isAgain) return "nothing";
   let edits = entry.revision?.edits ?? [];
   if (wanted.file === null && entry.file !== null) {
-    changed(site, who, entry, { file: null }, "candidate-updated");
+    saved(site, who, entry, { file: null }, "candidate-updated");
     entry.changedAt = site.now;
     edits = edits
       .map((edit) => ({ by: edit.by, to: without(edit.to, ["file"]) }))
@@ -131,7 +131,7 @@ export function publish(site: Site, who: string, entry: Entry, action = "revisio
   const facts = next(entry);
   const fields = differing(factsIn(entry), facts);
   entry.revision = null;
-  changed(site, who, entry, Object.fromEntries(fields.map((field) => [field, facts[field]])), action);
+  saved(site, who, entry, Object.fromEntries(fields.map((field) => [field, facts[field]])), action);
   entry.changedAt = site.now;
 }
 
@@ -170,7 +170,7 @@ export function takeBack(site: Site, who: Name, entry: Entry): Outcome {
     return "done";
   }
   Object.assign(entry, { edits: left, base: basis(old, left), changedAt: site.now });
-  changed(site, who, entry, wanted, "revision-taken-back");
+  saved(site, who, entry, wanted, "revision-taken-back");
   return "done";
 }
 

@@ -8,7 +8,7 @@ export type RevisionRow = Row<"record_revision">;
 export type RevisionState = RevisionRow["state"];
 
 /** A record with a revision. `begun_at`: since when it waits. */
-export type RevisedRow = RecordRow & Pick<RevisionRow, "begun_at">;
+type RevisedRow = RecordRow & Pick<RevisionRow, "begun_at">;
 
 const revisedColumns = recordColumns.map((column) => `candidate.${column}` as const);
 

@@ -85,24 +85,30 @@ export const WholeRecord = ({
         result={isOfKeeping(answer) ? undefined : answer}
       />
       <div className="grid content-start gap-6">
-        <section aria-labelledby="history" className="grid content-start gap-4">
-          <h2 id="history" className="text-22">
-            {m.history()}
-          </h2>
-          <RecordHistory lines={history} />
-          {earlier && (
-            <TextLink
-              to={`?${new URLSearchParams({ earlier, ...(back && { back }) }).toString()}#history`}
-              label={m.history_earlier()}
-            />
-          )}
-        </section>
+        <History {...{ history, earlier, back }} />
         <RecordLookups {...lookups} />
         <RecordStatement statement={statement} />
       </div>
     </div>
     <ViewerParts />
   </>
+);
+
+type HistoryProps = Pick<WholeRecordData, "history" | "earlier"> & { back: string | undefined };
+
+const History = ({ history, earlier, back }: HistoryProps) => (
+  <section aria-labelledby="history" className="grid content-start gap-4">
+    <h2 id="history" className="text-22">
+      {m.history()}
+    </h2>
+    <RecordHistory lines={history} />
+    {earlier && (
+      <TextLink
+        to={`?${new URLSearchParams({ earlier, ...(back && { back }) }).toString()}#history`}
+        label={m.history_earlier()}
+      />
+    )}
+  </section>
 );
 
 const isOfKeeping = (answer: FormResult | undefined) => answer?.values["do"] === "keep";
