@@ -7,6 +7,7 @@ const rows = (from: number, count: number) =>
     typed: `A${from + at}`,
     isNumber: true,
     state: "unknown" as const,
+    unchecked: null,
     record: null,
   }));
 const part = (from: number, count: number): ListAnswer => ({
