@@ -8,8 +8,6 @@ export type RevisionRow = Row<"record_revision">;
 export type RevisionState = RevisionRow["state"];
 
 /** A record with a revision. `begun_at`: since when it waits. */
-type RevisedRow = RecordRow & Pick<RevisionRow, "begun_at">;
-
 const revisedColumns = recordColumns.map((column) => `candidate.${column}` as const);
 
 export const revisionsOf = (reader: Reader, ids: readonly string[]): Promise<RevisionRow[]> =>

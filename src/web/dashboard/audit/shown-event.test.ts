@@ -230,7 +230,9 @@ describe.each(["en", "bn"] as const)("in %s, the values of an audit event", (loc
     (action) => {
       overwriteGetLocale(() => locale);
       const details = to(samples[action]);
-      const subject = /^(?:candidate|record-|document-|person-|holder|share-)/.test(action) ? "candidate" : "staff";
+      const subject = /^(?:candidate|revision-|record-|document-|person-|holder|share-)/.test(action)
+        ? "candidate"
+        : "staff";
       const changes = shownChanges({ about: { subject, id: "r", name: null }, details });
       const shown = changes.flatMap(({ label, words }) => [label, words]).filter((text) => !text.startsWith("https:"));
       expect(shown.filter((text) => code.test(text))).toEqual([]);
