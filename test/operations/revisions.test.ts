@@ -10,7 +10,10 @@ import {
   unhideRecord,
 } from "#operations/records/change-record.ts";
 import { readNext, readRecord, readRevised } from "#operations/records/read-record.ts";
+import { brokenRevisions } from "#operations/revisions/check-revisions.ts";
+import { openRevised, revisedById } from "#operations/revisions/revised-record.ts";
 import { takeBackPart } from "#operations/revisions/take-back.ts";
+import { recordsWithIds } from "#storage/database/records/records.ts";
 import { countRows } from "#storage/database/rows.ts";
 import { changeRole } from "#operations/accounts/manage-accounts.ts";
 import { auditTrail } from "../support/audit-trail.ts";
@@ -106,6 +109,27 @@ describe.each(engines)("a change of an approved record on %s, under the four-eye
     expect(await takeBackPart(portal, one, { id: record.id })).toMatchObject({ modified: 0 });
     expect(await queueOf(portal, other)).toEqual([]);
     await expectIntact(portal);
+  });
+
+  test("is opened as it is now by whoever read its record just before", async ({ portal, one, other, third }) => {
+    const { read } = portal.database;
+    const record = await approvedRecord(portal, one, other);
+    const readRow = () => recordsWithIds(read, [record.id]);
+    await edit(portal, one, record, { name: "Somebody Else" });
+    const before = await readRow();
+    await edit(portal, third, await readNext(portal, third, record.id), { address: "Sylhet" });
+    const [found] = await openRevised(portal, read, before);
+    expect(found?.revision?.edits.map(({ by }) => by)).toEqual([one.id, third.id]);
+    expect(found?.record).toEqual(await readRecord(portal, one, record.id));
+    const waiting = await readRow();
+    await decideOnRecord(portal, other, record, "approve");
+    expect((await revisedById(portal, read, waiting)).get(record.id)).toMatchObject({
+      record: { name: "Somebody Else" },
+      revision: null,
+    });
+    expect(await brokenRevisions(portal, new Set([record.id]))).toEqual([]);
+    await deleteRecord(portal, other, record);
+    expect(await openRevised(portal, read, waiting)).toEqual([]);
   });
 
   test("reserves its numbers, also against another change at the same time", async ({ portal, there, one, other }) => {

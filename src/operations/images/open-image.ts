@@ -13,11 +13,12 @@ import { endsTooLate } from "#core/wrong-clock.ts";
 import { areImagesSigned } from "#sealing/keyed-hashes.ts";
 import { unseal } from "#sealing/seal.ts";
 import { imageOfPost, keptImage } from "#storage/database/records/images.ts";
+import type { RecordRow } from "#storage/database/records/records.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { recordKey, openRecord } from "../records/sealed-record.ts";
 import type { Portal } from "../portal.ts";
 import { postKey, shownPages } from "../posts/read-posts.ts";
-import { revisionOf } from "../revisions/sealed-revision.ts";
+import { openRevised } from "../revisions/revised-record.ts";
 import { cachedSettings, currentSettings } from "../settings/current-settings.ts";
 import { freeMemoryWhenSent, pageBlob, keyOfUpload, keyUnderOwner } from "./stored-image.ts";
 
@@ -69,17 +70,17 @@ export async function recordWithPage(portal: Portal, page: string, viewer: Image
   const settings = cachedSettings(portal, row.settings_version)?.settings ?? (await currentSettings(portal));
   const [kind] =
     "actor" in viewer
-      ? await kindsForStaff(portal, record, ownerKey, page, viewer.actor)
+      ? await kindsForStaff(portal, row, page, viewer.actor)
       : kindsForVisitors(portal, record, page, settings, viewer.grant);
   if (kind === undefined) throw new PortalError("not-found");
   return { record, settings, kind, ownerKey, key: keyUnderOwner(ownerKey, image, row.image_key) };
 }
 
 /** Staff also see what waits for approval, or can be taken back. */
-async function kindsForStaff(portal: Portal, record: CandidateRecord, key: Buffer, page: string, actor: Actor) {
-  if (!mayReadRecord(actor, record)) return [];
-  const revision = await revisionOf(portal.database.read, record, key);
-  return kindsWithPage(contentsOf(record, revision?.edits), page);
+async function kindsForStaff(portal: Portal, row: RecordRow, page: string, actor: Actor) {
+  if (!mayReadRecord(actor, { addedBy: row.added_by })) return [];
+  const [found] = await openRevised(portal, portal.database.read, [row]);
+  return found ? kindsWithPage(contentsOf(found.record, found.revision?.edits), page) : [];
 }
 
 /** The same image may be several documents of a record, and strangers may see only some of them. */

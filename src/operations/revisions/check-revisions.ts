@@ -1,10 +1,10 @@
 import { openedOrNull } from "#sealing/seal.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
-import { type RevisionRow, revisionsOf } from "#storage/database/records/revisions.ts";
+import { recordsWithRevisions, type RevisionRow, revisionsOf } from "#storage/database/records/revisions.ts";
 import { deleteRow, rowsAfter, rowsWithIds, updateRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
-import { openRecord, recordKey } from "../records/sealed-record.ts";
+import { openedRecord, openRecord, recordKey } from "../records/sealed-record.ts";
 import { openRevision, reservedIndexes } from "./sealed-revision.ts";
 
 const batch = 500;
@@ -13,7 +13,7 @@ const batch = 500;
  * Returns the ids of records whose revision is missing, or cannot be opened, or reserves other numbers than it has, or of
  * which the record knows nothing. `revised` are those that have one, as they say themselves.
  */
-export async function brokenRevisions(portal: Portal, revised: ReadonlySet<string>): Promise<Set<string>> {
+export async function brokenRevisions(portal: Portal, revised: ReadonlySet<string>): Promise<string[]> {
   const { read } = portal.database;
   const broken = new Set(revised);
   let rows: RevisionRow[];
@@ -26,8 +26,13 @@ export async function brokenRevisions(portal: Portal, revised: ReadonlySet<strin
     }
     last = rows.at(-1)?.id ?? last;
   } while (rows.length === batch);
-  return broken;
+  // Somebody may have changed them since they were read.
+  const again = await recordsWithRevisions(read, [...broken]);
+  return again.filter(({ row, record }) => !isRight(portal, row, record)).map(({ id }) => id);
 }
+
+const isRight = (portal: Portal, row: RevisionRow | undefined, record: RecordRow) =>
+  row ? isWhole(portal, row, record) : openedRecord(portal, record)?.revision === null;
 
 /** The revisions with the rows of their records. */
 export async function withRecords(reader: Reader, rows: readonly RevisionRow[]) {

@@ -2,7 +2,7 @@ import type { Approval, CandidateRecord } from "#core/records/candidate-record.t
 import type { Reader } from "#storage/database/database.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { type RevisionRow, revisionsOf } from "#storage/database/records/revisions.ts";
+import { recordsWithRevisions, type RevisionRow, revisionsOf } from "#storage/database/records/revisions.ts";
 import type { Portal } from "../portal.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
 import { authorsOfWaiting, openRevision, type Revision } from "./sealed-revision.ts";
@@ -16,7 +16,7 @@ export type RevisedRecord = {
   authors: readonly string[];
 };
 
-/** Opens records with their revisions, in the order of the rows. Throws if one cannot be opened. */
+/** Opens records with their revisions, in the order of the rows. Throws if one cannot be opened; leaves deleted ones out. */
 export const openRevised = (portal: Portal, reader: Reader, rows: readonly RecordRow[]): Promise<RevisedRecord[]> =>
   openAll(portal, reader, rows, (open) => open());
 
@@ -32,7 +32,17 @@ async function openAll(portal: Portal, reader: Reader, rows: readonly RecordRow[
   const opened = rows.flatMap((row) => opening(() => openRow(portal, row)) ?? []);
   const revised = opened.filter(({ record }) => record.revision !== null).map(({ record }) => record.id);
   const revisions = new Map((await revisionsOf(reader, revised)).map((row) => [row.id, row]));
-  return opened.flatMap((row) => opening(() => revisedRecord(row, revisions.get(row.record.id))) ?? []);
+  const isRight = ({ record: { id, revision } }: OpenedRow) =>
+    revision === null || revisions.get(id)?.version === revision;
+  const others = opened.filter((row) => !isRight(row)).map(({ record }) => record.id);
+  // Somebody may have changed them between the two queries.
+  const again = new Map((await recordsWithRevisions(reader, others)).map((found) => [found.id, found]));
+  return opened.flatMap((row) => {
+    const { id } = row.record;
+    if (isRight(row)) return opening(() => revisedRecord(row, revisions.get(id))) ?? [];
+    const found = again.get(id);
+    return (found && opening(() => revisedRecord(openRow(portal, found.record), found.row))) ?? [];
+  });
 }
 
 function openRow(portal: Portal, row: RecordRow): OpenedRow {

@@ -79,6 +79,15 @@ export async function rowsWithIds<Table extends TableWithId>(reader: Reader, tab
     .rows;
 }
 
+/** What a query finds for many ids, asked in parts. */
+export async function foundByIds<Found>(given: readonly string[], find: (ids: string[]) => Promise<Found[]>) {
+  const ids = [...new Set(given)].filter(isRowId);
+  const found: Found[] = [];
+  for (let from = 0; from < ids.length; from += rowsAtOnce)
+    found.push(...(await find(ids.slice(from, from + rowsAtOnce))));
+  return found;
+}
+
 /** Rows in the order of their ids. */
 export async function rowsAfter<Found>(reader: Reader, table: TableWithId, id: string, atMost: number) {
   const found = sql<Found>`select * from ${sql.table(table)} where id > ${id} order by id limit ${atMost}`;

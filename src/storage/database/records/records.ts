@@ -5,11 +5,10 @@ import {
   type Reader,
   type Writer,
   preparedSelect,
-  isRowId,
   lockForUpdate,
 } from "../database.ts";
 import { underOther } from "../key-sets.ts";
-import { type Row, writeTogether } from "../rows.ts";
+import { foundByIds, type Row, writeTogether } from "../rows.ts";
 
 /** The columns by which a record is found, and which change with its numbers, names and documents. */
 export const indexColumns = [
@@ -191,18 +190,8 @@ export async function recordsOfPerson(reader: Reader, { hashes, exceptId, addedB
   return (addedBy === null ? found : found.where("added_by", "=", addedBy)).execute();
 }
 
-/** Keeps the number of values below the limit of SQLite for one statement. */
-const idsAtOnce = 500;
-
-export async function recordsWithIds(reader: Reader, given: readonly string[]): Promise<RecordRow[]> {
-  const ids = [...new Set(given)].filter(isRowId);
-  const rows: RecordRow[] = [];
-  for (let from = 0; from < ids.length; from += idsAtOnce) {
-    const some = ids.slice(from, from + idsAtOnce);
-    rows.push(...(await reader.selectFrom("candidate").select(recordColumns).where("id", "in", some).execute()));
-  }
-  return rows;
-}
+export const recordsWithIds = (reader: Reader, given: readonly string[]): Promise<RecordRow[]> =>
+  foundByIds(given, (ids) => reader.selectFrom("candidate").select(recordColumns).where("id", "in", ids).execute());
 
 /** Replaces the last days of the documents of a record. */
 export async function putLastDays(

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Database, lockForUpdate, type Reader, type Writer } from "../database.ts";
 import { underOther } from "../key-sets.ts";
-import { countFound, type Row } from "../rows.ts";
+import { countFound, foundByIds, type Row } from "../rows.ts";
 import { recordColumns, type RecordRow } from "./records.ts";
 
 export type RevisionRow = Row<"record_revision">;
@@ -18,6 +18,42 @@ export const revisionsOf = (reader: Reader, ids: readonly string[]): Promise<Rev
         .selectAll()
         .where("id", "in", [...ids])
         .execute();
+
+/** With `revision_id` null, the record has none. */
+type JoinedRow = RecordRow &
+  ({ [Column in keyof RevisionRow as `revision_${Column}`]: RevisionRow[Column] } | { revision_id: null });
+
+/** Records with their revisions, both as they were at one moment: a change may come between two queries. */
+export async function recordsWithRevisions(reader: Reader, ids: readonly string[]) {
+  const columns = revisedColumns.map((column) => sql.ref(column));
+  const joined = await foundByIds(ids, async (some) => {
+    const found = sql<JoinedRow>`
+      select ${sql.join(columns)}, record_revision.id as revision_id, record_revision.registry as revision_registry,
+        record_revision.state as revision_state, record_revision.begun_at as revision_begun_at,
+        record_revision.version as revision_version, record_revision.key_set as revision_key_set,
+        record_revision.passport_index as revision_passport_index, record_revision.ircc_index as revision_ircc_index,
+        record_revision.sealed as revision_sealed
+      from candidate left join record_revision on record_revision.id = candidate.id
+      where candidate.id in (${sql.join(some)})`;
+    return (await found.execute(reader)).rows;
+  });
+  return joined.map((row) => ({ id: row.id, record: row, row: revisionIn(row) }));
+}
+
+const revisionIn = (row: JoinedRow): RevisionRow | undefined =>
+  row.revision_id === null
+    ? undefined
+    : {
+        id: row.revision_id,
+        registry: row.revision_registry,
+        state: row.revision_state,
+        begun_at: row.revision_begun_at,
+        version: row.revision_version,
+        key_set: row.revision_key_set,
+        passport_index: row.revision_passport_index,
+        ircc_index: row.revision_ircc_index,
+        sealed: row.revision_sealed,
+      };
 
 /** The records with revisions in which one of these numbers is new. The indexes are those of the revision. */
 export async function recordsReserving(
