@@ -5,12 +5,13 @@ import type { BlobName, StoredBlob } from "#storage/blobs/blob-store.ts";
 import { noteHolderStates, wrongHolderStates } from "#storage/database/holders/holders.ts";
 import { putLastDays, recordsInOrder } from "#storage/database/records/records.ts";
 import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
+import { inTransaction } from "#storage/database/transaction.ts";
 import type { ImageRow } from "#storage/database/records/images.ts";
 import { hashFile, isHashedRight } from "./images/same-files.ts";
 import { everyBlob, factsAsInRow, keyUnderOwner, openBlob, originalBlob, pageBlob } from "./images/stored-image.ts";
 import type { Portal } from "./portal.ts";
 import { postKey } from "./posts/read-posts.ts";
-import { recordKey, rightIndexes, rightlyIndexed } from "./records/sealed-record.ts";
+import { openedRecord, recordKey, rightIndexes, rightlyIndexed } from "./records/sealed-record.ts";
 import { repairRevision } from "./revisions/check-revisions.ts";
 import { revisedById } from "./revisions/revised-record.ts";
 
@@ -24,17 +25,27 @@ export type Damage = {
 };
 
 /** What of the damage can be repaired from data that is whole. `lost` are the records and images that cannot. */
-export type Repairs = Omit<Damage, "orphans"> & { orphans: readonly StoredBlob[]; lost: readonly string[] };
+export type Repairs = Omit<Damage, "orphans"> & {
+  /** The records whose revision cannot be opened: it is thrown away. */
+  revisions: readonly string[];
+  orphans: readonly StoredBlob[];
+  lost: readonly string[];
+};
 
 /** Finds what can be repaired. Changes nothing. */
 export async function findRepairs(portal: Portal, damage: Damage): Promise<Repairs> {
   const records: string[] = [];
+  const revisions: string[] = [];
   const images: string[] = [];
-  for (const id of damage.records) if (await doesRecordOpen(portal, id)) records.push(id);
+  for (const id of damage.records) {
+    const opened = await openedParts(portal, id);
+    if (opened) (opened === "record" ? revisions : records).push(id);
+  }
   for (const id of damage.images) if (await openOriginal(portal, id)) images.push(id);
-  const whole = new Set([...records, ...images]);
+  const whole = new Set([...records, ...revisions, ...images]);
   return {
     records,
+    revisions,
     images,
     orphans: await oldBlobs(portal, new Set(damage.orphans)),
     database: damage.database,
@@ -52,12 +63,12 @@ async function oldBlobs({ blobs, now }: Portal, names: ReadonlySet<string>): Pro
 }
 
 /**
- * Repairs damage, and returns what this changed. Changes neither the audit log nor the lookup log. `onFailed` is called
+ * Repairs damage, and returns what this changed. Of the logs, only the audit log gets an event, for a revision that is thrown away. `onFailed` is called
  * with what could not be repaired after all.
  */
 export async function repair(
   portal: Portal,
-  { records, images, orphans, database }: Repairs,
+  { records, revisions, images, orphans, database }: Repairs,
   onFailed: (what: string, error: unknown) => void,
 ): Promise<Repairs> {
   const trying = async (what: string, work: () => Promise<boolean | void>): Promise<boolean> => {
@@ -74,9 +85,12 @@ export async function repair(
     return repaired;
   };
   const rebuild = () => trying("The indexes of the database", () => portal.database.rebuildIndexes());
+  const repairRecords = (ids: readonly string[]) =>
+    each(ids, (id) => trying(`Record ${id}`, () => indexAgain(portal, id)));
   const repaired = {
     database: database !== null && (await rebuild()) ? database : null,
-    records: await each(records, (id) => trying(`Record ${id}`, () => indexAgain(portal, id))),
+    records: await repairRecords(records),
+    revisions: await repairRecords(revisions),
     images: await each(images, (id) => trying(`Image ${id}`, () => remakeImage(portal, id))),
     orphans: await each(orphans, ({ name }) => trying(`Blob ${name}`, () => portal.blobs.remove(name))),
     lost: [],
@@ -89,22 +103,24 @@ export async function repair(
 export const removeHalfWritten = ({ blobs, now }: Portal): Promise<void> =>
   blobs.removeHalfWritten(now() - uploadLifetimeMs);
 
-async function doesRecordOpen(portal: Portal, id: string): Promise<boolean> {
+/** What of a record can be opened. Null if nothing can. */
+async function openedParts(portal: Portal, id: string): Promise<"record" | "record and revision" | null> {
   const { read } = portal.database;
   const row = await rowById(read, "candidate", id);
-  return row !== undefined && (await revisedById(portal, read, [row])).size === 1;
+  if (!row || !openedRecord(portal, row)) return null;
+  return (await revisedById(portal, read, [row])).size === 1 ? "record and revision" : "record";
 }
 
 /** Returns false if nothing was wrong any more. */
 async function indexAgain(portal: Portal, id: string): Promise<boolean> {
   const { database } = portal;
-  return database.write(async (writer) => {
+  return inTransaction(portal, async (within, writer) => {
     const row = await rowForChange(database, writer, "candidate", id);
     const right = row && rightIndexes(portal, row);
     if (!right) return false;
     const [indexed] = await recordsInOrder(writer, row.seq - 1, 1);
     const [wrongState] = await wrongHolderStates(writer, id);
-    const isReserved = await repairRevision(portal, writer, row);
+    const isReserved = await repairRevision(within, writer, row);
     if (indexed && rightlyIndexed(portal, indexed) && wrongState === undefined) return isReserved;
     await updateRow(writer, "candidate", id, right.indexes);
     await putLastDays(database, writer, id, right.lastDays);

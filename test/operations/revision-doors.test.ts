@@ -11,9 +11,11 @@ import { openImage } from "#operations/images/open-image.ts";
 import { publishedChecksums } from "#operations/images/published-checksums.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
 import type { Portal } from "#operations/portal.ts";
+import { readApprovalQueue } from "#operations/records/approval-queue.ts";
 import { decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { findByNumber, readNext, readRecord } from "#operations/records/read-record.ts";
 import { updateField } from "#operations/records/update-record.ts";
+import { findRepairs, repair } from "#operations/repair.ts";
 import { releaseWaiting } from "#operations/revisions/release-waiting.ts";
 import { settleRevisions } from "#operations/revisions/settle-revisions.ts";
 import { readStuckRecords } from "#operations/revisions/stuck-records.ts";
@@ -24,7 +26,8 @@ import { currentSettings } from "#operations/settings/current-settings.ts";
 import { waitingMails } from "#operations/mails/mail-queue.ts";
 import { verifyRecords } from "#operations/verify.ts";
 import { makeSecret } from "#server/secret-file.ts";
-import { countRows } from "#storage/database/rows.ts";
+import { countRows, deleteRow } from "#storage/database/rows.ts";
+import { auditTrail } from "../support/audit-trail.ts";
 import { changeRows } from "../support/change-rows.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
@@ -241,5 +244,48 @@ describe("a revision", () => {
     expect((await verifyRecords(portal)).broken).toEqual([record.id]);
     await expect(takeBackPart(portal, one, record)).rejects.toThrow(/changed/);
     expect(await seen(portal, record.passportNumber)).toMatchObject({ name: record.name });
+  });
+
+  test("that cannot be opened stops nothing else, can be withdrawn, and verify --repair throws it away", async ({
+    portal,
+    one,
+    other,
+  }) => {
+    const paper = await uploaded(portal, one);
+    const [broken, lost, whole] = [
+      await approvedRecord(portal, one, other),
+      await approvedRecord(portal, one, other, { images: { visaPaper: paper } }),
+      await approvedRecord(portal, one, other),
+    ];
+    for (const record of [broken, lost, whole])
+      await edit(portal, one, record, { name: "Somebody Else", images: { lmia: await uploaded(portal, one) } });
+    await changeRows(portal, "record_revision", { sealed: Buffer.from("no seal") }, { id: broken.id });
+    await portal.database.write((writer) => deleteRow(writer, "record_revision", lost.id));
+    expect((await readApprovalQueue(portal, other)).records.map(({ record }) => record.id)).toEqual([whole.id]);
+    expect(await readStuckRecords(portal, one)).toEqual([]);
+    const { id: run } = await askForRun(portal, other, "approve", { ids: [broken.id, whole.id] });
+    expect((await readRun(portal, other, run)).counts).toMatchObject({ all: 2 });
+
+    await decideOnRecord(portal, one, broken, "deny");
+    expect(await seen(portal, broken.passportNumber)).toBeNull();
+    expect(await readRecord(portal, one, broken.id)).toMatchObject({ name: broken.name, revision: null });
+    const damage = { images: [], orphans: [], database: null };
+    const repairs = await findRepairs(portal, { ...damage, records: (await verifyRecords(portal)).broken });
+    expect(repairs).toMatchObject({ records: [], revisions: [lost.id], lost: [] });
+
+    await changeSettings(portal, machine, { change: { fourEyes: false, leftRevisions: "publish" } });
+    await settleRevisions(portal);
+    expect(await seen(portal, whole.passportNumber)).toMatchObject({ name: "Somebody Else" });
+    await repair(portal, repairs, (what) => expect.unreachable(what));
+    expect(await readNext(portal, one, lost.id)).toMatchObject({ name: lost.name, approval: "approved" });
+    expect((await auditTrail(portal, machine, "candidate", lost.id)).at(-1)).toMatchObject({
+      action: "revision-lost",
+      details: { revision: { to: null } },
+    });
+    expect([
+      await countRows(portal.database.read, "record_revision"),
+      await countRows(portal.database.read, "image"),
+    ]).toEqual([0, 2]);
+    await expectIntact(portal);
   });
 });

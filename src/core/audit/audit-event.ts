@@ -16,6 +16,7 @@ export const auditActions = {
     "revision-sent-back",
     "revision-taken-back",
     "revision-discarded",
+    "revision-lost",
     "record-assigned",
     "record-kept",
     "comment-added",

@@ -11,7 +11,7 @@ import { secondPersonCheck } from "../held-changes/second-person.ts";
 import type { Portal } from "../portal.ts";
 import { matchingRecordIds, type RecordListQuestion } from "../records/list-records.ts";
 import { readableRows } from "../records/read-record.ts";
-import { openRevised } from "../revisions/revised-record.ts";
+import { revisedById } from "../revisions/revised-record.ts";
 import { ownRun } from "./read-run.ts";
 
 /** The most runs of one person that wait to be begun. Older ones are deleted, because each may list 10,000 records. */
@@ -50,8 +50,8 @@ async function waitingStates(portal: Portal, actor: Actor, rows: readonly Record
   const isSecond = await secondPersonCheck(portal, read, actor);
   const states = new Map<string, { approval: Approval; isBarred: boolean }>();
   for (let from = 0; from < rows.length; from += openedAtOnce) {
-    for (const { record, state, authors } of await openRevised(portal, read, rows.slice(from, from + openedAtOnce)))
-      states.set(record.id, { approval: state, isBarred: !isSecond(authors) });
+    const opened = await revisedById(portal, read, rows.slice(from, from + openedAtOnce));
+    for (const [id, { state, authors }] of opened) states.set(id, { approval: state, isBarred: !isSecond(authors) });
     await yieldToEventLoop();
   }
   return states;

@@ -9,7 +9,7 @@ import { secondPersonCheck } from "../held-changes/second-person.ts";
 import { presentRow } from "../locked-change.ts";
 import { pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
-import { openRevised, type RevisedRecord } from "../revisions/revised-record.ts";
+import { revisedById, type RevisedRecord } from "../revisions/revised-record.ts";
 
 type QueueQuestion = {
   cursor?: string | undefined;
@@ -45,9 +45,12 @@ async function queued(portal: Portal, actor: Actor, rows: readonly QueueRow[]): 
   const { read } = portal.database;
   const [isSecond, revised] = await Promise.all([
     secondPersonCheck(portal, read, actor),
-    openRevised(portal, read, rows),
+    revisedById(portal, read, rows),
   ]);
-  return revised.map((found, at) => ({ ...found, since: rows[at]?.since ?? 0, mayApprove: isSecond(found.authors) }));
+  return rows.flatMap(({ id, since }) => {
+    const found = revised.get(id);
+    return found ? { ...found, since, mayApprove: isSecond(found.authors) } : [];
+  });
 }
 
 type QueueRow = RecordRow & QueuePlace;

@@ -40,7 +40,13 @@ import { deleteMails } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { withdrawStatements } from "../proofs/note-publication.ts";
 import { saveRevision } from "../revisions/save-revision.ts";
-import { authorsOfWaiting, type Revision, revisionOf, withNewContent } from "../revisions/sealed-revision.ts";
+import {
+  authorsOfWaiting,
+  openedRevisionOf,
+  type Revision,
+  revisionOf,
+  withNewContent,
+} from "../revisions/sealed-revision.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { contentEntity, recordEntity } from "./record-entity.ts";
 import { openRecord, recordKey } from "./sealed-record.ts";
@@ -111,9 +117,10 @@ export async function decideOnRecord(
   const { modified, after } = await changeLocked(portal, actor, recordEntity, target, async (locked) => {
     const { within, writer, row, key } = locked;
     const before = openRecord(within, row, key);
-    const revision = await revisionOf(writer, before, key);
     const isApproved = before.approval === "approved";
-    const approves = decision === "approve" || (decision === "toggle" && (!isApproved || revision !== null));
+    const approves = decision === "approve" || (decision === "toggle" && (!isApproved || before.revision !== null));
+    // A revision that cannot be opened is never approved, but keeps nobody from taking the approval back.
+    const revision = await (approves ? revisionOf : openedRevisionOf)(writer, before, key);
     const save = (changes: Partial<CandidateRecord>, action: AuditAction) =>
       saveFields(actor, recordEntity, locked, { before, changes, action });
     if (!approves) return save(isApproved ? denied(before, revision) : {}, "candidate-denied");
@@ -135,7 +142,8 @@ const approved = (portal: Portal, actor: Actor): Partial<CandidateRecord> => ({
 const noApproval = { approvedAt: null, approvedBy: null } as const;
 
 const denied = (record: CandidateRecord, revision: Revision | null): Partial<CandidateRecord> => ({
-  ...(revision && { ...withNewContent(record, revision), revision: null }),
+  ...(revision && withNewContent(record, revision)),
+  revision: null,
   approval: "waiting",
   ...noApproval,
 });

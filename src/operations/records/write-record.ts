@@ -31,12 +31,16 @@ export async function writeRecord(
   await updateRow(writer, "candidate", after.id, sealChange(portal, change));
   if (!isDeepStrictEqual(after.lastDays, before.lastDays))
     await putLastDays(portal.database, writer, after.id, daysOf(after.lastDays));
-  if (revision.after !== revision.before) {
-    if (revision.after)
-      await putRow(writer, "record_revision", ["id"], revisionRow(portal, after, revision.after, key));
-    else await deleteRow(writer, "record_revision", after.id);
-  }
-  const lost = imagesIn(before, revision.before).difference(imagesIn(after, revision.after));
+  if (revision.after && revision.after !== revision.before)
+    await putRow(writer, "record_revision", ["id"], revisionRow(portal, after, revision.after, key));
+  const isEnded = before.revision !== null && after.revision === null;
+  if (isEnded) await deleteRow(writer, "record_revision", after.id);
+  // Which images a revision shows that cannot be opened is not known.
+  const shown =
+    isEnded && !revision.before
+      ? new Set((await imagesOfRecord(writer, after.id)).map(({ id }) => id))
+      : imagesIn(before, revision.before);
+  const lost = shown.difference(imagesIn(after, revision.after));
   if (lost.size > 0) await removeImages(portal, writer, change, lost);
 }
 

@@ -1,10 +1,13 @@
+import { system } from "#core/accounts/actor.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import { recordsWithRevisions, type RevisionRow, revisionsOf } from "#storage/database/records/revisions.ts";
 import { deleteRow, rowsAfter, rowsWithIds, updateRow } from "#storage/database/rows.ts";
+import type { Within } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
 import { openedRecord, openRecord, recordKey } from "../records/sealed-record.ts";
+import { saveRevision } from "./save-revision.ts";
 import { openRevision, reservedIndexes } from "./sealed-revision.ts";
 
 const batch = 500;
@@ -65,13 +68,24 @@ export function rightReservation(portal: Portal, row: RevisionRow, recordRow: Re
   });
 }
 
-/** Reserves the right numbers again, or deletes a revision of which its record knows nothing. True if this changed something. */
-export async function repairRevision(portal: Portal, writer: Writer, recordRow: RecordRow): Promise<boolean> {
+const operator = system("verify --repair");
+
+/**
+ * Reserves the right numbers again, deletes a revision of which its record knows nothing, or throws one away that cannot be
+ * opened. True if this changed something.
+ */
+export async function repairRevision(portal: Within<Portal>, writer: Writer, recordRow: RecordRow): Promise<boolean> {
   const [row] = await revisionsOf(writer, [recordRow.id]);
-  if (!row || isWhole(portal, row, recordRow)) return false;
-  const right = rightReservation(portal, row, recordRow, row.key_set);
-  if (right) await updateRow(writer, "record_revision", row.id, right);
-  else if (openRecord(portal, recordRow).revision === null) await deleteRow(writer, "record_revision", row.id);
-  else return false;
+  if (isRight(portal, row, recordRow)) return false;
+  const key = recordKey(portal, recordRow);
+  const record = openRecord(portal, recordRow, key);
+  const right = row && rightReservation(portal, row, recordRow, row.key_set);
+  if (right) await updateRow(writer, "record_revision", record.id, right);
+  else if (record.revision === null) await deleteRow(writer, "record_revision", record.id);
+  else {
+    const event = { actor: operator, action: "revision-lost", subject: "candidate", subjectId: record.id } as const;
+    const change = { row: recordRow, stored: record, shown: record, key, before: null, after: null };
+    await saveRevision(portal, writer, change, event);
+  }
   return true;
 }

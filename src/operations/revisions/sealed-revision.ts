@@ -2,7 +2,7 @@ import { withRowId } from "#core/errors.ts";
 import type { CandidateRecord, Edit } from "#core/records/candidate-record.ts";
 import { authorsOf, contentOf, fold, withContent } from "#core/records/revision.ts";
 import { numberIndex } from "#sealing/number-index.ts";
-import { SealBroken } from "#sealing/seal.ts";
+import { openedOrNull, SealBroken } from "#sealing/seal.ts";
 import { boundTo, sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { KeySet } from "#sealing/keyring.ts";
 import type { Reader } from "#storage/database/database.ts";
@@ -36,6 +36,13 @@ export async function revisionOf(reader: Reader, record: OfRecord, key: Buffer):
   if (record.revision === null) return null;
   const [row] = await revisionsOf(reader, [record.id]);
   return openRevision(record, row, key);
+}
+
+/** The same, but also null if it cannot be opened: for what must work without its content. `verify` reports it. */
+export async function openedRevisionOf(reader: Reader, record: OfRecord, key: Buffer): Promise<Revision | null> {
+  if (record.revision === null) return null;
+  const [row] = await revisionsOf(reader, [record.id]);
+  return openedOrNull(() => openRevision(record, row, key));
 }
 
 /** Returns the record with the content that its revision gives it. */

@@ -9,7 +9,7 @@ import { recordEntity } from "../records/record-entity.ts";
 import { openRecord } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { saveRevision } from "./save-revision.ts";
-import { revisionOf, withNewContent } from "./sealed-revision.ts";
+import { openedRevisionOf, withNewContent } from "./sealed-revision.ts";
 
 /** Small batches, so that nobody waits. */
 const batch = 20;
@@ -34,14 +34,14 @@ export async function settleRevisions(portal: Portal, stopping?: AbortSignal): P
 export const hasRevisions = async ({ database, registry }: Portal): Promise<boolean> =>
   (await revisionsAfter(database.read, registry, "", 1)).length > 0;
 
-/** A record that cannot be opened stays as it is: `verify` reports it. What was sent back is never published. */
+/** A record or a revision that cannot be opened stays as it is: `verify` reports it. What was sent back is never published. */
 async function settle(portal: Portal, id: string): Promise<void> {
   try {
     await changeLocked(portal, endOfRule, recordEntity, { id }, async (locked) => {
       const { within, writer, row, key } = locked;
       const { fourEyes, leftRevisions } = await currentSettings(within);
       const before = openedOrNull(() => openRecord(within, row, key));
-      const revision = before && !fourEyes && (await revisionOf(writer, before, key));
+      const revision = before && !fourEyes && (await openedRevisionOf(writer, before, key));
       if (!revision) return;
       if (leftRevisions === "publish" && revision.state === "waiting") {
         const changes = { ...withNewContent(before, revision), revision: null };

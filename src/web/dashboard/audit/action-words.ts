@@ -16,6 +16,7 @@ export const actionWords: Record<AuditAction, () => string> = {
   "revision-sent-back": m.audit_revision_sent_back,
   "revision-taken-back": m.audit_revision_taken_back,
   "revision-discarded": m.audit_revision_discarded,
+  "revision-lost": m.audit_revision_lost,
   "record-assigned": m.audit_record_assigned,
   "record-kept": m.audit_record_kept,
   "comment-added": m.audit_comment_added,

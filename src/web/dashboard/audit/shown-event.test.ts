@@ -132,6 +132,7 @@ const samples: Record<AuditAction, object> = {
   "revision-sent-back": { returnReason: "Why", revision: 2 },
   "revision-taken-back": { name: "Rahim", revision: 2 },
   "revision-discarded": { revision: 2 },
+  "revision-lost": { revision: 2 },
   "record-assigned": { assignedTo: "Sadia" },
   "record-kept": { keptUntil: day, keepReason: "A lawsuit" },
   "comment-added": {},

@@ -17,6 +17,7 @@ export const historyActions = {
   "revision-sent-back": m.history_revision_sent_back,
   "revision-taken-back": m.history_revision_taken_back,
   "revision-discarded": m.history_revision_discarded,
+  "revision-lost": m.history_revision_lost,
   "record-assigned": m.history_assigned,
   "record-kept": m.history_kept,
   "document-kept-back": m.history_kept_back,
