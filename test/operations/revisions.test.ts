@@ -15,7 +15,7 @@ import { openRevised, revisedById } from "#operations/revisions/revised-record.t
 import { takeBackPart } from "#operations/revisions/take-back.ts";
 import { recordsWithIds } from "#storage/database/records/records.ts";
 import { countRows } from "#storage/database/rows.ts";
-import { changeRole } from "#operations/accounts/manage-accounts.ts";
+import { changeRole, deleteAccount } from "#operations/accounts/manage-accounts.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { freshAccount, freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { uploaded } from "../support/documents.ts";
@@ -212,7 +212,11 @@ describe("under the four-eyes rule,", () => {
     await expectIntact(portal);
   });
 
-  test("a pair of one person approves nothing for seven days, in either direction", async ({ portal, one, other }) => {
+  test("a pair of one person approves nothing for seven days, in either direction, even if that person is deleted", async ({
+    portal,
+    one,
+    other,
+  }) => {
     const [self, sister] = [await freshAdmin(portal), await freshAdmin(portal)];
     const record = await approvedRecord(portal, one, other);
     for (const person of [self, sister])
@@ -222,6 +226,8 @@ describe("under the four-eyes rule,", () => {
     await edit(portal, self, record, { name: "Somebody Else" });
     for (const person of [self, sister, one])
       await expect(decideOnRecord(portal, person, record, "approve")).rejects.toMatchObject(refused);
+    await deleteAccount(portal, { ...other, isReleased: true }, { id: one.id, why: "left" });
+    await expect(decideOnRecord(portal, sister, record, "approve")).rejects.toMatchObject(refused);
     await decideOnRecord(portal, other, record, "approve");
     expect(await seen(portal, record.passportNumber)).toMatchObject({ name: "Somebody Else" });
   });

@@ -52,13 +52,16 @@ export const adminsToTell = (reader: Reader) =>
     .where("person.email_confirmed", "=", 1)
     .execute();
 
-/** Who gave each person their role since this time. Without the command line. */
+/** Programs, such as the command line, have names as their ids. */
+const isAccountId = (id: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(id);
+
+/** Who gave each person their role since this time, even if that account is deleted by now. Without programs. */
 export async function roleGiftsSince(reader: Reader, since: number): Promise<RoleGifts> {
   const found = await reader
     .selectFrom("staff")
-    .innerJoin("person", "person.id", "staff.given_by")
     .select(["person_id", "given_by", "given_at"])
     .where("given_at", ">", since)
     .execute();
-  return new Map(found.map(({ person_id, given_by: by, given_at: at }) => [person_id, { by, at }]));
+  const gifts = found.filter(({ given_by }) => isAccountId(given_by));
+  return new Map(gifts.map(({ person_id, given_by: by, given_at: at }) => [person_id, { by, at }]));
 }
