@@ -41,6 +41,7 @@ import type { Portal } from "../portal.ts";
 import { withdrawStatements } from "../proofs/note-publication.ts";
 import { saveRevision } from "../revisions/save-revision.ts";
 import {
+  asRevised,
   authorsOfWaiting,
   openedRevisionOf,
   type Revision,
@@ -101,8 +102,8 @@ export async function unhideRecord(portal: Portal, actor: Actor, target: ChangeT
 export type Decision = "approve" | "deny" | "toggle";
 
 /**
- * Approves what waits: a record, or its revision. Or takes the approval of a record back: then a revision waits in the
- * record itself.
+ * Approves what waits: a record, or its revision, unless that was sent back. Or takes the approval of a record back: then a
+ * revision waits in the record itself, or stays sent back with it.
  */
 export async function decideOnRecord(
   portal: Portal,
@@ -125,6 +126,7 @@ export async function decideOnRecord(
       saveFields(actor, recordEntity, locked, { before, changes, action });
     if (!approves) return save(isApproved ? denied(before, revision) : {}, "candidate-denied");
     if (isApproved && !revision) return save({}, "candidate-approved");
+    if (revision?.state === "returned") throw new PortalError("sent-back");
     await authorizeApproval(within, writer, actor, authorsOfWaiting(before, revision));
     if (!revision) return save(approved(portal, actor), "candidate-approved");
     return save({ ...withNewContent(before, revision), revision: null }, "revision-approved");
@@ -142,9 +144,9 @@ const approved = (portal: Portal, actor: Actor): Partial<CandidateRecord> => ({
 const noApproval = { approvedAt: null, approvedBy: null } as const;
 
 const denied = (record: CandidateRecord, revision: Revision | null): Partial<CandidateRecord> => ({
-  ...(revision && withNewContent(record, revision)),
-  revision: null,
   approval: "waiting",
+  ...(revision && asRevised(record, revision)),
+  revision: null,
   ...noApproval,
 });
 

@@ -26,21 +26,31 @@ const lookedAt = 100;
 export async function readStuckRecords(portal: Portal, actor: Actor): Promise<StuckRecord[]> {
   authorize(mayDecideOnRecords(actor), actor);
   if (!(await currentSettings(portal)).fourEyes) return [];
-  const { read } = portal.database;
-  const [{ records }, staff, gifts] = await Promise.all([
+  const [{ records }, { admins, gifts, isStuck }] = await Promise.all([
     readApprovalQueue(portal, system("overview"), { limit: lookedAt }),
+    stuckCheck(portal),
+  ]);
+  return records.filter(isStuck).map((found) => ({
+    id: found.record.id,
+    name: found.record.name,
+    couldApprove: admins.flatMap((admin) => possible(admin, found, gifts) ?? []),
+  }));
+}
+
+/** `isStuck` is true of what no admin may approve. Without the four-eyes rule, of nothing. */
+export async function stuckCheck(portal: Portal) {
+  const { read } = portal.database;
+  const [{ fourEyes }, staff, gifts] = await Promise.all([
+    currentSettings(portal),
     recordStaffRows(read),
     recentRoleGifts(read, portal.now()),
   ]);
   const admins = staff
     .filter(({ role, suspended_at }) => role === "admin" && suspended_at === null)
     .map(({ id, name, email }): Admin => ({ id, name: name || email }));
-  const isStuck = ({ authors }: RevisedRecord) => !admins.some(({ id }) => isSecondPerson(gifts, id, authors));
-  return records.filter(isStuck).map((found) => ({
-    id: found.record.id,
-    name: found.record.name,
-    couldApprove: admins.flatMap((admin) => possible(admin, found, gifts) ?? []),
-  }));
+  const isStuck = ({ authors }: RevisedRecord) =>
+    fourEyes && !admins.some(({ id }) => isSecondPerson(gifts, id, authors));
+  return { admins, gifts, isStuck };
 }
 
 function possible(

@@ -140,10 +140,12 @@ export function decide(site: Site, actor: Actor, { id, isStale }: Target, decisi
   const waits = !isApproved || entry.revision !== null;
   const approves = decision === "approve" || (decision === "toggle" && waits);
   if (!approves) {
+    const state = entry.revision ? stateOf(entry) : "waiting";
     if (isApproved) merge(entry);
-    return write(site, actor.name, entry, isApproved ? { approval: "waiting" } : {}, "candidate-denied");
+    return write(site, actor.name, entry, isApproved ? { approval: state } : {}, "candidate-denied");
   }
   if (!waits) return "nothing";
+  must(entry.revision?.isReturned !== true, "sent-back");
   must(!(site.fourEyes && actor.key !== undefined), "person-must-approve");
   must(isSecond(site, actor.name, entry), "not-allowed");
   if (entry.revision) {

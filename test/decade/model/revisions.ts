@@ -135,13 +135,14 @@ export function publish(site: Site, who: string, entry: Entry, action = "revisio
   entry.changedAt = site.now;
 }
 
-/** The approval is taken back: what waited beside the record waits in it. */
+/** The approval is taken back: what waited beside the record waits in it, or stays sent back with it. */
 export function merge(entry: Entry): void {
   if (!entry.revision) return;
   const old = factsIn(entry);
+  const { hasReason } = entry.revision;
   entry.edits = entry.revision.edits;
   entry.base = basis(old, entry.edits);
-  Object.assign(entry, next(entry), { revision: null });
+  Object.assign(entry, next(entry), { revision: null, hasReason });
 }
 
 export function sendRevisionBack(site: Site, who: Name, entry: Entry, revision: Revision): Outcome {

@@ -43,7 +43,7 @@ type RecordActionsProps = {
 export function RecordActions({ record, changes, may, here, list, onwards = here, result }: RecordActionsProps) {
   const { id, name, version, approved, publicState } = record;
   const revision = changes?.state ?? null;
-  const next = nextStep(record, may, revision !== null);
+  const next = nextStep(record, may, revision);
   const maySendBack = may.decide && (revision ? revision === "waiting" : !approved && !record.isReturned);
   const { field } = shownForm(result, ["reason"], {
     ownFields: { reason: { required: m.send_back_reason_required } },
@@ -100,9 +100,10 @@ const main = buttonClass({ size: "large" });
 const beside = buttonClass({ variant: "row" });
 
 /** The most likely next action on a record in this state. Null if the user can do nothing. */
-function nextStep({ approved, publicState }: StaffRecord, may: MayDo, isRevised: boolean) {
+function nextStep({ approved, publicState }: StaffRecord, may: MayDo, revision: ShownChanges["state"]) {
   if (!may.decide) return may.update ? "update" : null;
-  if (!approved || isRevised) return may.approve ? "approve" : null;
+  // What was sent back is approved once it was corrected and sent again.
+  if (!approved || revision === "waiting") return may.approve ? "approve" : null;
   return publicState === "hidden" ? "unhide" : "update";
 }
 

@@ -1,0 +1,57 @@
+import { describe, expect } from "vitest";
+import { system } from "#core/accounts/actor.ts";
+import { decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
+import { readNext, readRecord } from "#operations/records/read-record.ts";
+import { releaseWaiting } from "#operations/revisions/release-waiting.ts";
+import { takeBackPart } from "#operations/revisions/take-back.ts";
+import { changeSettings } from "#operations/settings/change-settings.ts";
+import { countRows } from "#storage/database/rows.ts";
+import { uploaded } from "../support/documents.ts";
+import { expectIntact } from "../support/expect-intact.ts";
+import { testWithEyes } from "../support/four-eyes.ts";
+import { addTestRecord } from "../support/records.ts";
+import { approvedRecord, edit, seen } from "../support/revisions.ts";
+
+const machine = system("test");
+
+describe("a decision about what waits of an approved record", () => {
+  const test = testWithEyes("sqlite");
+
+  test("publishes nothing that was sent back and not sent again; withdrawn, the record stays sent back", async ({
+    portal,
+    one,
+    other,
+    third,
+  }) => {
+    const record = await approvedRecord(portal, one, other);
+    await edit(portal, one, record, { name: "Somebody Else" });
+    const sent = await sendBackRecord(portal, other, { id: record.id }, "Who is this?");
+    const target = { id: record.id, expectedVersion: sent.record.version };
+    for (const decision of ["approve", "toggle"] as const)
+      await expect(decideOnRecord(portal, third, target, decision)).rejects.toMatchObject({ id: "sent-back" });
+    expect(await seen(portal, record.passportNumber)).toMatchObject({ name: record.name });
+    await decideOnRecord(portal, third, target, "deny");
+    expect(await readRecord(portal, third, record.id)).toMatchObject({
+      name: "Somebody Else",
+      approval: "returned",
+      returnReason: "Who is this?",
+    });
+    await expectIntact(portal);
+  });
+
+  test("is the operator's only about what waits and no admin may approve", async ({ portal, one, other, third }) => {
+    const record = await approvedRecord(portal, one, other);
+    await edit(portal, one, record, { name: "Somebody Else" });
+    expect(await releaseWaiting(portal, machine, record)).toBe(0);
+    await edit(portal, other, await readNext(portal, one, record.id), { address: "Sylhet" });
+    await edit(portal, third, await readNext(portal, one, record.id), { motherName: "Jahanara" });
+    await sendBackRecord(portal, other, { id: record.id }, "Who is this?");
+    expect(await releaseWaiting(portal, machine, record)).toBe(0);
+    await edit(portal, one, await readNext(portal, one, record.id), {});
+    await changeSettings(portal, machine, { change: { fourEyes: false } });
+    expect(await releaseWaiting(portal, machine, record)).toBe(0);
+    expect(await seen(portal, record.passportNumber)).toMatchObject({ name: record.name });
+    await changeSettings(portal, machine, { change: { fourEyes: true } });
+    expect(await releaseWaiting(portal, machine, record)).toBe(1);
+  });
+});
