@@ -18,7 +18,7 @@ import { heldRows } from "#storage/database/accounts/held-changes.ts";
 import { answerFor, readReceipt } from "#verify/lookup-receipt.ts";
 import { canBeChecked } from "./model/desk.ts";
 import { retentionOf } from "./model/retention.ts";
-import { filesOf, next, stateOf as approvalIn } from "./model/revisions.ts";
+import { asKept, filesOf, next, stateOf as approvalIn } from "./model/revisions.ts";
 import {
   day,
   type Entry,
@@ -157,7 +157,7 @@ async function asMember(real: RealSite, model: Site, name: Name): Promise<void> 
         ? read
         : { ...stateOf(read, real), next: nextOf(await readNext(real.portal, actor, id)) };
     const refusal = role === "student" ? "not-allowed" : "not-found";
-    const expected = mayRead(model, name, entry) ? { ...stateIn(entry), next: nextIn(entry) } : refusal;
+    const expected = mayRead(model, name, entry) ? { ...stateIn(entry), next: nextIn(asKept(model, entry)) } : refusal;
     expectSame(`${name} reads record ${entry.id}`, state, expected);
     if (typeof read === "string") continue;
     const told = await readRetention(real.portal, actor, read.id);

@@ -3,13 +3,10 @@ import { system } from "#core/accounts/actor.ts";
 import { decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { readNext, readRecord } from "#operations/records/read-record.ts";
 import { releaseWaiting } from "#operations/revisions/release-waiting.ts";
-import { takeBackPart } from "#operations/revisions/take-back.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { countRows } from "#storage/database/rows.ts";
-import { uploaded } from "../support/documents.ts";
 import { expectIntact } from "../support/expect-intact.ts";
 import { testWithEyes } from "../support/four-eyes.ts";
-import { addTestRecord } from "../support/records.ts";
 import { approvedRecord, edit, seen } from "../support/revisions.ts";
 
 const machine = system("test");
@@ -53,5 +50,36 @@ describe("a decision about what waits of an approved record", () => {
     expect(await seen(portal, record.passportNumber)).toMatchObject({ name: record.name });
     await changeSettings(portal, machine, { change: { fourEyes: true } });
     expect(await releaseWaiting(portal, machine, record)).toBe(1);
+  });
+
+  test("publishes nothing that was to be thrown away with the end of the rule, nor keeps it", async ({
+    portal,
+    one,
+    other,
+  }) => {
+    const record = await approvedRecord(portal, one, other);
+    await edit(portal, one, record, { name: "Somebody Else" });
+    await changeSettings(portal, machine, { change: { fourEyes: false, leftRevisions: "discard" } });
+    const { name } = record;
+    expect(await readNext(portal, one, record.id)).toMatchObject({ name, approval: "approved" });
+    expect(await decideOnRecord(portal, one, { id: record.id }, "approve")).toMatchObject({ modified: 0 });
+    expect(await seen(portal, record.passportNumber)).toMatchObject({ name });
+    await decideOnRecord(portal, one, { id: record.id }, "toggle");
+    expect(await readRecord(portal, one, record.id)).toMatchObject({ name, approval: "waiting", edited: { edits: [] } });
+    expect(await countRows(portal.database.read, "record_revision")).toBe(0);
+    await expectIntact(portal);
+  });
+
+  test("sends the record itself back if the end of the rule has thrown away what waited", async ({
+    portal,
+    one,
+    other,
+  }) => {
+    const record = await approvedRecord(portal, one, other);
+    await edit(portal, one, record, { name: "Somebody Else" });
+    await changeSettings(portal, machine, { change: { fourEyes: false, leftRevisions: "discard" } });
+    await sendBackRecord(portal, other, { id: record.id }, "Who is this?");
+    expect(await readRecord(portal, one, record.id)).toMatchObject({ name: record.name, approval: "returned" });
+    expect(await countRows(portal.database.read, "record_revision")).toBe(0);
   });
 });

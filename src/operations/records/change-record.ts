@@ -49,7 +49,7 @@ import {
   withNewContent,
 } from "../revisions/sealed-revision.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { contentEntity, recordEntity } from "./record-entity.ts";
+import { contentEntity, keptRevision, recordEntity } from "./record-entity.ts";
 import { openRecord, recordKey } from "./sealed-record.ts";
 
 export type RecordChanged = Changed & { record: CandidateRecord };
@@ -119,9 +119,10 @@ export async function decideOnRecord(
     const { within, writer, row, key } = locked;
     const before = openRecord(within, row, key);
     const isApproved = before.approval === "approved";
-    const approves = decision === "approve" || (decision === "toggle" && (!isApproved || before.revision !== null));
     // A revision that cannot be opened is never approved, but keeps nobody from taking the approval back.
-    const revision = await (approves ? revisionOf : openedRevisionOf)(writer, before, key);
+    const opened = await (decision === "deny" ? openedRevisionOf : revisionOf)(writer, before, key);
+    const revision = await keptRevision(within, opened);
+    const approves = decision === "approve" || (decision === "toggle" && (!isApproved || revision !== null));
     const save = (changes: Partial<CandidateRecord>, action: AuditAction) =>
       saveFields(actor, recordEntity, locked, { before, changes, action });
     if (!approves) return save(isApproved ? denied(before, revision) : {}, "candidate-denied");
@@ -167,9 +168,9 @@ export async function sendBackRecord(
   return changeLocked(portal, actor, recordEntity, target, async (locked) => {
     const { within, writer, row, key } = locked;
     const stored = openRecord(within, row, key);
-    const before = await revisionOf(writer, stored, key);
+    const before = await keptRevision(within, await revisionOf(writer, stored, key));
     if (!before) {
-      const changes = { approval: "returned", returnReason, ...noApproval } as const;
+      const changes = { approval: "returned", returnReason, revision: null, ...noApproval } as const;
       const sent = { before: stored, changes, action: "candidate-sent-back" } as const;
       const { modified, after } = await saveFields(actor, recordEntity, locked, sent);
       return { modified, record: after };

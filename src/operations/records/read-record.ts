@@ -18,6 +18,7 @@ import { openRevised, type RevisedRecord } from "../revisions/revised-record.ts"
 import { asRevised } from "../revisions/sealed-revision.ts";
 import { rowsWithNumber } from "./duplicate-numbers.ts";
 import { limitNumberQuestions } from "./record-filter.ts";
+import { keptRevision } from "./record-entity.ts";
 import { openRecord, recordKey } from "./sealed-record.ts";
 
 /** Returns the row of a record. For a moderator, the records of others count as missing. */
@@ -57,7 +58,7 @@ export async function readRevised(portal: Portal, actor: Actor, id: string): Pro
 /** Returns a record as its next approval will publish it, for those who change it. */
 export async function readNext(portal: Portal, actor: Actor, id: string): Promise<CandidateRecord> {
   const { record, revision } = await readRevised(portal, actor, id);
-  return asRevised(record, revision);
+  return asRevised(record, revision && (await keptRevision(portal, revision)));
 }
 
 /** Returns the names of accounts by id, for users who read a record. Programs and deleted accounts have no name. */

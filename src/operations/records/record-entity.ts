@@ -70,11 +70,13 @@ export const contentEntity: VersionedEntity<RecordRow, CandidateRecord> = {
  */
 export async function openNext(portal: Portal, row: RecordRow, key: Buffer): Promise<CandidateRecord> {
   const record = openRecord(portal, row, key);
-  const revision = await revisionOf(portal.database.read, record, key);
-  if (!revision) return record;
+  return asRevised(record, await keptRevision(portal, await revisionOf(portal.database.read, record, key)));
+}
+
+/** Returns null for a revision that the end of the rule throws away, even if the job has not come to it yet. */
+export async function keptRevision(portal: Portal, revision: Revision | null): Promise<Revision | null> {
   const { fourEyes, leftRevisions } = await currentSettings(portal);
-  const isKept = fourEyes || (leftRevisions === "publish" && revision.state === "waiting");
-  return isKept ? asRevised(record, revision) : record;
+  return fourEyes || (leftRevisions === "publish" && revision?.state === "waiting") ? revision : null;
 }
 
 const isApproved = ({ approval }: CandidateRecord) => approval === "approved";
@@ -94,8 +96,9 @@ async function saveRecord(
   const mustWait = isUnderRule && isApproved(before) && isApproved(wanted);
   if (mustWait && event.action !== "revision-approved") throw new Error("under the four-eyes rule, this change waits");
   const ended = wanted.revision === null ? await openedRevisionOf(writer, before, key) : null;
+  const kept = ended && (await keptRevision(portal, ended));
   const author = { by: actorId(event.actor), at: portal.now() };
-  const after = { ...wanted, edited: editedAfter(before, wanted, ended, isUnderRule ? author : null) };
+  const after = { ...wanted, edited: editedAfter(before, wanted, kept, isUnderRule ? author : null) };
   await writeRecord(portal, writer, { ...change, after }, { before: ended, after: null });
   await logPublication(portal, writer, { before, after, key }, event);
   return after;

@@ -16,6 +16,7 @@ import {
   type Site,
 } from "./site.ts";
 import {
+  asKept,
   change as changeFacts,
   isSecond,
   isTaken,
@@ -97,7 +98,8 @@ export function update(
   must(role === "admin" || entry.approval !== "approved", "not-allowed");
   must(!isStale, "stale");
   must(!isTaken(site, { ...next(entry), ...to }, id), "duplicate-number");
-  return changeFacts(site, actor.name, entry, to, stateOf(entry) === "returned" ? "waiting" : undefined);
+  const isReturned = stateOf(asKept(site, entry)) === "returned";
+  return changeFacts(site, actor.name, entry, to, isReturned ? "waiting" : undefined);
 }
 
 /** Whoever edited what waits may take it back. */
@@ -136,19 +138,21 @@ export function decide(site: Site, actor: Actor, { id, isStale }: Target, decisi
   must(!(site.fourEyes && decision === "toggle" && isStale === undefined), "version-needed");
   const entry = found(site, actor, id);
   must(!isStale, "stale");
+  const { revision } = asKept(site, entry);
   const isApproved = entry.approval === "approved";
-  const waits = !isApproved || entry.revision !== null;
+  const waits = !isApproved || revision !== null;
   const approves = decision === "approve" || (decision === "toggle" && waits);
   if (!approves) {
-    const state = entry.revision ? stateOf(entry) : "waiting";
-    if (isApproved) merge(entry);
-    return write(site, actor.name, entry, isApproved ? { approval: state } : {}, "candidate-denied");
+    const approval = revision ? stateOf(entry) : "waiting";
+    if (revision) merge(entry);
+    entry.revision = null;
+    return write(site, actor.name, entry, isApproved ? { approval } : {}, "candidate-denied");
   }
   if (!waits) return "nothing";
-  must(entry.revision?.isReturned !== true, "sent-back");
+  must(revision?.isReturned !== true, "sent-back");
   must(!(site.fourEyes && actor.key !== undefined), "person-must-approve");
   must(isSecond(site, actor.name, entry), "not-allowed");
-  if (entry.revision) {
+  if (revision) {
     publish(site, actor.name, entry);
     return "done";
   }
@@ -159,7 +163,9 @@ export function decide(site: Site, actor: Actor, { id, isStale }: Target, decisi
 
 export function sendBack(site: Site, actor: Actor, target: Target): Outcome {
   const entry = foundByAdmin(site, actor, target);
-  if (entry.revision) return sendRevisionBack(site, actor.name, entry, entry.revision);
+  const { revision } = asKept(site, entry);
+  if (revision) return sendRevisionBack(site, actor.name, entry, revision);
+  entry.revision = null;
   return write(site, actor.name, entry, { approval: "returned", hasReason: true }, "candidate-sent-back");
 }
 

@@ -27,6 +27,9 @@ const fold = (base: Facts, edits: readonly Edit[]): Facts =>
 export const next = (entry: Entry): Facts =>
   entry.revision ? fold(factsIn(entry), entry.revision.edits) : factsIn(entry);
 
+/** The record without what the end of the rule throws away: the operator chose nothing, so all that waits. */
+export const asKept = (site: Site, entry: Entry): Entry => (site.fourEyes ? entry : { ...entry, revision: null });
+
 /** What the next approval is about. */
 export function stateOf({ revision, approval }: Entry): Entry["approval"] {
   if (!revision) return approval;
