@@ -65,7 +65,11 @@ describe("a decision about what waits of an approved record", () => {
     expect(await decideOnRecord(portal, one, { id: record.id }, "approve")).toMatchObject({ modified: 0 });
     expect(await seen(portal, record.passportNumber)).toMatchObject({ name });
     await decideOnRecord(portal, one, { id: record.id }, "toggle");
-    expect(await readRecord(portal, one, record.id)).toMatchObject({ name, approval: "waiting", edited: { edits: [] } });
+    expect(await readRecord(portal, one, record.id)).toMatchObject({
+      name,
+      approval: "waiting",
+      edited: { edits: [] },
+    });
     expect(await countRows(portal.database.read, "record_revision")).toBe(0);
     await expectIntact(portal);
   });

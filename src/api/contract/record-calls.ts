@@ -81,7 +81,7 @@ export const recordCalls = {
       "A document keeps its day of `Last_days` for as long as it is the same. " +
       "`_id`, `User_Hide`, `Status` and `database_of_client` may be sent and change nothing. Moderators: their own, while Denied. " +
       "If the operator wants four eyes on each record, the change of an approved record waits until somebody else approves it; " +
-      'only an image that is sent as "" is gone at once.',
+      'only an image that is sent as "" is gone at once, or, if a new one waits in its place, that new one.',
     inPath: recordInPath,
     body: changedRecordSchema,
     isConditional: true,

@@ -80,13 +80,20 @@ describe("edits of several people", () => {
 describe("a change of an approved record", () => {
   const author = { by: "ada", at: 1 };
 
-  test("waits, but a document that is taken away is gone at once, with its last day and what was to replace it", () => {
-    const edits = after(wants("ben", { "documents.visaPaper": [page("new")], "lastDays.visaPaper": "2028-01-01" }));
+  test("waits, but a document that is taken away is gone at once, with its last day and the one that was to come", () => {
+    const edits = after(wants("ben", { "lastDays.visaPaper": "2028-01-01" }));
     const wanted = { ...fold(base, edits), name: "B", "documents.visaPaper": [], "lastDays.visaPaper": "" };
     const divided = divideChange(base, edits, author, wanted);
     expect(fieldsBetween(base, divided.shown)).toEqual(["documents.visaPaper", "lastDays.visaPaper"]);
     expect(divided.edits).toEqual([{ ...author, changes: { name: "B" } }]);
     expect(fold(divided.shown, divided.edits)).toEqual(wanted);
+  });
+
+  test("takes a replacement away first, whoever wanted it: the approved document stays, with its last day", () => {
+    const edits = after(wants("ben", { "documents.visaPaper": [page("new")], "lastDays.visaPaper": "2028-01-01" }));
+    const wanted = { ...fold(base, edits), name: "B", "documents.visaPaper": [], "lastDays.visaPaper": "" };
+    const divided = divideChange(base, edits, author, wanted);
+    expect(divided).toEqual({ shown: base, edits: [{ ...author, changes: { name: "B" } }] });
   });
 
   test.each<[string, Content]>([

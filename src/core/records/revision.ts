@@ -83,8 +83,8 @@ function withoutFields(edits: readonly Edit[], fields: readonly string[], of?: s
 }
 
 /**
- * Divides a change of an approved record: taking a document away acts at once, with its last day, and whatever was to come
- * in its place is gone. Everything else waits.
+ * Divides a change of an approved record. If a document is taken away that was to replace the approved one, the approved one
+ * stays, with its last day. Taking the approved one away acts at once, with its last day. Everything else waits.
  */
 export function divideChange(
   approved: Content,
@@ -93,12 +93,20 @@ export function divideChange(
   wanted: Content,
 ): { shown: Content; edits: readonly Edit[] } {
   const isEmptied = (field: string) => isEmpty(wanted[field]) && !isEmpty(approved[field]);
-  const gone = documentKinds
-    .filter((kind) => isEmptied(documentField(kind)))
-    .flatMap((kind) => [documentField(kind), ...(isEmptied(lastDayField(kind)) ? [lastDayField(kind)] : [])]);
-  const shown = { ...approved, ...Object.fromEntries(gone.map((field) => [field, wanted[field] ?? ""])) };
-  return { shown, edits: addEdit(shown, withoutFields(edits, gone), author, wanted) };
+  const emptied = documentKinds.filter((kind) => isEmptied(documentField(kind)));
+  const replaced = fieldsBetween(approved, fold(approved, edits));
+  const isReplaced = (kind: DocumentKind) => replaced.includes(documentField(kind));
+  const gone = emptied.filter((kind) => !isReplaced(kind)).flatMap(fieldsOf);
+  const restored = emptied.filter(isReplaced).flatMap(fieldsOf);
+  const shown = { ...approved, ...only(wanted, gone) };
+  const left = withoutFields(edits, [...gone, ...restored]);
+  return { shown, edits: addEdit(shown, left, author, { ...wanted, ...only(approved, restored) }) };
 }
+
+const fieldsOf = (kind: DocumentKind) => [documentField(kind), lastDayField(kind)];
+
+const only = (content: Content, fields: readonly string[]): Content =>
+  Object.fromEntries(Object.entries(content).filter(([field]) => fields.includes(field)));
 
 const isEmpty = (value: Content[string] = "") => value.length === 0;
 
@@ -120,7 +128,7 @@ export const baseOf = ({ edited, ...record }: WithContent & { edited: EditsInRec
 
 export function inRecord(base: Content, edits: readonly Edit[]): EditsInRecord {
   const fields = new Set(edits.flatMap(({ changes }) => Object.keys(changes)));
-  return { before: Object.fromEntries(Object.entries(base).filter(([field]) => fields.has(field))), edits };
+  return { before: only(base, [...fields]), edits };
 }
 
 export const authorsOf = (edits: readonly Edit[]): string[] => [...new Set(edits.map(({ by }) => by))];

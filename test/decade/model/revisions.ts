@@ -82,7 +82,7 @@ function setRevision(site: Site, who: string, entry: Entry, revision: Revision |
 }
 
 /**
- * Under four eyes, a change of an approved record waits beside it, but a document that is taken away is gone at once. Of a
+ * Under four eyes, a change of an approved record waits beside it, but a document that is taken away is gone at once, unless it was to replace the approved one, which then stays. Of a
  * record that waits, somebody knows who edited it.
  */
 export function change(site: Site, who: Name, entry: Entry, to: Partial<Facts>, approval?: Entry["approval"]): Outcome {
@@ -114,8 +114,10 @@ function revise(site: Site, who: Name, entry: Entry, to: Partial<Facts>, isSentA
   if (isSame(before, wanted) && !isAgain) return "nothing";
   let edits = entry.revision?.edits ?? [];
   if (wanted.file === null && entry.file !== null) {
-    saved(site, who, entry, { file: null }, "candidate-updated");
-    entry.changedAt = site.now;
+    if (before.file === entry.file) {
+      saved(site, who, entry, { file: null }, "candidate-updated");
+      entry.changedAt = site.now;
+    } else wanted.file = entry.file;
     edits = edits
       .map((edit) => ({ by: edit.by, to: without(edit.to, ["file"]) }))
       .filter((edit) => Object.keys(edit.to).length > 0);
