@@ -212,6 +212,21 @@ describe("under the four-eyes rule, one admin alone changes nothing that strange
   );
 });
 
+describe("the end of the four-eyes rule", () => {
+  const test = testWithEyes("sqlite");
+
+  test("does not take over what was chosen at an earlier end", async ({ portal, one, other }) => {
+    const end = { fourEyes: false };
+    await changeSettings(portal, machine, { change: { ...end, leftRevisions: "publish" } });
+    await changeSettings(portal, machine, { change: { fourEyes: true } });
+    await expect(changeSettings(portal, one, { change: end })).rejects.toMatchObject(held);
+    const [change = { id: "", change: {} }] = await readHeldChanges(portal, other);
+    expect(change.change).toMatchObject({ leftRevisions: "discard" });
+    await changeSettings(portal, machine, { change: end });
+    expect(await currentSettings(portal)).toMatchObject({ ...end, leftRevisions: "discard" });
+  });
+});
+
 describe("a revision", () => {
   const test = testWithEyes("sqlite");
 

@@ -99,14 +99,17 @@ async function holdBack(
   hold: typeof holdForSecondAdmin,
 ): Promise<{ left: Partial<Settings>; held: Held | null }> {
   const before = settingsIn(locked.within, locked.settings);
-  const { leftRevisions = before.leftRevisions, ...others } = change;
+  const endsRule = change.fourEyes === false && before.fourEyes;
+  // Each end of the rule has an answer of its own.
+  const { leftRevisions = "discard", ...others } = change;
   const added = change.shownKinds?.filter((kind) => !before.shownKinds.includes(kind)) ?? [];
   const off = { kind: "four-eyes-off", subject: "", leftRevisions } as const;
   const wider = { kind: "shown-kinds", subject: "", kinds: added } as const;
-  const heldOff = change.fourEyes === false && before.fourEyes ? await hold(locked, actor, off) : null;
+  const heldOff = endsRule ? await hold(locked, actor, off) : null;
   const heldKinds = before.fourEyes && added.length > 0 ? await hold(locked, actor, wider) : null;
   const left = {
     ...(heldOff ? { ...others, fourEyes: true } : change),
+    ...(endsRule && !heldOff && { leftRevisions }),
     ...(heldKinds && change.shownKinds && { shownKinds: change.shownKinds.filter((kind) => !added.includes(kind)) }),
   };
   return { left, held: heldOff ?? heldKinds };
