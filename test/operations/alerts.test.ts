@@ -19,6 +19,7 @@ import { unsealColumns } from "#sealing/sealed-json.ts";
 import { system } from "#core/accounts/actor.ts";
 import { dayAfter } from "#core/server-clock.ts";
 import { updateRow } from "#storage/database/rows.ts";
+import { revisionsOf } from "#storage/database/records/revisions.ts";
 import { uploaded } from "../support/documents.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { executeAllRuns } from "../support/execute-all-runs.ts";
@@ -105,6 +106,7 @@ describe.each(engines)("alerts on %s", (engine) => {
     const subjects = [...Array.from({ length: 70_000 }, (_, place) => `deleted-${place}`), id];
     const happened = subjects.map((subject) => ({ kind: "expiry", subject, by: "" }) as const);
     await portal.database.write((writer) => noteFor(portal, writer, happened, { fourEyes: false }));
+    expect(await revisionsOf(portal.database.read, subjects)).toEqual([]);
     const noted = await portal.database.read.selectFrom("alert").select(["subject_id", "person_id"]).execute();
     expect(noted).toContainEqual({ subject_id: id, person_id: names.amina.id });
     expect(new Set(noted.map(({ subject_id }) => subject_id))).toEqual(new Set([id]));

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { nextDue } from "#core/settings/backup-schedule.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { type AlertKind, alertKindsFor, type AlertTiming, digestHour, timingOf } from "#core/accounts/alerts.ts";
@@ -38,9 +39,25 @@ export type AlertSubject = Pick<RevisedRecord, "state" | "authors"> &
     opened: RevisedRecord | null;
   };
 
-/** Returns the subjects by the id of the record. */
-export async function alertSubjects(portal: Portal, reader: Reader, rows: readonly RecordRow[]) {
-  const revised = await revisedById(portal, reader, rows);
+/** Whom an alert of a last day concerns is in the row of the record. */
+export const needsOpened = (kind: AlertRow["kind"]): boolean => kind !== "expiry";
+
+const openedAtOnce = 500;
+
+/** Returns the subjects by the id of the record. Those that are not `toOpen` are told from their rows alone. */
+export async function alertSubjects(
+  portal: Portal,
+  reader: Reader,
+  rows: readonly RecordRow[],
+  toOpen: ReadonlySet<string>,
+) {
+  const wanted = rows.filter(({ id }) => toOpen.has(id));
+  const revised = new Map<string, RevisedRecord>();
+  for (let from = 0; from < wanted.length; from += openedAtOnce) {
+    const opened = await revisedById(portal, reader, wanted.slice(from, from + openedAtOnce));
+    for (const [id, found] of opened) revised.set(id, found);
+    await yieldToEventLoop();
+  }
   return new Map(
     rows.map((row): [string, AlertSubject] => {
       const { id, added_by: addedBy, approval, hidden } = row;
@@ -168,6 +185,7 @@ export async function noteFor(
     portal,
     writer,
     found.filter(({ registry }) => registry === portal.registry),
+    new Set(events.filter(({ kind }) => needsOpened(kind)).map(({ subject }) => subject)),
   );
   const concern = await concernFacts(portal, writer, facts);
   const now = portal.now();

@@ -37,6 +37,7 @@ import {
   type Facts,
   gatherMs,
   isConcerned,
+  needsOpened,
   noteFor,
 } from "./follow-audit-log.ts";
 
@@ -157,14 +158,9 @@ async function partsOf(
   facts: Facts,
   leaving: NoticeSummary,
 ): Promise<mailTexts.AlertPart[]> {
-  const records = await alertSubjects(
-    portal,
-    writer,
-    await recordsWithIds(
-      writer,
-      alerts.map(({ subject_id }) => subject_id),
-    ),
-  );
+  const idsOf = (some: readonly AlertRow[]) => some.map(({ subject_id }) => subject_id);
+  const toOpen = new Set(idsOf(alerts.filter(({ kind }) => needsOpened(kind))));
+  const records = await alertSubjects(portal, writer, await recordsWithIds(writer, idsOf(alerts)), toOpen);
   const concern = await concernFacts(portal, writer, facts);
   return alertKinds.flatMap((kind): mailTexts.AlertPart[] => {
     const ids = new Set(alerts.filter((alert) => alert.kind === kind).map(({ subject_id }) => subject_id));

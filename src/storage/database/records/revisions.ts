@@ -10,14 +10,8 @@ export type RevisionState = RevisionRow["state"];
 /** A record with a revision. `begun_at`: since when it waits. */
 const revisedColumns = recordColumns.map((column) => `candidate.${column}` as const);
 
-export const revisionsOf = (reader: Reader, ids: readonly string[]): Promise<RevisionRow[]> =>
-  ids.length === 0
-    ? Promise.resolve([])
-    : reader
-        .selectFrom("record_revision")
-        .selectAll()
-        .where("id", "in", [...ids])
-        .execute();
+export const revisionsOf = (reader: Reader, given: readonly string[]): Promise<RevisionRow[]> =>
+  foundByIds(given, (ids) => reader.selectFrom("record_revision").selectAll().where("id", "in", ids).execute());
 
 /** With `revision_id` null, the record has none. */
 type JoinedRow = RecordRow &
