@@ -20,7 +20,7 @@ import { releaseWaiting } from "#operations/revisions/release-waiting.ts";
 import { settleRevisions } from "#operations/revisions/settle-revisions.ts";
 import { readStuckRecords } from "#operations/revisions/stuck-records.ts";
 import { takeBackPart } from "#operations/revisions/take-back.ts";
-import { rotateKeys } from "#operations/rotate-keys.ts";
+import { needsOtherSecret, rotateKeys } from "#operations/rotate-keys.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { waitingMails } from "#operations/mails/mail-queue.ts";
@@ -233,14 +233,21 @@ describe("a revision", () => {
   test("keeps its numbers reserved under a new secret", async ({ portal, environment, one, other }) => {
     const record = await approvedRecord(portal, one, other);
     await edit(portal, one, record, { passportNumber: "NEW12345" });
+    const before = await portal.database.read.selectFrom("record_revision").select("key_set").executeTakeFirstOrThrow();
     const secret = await readFile(path.join(environment["DATA_DIR"] ?? "", "secret"), "utf8");
-    const rotated = await openForTest({ ...environment, SECRET: `${makeSecret().trim()},${secret.trim()}` });
+    const newer = makeSecret().trim();
+    const rotated = await openForTest({ ...environment, SECRET: `${newer},${secret.trim()}` });
     expect((await rotateKeys(rotated, machine)).broken).toEqual([]);
     expect((await verifyRecords(rotated)).broken).toEqual([]);
+    const withNewer = await openForTest({ ...environment, SECRET: newer });
+    expect(await needsOtherSecret(withNewer)).toBe(false);
     await expect(addTestRecord(rotated, other, { passportNumber: "NEW12345" })).rejects.toMatchObject({
       id: "duplicate-number",
     });
     expect((await findByNumber(rotated, other, "NEW12345")).map(({ id }) => id)).toEqual([record.id]);
+    // As if the rotation had been stopped before the revisions, which come last.
+    await changeRows(rotated, "record_revision", before);
+    expect(await needsOtherSecret(withNewer)).toBe(true);
   });
 
   test("that somebody changes, removes or puts back in the database is noticed, and never approved", async ({

@@ -49,10 +49,10 @@ export async function keysNotUnder(
   return rows;
 }
 
-/** True if anything is sealed under another key set. Also called before a migration, when some columns are missing. */
+/** True if anything is sealed or hashed under another key set. Also called before a migration, when some columns are missing. */
 export async function isAnythingUnderOther(database: AnyVersion, keySets: readonly string[]): Promise<boolean> {
   const present = await tablesWithKeySet(database);
-  const found = sealedTables
+  const found = everyTable
     .filter((table) => present.has(table))
     .map(
       (table) =>
