@@ -7,6 +7,7 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { countRows } from "#storage/database/rows.ts";
 import { expectIntact } from "../support/expect-intact.ts";
 import { testWithEyes } from "../support/four-eyes.ts";
+import { addTestRecord } from "../support/records.ts";
 import { approvedRecord, edit, seen } from "../support/revisions.ts";
 
 const machine = system("test");
@@ -48,8 +49,6 @@ describe("a decision about what waits of an approved record", () => {
     await changeSettings(portal, machine, { change: { fourEyes: false } });
     expect(await releaseWaiting(portal, machine, record)).toBe(0);
     expect(await seen(portal, record.passportNumber)).toMatchObject({ name: record.name });
-    await changeSettings(portal, machine, { change: { fourEyes: true } });
-    expect(await releaseWaiting(portal, machine, record)).toBe(1);
   });
 
   test("publishes nothing that was to be thrown away with the end of the rule, nor keeps it", async ({
@@ -85,5 +84,13 @@ describe("a decision about what waits of an approved record", () => {
     await sendBackRecord(portal, other, { id: record.id }, "Who is this?");
     expect(await readRecord(portal, one, record.id)).toMatchObject({ name: record.name, approval: "returned" });
     expect(await countRows(portal.database.read, "record_revision")).toBe(0);
+  });
+
+  test("is nobody's who edited a record that waits, however many did", async ({ portal, one, other, third }) => {
+    const record = await addTestRecord(portal, third);
+    await edit(portal, one, record, { name: "Somebody Else" });
+    await edit(portal, other, await readNext(portal, other, record.id), { address: "Sylhet" });
+    for (const editor of [one, other])
+      await expect(decideOnRecord(portal, editor, record, "approve")).rejects.toMatchObject({ id: "not-allowed" });
   });
 });

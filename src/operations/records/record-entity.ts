@@ -56,7 +56,7 @@ export const contentEntity: VersionedEntity<RecordRow, CandidateRecord> = {
     const before = openRecord(portal, change.row, change.key);
     const { fourEyes } = await currentSettings(portal);
     if (fourEyes && isApproved(before)) return saveAsRevision(portal, writer, { ...change, before }, event);
-    if (before.revision === null) return saveRecord(portal, writer, { ...change, before }, event);
+    if (before.revision === null) return saveRecord(portal, writer, change, event);
     const { changedAt, version } = change.after;
     const after = { ...withContent(before, contentOf(change.after)), changedAt, version, revision: null };
     const details = { ...detailsOfContent(before, after), revision: { from: before.revision, to: null } };
