@@ -27,6 +27,13 @@ const byAction: Partial<Record<AuditAction, HolderNews>> = {
   "candidate-sent-back": "hidden",
 };
 
+const changesContent = (action: AuditAction) => action === "candidate-updated" || action === "revision-approved";
+
+const ofDocuments = ["documents", "lastDays"];
+
+/** How staff came to a change is not the holder's news. */
+const ofStaff = ["approval", "approvedBy", "returnReason", "revision"];
+
 type Event = { action: AuditAction; actor: string; changed_fields: string };
 
 /** Holders are not notified of their own actions, except a new passkey, account or wallet: somebody else may have the PIN. */
@@ -35,9 +42,8 @@ export function newsOf({ action, actor, changed_fields }: Event): HolderNews[] {
   if (action === "holder-account-joined") return ["account"];
   if (action === "holder-credential-issued") return ["wallet"];
   if (actor === holder.id) return [];
-  if (action !== "candidate-updated") return byAction[action] ? [byAction[action]] : [];
-  const ofDocuments = ["documents", "lastDays"];
-  const fields = changed_fields.split(" ").filter((field) => field !== "approval");
+  if (!changesContent(action)) return byAction[action] ? [byAction[action]] : [];
+  const fields = changed_fields.split(" ").filter((field) => !ofStaff.includes(field));
   return [
     ...(fields.some((field) => ofDocuments.includes(field)) ? (["documents"] as const) : []),
     ...(fields.some((field) => !ofDocuments.includes(field)) ? (["changed"] as const) : []),
