@@ -3,6 +3,7 @@ import { system } from "#core/accounts/actor.ts";
 import { decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { readNext, readRecord } from "#operations/records/read-record.ts";
 import { releaseWaiting } from "#operations/revisions/release-waiting.ts";
+import { takeBackPart } from "#operations/revisions/take-back.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { countRows } from "#storage/database/rows.ts";
 import { expectIntact } from "../support/expect-intact.ts";
@@ -92,5 +93,30 @@ describe("a decision about what waits of an approved record", () => {
     await edit(portal, other, await readNext(portal, other, record.id), { address: "Sylhet" });
     for (const editor of [one, other])
       await expect(decideOnRecord(portal, editor, record, "approve")).rejects.toMatchObject({ id: "not-allowed" });
+  });
+
+  test("a part can be taken back although somebody else has since got the number that would come back", async ({
+    portal,
+    one,
+    other,
+  }) => {
+    const record = await approvedRecord(portal, one, other);
+    await edit(portal, one, record, { passportNumber: "AAA11111", name: "Somebody Else" });
+    await edit(portal, other, await readNext(portal, other, record.id), { passportNumber: "BBB11111" });
+    await addTestRecord(portal, one, { passportNumber: "AAA11111" });
+    const { passportNumber } = record;
+    expect((await takeBackPart(portal, other, { id: record.id })).record).toMatchObject({
+      passportNumber,
+      name: "Somebody Else",
+    });
+    await decideOnRecord(portal, other, { id: record.id }, "approve");
+    expect(await seen(portal, passportNumber)).toMatchObject({ name: "Somebody Else" });
+
+    const waiting = await addTestRecord(portal, one);
+    await edit(portal, one, waiting, { passportNumber: "CCC11111" });
+    await edit(portal, other, await readNext(portal, other, waiting.id), { passportNumber: "DDD11111" });
+    await addTestRecord(portal, one, { passportNumber: "CCC11111" });
+    expect((await takeBackPart(portal, other, { id: waiting.id })).record.passportNumber).toBe(waiting.passportNumber);
+    await expectIntact(portal);
   });
 });

@@ -70,6 +70,9 @@ export const withoutEditsBy = (base: Content, edits: readonly Edit[], person: st
     edits.filter(({ by }) => by !== person),
   );
 
+export const withoutEditsOf = (base: Content, edits: readonly Edit[], fields: readonly string[]): readonly Edit[] =>
+  unlessNothing(base, withoutFields(edits, fields));
+
 const unlessNothing = (base: Content, edits: readonly Edit[]) =>
   fieldsBetween(base, fold(base, edits)).length === 0 ? [] : edits;
 

@@ -90,19 +90,32 @@ export async function refuseDuplicateNumbers(
   });
 }
 
-/** The same for the numbers that a change gives to a record. Numbers that it had before are its own and need no check. */
+/** The same for the numbers that a change gives to a record. */
 export const refuseTakenNumbers = (
   portal: Portal,
   writer: Writer,
   actor: Actor,
   before: Numbers & { id: string },
-  { passportNumber, irccNumber }: Numbers,
-): Promise<void> =>
-  refuseDuplicateNumbers(portal, writer, actor, {
-    id: before.id,
-    passportNumber: passportNumber === before.passportNumber ? null : passportNumber,
-    irccNumber: irccNumber === before.irccNumber ? null : irccNumber,
-  });
+  after: Numbers,
+): Promise<void> => refuseDuplicateNumbers(portal, writer, actor, newNumbers(before, after));
+
+/** Returns which of the numbers that a change gives to a record belong to another one. */
+export async function takenNumbers(
+  portal: Portal,
+  writer: Writer,
+  before: Numbers & { id: string },
+  after: Numbers,
+): Promise<string[]> {
+  const added = newNumbers(before, after);
+  return Object.keys((await askForOwners(portal, writer, [added]))(added, added.id));
+}
+
+/** Numbers that a record had before are its own and need no check. */
+const newNumbers = (before: Numbers & { id: string }, { passportNumber, irccNumber }: Numbers) => ({
+  id: before.id,
+  passportNumber: passportNumber === before.passportNumber ? null : passportNumber,
+  irccNumber: irccNumber === before.irccNumber ? null : irccNumber,
+});
 
 const whileSaving = { name: "numbers saved", atMost: 1000, withinSeconds: 60 * 60 };
 

@@ -1,7 +1,7 @@
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayReadRecord, mayUpdateRecord, mayUpdateRecords } from "#core/accounts/permissions.ts";
 import { PortalError } from "#core/errors.ts";
-import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import type { CandidateRecord, Content, Edit } from "#core/records/candidate-record.ts";
 import {
   baseOf,
   contentOf,
@@ -10,20 +10,23 @@ import {
   inRecord,
   withContent,
   withoutEditsBy,
+  withoutEditsOf,
 } from "#core/records/revision.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
+import type { Writer } from "#storage/database/database.ts";
+import type { Within } from "#storage/database/transaction.ts";
 import { type ChangeTarget, changeLocked, type Locked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import type { RecordChanged } from "../records/change-record.ts";
-import { refuseTakenNumbers } from "../records/duplicate-numbers.ts";
+import { refuseTakenNumbers, takenNumbers } from "../records/duplicate-numbers.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { openRecord } from "../records/sealed-record.ts";
 import { saveRevision } from "./save-revision.ts";
 import { type Revision, revisionOf, withNewContent } from "./sealed-revision.ts";
 
 /**
- * Takes back what this person changed of a revision, or of a record that waits. What others changed stays. From then on, the
- * four-eyes rule lets the person approve the rest.
+ * Takes back what this person changed of a revision, or of a record that waits. What others changed stays, except a number
+ * that another record got in the meantime. From then on, the four-eyes rule lets the person approve the rest.
  */
 export async function takeBackPart(portal: Portal, actor: Actor, target: ChangeTarget): Promise<RecordChanged> {
   authorize(mayUpdateRecords(actor), actor);
@@ -44,9 +47,10 @@ async function fromRevision(
   stored: CandidateRecord,
   before: Revision,
 ): Promise<RecordChanged> {
-  const edits = withoutEditsBy(contentOf(stored), before.edits, actorId(actor));
-  if (edits.length === before.edits.length) return { modified: 0, record: stored };
-  await refuseTakenNumbers(within, writer, actor, withNewContent(stored, before), withNewContent(stored, { edits }));
+  const left = withoutEditsBy(contentOf(stored), before.edits, actorId(actor));
+  if (left.length === before.edits.length) return { modified: 0, record: stored };
+  const now = withNewContent(stored, before);
+  const edits = await withoutTakenNumbers(within, writer, { now, base: contentOf(stored), edits: left });
   const after = edits.length > 0 ? { ...before, edits } : null;
   const event = { actor, action: "revision-taken-back", subject: "candidate", subjectId: row.id } as const;
   const change = { row, stored, shown: stored, key, before, after };
@@ -59,8 +63,9 @@ async function fromRecord(
   before: CandidateRecord,
 ): Promise<RecordChanged> {
   const base = baseOf(before);
-  const edits = withoutEditsBy(base, before.edited.edits, actorId(actor));
-  if (edits.length === before.edited.edits.length) return { modified: 0, record: before };
+  const left = withoutEditsBy(base, before.edited.edits, actorId(actor));
+  if (left.length === before.edited.edits.length) return { modified: 0, record: before };
+  const edits = await withoutTakenNumbers(within, writer, { now: before, base, edits: left });
   const after = {
     ...withContent(before, fold(base, edits)),
     edited: inRecord(base, edits),
@@ -71,4 +76,21 @@ async function fromRecord(
   const details = detailsOfContent(before, after);
   const event = { actor, action: "revision-taken-back", subject: "candidate", subjectId: row.id, details } as const;
   return { modified: 1, record: await recordEntity.save(within, writer, { row, before, after, key }, event) };
+}
+
+type Left = {
+  /** The record as it was to be until now. */
+  now: CandidateRecord;
+  base: Content;
+  edits: readonly Edit[];
+};
+
+/** An earlier edit may have a number that was free since, as a later edit had replaced it. */
+async function withoutTakenNumbers(
+  within: Within<Portal>,
+  writer: Writer,
+  { now, base, edits }: Left,
+): Promise<readonly Edit[]> {
+  const taken = await takenNumbers(within, writer, now, withContent(now, fold(base, edits)));
+  return withoutEditsOf(base, edits, taken);
 }

@@ -156,21 +156,23 @@ export function sendRevisionBack(site: Site, who: Name, entry: Entry, revision: 
   return "done";
 }
 
-/** Whoever takes back what they wanted may approve the rest. */
+/** Whoever takes back what they wanted may approve the rest. A number that another record got does not come back. */
 export function takeBack(site: Site, who: Name, entry: Entry): Outcome {
   const { revision } = entry;
   const old = { ...factsIn(entry), ...(revision ? {} : entry.base) };
   const edits = revision?.edits ?? entry.edits;
-  const left = real(
+  const others = real(
     old,
     edits.filter(({ by }) => by !== who),
   );
-  if (left.length === edits.length) return "nothing";
+  if (others.length === edits.length) return "nothing";
+  const taken = takenIn(site, entry, fold(old, others));
+  const left = real(
+    old,
+    others.map(({ by, to }) => ({ by, to: without(to, taken) })),
+  );
   const wanted = fold(old, left);
-  for (const field of ["passport", "ircc"] as const) {
-    const isNew = wanted[field] !== next(entry)[field];
-    must(!isNew || !isTaken(site, { [field]: wanted[field] }, entry.id), "duplicate-number");
-  }
+  must(takenIn(site, entry, wanted).length === 0, "duplicate-number");
   if (revision) {
     setRevision(site, who, entry, left.length > 0 ? { ...revision, edits: left } : null, "revision-taken-back");
     return "done";
@@ -179,6 +181,12 @@ export function takeBack(site: Site, who: Name, entry: Entry): Outcome {
   saved(site, who, entry, wanted, "revision-taken-back");
   return "done";
 }
+
+/** The numbers among these facts that another record got in the meantime. */
+const takenIn = (site: Site, entry: Entry, wanted: Facts) =>
+  (["passport", "ircc"] as const).filter(
+    (field) => wanted[field] !== next(entry)[field] && isTaken(site, { [field]: wanted[field] }, entry.id),
+  );
 
 /** A number belongs to the record that has it, or to the one whose revision has it. */
 export const isTaken = (site: Site, { passport, ircc }: Partial<Facts>, but?: number): boolean =>
