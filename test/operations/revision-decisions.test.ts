@@ -119,4 +119,12 @@ describe("a decision about what waits of an approved record", () => {
     expect((await takeBackPart(portal, other, { id: waiting.id })).record.passportNumber).toBe(waiting.passportNumber);
     await expectIntact(portal);
   });
+
+  test("names who approved it, and keeps the day of publication", async ({ portal, one, other, third }) => {
+    const record = await approvedRecord(portal, one, other);
+    await edit(portal, one, record, { name: "Somebody Else" });
+    await decideOnRecord(portal, third, { id: record.id }, "approve");
+    const { approvedBy, approvedAt } = await readRecord(portal, one, record.id);
+    expect([approvedBy, approvedAt]).toEqual([third.id, record.approvedAt]);
+  });
 });

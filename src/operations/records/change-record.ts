@@ -130,7 +130,8 @@ export async function decideOnRecord(
     if (revision?.state === "returned") throw new PortalError("sent-back");
     await authorizeApproval(within, writer, actor, authorsOfWaiting(before, revision));
     if (!revision) return save(approved(portal, actor), "candidate-approved");
-    return save({ ...withNewContent(before, revision), revision: null }, "revision-approved");
+    const changes = { ...withNewContent(before, revision), revision: null, approvedBy: actorId(actor) };
+    return save(changes, "revision-approved");
   });
   return { modified, record: after };
 }
