@@ -79,7 +79,7 @@ export const recordCalls = {
     description:
       'A field of an image that is left out, or has the address that it had, keeps its image; "" takes it away. ' +
       "A document keeps its day of `Last_days` for as long as it is the same. " +
-      "`_id`, `User_Hide`, `Status` and `database_of_client` may be sent and change nothing. Moderators: their own, while Denied. " +
+      "`_id`, `User_Hide`, `Status` and `database_of_client` may be sent and change nothing. Moderators: their own, while Denied, unless that is an approved record of which a change waits. " +
       "If the operator wants four eyes on each record, the change of an approved record waits until somebody else approves it; " +
       'only an image that is sent as "" is gone at once, or, if a new one waits in its place, that new one.',
     inPath: recordInPath,
