@@ -1,10 +1,11 @@
-import { href } from "react-router";
+import { href, Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenMoment } from "#i18n/written.ts";
 import { type QueuedRecord, readApprovalQueue, readReturnedRevisions } from "#operations/records/approval-queue.ts";
 import { takeBackPart } from "#operations/revisions/take-back.ts";
 import { waitingWork } from "#operations/overview/waiting-work.ts";
 import { decideOnRecord } from "#operations/records/change-record.ts";
+import { buttonClass } from "#design/form/button.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
@@ -15,6 +16,7 @@ import { RowAction } from "../frame/row-action.tsx";
 import { handleButtons, type Buttons } from "../frame/run-action.server.ts";
 import { DeleteRecordLink, numberColumn, PaperCount, personColumn } from "../records/record-columns.tsx";
 import { TextLink } from "../frame/text-link.tsx";
+import { decideAddress } from "../records/record-links.tsx";
 import { changedFields } from "../records/waiting-changes.server.ts";
 import { papersIn, photoOf } from "../records/record-list.server.ts";
 import type { Route } from "./+types/approval.route.ts";
@@ -103,8 +105,25 @@ export default function ControlPost({ loaderData: { rows, count, returned, place
   );
 }
 
+/** Changes are approved on the page that shows old and new: the row has only the old. */
+const ApproveRow = ({ id, version, name, changed, here }: WaitingRecord & { here: string }) =>
+  changed ? (
+    <Link to={decideAddress(id)} className={buttonClass({ variant: "row" })}>
+      {m.changes_see()}
+      <span className="sr-only"> {name}</span>
+    </Link>
+  ) : (
+    <RowAction
+      action={page}
+      fields={{ do: "approve", id, version: String(version), back: here }}
+      label={m.approve_record()}
+      of={name}
+      hotkey="a"
+    />
+  );
+
 const queueColumns = (here: string): Column<WaitingRecord>[] => [
-  personColumn(here, { address: (id) => href(pages.decide.path, { id }) }),
+  personColumn(here, { address: (id) => decideAddress(id) }),
   numberColumn(m.passport_number()),
   {
     title: m.column_added(),
@@ -118,15 +137,9 @@ const queueColumns = (here: string): Column<WaitingRecord>[] => [
   { title: m.documents_column(), cell: ({ papers }) => <PaperCount count={papers} /> },
   {
     title: m.column_approve(),
-    cell: ({ id, version, name, changed, mayApprove }) =>
-      mayApprove ? (
-        <RowAction
-          action={page}
-          fields={{ do: changed ? "approve-changes" : "approve", id, version: String(version), back: here }}
-          label={m.approve_record()}
-          of={name}
-          hotkey="a"
-        />
+    cell: (row) =>
+      row.mayApprove ? (
+        <ApproveRow {...row} here={here} />
       ) : (
         <span className="text-14 text-quiet">{m.four_eyes_short()}</span>
       ),
