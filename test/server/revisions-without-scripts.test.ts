@@ -5,6 +5,7 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
+import { addTestRecord } from "../support/records.ts";
 import { approvedRecord, edit, seen } from "../support/revisions.ts";
 import { startSite } from "../support/site.ts";
 
@@ -17,11 +18,14 @@ test("an admin compares old and new, sends a change back, changes it themselves,
   const record = await approvedRecord(office, one, other, { name: "Rahima Khatun" });
   const page = new PlainBrowser(url, cookie);
   await edit(office, one, record, { name: "Rahima Begum", address: "Sylhet" });
+  const { fatherName, motherName } = record;
+  await addTestRecord(office, one, { name: "Rahima Begum", fatherName, motherName });
 
   await page.opens("/dashboard/Control_Post");
   expect(page.words).toMatch(/Changes of [^:]+: Name, Address .*Compare old and new/);
   expect(page.words).not.toContain("Approve Rahima Khatun");
   await page.follows("Compare old and new Rahima Khatun");
+  expect(page.words).toContain("Another record has the same name and parents.");
   expect(page.words).toMatch(/Name by Amina Admin Rahima Khatun Rahima Begum Address by Amina Admin .+ Sylhet/);
   page.types({ "What has to be corrected?": "Who says so?" });
   await page.presses("Send back");

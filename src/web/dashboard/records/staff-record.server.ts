@@ -104,16 +104,17 @@ export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: stri
     lookupsOfRecord(portal, actor, id),
   ]);
   const { record, revision, authors } = revised;
+  const next = asRevised(record, revision);
   const isSentAgain = record.approval === "waiting" && record.returnReason !== "";
   return {
     record: await staffRecord(visit, actor, record),
     /** The changes since the record was sent back; null unless it was sent back and waits for approval again. */
     sentAgain: isSentAgain ? changesSinceReturn((await readHistory(portal, actor, id, { limit: 100 })).events) : null,
-    samePerson: await samePersonRecords(portal, actor, record),
+    samePerson: await samePersonRecords(portal, actor, next),
     work: await workOn(portal, actor, record),
     retention: await shownRetention(portal, actor, id),
     changes: await shownChanges(portal, actor, revised),
-    sameFiles: await sameFiles(portal, actor, asRevised(record, revision)),
+    sameFiles: await sameFiles(portal, actor, next),
     may: {
       decide: mayDecideOnRecords(actor),
       approve: mayDecideOnRecords(actor) && isSecond(authors),
