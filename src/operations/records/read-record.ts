@@ -58,7 +58,7 @@ export async function readRevised(portal: Portal, actor: Actor, id: string): Pro
 /** Returns a record as its next approval will publish it, for those who change it. */
 export async function readNext(portal: Portal, actor: Actor, id: string): Promise<CandidateRecord> {
   const { record, revision } = await readRevised(portal, actor, id);
-  return asRevised(record, revision && (await keptRevision(portal, revision)));
+  return asRevised(record, await keptRevision(portal, revision));
 }
 
 /** Returns the names of accounts by id, for users who read a record. Programs and deleted accounts have no name. */

@@ -75,8 +75,9 @@ export async function openNext(portal: Portal, row: RecordRow, key: Buffer): Pro
 
 /** Returns null for a revision that the end of the rule throws away, even if the job has not come to it yet. */
 export async function keptRevision(portal: Portal, revision: Revision | null): Promise<Revision | null> {
+  if (!revision) return null;
   const { fourEyes, leftRevisions } = await currentSettings(portal);
-  return fourEyes || (leftRevisions === "publish" && revision?.state === "waiting") ? revision : null;
+  return fourEyes || (leftRevisions === "publish" && revision.state === "waiting") ? revision : null;
 }
 
 const isApproved = ({ approval }: CandidateRecord) => approval === "approved";
@@ -96,7 +97,7 @@ async function saveRecord(
   const mustWait = isUnderRule && isApproved(before) && isApproved(wanted);
   if (mustWait && event.action !== "revision-approved") throw new Error("under the four-eyes rule, this change waits");
   const ended = wanted.revision === null ? await openedRevisionOf(writer, before, key) : null;
-  const kept = ended && (await keptRevision(portal, ended));
+  const kept = await keptRevision(portal, ended);
   const author = { by: actorId(event.actor), at: portal.now() };
   const after = { ...wanted, edited: editedAfter(before, wanted, kept, isUnderRule ? author : null) };
   await writeRecord(portal, writer, { ...change, after }, { before: ended, after: null });
