@@ -112,4 +112,20 @@ export const kept: Readonly<Record<string, readonly Step[]>> = {
     { kind: "work", given: { dies: 9 } },
     { kind: "update", given: { ...on("Ada"), name: 1, to: 7 } },
   ],
+  "a document that is taken back is gone from a record that waits": [
+    { kind: "add", given: { ...by("Mina"), number: 0, name: 1 } },
+    { kind: "fourEyes", given: { who: "Ben", isOn: true } },
+    { kind: "attach", given: { ...on("Ada"), sent: "a file", write: 2 } },
+    { kind: "attach", given: { ...on("Ben"), seen: 4, sent: "nothing", write: 9 } },
+  ],
+  "each person who edits a record that waits is barred from approving it": [
+    { kind: "add", given: { ...by("Mina"), number: 0, name: 0 } },
+    { kind: "fourEyes", given: { who: "Ada", isOn: true } },
+    { kind: "update", given: { ...on("Ada"), name: 1, to: 7 } },
+    { kind: "update", given: { ...on("Ben"), name: 2, to: 7 } },
+    { kind: "decide", given: { ...on("Ben"), what: "approve" } },
+    { kind: "takeBack", given: on("Ben") },
+    { kind: "decide", given: { ...on("Ben"), what: "approve" } },
+    { kind: "decide", given: { ...on("Ada"), what: "approve" } },
+  ],
 };

@@ -14,7 +14,8 @@ import { imageUseOf } from "../images/attach-images.ts";
 import { receiveAgain } from "../images/receive-image.ts";
 import { discardImage } from "../images/remove-images.ts";
 import type { Portal } from "../portal.ts";
-import { openedRecord } from "../records/sealed-record.ts";
+import { revisedById } from "../revisions/revised-record.ts";
+import { asRevised } from "../revisions/sealed-revision.ts";
 import { ownersOfNumbers, recordOfRow } from "./import-row.ts";
 import { columnsOfImport, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
 import { nameOf } from "./uploads-of-import.ts";
@@ -100,20 +101,25 @@ export async function prepareUploads(context: PrepareContext, rows: readonly Che
 
 const leftOut = (problem: UploadProblem) => ({ image_id: null, problem });
 
-/** The documents of the records that the rows are about. A damaged record has none here: its own row fails later. */
+/** The documents of the records that the rows are about, also those that wait. A damaged record has none here: its own row fails later. */
 async function presentDocuments(portal: Portal, rows: readonly CheckedRow[]) {
   const ownersOf = await ownersOfNumbers(
     portal,
     rows.map(({ input }) => input),
   );
-  const records = new Map(
-    rows.flatMap(({ seq, input }) => {
-      const row = recordOfRow(ownersOf, input);
-      const record = row && openedRecord(portal, row);
-      return record ? [[seq, record.documents] as const] : [];
+  const found = rows.map(({ input }) => recordOfRow(ownersOf, input));
+  const opened = await revisedById(
+    portal,
+    portal.database.read,
+    found.filter((row) => row !== undefined),
+  );
+  const documents = new Map(
+    rows.flatMap(({ seq }, at) => {
+      const revised = opened.get(found[at]?.id ?? "");
+      return revised ? [[seq, asRevised(revised.record, revised.revision).documents] as const] : [];
     }),
   );
-  return (seq: number | null) => records.get(seq ?? 0) ?? {};
+  return (seq: number | null) => documents.get(seq ?? 0) ?? {};
 }
 
 /** Null if the upload was decoded before. */

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { actorId } from "#core/accounts/actor.ts";
 import { type CandidateRecord, type EditsInRecord, noEdits } from "#core/records/candidate-record.ts";
 import { contentOf, detailsOfContent, fieldsBetween, inRecord, noteEdit, withContent } from "#core/records/revision.ts";
@@ -117,6 +118,6 @@ function editedAfter(
   if (isApproved(wanted)) return noEdits;
   // Somebody took the approval back: what waited beside the record waits in it now.
   if (ended) return inRecord(contentOf(before), ended.edits);
-  if (wanted.edited !== before.edited || !isContentChanged(before, wanted)) return wanted.edited;
+  if (!isDeepStrictEqual(wanted.edited, before.edited) || !isContentChanged(before, wanted)) return wanted.edited;
   return author ? noteEdit(before, author, wanted) : noEdits;
 }

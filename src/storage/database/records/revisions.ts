@@ -7,7 +7,6 @@ import { recordColumns, type RecordRow } from "./records.ts";
 export type RevisionRow = Row<"record_revision">;
 export type RevisionState = RevisionRow["state"];
 
-/** A record with a revision. `begun_at`: since when it waits. */
 const revisedColumns = recordColumns.map((column) => `candidate.${column}` as const);
 
 export const revisionsOf = (reader: Reader, given: readonly string[]): Promise<RevisionRow[]> =>
