@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { recordSchema } from "#api/contract/record-schemas.ts";
 import { system } from "#core/accounts/actor.ts";
@@ -14,6 +14,7 @@ const api = await sharedApi();
 const { portal } = api;
 const anyone = callerOf(api);
 const asAdmin = callerOf(api, "admin");
+const asOther = callerOf(api, "otherAdmin");
 const asModerator = callerOf(api, "moderator");
 
 describe("the record calls", () => {
@@ -258,6 +259,32 @@ describe("the record calls", () => {
       expect((await toggle('"1"')).headers.get("etag")).toBe('"2"');
       expect((await toggle('"1"')).status).toBe(412);
       expect((await toggle("*")).status).toBe(200);
+    });
+
+    test("of a public record waits for somebody else under the four-eyes rule, and then is found", async () => {
+      const { id, sent } = await add();
+      const rule = (fourEyes: boolean) => changeSettings(portal, system("test"), { change: { fourEyes } });
+      await rule(true);
+      onTestFinished(async () => void (await rule(false)));
+      const found = async () => (await anyone("GET", `/result/${String(sent["id"])}`)).body;
+      const next = sentRecord({ id: sent["id"] });
+      const answer = await asAdmin("PUT", `/User_Data/${id}`, { ...next, name: "Rahima Khatun" });
+      expect([answer.status, answer.body]).toEqual([200, { matchedCount: 1, modifiedCount: 1 }]);
+      const etag = answer.headers.get("etag") ?? "";
+      expect((await asAdmin("GET", `/User_Data/${id}`)).headers.get("etag")).toBe(etag);
+      const waiting = { name: "Rahima Khatun", IRCC_Num: next["IRCC_Num"] };
+      expect(await read(id)).toMatchObject({ ...waiting, Status: "Denied" });
+      expect(await found()).toMatchObject({ name: sent["name"], IRCC_Num: sent["IRCC_Num"], Status: "Approved" });
+      const numberOfBoth = await asAdmin("POST", "/cofees", sentRecord({ IRCC_Num: next["IRCC_Num"] }));
+      expect(numberOfBoth).toMatchObject({ status: 409, body: { error: { id: "duplicate-number" } } });
+      const toggle = (caller: typeof asAdmin, headers = {}) =>
+        caller("PATCH", `/user_data/Approved_or_Deny/${id}`, undefined, headers);
+      expect((await toggle(asOther)).status).toBe(428);
+      expect((await toggle(asOther, { "if-match": '"1"' })).status).toBe(412);
+      expect((await toggle(asAdmin, { "if-match": etag })).status).toBe(403);
+      expect((await toggle(asOther, { "if-match": etag })).body).toEqual({ matchedCount: 1, modifiedCount: 1 });
+      expect(await read(id)).toMatchObject({ ...waiting, Status: "Approved" });
+      expect(await found()).toMatchObject(waiting);
     });
 
     test.each([

@@ -20,6 +20,9 @@ import type { Portal } from "#operations/portal.ts";
 import { rotateKeys } from "#operations/rotate-keys.ts";
 import { rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { findDuplicateNumbers } from "#operations/records/duplicate-numbers.ts";
+import { releaseWaiting } from "#operations/revisions/release-waiting.ts";
+import { readStuckRecords } from "#operations/revisions/stuck-records.ts";
+import { takeBackPart } from "#operations/revisions/take-back.ts";
 import { addPost, deletePost, updatePost } from "#operations/posts/publish-post.ts";
 import { listPosts, readPost } from "#operations/posts/read-posts.ts";
 import {
@@ -53,7 +56,7 @@ import {
 } from "#operations/accounts/manage-accounts.ts";
 import { checkNumbers, checkPartOfNumbers } from "#operations/records/check-numbers.ts";
 import { assignRecord, possibleAssignees } from "#operations/records/assign-record.ts";
-import { neighboursInQueue, readApprovalQueue } from "#operations/records/approval-queue.ts";
+import { neighboursInQueue, readApprovalQueue, readReturnedRevisions } from "#operations/records/approval-queue.ts";
 import { listAdders, listRecords } from "#operations/records/list-records.ts";
 import { accountNames, findByNumber, readableRows, readHistory, readRecord } from "#operations/records/read-record.ts";
 import { addComment, deleteComment } from "#operations/records/record-comments.ts";
@@ -85,6 +88,7 @@ const ofStaff: readonly Row[] = [
     "update a field of a record",
     (portal, actor) => updateField(portal, actor, { id: "one" }, { field: "nationality", value: "A" }),
   ],
+  ["take back a part", (portal, actor) => takeBackPart(portal, actor, { id: "one" })],
   ["read a record", (portal, actor) => readRecord(portal, actor, "one")],
   ["read the history of a record", (portal, actor) => readHistory(portal, actor, "one")],
   ["comment on a record", (portal, actor) => addComment(portal, actor, { id: "one", text: "A" })],
@@ -126,6 +130,8 @@ const ofAdmins: readonly Row[] = [
   ["show a record", (portal, actor) => unhideRecord(portal, actor, { id: "a record" })],
   ["approve a record", (portal, actor) => decideOnRecord(portal, actor, { id: "a record" }, "approve")],
   ["read the approval queue", (portal, actor) => readApprovalQueue(portal, actor)],
+  ["read what was sent back", (portal, actor) => readReturnedRevisions(portal, actor, 1)],
+  ["read what nobody may approve", (portal, actor) => readStuckRecords(portal, actor)],
   ["read the neighbours in the queue", (portal, actor) => neighboursInQueue(portal, actor, "a record")],
   ["change a text", (portal, actor) => changeText(portal, actor, aboutPage, { title: "A", body: "" })],
   ["reset a text", (portal, actor) => resetText(portal, actor, aboutPage)],
@@ -187,6 +193,7 @@ const account = { email: "a@x.example", name: "A", password: "gravel tulip nine 
 const ofNobody: readonly Row[] = [
   ["add an account", (portal, actor) => addAccount(portal, actor, "admin", account)],
   ["add the first admin", (portal, actor) => addFirstAdmin(portal, actor, account)],
+  ["release what waits", (portal, actor) => releaseWaiting(portal, actor, { id: "one" })],
 ];
 
 // test/server/matrix.test.ts shows the same of every route. Here the operations refuse without the help of a route.
