@@ -63,8 +63,8 @@ async function oldBlobs({ blobs, now }: Portal, names: ReadonlySet<string>): Pro
 }
 
 /**
- * Repairs damage, and returns what this changed. Of the logs, only the audit log gets an event, for a revision that is thrown away. `onFailed` is called
- * with what could not be repaired after all.
+ * Repairs damage, and returns what this changed. The lookup log stays as it is; the audit log gets an event for each revision
+ * that is thrown away. `onFailed` is called with what could not be repaired after all.
  */
 export async function repair(
   portal: Portal,
