@@ -27,7 +27,7 @@ describe("a decision about what waits of an approved record", () => {
     const sent = await sendBackRecord(portal, other, { id: record.id }, "Who is this?");
     const target = { id: record.id, expectedVersion: sent.record.version };
     for (const decision of ["approve", "toggle"] as const)
-      await expect(decideOnRecord(portal, third, target, decision)).rejects.toMatchObject({ id: "sent-back" });
+      await expect(decideOnRecord(portal, third, target, decision)).rejects.toMatchObject({ id: "not-sent-again" });
     expect(await seen(portal, record.passportNumber)).toMatchObject({ name: record.name });
     await decideOnRecord(portal, third, target, "deny");
     expect(await readRecord(portal, third, record.id)).toMatchObject({

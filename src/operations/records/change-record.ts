@@ -127,7 +127,7 @@ export async function decideOnRecord(
       saveFields(actor, recordEntity, locked, { before, changes, action });
     if (!approves) return save(isApproved ? denied(before, revision) : {}, "candidate-denied");
     if (isApproved && !revision) return save({}, "candidate-approved");
-    if (revision?.state === "returned") throw new PortalError("sent-back");
+    if (revision?.state === "returned") throw new PortalError("not-sent-again");
     await authorizeApproval(within, writer, actor, authorsOfWaiting(before, revision));
     if (!revision) return save(approved(portal, actor), "candidate-approved");
     const changes = { ...withNewContent(before, revision), revision: null, approvedBy: actorId(actor) };

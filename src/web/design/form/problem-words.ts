@@ -53,7 +53,7 @@ const problems = {
   "too-many-codes": m.share_too_many,
   "too-many-keys": m.api_keys_too_many,
   "not-confirmed": m.flash_staff_unconfirmed,
-  "sent-back": m.changes_not_sent_again,
+  "not-sent-again": m.changes_not_sent_again,
   stale: m.flash_stale,
   "version-needed": m.flash_stale,
   "key-reused": m.form_added_before,
