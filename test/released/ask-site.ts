@@ -78,10 +78,16 @@ export async function askSite(portal: Portal, { people, records, pages }: Known)
     accounts: await listAccounts(portal, admin, {}),
     invitations: await listInvitations(portal, admin),
     apiKeys: await readApiKeys(portal, admin),
-    audit: (await readAudit(portal, admin)).events,
+    audit: await latestEvents(portal, admin),
     settings: await currentSettings(portal),
     keys: await publicKeys(portal, read),
   };
+}
+
+/** Without those that a later version logs at its first start. */
+async function latestEvents(portal: Portal, admin: AccountActor) {
+  const { events } = await readAudit(portal, admin, { limit: 60 });
+  return events.filter(({ by }) => by.id !== "upgrade").slice(0, 50);
 }
 
 /** How many statements stand, how many have ended, and how many lines the public log has. */
