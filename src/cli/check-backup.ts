@@ -30,12 +30,12 @@ export async function checkBackup(
   const { name, manifest } = await withProgress("Reading the backup", (onProgress) =>
     findBackup(store, keyring, { location, onProgress: watch ?? onProgress }),
   );
-  const ledger = await readLedger(store, keyring, { onOther: (other) => console.error(foreignFile(other)) });
-  if (!ledger) throw new StartRefused(`${location}: ${ledgerIsMissing}`);
   const place = { target: store, manifest, keyring };
   console.log(`${name}: all parts are intact. Opening it …`);
   using temporary = temporaryFolder();
   const { folder } = temporary;
+  const ledger = await readLedger(store, keyring, { onOther: (other) => console.error(foreignFile(other)) });
+  if (!ledger) throw new StartRefused(`${location}: ${ledgerIsMissing}`);
   const making = makeDatabase("", folder, {
     steps: manifest.steps,
     fill: (database) => restoreRows(place, database, []),
