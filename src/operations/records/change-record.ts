@@ -112,11 +112,11 @@ export async function decideOnRecord(
   decision: Decision,
 ): Promise<RecordChanged> {
   authorize(mayDecideOnRecords(actor), actor);
-  // A toggle without a version would approve what nobody has seen.
-  if (decision === "toggle" && target.expectedVersion === undefined && (await currentSettings(portal)).fourEyes)
-    throw new PortalError("version-needed");
   const { modified, after } = await changeLocked(portal, actor, recordEntity, target, async (locked) => {
     const { within, writer, row, key } = locked;
+    // A toggle without a version would approve what nobody has seen.
+    if (decision === "toggle" && target.expectedVersion === undefined && (await currentSettings(within)).fourEyes)
+      throw new PortalError("version-needed");
     const before = openRecord(within, row, key);
     const isApproved = before.approval === "approved";
     // A revision that cannot be opened is never approved, but keeps nobody from taking the approval back.

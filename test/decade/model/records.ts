@@ -135,8 +135,8 @@ export type Decision = "approve" | "deny" | "toggle";
 /** Under four eyes, nobody approves what they made or changed, or what somebody did who has just given or got a role from them. */
 export function decide(site: Site, actor: Actor, { id, isStale }: Target, decision: Decision): Outcome {
   admin(site, actor);
-  must(!(site.fourEyes && decision === "toggle" && isStale === undefined), "version-needed");
   const entry = found(site, actor, id);
+  must(!(site.fourEyes && decision === "toggle" && isStale === undefined), "version-needed");
   must(!isStale, "stale");
   const { revision } = asKept(site, entry);
   const isApproved = entry.approval === "approved";
