@@ -5,7 +5,7 @@ import { openedOrNull } from "#sealing/seal.ts";
 import { revisionsAfter } from "#storage/database/records/revisions.ts";
 import { changeLocked, saveFields } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { recordEntity } from "../records/record-entity.ts";
+import { keptRevision, recordEntity } from "../records/record-entity.ts";
 import { openRecord } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { saveRevision } from "./save-revision.ts";
@@ -39,11 +39,11 @@ async function settle(portal: Portal, id: string): Promise<void> {
   try {
     await changeLocked(portal, endOfRule, recordEntity, { id }, async (locked) => {
       const { within, writer, row, key } = locked;
-      const { fourEyes, leftRevisions } = await currentSettings(within);
+      if ((await currentSettings(within)).fourEyes) return;
       const before = openedOrNull(() => openRecord(within, row, key));
-      const revision = before && !fourEyes && (await openedRevisionOf(writer, before, key));
+      const revision = before && (await openedRevisionOf(writer, before, key));
       if (!revision) return;
-      if (leftRevisions === "publish" && revision.state === "waiting") {
+      if (await keptRevision(within, revision)) {
         const changes = { ...withNewContent(before, revision), revision: null };
         await saveFields(endOfRule, recordEntity, locked, { before, changes, action: "revision-approved" });
         return;
