@@ -10,19 +10,31 @@ export {
   type Trust,
   trustIn,
 } from "./src/saved-proof.ts";
-export { answerFor, readReceipt, readReceiptLink, type Receipt } from "./src/lookup-receipt.ts";
+export { judge, type Reader } from "./src/judge.ts";
+export { answerFor, readReceipt, type Receipt } from "./src/lookup-receipt.ts";
 export { type Cosignature, parsePolicy, type Policy, type Witnessed, witnessedBy } from "./src/policy.ts";
+export { type Presented, presentedIn, readReceiptLink } from "./src/presented.ts";
 export { logTrustOf, readSaved, type SavedReading } from "./src/read-saved.ts";
 export {
   type BelievedRegister,
   type ListedAgency,
   type Listing,
   listingIn,
+  listingOf,
   readRegister,
   type Register,
 } from "./src/register.ts";
 export { readSavedStatement, type SavedStatement } from "./src/saved-statement.ts";
 export { leafHashes, type LogSearch, rootOf, searchLog } from "./src/search-log.ts";
 export { type Checkpoint, parseCheckpoint } from "./src/signed-note.ts";
-export { standsInList, statusListPath } from "./src/status-list.ts";
-export { type Reading, issuerAddress, readCode, type SiteKeys, statusOf } from "./src/verdict.ts";
+export { readStatusList, standsInList, statusListPath } from "./src/status-list.ts";
+export {
+  issuerAddress,
+  readCode,
+  type Reading,
+  type SiteKeys,
+  type Standing,
+  statusOf,
+  type Verdict,
+  verdictOf,
+} from "./src/verdict.ts";

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { newSigner } from "../../../test/support/proofs/slip-links.ts";
 import { newDisclosure, signedToken, unsignedToken } from "../../../src/sealing/sd-jwt.ts";
-import { answerFor, readReceipt, readReceiptLink, type Receipt, receiptLink, receiptType } from "./lookup-receipt.ts";
+import { answerFor, readReceipt, type Receipt, receiptLink, receiptType } from "./lookup-receipt.ts";
+import { readReceiptLink } from "./presented.ts";
 
 const { publicJwk, sign } = newSigner();
 if (publicJwk.kty !== "EC") throw new Error("not a key for statements");

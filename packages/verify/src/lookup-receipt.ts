@@ -63,9 +63,3 @@ export async function answerFor(
 /** The link in the PDF of a visitor's receipt: the page `/check`, the receipt, and the disclosure of its only answer. */
 export const receiptLink = (publicUrl: string, token: string, disclosure: string): string =>
   checkLink(publicUrl, `${token}~${disclosure}`);
-
-/** Returns the receipt and the disclosure of such a link. Null for any other text. Verifies nothing. */
-export function readReceiptLink(link: string): { token: string; disclosure: string } | null {
-  const [, token, disclosure] = /\/check#([\w-]+\.[\w-]+\.[\w-]+)~([\w-]+)$/.exec(link.trim()) ?? [];
-  return token === undefined || disclosure === undefined ? null : { token, disclosure };
-}

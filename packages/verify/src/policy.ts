@@ -125,8 +125,12 @@ async function verifierIn(text: string): Promise<VerifierKey | null> {
 /** A witness by the name of its key. `time`: when it signed, in seconds since 1970. */
 export type Cosignature = { name: string; time: number };
 
-/** `by`: who signed, each witness once. `of`: how many witnesses the policy has. */
-export type Witnessed = { isQuorum: boolean; of: number; by: readonly Cosignature[] };
+/**
+ * `by`: who signed, each witness once. `of`: how many witnesses the policy has. `since`: the latest time from which on a
+ * quorum signed, in seconds since 1970, so that one witness with a wrong clock makes nothing newer. Null without a quorum,
+ * or if the policy asks for none.
+ */
+export type Witnessed = { isQuorum: boolean; of: number; by: readonly Cosignature[]; since: number | null };
 
 /**
  * Returns which witnesses of a policy signed a checkpoint. Null if a signature with the name of a witness is wrong: then
@@ -143,8 +147,15 @@ export async function witnessedBy(checkpoint: Checkpoint, policy: Policy): Promi
       signed.set(id, { name: key.name, time: Math.max(time, signed.get(id)?.time ?? 0) });
     }
   }
-  const isQuorum = policy.isQuorum?.(new Set(signed.keys())) ?? true;
-  return { isQuorum, of: policy.witnesses.size, by: [...signed.values()] };
+  const since = quorumSince(signed, policy);
+  return { isQuorum: !policy.isQuorum || since !== null, of: policy.witnesses.size, by: [...signed.values()], since };
+}
+
+function quorumSince(signed: ReadonlyMap<string, Cosignature>, { isQuorum }: Policy): number | null {
+  const enough = new Set<string>();
+  for (const [id, { time }] of [...signed].toSorted(([, one], [, other]) => other.time - one.time))
+    if (isQuorum?.(enough.add(id))) return time;
+  return null;
 }
 
 const timeBytes = 8;

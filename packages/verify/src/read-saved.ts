@@ -1,4 +1,5 @@
 import { jsonIn } from "./json-web-token.ts";
+import { type ProofTexts, proofIn } from "./presented.ts";
 import type { KnownKey } from "./public-keys.ts";
 import { readSavedStatement, type StatedDocument, type StatedOperator } from "./saved-statement.ts";
 import {
@@ -26,9 +27,12 @@ export type SavedReading = {
 };
 
 /** Reads a saved statement from a file of any name and format. Null if the file contains none. */
-export async function readSaved(text: string, { origins, keys }: Site): Promise<SavedReading | null> {
+export async function readSaved(text: string, site: Site): Promise<SavedReading | null> {
   const proof = proofIn(text);
-  if (!proof) return null;
+  return proof && readProof(proof, site);
+}
+
+export async function readProof(proof: ProofTexts, { origins, keys }: Site): Promise<SavedReading> {
   const { statement: sdJwt } = proof;
   const only = (reading: Reading) => ({ reading, documents: [] });
   const known: readonly KnownKey[] = [...(keys?.jwks.keys ?? []), ...(keys?.revoked_keys ?? [])];
@@ -61,32 +65,6 @@ export const logTrustOf = ({ log_keys, revoked_log_keys, log_policy: policy }: S
   keys: [...log_keys, ...revoked_log_keys],
   policy,
 });
-
-/** Returns the texts of a saved proof, or a statement alone in a text of any other format. Null if there is none. */
-export function proofIn(text: string): (Pick<SavedProof, "statement"> & Partial<SavedProof>) | null {
-  const proof = objectIn(text);
-  if (!proof) return null;
-  const { statement, log, files } = proof;
-  const asText = (value: unknown) => (typeof value === "string" ? value : "");
-  if (typeof statement === "string")
-    return {
-      statement,
-      ...(log !== undefined && { log: asText(log) }),
-      ...(files !== undefined && { files: asText(files) }),
-    };
-  const [alone] = /ey[\w-]+\.[\w-]+\.[\w-]+~[\w~-]*(?:\.[\w-]+\.[\w-]+)?/.exec(text) ?? [];
-  return alone === undefined ? null : { statement: alone };
-}
-
-/** Null if the text begins as a proof and is damaged. */
-function objectIn(text: string): Partial<Record<keyof SavedProof, unknown>> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" ? (value ?? {}) : {};
-  } catch {
-    return text.trimStart().startsWith("{") ? null : {};
-  }
-}
 
 const filesOf = ({ kind, original_sha256, page_sha256 }: StatedDocument): PublishedFiles => ({
   kind,

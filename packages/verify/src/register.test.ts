@@ -1,9 +1,12 @@
+import { hash } from "node:crypto";
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { newSigner, rahim, type Signer, slipLink } from "../../../test/support/proofs/slip-links.ts";
 import { registerToken } from "../../../src/sealing/register-token.ts";
 import { newDisclosure, signedToken, unsignedStatement, unsignedToken } from "../../../src/sealing/sd-jwt.ts";
 import { type Receipt, receiptLink, receiptType } from "./lookup-receipt.ts";
 import { type ListedAgency, listingIn, type ListingKind, readRegister, type Register } from "./register.ts";
+import { statementType } from "./saved-statement.ts";
 
 const now = Date.parse("2026-11-27T10:00:00Z");
 const seconds = (day: string) => Date.parse(day) / 1000;
@@ -81,6 +84,20 @@ async function receiptOf(iss: string, { publicJwk, sign }: Signer): Promise<stri
   return receiptLink(iss, signedToken(sign, unsignedToken(publicJwk.kid, receiptType, receipt)), text);
 }
 
+/** The same content as a statement alone, as a wallet shows it, and as what the links of a slip and a receipt have. */
+async function signedForms(origin: string, signer: Signer) {
+  const holder = newSigner();
+  const { kid } = signer.publicJwk;
+  const times = { iat: seconds("2026-05-22"), exp: seconds("2026-12-20") };
+  const said = { iss: origin, ...times, vct: statementType, cnf: { jwk: holder.publicJwk } };
+  const statement = `${signedToken(signer.sign, unsignedToken(kid, "dc+sd-jwt", said))}~`;
+  const shown = { aud: "somebody", nonce: "n", iat: times.iat, sd_hash: hash("sha256", statement, "base64url") };
+  const proof = signedToken(holder.sign, unsignedToken(holder.publicJwk.kid, "kb+jwt", shown));
+  const codeIn = (link: string) => link.slice(link.indexOf("#") + 1);
+  const [slip, receipt] = await Promise.all([slipOf(origin, signer), receiptOf(origin, signer)]);
+  return { statement, shown: statement + proof, slip: codeIn(slip), receipt: codeIn(receipt) };
+}
+
 const forms = { slip: slipOf, proof: proofOf, receipt: receiptOf };
 const clone = newSigner();
 
@@ -136,11 +153,76 @@ test("entries that another program wrote wrongly are left out, and the others co
     expect(await readRegister(registerToken({ ...register, iat }, association), kid)).toBeNull();
 });
 
-test("a register tells of the address of a site, as people type it, and of nothing else", async () => {
-  for (const text of ["https://agency-3.example/visa?x#y", " AGENCY-3.example ", "agency-3.example/check"])
+test("a register tells of the bare address of a site, as people type it, and of nothing else that nobody signed", async () => {
+  for (const text of ["https://agency-3.example/", " AGENCY-3.example ", "agency-3.example:443", "agency-3.example"])
     expect(await told(text)).toMatchObject({ kind: "listed", agency: { name: "Agency 3" } });
-  for (const text of ["https://agency-3.example@evil.example/", "http://agency-3.example", "agency-3.example:8443"])
+  for (const text of ["http://agency-3.example", "agency-3.example:8443", "https://clone.example"])
     expect(await told(text)).toMatchObject({ kind: "not-listed" });
-  for (const text of ["A12345678", "BEGIN:VCARD", "", "{}", "tel:+880123", "two words.example"])
+  const more = [
+    "agency-3.example/visa",
+    "https://agency-3.example/?",
+    "agency-3.example#",
+    "agency-3.example/?a=ey.b.c~",
+  ];
+  const odd = ["https://agency-3.example@clone.example/", "https:agency-3.example", "https:\\\\agency-3.example"];
+  for (const text of [...more, ...odd, "A12345678", "BEGIN:VCARD", "", "{}", "tel:+880123", "two words.example"])
     expect(await told(text)).toBeNull();
+});
+
+/** What is between an address of an agency in the list and something that the clone signed, or the agency. */
+const spellings = fc.record({
+  address: fc.constantFrom(
+    "agency-1.example",
+    "AGENCY-1.example",
+    "https://agency-1.example",
+    "HTTPS://Agency-1.Example",
+  ),
+  between: fc.array(
+    fc.constantFrom(
+      "/",
+      "?",
+      "#",
+      "/check#",
+      "/check?",
+      "/check/",
+      "@",
+      ":443",
+      "\\",
+      " ",
+      "\n",
+      "%2F",
+      "%3F",
+      "a=",
+      "&",
+      ".",
+    ),
+    { maxLength: 4 },
+  ),
+  spelt: fc.constantFrom<(text: string) => string>(
+    (text) => text,
+    encodeURIComponent,
+    (text) => text.toUpperCase(),
+    (text) => text.replace(".", "%2E"),
+    (text) => ` ${text} `,
+    (text) => JSON.stringify({ statement: text }),
+    (text) => `${text}#agency-1.example`,
+  ),
+  form: fc.constantFrom("statement", "shown", "slip", "receipt"),
+});
+
+test("whatever address stands beside it, what a clone signed is never listed", async () => {
+  const signed = await signedForms("https://clone.example", clone);
+  for (const { address, between, spelt, form } of fc.sample(spellings, { numRuns: 300, seed: 72 })) {
+    const text = address + between.join("") + spelt(signed[form]);
+    expect(["listed", "ended"], text).not.toContain((await told(text))?.kind);
+  }
+});
+
+test("whatever stands beside it, a statement of an agency is told by its signature, also alone and as a wallet shows it", async () => {
+  const { statement, shown } = await signedForms("https://agency-1.example", agencies[1]?.signer ?? clone);
+  for (const one of [statement, shown])
+    for (const before of ["", "\n", "https://clone.example/?", "clone.example/#", "See: "])
+      expect(await told(before + one)).toMatchObject({ kind: "listed", agency: { name: "Agency 1" } });
+  const altered = (text: string) => text.replace(/.(?=~)/, (last) => (last === "A" ? "E" : "A"));
+  expect(await told(altered(statement))).toMatchObject({ kind: "another-key" });
 });

@@ -1,10 +1,11 @@
 import { toBase64Url } from "./base64.ts";
-import { keyThumbprint, readCompactText, signerOf } from "./compact-statement.ts";
+import { keyThumbprint, signerOf } from "./compact-statement.ts";
 import { areTexts, isTime, jsonIn, type PublicKey, verifiedToken } from "./json-web-token.ts";
-import { readReceipt, readReceiptLink } from "./lookup-receipt.ts";
+import { readReceipt } from "./lookup-receipt.ts";
+import { type Presented, presentedIn, urlOf } from "./presented.ts";
 import type { PublishedKey } from "./public-keys.ts";
-import { proofIn } from "./read-saved.ts";
 import { readSavedStatement } from "./saved-statement.ts";
+import { isCurrent } from "./verdict.ts";
 
 /** Where a site publishes the registers that it believes, as it read them last. */
 export const registersAddress = "/registers.json";
@@ -46,6 +47,8 @@ export type Listing = {
   register: string;
   /** The day of the list, and the agency that it names. */
   signed?: string;
+  /** Whether the list was signed within the last day. An agency may have ended since an older one. */
+  isCurrent?: boolean;
   agency?: ListedAgency;
 };
 
@@ -79,18 +82,25 @@ function isAgency(entry: Partial<ListedAgency> | null): entry is ListedAgency {
 }
 
 /**
- * Says what a register tells of a link of a slip or a receipt, a saved proof or the address of a site. Null if the text is
- * none of them.
+ * Says what a register tells of a link of a slip or a receipt, a saved proof, a statement, what a wallet shows, or the
+ * address of a site. Null if the text is none of them. Only an address without path, query and fragment is told as one;
+ * anything else is told by its signature.
  */
 export async function listingIn(text: string, believed: BelievedRegister): Promise<Listing | null> {
+  const shown = presentedIn(text);
+  return shown && listingOf(shown, believed);
+}
+
+export async function listingOf(shown: Presented, believed: BelievedRegister): Promise<Listing | null> {
   const { name, key, token, now } = believed;
-  const shown = await presentedIn(text);
-  if (!shown) return null;
+  const issuer = issuerOf(shown);
+  if (!issuer) return null;
   const register = await readRegister(token, key);
   if (!register) return { kind: "altered", register: name };
-  const found = { register: name, signed: dayOf(register.iat * 1000) };
-  if (register.exp * 1000 <= now) return { kind: "stale", ...found };
-  const { origin, signers } = shown;
+  const signed = dayOf(register.iat * 1000);
+  if (register.exp * 1000 <= now) return { kind: "stale", register: name, signed };
+  const found = { register: name, signed, isCurrent: isCurrent(register.iat, { now }) };
+  const { origin, signers } = issuer;
   const today = dayOf(now);
   const begun = register.agencies.filter(({ from }) => from <= today);
   const stands = (entry: ListedAgency) => isListedOn(today, entry);
@@ -115,29 +125,26 @@ function saying(agency: ListedAgency | undefined, stands: (agency: ListedAgency)
 }
 
 /** `signers`: whether one of these keys signed. Null for an address, which nobody signed. */
-type Presented = { origin: string; signers: ((keys: ListedAgency["keys"]) => Promise<boolean>) | null };
+type Issuer = { origin: string; signers: ((keys: ListedAgency["keys"]) => Promise<boolean>) | null };
 
-async function presentedIn(text: string): Promise<Presented | null> {
-  const link = urlIn(text);
-  if (link) {
-    const receipt = readReceiptLink(text);
-    const slip = readCompactText(link.hash.slice(1));
-    const isSlip = /^\/check\/?$/i.test(link.pathname) && link.hash.length > 1;
-    // A phone has no time to hash each key of a long list. The hint is the beginning of the thumbprint, of which 5 letters are 30 bits.
-    const hint = slip ? toBase64Url(slip.keyHint).slice(0, 5) : "";
-    const signers = async (keys: ListedAgency["keys"]) => {
-      if (receipt) return (await readReceipt(receipt.token, keys.map(asPublished)).catch(() => null)) !== null;
-      const hinted = keys.filter(({ kid }) => kid.startsWith(hint)).map(asPublished);
-      return slip !== null && (await signerOf(slip, hinted).catch(() => null)) !== null;
-    };
-    return { origin: link.origin, signers: isSlip ? signers : null };
-  }
-  const statement = proofIn(text)?.statement;
-  const issuer = statement && urlIn(String(jsonIn<{ iss: string }>(statement.split(".")[1] ?? "")?.iss));
-  if (!issuer) return null;
-  const signers = async (keys: ListedAgency["keys"]) =>
-    (await readSavedStatement(statement, keys.map(asPublished)).catch(() => null)) !== null;
-  return { origin: issuer.origin, signers };
+/** Null if a statement names no issuer. */
+function issuerOf(shown: Presented): Issuer | null {
+  if (shown.kind === "address") return { origin: shown.link.origin, signers: null };
+  const isSigned = async (keys: ListedAgency["keys"]) => signedBy(shown, keys).catch(() => false);
+  if (shown.kind !== "statement") return { origin: shown.link.origin, signers: isSigned };
+  const { iss } = jsonIn<{ iss: unknown }>(shown.proof.statement.split(".")[1] ?? "") ?? {};
+  const origin = typeof iss === "string" ? originOf(iss) : undefined;
+  return origin === undefined ? null : { origin, signers: isSigned };
+}
+
+async function signedBy(shown: Exclude<Presented, { kind: "address" }>, keys: ListedAgency["keys"]): Promise<boolean> {
+  if (shown.kind === "statement")
+    return (await readSavedStatement(shown.proof.statement, keys.map(asPublished))) !== null;
+  if (shown.kind === "receipt") return (await readReceipt(shown.token, keys.map(asPublished))) !== null;
+  // A phone has no time to hash each key of a long list. The hint is the beginning of the thumbprint, of which 5 letters are 30 bits.
+  const hint = shown.code ? toBase64Url(shown.code.keyHint).slice(0, 5) : "";
+  const hinted = keys.filter(({ kid }) => kid.startsWith(hint)).map(asPublished);
+  return shown.code !== null && (await signerOf(shown.code, hinted)) !== null;
 }
 
 const asPublished = (key: ListedAgency["keys"][number]): PublishedKey => ({
@@ -149,19 +156,5 @@ const asPublished = (key: ListedAgency["keys"][number]): PublishedKey => ({
   ...key,
 });
 
-/** More than the link of a receipt has. */
-const maxLinkLength = 4000;
-
-/** Takes an address as people type it, without its scheme, too. */
-function urlIn(text: string): URL | null {
-  const typed = text.trim();
-  if (typed.length > maxLinkLength || !/^(https?:\/\/)?[^\s/]+\.[^\s]+$|^https?:/i.test(typed)) return null;
-  try {
-    return new URL(/^[^\s/:@]+(\.[^\s/:@]+)+(:\d+)?(\/|$)/.test(typed) ? `https://${typed}` : typed);
-  } catch {
-    return null;
-  }
-}
-
-const originOf = (address: string) => urlIn(address)?.origin;
+const originOf = (address: string) => urlOf(address)?.origin;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);

@@ -21,7 +21,8 @@ function token({ list = lastStands, signer = site, payload }: Change = {}): stri
   const inBase64Url = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
   const head = { alg: "ES256", typ: "statuslist+jwt", kid: signer.publicJwk.kid };
   const lst = deflateSync(list).toString("base64url");
-  const said = { sub: `${origin}/status-lists/7`, exp: now / 1000 + 60, status_list: { bits: 1, lst }, ...payload };
+  const times = { iat: now / 1000, exp: now / 1000 + 60 };
+  const said = { sub: `${origin}/status-lists/7`, ...times, status_list: { bits: 1, lst }, ...payload };
   const input = `${inBase64Url(head)}.${inBase64Url(said)}`;
   return `${input}.${signer.sign(Buffer.from(input)).toString("base64url")}`;
 }

@@ -1,5 +1,5 @@
 import { fromBase64Url } from "./base64.ts";
-import { verifiedToken } from "./json-web-token.ts";
+import { isTime, verifiedToken } from "./json-web-token.ts";
 import type { PublishedKey } from "./public-keys.ts";
 
 type StatusList = { sub: string; iat: number; exp: number; status_list: { bits: number; lst: string } };
@@ -16,17 +16,21 @@ type StatusCheck = {
 };
 
 /** True if the statement at a place of a Token Status List stands. Null if the list cannot be trusted. */
-export async function standsInList(
+export const standsInList = async (token: string, check: StatusCheck): Promise<boolean | null> =>
+  (await readStatusList(token, check))?.stands ?? null;
+
+/** `signed`: when the site signed the list, in seconds since 1970. Null if the list cannot be trusted. */
+export async function readStatusList(
   token: string,
   { list, place, origins, keys, now }: StatusCheck,
-): Promise<boolean | null> {
+): Promise<{ stands: boolean; signed: number } | null> {
   const verified = await verifiedToken<StatusList>(token, "statuslist+jwt", keys);
-  const { sub, exp = 0, status_list } = verified?.payload ?? {};
+  const { sub, iat, exp = 0, status_list } = verified?.payload ?? {};
   const isOwn = origins.some((origin) => sub === origin + statusListPath(list));
   if (!isOwn || exp * 1000 <= now || status_list?.bits !== 1 || typeof status_list.lst !== "string") return null;
   const bits = await inflated(fromBase64Url(status_list.lst));
   const byte = bits?.[place >> 3];
-  return byte === undefined ? null : ((byte >> (place & 7)) & 1) === 0;
+  return byte === undefined || !isTime(iat) ? null : { stands: ((byte >> (place & 7)) & 1) === 0, signed: iat };
 }
 
 /** The number of bytes in a full list. Each place has one bit. */

@@ -1,5 +1,9 @@
-import { type CompactStatement, dayMs, readCompactText, signerOf } from "./compact-statement.ts";
+import { type CompactStatement, dayMs, signerOf } from "./compact-statement.ts";
+import type { Witnessed } from "./policy.ts";
+import { type Presented, presentedIn } from "./presented.ts";
 import type { PublishedKey, RevokedKey } from "./public-keys.ts";
+import type { LogVerdict, Trust } from "./saved-proof.ts";
+import type { LogSearch } from "./search-log.ts";
 
 export const issuerAddress = "/.well-known/jwt-vc-issuer";
 
@@ -30,35 +34,26 @@ export type Reading =
 
 export type Site = { origins: readonly string[]; keys: SiteKeys | null };
 
-export async function readCode(text: string, { origins, keys }: Site): Promise<Reading> {
-  const link = checkLink(text);
-  if (!link) return { kind: "not-a-slip" };
-  const isOwn = origins.includes(link.origin);
-  const read = readCompactText(link.hash.slice(1));
-  if (read && keys) {
-    const { statement } = read;
-    const signer = await signerOf(read, keys.jwks.keys);
-    if (signer && wasInUse(signer, statement.issued))
-      return { kind: "statement", statement, leadsTo: isOwn ? null : link.host };
-    if (isOwn && (await signerOf(read, keys.revoked_keys))) return { kind: "revoked" };
-  }
-  if (!isOwn) return { kind: "other-site", host: link.host };
-  if (!read) return { kind: "damaged" };
-  return { kind: keys ? "unsigned" : "no-keys" };
+export async function readCode(text: string, site: Site): Promise<Reading> {
+  const shown = presentedIn(text);
+  return shown?.kind === "slip" ? readSlip(shown, site) : { kind: "not-a-slip" };
 }
 
-/** More than any of our links has (400 characters). */
-const maxLinkLength = 1000;
-
-function checkLink(text: string): URL | null {
-  // `try` instead of URL.parse, which is too new for many phones.
-  if (text.length > maxLinkLength || !/^\s*https?:\/\//i.test(text)) return null;
-  try {
-    const link = new URL(text.trim());
-    return /^\/check\/?$/i.test(link.pathname) && link.hash.length > 1 ? link : null;
-  } catch {
-    return null;
+export async function readSlip(
+  { link, code }: Extract<Presented, { kind: "slip" }>,
+  { origins, keys }: Site,
+): Promise<Reading> {
+  const isOwn = origins.includes(link.origin);
+  if (code && keys) {
+    const { statement } = code;
+    const signer = await signerOf(code, keys.jwks.keys);
+    if (signer && wasInUse(signer, statement.issued))
+      return { kind: "statement", statement, leadsTo: isOwn ? null : link.host };
+    if (isOwn && (await signerOf(code, keys.revoked_keys))) return { kind: "revoked" };
   }
+  if (!isOwn) return { kind: "other-site", host: link.host };
+  if (!code) return { kind: "damaged" };
+  return { kind: keys ? "unsigned" : "no-keys" };
 }
 
 /** True if the key was in use on the day of issue. Clocks and time zones may differ by up to a day. */
@@ -81,3 +76,56 @@ export async function statusOf(
   if (now >= Date.parse(ends) + dayMs) return "too-old";
   return ask();
 }
+
+/**
+ * What a reader may rely on.
+ *
+ * - `stands`: the list of the site says so, and the quorum that the policy asks for signed the log within the last day.
+ * - `not-shown-current`: the list says so, and the quorum signed the log longer ago, or by its clock later than now.
+ * - `too-few`: the list says so, and not yet the quorum.
+ * - `unwitnessed`: the list says so, and nobody else. The policy asks for no quorum, or this is a slip: its code says
+ *   nothing of the log.
+ * - `not-logged`, `split-view`, `broken`: the log is not as the proof or the site says.
+ */
+export type Standing =
+  | Status
+  | "not-shown-current"
+  | "too-few"
+  | "unwitnessed"
+  | "not-logged"
+  | "split-view"
+  | "broken";
+
+/** Words about a statement. `witnessed`: who signed the log, and since when a quorum has. Null if nobody is asked. */
+export type Verdict = { standing: Standing; witnessed: Witnessed | null };
+
+/** `log`: what a saved proof says. `search`: what the whole log says, if it was read. `maxAgeMs`: a day, unless the reader says more. */
+type Evidence = {
+  now: number;
+  maxAgeMs?: number | undefined;
+  log?: LogVerdict | undefined;
+  search?: LogSearch | null | undefined;
+};
+
+/** Joins what the list of the site says with what its log and the witnesses of the log say. */
+export function verdictOf(status: Status, { log, search, ...age }: Evidence): Verdict {
+  // The newest checkpoint of the whole log says more than the older one in the proof.
+  const trust = search && "trust" in search ? search.trust : typeof log === "object" ? log : null;
+  const said = (standing: Standing) => ({ standing, witnessed: trust?.witnessed ?? null });
+  if (status === "withdrawn" || search?.kind === "withdrawn") return said("withdrawn");
+  if (search?.kind === "split-view" || search?.kind === "broken") return said(search.kind);
+  if (log === "not-logged") return said(log);
+  return said(status === "stands" ? standingBy(trust, age) : status);
+}
+
+function standingBy(trust: Trust | null, { now, maxAgeMs = dayMs }: Evidence): Standing {
+  if (!trust) return "unwitnessed";
+  if (!trust.isAccepted) return "too-few";
+  const since = trust.witnessed?.since ?? null;
+  if (since === null) return "unwitnessed";
+  return isCurrent(since, { now, maxAgeMs }) ? "stands" : "not-shown-current";
+}
+
+/** Whether something of this time, in seconds since 1970, shows what is so now. A time to come shows nothing. */
+export const isCurrent = (time: number, { now, maxAgeMs = dayMs }: Pick<Evidence, "now" | "maxAgeMs">): boolean =>
+  Math.abs(now - time * 1000) <= maxAgeMs;

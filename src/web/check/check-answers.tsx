@@ -6,7 +6,7 @@ import type { Operator } from "../frame/site/site-facts.ts";
 import { CompareTool } from "../compare/compare-tool.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
 import type { ListingKind } from "#verify/register.ts";
-import type { Reading, Status } from "#verify/verdict.ts";
+import type { Reading, Standing } from "#verify/verdict.ts";
 
 /** Templates of all answers in the visitor's language. script/show-answer.ts picks one and fills it in. */
 export const CheckAnswers = ({ operator }: { operator: Operator }) => (
@@ -41,6 +41,7 @@ export type ProblemId =
   | "pdf-no-code"
   | "no-camera"
   | "no-scanner"
+  | "not-an-address"
   /** The address of a site, about which registers are asked. */
   | "site";
 
@@ -80,6 +81,7 @@ const problems = (operator: string): Record<ProblemId, ProblemWords> => ({
   "pdf-no-code": { title: m.check_pdf_no_code(), texts: [m.check_pdf_no_code_text()] },
   "no-camera": { title: m.check_no_camera(), texts: [m.check_no_camera_text()] },
   "no-scanner": { title: m.check_no_scanner(), texts: [m.check_no_scanner_text()] },
+  "not-an-address": { title: m.check_not_an_address(), texts: [m.check_not_an_address_text()] },
 });
 
 const Problem = ({ title, texts, isAlarming = false, namesKeys = false, unlisted }: ProblemWords) => (
@@ -165,49 +167,62 @@ const ListingWords = () => (
     <p data-case="list" className="text-16 text-quiet">
       <WithBlanks words={m.check_list_read({ signed: "|signed|", read: "|read|" })} />
     </p>
+    <p data-case="list-old" className="text-16 text-quiet">
+      {m.check_list_old()}
+    </p>
   </section>
 );
 
-type StatusWords = { title: string; text: string; isAlarming: boolean };
+type StandingWords = { title: string; texts: readonly string[]; isAlarming?: boolean };
 
 /** The script fills in the name of the operator who signed the statement. */
 const signer = { operator: "|signer|" };
 
-const statuses = (): Record<Status, StatusWords> => ({
-  stands: { title: m.check_stands(), text: m.check_stands_text(signer), isAlarming: false },
-  withdrawn: { title: m.check_withdrawn(), text: m.check_withdrawn_text(signer), isAlarming: true },
-  "no-connection": {
-    title: m.check_no_connection(),
-    text: m.check_no_connection_text(signer),
-    isAlarming: false,
-  },
-  "no-answer": { title: m.check_no_answer(), text: m.check_no_answer_text(signer), isAlarming: false },
-  "too-old": {
-    title: m.check_too_old(),
-    text: m.check_too_old_text({ ...signer, date: "|ends|" }),
-    isAlarming: true,
-  },
-  "wrong-clock": { title: m.check_wrong_clock(), text: m.check_wrong_clock_text(), isAlarming: true },
-});
+const standings = (): Record<Standing, StandingWords> => {
+  const ownWord = m.check_stands_text(signer);
+  const ofLog = { title: m.check_log_wrong(), isAlarming: true };
+  return {
+    stands: { title: m.check_stands(), texts: [ownWord] },
+    unwitnessed: { title: m.check_unwitnessed(signer), texts: [ownWord, m.check_unwitnessed_text()] },
+    "too-few": { title: m.check_too_few(signer), texts: [ownWord, m.check_too_few_text()] },
+    "not-shown-current": {
+      title: m.check_not_shown_current(signer),
+      texts: [ownWord, m.check_not_shown_current_text({ date: "|since|" })],
+    },
+    withdrawn: { title: m.check_withdrawn(), texts: [m.check_withdrawn_text(signer)], isAlarming: true },
+    "not-logged": { ...ofLog, texts: [m.check_not_logged()] },
+    "split-view": { ...ofLog, texts: [m.check_log_split_view()] },
+    broken: { ...ofLog, texts: [m.check_log_broken()] },
+    "no-connection": { title: m.check_no_connection(), texts: [m.check_no_connection_text(signer)] },
+    "no-answer": { title: m.check_no_answer(), texts: [m.check_no_answer_text(signer)] },
+    "too-old": {
+      title: m.check_too_old(),
+      texts: [m.check_too_old_text({ ...signer, date: "|ends|" })],
+      isAlarming: true,
+    },
+    "wrong-clock": { title: m.check_wrong_clock(), texts: [m.check_wrong_clock_text()], isAlarming: true },
+  };
+};
 
 /** Contains every possible part. The script removes the parts that do not apply. */
 const Statement = ({ operator }: { operator: Operator }) => (
   <article data-name={operator.name} data-licence={operator.licence} className="record sheet">
-    {Object.entries(statuses()).map(([status, { title, text, isAlarming }]) => (
-      <div key={status} data-case={status} className="grid gap-2">
-        <Heading isAlarming={isAlarming}>{title}</Heading>
-        <p>
-          <WithBlanks words={text} />
-        </p>
+    {Object.entries(standings()).map(([standing, { title, texts, isAlarming = false }]) => (
+      <div key={standing} data-case={standing} className="grid gap-2">
+        <Heading isAlarming={isAlarming}>
+          <WithBlanks words={title} />
+        </Heading>
+        {texts.map((text) => (
+          <p key={text}>
+            <WithBlanks words={text} />
+          </p>
+        ))}
       </div>
     ))}
     <Listings />
     <KeptKeys />
     <p data-case="leads-to" className="font-semibold text-alarm">
       <WithBlanks words={m.check_leads_to({ host: "|host|" })} />
-    </p>
-    <p data-case="not-logged" className="font-semibold text-alarm">
-      {m.check_not_logged()}
     </p>
     <PublicLog />
     <p data-case="key-stolen" className="font-semibold">
@@ -284,26 +299,14 @@ const Documents = () => (
   </Said>
 );
 
-/** What witnesses and the whole public log say of a saved proof, or a button that reads the log. */
+/** What the whole public log says of a saved proof, or a button that reads it. */
 const PublicLog = () => (
   <>
-    <p data-case="not-witnessed" className="font-semibold">
-      {m.check_not_witnessed()}
-    </p>
-    <p data-case="no-witnesses" className="text-16 text-quiet">
-      {m.check_no_witnesses()}
-    </p>
     <p data-case="log-withdrawn" className="font-semibold text-alarm">
       <WithBlanks words={m.check_log_withdrawn({ line: "|line|" })} />
     </p>
     <p data-case="log-not-withdrawn" className="font-semibold">
       <WithBlanks words={m.check_log_not_withdrawn({ line: "|line|" })} />
-    </p>
-    <p data-case="log-split-view" className="font-semibold text-alarm">
-      {m.check_log_split_view()}
-    </p>
-    <p data-case="log-broken" className="font-semibold text-alarm">
-      {m.check_log_broken()}
     </p>
     <p data-case="log-unread" className="font-semibold">
       {m.check_log_unread()}

@@ -1,7 +1,9 @@
 import { contentOf, onClick, setBusy } from "../../enhance/in-place.ts";
 import { allowOwnScripts } from "../../enhance/trusted-types.ts";
 import type { SavedReading } from "#verify/read-saved.ts";
-import { readCode, statusOf } from "#verify/verdict.ts";
+import { type Presented, presentedIn } from "#verify/presented.ts";
+import { readSlip, statusOf, verdictOf } from "#verify/verdict.ts";
+import type { ProblemId } from "../check-answers.tsx";
 import { codesOnCamera } from "./camera.ts";
 import { showProblem, showStatement } from "./show-answer.ts";
 import { CheckProblem } from "./check-problem.ts";
@@ -13,6 +15,7 @@ import { fetchStatementStatus, loadReader, searchWholeLog, siteKeys } from "./si
 const page = document.getElementById("check");
 /** The site's public origin. The browser may have opened the page under another address of the site. */
 const origin = page?.dataset["origin"] ?? "";
+const asksRegisters = page?.dataset["registers"] !== undefined;
 
 allowOwnScripts();
 if (page && isSecureContext) start();
@@ -30,13 +33,13 @@ function start(): void {
   onClick("[data-check=log]", HTMLElement, () => {
     const read = lastRead;
     if (read)
-      void show(async (site) => withListings(await answerAbout(read, site, { readsLog: true }), lastText, site));
+      void show(async (site) => withListings(await answerAbout(read, site, { readsLog: true }), lastShown, site));
   });
   onClick("[data-check=camera]", HTMLElement, (button) => void openCamera(button));
   document.getElementById("check-address")?.addEventListener("submit", (event) => {
     event.preventDefault();
     const box = document.getElementById("check-address-box");
-    if (box instanceof HTMLInputElement) void show((site) => answerTo(box.value, site));
+    if (box instanceof HTMLInputElement) void show((site) => answerTo(box.value, site, "not-an-address"));
   });
   const chooser = document.getElementById("check-file");
   if (chooser instanceof HTMLInputElement) {
@@ -103,10 +106,8 @@ async function ownSite() {
 }
 
 async function answerToFile(file: Blob, site: OwnSite): Promise<Answer> {
-  const text = await textOf(file);
-  const saved = text === null ? null : await (await loadReader()).readSaved(text, site);
-  if (!saved) return answerToOneOf(await codesIn(file), site);
-  return withListings(await answerAbout(saved, site), text ?? "", site);
+  const shown = presentedIn((await textOf(file)) ?? "");
+  return shown?.kind === "statement" ? answerToShown(shown, site) : answerToOneOf(await codesIn(file), site);
 }
 
 /** If a picture has several codes, uses the code of a slip. */
@@ -129,30 +130,36 @@ async function openCamera(button: Element): Promise<void> {
   }
 }
 
-async function answerTo(text: string, site: OwnSite): Promise<Answer> {
-  // Few visitors check receipts.
-  if (/\/check#.*~/.test(text))
-    return withListings(await (await import("./show-receipt.ts")).receiptIn(text, site), text, site);
-  const reading = await readCode(text, site);
-  const host = page?.dataset["registers"] === undefined || reading.kind !== "not-a-slip" ? null : hostIn(text);
-  const answer = host ? () => showProblem("site", { host }) : await answerAbout({ reading, documents: [] }, site);
-  return withListings(answer, text, site);
+async function answerTo(text: string, site: OwnSite, otherwise: ProblemId = "not-a-slip"): Promise<Answer> {
+  const shown = presentedIn(text);
+  return shown ? answerToShown(shown, site) : () => showProblem(otherwise);
 }
 
-/** The host of an address, as a code contains it or people type it. */
-const hostIn = (text: string) => /^\s*(?:https?:\/\/)?([^\s/?#@]+\.[^\s/?#@]+)(?![^\s/?#])/i.exec(text)?.[1] ?? null;
+const answerToShown = async (shown: Presented, site: OwnSite): Promise<Answer> =>
+  withListings(await ownAnswerTo(shown, site), shown, site);
 
-/** What the shown answer is about, and the text that was read. */
+/** What this site says without a register. */
+async function ownAnswerTo(shown: Presented, site: OwnSite): Promise<Answer> {
+  if (shown.kind === "slip") return answerAbout({ reading: await readSlip(shown, site), documents: [] }, site);
+  if (shown.kind === "statement") return answerAbout(await (await loadReader()).readProof(shown.proof, site), site);
+  // Few visitors check receipts.
+  if (shown.kind === "receipt") return (await import("./show-receipt.ts")).receiptIn(shown, site);
+  return () => showProblem(asksRegisters ? "site" : "not-a-slip", shown.link);
+}
+
+/** What the shown answer is about. */
 let lastRead: SavedReading | undefined;
-let lastText = "";
+let lastShown: Presented | undefined;
 
 /** Adds what the registers tell that this site believes. Without them, nothing is loaded. */
-async function withListings(answer: Answer, text: string, { now }: OwnSite): Promise<Answer> {
-  if (page?.dataset["registers"] === undefined) return answer;
-  const told = await import("./listings.ts").then(({ listingsOf }) => listingsOf(text, now)).catch(() => undefined);
+async function withListings(answer: Answer, shown: Presented | undefined, { now }: OwnSite): Promise<Answer> {
+  const told =
+    asksRegisters && shown
+      ? await import("./listings.ts").then(({ listingsOf }) => listingsOf(shown, now)).catch(() => undefined)
+      : undefined;
   return () => {
     answer();
-    lastText = text;
+    lastShown = shown;
     told?.();
   };
 }
@@ -167,12 +174,11 @@ async function answerAbout(
   if (reading.kind !== "statement") return () => showProblem(reading.kind, "host" in reading ? reading : {});
   const { statement, leadsTo } = reading;
   const search = readsLog ? await searchWholeLog(read, keys) : null;
-  const isWithdrawn = search?.kind === "withdrawn";
-  const ask = async () => (isWithdrawn ? "withdrawn" : fetchStatementStatus(statement, { origins, keys, now }));
-  const status = await statusOf(statement, now, ask);
+  const status = await statusOf(statement, now, () => fetchStatementStatus(statement, { origins, keys, now }));
+  const verdict = verdictOf(status, { log: saved.log, search, now });
   return () => {
     lastRead = read;
-    showStatement({ ...saved, statement, status, leadsTo, keptAt, search });
+    showStatement({ ...saved, ...verdict, statement, leadsTo, keptAt, search });
   };
 }
 

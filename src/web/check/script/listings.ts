@@ -1,4 +1,5 @@
-import { type Listing, listingIn, registersAddress } from "#verify/register.ts";
+import type { Presented } from "#verify/presented.ts";
+import { type Listing, listingOf, registersAddress } from "#verify/register.ts";
 import { contentOf } from "../../enhance/in-place.ts";
 import { fillIn, keepOnly, momentOf, written } from "./show-answer.ts";
 import { keptAnswer, newestOrKept } from "./site-answers.ts";
@@ -6,10 +7,10 @@ import { keptAnswer, newestOrKept } from "./site-answers.ts";
 type Read = { name: string; key: string; token: string; read: number };
 
 /** Returns what believed registers tell of a code, a proof or an address: a function that adds it to the answer. */
-export async function listingsOf(text: string, now: number): Promise<() => void> {
+export async function listingsOf(shown: Presented, now: number): Promise<() => void> {
   const { registers } = await newestRegisters();
   const asked = registers.map(async (register) => {
-    const listing = await listingIn(text, { ...register, now });
+    const listing = await listingOf(shown, { ...register, now });
     const part = listing && contentOf("check-listing");
     return part ? [filled(part, listing, register.read)] : [];
   });
@@ -30,8 +31,10 @@ async function newestRegisters(): Promise<Registers> {
   return newest ?? ((await (await keptAnswer(registersAddress))?.json()) as Registers | undefined) ?? { registers: [] };
 }
 
-function filled(part: DocumentFragment, { kind, register, signed, agency }: Listing, read: number): DocumentFragment {
-  keepOnly(part, "case", (name) => name === kind || (name === "list" && signed !== undefined));
+function filled(part: DocumentFragment, listing: Listing, read: number): DocumentFragment {
+  const { kind, register, signed, isCurrent, agency } = listing;
+  const cases = [kind, signed !== undefined && "list", isCurrent === false && "list-old"];
+  keepOnly(part, "case", (name) => cases.includes(name));
   return fillIn(part, {
     register,
     agency: agency ? [agency.name, agency.licence].filter(Boolean).join(", ") : "",

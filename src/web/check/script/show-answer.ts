@@ -6,7 +6,7 @@ import type { Asked, ReceiptAnswer } from "#verify/lookup-receipt.ts";
 import type { LogSearch } from "#verify/search-log.ts";
 import type { Witnessed } from "#verify/policy.ts";
 import type { SavedReading } from "#verify/read-saved.ts";
-import type { Status } from "#verify/verdict.ts";
+import type { Verdict } from "#verify/verdict.ts";
 
 /** When the device stored the keys that it used for the check. Null if they were fetched just now. */
 type KeptKeys = { keptAt: Date | null };
@@ -17,18 +17,16 @@ export function showProblem(id: ProblemId, { host = "", keptAt }: Partial<KeptKe
 }
 
 type StatementToShow = Omit<SavedReading, "reading"> &
-  KeptKeys & {
+  KeptKeys &
+  Verdict & {
     statement: CompactStatement;
-    status: Status;
     leadsTo: string | null;
     /** What the whole log says. Null if it was not read. */
     search: LogSearch | null;
   };
 
-export function showStatement({ statement, status, leadsTo, documents, operator, ...more }: StatementToShow): void {
-  const { log, proof, isKeyStolen, keptAt, search } = more;
-  // The newest checkpoint of the whole log says more than the older one in the proof.
-  const trust = search && "trust" in search ? search.trust : typeof log === "object" ? log : null;
+export function showStatement({ statement, standing, leadsTo, documents, operator, ...more }: StatementToShow): void {
+  const { log, witnessed, proof, isKeyStolen, keptAt, search } = more;
   const content = contentOf("check-statement");
   if (!content) return;
   const { name: called = "", licence: licensed = "" } =
@@ -36,13 +34,10 @@ export function showStatement({ statement, status, leadsTo, documents, operator,
   const signer = operator ?? { name: called, licence: licensed };
   const isOther = signer.name !== called || signer.licence !== licensed;
   const cases: Readonly<Record<string, boolean>> = {
-    [status]: true,
+    [standing]: true,
     "leads-to": leadsTo !== null,
-    "not-logged": log === "not-logged",
-    "not-witnessed": trust?.isAccepted === false,
-    "no-witnesses": trust?.isAccepted === true && !trust.witnessed,
     "key-stolen": isKeyStolen === true,
-    "may-read-log": proof !== undefined && status !== "withdrawn" && (search === null || search.kind === "unread"),
+    "may-read-log": proof !== undefined && standing !== "withdrawn" && (search === null || search.kind === "unread"),
     ...(search && { [`log-${search.kind}`]: true }),
     "kept-keys": keptAt !== null,
     "other-name": isOther,
@@ -63,7 +58,8 @@ export function showStatement({ statement, status, leadsTo, documents, operator,
     ends: written(ends),
     logged: typeof log === "object" ? writtenLine({ line: log.index + 1, origin: log.origin }) : "",
     line: search && "line" in search ? writtenLine(search) : "",
-    witnesses: trust?.witnessed ? writtenWitnesses(trust.witnessed) : "",
+    witnesses: witnessed ? writtenWitnesses(witnessed) : "",
+    since: witnessed?.since ? `${momentOf(new Date(witnessed.since * 1000))} (${ago(witnessed.since)})` : "",
     keptKeys: momentOf(keptAt),
     signer: signer.name,
     licence: signer.licence,
