@@ -7,10 +7,20 @@
   check_proof.py stands PROOF.json|LINK KEYS.json           either of them, and asks its site whether it still stands
   check_proof.py vectors docs/proof-vectors.json            this program itself
 
-With --policy FILE (a C2SP tlog-policy, as /log/policy of the site), "log", "statement" and "stands" accept a checkpoint only if enough witnesses signed it.
-SITE is https://check.example, FOLDER what `attestry log export` wrote. PROOF.json is what "Save the proof" gave. KEYS.json is /.well-known/jwks.json as you kept it. Says what holds; exits with 1 if anything does not.
+"log", "statement" and "stands PROOF.json" need one of these:
+  --policy FILE         the witnesses that must have signed, as a C2SP tlog-policy: keep the site's own (/log/policy), or write one
+  --without-witnesses   nobody is asked but the site itself
+With --max-age HOURS, their signatures may be older than a day.
+
+SITE is https://check.example, FOLDER what `attestry log export` wrote. PROOF.json is what "Save the proof" gave. KEYS.json is /.well-known/jwks.json as you kept it.
+The last line says what holds. Exits with
+  0  if all of it holds, and enough witnesses signed the log within the last day
+  1  if anything does not hold
+  2  if this program was called wrongly: nothing was checked
+  3  if it holds, but nobody witnessed it: nobody was asked, or it is a slip, which says nothing of the log
+  4  if it holds, but is not shown to be current: the witnesses signed longer ago, or its time is over
 """
-import base64, datetime, functools, hashlib, json, math, os, re, struct, sys, time, unicodedata, urllib.request, zlib
+import argparse, base64, datetime, functools, hashlib, json, math, os, re, struct, sys, time, unicodedata, urllib.request, zlib
 
 class Wrong(Exception):
     pass
@@ -271,26 +281,65 @@ def cosignatures(checkpoint, witnesses):
     return times
 
 def witnessed(checkpoint, signer, policy):
-    """Who signed a checkpoint, when, and whether they are a quorum: None if the policy needs none."""
+    """Who signed a checkpoint and when, whether they are a quorum (None if the policy needs none), and since when."""
     logs, witnesses, quorum = policy
     require(not logs or (checkpoint["origin"], 1, signer) in logs, "the policy does not name this log")
     times = cosignatures(checkpoint, witnesses)
-    return {witnesses[name][0]: at for name, at in times.items()}, quorum and quorum(set(times))
+    since = quorum_since(times, quorum)
+    return {witnesses[name][0]: at for name, at in times.items()}, quorum and since is not None, since
+
+def quorum_since(times, quorum):
+    """The latest time from which on a quorum signed, so that one witness with a wrong clock makes nothing newer. None without one, or if none is needed."""
+    signed = set()
+    for name in sorted(times, key=times.get, reverse=True):
+        signed.add(name)
+        if quorum and quorum(signed):
+            return times[name]
+    return None
+
+WITHIN_A_DAY = 24
+
+def age_of(since, now):
+    hours = abs(now - since) / 3600
+    age = f"{hours:.1f} hours" if hours < 48 else f"{hours / 24:.1f} days"
+    return f"{age} ago" if since <= now else f"{age} from now"
+
+def is_current(since, now, hours):
+    """A time to come shows nothing."""
+    return abs(now - since) <= hours * 3600
+
+def standing(is_quorum, is_sure, since, now, hours=WITHIN_A_DAY):
+    """What a verdict is if the list of the site says that the statement stands."""
+    if is_quorum is False or is_quorum is None and not is_sure:
+        return "too-few"
+    return "unwitnessed" if since is None else "stands" if is_current(since, now, hours) else "not-shown-current"
+
+def conclude(sentence, since, hours, is_over=False):
+    """Prints the last line. Returns the exit code."""
+    now = time.time()
+    if since is None:
+        print(f"{sentence}; not witnessed by anybody")
+        return 3
+    is_shown = is_current(since, now, hours) and not is_over
+    print(f"{sentence}; witnessed {age_of(since, now)}" + ("" if is_shown else ": not shown to be current"))
+    return 0 if is_shown else 4
+
+def written_time(seconds):
+    return f"{datetime.datetime(1970, 1, 1) + datetime.timedelta(seconds=min(seconds, 250000000000))}Z"
 
 def said_of(times, witnesses):
     """A sentence about who signed."""
     if not witnesses:
         return "no witnesses"
-    at = lambda seconds: f"{datetime.datetime(1970, 1, 1) + datetime.timedelta(seconds=min(seconds, 250000000000))}Z"
-    age = f"; {max(0, time.time() - max(times.values())) / DAY:.1f} days ago" if times else ""
-    return f"witnessed by {len(times)} of {len(witnesses)}{age}" + "".join(f"\n  {name}, {at(seconds)}" for name, seconds in times.items())
+    return f"witnessed by {len(times)} of {len(witnesses)}" + "".join(f"\n  {name}, {written_time(seconds)}" for name, seconds in times.items())
 
 def require_quorum(checkpoint, signer, policy):
-    times, is_quorum = witnessed(checkpoint, signer, policy)
+    times, is_quorum, since = witnessed(checkpoint, signer, policy)
     sentence = f"{checkpoint['origin']} at {checkpoint['size']} leaves: {said_of(times, policy[1])}"
     if is_quorum is False:
         raise NotWitnessed(f"not yet witnessed: {sentence}")
     print(sentence)
+    return since
 
 # The whole log (C2SP tlog-tiles)
 
@@ -366,7 +415,7 @@ def withdrawn_at(proof, hashes_of):
     require(index < len(of_tree) and of_tree[index] == published, "the log does not have this statement")
     return next(((origin, hashes.index(withdrawn) + 1) for origin, hashes in hashes_of.items() if withdrawn in hashes), None)
 
-def check_log(place, *files, policy=NO_POLICY):
+def check_log(place, *files, policy=NO_POLICY, hours=WITHIN_A_DAY):
     read = {name: read_kept(name) for name in files}
     kept = [(name, checkpoint) for name, (checkpoint, _) in read.items()]
     trees = [tree for tree in json.loads(fetch(place, "/log/logs.json"))["logs"] if tree["checkpoint"]]
@@ -379,13 +428,14 @@ def check_log(place, *files, policy=NO_POLICY):
         if folder != "/log":
             check_continuation(origin, first, hashes_of)
     # Trees that ended are not signed any more.
-    require_quorum(*checked[trees[0]["origin"]][3:], policy)
-    for name, (_, proof) in read.items():
-        found = proof and withdrawn_at(proof, hashes_of)
+    newest = trees[0]["origin"]
+    since = require_quorum(*checked[newest][3:], policy)
+    proofs = {name: proof for name, (_, proof) in read.items() if proof}
+    for name, proof in proofs.items():
+        found = withdrawn_at(proof, hashes_of)
         require(not found, found and f"{name} was withdrawn at line {found[1]} of {found[0]}")
-        if proof:
-            newest = trees[0]["origin"]
-            print(f"{name}: no withdrawal up to line {len(hashes_of[newest])} of {newest}")
+    end = f"up to line {len(hashes_of[newest])} of {newest}"
+    return conclude(f"no withdrawal of {', '.join(proofs)} {end}" if proofs else f"the log is whole {end}", since, hours)
 
 # A saved proof (RFC 9901, C2SP tlog-proof)
 
@@ -488,20 +538,20 @@ def read_signed(saved, key_set):
     return said, key, signed, [digest for one in published["documents"] for digest in one["sha256"]]
 
 def read_proof(saved, key_set, policy=NO_POLICY):
-    """What a saved proof says, the SHA-256 of the files that it names, whether its key was stolen since, and who witnessed its checkpoint."""
+    """What a saved proof says, the SHA-256 of the files that it names, whether its key was stolen since, who witnessed its checkpoint, and since when a quorum has."""
     said, key, signed, digests = read_signed(saved, key_set)
     index, checkpoint, signer, is_sure = place_in_log(saved["log"], signed, key_set)
-    times, is_quorum = witnessed(checkpoint, signer, policy)
+    times, is_quorum, since = witnessed(checkpoint, signer, policy)
     if is_quorum is False:
         raise NotWitnessed(f"not yet witnessed: {said_of(times, policy[1])}")
     if is_quorum is None and not is_sure:
         raise NotWitnessed("not witnessed, and the key of the log was stolen: save the proof again, for the last checkpoint of its log")
     if "revoked" in key:
         require_before(index, checkpoint, key["revoked"]["after"])
-    return said, digests, "revoked" in key, times
+    return said, digests, "revoked" in key, times, since
 
-def check_statement(proof_file, keys_file, *files, policy=NO_POLICY):
-    said, digests, is_stolen, times = read_proof(read_json(proof_file), read_json(keys_file), policy)
+def check_statement(proof_file, keys_file, *files, policy=NO_POLICY, hours=WITHIN_A_DAY):
+    said, digests, is_stolen, times, since = read_proof(read_json(proof_file), read_json(keys_file), policy)
     for name in files:
         with open(name, "rb") as file:
             require(hashlib.sha256(file.read()).hexdigest() in digests, f"{name} is none of the files that were published")
@@ -509,11 +559,9 @@ def check_statement(proof_file, keys_file, *files, policy=NO_POLICY):
     print(json.dumps(said, indent=1, ensure_ascii=False))
     print(said_of(times, policy[1]))
     now = time.time()
-    print(
-        "signed and logged"
-        + ("; the key was stolen since, and the log had this before" if is_stolen else "")
-        + ("; its time is over" if said["exp"] < now else "; its time has not come" if said["iat"] > now + DAY else "")
-    )
+    of_time = "; its time is over" if said["exp"] < now else "; its time has not come" if said["iat"] > now + DAY else ""
+    of_key = "; the key was stolen since, and the log had this before" if is_stolen else ""
+    return conclude(f"signed and logged{of_key}{of_time}", since, hours, is_over=of_time != "")
 
 # A slip: the compact statement in its QR code
 
@@ -568,34 +616,38 @@ def check_slip(link, keys_file, *names):
     print(json.dumps(said, indent=1, ensure_ascii=False))
     if "nameSha256" in said:
         print("the name is cut" + (", and the whole one is as given" if names else ": give it whole to compare it"))
-    print('signed; "stands" asks whether it still stands')
+    return conclude('signed; "stands" asks whether it still stands', None, WITHIN_A_DAY)
 
 # Status lists (Token Status List)
 
 def stands(token, address, place, keys, now):
+    """Whether the statement at this place stands, and when the site signed that."""
     said, _ = signed_json(token, "statuslist+jwt", keys)
     require(said["sub"] == address and said["exp"] > now and said["status_list"]["bits"] == 1, "this is no such list of now")
     bits = zlib.decompressobj().decompress(b64url(said["status_list"]["lst"]), 8192)
-    return bits[place >> 3] >> (place & 7) & 1 == 0
+    return bits[place >> 3] >> (place & 7) & 1 == 0, said["iat"]
 
-def check_stands(name, keys_file, policy=NO_POLICY):
-    key_set = read_json(keys_file)
+def check_stands(name, keys_file, policy=NO_POLICY, hours=WITHIN_A_DAY):
+    key_set, since = read_json(keys_file), None
     if name.startswith("http"):
         site = name.partition("/check#")[0]
         said, verdict = judge_slip(name, site, key_set)
         require(verdict == "signed", verdict)
-        address, place = f"{site}/status-lists/{said['list']}", said["place"]
+        address, place, who = f"{site}/status-lists/{said['list']}", said["place"], site
     else:
-        status = read_proof(read_json(name), key_set, policy)[0]["status"]["status_list"]
+        said, *_, since = read_proof(read_json(name), key_set, policy)
+        status, who = said["status"]["status_list"], said["operator"]["name"]
         address, place = status["uri"], status["idx"]
     # The whole list, so that the site does not learn which place matters.
     token = fetch(address, "").decode()
     try:
-        is_standing = stands(token, address, place, key_set["keys"], time.time())
+        is_standing, signed = stands(token, address, place, key_set["keys"], time.time())
     except BROKEN as wrong:
         raise Wrong(f"the status list is not believed ({wrong}); the key may be newer than {keys_file}: fetch that again")
     require(is_standing, "signed once, and it no longer stands")
-    print("signed, and it still stands")
+    if since is not None and is_current(since, time.time(), hours):
+        return conclude(f"signed by {who}, and it still stands", since, hours)
+    return conclude(f"signed by {who}, and it stands by its own list of {written_time(signed)}", since, hours)
 
 # docs/proof-vectors.json
 
@@ -607,16 +659,28 @@ def judge_proof(vector, key_set):
     except BROKEN:
         return "not signed", None
     try:
-        _, _, is_stolen, times = read_proof(saved, key_set, read_policy(vector["policy"]) if "policy" in vector else NO_POLICY)
+        _, _, is_stolen, times, _ = read_proof(saved, key_set, read_policy(vector["policy"]) if "policy" in vector else NO_POLICY)
         return "holds, key stolen later" if is_stolen else "holds", times
     except BROKEN as wrong:
         return "stolen key" if "revoked" in key else "not yet witnessed" if isinstance(wrong, NotWitnessed) else "not in the log", None
 
 def judge_status(vector, keys, now):
     try:
-        return "stands" if stands(vector["token"], vector["address"], vector["place"], keys, now) else "ended"
+        return "stands" if stands(vector["token"], vector["address"], vector["place"], keys, now)[0] else "ended"
     except BROKEN:
         return "not believed"
+
+def judge_standing(vector, proofs, key_set):
+    """The verdict on a proof at a time, if the list of the site says that its statement stands."""
+    one = next(one for one in proofs if one["name"] == vector["proof"])
+    try:
+        _, _, signed, _ = read_signed(one["proof"], key_set)
+        _, checkpoint, signer, is_sure = place_in_log(one["proof"]["log"], signed, key_set)
+        _, is_quorum, since = witnessed(checkpoint, signer, read_policy(one["policy"]) if "policy" in one else NO_POLICY)
+    except BROKEN:
+        return "not-logged"
+    now = datetime.datetime.fromisoformat(vector["now"]).timestamp()
+    return standing(is_quorum, is_sure, since, now, vector.get("hours", WITHIN_A_DAY))
 
 def judge_log(vector, keys):
     older = read_checkpoint(vector["older"]) if "older" in vector else None
@@ -656,6 +720,7 @@ def check_vectors(name):
         "proofs": lambda one: judge_proof(one, key_set)[0],
         "slips": lambda one: judge_slip(one["link"], vectors["site"], key_set)[1],
         "statuses": lambda one: judge_status(one, key_set["keys"], now),
+        "standings": lambda one: judge_standing(one, vectors["proofs"], key_set),
         "logs": lambda one: judge_log(one, log_keys),
         "withdrawals": lambda one: judge_withdrawal(one, vectors["proofs"], log_keys),
     }
@@ -675,19 +740,53 @@ def check_vectors(name):
 
 BROKEN = (Wrong, OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, struct.error, zlib.error)
 
+# How many arguments each command needs, and whether it asks witnesses.
+COMMANDS = {
+    "log": (check_log, 1, True),
+    "statement": (check_statement, 2, True),
+    "slip": (check_slip, 2, False),
+    "stands": (check_stands, 2, True),
+    "vectors": (check_vectors, 1, False),
+}
+
+WHOM_TO_ASK = """Say which witnesses must have signed. Nothing was checked.
+  --policy FILE         keep the site's own from /log/policy, or write one with the witnesses that you trust
+  --without-witnesses   to believe the site alone: the answer then says so, and the exit code is 3"""
+
+class Arguments(argparse.ArgumentParser):
+    def error(self, message):
+        self.exit(2, f"{__doc__}\n{message}\n")
+
+def arguments():
+    parser = Arguments(add_help=False)
+    parser.add_argument("command", choices=COMMANDS)
+    parser.add_argument("names", nargs="+")
+    whom = parser.add_mutually_exclusive_group()
+    whom.add_argument("--policy")
+    whom.add_argument("--without-witnesses", action="store_true")
+    parser.add_argument("--max-age", type=float)
+    given = parser.parse_intermixed_args()
+    _, least, asks_witnesses = COMMANDS[given.command]
+    if len(given.names) < least:
+        parser.error(f"{given.command} needs {least} names")
+    is_slip = given.command == "stands" and given.names[0].startswith("http")
+    if asks_witnesses and not (given.policy or given.without_witnesses or is_slip):
+        parser.exit(2, WHOM_TO_ASK + "\n")
+    return given
+
+def main():
+    given = arguments()
+    check, _, asks_witnesses = COMMANDS[given.command]
+    options = {}
+    if asks_witnesses and given.policy:
+        with open(given.policy, encoding="utf-8", newline="") as file:
+            options["policy"] = read_policy(file.read())
+    if asks_witnesses and given.max_age is not None:
+        options["hours"] = given.max_age
+    return check(*given.names, **options)
+
 if __name__ == "__main__":
-    commands = {"log": check_log, "statement": check_statement, "slip": check_slip, "stands": check_stands, "vectors": check_vectors}
-    args, options = sys.argv[1:], {}
-    if "--policy" in args[1:-1] and args[0] in ("log", "statement", "stands"):
-        at = args.index("--policy")
-        options = {"policy": args.pop(at + 1)}
-        args.pop(at)
-    if len(args) < 2 or args[0] not in commands or "--policy" in args:
-        sys.exit(__doc__)
     try:
-        if options:
-            with open(options["policy"], encoding="utf-8", newline="") as file:
-                options["policy"] = read_policy(file.read())
-        commands[args[0]](*args[1:], **options)
+        sys.exit(main())
     except BROKEN as wrong:
         sys.exit(f"WRONG: {wrong}")

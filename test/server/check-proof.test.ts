@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createHash, randomBytes } from "node:crypto";
+import { createHash, generateKeyPairSync, randomBytes, sign as signBytes } from "node:crypto";
 import { copyFile, cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -37,6 +37,9 @@ async function check(...args: string[]): Promise<{ code: number | null; out: str
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
   return { code, out, err };
 }
+
+/** Without asking witnesses: the exit code of what holds is 3. */
+const checkAlone = (...args: string[]) => check(...args, "--without-witnesses");
 
 const sha256 = (bytes: Uint8Array | string) => createHash("sha256").update(bytes).digest();
 const inBase64Url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
@@ -85,21 +88,88 @@ beforeAll(async () => {
 describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the PATH,", () => {
   test("checks the log on the site, the log in a folder of files, and a saved proof", async () => {
     for (const place of [server.url, at("site")]) {
-      expect(await check("log", place, at("kept.txt"))).toEqual({
-        code: 0,
-        err: "",
-        out: `goes on from ${at("kept.txt")}\ncheck.example.com/log: 701 leaves, signed\ncheck.example.com/log at 701 leaves: no witnesses\n`,
-      });
+      const { code, err, out } = await checkAlone("log", place, at("kept.txt"));
+      expect([code, err, out.split("\n")]).toEqual([
+        3,
+        "",
+        [
+          `goes on from ${at("kept.txt")}`,
+          "check.example.com/log: 701 leaves, signed",
+          "check.example.com/log at 701 leaves: no witnesses",
+          "the log is whole up to line 701 of check.example.com/log; not witnessed by anybody",
+          "",
+        ],
+      ]);
     }
-    const checked = await check("statement", at("proof.json"), at("keys.json"), at("image"));
-    expect(checked).toMatchObject({ code: 0, err: "", out: expect.stringContaining("Rahima Khatun") });
-    expect(checked.out).toMatch(/image was published\n[^]*no witnesses\nsigned and logged\n$/);
+    const checked = await checkAlone("statement", at("proof.json"), at("keys.json"), at("image"));
+    expect(checked).toMatchObject({ code: 3, err: "", out: expect.stringContaining("Rahima Khatun") });
+    expect(checked.out).toMatch(
+      /image was published\n[^]*no witnesses\nsigned and logged; not witnessed by anybody\n$/,
+    );
+  });
+
+  test("checks nothing before somebody says which witnesses must have signed, or that none is asked", async () => {
+    const [statement, log] = [
+      ["statement", at("proof.json"), at("keys.json")],
+      ["log", server.url],
+    ];
+    for (const asked of [statement, log])
+      expect(await check(...asked)).toMatchObject({
+        code: 2,
+        out: "",
+        err: expect.stringContaining("--without-witnesses"),
+      });
+    for (const asked of [
+      ["statement", at("proof.json")],
+      ["no", "such"],
+      [...log, "--policy", "a", "--without-witnesses"],
+    ])
+      expect(await check(...asked)).toMatchObject({ code: 2, out: "", err: expect.stringContaining("called wrongly") });
+  });
+
+  test("says how old the signatures of the witnesses are, and of a day ago not that it is so now", async () => {
+    const { privateKey, publicKey } = generateKeyPairSync("ed25519");
+    const { x = "" } = publicKey.export({ format: "jwk" });
+    const verifier = { name: "witness.example/w1", type: 4, publicKey: Buffer.from(x, "base64url") };
+    await writeFile(at("w1.txt"), `witness w1 ${verifierKey(verifier)}\nquorum w1\n`);
+    const [head = "", note = ""] = saved.log.split(/\n\n(?=check)/);
+    const checkpoint = parseCheckpoint(note);
+    if (!checkpoint) throw new Error("no checkpoint");
+    const cosigned = (hoursAgo: number) => {
+      const time = Buffer.alloc(8);
+      time.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000) - hoursAgo * 3600));
+      const text = `cosignature/v1\ntime ${time.readBigUInt64BE()}\n${checkpoint.text}`;
+      const ofWitness = signNote(text, verifier, (bytes) => Buffer.concat([time, signBytes(null, bytes, privateKey)]));
+      return writtenNote({ ...checkpoint, signatures: [...checkpoint.signatures, ofWitness] });
+    };
+    const says = async (hoursAgo: number, ...more: string[]) => {
+      const witnessed = cosigned(hoursAgo);
+      await writeFile(at("aged.json"), JSON.stringify({ ...saved, log: `${head}\n\n${witnessed}` }));
+      await cp(at("site"), at("aged"), { recursive: true });
+      await writeFile(at("aged/log/checkpoint"), witnessed);
+      const policy = ["--policy", at("w1.txt"), ...more];
+      const ofProof = await check("statement", at("aged.json"), at("keys.json"), ...policy);
+      const ofLog = await check("log", at("aged"), at("aged.json"), ...policy);
+      return [ofProof, ofLog].map(({ code, out, err }) => `${code} ${err || out.trim().split("\n").at(-1)}`);
+    };
+    const [ofProof, ofLog] = [
+      "signed and logged",
+      `no withdrawal of ${at("aged.json")} up to line 701 of check.example.com/log`,
+    ];
+    expect(await says(1)).toEqual([`0 ${ofProof}; witnessed 1.0 hours ago`, `0 ${ofLog}; witnessed 1.0 hours ago`]);
+    const old = "witnessed 3.0 days ago: not shown to be current";
+    expect(await says(72)).toEqual([`4 ${ofProof}; ${old}`, `4 ${ofLog}; ${old}`]);
+    expect(await says(72, "--max-age", "73")).toEqual([
+      `0 ${ofProof}; witnessed 3.0 days ago`,
+      `0 ${ofLog}; witnessed 3.0 days ago`,
+    ]);
+    expect((await says(-49))[0]).toBe(`4 ${ofProof}; witnessed 2.0 days from now: not shown to be current`);
   });
 
   test("accepts no checkpoint without the quorum of a policy", async () => {
     const policy = ["--policy", at("policy.txt")];
     await writeFile(at("policy.txt"), await (await fetch(`${server.url}/log/policy`)).text());
-    expect(await check("statement", at("proof.json"), at("keys.json"), ...policy)).toMatchObject({ code: 0, err: "" });
+    expect(await check("statement", at("proof.json"), at("keys.json"), ...policy)).toMatchObject({ code: 3, err: "" });
     const verifier = { name: "witness.example/w1", type: 4, publicKey: Buffer.alloc(32, 7) };
     await writeFile(at("policy.txt"), `witness w1 ${verifierKey(verifier)}\nquorum w1\n`);
     for (const asked of [
@@ -123,7 +193,7 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
     const standsAt = (place: number) => new Uint8Array(8192).fill(0xff).with(place >> 3, 0xff ^ (1 << (place & 7)));
     const notBelieved = /^WRONG: the status list is not believed /;
     for (const [said, place, change, signer] of [
-      [/^signed, and it still stands\n$/, 9],
+      [/^signed by http:\S+, and it stands by its own list of 2026-11-22 12:00:00Z; not witnessed by anybody\n$/, 9],
       [/^WRONG: signed once, and it no longer stands\n$/, 10],
       [notBelieved, 9, { sub: `${site.url}/status-lists/8` }],
       [notBelieved, 9, { sub: "https://evil.example/status-lists/7" }],
@@ -131,7 +201,8 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
       [notBelieved, 9, {}, stranger],
     ] as const) {
       const lst = deflateSync(standsAt(place)).toString("base64url");
-      const list = { sub: `${site.url}/status-lists/7`, exp: 4_000_000_000, status_list: { bits: 1, lst }, ...change };
+      const times = { iat: 1_795_348_800, exp: 4_000_000_000 };
+      const list = { sub: `${site.url}/status-lists/7`, ...times, status_list: { bits: 1, lst }, ...change };
       const { sign } = signer ?? own;
       token = signedToken(sign, unsignedToken(own.publicJwk.kid, "statuslist+jwt", list));
       const { out, err } = await check("stands", link, at("own.json"));
@@ -155,13 +226,13 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
     ] as const;
     for (const [proof, reason] of wrong) {
       await writeFile(at("bent.json"), JSON.stringify(proof));
-      expect(await check("statement", at("bent.json"), at("keys.json"))).toMatchObject({
+      expect(await checkAlone("statement", at("bent.json"), at("keys.json"))).toMatchObject({
         code: 1,
         err: `WRONG: ${reason}\n`,
       });
     }
     await writeFile(at("swapped"), image.with(7, (image[7] ?? 0) ^ 1));
-    const swapped = await check("statement", at("proof.json"), at("keys.json"), at("swapped"));
+    const swapped = await checkAlone("statement", at("proof.json"), at("keys.json"), at("swapped"));
     expect(swapped).toMatchObject({ code: 1, err: expect.stringContaining("none of the files that were published") });
   });
 
@@ -170,7 +241,7 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
     const bent = async (change: () => Promise<void>) => {
       await cp(at("site"), at("good"), { recursive: true });
       await change();
-      const { code, err } = await check("log", at("site"), at("kept.txt"));
+      const { code, err } = await checkAlone("log", at("site"), at("kept.txt"));
       await cp(at("good"), at("site"), { recursive: true, force: true });
       return [code, err];
     };
@@ -206,20 +277,21 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
     const keys = (await (await fetch(`${server.url}/.well-known/jwt-vc-issuer`)).json()) as SiteKeys;
     const verdictsOf = async (proof: SavedProof) => {
       await writeFile(at("proof.json"), JSON.stringify(proof));
-      const { out, err } = await check("statement", at("proof.json"), at("keys.json"));
+      const { out, err } = await checkAlone("statement", at("proof.json"), at("keys.json"));
       const read = await readSaved(JSON.stringify(proof), { origins: ["https://check.example.com"], keys });
       return [out.split("\n").at(-2) ?? err, read?.reading.kind, read?.documents[0]?.sha256.length];
     };
     const [token = "", ...disclosures] = saved.statement.split("~");
     const listed = { ...saved, files: signed(saved.files, { documents: [{ kind: "visaPaper", sha256: [""] }] }) };
-    const isBelieved = ["signed and logged; the key was stolen since, and the log had this before", "statement", 2];
+    const held = "signed and logged; the key was stolen since, and the log had this before; not witnessed by anybody";
+    const isBelieved = [held, "statement", 2];
     for (const proof of [saved, listed]) expect(await verdictsOf(proof)).toEqual(isBelieved);
     const notBefore = "WRONG: the key was stolen, and the log did not have this before\n";
     expect(await verdictsOf(later)).toEqual([notBefore, "revoked", undefined]);
     const forged = { ...saved, statement: [signed(token, { published: "2026-01-01" }), ...disclosures].join("~") };
     const notLogged = "WRONG: the log does not have this statement\n";
     expect(await verdictsOf(forged)).toEqual([notLogged, "revoked", undefined]);
-    expect(await check("statement", at("proof.json"), at("keys.json"), at("image"))).toMatchObject({ code: 1 });
+    expect(await checkAlone("statement", at("proof.json"), at("keys.json"), at("image"))).toMatchObject({ code: 1 });
   });
 
   test("accepts what a stolen log key signed before the theft, and follows the log under its new origin", async () => {
@@ -231,18 +303,18 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
     const checked = async (log: string) => {
       await writeFile(at("late.json"), JSON.stringify({ ...proof, log }));
       const [ofLog, ofProof] = [
-        await check("log", server.url, at("late.json")),
-        await check("statement", at("late.json"), at("keys.json")),
+        await checkAlone("log", server.url, at("late.json")),
+        await checkAlone("statement", at("late.json"), at("keys.json")),
       ];
       const lastLine = (out: string) =>
-        out.split("\n").findLast((line) => !/^$|no witnesses|: no withdrawal up to line/.test(line));
+        out.split("\n").findLast((line) => !/^$|no witnesses|^no withdrawal of/.test(line));
       return [ofLog, ofProof].map(({ out, err }) => err || lastLine(out));
     };
     const [place = "", note = ""] = proof.log.split(/\n\n(?=check)/);
     const { origin, size, root } = parseCheckpoint(note) ?? { origin: "", size: 0, root: "" };
     expect(await checked(proof.log)).toEqual([
       `${origin}/2 goes on from ${origin} at ${size} leaves, of which ${size} are here`,
-      "signed and logged",
+      "signed and logged; not witnessed by anybody",
     ]);
     const more = checkpointText({ origin, size: size + 1, root });
     const beyond = writtenNote({ text: more, signatures: [signNote(more, logVerifier(origin, publicJwk), sign)] });

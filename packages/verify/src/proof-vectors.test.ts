@@ -22,6 +22,7 @@ import {
   type SiteKeys,
   standsInList,
   trustIn,
+  verdictOf,
 } from "../index.ts";
 import type { PublicKeySet } from "./public-keys.ts";
 import { entriesIn } from "./search-log.ts";
@@ -41,6 +42,7 @@ type Vectors = {
   keys: PublicKeySet;
   proofs: ProofVector[];
   slips: { name: string; link: string; verdict: string; says?: CompactStatement }[];
+  standings: { name: string; proof: string; now: string; hours?: number; verdict: string }[];
   statuses: { name: string; token: string; address: string; place: number; verdict: string }[];
   logs: { name: string; checkpoint: string; older?: string; entries: string; tile: string; verdict: string }[];
   withdrawals: { name: string; proof: string; checkpoint: string; entries: string; verdict: string }[];
@@ -70,7 +72,7 @@ async function verdictOn(proof: unknown, policy?: string) {
     statement: place?.isAccepted ? ofLog : place ? "not yet witnessed" : "not in the log",
     revoked: "stolen key",
   };
-  return { verdict: verdicts[read?.reading.kind ?? ""] ?? "not signed", witnessed: place?.witnessed };
+  return { verdict: verdicts[read?.reading.kind ?? ""] ?? "not signed", witnessed: place?.witnessed, log: read?.log };
 }
 
 test.each(vectors.proofs)("the verdict on a proof ($name) is: $verdict", async ({ proof, policy, ...expected }) => {
@@ -79,6 +81,16 @@ test.each(vectors.proofs)("the verdict on a proof ($name) is: $verdict", async (
   const times = Object.fromEntries(witnessed?.by.map(({ name, time }) => [name, time]) ?? []);
   if (expected.witnesses) expect(times).toEqual(expected.witnesses);
 });
+
+test.each(vectors.standings)(
+  "the verdict on a proof at a time ($name) is: $verdict",
+  async ({ verdict, ...vector }) => {
+    const { proof, policy } = vectors.proofs.find(({ name }) => name === vector.proof) ?? {};
+    const { log } = await verdictOn(proof, policy);
+    const age = { now: Date.parse(vector.now), maxAgeMs: vector.hours && vector.hours * 3_600_000 };
+    expect(verdictOf("stands", { log, ...age }).standing).toBe(verdict);
+  },
+);
 
 test.each(vectors.slips)("the verdict on a slip ($name) is: $verdict", async ({ link, verdict, says }) => {
   const reading = await readCode(link, known);
@@ -190,8 +202,8 @@ test("@sd-jwt/sd-jwt-vc and jose accept exactly the signatures that we accept", 
 
 test.skipIf(python === "")("docs/check_proof.py agrees on every vector", () => {
   const { status, stdout, stderr } = spawnSync(python, ["docs/check_proof.py", "vectors", "docs/proof-vectors.json"]);
-  const { proofs, slips, statuses, logs, withdrawals } = vectors;
-  const all = [proofs, slips, statuses, logs, withdrawals].flat().length;
+  const { proofs, slips, standings, statuses, logs, withdrawals } = vectors;
+  const all = [proofs, slips, standings, statuses, logs, withdrawals].flat().length;
   expect([status, stdout.toString(), stderr.toString()]).toEqual([0, `${all} vectors, each as expected\n`, ""]);
 });
 
@@ -207,6 +219,8 @@ const alterations = fc.record({
   value: fc.constantFrom(undefined, null, 5, "", [], {}),
   at: fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
   letter: fc.constantFrom(...letters),
+  /** Of the time of checking, after the signatures of the witnesses. */
+  seconds: fc.constantFrom(0, 86_399, 86_401),
 });
 type Alteration = typeof alterations extends fc.Arbitrary<infer One> ? One : never;
 
@@ -236,17 +250,25 @@ function altered({ proof: { proof, policy }, other, part, kind, value, at, lette
 
 test.skipIf(python === "")("docs/check_proof.py agrees on 1,000 altered proofs", async () => {
   const proofs: { name: string; proof: object; policy: string | undefined; verdict: string }[] = [];
+  const standings: Vectors["standings"] = [];
   for (const alteration of fc.sample(alterations, { numRuns: 1000, seed: 53 })) {
     const { proof, policy } = altered(alteration);
-    const { verdict } = await verdictOn(proof, policy);
-    proofs.push({ name: JSON.stringify({ proof, policy }), proof, policy, verdict });
+    const { verdict, log } = await verdictOn(proof, policy);
+    const name = JSON.stringify({ proof, policy });
+    proofs.push({ name, proof, policy, verdict });
+    const at = (1_795_000_000 + alteration.seconds) * 1000;
+    const { standing } = verdictOf("stands", { log, now: at });
+    if (typeof log === "object")
+      standings.push({ name, proof: name, now: new Date(at).toISOString(), verdict: standing });
   }
   const { statuses, slips, logs, withdrawals } = { statuses: [], slips: [], logs: [], withdrawals: [] };
   using folder = mkdtempDisposableSync(path.join(tmpdir(), "attestry-altered-"));
   const file = path.join(folder.path, "vectors.json");
-  writeFileSync(file, JSON.stringify({ ...vectors, statuses, slips, logs, withdrawals, proofs }));
+  writeFileSync(file, JSON.stringify({ ...vectors, statuses, slips, logs, withdrawals, proofs, standings }));
   const { stdout, stderr } = spawnSync(python, ["docs/check_proof.py", "vectors", file]);
-  expect(stderr.toString() + stdout.toString()).toBe("1000 vectors, each as expected\n");
+  expect(stderr.toString() + stdout.toString()).toBe(`${1000 + standings.length} vectors, each as expected\n`);
   const holding = proofs.filter(({ verdict }) => verdict.startsWith("holds")).length;
   expect([holding > 20, holding < 400]).toEqual([true, true]);
+  const drawn = new Set(standings.map(({ verdict }) => verdict));
+  expect(drawn).toEqual(new Set(["stands", "not-shown-current", "too-few", "unwitnessed"]));
 });
