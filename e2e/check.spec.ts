@@ -13,7 +13,9 @@ import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { statementOf } from "#operations/proofs/statements.ts";
 import { revokeSigningKey, rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
+import { newCosigner } from "#test/support/proofs/cosigner.ts";
 import { newSigner } from "#test/support/proofs/slip-links.ts";
+import type { SavedProof } from "#verify/saved-proof.ts";
 import { expect, test } from "./support/test.ts";
 
 test.afterAll(() => rm(film, { force: true }));
@@ -110,13 +112,14 @@ test.describe("without a service worker", () => {
     // A phone whose clock is fast: the site's own clock counts.
     await page.clock.setFixedTime(Date.now() + 3_600_000);
     await page.goto(link);
-    await expect(answered(page)).toHaveText("Signed, and it still stands");
+    const byOwnList = "Signed by Shapla Overseas, and it stands by its own list; not";
+    await expect(answered(page)).toHaveText(`${byOwnList} witnessed by anybody`);
     expect(asked).toContain(`/status-lists/${list}`);
     expect(asked.join("\n")).not.toContain(`/${place}`);
     await page.locator("#check-file").setInputFiles(asFile(proof, "proof.json"));
-    await expect(answered(page)).toHaveText("Signed, and it still stands");
+    await expect(answered(page)).toHaveText(`${byOwnList} witnessed by anybody`);
     await expect(answer(page)).toContainText("Line in the public log");
-    await expect(answer(page)).toContainText("No witnesses");
+    await expect(answer(page)).toContainText("Nobody outside this site has confirmed it.");
     await page.locator("#check-answer [data-compare] input").setInputFiles(asFile(published));
     await expect(page.locator("#check-answer [data-compare]")).toContainText(
       "Exactly the file that was published: Work permit",
@@ -130,6 +133,23 @@ test.describe("without a service worker", () => {
     await page.locator("#check-file").setInputFiles(asFile(proof, "proof.json"));
     await expect(answer(page)).toContainText(`${before} published what is below`);
     await expect(signedBy).toContainText("Today this site says: Padma Overseas");
+    const { key, cosigned } = newCosigner();
+    const { log } = await currentSettings(portal.office);
+    await changeSettingsTo(portal.office, { log: { ...log, witnesses: `${key} https://witness.example` } });
+    const saved = JSON.parse(proof.toString()) as SavedProof;
+    for (const [hoursAgo, words] of [
+      [null, `${byOwnList} yet witnessed by enough others`],
+      [72, `${byOwnList} shown to be current`],
+      [1, "Signed, and it still stands"],
+    ] as const) {
+      const note = hoursAgo === null ? saved.log : cosigned(saved.log, Math.floor(Date.now() / 1000) - hoursAgo * 3600);
+      const file = asFile(Buffer.from(JSON.stringify({ ...saved, log: note })), "proof.json");
+      await page.locator("#check-file").setInputFiles(file);
+      await expect(answered(page)).toHaveText(words);
+      await expect(answer(page).locator("dl")).toContainText(hoursAgo === null ? "0/1" : "1/1 · witness.example/w1");
+    }
+    await changeSettingsTo(portal.office, { log });
+    await page.locator("#check-file").setInputFiles(asFile(proof, "proof.json"));
     const readsLog = async () => answer(page).getByRole("button", { name: "Read the whole public log" }).click();
     await readsLog();
     await expect(answer(page)).toContainText(

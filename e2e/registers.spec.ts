@@ -92,6 +92,11 @@ test("a phone tells in the first screen whether a register lists who made a slip
   await page.getByRole("button", { name: "Ask about it" }).click();
   await expect(says(page, `No longer listed by ${name}`)).toBeInViewport({ ratio: 1 });
   await expect(page.locator("#check-answer")).toContainText("was listed until 1 February 2026");
+  await expect(page.locator("#check-answer")).toContainText("older than a day, so it is not shown to be current");
+  await page.getByLabel("Or type the address of a website").fill(`padma.example/?${ofClone.split("#")[1]}`);
+  await page.getByRole("button", { name: "Ask about it" }).click();
+  await expect(page.locator("#check-answer h2")).toHaveText("This is not the address of a website");
+  await expect(page.locator("#check-answer h3")).toHaveCount(0);
   await hasRead(portal, [entry({})], { days: -1 });
   await scanned(page, genuine, `The list of ${name} is too old`);
   await hasRead(portal, [entry({})], { alters: true });

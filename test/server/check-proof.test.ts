@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createHash, generateKeyPairSync, randomBytes, sign as signBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { copyFile, cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -22,6 +22,7 @@ import { uploaded } from "../support/documents.ts";
 import { addTestRecord } from "../support/records.ts";
 import { python } from "../support/processes/python.ts";
 import { serve } from "../support/processes/serve.ts";
+import { newCosigner } from "../support/proofs/cosigner.ts";
 import { newSigner, slipLink } from "../support/proofs/slip-links.ts";
 import { startSite } from "../support/site.ts";
 import { readSaved } from "#verify/read-saved.ts";
@@ -128,25 +129,13 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
   });
 
   test("says how old the signatures of the witnesses are, and of a day ago not that it is so now", async () => {
-    const { privateKey, publicKey } = generateKeyPairSync("ed25519");
-    const { x = "" } = publicKey.export({ format: "jwk" });
-    const verifier = { name: "witness.example/w1", type: 4, publicKey: Buffer.from(x, "base64url") };
-    await writeFile(at("w1.txt"), `witness w1 ${verifierKey(verifier)}\nquorum w1\n`);
-    const [head = "", note = ""] = saved.log.split(/\n\n(?=check)/);
-    const checkpoint = parseCheckpoint(note);
-    if (!checkpoint) throw new Error("no checkpoint");
-    const cosigned = (hoursAgo: number) => {
-      const time = Buffer.alloc(8);
-      time.writeBigUInt64BE(BigInt(Math.floor(Date.now() / 1000) - hoursAgo * 3600));
-      const text = `cosignature/v1\ntime ${time.readBigUInt64BE()}\n${checkpoint.text}`;
-      const ofWitness = signNote(text, verifier, (bytes) => Buffer.concat([time, signBytes(null, bytes, privateKey)]));
-      return writtenNote({ ...checkpoint, signatures: [...checkpoint.signatures, ofWitness] });
-    };
+    const { key, cosigned } = newCosigner();
+    await writeFile(at("w1.txt"), `witness w1 ${key}\nquorum w1\n`);
     const says = async (hoursAgo: number, ...more: string[]) => {
-      const witnessed = cosigned(hoursAgo);
-      await writeFile(at("aged.json"), JSON.stringify({ ...saved, log: `${head}\n\n${witnessed}` }));
+      const time = Math.floor(Date.now() / 1000) - hoursAgo * 3600;
+      await writeFile(at("aged.json"), JSON.stringify({ ...saved, log: cosigned(saved.log, time) }));
       await cp(at("site"), at("aged"), { recursive: true });
-      await writeFile(at("aged/log/checkpoint"), witnessed);
+      await writeFile(at("aged/log/checkpoint"), cosigned(await readFile(at("site/log/checkpoint"), "utf8"), time));
       const policy = ["--policy", at("w1.txt"), ...more];
       const ofProof = await check("statement", at("aged.json"), at("keys.json"), ...policy);
       const ofLog = await check("log", at("aged"), at("aged.json"), ...policy);
