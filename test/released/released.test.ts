@@ -9,12 +9,14 @@ import { tellOrganisations } from "#operations/desk/tell-organisations.ts";
 import { askByShareCode } from "#operations/holders/use-share-code.ts";
 import { publicKeys } from "#operations/proofs/signing-keys.ts";
 import { statementOf } from "#operations/proofs/statements.ts";
+import { StatusLists } from "#operations/proofs/status-lists.ts";
 import type { Portal } from "#operations/portal.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { countRows } from "#storage/database/rows.ts";
 import { answerFor, readReceipt } from "#verify/lookup-receipt.ts";
+import { judge } from "#verify/judge.ts";
 import { readSaved } from "#verify/read-saved.ts";
 import { readCode } from "#verify/verdict.ts";
 import { outcomeOf, Visitor } from "../support/accounts/account-visitor.ts";
@@ -156,6 +158,12 @@ describe.each(versions)("the data of %s", (folder) => {
       expect(saved).toMatchObject({ reading: { kind: "statement" }, log: { isAccepted: true } });
       expect(await readCode(slip, own)).toMatchObject({ kind: "statement", leadsTo: null });
       expect(await doesStand(portal, proof.statement)).toBe(name === "full");
+      // The site had no witnesses, and a slip has none.
+      const lists = new StatusLists(portal);
+      const ask = async (address: string) => (await lists.read(Number(address.split("/").at(-1))))?.token ?? null;
+      const reader = { ...own, policy: "quorum none", now: portal.now(), ask };
+      for (const text of [JSON.stringify(proof), proof.statement, slip])
+        expect((await judge(text, reader)).standing).toBe(name === "full" ? "unwitnessed" : "withdrawn");
     }
     expect(await doesStand(portal, handedOut.wallet)).toBe(true);
     const receipt = await readReceipt(handedOut.receipt.token, ofStatements.keys);

@@ -1,12 +1,16 @@
 import { hash } from "node:crypto";
+import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { CompactStatement } from "./compact-statement.ts";
 import type { PublishedKey, RevokedKey } from "./public-keys.ts";
 import { newSigner, rahim, type Signer, slipLink } from "../../../test/support/proofs/slip-links.ts";
 import { signedToken, unsignedStatement, unsignedToken } from "../../../src/sealing/sd-jwt.ts";
 import { statementType } from "./saved-statement.ts";
+import { judge } from "./judge.ts";
 import { readSaved } from "./read-saved.ts";
-import { readCode, type Reading, type SiteKeys, statusOf } from "./verdict.ts";
+import type { LogVerdict, Trust } from "./saved-proof.ts";
+import type { LogSearch } from "./search-log.ts";
+import { readCode, type Reading, type SiteKeys, type Standing, type Status, statusOf, verdictOf } from "./verdict.ts";
 
 const own = "https://site.example";
 const seconds = (day: string) => Date.parse(day) / 1000;
@@ -168,4 +172,69 @@ describe("the status of a statement", () => {
   ])("at %s is %s", async (now, status) => {
     expect(await statusOf(rahim, Date.parse(now), stands)).toBe(status);
   });
+});
+
+describe("a verdict", () => {
+  const now = Date.parse("2026-11-27T10:00:00Z");
+  const trustOf = (hoursAgo: number): Trust => {
+    const since = now / 1000 - hoursAgo * 3600;
+    return { isAccepted: true, witnessed: { isQuorum: true, of: 1, by: [{ name: "w", time: since }], since } };
+  };
+  const logged = (hoursAgo: number) => ({
+    origin: "site.example/log",
+    size: 3,
+    root: "",
+    index: 1,
+    ...trustOf(hoursAgo),
+  });
+  const whole = (kind: "withdrawn" | "not-withdrawn", hoursAgo: number) =>
+    ({ kind, line: 3, origin: "site.example/log", trust: trustOf(hoursAgo) }) as const;
+
+  test.each<[Status, { log?: LogVerdict; search?: LogSearch }, Standing]>([
+    ["stands", { log: logged(1) }, "stands"],
+    ["stands", { log: logged(25) }, "not-shown-current"],
+    // The whole log was read, and its newest checkpoint is of today.
+    ["stands", { log: logged(2000), search: whole("not-withdrawn", 1) }, "stands"],
+    ["stands", { log: logged(1), search: whole("not-withdrawn", 25) }, "not-shown-current"],
+    ["stands", { log: logged(1), search: { kind: "unread" } }, "stands"],
+    ["stands", { log: "unknown" }, "unwitnessed"],
+    ["stands", {}, "unwitnessed"],
+    // What is wrong with the log is said first.
+    ["stands", { log: logged(1), search: whole("withdrawn", 1) }, "withdrawn"],
+    ["stands", { log: logged(1), search: { kind: "split-view" } }, "split-view"],
+    ["no-answer", { log: logged(1), search: { kind: "broken" } }, "broken"],
+    ["too-old", { log: "not-logged" }, "not-logged"],
+    ["withdrawn", { log: "not-logged" }, "withdrawn"],
+    ["no-connection", { log: logged(1) }, "no-connection"],
+  ])("of %s and %o is %s", (status, evidence, standing) => {
+    expect(verdictOf(status, { ...evidence, now }).standing).toBe(standing);
+  });
+});
+
+test("judge reads a text once, and its one word is about all that was checked", async () => {
+  const now = Date.parse("2026-05-23T10:00:00Z");
+  const asked: string[] = [];
+  const listOf = (bits: number[], iat = now / 1000) => {
+    const status_list = { bits: 1, lst: deflateSync(Uint8Array.from(bits)).toString("base64url") };
+    const payload = { sub: `${own}/status-lists/${rahim.list}`, iat, exp: iat + 900, status_list };
+    return signedToken(current.sign, unsignedToken(current.publicJwk.kid, "statuslist+jwt", payload));
+  };
+  const judged = (text: string, list: string | null) => {
+    const ask = async (path: string) => (asked.push(path), list);
+    return judge(text, { origins: [own], keys, policy: "quorum none", now, ask });
+  };
+  const bytes = (rahim.place >> 3) + 1;
+  const [standing, ended] = [Array<number>(bytes).fill(0), Array<number>(bytes).fill(255)].map((bits) => listOf(bits));
+  const slip = await link(own, current);
+  expect(await judged(slip, standing ?? "")).toMatchObject({
+    standing: "unwitnessed",
+    statement: { name: rahim.name },
+    listSigned: now / 1000,
+  });
+  expect(asked).toEqual([`/status-lists/${rahim.list}`]);
+  expect(await judged(slip, ended ?? "")).toMatchObject({ standing: "withdrawn" });
+  expect(await judged(slip, null)).toMatchObject({ standing: "no-connection", listSigned: null });
+  expect(await judged(slip, "x.y.z")).toMatchObject({ standing: "no-answer", listSigned: null });
+  expect(await judged(await link(own, foreign), standing ?? "")).toEqual({ standing: "unsigned" });
+  expect(await judged(own, standing ?? "")).toEqual({ standing: "not-a-slip" });
 });

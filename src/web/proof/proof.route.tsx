@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
 import type { ReactNode } from "react";
-import { serverDay } from "#core/server-clock.ts";
 import { FoldedSection } from "#design/folded-section.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenAgo, writtenCount, writtenMoment, writtenTime } from "#i18n/written.ts";
@@ -78,7 +77,9 @@ export default function Proof({
         )}
       </FoldedSection>
       {older.length > 0 && <OlderOrigins trees={older} />}
-      {registers.length > 0 && <Registers registers={registers} origin={site.address} today={serverDay(now)} />}
+      {registers.length > 0 && (
+        <Registers registers={registers} origin={site.address} ownKey={keys.statement?.written} now={now} />
+      )}
       <Addresses folder={current?.folder ?? "/log"} />
     </div>
   );

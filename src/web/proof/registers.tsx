@@ -1,7 +1,9 @@
+import { serverDay } from "#core/server-clock.ts";
 import { FoldedSection } from "#design/folded-section.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
 import { isListedOn, type ListedAgency } from "#verify/register.ts";
+import { isCurrent } from "#verify/verdict.ts";
 
 type ShownRegister = {
   name: string;
@@ -10,10 +12,11 @@ type ShownRegister = {
   list: { signed: number; agencies: readonly ListedAgency[] } | null;
 };
 
-type RegistersProps = { registers: readonly ShownRegister[]; origin: string; today: string };
+/** `ownKey`: the thumbprint of the key with which this site signs statements now. */
+type RegistersProps = { registers: readonly ShownRegister[]; origin: string; ownKey?: string | undefined; now: number };
 
 /** The registers of agencies that this site believes, in words. The entry of the site itself comes first. */
-export const Registers = ({ registers, origin, today }: RegistersProps) => (
+export const Registers = ({ registers, origin, ownKey, now }: RegistersProps) => (
   <FoldedSection title={m.proof_registers()}>
     <p>{m.proof_registers_text()}</p>
     {registers.map(({ name, address, read, list }) => (
@@ -25,7 +28,8 @@ export const Registers = ({ registers, origin, today }: RegistersProps) => (
           <>
             <p className="text-16 text-quiet">
               {m.check_list_read({ signed: writtenMoment(list.signed), read: writtenMoment(read) })}{" "}
-              {m.proof_registers_count({ count: writtenCount(list.agencies.length) })}
+              {m.proof_registers_count({ count: writtenCount(list.agencies.length) })}{" "}
+              {!isCurrent(list.signed / 1000, { now }) && m.check_list_old()}
             </p>
             <ul className="grid gap-3">
               {list.agencies
@@ -33,7 +37,11 @@ export const Registers = ({ registers, origin, today }: RegistersProps) => (
                 .slice(0, mostShown)
                 .map((agency) => (
                   <li key={agency.origin + agency.from}>
-                    <Agency agency={agency} isOwn={agency.origin === origin} today={today} />
+                    <Agency
+                      agency={agency}
+                      isOwn={agency.origin === origin && agency.keys.some(({ kid }) => kid === ownKey)}
+                      today={serverDay(now)}
+                    />
                   </li>
                 ))}
             </ul>
