@@ -319,7 +319,7 @@ def conclude(sentence, since, hours, is_over=False):
     now = time.time()
     if since is None:
         print(f"{sentence}; not witnessed by anybody")
-        return 3
+        return 4 if is_over else 3
     is_shown = is_current(since, now, hours) and not is_over
     print(f"{sentence}; witnessed {age_of(since, now)}" + ("" if is_shown else ": not shown to be current"))
     return 0 if is_shown else 4

@@ -23,7 +23,7 @@ import {
   readRegister,
   type Register,
 } from "#verify/register.ts";
-import { issuerAddress } from "#verify/verdict.ts";
+import { isCurrent, issuerAddress } from "#verify/verdict.ts";
 import { UsageError } from "./usage-error.ts";
 
 const text = { type: "string" } as const;
@@ -73,6 +73,7 @@ export async function check(args: string[]): Promise<void> {
   console.log(`${register.name}, signed on ${dayOf(register.iat)} by ${key}: ${summaryOf(register)}`);
   const now = Date.now();
   if (register.exp * 1000 <= now) throw new StartRefused("It is too old to be believed.");
+  if (!isCurrent(register.iat, { now })) console.log("It is older than a day, so it is not shown to be current.");
   for (const one of asked) {
     const found = await listingIn(await read(one).catch(() => one), { name: register.name, key, token, now });
     console.log(`${one}: ${found ? written(found) : "neither the link of a slip nor a proof nor an address"}`);

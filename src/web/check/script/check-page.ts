@@ -144,7 +144,7 @@ async function ownAnswerTo(shown: Presented, site: OwnSite): Promise<Answer> {
   if (shown.kind === "statement") return answerAbout(await (await loadReader()).readProof(shown.proof, site), site);
   // Few visitors check receipts.
   if (shown.kind === "receipt") return (await import("./show-receipt.ts")).receiptIn(shown, site);
-  return () => showProblem(asksRegisters ? "site" : "not-a-slip", shown.link);
+  return () => showProblem(asksRegisters ? "site" : "not-a-slip", { host: shown.link.host });
 }
 
 /** What the shown answer is about. */
