@@ -1,10 +1,9 @@
 import { createPublicKey, hash, verify } from "node:crypto";
 import { verifierKeyParts } from "#verify/policy.ts";
 import type { NoteSignature, SignedNote } from "#verify/signed-note.ts";
-import type { CheckpointBody } from "#verify/public-keys.ts";
 
 /** The key types of C2SP signed-note and tlog-cosignature. The signed bytes depend on the type. */
-const types = { ed25519: 1, cosignature: 4, mldsaCosignature: 6 } as const;
+const types = { ed25519: 1, cosignature: 4 } as const;
 
 /** A person or program whose signature on a note can be verified. */
 export type Verifier = { name: string; type: number; publicKey: Uint8Array };
@@ -17,7 +16,7 @@ function keyIdOf({ name, type, publicKey }: Verifier): Buffer {
 export const verifierKey = (verifier: Verifier): string =>
   `${verifier.name}+${keyIdOf(verifier).toString("hex")}+${Buffer.of(verifier.type, ...verifier.publicKey).toBase64()}`;
 
-/** Null if the text is not a verifier key, or is a key of a type that we cannot verify. */
+/** Null if the text is not a verifier key. Nobody here verifies the signatures of a key of ML-DSA. */
 export function parseVerifierKey(text: string): Verifier | null {
   const parts = verifierKeyParts(text);
   if (!parts) return null;
@@ -32,11 +31,6 @@ export const logVerifier = (name: string, { x }: { x: string }): Verifier => ({
   publicKey: Buffer.from(x, "base64url"),
 });
 
-export const isCosigner = ({ type }: Verifier): boolean => type !== types.ed25519;
-
-/** Whether browsers can verify what this witness signs, so that its signatures count. */
-export const isCounted = ({ type }: Verifier): boolean => type === types.cosignature;
-
 export const signNote = (text: string, verifier: Verifier, sign: (bytes: Uint8Array) => Uint8Array): NoteSignature => ({
   name: verifier.name,
   keyId: Uint8Array.from(keyIdOf(verifier)),
@@ -50,22 +44,18 @@ export const isSignatureOf = (verifier: Verifier, { name, keyId }: NoteSignature
  * Returns the signatures that this key made on a checkpoint. Null if one has its name and key id but is invalid: then
  * nothing in the checkpoint can be trusted.
  */
-export function signaturesOf(verifier: Verifier, note: SignedNote & CheckpointBody): NoteSignature[] | null {
+export function signaturesOf(verifier: Verifier, note: SignedNote): NoteSignature[] | null {
   const named = note.signatures.filter((signature) => isSignatureOf(verifier, signature));
   return named.every((signature) => doesHold(verifier, note, signature)) ? named : null;
 }
 
-function doesHold(verifier: Verifier, note: SignedNote & CheckpointBody, { signature }: NoteSignature): boolean {
+function doesHold(verifier: Verifier, note: SignedNote, { signature }: NoteSignature): boolean {
   const { type, publicKey } = verifier;
   const bytes = Buffer.from(signature);
   if (type === types.ed25519) return isEd25519(publicKey, Buffer.from(note.text), bytes);
-  if (bytes.length <= timeBytes) return false;
-  const time = bytes.readBigUInt64BE();
-  const signed = bytes.subarray(timeBytes);
-  if (type === types.cosignature) {
-    return isEd25519(publicKey, Buffer.from(`cosignature/v1\ntime ${time}\n${note.text}`), signed);
-  }
-  return isMldsa(publicKey, cosignedTree(verifier.name, time, note), signed);
+  if (type !== types.cosignature || bytes.length <= timeBytes) return false;
+  const signed = Buffer.from(`cosignature/v1\ntime ${bytes.readBigUInt64BE()}\n${note.text}`);
+  return isEd25519(publicKey, signed, bytes.subarray(timeBytes));
 }
 
 const timeBytes = 8;
@@ -74,34 +64,8 @@ const timeBytes = 8;
 export const timeOfCosignature = ({ signature }: NoteSignature): number =>
   Number(Buffer.from(signature).readBigUInt64BE());
 
-/** The `cosigned_message` of tlog-cosignature, for the whole tree. */
-function cosignedTree(cosigner: string, time: bigint, { origin, size, root }: CheckpointBody): Buffer {
-  const words = (text: string) => [Buffer.of(Buffer.byteLength(text)), Buffer.from(text)];
-  const big = (value: bigint) => {
-    const bytes = Buffer.alloc(8);
-    bytes.writeBigUInt64BE(value);
-    return bytes;
-  };
-  return Buffer.concat([
-    Buffer.from("subtree/v1\n\0"),
-    ...words(cosigner),
-    big(time),
-    ...words(origin),
-    big(0n),
-    big(BigInt(size)),
-    Buffer.from(root, "base64"),
-  ]);
-}
-
-const isEd25519 = (publicKey: Uint8Array, bytes: Buffer, signature: Buffer): boolean =>
-  isSigned({ kty: "OKP", crv: "Ed25519", x: base64url(publicKey) }, bytes, signature);
-
-const isMldsa = (publicKey: Uint8Array, bytes: Buffer, signature: Buffer): boolean =>
-  isSigned({ kty: "AKP", alg: "ML-DSA-44", pub: base64url(publicKey) }, bytes, signature);
-
-const base64url = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64url");
-
-function isSigned(jwk: Record<string, string>, bytes: Buffer, signature: Buffer): boolean {
+function isEd25519(publicKey: Uint8Array, bytes: Buffer, signature: Buffer): boolean {
+  const jwk = { kty: "OKP", crv: "Ed25519", x: Buffer.from(publicKey).toString("base64url") };
   try {
     return verify(null, bytes, createPublicKey({ key: jwk, format: "jwk" }), signature);
   } catch {

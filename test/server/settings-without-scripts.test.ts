@@ -6,8 +6,10 @@ import { checkList } from "#operations/desk/check-list.ts";
 import { organisationAtDesk } from "#operations/desk/organisations.ts";
 import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { mailState } from "#operations/mails/mail-server.ts";
-import { changeSettings } from "#operations/settings/change-settings.ts";
+import { logPolicy } from "#operations/log/log-policy.ts";
+import { applySettings, changeSettings, changeSettingsRow } from "#operations/settings/change-settings.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
+import { verifierKey } from "#sealing/note-signatures.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { readMail } from "../support/read-mail.ts";
 import { MailServer } from "../support/mail-server.ts";
@@ -36,6 +38,27 @@ test("an admin sets for how many days a statement can be relied on, from 1 to 36
   await page.presses("Save");
   expect(page.words).toContain("Saved. It applies from now on.");
   expect((await currentSettings(office)).statementDays).toBe(30);
+});
+
+test("a witness of ML-DSA that an earlier version accepted is named as uncounted, may stay or go, and none is added", async () => {
+  const lineOf = (name: string) =>
+    `${verifierKey({ name, type: 6, publicKey: Buffer.alloc(1312, name) })} https://witness.example`;
+  const log = { witnesses: lineOf("old.example"), mailTo: "", registers: "" };
+  await changeSettingsRow(office, system("test"), undefined, ({ within, writer, settings }) =>
+    applySettings(within, writer, settings, system("test"), { log }),
+  );
+  const page = await adminAt("/dashboard/Settings/log");
+  expect(page.words).toContain("Not asked, and not counted: old.example.");
+  expect(logPolicy(await currentSettings(office))).toBe("quorum none\n");
+  page.types({ "Mail the checkpoint to": "one@elsewhere.example" });
+  await page.presses("Save");
+  expect(page.words).toContain("Saved. It applies from now on.");
+  page.types({ Witnesses: `${log.witnesses}\n${lineOf("new.example")}` });
+  await page.presses("Save");
+  expect(page.box("Witnesses")).toMatchObject({ isWrong: true });
+  page.types({ Witnesses: "", "Mail the checkpoint to": "" });
+  await page.presses("Save");
+  expect(page.words).not.toContain("Not asked");
 });
 
 test("an admin sets a mail server, tests it, never sees its password, and removes it", async () => {

@@ -122,6 +122,9 @@ async function verifierIn(text: string): Promise<VerifierKey | null> {
   return inHex(keyId) === id ? { ...key, keyId: toBase64(keyId) } : null;
 }
 
+/** True for the key of a witness whose signatures every checker can verify. Those of ML-DSA are not counted. */
+export const isCounted = ({ type }: Pick<VerifierKey, "type">): boolean => type === types.ed25519;
+
 /** A witness by the name of its key. `time`: when it signed, in seconds since 1970. */
 export type Cosignature = { name: string; time: number };
 
@@ -134,12 +137,12 @@ export type Witnessed = { isQuorum: boolean; of: number; by: readonly Cosignatur
 
 /**
  * Returns which witnesses of a policy signed a checkpoint. Null if a signature with the name of a witness is wrong: then
- * nothing in the checkpoint counts. Signatures of ML-DSA cannot be verified here, and do not count.
+ * nothing in the checkpoint counts.
  */
 export async function witnessedBy(checkpoint: Checkpoint, policy: Policy): Promise<Witnessed | null> {
   const signed = new Map<string, Cosignature>();
   for (const [id, key] of policy.witnesses) {
-    if (key.type !== types.ed25519) continue;
+    if (!isCounted(key)) continue;
     for (const signature of checkpoint.signatures) {
       if (signature.name !== key.name || toBase64(signature.keyId) !== key.keyId) continue;
       const time = await timeOf(signature, key, checkpoint.text);

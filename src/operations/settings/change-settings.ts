@@ -1,7 +1,8 @@
+import { isCounted } from "#verify/policy.ts";
 import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
-import { isCosigner, parseVerifierKey } from "#sealing/note-signatures.ts";
+import { parseVerifierKey, type Verifier } from "#sealing/note-signatures.ts";
 import { latestDay } from "#core/server-clock.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { touchesSafeguards } from "#core/settings/safeguards.ts";
@@ -29,7 +30,7 @@ import {
 import { originOf } from "../log/begin-tree.ts";
 import { accountMails } from "../mails/account-mails.ts";
 import type { Portal } from "../portal.ts";
-import { keyOfSettings, sealSettings, settingsIn, versionedSettings } from "./current-settings.ts";
+import { currentSettings, keyOfSettings, sealSettings, settingsIn, versionedSettings } from "./current-settings.ts";
 
 export const settingsId = "settings";
 
@@ -42,14 +43,17 @@ export const settingsEntity: Entity<SettingsRow> = {
   },
 };
 
-/** Each with a key and a name of its own, which is not one of the log's. */
-const areWitnesses = (portal: Portal, witnesses: string) => {
-  const keys = linesOf(witnesses).map((line) => parseVerifierKey(line.split(/\s/, 1)[0] ?? ""));
+const verifierIn = (line: string) => parseVerifierKey(line.split(/\s/, 1)[0] ?? "");
+
+/** Each with a key and a name of its own, which is not one of the log's. A line of ML-DSA may stay, and none is added. */
+const areWitnesses = (portal: Portal, witnesses: string, before: string) => {
+  const [lines, stored] = [linesOf(witnesses), linesOf(before)];
+  const keys = lines.map(verifierIn);
   const different = keys.flatMap((key) => (key ? [key.name, Buffer.from(key.publicKey).toString("hex")] : []));
   const isOfLog = (name: string) => `${name}/`.startsWith(`${originOf(portal, 1)}/`);
-  return (
-    new Set(different).size === 2 * keys.length && keys.every((key) => key && isCosigner(key) && !isOfLog(key.name))
-  );
+  const isRight = (key: Verifier | null, at: number) =>
+    key && !isOfLog(key.name) && (isCounted(key) || stored.includes(lines[at] ?? ""));
+  return new Set(different).size === 2 * keys.length && keys.every(isRight);
 };
 
 type SettingsChange = Omit<ChangeTarget, "id"> & {
@@ -66,7 +70,7 @@ export async function changeSettings(
 ): Promise<SettingsChanged> {
   authorize(mayChangeSettings(actor), actor);
   if (touchesSafeguards(change)) requireRecentProof(actor);
-  if (change.log && !areWitnesses(portal, change.log.witnesses)) {
+  if (change.log && !areWitnesses(portal, change.log.witnesses, (await currentSettings(portal)).log.witnesses)) {
     throw new PortalError("invalid", { fields: { "log.witnesses": "witness-format" } });
   }
   const saveWith = (hold: typeof holdForSecondAdmin) =>

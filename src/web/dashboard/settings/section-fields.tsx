@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { isCounted, verifierKeyParts } from "#verify/policy.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { maxDaysKept } from "#core/settings/backup-schedule.ts";
 import { kindsWithPlaces, maxPlaces } from "#core/settings/official-places.ts";
@@ -183,10 +184,18 @@ const PublicLog = ({ field }: FieldsProps) => (
       hint={m.settings_log_witnesses_hint()}
       {...ofLines}
     />
+    <Uncounted witnesses={field("log.witnesses").value} />
     <Field {...field("log.mailTo")} label={m.settings_log_mail()} hint={m.settings_log_mail_hint()} {...ofLines} />
     <Field {...field("log.registers")} label={m.settings_registers()} hint={m.settings_registers_hint()} {...ofLines} />
   </>
 );
+
+/** Names the witnesses of ML-DSA that an earlier version accepted. */
+function Uncounted({ witnesses }: { witnesses: string }) {
+  const keys = witnesses.split("\n").map((line) => verifierKeyParts(line.trim().split(/\s/, 1)[0] ?? ""));
+  const names = keys.flatMap((key) => (key && !isCounted(key) ? [key.name] : [])).join(", ");
+  return names !== "" && <p className="font-semibold wrap-anywhere">{m.settings_log_uncounted({ names })}</p>;
+}
 
 export type SettingsSection = { title: () => string; text?: () => string; fields: (props: FieldsProps) => ReactNode };
 
