@@ -48,7 +48,8 @@ async function answered(work: () => Promise<object>): Promise<Response> {
   try {
     return jsonAnswer(await work(), 200, privateHeaders);
   } catch (error) {
-    if (error instanceof WalletRefusal) return refusal(error.code, error.code === "invalid_token" ? 401 : 400);
+    if (error instanceof WalletRefusal)
+      return refusal(error.code, error.code === "invalid_token" ? 401 : 400, error.description);
     if (isPortalError(error) && error.status < 500) return refusal("invalid_request", error.status, error.message);
     throw error;
   }

@@ -1,8 +1,9 @@
-import { createHmac, timingSafeEqual } from "node:crypto";
+import { createHmac } from "node:crypto";
 import { percentDecoded } from "#core/percent-decoded.ts";
 import { readCookies } from "#core/read-cookies.ts";
 import type { Caller } from "#core/accounts/accounts.ts";
 import type { Keyring, KeySet } from "#sealing/keyring.ts";
+import { isSameSecret } from "#sealing/same-secret.ts";
 import { sessionLimits } from "./session-limits.ts";
 
 /** Browsers send "__Host-" cookies only to this site, and accept them only over TLS. */
@@ -28,13 +29,10 @@ function openSigned(keyring: Keyring, written: string | undefined): string | nul
   if (dot < 1) return null;
   const value = text.slice(0, dot);
   const given = Buffer.from(text.slice(dot + 1), "base64");
-  return keyring.all.some((keySet) => isEqual(given, signature(keySet, value))) ? value : null;
+  return keyring.all.some((keySet) => isSameSecret(given, signature(keySet, value))) ? value : null;
 }
 
 const signature = ({ session }: KeySet, value: string) => createHmac("sha256", session).update(value).digest();
-
-const isEqual = (given: Buffer, expected: Buffer) =>
-  given.byteLength === expected.byteLength && timingSafeEqual(given, expected);
 
 export function signedCookieLine(site: Site, name: string, value: string, seconds: number): string {
   const { publicOrigin, keyring } = site;

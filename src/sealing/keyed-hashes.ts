@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { createHmac, hkdfSync } from "node:crypto";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import type { Keyring, KeySet } from "./keyring.ts";
+import { isSameSecret } from "./same-secret.ts";
 
 /** Hashes an address or a name for rate limits. Under a new secret, counting starts again. */
 export const counterKey = ({ current }: Keyring, rule: string, key: string): string =>
@@ -66,11 +67,7 @@ type SignedImages = { record: string; until: number; policy: LookupPolicy };
 export const signImages = ({ current }: Keyring, images: SignedImages): string => signature(current, images);
 
 export function areImagesSigned(keyring: Keyring, images: SignedImages, given: string): boolean {
-  const bytes = Buffer.from(given);
-  return keyring.all.some((keySet) => {
-    const expected = Buffer.from(signature(keySet, images));
-    return bytes.byteLength === expected.byteLength && timingSafeEqual(bytes, expected);
-  });
+  return keyring.all.some((keySet) => isSameSecret(given, signature(keySet, images)));
 }
 
 const signature = (keySet: KeySet, { record, until, policy }: SignedImages) =>

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import type { RouteEnv } from "#api/route-env.ts";
 import { browserKind } from "#auth/browser-kind.ts";
 import type { Accounts, SignedIn } from "#core/accounts/accounts.ts";
 import { type Actor, anonymous, monitor, uploadProgram } from "#core/accounts/actor.ts";
+import { isSameSecret } from "#sealing/same-secret.ts";
 
 export type RequestActor = Omit<RouteEnv["Variables"], "clientAddress" | "country">;
 
@@ -50,11 +50,7 @@ function programOf(
   { url, headers }: Request,
   { uploadKey, metricsToken }: Omit<Credentials, "takesToken">,
 ): Actor | null {
-  if (uploadKey !== "" && isSame(new URL(url).searchParams.get("key") ?? "", uploadKey)) return uploadProgram;
+  if (uploadKey !== "" && isSameSecret(new URL(url).searchParams.get("key") ?? "", uploadKey)) return uploadProgram;
   const [, bearer = ""] = /^Bearer (.+)$/i.exec(headers.get("authorization") ?? "") ?? [];
-  return metricsToken !== "" && isSame(bearer, metricsToken) ? monitor : null;
+  return metricsToken !== "" && isSameSecret(bearer, metricsToken) ? monitor : null;
 }
-
-const isSame = (given: string, key: string): boolean => timingSafeEqual(digest(given), digest(key));
-
-const digest = (text: string) => createHash("sha256").update(text).digest();

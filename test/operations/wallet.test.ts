@@ -7,13 +7,14 @@ import { bindByCard, closeHolderPage, readHolderPage } from "#operations/holders
 import { issueCredential, newNonce, offerCredential, takeOffer } from "#operations/holders/wallet.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
+import { sealToken } from "#sealing/token.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { admin } from "../support/accounts/people.ts";
 import { cardForm, freshClient, holderOf } from "../support/holders.ts";
 import { engines, later, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { checkStatement, doesStand, savedStatement } from "../support/statements.ts";
-import { codeIn, formWith, requestWith, TestWallet } from "../support/wallet.ts";
+import { formFor, requestWith, TestWallet } from "../support/wallet.ts";
 
 const minute = 60_000;
 type Engine = (typeof engines)[number];
@@ -25,10 +26,17 @@ const testWith = (engine: Engine) =>
     .extend("wallet", () => TestWallet.make());
 
 type Opened = Parameters<typeof offerCredential>[1];
+type Form = ReturnType<typeof formFor>;
 
-const offered = async (portal: Portal, opened: Opened) => codeIn((await offerCredential(portal, opened)).link);
+const offered = async (portal: Portal, opened: Opened) => formFor(await offerCredential(portal, opened));
 const tokenFor = async (portal: Portal, opened: Opened) =>
-  (await takeOffer(portal, formWith(await offered(portal, opened)))).access_token;
+  (await takeOffer(portal, await offered(portal, opened))).access_token;
+/** The same form with another transaction code: the next number. */
+const wrongly = (form: Form, by = 1): Form => ({
+  ...form,
+  tx_code: String((Number(form.tx_code) + by) % 1_000_000).padStart(6, "0"),
+});
+const withCode = (form: Form, code: string): Form => ({ ...form, "pre-authorized_code": code });
 const nonceOf = (portal: Portal) => newNonce(portal).c_nonce;
 
 describe.each(engines)("a wallet on %s", (engine) => {
@@ -62,8 +70,8 @@ describe.each(engines)("a wallet on %s", (engine) => {
   });
 
   test("that is the first of ten to take an offer gets it alone", async ({ portal, opened }) => {
-    const code = await offered(portal, opened);
-    const taken = await Promise.allSettled(Array.from({ length: 10 }, () => takeOffer(portal, formWith(code))));
+    const form = await offered(portal, opened);
+    const taken = await Promise.allSettled(Array.from({ length: 10 }, () => takeOffer(portal, form)));
     expect(taken.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
     const token = await tokenFor(portal, opened);
     const wallets = await Promise.all(Array.from({ length: 5 }, () => TestWallet.make()));
@@ -73,7 +81,27 @@ describe.each(engines)("a wallet on %s", (engine) => {
     );
     expect(issued.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   });
+
+  test("has five tries for the code of an offer, at two processes at once too, and the sixth ends it", async ({
+    portal,
+    there,
+    opened,
+  }) => {
+    const guess = async (form: Form, most: number) => {
+      const tries = Array.from({ length: most }, (_, at) => takeOffer(at % 2 ? there : portal, wrongly(form, at + 1)));
+      const refused = (await Promise.allSettled(tries)).map((one) => one.status === "rejected" && one.reason.code);
+      expect(new Set(refused)).toEqual(new Set(["invalid_grant"]));
+    };
+    const [first, other] = [await offered(portal, opened), await offered(portal, (await anotherHolder(portal)).opened)];
+    await guess(first, 4);
+    expect(await takeOffer(there, first)).toMatchObject({ token_type: "Bearer" });
+    await guess(other, 5);
+    await expect(takeOffer(portal, other)).rejects.toMatchObject({ code: "invalid_grant" });
+    await expect(takeOffer(later(there, 9 * minute), other)).rejects.toMatchObject({ code: "invalid_grant" });
+  });
 });
+
+const anotherHolder = async (portal: Portal) => holderOf(portal, await addTestRecord(portal, admin));
 
 describe("a wallet", () => {
   const test = testWith("sqlite");
@@ -95,22 +123,32 @@ describe("a wallet", () => {
 
   const refusedOffers: Record<string, (portal: Portal, opened: Opened) => Promise<[Portal, object]>> = {
     "was taken before": async (portal, opened) => {
-      const code = await offered(portal, opened);
-      await takeOffer(portal, formWith(code));
-      return [portal, formWith(code)];
+      const form = await offered(portal, opened);
+      await takeOffer(portal, form);
+      return [portal, form];
     },
     "is spelt in another way after it was taken": async (portal, opened) => {
-      const code = await offered(portal, opened);
-      await takeOffer(portal, formWith(code));
-      return [portal, formWith(`${code}=`)];
+      const form = await offered(portal, opened);
+      await takeOffer(portal, form);
+      return [portal, withCode(form, `${form["pre-authorized_code"]}=`)];
     },
-    "is over": async (portal, opened) => [later(portal, 10 * minute), formWith(await offered(portal, opened))],
-    "was altered": async (portal, opened) => [
+    "is over": async (portal, opened) => [later(portal, 10 * minute), await offered(portal, opened)],
+    "was altered": async (portal, opened) => {
+      const form = await offered(portal, opened);
+      return [portal, withCode(form, form["pre-authorized_code"].replace(/.{4}$/, "AAAA"))];
+    },
+    "is a nonce": async (portal, opened) => [portal, withCode(await offered(portal, opened), nonceOf(portal))],
+    "is an access token": async (portal, opened) => [
       portal,
-      formWith((await offered(portal, opened)).replace(/.{4}$/, "AAAA")),
+      withCode(await offered(portal, opened), await tokenFor(portal, opened)),
     ],
-    "is a nonce": async (portal) => [portal, formWith(nonceOf(portal))],
-    "is an access token": async (portal, opened) => [portal, formWith(await tokenFor(portal, opened))],
+    "has another code": async (portal, opened) => [portal, wrongly(await offered(portal, opened))],
+    "was made by version 1.0, without a code": async (portal, opened) => {
+      const { keyring } = portal;
+      const until = portal.now() + minute;
+      const old = sealToken(keyring, "wallet-offer", { id: "old", holder: opened.id, until });
+      return [portal, withCode(await offered(portal, opened), old)];
+    },
   };
   test.for(Object.entries(refusedOffers))(
     "gets no access token for an offer that %s",
@@ -120,9 +158,24 @@ describe("a wallet", () => {
     },
   );
 
-  test("that sends too little is told so", async ({ portal }) => {
-    for (const form of [{}, formWith(""), { grant_type: formWith("").grant_type }])
-      await expect(takeOffer(portal, form)).rejects.toMatchObject({ code: "invalid_request" });
+  test("that sends too little is told so, and has used up no try", async ({ portal, opened }) => {
+    const form = await offered(portal, opened);
+    const { tx_code: txCode, ...withoutTxCode } = form;
+    const { grant_type } = form;
+    for (const sent of [{}, { grant_type }, { grant_type, tx_code: txCode }, ...Array(6).fill(withoutTxCode)])
+      await expect(takeOffer(portal, sent)).rejects.toMatchObject({ code: "invalid_request" });
+    const typed = [...txCode].map((digit) => "০১২৩৪৫৬৭৮৯"[Number(digit)]).join(" ");
+    expect(await takeOffer(portal, { ...form, tx_code: typed })).toMatchObject({ token_type: "Bearer" });
+  });
+
+  test("has no more tries with several offers, and right codes use up none", async ({ portal, opened }) => {
+    for (let taken = 0; taken < 7; taken += 1) await tokenFor(portal, opened);
+    const forms = await Promise.all(Array.from({ length: 5 }, () => offered(portal, opened)));
+    expect(new Set(forms.map((form) => form.tx_code)).size).toBeGreaterThan(1);
+    const tries = await Promise.allSettled(forms.map((form) => takeOffer(portal, wrongly(form))));
+    expect(tries.filter(({ status }) => status === "fulfilled")).toEqual([]);
+    for (const form of forms) await expect(takeOffer(portal, form)).rejects.toMatchObject({ code: "invalid_grant" });
+    await expect(offerCredential(portal, opened)).rejects.toMatchObject({ id: "too-many-requests" });
   });
 
   test("stores no nonce after nonce with one access token", async ({ portal, opened, wallet }) => {
@@ -170,14 +223,14 @@ describe("a wallet", () => {
   });
 
   test("gets nothing of a record that is hidden or gone", async ({ portal, record, opened, wallet }) => {
-    const [code, token] = [await offered(portal, opened), await tokenFor(portal, opened)];
+    const [form, token] = [await offered(portal, opened), await tokenFor(portal, opened)];
     const proof = async () => requestWith(await wallet.proof(portal.publicOrigin, nonceOf(portal)));
     await hideRecord(portal, admin, { id: record.id });
     await expect(issueCredential(portal, token, await proof())).rejects.toMatchObject({
       code: "credential_request_denied",
     });
     await deleteRecord(portal, admin, { id: record.id });
-    await expect(takeOffer(portal, formWith(code))).rejects.toMatchObject({ code: "invalid_grant" });
+    await expect(takeOffer(portal, form)).rejects.toMatchObject({ code: "invalid_grant" });
     await expect(issueCredential(portal, token, await proof())).rejects.toMatchObject({
       code: "credential_request_denied",
     });
@@ -285,7 +338,7 @@ describe("a wallet", () => {
       [{ ...requestWith(proof), credential_configuration_id: "other" }, "unknown_credential_configuration"],
     ] as const)
       await expect(issueCredential(portal, token, request)).rejects.toMatchObject({ code });
-    for (const wrong of ["", "x", nonceOf(portal), await offered(portal, opened)])
+    for (const wrong of ["", "x", nonceOf(portal), (await offered(portal, opened))["pre-authorized_code"]])
       await expect(issueCredential(portal, wrong, requestWith(proof))).rejects.toMatchObject({ code: "invalid_token" });
     await expect(issueCredential(later(portal, 5 * minute), token, requestWith(proof))).rejects.toMatchObject({
       code: "invalid_token",

@@ -44,13 +44,14 @@ function callbacksOf(wallet: TestWallet) {
 }
 
 /** Takes the offer as the library does. */
-async function taken(wallet: TestWallet, link: string): Promise<string> {
+async function taken(wallet: TestWallet, { link, txCode }: { link: string; txCode: string }): Promise<string> {
   const client = new Openid4vciClient({ callbacks: callbacksOf(wallet) });
   const credentialOffer = await client.resolveCredentialOffer(link);
   const issuerMetadata = await client.resolveIssuerMetadata(credentialOffer.credential_issuer);
   const { accessTokenResponse } = await client.retrievePreAuthorizedCodeAccessTokenFromOffer({
     credentialOffer,
     issuerMetadata,
+    txCode,
   });
   const [credentialConfigurationId = ""] = credentialOffer.credential_configuration_ids;
   const { c_nonce: nonce } = await client.requestNonce({ issuerMetadata });
@@ -76,7 +77,7 @@ test("libraries of other authors take a copy into a wallet, check who holds it, 
   const record = await addTestRecord(portal, admin);
   const { opened } = await holderOf(portal, record);
   const wallet = await TestWallet.make();
-  const credential = await taken(wallet, (await offerCredential(portal, opened)).link);
+  const credential = await taken(wallet, await offerCredential(portal, opened));
 
   const visitor = new PlainBrowser(url);
   await visitor.opens("/check/wallet");

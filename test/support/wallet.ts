@@ -5,16 +5,16 @@ import type { Portal } from "#operations/portal.ts";
 
 const seconds = () => Math.floor(Date.now() / 1000);
 
-/** The code in an offer. */
-export const codeIn = (link: string): string => {
+/** What a wallet sends for an access token. */
+export const formFor = ({ link, txCode }: { link: string; txCode: string }) => {
   const offer = new URL(link).searchParams.get("credential_offer") ?? "";
-  return /"pre-authorized_code":"([^"]+)"/.exec(offer)?.[1] ?? "";
+  const [, code = ""] = /"pre-authorized_code":"([^"]+)"/.exec(offer) ?? [];
+  return {
+    grant_type: "urn:ietf:params:oauth:grant-type:pre-authorized_code",
+    "pre-authorized_code": code,
+    tx_code: txCode,
+  };
 };
-
-export const formWith = (code: string) => ({
-  grant_type: "urn:ietf:params:oauth:grant-type:pre-authorized_code",
-  "pre-authorized_code": code,
-});
 
 export const requestWith = (...jwt: string[]) => ({ credential_configuration_id: "record", proofs: { jwt } });
 
@@ -60,8 +60,7 @@ export class TestWallet {
 
   /** Takes an offer that the holder of an open page makes. */
   async takes(portal: Portal, opened: Parameters<typeof offerCredential>[1]): Promise<string> {
-    const { link } = await offerCredential(portal, opened);
-    const { access_token: token } = await takeOffer(portal, formWith(codeIn(link)));
+    const { access_token: token } = await takeOffer(portal, formFor(await offerCredential(portal, opened)));
     const proof = await this.proof(portal.publicOrigin, newNonce(portal).c_nonce);
     const { credentials } = await issueCredential(portal, token, requestWith(proof));
     return credentials[0]?.credential ?? "";

@@ -26,10 +26,13 @@ export type RefusalCode =
 export class WalletRefusal extends Error {
   override readonly name = "WalletRefusal";
   readonly code: RefusalCode;
+  /** For the developers of wallets. */
+  readonly description: string | undefined;
 
-  constructor(code: RefusalCode) {
-    super(code);
+  constructor(code: RefusalCode, description?: string) {
+    super(description ?? code);
     this.code = code;
+    this.description = description;
   }
 }
 
@@ -99,12 +102,20 @@ export function questionLink(origin: string, { nonce, state }: Question): string
   return `openid4vp://?${new URLSearchParams(asked).toString()}`;
 }
 
-/** The link, also as a QR code, with which a wallet takes an offer. */
+/** So many digits has the code that the holder types into the wallet. */
+export const txCodeLength = 6;
+
+/** The link, also as a QR code, with which a wallet takes an offer. It asks its user for the transaction code first. */
 export function offerLink(issuer: string, code: string): string {
   const offer = {
     credential_issuer: issuer,
     credential_configuration_ids: [credentialId],
-    grants: { [preAuthorizedCode]: { "pre-authorized_code": code } },
+    grants: {
+      [preAuthorizedCode]: {
+        "pre-authorized_code": code,
+        tx_code: { input_mode: "numeric", length: txCodeLength },
+      },
+    },
   };
   return `openid-credential-offer://?${new URLSearchParams({ credential_offer: JSON.stringify(offer) }).toString()}`;
 }

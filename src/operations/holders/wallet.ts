@@ -1,11 +1,13 @@
-import { hash, randomBytes } from "node:crypto";
+import { hash, randomBytes, randomInt } from "node:crypto";
 import { z } from "zod";
 import { minuteMs } from "#core/durations.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
-import { offerLink, preAuthorizedCode, proofIn, WalletRefusal } from "#core/holders/wallet.ts";
+import { offerLink, preAuthorizedCode, proofIn, txCodeLength, WalletRefusal } from "#core/holders/wallet.ts";
 import { holder as holderActor } from "#core/accounts/actor.ts";
+import { inLatinDigits } from "#core/latin-digits.ts";
 import { countTries } from "#limits/limits.ts";
 import { isBoundKey, jsonIn, payloadSignedBy, type PublicKey } from "#verify/json-web-token.ts";
+import { isSameSecret } from "#sealing/same-secret.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { changeLocked } from "../locked-change.ts";
@@ -24,15 +26,19 @@ const lifetimes = {
 } as const;
 type Purpose = keyof typeof lifetimes;
 
-const ticketSchema = z.object({ id: z.string(), holder: z.string(), until: z.number() });
+const ticketSchema = z.object({
+  id: z.string(),
+  holder: z.string(),
+  /** The transaction code of an offer. Offers of version 1.0 have none: nothing that a wallet sends is the same. */
+  txCode: z.string().default(""),
+  until: z.number(),
+});
 type Ticket = z.output<typeof ticketSchema>;
 
-function newTicket({ keyring, now }: Portal, purpose: Purpose, holder = ""): { ticket: string; until: number } {
+function newTicket({ keyring, now }: Portal, purpose: Purpose, of: Partial<Pick<Ticket, "holder" | "txCode">> = {}) {
+  const id = randomBytes(12).toString("base64url");
   const until = now() + lifetimes[purpose];
-  return {
-    ticket: sealToken(keyring, purpose, { id: randomBytes(12).toString("base64url"), holder, until } satisfies Ticket),
-    until,
-  };
+  return { ticket: sealToken(keyring, purpose, { id, holder: "", until, ...of }), until };
 }
 
 function readTicket({ keyring, now }: Portal, purpose: Purpose, text: string): Ticket | null {
@@ -45,29 +51,55 @@ const useOnce = ({ database, lookups }: Portal, { id, until }: Ticket): Promise<
   lookups.usedIds.use(database.lookups, hash("sha256", `wallet ${id}`, "buffer").subarray(0, 16), until);
 
 const byHolder = { name: "wallet offers by holder", atMost: 20, withinSeconds: 24 * 60 * 60 };
+/** The sixth try ends the offer. */
+const triesByOffer = { name: "codes by wallet offer", atMost: 5, withinSeconds: lifetimes["wallet-offer"] / 1000 };
+/** Over all offers of a holder, so that many offers are no more tries. Right codes are not counted. */
+const wrongByHolder = { ...triesByOffer, name: "wrong codes of wallet offers by holder" };
 /** Each right proof stores its nonce, also after the access token was used up. */
 const proofsByHolder = { name: "wallet proofs by holder", atMost: 60, withinSeconds: 60 * 60 };
 
-/** Offers the holder of an open page a credential of the record for their wallet. The first wallet that takes it gets it. */
+/**
+ * Offers the holder of an open page a credential of the record for their wallet. The first wallet that takes it with the
+ * transaction code gets it. The returned code is shown once, and is nowhere else but sealed in the offer.
+ */
 export async function offerCredential(portal: Portal, opened: HolderCredential) {
   const { holder, record } = await openHolder(portal, opened, "not-found");
   if (openSealedHolder(recordKey(portal, record), holder).frozenAt !== undefined) throw new PortalError("page-frozen");
   if (!isShownRow(portal, record)) throw new PortalError("not-found");
+  const [wrong = 0] = await portal.limits.counted([{ rule: wrongByHolder, key: holder.id }]);
+  if (wrong >= wrongByHolder.atMost)
+    throw new PortalError("too-many-requests", { waitSeconds: wrongByHolder.withinSeconds });
   await countTries(portal.limits, [{ rule: byHolder, key: holder.id }]);
-  const { ticket, until } = newTicket(portal, "wallet-offer", holder.id);
-  return { link: offerLink(portal.publicOrigin, ticket), endsAt: until };
+  const txCode = String(randomInt(10 ** txCodeLength)).padStart(txCodeLength, "0");
+  const { ticket, until } = newTicket(portal, "wallet-offer", { holder: holder.id, txCode });
+  return { link: offerLink(portal.publicOrigin, ticket), txCode, endsAt: until };
 }
 
-/** Returns the access token for the code of an offer. */
+/** Returns the access token for the code of an offer and its transaction code. */
 export async function takeOffer(portal: Portal, form: Readonly<Record<string, string>>) {
-  const { grant_type: grant = "", "pre-authorized_code": code = "" } = form;
-  if (grant === "" || (grant === preAuthorizedCode && code === "")) throw new WalletRefusal("invalid_request");
-  if (grant !== preAuthorizedCode) throw new WalletRefusal("unsupported_grant_type");
+  const { grant_type: grant = "", "pre-authorized_code": code = "", tx_code: txCode = "" } = form;
+  if (grant !== preAuthorizedCode) throw new WalletRefusal(grant === "" ? "invalid_request" : "unsupported_grant_type");
+  if (code === "") throw new WalletRefusal("invalid_request");
+  if (txCode === "") throw new WalletRefusal("invalid_request", "tx_code is missing");
   const offer = readTicket(portal, "wallet-offer", code);
-  if (!offer || !(await holderById(portal, offer.holder)) || !(await useOnce(portal, offer)))
-    throw new WalletRefusal("invalid_grant");
-  const { ticket } = newTicket(portal, "wallet-token", offer.holder);
+  if (!offer || !(await holderById(portal, offer.holder))) throw new WalletRefusal("invalid_grant", offerEnded);
+  await checkTxCode(portal, offer, txCode);
+  if (!(await useOnce(portal, offer))) throw new WalletRefusal("invalid_grant", offerEnded);
+  const { ticket } = newTicket(portal, "wallet-token", { holder: offer.holder });
   return { access_token: ticket, token_type: "Bearer", expires_in: lifetimes["wallet-token"] / 1000 };
+}
+
+const offerEnded = "the offer has ended";
+
+/** Counts the try before it compares, so that tries beside each other are not more than one after the other. */
+async function checkTxCode({ limits }: Portal, { id, holder, txCode }: Ticket, typed: string): Promise<void> {
+  const ofHolder = { rule: wrongByHolder, key: holder };
+  // One after the other: what is sent for an offer that has ended does not count for the others.
+  for (const attempt of [{ rule: triesByOffer, key: id }, ofHolder])
+    if (!(await limits.attempt([attempt])).allowed) throw new WalletRefusal("invalid_grant", offerEnded);
+  if (!isSameSecret(inLatinDigits(typed).replaceAll(/\s/g, ""), txCode))
+    throw new WalletRefusal("invalid_grant", "tx_code is wrong");
+  await limits.takeBack(ofHolder);
 }
 
 export const newNonce = (portal: Portal) => ({ c_nonce: newTicket(portal, "wallet-nonce").ticket });

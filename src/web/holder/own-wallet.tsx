@@ -9,7 +9,7 @@ export type OwnWalletProps = {
   /** When a wallet last took a copy. */
   walletAt: number | null;
   /** The offer that was just made. It is shown only once. */
-  offered: { link: string; endsAt: number } | undefined;
+  offered: { link: string; txCode: string; endsAt: number } | undefined;
 };
 
 /** Offers a wallet the holder's own copy of the record: an SD-JWT VC that only the wallet's phone can show. */
@@ -26,12 +26,21 @@ export const OwnWallet = ({ walletAt, offered, operator }: OwnWalletProps & { op
   </FoldedSection>
 );
 
-const Offer = ({ link, endsAt }: NonNullable<OwnWalletProps["offered"]>) => (
+const Offer = ({ link, txCode, endsAt }: NonNullable<OwnWalletProps["offered"]>) => (
   <div
     tabIndex={-1}
     autoFocus
     className="grid max-w-xl scroll-mt-4 justify-items-start gap-3 border-s-4 border-line-strong ps-4"
   >
+    <p>{m.holder_wallet_code()}</p>
+    <p translate="no" dir="ltr" className="text-28 font-semibold tabular-nums">
+      <span aria-hidden className="tracking-widest select-all">
+        {txCode}
+      </span>
+      {/* Digit by digit, not as one number. */}
+      <span className="sr-only">{[...txCode].join(" ")}</span>
+    </p>
+    <p>{m.holder_wallet_code_text()}</p>
     <a href={link} className={buttonClass({ size: "medium" })}>
       {m.holder_wallet_open()}
     </a>
