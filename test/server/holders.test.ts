@@ -125,9 +125,12 @@ describe("without scripts,", () => {
     await entered(phone, code);
     await phone.presses("Make an offer for a wallet");
     expect(phone.html).toContain('href="openid-credential-offer://?credential_offer=%7B');
+    const [, spoken = ""] = /The wallet asks for this code: (\d{6}) /.exec(phone.words) ?? [];
+    expect(phone.words).toContain(`${spoken} ${[...spoken].join(" ")} `);
     expect(phone.words).toContain("It works once, until");
     await phone.opens("/my-record");
     expect(phone.html).not.toContain("openid-credential-offer");
+    expect(phone.words).not.toContain(spoken);
   });
 
   test("cards are made for many records at once; records whose page is in use already are left out and named", async () => {

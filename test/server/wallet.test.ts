@@ -12,7 +12,7 @@ import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { holderOf } from "../support/holders.ts";
 import { addTestRecord } from "../support/records.ts";
 import { startSite } from "../support/site.ts";
-import { TestWallet } from "../support/wallet.ts";
+import { formFor, TestWallet } from "../support/wallet.ts";
 
 const { portal, url } = await startSite();
 const origin = portal.publicOrigin;
@@ -135,6 +135,20 @@ test("errors are those of OAuth and OpenID4VCI", async () => {
     body: new URLSearchParams({ grant_type: "x" }),
   });
   expect([token.status, await token.json()]).toEqual([400, { error: "unsupported_grant_type" }]);
+  const { opened } = await holderOf(portal, await addTestRecord(portal, admin));
+  const { tx_code: txCode, ...offer } = formFor(await offerCredential(portal, opened));
+  for (const [sent, answer] of [
+    [offer, { error: "invalid_request", error_description: "tx_code is missing" }],
+    [
+      { ...offer, tx_code: `${txCode}0` },
+      { error: "invalid_grant", error_description: "tx_code is wrong" },
+    ],
+    [{ ...offer, "pre-authorized_code": "x", tx_code: txCode }, { error: "invalid_grant" }],
+  ] as const) {
+    const body = new URLSearchParams(sent);
+    const refused = await atSite(`${origin}/wallet/token`, { method: "POST", body });
+    expect([refused.status, await refused.json()]).toMatchObject([400, answer]);
+  }
   const json = {
     method: "POST",
     headers: { "Content-Type": "application/json", Authorization: "Bearer x" },
