@@ -77,6 +77,11 @@ test.describe("on a phone,", () => {
     await page.getByRole("link", { name: "Put it into a wallet" }).click();
     await page.getByRole("button", { name: "Make an offer for a wallet" }).click();
     await expect(page.getByRole("link", { name: "Open in the wallet on this phone" })).toBeInViewport();
+    // A screen reader says the code digit by digit.
+    await expect(page.locator(":focus")).toMatchAriaSnapshot(`
+      - paragraph: "The wallet asks for this code:"
+      - paragraph: /^(\\d ){5}\\d$/
+    `);
     await visitor.fitsAndHasNoBarrier();
     await page.goto("/check");
     await page.getByRole("link", { name: "Ask for a wallet’s copy" }).click();
