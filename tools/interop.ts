@@ -3,11 +3,14 @@
 import { mkdtempDisposableSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { makeArtefacts } from "./interop/artefacts.ts";
-import { type Answers, tools } from "./interop/verdicts.ts";
+import { makeArtefacts, openSite } from "./interop/artefacts.ts";
+import { type Answers, hasGo } from "./interop/tool.ts";
+import { tools } from "./interop/verdicts.ts";
+import { askOfWitnesses } from "./interop/witness.ts";
 
 using folder = mkdtempDisposableSync(path.join(tmpdir(), "attestry-interop-"));
-const made = await makeArtefacts(path.join(folder.path, "data"));
+const data = path.join(folder.path, "data");
+let disagreements = 0;
 
 const isRight = ({ genuine, withdrawn, altered }: Answers) =>
   genuine === "accepted" &&
@@ -21,11 +24,19 @@ const written = ({ genuine, withdrawn, altered }: Answers) =>
   );
 
 console.log("| artefact | program | genuine | withdrawn | altered |\n| --- | --- | --- | --- | --- |");
-let disagreements = 0;
+await using opened = new AsyncDisposableStack();
+const made = await makeArtefacts(opened.use(await openSite(data)));
 for (const { artefact, name, isThere, ask } of tools) {
   const answers = isThere() ? await ask(made, folder.path) : null;
   if (answers && !isRight(answers)) disagreements += 1;
   console.log(`| ${artefact} | ${name} | ${answers ? written(answers) : "not tried: not installed | | "} |`);
+}
+await opened.disposeAsync();
+
+console.log("\n| witness in Go | what it does | signature | the site says |\n| --- | --- | --- | --- |");
+for (const { witness, does, expected, got } of hasGo() ? await askOfWitnesses(data) : []) {
+  if (JSON.stringify(got) !== JSON.stringify(expected)) disagreements += 1;
+  console.log(`| ${witness} | ${does} | ${got.isSigned ? "kept" : "refused"} | ${got.says || "–"} |`);
 }
 console.log(`\n${disagreements} disagreements.`);
 process.exitCode = disagreements === 0 ? 0 : 1;

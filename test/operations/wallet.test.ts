@@ -89,8 +89,8 @@ describe.each(engines)("a wallet on %s", (engine) => {
   }) => {
     const guess = async (form: Form, most: number) => {
       const tries = Array.from({ length: most }, (_, at) => takeOffer(at % 2 ? there : portal, wrongly(form, at + 1)));
-      const refused = (await Promise.allSettled(tries)).map((one) => one.status === "rejected" && one.reason.code);
-      expect(new Set(refused)).toEqual(new Set(["invalid_grant"]));
+      const refused = { status: "rejected", reason: expect.objectContaining({ code: "invalid_grant" }) };
+      expect(await Promise.allSettled(tries)).toEqual(tries.map(() => refused));
     };
     const [first, other] = [await offered(portal, opened), await offered(portal, (await anotherHolder(portal)).opened)];
     await guess(first, 4);
@@ -162,7 +162,12 @@ describe("a wallet", () => {
     const form = await offered(portal, opened);
     const { tx_code: txCode, ...withoutTxCode } = form;
     const { grant_type } = form;
-    for (const sent of [{}, { grant_type }, { grant_type, tx_code: txCode }, ...Array(6).fill(withoutTxCode)])
+    for (const sent of [
+      {},
+      { grant_type },
+      { grant_type, tx_code: txCode },
+      ...Array.from({ length: 6 }, () => withoutTxCode),
+    ])
       await expect(takeOffer(portal, sent)).rejects.toMatchObject({ code: "invalid_request" });
     const typed = [...txCode].map((digit) => "০১২৩৪৫৬৭৮৯"[Number(digit)]).join(" ");
     expect(await takeOffer(portal, { ...form, tx_code: typed })).toMatchObject({ token_type: "Bearer" });

@@ -7,6 +7,7 @@ import { makeSlip } from "#operations/proofs/make-slip.ts";
 import { saveProof } from "#operations/proofs/save-proof.ts";
 import { publicKeys } from "#operations/proofs/signing-keys.ts";
 import { StatusLists } from "#operations/proofs/status-lists.ts";
+import type { Portal } from "#operations/portal.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { leavesFrom, logTrees } from "#storage/database/proofs/log.ts";
 import type { SiteKeys } from "#verify/verdict.ts";
@@ -19,6 +20,7 @@ export const site = "https://check.example";
 export type Saved = { statement: string; log: string; slip: Uint8Array };
 
 export type Artefacts = {
+  portal: Portal;
   genuine: Saved;
   /** Of a record that was hidden afterwards. */
   withdrawn: Saved;
@@ -29,9 +31,11 @@ export type Artefacts = {
   leaves: readonly string[];
 };
 
-/** Runs a new site in a folder, publishes two records, and hides one of them. */
-export async function makeArtefacts(folder: string): Promise<Artefacts> {
-  await using portal = await openPortal(readConfig({ DATA_DIR: folder, PUBLIC_URL: site }));
+export const openSite = (folder: string) =>
+  openPortal(readConfig({ DATA_DIR: folder, PUBLIC_URL: site, PRIVATE_TARGETS: "allow" }));
+
+/** Publishes two records on a new site, and hides one of them. */
+export async function makeArtefacts(portal: Portal): Promise<Artefacts> {
   const { read } = portal.database;
   const save = async (record: CandidateRecord): Promise<Saved> => {
     const request = { record: record.id, grant: await grantFor(portal, record) };
@@ -54,6 +58,7 @@ export async function makeArtefacts(folder: string): Promise<Artefacts> {
   const list = /\d+$/.exec(statusOf(genuine.statement).uri)?.[0];
   const signedList = await new StatusLists(portal).read(Number(list));
   return {
+    portal,
     genuine,
     withdrawn,
     keys: {

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createPublicKey, hash, verify } from "node:crypto";
-import { existsSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { inflateSync } from "node:zlib";
 import { SDJwtVcInstance } from "@sd-jwt/sd-jwt-vc";
@@ -11,31 +11,22 @@ import { commitmentOf } from "#verify/saved-proof.ts";
 import { standsInList } from "#verify/status-list.ts";
 import { readCode } from "#verify/verdict.ts";
 import { type Artefacts, type Saved, site, statusOf } from "./artefacts.ts";
-
-type Verdict = "accepted" | "withdrawn" | "refused";
-
-/** `altered`: each is another change. Null for what the artefact does not tell. */
-export type Answers = { genuine: Verdict; withdrawn: Verdict | null; altered: readonly Verdict[] };
-
-type Tool = {
-  artefact: string;
-  name: string;
-  /** False if it is not installed. */
-  isThere: () => boolean;
-  ask: (made: Artefacts, folder: string) => Promise<Answers>;
-};
-
-const changes = 24;
-
-/** The text with one letter changed, at several places. The last letter of base64 may have bits that nobody reads. */
-function alterations(text: string, isChangeable: (at: number) => boolean = () => true): string[] {
-  const places = [...text].flatMap((letter, at) => (/\w/.test(letter) && isChangeable(at) ? [at] : []));
-  const spread = places.filter((_, nth) => nth % Math.ceil(places.length / changes) === 0);
-  return spread.map((at) => text.slice(0, at) + (text[at] === "7" ? "8" : "7") + text.slice(at + 1));
-}
-
-const tokenOf = (sdJwt: string) => sdJwt.slice(0, sdJwt.indexOf("~"));
-const alteredTokens = (token: string) => alterations(token, (at) => /^\w/.test(token.slice(at + 1)));
+import { receipts, registers } from "./signed-tokens.ts";
+import {
+  alterations,
+  alteredTokens,
+  always,
+  type Answers,
+  exitsWell,
+  goPath,
+  hasGo,
+  isInstalled,
+  outputOf,
+  tokenOf,
+  type Tool,
+  type Verdict,
+} from "./tool.ts";
+import { wallet } from "./wallet.ts";
 
 type JudgeStatement = (statement: string, list: string) => Promise<boolean>;
 
@@ -112,8 +103,6 @@ const openssl: Tool["ask"] = async ({ checkpoint, keys }, folder) => {
   const isSigned = (at: number) => at < end || (at > line + 6 && at < checkpoint.length - 4);
   return { genuine: verdict(checkpoint), withdrawn: null, altered: alterations(checkpoint, isSigned).map(verdict) };
 };
-
-const goPath = "/usr/share/gocode";
 
 const tlog: Tool["ask"] = async ({ genuine, withdrawn, verifier, checkpoint: newest, leaves }) => {
   const question = async ({ statement, log }: Saved) => {
@@ -200,21 +189,24 @@ function drawn(file: string, text: string): string {
   return file;
 }
 
-const outputOf = (program: string, args: readonly string[]) => spawnSync(program, args, { encoding: "utf8" }).stdout;
-const exitsWell = (program: string, args: readonly string[]) => spawnSync(program, args).status === 0;
-const isInstalled = (program: string) => spawnSync(program, ["--help"]).error === undefined;
-const always = () => true;
-
 const statements = "statement, status list";
 
 export const tools: readonly Tool[] = [
   { artefact: statements, name: "jose", isThere: always, ask: jose },
   { artefact: statements, name: "@sd-jwt/sd-jwt-vc", isThere: always, ask: sdJwtVc },
+  {
+    artefact: "offer, copy in a wallet, its presentation",
+    name: "@openid4vc/openid4vci, openid4vp",
+    isThere: always,
+    ask: wallet,
+  },
+  { artefact: "receipt", name: "jose", isThere: always, ask: receipts },
+  { artefact: "register, and a statement by its keys", name: "jose", isThere: always, ask: registers },
   { artefact: "checkpoint", name: "OpenSSL", isThere: () => isInstalled("openssl"), ask: openssl },
   {
     artefact: "checkpoints, inclusion, all leaves",
     name: "golang.org/x/mod/sumdb",
-    isThere: () => isInstalled("go") && existsSync(`${goPath}/src/golang.org/x/mod/sumdb/tlog`),
+    isThere: hasGo,
     ask: tlog,
   },
   {

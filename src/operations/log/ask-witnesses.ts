@@ -1,3 +1,4 @@
+import { minuteMs } from "#core/durations.ts";
 import { isPossibleTime } from "#verify/policy.ts";
 import {
   type Checkpoint,
@@ -41,7 +42,7 @@ export async function askWitnesses(portal: Portal, cut: AbortSignal): Promise<vo
 
 type TreeCheckpoint = { treeId: string; checkpoint: Checkpoint };
 
-const pauseMs = 60_000;
+const pauseMs = minuteMs;
 /** Enough for some signatures of the longest kind. */
 const maxBytes = 32_768;
 
@@ -96,16 +97,20 @@ async function requestOf({ database }: Portal, { treeId, checkpoint }: TreeCheck
   return `old ${old}\n${lines.join("")}\n${writtenNote({ text: checkpoint.text, signatures: own })}`;
 }
 
+/** Clocks differ. A signature of a later time would make its checkpoint look new until then. */
+const aheadMs = 5 * minuteMs;
+
 /** Stores only a cosignature that checkers accept, and only for a checkpoint that is still served. */
 async function takeCosignatures(
-  { database }: Portal,
+  { database, now }: Portal,
   { treeId, checkpoint }: TreeCheckpoint,
   verifier: Verifier,
   lines: string,
 ): Promise<boolean> {
   const given = (parseSignatures(lines) ?? []).filter((signature) => isSignatureOf(verifier, signature));
   const verified = signaturesOf(verifier, { ...checkpoint, signatures: given.slice(0, 1) }) ?? [];
-  const [cosignature] = verified.filter((signature) => isPossibleTime(timeOfCosignature(signature)));
+  const isPast = (seconds: number) => isPossibleTime(seconds) && seconds * 1000 <= now() + aheadMs;
+  const [cosignature] = verified.filter((signature) => isPast(timeOfCosignature(signature)));
   if (!cosignature) return false;
   await database.write(async (writer) => {
     const signed = await lockCheckpoint(database, writer, treeId);
