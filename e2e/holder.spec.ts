@@ -77,10 +77,12 @@ test.describe("on a phone,", () => {
     await page.getByRole("link", { name: "Put it into a wallet" }).click();
     await page.getByRole("button", { name: "Make an offer for a wallet" }).click();
     await expect(page.getByRole("link", { name: "Open in the wallet on this phone" })).toBeInViewport();
+    await expect(page.getByText("The wallet asks for this code:")).toBeInViewport();
     // A screen reader says the code digit by digit.
     await expect(page.locator(":focus")).toMatchAriaSnapshot(`
       - paragraph: "The wallet asks for this code:"
       - paragraph: /^(\\d ){5}\\d$/
+      - paragraph: "The code is for this offer alone. It is not your PIN: never type your PIN into a wallet."
     `);
     await visitor.fitsAndHasNoBarrier();
     await page.goto("/check");

@@ -27,20 +27,19 @@ export const OwnWallet = ({ walletAt, offered, operator }: OwnWalletProps & { op
 );
 
 const Offer = ({ link, txCode, endsAt }: NonNullable<OwnWalletProps["offered"]>) => (
-  <div
-    tabIndex={-1}
-    autoFocus
-    className="grid max-w-xl scroll-mt-4 justify-items-start gap-3 border-s-4 border-line-strong ps-4"
-  >
-    <p>{m.holder_wallet_code()}</p>
-    <p translate="no" dir="ltr" className="text-28 font-semibold tabular-nums">
-      <span aria-hidden className="tracking-widest select-all">
-        {txCode}
-      </span>
-      {/* Digit by digit, not as one number. */}
-      <span className="sr-only">{[...txCode].join(" ")}</span>
-    </p>
-    <p>{m.holder_wallet_code_text()}</p>
+  <div className="grid max-w-xl justify-items-start gap-3 border-s-4 border-line-strong ps-4">
+    {/* Only this part takes the focus: the whole is longer than the screen of a phone. */}
+    <div tabIndex={-1} autoFocus className="grid scroll-mt-4 gap-3">
+      <p>{m.holder_wallet_code()}</p>
+      <p translate="no" dir="ltr" className="text-28 font-semibold tabular-nums">
+        <span aria-hidden className="tracking-widest select-all">
+          {txCode}
+        </span>
+        {/* Digit by digit, not as one number. */}
+        <span className="sr-only">{[...txCode].join(" ")}</span>
+      </p>
+      <p>{m.holder_wallet_code_text()}</p>
+    </div>
     <a href={link} className={buttonClass({ size: "medium" })}>
       {m.holder_wallet_open()}
     </a>
