@@ -47,9 +47,10 @@ export async function askOfWitnesses(data: string): Promise<Row[]> {
     const log = { witnesses: running.lineOf(witness), mailTo: "", registers: "" };
     await changeSettings(site, admin, { change: { log } });
     const never = new AbortController().signal;
-    await askWitnesses({ ...site, now: () => site.now() + ms }, never).catch(throwUnlessBroken);
-    const { current: signed } = await readLogPage(site);
-    const says = (await readOverview(site, admin)).faults.map(({ kind, witnesses }) => [kind, ...witnesses].join(" "));
+    const then = { ...site, now: () => site.now() + ms };
+    await askWitnesses(then, never).catch(throwUnlessBroken);
+    const { current: signed } = await readLogPage(then);
+    const says = (await readOverview(then, admin)).faults.map(({ kind, witnesses }) => [kind, ...witnesses].join(" "));
     return { isSigned: signed?.witnessed?.by.length === 1, says: says.join(", ") };
   };
   const signed = { isSigned: true, says: "" };
