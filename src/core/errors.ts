@@ -44,6 +44,7 @@ const errorTable = {
   "page-frozen": [403, "This page is frozen until the office has seen its holder."],
   "holder-damaged": [409, "What is stored about the holder is damaged. A new card replaces it."],
   "too-many-codes": [409, "You have as many codes as are allowed. End one first."],
+  "wrong-wallet-codes": [429, "Five wrong codes were typed for offers of this page. Wait ten minutes."],
   "link-ended": [404, "This link was used already, or it is too old. Ask for a new one."],
   "duplicate-number": [409, "This number is already on record."],
   "still-working": [

@@ -180,7 +180,7 @@ describe("a wallet", () => {
     const tries = await Promise.allSettled(forms.map((form) => takeOffer(portal, wrongly(form))));
     expect(tries.filter(({ status }) => status === "fulfilled")).toEqual([]);
     for (const form of forms) await expect(takeOffer(portal, form)).rejects.toMatchObject({ code: "invalid_grant" });
-    await expect(offerCredential(portal, opened)).rejects.toMatchObject({ id: "too-many-requests" });
+    await expect(offerCredential(portal, opened)).rejects.toMatchObject({ id: "wrong-wallet-codes" });
   });
 
   test("stores no nonce after nonce with one access token", async ({ portal, opened, wallet }) => {

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { printedCode } from "#core/holders/codes.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
+import { takeOffer } from "#operations/holders/wallet.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { readMail } from "../support/read-mail.ts";
 import { changeOperator } from "../support/operator.ts";
@@ -12,6 +13,7 @@ import { addTestRecord as add } from "../support/records.ts";
 import { uploaded } from "../support/documents.ts";
 import { whenFileEnds } from "../support/portals.ts";
 import { startSite } from "../support/site.ts";
+import { formFor } from "../support/wallet.ts";
 
 const mailServer = await new MailServer().start();
 whenFileEnds(() => mailServer.stop());
@@ -128,9 +130,15 @@ describe("without scripts,", () => {
     const [, spoken = ""] = /The wallet asks for this code: (\d{6}) /.exec(phone.words) ?? [];
     expect(phone.words).toContain(`${spoken} ${[...spoken].join(" ")} `);
     expect(phone.words).toContain("It works once, until");
+    const [, link = ""] = /href="(openid-credential-offer:[^"]+)"/.exec(phone.html) ?? [];
     await phone.opens("/my-record");
     expect(phone.html).not.toContain("openid-credential-offer");
     expect(phone.words).not.toContain(spoken);
+    const wrong = formFor({ link, txCode: `${spoken}0` });
+    for (let tries = 0; tries < 5; tries += 1)
+      await expect(takeOffer(portal, wrong)).rejects.toMatchObject({ code: "invalid_grant" });
+    await phone.presses("Make an offer for a wallet");
+    expect(phone.words).toContain("Five wrong codes were typed into wallets for your offers");
   });
 
   test("cards are made for many records at once; records whose page is in use already are left out and named", async () => {

@@ -67,8 +67,7 @@ export async function offerCredential(portal: Portal, opened: HolderCredential) 
   if (openSealedHolder(recordKey(portal, record), holder).frozenAt !== undefined) throw new PortalError("page-frozen");
   if (!isShownRow(portal, record)) throw new PortalError("not-found");
   const [wrong = 0] = await portal.limits.counted([{ rule: wrongByHolder, key: holder.id }]);
-  if (wrong >= wrongByHolder.atMost)
-    throw new PortalError("too-many-requests", { waitSeconds: wrongByHolder.withinSeconds });
+  if (wrong >= wrongByHolder.atMost) throw new PortalError("wrong-wallet-codes");
   await countTries(portal.limits, [{ rule: byHolder, key: holder.id }]);
   const txCode = String(randomInt(10 ** txCodeLength)).padStart(txCodeLength, "0");
   const { ticket, until } = newTicket(portal, "wallet-offer", { holder: holder.id, txCode });

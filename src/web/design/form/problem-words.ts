@@ -51,6 +51,7 @@ const problems = {
   "provider-unseen": m.sign_in_not_tried,
   "local-admin-needs-password": m.sign_in_own_password,
   "too-many-codes": m.share_too_many,
+  "wrong-wallet-codes": m.holder_wallet_wrong_codes,
   "too-many-keys": m.api_keys_too_many,
   "not-confirmed": m.flash_staff_unconfirmed,
   "not-sent-again": m.changes_not_sent_again,
