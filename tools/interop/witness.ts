@@ -18,12 +18,13 @@ import { addTestRecord } from "../../test/support/records.ts";
 import { openSite } from "./artefacts.ts";
 import { goPath } from "./tool.ts";
 
-/** What the site has of a witness after it asked: its signature, and what the overview says. */
-type Outcome = { isSigned: boolean; says: string };
+/** What the site did with the answer of a witness, and what the overview says then. */
+type Outcome = { signature: "kept" | "refused" | "kept, and not counted"; says: string };
 
 type Row = { witness: string; does: string; expected: Outcome; got: Outcome };
 
-const silent = { isSigned: false, says: "" };
+const kept: Outcome = { signature: "kept", says: "" };
+const refused: Outcome = { signature: "refused", says: "" };
 
 /** What each witness does that never gives a right signature. */
 const lies = {
@@ -46,27 +47,31 @@ export async function askOfWitnesses(data: string): Promise<Row[]> {
   const ask = async (site: Portal, witness: string, ms = 0): Promise<Outcome> => {
     const log = { witnesses: running.lineOf(witness), mailTo: "", registers: "" };
     await changeSettings(site, admin, { change: { log } });
-    const never = new AbortController().signal;
     const then = { ...site, now: () => site.now() + ms };
-    await askWitnesses(then, never).catch(throwUnlessBroken);
-    const { current: signed } = await readLogPage(then);
+    const { current: before } = await readLogPage(then);
+    await askWitnesses(then, new AbortController().signal).catch(throwUnlessBroken);
+    const { current: after } = await readLogPage(then);
+    const isKept = after?.checkpoint?.note !== before?.checkpoint?.note;
+    const isCounted = after?.witnessed?.by.length === 1;
     const says = (await readOverview(then, admin)).faults.map(({ kind, witnesses }) => [kind, ...witnesses].join(" "));
-    return { isSigned: signed?.witnessed?.by.length === 1, says: says.join(", ") };
+    return {
+      signature: !isKept ? "refused" : isCounted ? "kept" : "kept, and not counted",
+      says: says.join(", "),
+    };
   };
-  const signed = { isSigned: true, says: "" };
   const rows: Row[] = [];
   const row = async (witness: string, does: string, expected: Outcome, got: Promise<Outcome>) =>
     void rows.push({ witness, does, expected, got: await got });
 
-  await row("honest", "signs", signed, ask(portal, "honest"));
+  await row("honest", "signs", kept, ask(portal, "honest"));
   await growBy(portal, 300);
-  await row("honest", "signs the larger tree, by its proof", signed, ask(portal, "honest"));
-  for (const [witness, does] of Object.entries(lies)) await row(witness, does, silent, ask(portal, witness));
-  await row("late", "answers after 11 seconds", silent, ask(portal, "late"));
-  await row("late", "answers the next time", signed, ask(portal, "late", minuteMs + 1));
+  await row("honest", "signs the larger tree, by its proof", kept, ask(portal, "honest"));
+  for (const [witness, does] of Object.entries(lies)) await row(witness, does, refused, ask(portal, witness));
+  await row("late", "answers after 11 seconds", refused, ask(portal, "late"));
+  await row("late", "answers the next time", kept, ask(portal, "late", minuteMs + 1));
   await growBy(fork, 400);
-  await row("fork", "signs a fork: an older database that somebody else goes on with", signed, ask(fork, "fork"));
-  const split = { isSigned: false, says: "split fork.example" };
+  await row("fork", "signs a fork: an older database that somebody else goes on with", kept, ask(fork, "fork"));
+  const split = { ...refused, says: "split fork.example" };
   await row("fork", "has signed a fork that is larger", split, ask(portal, "fork"));
   await growBy(portal, 500);
   await row("fork", "has signed a fork that is smaller", split, ask(portal, "fork", 2 * minuteMs));
