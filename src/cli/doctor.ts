@@ -7,6 +7,7 @@ import { checkBackups } from "./doctor/check-backups.ts";
 import { checkCertificate } from "./doctor/check-certificate.ts";
 import { checkClock } from "./doctor/check-clock.ts";
 import { checkDisk } from "./doctor/check-disk.ts";
+import { checkLog } from "./doctor/check-log.ts";
 import { checkMail } from "./doctor/check-mail.ts";
 import { checkPermissions } from "./doctor/check-permissions.ts";
 import { checkSettings, checkVersions } from "./doctor/check-program.ts";
@@ -27,6 +28,7 @@ const checks: Readonly<Record<string, { check: Check; ifItFails: string }>> = {
   },
   Processes: { check: checkProcesses, ifItFails: "Check the database." },
   Accounts: { check: checkAccounts, ifItFails: "Check the database, and the secret." },
+  Log: { check: checkLog, ifItFails: "Check the database." },
   Documents: { check: checkBlobs, ifItFails: "Check BLOB_URL and DATA_DIR." },
   Backups: { check: checkBackups, ifItFails: "Check the database." },
   Disk: { check: checkDisk, ifItFails: "Check DATA_DIR." },

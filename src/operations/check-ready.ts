@@ -1,12 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type Away, isPortalError, mapOutageToUnavailable, PortalError, unavailable } from "#core/errors.ts";
+import type { LogFaultKind } from "#core/proofs/log-faults.ts";
 import { rewriteAuditHead } from "#storage/database/audit.ts";
 import { tryWriting } from "#storage/durable-files.ts";
-import { type LogFault, logFaults } from "./log/log-fault.ts";
+import { logFaults } from "./log/log-fault.ts";
 import type { Portal } from "./portal.ts";
 
-/** `log`: the public log has a fault. That is no reason to send visitors elsewhere: lookups go on. */
-type Ready = { log?: LogFault["kind"] };
+/** `log`: the worst fault of the public log. That is no reason to send visitors elsewhere: lookups go on. */
+type Ready = { log?: LogFaultKind };
 
 /**
  * For `validMs` after a success, requests cause no further check: balancers ask every second, some from many places.

@@ -1,6 +1,7 @@
 import { generateKeyPairSync, hash, sign } from "node:crypto";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { beforeAll, expect, onTestFinished } from "vitest";
+import { hourMs } from "#core/durations.ts";
 import { parseCheckpoint, signatureLine } from "#verify/signed-note.ts";
 import { appendLeaves } from "../support/log-leaves.ts";
 import { readinessChecks } from "#operations/check-ready.ts";
@@ -39,6 +40,7 @@ class Witness extends WebhookReceiver {
   readonly #keys = generateKeyPairSync("ed25519");
   readonly verifier;
   seen = { size: 0, root: emptyRoot };
+  now = Date.now;
 
   constructor(name = "witness.example/w1") {
     super();
@@ -59,7 +61,7 @@ class Witness extends WebhookReceiver {
     return [200, this.cosign(checkpoint.text)];
   };
 
-  cosign(text: string, seconds = 1_790_000_000n): string {
+  cosign(text: string, seconds = BigInt(Math.floor(this.now() / 1000))): string {
     const time = Buffer.from(seconds.toString(16).padStart(16, "0"), "hex");
     const signature = () => sign(null, Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`), this.#keys.privateKey);
     return signatureLine(signNote("", this.verifier, () => Buffer.concat([time, signature()])));
@@ -120,13 +122,14 @@ test("an invalid response of a witness is not stored, and the witness gets no re
   const site = await watched(portal, { witnesses: line });
   const { text, checkpoint } = await grow(site, 3);
   const takes = witness.mood;
-  let now = 1_790_000_000_000;
+  let now = Date.now();
   const answers: [number, string][] = [
     [500, ""],
     [200, ""],
     [200, "nonsense"],
     [200, other.cosign(text)],
     [200, witness.cosign(text, 0n)],
+    [404, ""],
     [200, witness.cosign(text, 8_640_000_000_001n)],
     [200, witness.cosign(text, 1_821_536_000n)],
     [200, witness.cosign(text.replace("\n3\n", "\n4\n"))],
@@ -216,6 +219,100 @@ test("each witness that knows another tree is told of, until it signs or is remo
   expect((await told()).witnesses).toEqual(["one.example"]);
   await askWitnesses(await watched(portal, { witnesses: other.line }), never);
   expect((await told()).witnesses).toEqual([]);
+});
+
+/** What admins are told of the log, everywhere: the faults with their witnesses, and the subjects of new mails. */
+async function toldOf(site: Portal) {
+  using metrics = openMetrics(site, "");
+  const text = await metrics.read();
+  const value = (name: string) => Number(new RegExp(`^${name} (\\d+)$`, "m").exec(text)?.[1]);
+  return {
+    overview: (await readOverview(site, admin)).faults.map(({ kind, witnesses }) => [kind, ...witnesses].join(" ")),
+    ready: (await readinessChecks(site).everything()).log,
+    metrics: ["unwitnessed", "silent_witnesses"].map((name) => value(`attestry_log_${name}`)),
+  };
+}
+
+const subjects = async ({ database, keyring }: Portal) => {
+  const rows = await database.read.selectFrom("mail").selectAll().orderBy("queued_at").execute();
+  return rows.map(
+    (row) => (unsealColumns(keyring, "mail", row.id, row) as { subject: string }).subject.split(": ")[1]?.split(" / ")[0],
+  );
+};
+
+test("a log to which nothing is added is signed again by its witnesses twice a day, and keeps one signature of each", async ({
+  portal,
+}) => {
+  const { witness, line } = await startWitness();
+  const site = await watched(portal, { witnesses: line });
+  await grow(site, 3);
+  const start = Date.now();
+  const signedAt = async (ms: number) => {
+    witness.now = () => start + ms;
+    await askWitnesses({ ...site, now: witness.now }, never);
+    const { current } = await readLogPage(site);
+    const { by = [] } = current?.witnessed ?? {};
+    const lines = current?.checkpoint?.note.split("\n").filter((one) => one.startsWith("— witness")).length;
+    return [current?.checkpoint?.size, lines, ...by.map(({ time }) => time - Math.floor(start / 1000))];
+  };
+  expect(await signedAt(0)).toEqual([3, 1, 0]);
+  expect(await signedAt(11 * hourMs)).toEqual([3, 1, 0]);
+  const later = 12 * hourMs + 1000;
+  expect(await signedAt(later)).toEqual([3, 1, later / 1000]);
+  expect(witness.received).toHaveLength(2);
+});
+
+test("witnesses that do not sign for an hour are told of once, and a missing quorum, until they sign again", async ({
+  portal,
+}) => {
+  await freshAccount(portal, "admin");
+  const all = [await startWitness("a.example"), await startWitness("b.example"), await startWitness("c.example")];
+  const site = await watched(portal, { witnesses: all.map(({ line }) => line).join("\n") });
+  await grow(site, 3);
+  const start = Date.now();
+  const signs = all.map(({ witness }) => witness.mood);
+  const before = (await subjects(site)).length;
+  const after = async (ms: number) => {
+    const then = { ...site, now: () => start + ms };
+    for (const { witness } of all) witness.now = then.now;
+    await askWitnesses(then, never);
+    return { ...(await toldOf(then)), mails: (await subjects(site)).slice(before) };
+  };
+  const [one, other] = all;
+  if (one) one.witness.mood = 503;
+  const nothing = { overview: [], ready: undefined, metrics: [0, 0], mails: [] as string[] };
+  expect(await after(0)).toEqual(nothing);
+  expect(await after(hourMs - 1)).toEqual(nothing);
+  const silent = { overview: ["silent a.example"], ready: "silent", metrics: [0, 1], mails: ["a witness is silent"] };
+  for (const ms of [hourMs, hourMs + 70_000, 13 * hourMs]) expect(await after(ms)).toEqual(silent);
+  // The log grows, and another one is away: the quorum is missing.
+  await grow(site, 1);
+  if (other) other.witness.mood = "redirects";
+  expect(await after(14 * hourMs)).toEqual(silent);
+  expect(await after(15 * hourMs)).toEqual({
+    overview: ["unwitnessed", "silent a.example b.example"],
+    ready: "unwitnessed",
+    metrics: [1, 2],
+    mails: [...silent.mails, "too few witnesses sign the public log"],
+  });
+  for (const [at, { witness }] of all.entries()) witness.mood = signs[at] ?? 500;
+  expect(await after(16 * hourMs)).toMatchObject({ overview: [], ready: undefined, metrics: [0, 0] });
+});
+
+test("a witness that does not know the log, as after a move, is told of at once", async ({ portal }) => {
+  await freshAccount(portal, "admin");
+  const { witness, line } = await startWitness();
+  const site = await watched(portal, { witnesses: line });
+  await grow(site, 3);
+  const signs = witness.mood;
+  witness.mood = () => [404, ""];
+  const before = (await subjects(site)).length;
+  for (const _again of [1, 2]) await askWitnesses(site, never);
+  expect((await toldOf(site)).overview).toEqual(["unknown witness.example/w1"]);
+  expect((await subjects(site)).slice(before)).toEqual(["a witness does not know the public log"]);
+  witness.mood = signs;
+  await askWitnesses({ ...site, now: () => Date.now() + 61_000 }, never);
+  expect((await toldOf(site)).overview).toEqual([]);
 });
 
 test("the settings accept a witness only with a valid key and an https address, and only valid mail addresses", async ({

@@ -232,6 +232,8 @@ describe("the public log", () => {
     const change = (bytes: Uint8Array) => changeRows(portal, "log_leaf", { entry: bytes }, { position: 290 });
     const [was] = await leavesFrom(portal.database.read, tree.id, 290, 1);
     await change(changed);
+    // Nothing was added.
+    await expect(signCheckpoint({ ...portal, logState: newLogState() })).rejects.toThrow(LogBroken);
     await grow(portal, 1, "more");
     await expect(signCheckpoint(portal)).rejects.toThrow(LogBroken);
     expect((await newest(portal)).note).toBe(note);

@@ -1,11 +1,10 @@
-import { minuteMs } from "#core/durations.ts";
+import { hourMs, minuteMs } from "#core/durations.ts";
 import { isPossibleTime } from "#verify/policy.ts";
 import {
   type Checkpoint,
   isCount,
   parseCheckpoint,
   parseSignatures,
-  signatureLine,
   writtenNote,
 } from "#verify/signed-note.ts";
 import { consistencyPath } from "#sealing/merkle.ts";
@@ -20,53 +19,67 @@ import { tilesOf } from "./tiles.ts";
 
 /**
  * C2SP tlog-witness: tells each witness that has not signed the newest checkpoint how the log has grown since the tree
- * that the witness saw last. Admins are told of a witness that knows another tree, until it signs or is removed.
+ * that the witness saw last. If nothing was added, it signs the same tree again after half a day: the time of its signature
+ * is the age of the checkpoint. Admins are told of a witness that knows another tree or does not sign.
  */
 export async function askWitnesses(portal: Portal, cut: AbortSignal): Promise<void> {
   const witnesses = witnessesIn(await currentSettings(portal));
   const { database, registry } = portal;
   const [tree] = witnesses.length > 0 ? await logTrees(database.read, registry) : [];
   const checkpoint = tree && parseCheckpoint(tree.signed.note);
-  const missing = checkpoint
-    ? witnesses.filter(({ verifier }) => (signaturesOf(verifier, checkpoint) ?? []).length === 0)
-    : [];
-  const asked = missing.map(async (witness) => {
-    const tellsOfAnother = checkpoint && (await askWitness(portal, { treeId: tree.id, checkpoint }, witness, cut));
-    return tellsOfAnother ? [witness.verifier.name] : [];
-  });
-  const telling = (await Promise.all(asked)).flat();
-  await noteWitnesses(portal, { telling, unsigned: missing.map(({ verifier }) => verifier.name) });
-  if (telling.length > 0)
-    throw new LogBroken(`These witnesses know another public log ${checkpoint?.origin}: ${telling.join(", ")}.`);
+  if (!checkpoint && witnesses.length > 0) return;
+  const due = witnesses.filter(({ verifier }) => checkpoint && !isRecent(portal, verifier, checkpoint));
+  const asked = due.map(async (witness) => ({
+    name: witness.verifier.name,
+    said: checkpoint ? await askWitness(portal, { treeId: tree.id, checkpoint }, witness, cut) : null,
+  }));
+  const answers = await Promise.all(asked);
+  const saying = (word: Said) => answers.filter(({ said }) => said === word).map(({ name }) => name);
+  const another = saying("another");
+  const unsigned = answers.filter(({ said }) => said !== "signed").map(({ name }) => name);
+  const isQuorum = unsigned.length * 2 < witnesses.length || witnesses.length === 0;
+  await noteWitnesses(portal, { another, unknown: saying("unknown"), unsigned, isQuorum });
+  if (another.length > 0)
+    throw new LogBroken(`These witnesses know another public log ${checkpoint?.origin}: ${another.join(", ")}.`);
 }
 
+/** Checkers do not believe that a checkpoint is the newest one if its signatures are older than a day. */
+const signAgainMs = 12 * hourMs;
+
+const isRecent = ({ now }: Pick<Portal, "now">, verifier: Verifier, checkpoint: Checkpoint): boolean =>
+  (signaturesOf(verifier, checkpoint) ?? []).some(
+    (signature) => Math.abs(now() - timeOfCosignature(signature) * 1000) < signAgainMs,
+  );
+
 type TreeCheckpoint = { treeId: string; checkpoint: Checkpoint };
+
+/** `another`: it tells of another tree. `unknown`: it does not know the log. Null if it was not asked, or failed otherwise. */
+type Said = "signed" | "another" | "unknown" | null;
 
 const pauseMs = minuteMs;
 /** Enough for some signatures of the longest kind. */
 const maxBytes = 32_768;
 
-/** Returns whether the witness tells of another tree. */
 async function askWitness(
   portal: Portal,
   tree: TreeCheckpoint,
   { verifier, url: address }: Witness,
   cut: AbortSignal,
-): Promise<boolean> {
+): Promise<Said> {
   const url = `${address}/add-checkpoint`;
   const { logState, now, targets } = portal;
   const name = `${tree.checkpoint.origin} ${verifier.name} ${url}`;
   const known = logState.witnesses.get(name) ?? { size: 0, failedAt: -Infinity };
   logState.witnesses.set(name, known);
-  if (Math.abs(now() - known.failedAt) < pauseMs) return false;
+  if (Math.abs(now() - known.failedAt) < pauseMs) return null;
   // The first response may be the size that the witness saw last. The second try starts there.
   for (const _try of [1, 2]) {
     const body = await requestOf(portal, tree, known.size);
     const answer = await postTo(targets, { url, headers: { "Content-Type": "text/plain" }, body }, { cut, maxBytes });
     if (typeof answer === "string") break;
-    if (answer.status === 200 && (await takeCosignatures(portal, tree, verifier, answer.text))) {
+    if (answer.status === 200 && (await takeCosignature(portal, tree, verifier, answer.text))) {
       known.size = tree.checkpoint.size;
-      return false;
+      return "signed";
     }
     const size = answer.status === 409 ? answer.text.trim() : "";
     const { checkpoint } = tree;
@@ -75,13 +88,17 @@ async function askWitness(
     const isAnother = size === String(checkpoint.size) && known.size === checkpoint.size;
     if (answer.status === 422 || isLarger || isAnother) {
       known.failedAt = now();
-      return isStillNewest(portal, tree);
+      return (await isStillNewest(portal, tree)) ? "another" : null;
+    }
+    if (answer.status === 404) {
+      known.failedAt = now();
+      return "unknown";
     }
     if (!isCount(size) || Number(size) === known.size) break;
     known.size = Number(size);
   }
   known.failedAt = now();
-  return false;
+  return null;
 }
 
 /** Another process may have signed a larger tree in the meantime, and asked the witness. */
@@ -100,23 +117,28 @@ async function requestOf({ database }: Portal, { treeId, checkpoint }: TreeCheck
 /** Clocks differ. A signature of a later time would make its checkpoint look new until then. */
 const aheadMs = 5 * minuteMs;
 
-/** Stores only a cosignature that checkers accept, and only for a checkpoint that is still served. */
-async function takeCosignatures(
-  { database, now }: Portal,
+/**
+ * Stores only a cosignature that checkers accept, and only for a checkpoint that is still served. It replaces the one that
+ * the witness made before. Returns false if there is none of now.
+ */
+async function takeCosignature(
+  portal: Portal,
   { treeId, checkpoint }: TreeCheckpoint,
   verifier: Verifier,
   lines: string,
 ): Promise<boolean> {
-  const given = (parseSignatures(lines) ?? []).filter((signature) => isSignatureOf(verifier, signature));
-  const verified = signaturesOf(verifier, { ...checkpoint, signatures: given.slice(0, 1) }) ?? [];
-  const isPast = (seconds: number) => isPossibleTime(seconds) && seconds * 1000 <= now() + aheadMs;
+  const given = (parseSignatures(lines) ?? []).filter((signature) => isSignatureOf(verifier, signature)).slice(0, 1);
+  const verified = signaturesOf(verifier, { ...checkpoint, signatures: given }) ?? [];
+  const isPast = (seconds: number) => isPossibleTime(seconds) && seconds * 1000 <= portal.now() + aheadMs;
   const [cosignature] = verified.filter((signature) => isPast(timeOfCosignature(signature)));
   if (!cosignature) return false;
+  const { database } = portal;
   await database.write(async (writer) => {
     const signed = await lockCheckpoint(database, writer, treeId);
-    const line = signatureLine(cosignature);
-    if (signed?.size === checkpoint.size && !signed.note.includes(line))
-      await replaceNote(writer, treeId, signed.note + line);
+    const before = signed?.size === checkpoint.size ? parseCheckpoint(signed.note) : null;
+    const others = before?.signatures.filter((signature) => !isSignatureOf(verifier, signature));
+    if (before && others)
+      await replaceNote(writer, treeId, writtenNote({ text: before.text, signatures: [...others, cosignature] }));
   });
-  return true;
+  return isRecent(portal, verifier, { ...checkpoint, signatures: [cosignature] });
 }

@@ -30,12 +30,12 @@ async function signGrown(portal: Portal): Promise<boolean> {
   const [tree] = await logTrees(database.read, portal.registry);
   if (!tree) return false;
   const { signed: before } = tree;
-  if (before.size === tree.size) {
-    if (copies.length < 2) await writeCopies(portal, before.note);
-    return false;
-  }
   await growTiles(portal, tree);
   const root = await grownRoot(portal, tree, before);
+  if (before.size === tree.size) {
+    if (copies.length < 2) await writeCopies(portal, before.note);
+    return true;
+  }
   const note = await signedNote(portal, tree, root);
   await writeCopies(portal, note);
   const row = { tree_id: tree.id, size: tree.size, root, note, signed_at: now() };
@@ -46,7 +46,7 @@ async function signGrown(portal: Portal): Promise<boolean> {
   return true;
 }
 
-/** If nothing was added, the outside copies are compared from time to time, and at every start. */
+/** If nothing was added, the log is still compared with its checkpoint and the outside copies from time to time. */
 async function isDue({ database, registry, publicOrigin, logState, now }: Portal): Promise<boolean> {
   const [tree] = await logTrees(database.read, registry);
   const hasGrown = tree !== undefined && tree.signed.size < tree.size;

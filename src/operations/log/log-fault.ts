@@ -1,4 +1,6 @@
+import { type LogFaultKind, logFaults as lastingMs } from "#core/proofs/log-faults.ts";
 import { alertMarks, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
+import type { Reader } from "#storage/database/database.ts";
 import { inTransaction } from "#storage/database/transaction.ts";
 import { mailAdmins } from "../mails/mail-admins.ts";
 import type { Portal } from "../portal.ts";
@@ -9,70 +11,121 @@ import type { Portal } from "../portal.ts";
  */
 export class LogBroken extends Error {}
 
-/**
- * `damaged`: the log is not signed any more, because it is not what it was. `split`: these witnesses know another tree.
- */
-export type LogFault = { kind: "damaged" | "split"; since: number; witnesses: readonly string[] };
+const kinds = Object.keys(lastingMs) as LogFaultKind[];
 
-type FaultReader = { database: Pick<Portal["database"], "read">; registry: string };
+export type LogFault = { kind: LogFaultKind; since: number; witnesses: readonly string[] };
 
-const markOf = (registry: string, fault: string) => `log fault ${registry} ${fault}`;
-const damaged = "damaged";
+type FaultReader = { database: Pick<Portal["database"], "read"> } & Pick<Portal, "registry" | "now">;
+
 /** Each witness has its own mark: one that is wrong does not hide what another one tells. */
-const splitBy = (witness: string) => `split ${witness}`;
+type Marks = ReadonlyMap<string, number>;
+const faultOf = (kind: LogFaultKind, witness: string) => `${kind} ${witness}`.trimEnd();
+const mailOf = (fault: string) => `mailed ${fault}`;
+const beginningOf = (registry: string) => `log fault ${registry} `;
+
+async function marksIn(reader: Reader, registry: string): Promise<Marks> {
+  const beginning = beginningOf(registry);
+  const marks = await alertMarks(reader, beginning);
+  return new Map(marks.map(({ id, value }) => [id.slice(beginning.length), value]));
+}
+
+/** The faults of a kind that were found, by witness, with the time since when. Some may not have lasted long enough. */
+const markedIn = (marks: Marks, kind: LogFaultKind) =>
+  [...marks].flatMap(([fault, since]) =>
+    since > 0 && (fault === kind || fault.startsWith(`${kind} `))
+      ? [{ fault, since, witness: fault.slice(kind.length + 1) }]
+      : [],
+  );
+
+/** Clocks differ, and are put back. */
+const hasLasted = (kind: LogFaultKind, ms: number): boolean => Math.abs(ms) >= lastingMs[kind];
 
 /** Empty if all is well. The worst comes first. */
-export async function logFaults(reader: FaultReader): Promise<LogFault[]> {
-  const { [damaged]: damagedSince, ...splits } = await faultsSince(reader);
-  const witnesses = Object.keys(splits).map((fault) => fault.slice(splitBy("").length));
-  const faults: LogFault[] = [];
-  if (damagedSince !== undefined) faults.push({ kind: "damaged", since: damagedSince, witnesses: [] });
-  if (witnesses.length > 0) faults.push({ kind: "split", since: Math.min(...Object.values(splits)), witnesses });
-  return faults;
+export async function logFaults({ database, registry, now }: FaultReader): Promise<LogFault[]> {
+  const marks = await marksIn(database.read, registry);
+  return kinds.flatMap((kind) => {
+    const lasting = markedIn(marks, kind).filter(({ since }) => hasLasted(kind, now() - since));
+    if (lasting.length === 0) return [];
+    const witnesses = lasting.map(({ witness }) => witness).filter(Boolean);
+    return [{ kind, since: Math.min(...lasting.map(({ since }) => since)), witnesses }];
+  });
 }
 
-async function faultsSince({ database: { read }, registry }: FaultReader): Promise<Record<string, number>> {
-  const beginning = markOf(registry, "");
-  const marks = await alertMarks(read, beginning);
-  return Object.fromEntries(
-    marks.flatMap(({ id, value }) => (value > 0 ? [[id.slice(beginning.length), value] as const] : [])),
-  );
-}
-
-/** Runs work that signs the log. Stores for all processes whether the log is damaged, and mails the admins once. */
-export async function noticeDamage(portal: Portal, work: () => Promise<boolean>): Promise<void> {
-  const note = async (isThere: boolean) => {
-    if (Object.hasOwn(await faultsSince(portal), damaged) !== isThere) await noteFault(portal, null, isThere);
-  };
+/** Runs work that compares the log. Stores for all processes whether the log has this fault, and mails the admins once. */
+export async function noticeDamage(
+  portal: Portal,
+  work: () => Promise<boolean>,
+  kind: "damaged" | "differs" = "damaged",
+): Promise<void> {
   try {
-    if (await work()) await note(false);
+    if (await work()) await noteFaults(portal, { [kind]: [] });
   } catch (error) {
     // If this cannot be stored now, the next try stores it. The program's log names the damage in either case.
-    if (error instanceof LogBroken) await note(true).catch(() => undefined);
+    if (error instanceof LogBroken) await noteFaults(portal, { [kind]: [""] }).catch(() => undefined);
     throw error;
   }
 }
 
-/** `telling`: witnesses that know another tree. What each told stands until it is not `unsigned` any more. */
+/** By kind, the witnesses that a fault is about; an empty name for a fault of the log itself. */
+type Found = Partial<Record<LogFaultKind, readonly string[]>>;
+
+/**
+ * `another`: witnesses that know another tree. `unknown`: witnesses that do not know the log. What each told stands until
+ * it is not `unsigned` any more.
+ */
 export async function noteWitnesses(
   portal: Portal,
-  { telling, unsigned }: { telling: readonly string[]; unsigned: readonly string[] },
+  { another, unknown, unsigned, isQuorum }: Record<"another" | "unknown" | "unsigned", readonly string[]> & {
+    isQuorum: boolean;
+  },
 ): Promise<void> {
-  const told = (await logFaults(portal)).flatMap(({ witnesses }) => witnesses);
-  for (const witness of telling) if (!told.includes(witness)) await noteFault(portal, witness, true);
-  for (const witness of told) if (!unsigned.includes(witness)) await noteFault(portal, witness, false);
+  const marks = await marksIn(portal.database.read, portal.registry);
+  const stillTold = (kind: LogFaultKind, telling: readonly string[]) => {
+    const told = markedIn(marks, kind).map(({ witness }) => witness);
+    return unsigned.filter((witness) => told.includes(witness) || telling.includes(witness));
+  };
+  const [split, strange] = [stillTold("split", another), stillTold("unknown", unknown)];
+  const silent = unsigned.filter((witness) => !split.includes(witness) && !strange.includes(witness));
+  await noteFaults(portal, { split, unknown: strange, silent, unwitnessed: isQuorum ? [] : [""] });
 }
 
-/** Stores for all processes whether there is such a fault, and mails the admins once. */
-async function noteFault(portal: Portal, witness: string | null, isThere: boolean): Promise<void> {
+/** Stores for all processes which faults of these kinds there are, and mails the admins once about each. */
+async function noteFaults(portal: Portal, found: Found): Promise<void> {
   const { database, registry, publicOrigin, now } = portal;
-  const fault = witness === null ? damaged : splitBy(witness);
+  const changes = async (reader: Reader) => changesIn(await marksIn(reader, registry), found, now());
+  if ((await changes(database.read)).marks.size === 0) return;
   await inTransaction(portal, async (within, writer) => {
-    const mark = markOf(registry, fault);
-    const since = await lockAlertMark(database, writer, mark, 0);
-    if (since > 0 === isThere) return;
-    await moveAlertMark(writer, mark, isThere ? now() : 0);
+    await lockAlertMark(database, writer, `log faults ${registry}`, 0);
+    const { marks, due } = await changes(writer);
+    for (const [fault, value] of marks) {
+      const mark = beginningOf(registry) + fault;
+      await lockAlertMark(database, writer, mark, value);
+      await moveAlertMark(writer, mark, value);
+    }
     const link = `${publicOrigin}/proof`;
-    if (isThere) await mailAdmins(within, ({ logFaultMail }, operator) => logFaultMail(witness, { operator, link }));
+    for (const [kind, witnesses] of due)
+      await mailAdmins(within, ({ logFaultMail }, operator) => logFaultMail(kind, { operator, link, witnesses }));
   });
+}
+
+/** Returns the marks to store, and for each kind that has to be mailed its witnesses. */
+function changesIn(before: Marks, found: Found, now: number) {
+  const marks = new Map<string, number>();
+  const due = new Map<LogFaultKind, string>();
+  for (const kind of kinds) {
+    const witnesses = found[kind];
+    if (!witnesses) continue;
+    for (const { fault, witness } of markedIn(before, kind)) if (!witnesses.includes(witness)) marks.set(fault, 0);
+    const late = witnesses.filter((witness) => {
+      const fault = faultOf(kind, witness);
+      const since = before.get(fault) || now;
+      if (before.get(fault) !== since) marks.set(fault, since);
+      if (!hasLasted(kind, now - since) || before.get(mailOf(fault)) === since) return false;
+      marks.set(mailOf(fault), since);
+      return true;
+    });
+    // The mail about the missing quorum is enough.
+    if (late.length > 0 && !(kind === "silent" && due.has("unwitnessed"))) due.set(kind, late.join(", "));
+  }
+  return { marks, due };
 }

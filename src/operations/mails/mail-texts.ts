@@ -3,6 +3,7 @@ import type { HolderNews } from "#core/holders/holder-news.ts";
 import type { AlertChoices, AlertKind } from "#core/accounts/alerts.ts";
 import type { FactorChange } from "#core/accounts/account-mails.ts";
 import type { HeldChange } from "#core/accounts/held-changes.ts";
+import type { LogFaultKind } from "#core/proofs/log-faults.ts";
 import type { Role } from "#core/accounts/roles.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -187,11 +188,23 @@ export const takenNumbersMail = (words: { operator: string; who: string; link: s
 export const releasedRecordMail = (words: { operator: string; link: string }): MailText =>
   inBoth(m.mail_released_subject, m.mail_released_text, () => words);
 
-/** The public log is not what it was, or this witness knows another one. `link`: the page about the log. */
-export const logFaultMail = (witness: string | null, words: { operator: string; link: string }): MailText =>
-  witness === null
-    ? inBoth(m.mail_log_damaged_subject, m.mail_log_damaged_text, () => words)
-    : inBoth(m.mail_log_split_subject, m.mail_log_split_text, () => ({ ...words, witness }));
+/** Something is wrong with the public log, according to these witnesses if any. `link`: the page about the log. */
+export const logFaultMail = (
+  kind: LogFaultKind,
+  words: { operator: string; link: string; witnesses: string },
+): MailText => {
+  const [subject, text] = logFaultWords[kind];
+  return inBoth(subject, text, () => words);
+};
+
+const logFaultWords = {
+  damaged: [m.mail_log_damaged_subject, m.mail_log_damaged_text],
+  differs: [m.mail_log_differs_subject, m.mail_log_differs_text],
+  split: [m.mail_log_split_subject, m.mail_log_split_text],
+  unwitnessed: [m.mail_log_unwitnessed_subject, m.mail_log_unwitnessed_text],
+  unknown: [m.mail_log_unknown_subject, m.mail_log_unknown_text],
+  silent: [m.mail_log_silent_subject, m.mail_log_silent_text],
+} as const;
 
 type HeldFacts = { operator: string; askedBy: string; change: HeldChange; name: string; until: number; link: string };
 

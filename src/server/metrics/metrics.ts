@@ -3,8 +3,9 @@ import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import { errorAnswer } from "#api/http/answers.ts";
 import { minuteMs } from "#core/durations.ts";
+import type { LogFaultKind } from "#core/proofs/log-faults.ts";
 import { type ReadinessChecks, readinessChecks } from "#operations/check-ready.ts";
-import { type LogFault, logFaults } from "#operations/log/log-fault.ts";
+import { logFaults } from "#operations/log/log-fault.ts";
 import type { Portal } from "#operations/portal.ts";
 import { nameOf, sickProcesses } from "#operations/processes.ts";
 import { newestRun } from "#storage/database/backup-runs.ts";
@@ -188,10 +189,15 @@ const leftOutIfItFails = (work: Promise<string>): Promise<string> => work.catch(
 
 async function ofLog(portal: Portal): Promise<string> {
   const faults = await logFaults(portal);
-  const has = (kind: LogFault["kind"]) => Number(faults.some((fault) => fault.kind === kind));
+  const has = (kind: LogFaultKind) => Number(faults.some((fault) => fault.kind === kind));
+  const missing = faults.filter(({ kind }) => kind === "silent" || kind === "unknown");
+  const about = "Witnesses that have not signed for an hour, or do not know the public log.";
   return [
     shown("attestry_log_damaged", "gauge", "1 if the public log is not what it was.", [[{}, has("damaged")]]),
+    shown("attestry_log_differs", "gauge", "1 if a row is not what the public log says.", [[{}, has("differs")]]),
     shown("attestry_log_split", "gauge", "1 if a witness knows another public log.", [[{}, has("split")]]),
+    shown("attestry_log_unwitnessed", "gauge", "1 if too few witnesses sign.", [[{}, has("unwitnessed")]]),
+    shown("attestry_log_silent_witnesses", "gauge", about, [[{}, missing.flatMap((one) => one.witnesses).length]]),
   ].join("");
 }
 

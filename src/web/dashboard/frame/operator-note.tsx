@@ -1,5 +1,6 @@
 import type { BackupWarning } from "#core/settings/backup-schedule.ts";
 import type { MailState } from "#core/settings/mail-server.ts";
+import type { LogFaultKind } from "#core/proofs/log-faults.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
 import { TextLink } from "./text-link.tsx";
@@ -26,16 +27,26 @@ export const OldKeyNote = ({ since }: { since: string }) => (
   />
 );
 
-type LogFault = { kind: "damaged" | "split"; since: string; witnesses: string };
+const logFaultWords = {
+  damaged: [m.log_damaged_title, m.log_damaged, "attestry log verify"],
+  differs: [m.log_differs_title, m.log_differs, "attestry verify"],
+  split: [m.log_split_title, m.log_split, "attestry log verify"],
+  unwitnessed: [m.log_unwitnessed_title, m.log_unwitnessed, "attestry doctor"],
+  unknown: [m.log_unknown_title, m.log_unknown, "attestry doctor"],
+  silent: [m.log_silent_title, m.log_silent, "attestry doctor"],
+} as const;
 
-export const LogFaultNote = ({ kind, since, witnesses }: LogFault) => (
-  <OperatorNote
-    title={kind === "damaged" ? m.log_damaged_title({ date: since }) : m.log_split_title({ date: since, witnesses })}
-    text={(kind === "damaged" ? m.log_damaged : m.log_split)()}
-    command="attestry log verify"
-    data-log-fault={kind}
-  />
-);
+export const LogFaultNote = ({ kind, ...facts }: { kind: LogFaultKind; since: string; witnesses: string }) => {
+  const [title, text, command] = logFaultWords[kind];
+  return (
+    <OperatorNote
+      title={title({ date: facts.since, witnesses: facts.witnesses })}
+      text={text()}
+      command={command}
+      data-log-fault={kind}
+    />
+  );
+};
 
 /** A note about something that only the person who runs the server can set, in its environment. */
 const OperatorNote = ({ title, text, command, ...mark }: { title: string; text: string; command?: string }) => (

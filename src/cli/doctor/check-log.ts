@@ -1,0 +1,38 @@
+import { type LogFault, logFaults } from "#operations/log/log-fault.ts";
+import { type Finding, needed, ok, type SiteParts, warning, wrong } from "./finding.ts";
+
+/** Says what the serving process found when it compared the public log, and asked its witnesses. */
+export async function checkLog({ config, database }: SiteParts): Promise<Finding> {
+  const site = { database: await needed(database(), "Database"), registry: config.REGISTRY, now: Date.now };
+  const faults = await logFaults(site);
+  if (faults.length === 0) return ok("The public log is as it was signed, and its witnesses sign.");
+  const found = faults.map((fault) => `${sentenceOf(fault)} Since ${new Date(fault.since).toISOString()}.`).join(" ");
+  const todo = [...new Set(faults.map(({ kind }) => advice[kind]))].join(" ");
+  return faults.some(({ kind }) => isGrave[kind]) ? wrong(found, todo) : warning(found, todo);
+}
+
+const isGrave = { damaged: true, differs: true, split: true, unwitnessed: true, unknown: false, silent: false };
+
+function sentenceOf({ kind, witnesses }: LogFault): string {
+  const names = witnesses.join(", ");
+  const sentences = {
+    damaged: "The public log is not what it was when it was last signed.",
+    differs: "A row of the database is not what the public log says.",
+    split: `These witnesses know another public log: ${names}.`,
+    unwitnessed: "Too few witnesses sign the public log.",
+    unknown: `These witnesses answer 404, because they do not know the public log: ${names}.`,
+    silent: `These witnesses have not signed the public log: ${names}.`,
+  };
+  return sentences[kind];
+}
+
+const verify = "Run attestry verify: it names the place.";
+const ask = "Ask whoever runs the witness. Remove one that is gone in Settings, Public log.";
+const advice = {
+  damaged: verify,
+  differs: verify,
+  split: "Run attestry log verify, and ask the witness for that checkpoint.",
+  unwitnessed: ask,
+  unknown: "Give them the verifier key of /proof: after a move or a restore the log has another name.",
+  silent: ask,
+};
