@@ -381,7 +381,8 @@ def check_tree(place, tree, kept):
     for name, older in kept:
         if older["origin"] == tree["origin"]:
             require_signed(older, keys)
-            require(older["size"] <= size, f"{name} has {older['size']} leaves, and the log has {size}")
+            if older["size"] > size:
+                continue
             require(root_of(hashes[: older["size"]]) == older["root"], f"split view: the key of {tree['origin']} signed {name}, and a log that does not go on from it")
             print(f"goes on from {name}")
     print(f"{tree['origin']}: {size} leaves, signed")
@@ -390,15 +391,27 @@ def check_tree(place, tree, kept):
 CONTINUES = b"attestry/v1 continues\n"
 
 def check_continuation(origin, first, hashes_of):
-    """The first leaf of a tree that goes on where another one could not is the last known checkpoint of that one."""
+    """The first leaf of a tree that goes on where another one could not is the last known checkpoint of that one. Returns it."""
     require(first.startswith(CONTINUES), f"{origin} does not say which tree it goes on from")
     if first == CONTINUES:
         print(f"{origin} goes on from a log whose last checkpoint is lost: nothing that its key signed counts")
-        return
+        return None
     last = read_checkpoint(first[len(CONTINUES) :].decode())
     hashes = hashes_of.get(last["origin"], [])[: last["size"]]
     require(len(hashes) < last["size"] or root_of(hashes) == last["root"], f"{origin} goes on from another {last['origin']}")
     print(f"{origin} goes on from {last['origin']} at {last['size']} leaves, of which {len(hashes)} are here")
+    return last
+
+def check_lost(name, older, hashes_of, continued):
+    """A kept checkpoint with more leaves than its tree has: after a restore, the next tree names the last one that was signed."""
+    require(older["origin"] in hashes_of or any(one and one["origin"] == older["origin"] for one in continued), f"there is no log of the origin of {name}")
+    size = len(hashes_of.get(older["origin"], []))
+    lost = f"{name} has {older['size']} leaves, and the log has {size}"
+    last = next((one for one in continued if one and one["origin"] == older["origin"]), None)
+    require(last and last["size"] >= older["size"], lost)
+    require(last["size"] == older["size"], f"{lost}: the others were lost in a restore, after {last['size']} leaves, and nobody can compare them; ask the operator, and keep the newest checkpoint")
+    require(last["root"] == older["root"], f"split view: the log goes on from another checkpoint of {older['origin']} than {name}")
+    print(f"goes on from {name}, of which {size} leaves are here: the others were lost in a restore")
 
 def read_kept(name):
     """A checkpoint, or that of a saved proof and the proof."""
@@ -411,7 +424,7 @@ def withdrawn_at(proof, hashes_of):
     """Where the log says that the statement of a saved proof was withdrawn: origin and line. None if no line does."""
     index, nonce, _, note = read_log_proof(proof["log"])
     published, withdrawn = (leaf_hash(entry_of(kind, nonce, signed_part(proof["statement"]))) for kind in ("published", "withdrawn"))
-    of_tree = hashes_of[read_checkpoint(note)["origin"]]
+    of_tree = hashes_of.get(read_checkpoint(note)["origin"], [])
     require(index < len(of_tree) and of_tree[index] == published, "the log does not have this statement")
     return next(((origin, hashes.index(withdrawn) + 1) for origin, hashes in hashes_of.items() if withdrawn in hashes), None)
 
@@ -419,14 +432,14 @@ def check_log(place, *files, policy=NO_POLICY, hours=WITHIN_A_DAY):
     read = {name: read_kept(name) for name in files}
     kept = [(name, checkpoint) for name, (checkpoint, _) in read.items()]
     trees = [tree for tree in json.loads(fetch(place, "/log/logs.json"))["logs"] if tree["checkpoint"]]
-    known = {tree["origin"] for tree in trees}
-    for name, older in kept:
-        require(older["origin"] in known, f"there is no log of the origin of {name}")
     checked = {tree["origin"]: (tree["folder"], *check_tree(place, tree, kept)) for tree in trees}
     hashes_of = {origin: hashes for origin, (_, hashes, *_) in checked.items()}
-    for origin, (folder, _, first, *_) in checked.items():
-        if folder != "/log":
-            check_continuation(origin, first, hashes_of)
+    continued = [check_continuation(origin, first, hashes_of) for origin, (folder, _, first, *_) in checked.items() if folder != "/log"]
+    keys = [key_in(verifier) for tree in trees for verifier in tree["keys"]]
+    for name, older in kept:
+        if older["size"] > len(hashes_of.get(older["origin"], [])):
+            require_signed(older, keys)
+            check_lost(name, older, hashes_of, continued)
     # Trees that ended are not signed any more.
     newest = trees[0]["origin"]
     since = require_quorum(*checked[newest][3:], policy)

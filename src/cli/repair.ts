@@ -40,13 +40,17 @@ export async function repairAfterAsking(
 
 const inLines = (head: string, lines: readonly string[]) => [head, ...lines.map((line) => `  ${line}`)].join("\n");
 
-function listOf({ records, revisions, images, orphans, database }: Repairs, when: "planned" | "done"): string[] {
+function listOf(
+  { records, revisions, images, undone, orphans, database }: Repairs,
+  when: "planned" | "done",
+): string[] {
   const megabytes = (orphans.reduce((sum, { size }) => sum + size, 0) / 1e6).toFixed(1);
   const verb = when === "planned" ? "will be" : "were";
   return [
     ...(database === null ? [] : [`All indexes of the database and of searches ${verb} rebuilt: ${database}.`]),
     ...records.map((id) => `The indexes of record ${id} ${verb} made again.`),
     ...revisions.map((id) => `The changes of record ${id} that wait, which cannot be opened, ${verb} thrown away.`),
+    ...undone.map((seq) => `The row of statement ${seq}, withdrawn in the public log, ${verb} ended again.`),
     ...images.map((id) => `The damaged parts of image ${id} ${verb} made again from its original.`),
     ...(orphans.length === 0 ? [] : [`Blobs without an image ${verb} removed: ${orphans.length} (${megabytes} MB).`]),
   ];

@@ -27,6 +27,7 @@ import {
   syncMissCounts,
 } from "#operations/lookups/flush-lookups.ts";
 import { writeLookupDays } from "#operations/lookups/lookup-days.ts";
+import { compareLog } from "#operations/log/compare-log.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { mailCheckpoint } from "#operations/log/mail-checkpoint.ts";
 import { askWitnesses } from "#operations/log/ask-witnesses.ts";
@@ -98,6 +99,7 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
   { name: "settle-revisions", everyMs: 10 * second, run: settleRevisions },
   { name: "sign-checkpoint", everyMs: 5 * second, run: signCheckpoint, pausesMs: [minute] },
   { name: "ask-witnesses", everyMs: 10 * second, run: (portal, _, { cut }) => askWitnesses(portal, cut) },
+  { name: "compare-log", everyMs: 60 * minute, run: compareLog, pausesMs: [60 * minute] },
   { name: "read-registers", everyMs: 5 * minute, run: (portal, _, { cut }) => readRegistersAgain(portal, cut) },
   { name: "mail-checkpoint", everyMs: 10 * minute, run: mailCheckpoint },
   {

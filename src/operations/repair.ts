@@ -3,6 +3,7 @@ import { uploadLifetimeMs } from "#core/images/upload-limits.ts";
 import { seal, SealBroken } from "#sealing/seal.ts";
 import type { BlobName, StoredBlob } from "#storage/blobs/blob-store.ts";
 import { noteHolderStates, wrongHolderStates } from "#storage/database/holders/holders.ts";
+import { endAsLogged, standingStatements, withdrawalInLog } from "#storage/database/proofs/withdrawals.ts";
 import { putLastDays, recordsInOrder } from "#storage/database/records/records.ts";
 import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
 import { inTransaction } from "#storage/database/transaction.ts";
@@ -10,6 +11,7 @@ import type { ImageRow } from "#storage/database/records/images.ts";
 import { hashFile, isHashedRight } from "./images/same-files.ts";
 import { everyBlob, factsAsInRow, keyUnderOwner, openBlob, originalBlob, pageBlob } from "./images/stored-image.ts";
 import type { Portal } from "./portal.ts";
+import { everyRow } from "./paging.ts";
 import { postKey } from "./posts/read-posts.ts";
 import { openedRecord, recordKey, rightIndexes, rightlyIndexed } from "./records/sealed-record.ts";
 import { repairRevision } from "./revisions/check-revisions.ts";
@@ -26,6 +28,8 @@ export type Damage = {
 
 /** What of the damage can be repaired from data that is whole. `lost` are the records and images that cannot. */
 export type Repairs = Omit<Damage, "orphans"> & {
+  /** Statements that stand in the database, although the public log has their withdrawal. */
+  undone: readonly number[];
   /** The records whose revision cannot be opened: it is thrown away. */
   revisions: readonly string[];
   orphans: readonly StoredBlob[];
@@ -47,10 +51,18 @@ export async function findRepairs(portal: Portal, damage: Damage): Promise<Repai
     records,
     revisions,
     images,
+    undone: await undoneStatements(portal),
     orphans: await oldBlobs(portal, new Set(damage.orphans)),
     database: damage.database,
     lost: [...damage.records, ...damage.images].filter((id) => !whole.has(id)),
   };
+}
+
+async function undoneStatements({ database: { read } }: Portal): Promise<number[]> {
+  const undone: number[] = [];
+  for await (const row of everyRow((after, atMost) => standingStatements(read, after, atMost)))
+    if (row.is_logged === 0 && (await withdrawalInLog(read, row))) undone.push(row.seq);
+  return undone;
 }
 
 /** A recent blob may belong to an upload that still runs. */
@@ -68,7 +80,7 @@ async function oldBlobs({ blobs, now }: Portal, names: ReadonlySet<string>): Pro
  */
 export async function repair(
   portal: Portal,
-  { records, revisions, images, orphans, database }: Repairs,
+  { records, revisions, images, undone, orphans, database }: Repairs,
   onFailed: (what: string, error: unknown) => void,
 ): Promise<Repairs> {
   const trying = async (what: string, work: () => Promise<boolean | void>): Promise<boolean> => {
@@ -91,6 +103,9 @@ export async function repair(
     database: database !== null && (await rebuild()) ? database : null,
     records: await repairRecords(records),
     revisions: await repairRecords(revisions),
+    undone: await each(undone, (seq) =>
+      trying(`Statement ${seq}`, () => portal.database.write((writer) => endAsLogged(writer, seq, portal.now()))),
+    ),
     images: await each(images, (id) => trying(`Image ${id}`, () => remakeImage(portal, id))),
     orphans: await each(orphans, ({ name }) => trying(`Blob ${name}`, () => portal.blobs.remove(name))),
     lost: [],

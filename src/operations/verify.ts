@@ -282,7 +282,8 @@ async function isRowLogged({ database: { read } }: Portal, subject: keyof typeof
   return begun > ended && (changes === undefined || ("version" in row && row.version === version));
 }
 
-async function isStateLogged(portal: Portal, id: string): Promise<boolean> {
+/** Whether the record is what its audit events say. */
+export async function isStateLogged(portal: Portal, id: string): Promise<boolean> {
   const { read } = portal.database;
   const row = await rowById(read, "candidate", id);
   const events = await auditEventsOf(read, "candidate", id);

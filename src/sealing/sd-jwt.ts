@@ -77,15 +77,22 @@ export function leafOf(content: StatementContent, kind: "published" | "withdrawn
 /** The number of statements that share a status list. */
 export const placesInList = 0x1_0000;
 
-/**
- * Returns the place of the statement number `at` in a list. Only the seed reveals this order. Uses four rounds of a Feistel
- * network over 16 bits.
- */
-export function placeInList(seed: Uint8Array, at: number): number {
-  let [left, right] = [at >> 8, at & 0xff];
-  for (let round = 0; round < 4; round += 1) {
-    const mixed = hash("sha512-256", Uint8Array.of(...seed, round, right), "buffer")[0] ?? 0;
-    [left, right] = [right, left ^ mixed];
-  }
-  return (left << 8) | right;
+/** Returns the place of the statement number `at` in a list. Only the seed reveals this order. */
+export const placeInList = (seed: Uint8Array, at: number): number => orderOfPlaces(seed)(at);
+
+/** For many places of one list. Uses four rounds of a Feistel network over 16 bits. */
+export function orderOfPlaces(seed: Uint8Array): (at: number) => number {
+  const mixed = new Map<number, number>();
+  const mix = (round: number, right: number) => {
+    const known = mixed.get((round << 8) | right);
+    if (known !== undefined) return known;
+    const [byte = 0] = hash("sha512-256", Uint8Array.of(...seed, round, right), "buffer");
+    mixed.set((round << 8) | right, byte);
+    return byte;
+  };
+  return (at) => {
+    let [left, right] = [at >> 8, at & 0xff];
+    for (let round = 0; round < 4; round += 1) [left, right] = [right, left ^ mix(round, right)];
+    return (left << 8) | right;
+  };
 }

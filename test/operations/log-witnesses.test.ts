@@ -236,7 +236,8 @@ async function toldOf(site: Portal) {
 const subjects = async ({ database, keyring }: Portal) => {
   const rows = await database.read.selectFrom("mail").selectAll().orderBy("queued_at").execute();
   return rows.map(
-    (row) => (unsealColumns(keyring, "mail", row.id, row) as { subject: string }).subject.split(": ")[1]?.split(" / ")[0],
+    (row) =>
+      (unsealColumns(keyring, "mail", row.id, row) as { subject: string }).subject.split(": ")[1]?.split(" / ")[0],
   );
 };
 

@@ -6,30 +6,39 @@ import { describe, expect, inject } from "vitest";
 import { parseLogPath } from "#verify/log-path.ts";
 import { placeInLog, type SavedProof } from "#verify/saved-proof.ts";
 import { searchLog } from "#verify/search-log.ts";
+import type { ImageGrant } from "#core/images/image-links.ts";
+import { compareLog } from "#operations/log/compare-log.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { logFiles } from "#operations/log/export-log.ts";
-import { LogBroken } from "#operations/log/log-fault.ts";
+import { LogBroken, logFaults } from "#operations/log/log-fault.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
 import { readLogFile, readLogs } from "#operations/log/read-log.ts";
 import type { Portal } from "#operations/portal.ts";
 import { revokeLogKey } from "#operations/proofs/replace-signing-key.ts";
 import { saveProof } from "#operations/proofs/save-proof.ts";
 import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
+import { readStatement } from "#operations/proofs/read-statement.ts";
 import { verifyStatements } from "#operations/proofs/verify-statements.ts";
 import { deleteRecord, hideRecord } from "#operations/records/change-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { findRepairs, repair } from "#operations/repair.ts";
+import type { Writer } from "#storage/database/database.ts";
+import type { StatementRow } from "#storage/database/proofs/statements.ts";
+import type { RecordRow } from "#storage/database/records/records.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { admin } from "../support/accounts/people.ts";
-import { testOn } from "../support/portals.ts";
+import { engines, testOn } from "../support/portals.ts";
 import { python } from "../support/processes/python.ts";
 import { addTestRecord } from "../support/records.ts";
 import { doesStand } from "../support/statements.ts";
 import { changeRows } from "../support/change-rows.ts";
 
-async function published(portal: Portal): Promise<{ id: string; proof: SavedProof }> {
+async function published(portal: Portal): Promise<{ id: string; proof: SavedProof; grant: ImageGrant }> {
   const { id, passportNumber } = await addTestRecord(portal);
   const seen = await lookUpRecord(portal, { by: "passport", number: passportNumber });
   if (!seen) throw new Error("it is not shown");
-  return { id, ...(await saveProof(portal, { record: id, grant: seen.imageGrant })) };
+  const grant = seen.imageGrant;
+  return { id, grant, ...(await saveProof(portal, { record: id, grant })) };
 }
 
 /** What docs/check_proof.py says of a saved proof and the whole log, exported as files. */
@@ -79,6 +88,141 @@ const undo = (portal: Portal, { id }: { id: string }) =>
     return { ...row, list_id };
   });
 
+type Row = StatementRow & { record_id: string };
+
+const statementRow = ({ database }: Portal, id: string) =>
+  database.read
+    .selectFrom("statement")
+    .selectAll()
+    .where("record_id", "=", id)
+    .executeTakeFirstOrThrow() as Promise<Row>;
+
+const noteNoEnds = (writer: Writer) => writer.updateTable("status_list").set({ ended: 0 }).execute();
+
+/** What somebody who can write to the database does, so that a withdrawal counts no more. `before`: the rows of that time. */
+type Attack = (portal: Portal, before: { record: RecordRow; row: Row; other: Row }) => Promise<unknown>;
+
+const attacks: Record<string, { attack: Attack; says: string }> = {
+  "columns that are set back": {
+    attack: (portal, { record }) => undo(portal, record),
+    says: "stands, although the public log has its withdrawal",
+  },
+  "an old copy of its row and of the record": {
+    attack: (portal, { record, row: { seq, ...row } }) =>
+      portal.database.write(async (writer) => {
+        await writer.deleteFrom("statement").where("seq", "=", seq).execute();
+        await writer.insertInto("statement").values(row).execute();
+        const { sealed, hidden, version, changed_at } = record;
+        await writer
+          .updateTable("candidate")
+          .set({ sealed, hidden, version, changed_at })
+          .where("id", "=", record.id)
+          .execute();
+        await noteNoEnds(writer);
+      }),
+    says: "stands, although the public log has its withdrawal",
+  },
+  "the places of two statements, swapped": {
+    attack: async (portal, { row, other }) => {
+      const { database } = portal;
+      const put = (writer: Writer, seq: number, { place, published_leaf }: Pick<Row, "place" | "published_leaf">) =>
+        writer.updateTable("statement").set({ place, published_leaf }).where("seq", "=", seq).execute();
+      await database.write(async (writer) => {
+        await put(writer, row.seq, { place: -1, published_leaf: -1 });
+        await put(writer, other.seq, row);
+        await put(writer, row.seq, other);
+      });
+    },
+    says: "cannot be opened",
+  },
+  "the row of another statement in its place": {
+    attack: async (portal, { row, other }) => {
+      await portal.database.write(async (writer) => {
+        await writer.deleteFrom("statement").where("seq", "=", row.seq).execute();
+        const { place } = row;
+        await writer.updateTable("statement").set({ place }).where("seq", "=", other.seq).execute();
+      });
+    },
+    says: "cannot be opened",
+  },
+  "its line taken out of the log": {
+    attack: async (portal, { record }) => {
+      const { withdrawn_leaf } = await statementRow(portal, record.id);
+      await undo(portal, record);
+      await portal.database.write((writer) =>
+        writer
+          .deleteFrom("log_leaf")
+          .where("position", "=", withdrawn_leaf ?? -1)
+          .execute(),
+      );
+    },
+    says: "stands, although its record is not shown",
+  },
+};
+
+describe.for(engines)("on %s, a withdrawal stays one", (engine) => {
+  const test = testOn(engine);
+  test.for(Object.keys(attacks))("against %s", async (name, { portal }) => {
+    const { attack, says } = attacks[name] ?? { attack: async () => undefined, says: "" };
+    await freshAccount(portal, "admin");
+    const [{ proof, grant, ...record }, another] = [await published(portal), await published(portal)];
+    const before = { row: await statementRow(portal, record.id), other: await statementRow(portal, another.id) };
+    const row = await portal.database.read
+      .selectFrom("candidate")
+      .selectAll()
+      .where("id", "=", record.id)
+      .executeTakeFirstOrThrow();
+    await hideRecord(portal, admin, record);
+    await signCheckpoint(portal);
+    await compareLog(portal, never);
+    expect(await told(portal)).toEqual({ faults: [], mails: 0 });
+    await attack(portal, { ...before, record: row });
+    expect(await doesStand(portal, proof.statement)).toBe(false);
+    await expect(saveProof(portal, { record: record.id, grant })).rejects.toMatchObject({
+      id: expect.stringMatching(/^(not-found|unavailable)$/),
+    });
+    expect(await problems(portal)).toContainEqual(expect.stringContaining(says));
+    for (const _again of [1, 2]) await expect(compareLog(portal, never)).rejects.toThrow(LogBroken);
+    expect(await told(portal)).toEqual({ faults: ["differs"], mails: 1 });
+  });
+
+  test("if its row was deleted, and verify names the difference", async ({ portal }) => {
+    const { proof, ...record } = await published(portal);
+    await hideRecord(portal, admin, record);
+    await portal.database.write((writer) => writer.deleteFrom("statement").execute());
+    expect(await doesStand(portal, proof.statement)).toBe(false);
+    expect(await problems(portal)).toContain(
+      "The statements name more or fewer lines of localhost:3000/log than it has.",
+    );
+  });
+
+  test("and a repair ends its row again, as the log says", async ({ portal }) => {
+    const { proof: _, ...record } = await published(portal);
+    await hideRecord(portal, admin, record);
+    await signCheckpoint(portal);
+    const ended = await statementRow(portal, record.id);
+    await undo(portal, record);
+    await portal.database.write(noteNoEnds);
+    expect((await readStatement(portal, admin, record.id))?.withdrawn).toEqual({ generation: 1, position: 1 });
+    await expect(compareLog(portal, never)).rejects.toThrow(LogBroken);
+    const repairs = await findRepairs(portal, { records: [], images: [], orphans: [], database: null });
+    expect(repairs.undone).toEqual([ended.seq]);
+    await repair(portal, repairs, (what) => expect.unreachable(what));
+    expect(await problems(portal)).toEqual([]);
+    await compareLog(portal, never);
+    expect((await told(portal)).faults).toEqual([]);
+    const ending = { ...ended, ended_at: expect.any(Number) };
+    expect(await statementRow(portal, record.id)).toEqual(ending);
+  });
+});
+
+const never = new AbortController().signal;
+
+async function told(portal: Portal) {
+  const mails = await portal.database.read.selectFrom("mail").select("id").execute();
+  return { faults: (await logFaults(portal)).map(({ kind }) => kind), mails: mails.length };
+}
+
 // One engine is enough: these queries are the same on both.
 const test = testOn("sqlite");
 
@@ -95,8 +239,6 @@ describe("a withdrawal that somebody undid in the database", () => {
     expect(await doesStand(portal, proof.statement)).toBe(false);
     await undo(portal, record);
     await portal.database.write((writer) => writer.updateTable("status_list").set({ ended: 0 }).execute());
-    // The signed status list is made from the rows.
-    expect(await doesStand(portal, proof.statement)).toBe(true);
     expect(await pageFinds(portal, proof)).toMatchObject({ kind: "withdrawn", line: 3, origin });
     expect(await checkerSays(portal, proof)).toBe(`WRONG: proof.json was withdrawn at line 3 of ${origin}`);
     expect(await pageFinds(portal, other.proof)).toMatchObject({ kind: "not-withdrawn", line: 3 });
@@ -115,7 +257,7 @@ describe("a withdrawal that somebody undid in the database", () => {
         .values({ ...decoy, ...withdrawn })
         .execute(),
     );
-    expect(await doesStand(portal, proof.statement)).toBe(true);
+    expect(await doesStand(portal, proof.statement)).toBe(false);
     expect(seq).toBeGreaterThan(0);
     expect(await problems(portal)).toEqual([
       `What was signed of record ${record.id} stands, although the public log has its withdrawal.`,

@@ -7,6 +7,7 @@ const tile = (level: number | null, place: number, width = 256) => ({ kind: "til
 test.for([
   ["/log/checkpoint", { generation: 1, file: { kind: "checkpoint" } }],
   ["/log/2/checkpoint", { generation: 2, file: { kind: "checkpoint" } }],
+  ["/log/newest/checkpoint", { generation: "newest", file: { kind: "checkpoint" } }],
   ["/log/proof/0", { generation: 1, file: { kind: "proof", position: 0 } }],
   ["/log/tile/0/x001/x234/067", { generation: 1, file: tile(0, 1_234_067) }],
   ["/log/12/tile/entries/000.p/112", { generation: 12, file: tile(null, 0, 112) }],
@@ -19,6 +20,8 @@ test.for([
   "/log/0/checkpoint",
   "/log/1/checkpoint",
   "/log/02/checkpoint",
+  "/log/newest/2/checkpoint",
+  "/log/newest",
   "/log/checkpoint/",
   "/log/checkpoint\n",
   "/log/Checkpoint",

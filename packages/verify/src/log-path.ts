@@ -1,6 +1,6 @@
 /**
  * The files of a log as C2SP tlog-tiles names them, and the files that this site serves in addition. Each tree from the
- * second on has its own folder.
+ * second on has its own folder. The newest one also has an address that never changes.
  */
 
 export type LogFile =
@@ -9,10 +9,13 @@ export type LogFile =
   | { kind: "tile"; level: number | null; place: number; width: number }
   | { kind: "proof"; position: number };
 
+/** The number of a tree, from 1, or the newest one of which a checkpoint was signed. */
+type Generation = number | "newest";
+
 /** The number of hashes or entries in a full tile. */
 export const tileWidth = 256;
 
-export const logFolder = (generation: number): string => (generation === 1 ? "/log" : `/log/${generation}`);
+export const logFolder = (generation: Generation): string => (generation === 1 ? "/log" : `/log/${generation}`);
 
 /** The place 1234067 becomes x001/x234/067, so that no folder has more than a thousand files. */
 export function tilePath({ level, place, width }: Extract<LogFile, { kind: "tile" }>): string {
@@ -23,10 +26,10 @@ export function tilePath({ level, place, width }: Extract<LogFile, { kind: "tile
 }
 
 /** Each file has exactly one valid path. Null for every other path. */
-export function parseLogPath(path: string): { generation: number; file: LogFile } | null {
-  const [, folder = "1", name = ""] = /^\/log(?:\/([1-9]\d{0,8}))?\/(.+)$/.exec(path) ?? [];
+export function parseLogPath(path: string): { generation: Generation; file: LogFile } | null {
+  const [, folder = "1", name = ""] = /^\/log(?:\/([1-9]\d{0,8}|newest))?\/(.+)$/.exec(path) ?? [];
   const file = parseFile(name);
-  const generation = Number(folder);
+  const generation = folder === "newest" ? folder : Number(folder);
   return file && `${logFolder(generation)}/${name}` === path ? { generation, file } : null;
 }
 

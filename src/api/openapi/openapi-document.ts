@@ -8,7 +8,7 @@ const about =
   "the same answer, 404, stands for everything that a stranger may not know of. " +
   "Webhooks tell of changes in the form of Standard Webhooks. A lookup with `format=sd-jwt` answers " +
   "`application/dc+sd-jwt`. Its proof: keys at `/.well-known/jwks.json` and `/.well-known/jwt-vc-issuer`, lists at " +
-  "`/status-lists/{list}`, the public log at `/log/logs.json`, `/log/checkpoint` and `/log/policy`. " +
+  "`/status-lists/{list}`, the public log at `/log/logs.json`, `/log/newest/checkpoint` and `/log/policy`. " +
   "Wallets begin at `/.well-known/openid-credential-issuer` and `/.well-known/oauth-authorization-server`.";
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;

@@ -106,6 +106,7 @@ export function mountLogFiles(routes: Routes, { portal }: { portal: Portal }): v
     if (typeof found === "string") {
       return c.body(found, 200, { ...changing, "Content-Type": "text/plain; charset=utf-8" });
     }
-    return c.body(Buffer.from(found), 200, { ...forGood, "Content-Type": "application/octet-stream" });
+    const caching = place.generation === "newest" ? changing : forGood;
+    return c.body(Buffer.from(found), 200, { ...caching, "Content-Type": "application/octet-stream" });
   });
 }

@@ -1,12 +1,6 @@
 import { hourMs, minuteMs } from "#core/durations.ts";
 import { isPossibleTime } from "#verify/policy.ts";
-import {
-  type Checkpoint,
-  isCount,
-  parseCheckpoint,
-  parseSignatures,
-  writtenNote,
-} from "#verify/signed-note.ts";
+import { type Checkpoint, isCount, parseCheckpoint, parseSignatures, writtenNote } from "#verify/signed-note.ts";
 import { consistencyPath } from "#sealing/merkle.ts";
 import { isSignatureOf, signaturesOf, timeOfCosignature, type Verifier } from "#sealing/note-signatures.ts";
 import { lockCheckpoint, logTrees, replaceNote } from "#storage/database/proofs/log.ts";

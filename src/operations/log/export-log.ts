@@ -22,6 +22,8 @@ export async function* logFiles(portal: Portal): AsyncGenerator<{ path: string; 
     checkpoints.push({ path: `${folder}/checkpoint`, content: note });
   }
   yield* checkpoints;
+  const [newest] = checkpoints;
+  if (newest) yield { ...newest, path: `${logFolder("newest")}/checkpoint` };
   yield { path: "/log/logs.json", content: JSON.stringify({ logs: await readLogs(portal) }) };
 }
 

@@ -75,7 +75,12 @@ type Found = Partial<Record<LogFaultKind, readonly string[]>>;
  */
 export async function noteWitnesses(
   portal: Portal,
-  { another, unknown, unsigned, isQuorum }: Record<"another" | "unknown" | "unsigned", readonly string[]> & {
+  {
+    another,
+    unknown,
+    unsigned,
+    isQuorum,
+  }: Record<"another" | "unknown" | "unsigned", readonly string[]> & {
     isQuorum: boolean;
   },
 ): Promise<void> {

@@ -3,6 +3,7 @@ import type { PublishedKey } from "#verify/public-keys.ts";
 import { continuedCheckpoint } from "#verify/log-entry.ts";
 import { parsePolicy, witnessedBy } from "#verify/policy.ts";
 import { parseCheckpoint } from "#verify/signed-note.ts";
+import type { LogFaultKind } from "#core/proofs/log-faults.ts";
 import { keyWords } from "#sealing/key-words.ts";
 import { hashBytes } from "#sealing/merkle.ts";
 import { logVerifier, signaturesOf, verifierKey } from "#sealing/note-signatures.ts";
@@ -18,14 +19,15 @@ import { tilesOf } from "./tiles.ts";
 /** Returns a file of the log. Null if the newest checkpoint does not include it. Tiles never change. */
 export async function readLogFile(
   portal: Portal,
-  generation: number,
+  of: number | "newest",
   file: LogFile,
 ): Promise<string | Uint8Array | null> {
   const { read } = portal.database;
-  const tree = (await logTrees(read, portal.registry)).find((one) => one.generation === generation);
+  const signed = (await logTrees(read, portal.registry)).filter((one) => one.signed.note !== "");
+  const tree = of === "newest" ? signed[0] : signed.find((one) => one.generation === of);
   if (!tree) return null;
+  const { generation } = tree;
   const { note, size } = tree.signed;
-  if (note === "") return null;
   if (file.kind === "checkpoint") return note;
   if (file.kind === "tile") return tileOf(portal, tree.id, size, file);
   // A request by number is answered only with what is already signed.
@@ -84,7 +86,8 @@ export async function readLogPage(portal: Portal) {
     const key = keys.find(({ alg, exp }) => alg === use && exp === undefined);
     return key ? { words: keyWords(key.kid), written: written(key) ?? key.kid } : null;
   };
-  const damage = (await logFaults(portal)).find(({ kind }) => kind === "damaged");
+  const faults = await logFaults(portal);
+  const since = (fault: LogFaultKind) => faults.find(({ kind }) => kind === fault)?.since ?? null;
   return {
     keys: {
       statement: shown("ES256", ({ kid }) => kid),
@@ -96,7 +99,8 @@ export async function readLogPage(portal: Portal) {
           : [],
       ),
     },
-    damagedSince: damage?.since ?? null,
+    damagedSince: since("damaged"),
+    differsSince: since("differs"),
     current: current && { ...current, witnessed: await witnessedIn(portal, current.checkpoint?.note ?? "") },
     older: older.map((tree) => {
       const known = [current, ...older].map((one) => parseCheckpoint(one?.continues ?? ""));

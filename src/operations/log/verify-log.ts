@@ -23,6 +23,7 @@ export async function verifyLog(
     onBroken = () => undefined,
     onMissing = (origin) => onBroken(`The newest checkpoint of ${origin} is missing.`),
     onProgress,
+    pause,
   }: Watcher & { onMissing?: (origin: string) => void } = {},
   kept: Checkpoint | null = null,
 ): Promise<{ leaves: number; origins: number }> {
@@ -37,7 +38,7 @@ export async function verifyLog(
     const signed = await signedClaim(portal, tree, { onBroken, onMissing });
     const ofTree = [...signed, ...claims.filter(({ origin }) => origin === tree.origin)];
     const onLeaf = () => onProgress?.((done += 1), total);
-    await verifyTree(portal, tree, ofTree, { onBroken, onLeaf });
+    await verifyTree(portal, tree, ofTree, { onBroken, onLeaf, pause });
   }
   return { leaves: total, origins: trees.length };
 }
@@ -65,13 +66,13 @@ async function signedClaim(
 
 const toBase64 = (bytes: Uint8Array) => Buffer.from(bytes).toString("base64");
 
-type VerifyEvents = { onBroken: (text: string) => void; onLeaf: () => void };
+type VerifyEvents = { onBroken: (text: string) => void; onLeaf: () => void; pause: Watcher["pause"] };
 
 async function verifyTree(
   { database }: Portal,
   tree: LogTree,
   claims: readonly Claim[],
-  { onBroken, onLeaf }: VerifyEvents,
+  { onBroken, onLeaf, pause }: VerifyEvents,
 ) {
   const { id, origin, size } = tree;
   const growing = newGrowingTree();
@@ -84,6 +85,7 @@ async function verifyTree(
   check();
   let leaves: LogLeaf[] = [];
   do {
+    await pause?.();
     leaves = await leavesFrom(database.read, id, growing.size(), tileWidth);
     for (const { position, entry } of leaves) {
       if (position !== growing.size()) return onBroken(`Leaf ${growing.size()} of ${origin} is missing.`);

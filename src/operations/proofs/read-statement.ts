@@ -2,6 +2,7 @@ import { dayMs } from "#core/durations.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { currentKeyRow } from "#storage/database/proofs/signing-keys.ts";
 import { newestStatement } from "#storage/database/proofs/statements.ts";
+import { withdrawalInLog } from "#storage/database/proofs/withdrawals.ts";
 import type { Portal } from "../portal.ts";
 import { readableRow } from "../records/read-record.ts";
 
@@ -19,10 +20,8 @@ export async function readStatement(portal: Portal, actor: Actor, id: string) {
     endsAt: row.ends_at,
     endedAt: row.ended_at,
     published: { generation: row.published_tree, position: row.published_leaf },
-    withdrawn:
-      row.withdrawn_tree === null || row.withdrawn_leaf === null
-        ? null
-        : { generation: row.withdrawn_tree, position: row.withdrawn_leaf },
+    /** According to the log: somebody may have set back the columns of the row. */
+    withdrawn: await withdrawalInLog(portal.database.read, row),
   };
 }
 

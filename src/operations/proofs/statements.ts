@@ -11,6 +11,7 @@ import { inTransaction, type Within } from "#storage/database/transaction.ts";
 import type { Portal } from "../portal.ts";
 import { isShownRow, openRecord, recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
+import { isStateLogged } from "../verify.ts";
 import { maxStatementDays, type Settings } from "#core/settings/settings.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import {
@@ -38,7 +39,7 @@ export async function statementOf(portal: Portal, recordId: string): Promise<Sta
   return inTransaction(portal, async (within, writer) => {
     const locked = await rowForChange(database, writer, "candidate", recordId);
     const statement = locked ? await bringUpToDate(within, writer, locked) : null;
-    // A page cannot be read: `verify` reports it.
+    // A page cannot be read, or the record is not what the audit log says: `verify` reports it.
     if (!statement && locked && isShownRow(portal, locked)) throw new PortalError("unavailable");
     return statement;
   });
@@ -90,6 +91,8 @@ export async function bringUpToDate(portal: Within<Portal>, writer: Writer, row:
   const kid = await currentKeyId(portal, "statement", writer);
   const known = await knownStatement(portal, writer, row, { kid, settings });
   if (known !== "stale" && known !== null) return known;
+  // Somebody put back an older state of the record: nothing is signed for it.
+  if (known === "stale" && !(await isStateLogged(portal, row.id))) return null;
   const key = recordKey(portal, row);
   const open = await openedStatements(writer, row.id, key);
   const write = async (change: Pick<StatementChange, "ending" | "next">) => {

@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { deflateSync } from "node:zlib";
 import { documentKinds, kindsMask } from "#core/records/document-kinds.ts";
-import { placesInList, signedToken, statusListAddress, unsignedToken } from "#sealing/sd-jwt.ts";
-import { placesThatStand, statusList } from "#storage/database/proofs/statements.ts";
+import { orderOfPlaces, placesInList, signedToken, statusListAddress, unsignedToken } from "#sealing/sd-jwt.ts";
+import { standingIn, statusList } from "#storage/database/proofs/statements.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { currentSigningKey } from "./signing-keys.ts";
@@ -20,9 +21,12 @@ export type SignedStatusList = { token: string; etag: string };
 
 type KnownList = { state: string; signed: Promise<SignedStatusList> };
 
-type ListToSign = { id: number; issuer: string; hiddenKinds: number; from: number };
+type ListToSign = { id: number; issuer: string; block: number; seed: Uint8Array; hiddenKinds: number; from: number };
 
 const maxKnown = 64;
+
+/** Lookups get their turn in between. */
+const placesAtOnce = 4096;
 
 /** Signs status lists. A list is signed again only if it has changed, or if some minutes are over. */
 export class StatusLists {
@@ -50,7 +54,7 @@ export class StatusLists {
     const known = this.#known.get(id);
     if (known?.state === state) return known.signed;
     if (this.#known.size >= maxKnown) this.#known.clear();
-    const signed = this.#sign({ id, issuer: list.issuer, hiddenKinds, from });
+    const signed = this.#sign({ ...list, id, hiddenKinds, from });
     this.#known.set(id, { state, signed });
     signed.catch(() => this.#known.delete(id));
     return signed;
@@ -58,13 +62,21 @@ export class StatusLists {
 
   /**
    * A Token Status List with one bit for each statement: 0 if it stands. A statement that does not stand and a place
-   * that was never given have 1.
+   * that was never given have 1, and so has one that is not the place of its leaf.
    */
-  async #sign({ id, issuer, hiddenKinds, from }: ListToSign): Promise<SignedStatusList> {
+  async #sign({ id, issuer, block, seed, hiddenKinds, from }: ListToSign): Promise<SignedStatusList> {
     const { database, now } = this.#portal;
     const bits = new Uint8Array(placesInList / 8).fill(0xff);
-    for (const place of await placesThatStand(database.read, { list: id, now: now(), hiddenKinds })) {
-      bits[place >> 3] = (bits[place >> 3] ?? 0) & ~(1 << (place & 7));
+    const placeOf = orderOfPlaces(seed);
+    for (let from = 0; from < placesInList; from += placesAtOnce) {
+      const places = { from, to: from + placesAtOnce };
+      const standing = await standingIn(database.read, { list: id, now: now(), hiddenKinds, places });
+      for (const { place, published_leaf } of standing) {
+        const at = published_leaf - block * placesInList;
+        const isItsPlace = at >= 0 && at < placesInList && placeOf(at) === place;
+        if (isItsPlace) bits[place >> 3] = (bits[place >> 3] ?? 0) & ~(1 << (place & 7));
+      }
+      await yieldToEventLoop();
     }
     const { kid, sign } = await currentSigningKey(this.#portal, "statement");
     const payload = {

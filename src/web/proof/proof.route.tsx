@@ -29,7 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 type LogPage = Route.ComponentProps["loaderData"];
 
 export default function Proof({
-  loaderData: { keys, current, older, registers, checkerHash, damagedSince, now },
+  loaderData: { keys, current, older, registers, checkerHash, damagedSince, differsSince, now },
 }: Route.ComponentProps) {
   const site = useSite();
   const operator = site.operator.name;
@@ -66,9 +66,12 @@ export default function Proof({
         {keys.older.length > 0 && <OlderKeys keys={keys.older} />}
         <Key title={m.proof_key_log()} found={keys.log} />
       </FoldedSection>
-      <FoldedSection title={m.proof_checkpoint()} isOpen={damagedSince !== null}>
+      <FoldedSection title={m.proof_checkpoint()} isOpen={damagedSince !== null || differsSince !== null}>
         {damagedSince !== null && (
           <p className="font-semibold text-alarm">{m.proof_damaged({ date: writtenTime(damagedSince) })}</p>
+        )}
+        {differsSince !== null && (
+          <p className="font-semibold text-alarm">{m.proof_differs({ date: writtenTime(differsSince) })}</p>
         )}
         {current?.checkpoint ? (
           <Checkpoint {...current} {...current.checkpoint} now={now} />
@@ -80,7 +83,7 @@ export default function Proof({
       {registers.length > 0 && (
         <Registers registers={registers} origin={site.address} ownKey={keys.statement?.written} now={now} />
       )}
-      <Addresses folder={current?.folder ?? "/log"} />
+      <Addresses />
     </div>
   );
 }
@@ -192,9 +195,9 @@ const OlderOrigins = ({ trees }: { trees: LogPage["older"] }) => (
   </FoldedSection>
 );
 
-const Addresses = ({ folder }: { folder: string }) => {
+const Addresses = () => {
   const addresses = [
-    [m.proof_address_checkpoint(), `${folder}/checkpoint`],
+    [m.proof_address_checkpoint(), "/log/newest/checkpoint"],
     [m.proof_address_logs(), "/log/logs.json"],
     [m.proof_address_keys(), "/.well-known/jwks.json"],
     [m.proof_address_issuer(), "/.well-known/jwt-vc-issuer"],

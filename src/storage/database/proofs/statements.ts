@@ -4,12 +4,16 @@ import { type AuditHead, lockAuditHead } from "../audit.ts";
 import type { RecordRow } from "../records/records.ts";
 import { insertRow, putRow, type Row, type Write } from "../rows.ts";
 import { signsFor } from "./signing-keys.ts";
+import { isStatementWithdrawn, isWithdrawn } from "./withdrawals.ts";
 
 export type StatementRow = Row<"statement">;
 export type NewStatementRow = Omit<StatementRow, "seq">;
 export type StatusListRow = Row<"status_list">;
 
-/** The statements of records that were not ended, the newest first. Includes statements past their last day. */
+/**
+ * The statements of records that were not ended, the newest first. Includes statements past their last day, and none that
+ * was withdrawn in the public log.
+ */
 export async function openStatements(reader: Reader, recordIds: readonly string[]): Promise<StatementRow[]> {
   if (recordIds.length === 0) return [];
   return reader
@@ -17,6 +21,7 @@ export async function openStatements(reader: Reader, recordIds: readonly string[
     .selectAll()
     .where("record_id", "in", recordIds)
     .where("ended_at", "is", null)
+    .where(({ not }) => not(isStatementWithdrawn(reader)))
     .orderBy("issued_at", "desc")
     .orderBy("seq", "desc")
     .execute();
@@ -127,7 +132,7 @@ export const statusList = (reader: Reader, registry: string, id: number) =>
   reader
     .selectFrom("status_list")
     .innerJoin("log_tree", "log_tree.id", "status_list.tree_id")
-    .select(["status_list.block", "status_list.issuer", "status_list.ended", "log_tree.size"])
+    .select(["status_list.block", "status_list.issuer", "status_list.ended", "status_list.seed", "log_tree.size"])
     .where("status_list.registry", "=", registry)
     .where("status_list.id", "=", id)
     .executeTakeFirst();
@@ -145,23 +150,34 @@ export async function issuersSince(reader: Reader, registry: string, time: numbe
   return found.map(({ issuer }) => issuer);
 }
 
-type StatusQuestion = { list: number; now: number; hiddenKinds: number };
+type StatusQuestion = { list: number; now: number; hiddenKinds: number; places: { from: number; to: number } };
 
 /**
- * The places of a list whose statements stand: not ended, not expired, of a record that exists, without a document of a
- * hidden kind.
+ * Some places of a list whose statements stand, with the positions of their leaves: not ended, not expired, of a record that
+ * strangers see, without a document of a hidden kind, and not withdrawn in the public log.
  */
-export async function placesThatStand(reader: Reader, { list, now, hiddenKinds }: StatusQuestion): Promise<number[]> {
-  const found = reader
+export const standingIn = (reader: Reader, { list, now, hiddenKinds, places: { from, to } }: StatusQuestion) =>
+  reader
     .selectFrom("statement")
-    .select("place")
+    .innerJoin("status_list", "status_list.id", "list_id")
+    .innerJoin("candidate", "candidate.id", "record_id")
+    .innerJoin("log_leaf as published", (join) =>
+      join
+        .onRef("published.tree_id", "=", "status_list.tree_id")
+        .onRef("published.position", "=", "statement.published_leaf"),
+    )
+    .select(["place", "published_leaf"])
     .where("list_id", "=", list)
+    .where("place", ">=", from)
+    .where("place", "<", to)
     .where("ended_at", "is", null)
-    .where("record_id", "is not", null)
     .where("ends_at", ">", now)
-    .where(sql<boolean>`kinds & ${hiddenKinds} = 0`);
-  return (await found.execute()).map(({ place }) => place);
-}
+    .where("approval", "=", "approved")
+    .where("hidden", "=", 0)
+    .where(sql<boolean>`kinds & ${hiddenKinds} = 0`)
+    .where(sql<boolean>`published.tree_id = statement.registry || '/' || statement.published_tree`)
+    .where(({ not }) => not(isWithdrawn(reader, "published.entry")))
+    .execute();
 
 /** Records of every registry, in the order of adding. For one registry SQLite would sort all its records each time. */
 export const recordIdsAfter = (reader: Reader, seq: number, atMost: number) =>

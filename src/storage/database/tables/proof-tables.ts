@@ -66,6 +66,13 @@ export const proofTables = {
       position: big(),
       entry: bytes(),
     },
+    // Both leaves of a statement end with the same commitment: proofs/withdrawals.ts. Publications do not write it.
+    indexes: {
+      log_leaf_withdrawn: {
+        addedBy: "1.1",
+        on: "(substr(entry, 23)) where substr(entry, 1, 21) = cast('attestry/v1 withdrawn' as {bytes})",
+      },
+    },
   }),
 
   /** Up to 256 hashes. A tile of level 0 is stored only once it is complete; tiles of other levels grow. */
