@@ -11,7 +11,7 @@ import { freePort } from "../support/processes/free-port.ts";
 import { startServer } from "../support/processes/server.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
 import { MailServer } from "../support/mail-server.ts";
-import { engines, freshEnvironment } from "../support/portals.ts";
+import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 
 const linesSchema = z.array(
   z.object({ name: z.string(), level: z.string(), found: z.string(), todo: z.string().optional() }),
@@ -135,7 +135,15 @@ test("doctor reports each fault with advice when everything is down, and creates
 });
 
 test("doctor prints one line for each check, with advice below it", async () => {
-  const { out } = await attestry(await freshEnvironment("sqlite"), ["doctor"]);
+  const environment = await freshEnvironment("sqlite");
+  const { database, registry } = await openForTest(environment);
+  // As the serving process stores that a witness answers 404.
+  const fault = { id: `log fault ${registry} unknown witness.example/w1`, value: Date.UTC(2026, 0, 1) };
+  await database.write((writer) => writer.insertInto("alert_mark").values(fault).execute());
+  const { out } = await attestry(environment, ["doctor"]);
   expect(out).toMatch(/^ok {7}Versions {5}Attestry \d\S+, Node \d\S+, /m);
   expect(out).toMatch(/^warning {2}Mail {9}Mails are not sent\. [^\n]*\n {22}Set SMTP_URL /m);
+  expect(out).toMatch(
+    /^warning {2}Log {10}These witnesses answer 404, [^\n]*: witness\.example\/w1\. Since 2026-01-01/m,
+  );
 });

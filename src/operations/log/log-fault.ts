@@ -123,8 +123,9 @@ function changesIn(before: Marks, found: Found, now: number) {
     for (const { fault, witness } of markedIn(before, kind)) if (!witnesses.includes(witness)) marks.set(fault, 0);
     const late = witnesses.filter((witness) => {
       const fault = faultOf(kind, witness);
-      const since = before.get(fault) || now;
-      if (before.get(fault) !== since) marks.set(fault, since);
+      const known = before.get(fault) ?? 0;
+      const since = known > 0 ? known : now;
+      if (known !== since) marks.set(fault, since);
       if (!hasLasted(kind, now - since) || before.get(mailOf(fault)) === since) return false;
       marks.set(mailOf(fault), since);
       return true;

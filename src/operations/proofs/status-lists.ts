@@ -68,8 +68,8 @@ export class StatusLists {
     const { database, now } = this.#portal;
     const bits = new Uint8Array(placesInList / 8).fill(0xff);
     const placeOf = orderOfPlaces(seed);
-    for (let from = 0; from < placesInList; from += placesAtOnce) {
-      const places = { from, to: from + placesAtOnce };
+    for (let first = 0; first < placesInList; first += placesAtOnce) {
+      const places = { from: first, to: first + placesAtOnce };
       const standing = await standingIn(database.read, { list: id, now: now(), hiddenKinds, places });
       for (const { place, published_leaf } of standing) {
         const at = published_leaf - block * placesInList;

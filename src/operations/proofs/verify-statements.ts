@@ -2,7 +2,6 @@ import { encodeEntry } from "#verify/log-entry.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { leafOf, placeInList, placesInList } from "#sealing/sd-jwt.ts";
-import { leavesFrom, type LogLeaf, logTrees } from "#storage/database/proofs/log.ts";
 import { signingKeyRows } from "#storage/database/proofs/signing-keys.ts";
 import { countRows } from "#storage/database/rows.ts";
 import { type LoggedStatement, loggedStatements, wrongCounts } from "#storage/database/proofs/statements.ts";
@@ -25,10 +24,9 @@ export async function verifyStatements(
   for (const kid of await wrongSigningKeys(portal)) onBroken(`The signing key ${kid} was changed, or is not ours.`);
   const kids = new Set((await signingKeyRows(read, portal.registry)).map(({ id }) => id));
   const total = await countRows(read, "statement");
-  const withdrawn = await withdrawnEntries(portal);
   const seen = { whole: 0, broken: 0 };
   for await (const row of everyRow((after, atMost) => loggedStatements(read, portal.registry, after, atMost))) {
-    const problem = kids.has(row.kid) ? problemOf(portal, row, withdrawn) : "was signed by a key that is missing";
+    const problem = kids.has(row.kid) ? problemOf(portal, row) : "was signed by a key that is missing";
     seen[problem === null ? "whole" : "broken"] += 1;
     if (problem !== null) onBroken(`What was signed of record ${row.record_id} ${problem}.`);
     onProgress?.(seen.whole + seen.broken, total);
@@ -42,27 +40,7 @@ export async function verifyStatements(
   return seen;
 }
 
-const textOf = (entry: Uint8Array) => Buffer.from(entry).toString("latin1");
-
-/** Every withdrawal in the public log. Only the content of its statement tells which one that is. */
-async function withdrawnEntries({ database: { read }, registry }: Portal): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  for (const { id } of await logTrees(read, registry)) {
-    let at = 0;
-    let leaves: LogLeaf[];
-    do {
-      leaves = await leavesFrom(read, id, at, batch);
-      at = (leaves.at(-1)?.position ?? at) + 1;
-      for (const entry of leaves.map((leaf) => textOf(leaf.entry)))
-        if (entry.startsWith("attestry/v1 withdrawn\n")) found.add(entry);
-    } while (leaves.length === batch);
-  }
-  return found;
-}
-
-const batch = 1000;
-
-function problemOf(portal: Portal, row: LoggedStatement, logged: ReadonlySet<string>): string | null {
+function problemOf(portal: Portal, row: LoggedStatement): string | null {
   const { record_id, wrapped_key, seed, ended_at, withdrawn_leaf, published_leaf } = row;
   if (wrapped_key === null) return "belongs to no record";
   const opened = openedOrNull(() => openStatement(row, unwrapKey(portal.keyring, record_id, wrapped_key)));
@@ -70,8 +48,7 @@ function problemOf(portal: Portal, row: LoggedStatement, logged: ReadonlySet<str
   const isLogged = (kind: "published" | "withdrawn") =>
     Buffer.compare(encodeEntry(leafOf(opened.content, kind).entry), row[`${kind}_entry`] ?? Buffer.alloc(0)) === 0;
   const isWithdrawn = withdrawn_leaf !== null;
-  if (!isWithdrawn && logged.has(textOf(encodeEntry(leafOf(opened.content, "withdrawn").entry))))
-    return "stands, although the public log has its withdrawal";
+  if (!isWithdrawn && row.is_withdrawn === 1) return "stands, although the public log has its withdrawal";
   const isAsLogged = isLogged("published") && (!isWithdrawn || isLogged("withdrawn"));
   if (!isAsLogged) return "is not what the public log has in its place";
   const isInItsList =

@@ -21,7 +21,7 @@ export async function openStatements(reader: Reader, recordIds: readonly string[
     .selectAll()
     .where("record_id", "in", recordIds)
     .where("ended_at", "is", null)
-    .where(({ not }) => not(isStatementWithdrawn(reader)))
+    .where(sql<boolean>`not ${isStatementWithdrawn(reader)}`)
     .orderBy("issued_at", "desc")
     .orderBy("seq", "desc")
     .execute();
@@ -176,7 +176,7 @@ export const standingIn = (reader: Reader, { list, now, hiddenKinds, places: { f
     .where("hidden", "=", 0)
     .where(sql<boolean>`kinds & ${hiddenKinds} = 0`)
     .where(sql<boolean>`published.tree_id = statement.registry || '/' || statement.published_tree`)
-    .where(({ not }) => not(isWithdrawn(reader, "published.entry")))
+    .where(sql<boolean>`not ${isWithdrawn(reader, "published.entry")}`)
     .execute();
 
 /** Records of every registry, in the order of adding. For one registry SQLite would sort all its records each time. */
@@ -206,6 +206,8 @@ export type LoggedStatement = StatementRow & {
   issuer: string | null;
   tree_id: string | null;
   published_entry: Uint8Array | null;
+  /** 1 if the public log has a withdrawal of its published entry. */
+  is_withdrawn: number;
   withdrawn_entry: Uint8Array | null;
 };
 
@@ -223,7 +225,7 @@ export async function loggedStatements(
   };
   const { rows } = await sql<LoggedStatement>`
     select statement.*, candidate.wrapped_key, approval, hidden, seed, block, issuer, status_list.tree_id, published.entry as published_entry,
-      withdrawn.entry as withdrawn_entry
+      withdrawn.entry as withdrawn_entry, case when ${isWithdrawn(reader, "published.entry")} then 1 else 0 end as is_withdrawn
     from statement left join candidate on candidate.id = record_id left join status_list on status_list.id = list_id
       and status_list.registry = statement.registry ${leaf("published")} ${leaf("withdrawn")}
     where record_id is not null and statement.registry = ${registry} and statement.seq > ${after} order by statement.seq limit ${atMost}`.execute(

@@ -1,7 +1,9 @@
 import { PostgresAdapter, sql } from "kysely";
 import type { Reader, Writer } from "../database.ts";
+import type { Row } from "../rows.ts";
 import { inDialect } from "../tables/dialect.ts";
-import type { StatementRow } from "./statements.ts";
+
+type StatementRow = Row<"statement">;
 
 /** In the words of the index `log_leaf_withdrawn`: both leaves of a statement end with the same commitment. */
 const withdrawalOf = (reader: Reader, published: string) => {
