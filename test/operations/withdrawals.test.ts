@@ -7,12 +7,13 @@ import { parseLogPath } from "#verify/log-path.ts";
 import { placeInLog, type SavedProof } from "#verify/saved-proof.ts";
 import { searchLog } from "#verify/search-log.ts";
 import type { ImageGrant } from "#core/images/image-links.ts";
+import { readinessChecks } from "#operations/check-ready.ts";
 import { compareLog } from "#operations/log/compare-log.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { logFiles } from "#operations/log/export-log.ts";
-import { LogBroken, logFaults } from "#operations/log/log-fault.ts";
+import { LogBroken } from "#operations/log/log-fault.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
-import { readLogFile, readLogs } from "#operations/log/read-log.ts";
+import { readLogFile, readLogPage, readLogs } from "#operations/log/read-log.ts";
 import type { Portal } from "#operations/portal.ts";
 import { revokeLogKey } from "#operations/proofs/replace-signing-key.ts";
 import { saveProof } from "#operations/proofs/save-proof.ts";
@@ -25,6 +26,7 @@ import { findRepairs, repair } from "#operations/repair.ts";
 import type { Writer } from "#storage/database/database.ts";
 import type { StatementRow } from "#storage/database/proofs/statements.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
+import { openMetrics } from "#server/metrics/metrics.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { admin } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
@@ -175,7 +177,7 @@ describe.for(engines)("on %s, a withdrawal stays one", (engine) => {
     await hideRecord(portal, admin, record);
     await signCheckpoint(portal);
     await compareLog(portal, never);
-    expect(await told(portal)).toEqual({ faults: [], mails: 0 });
+    expect(await told(portal)).toEqual(nothing);
     await attack(portal, { ...before, record: row });
     expect(await doesStand(portal, proof.statement)).toBe(false);
     await expect(saveProof(portal, { record: record.id, grant })).rejects.toMatchObject({
@@ -183,7 +185,7 @@ describe.for(engines)("on %s, a withdrawal stays one", (engine) => {
     });
     expect(await problems(portal)).toContainEqual(expect.stringContaining(says));
     for (const _again of [1, 2]) await expect(compareLog(portal, never)).rejects.toThrow(LogBroken);
-    expect(await told(portal)).toEqual({ faults: ["differs"], mails: 1 });
+    expect(await told(portal)).toEqual({ ready: "differs", metric: true, isOnProofPage: true, mails: 1 });
   });
 
   test("if its row was deleted, and verify names the difference", async ({ portal }) => {
@@ -210,7 +212,7 @@ describe.for(engines)("on %s, a withdrawal stays one", (engine) => {
     await repair(portal, repairs, (what) => expect.unreachable(what));
     expect(await problems(portal)).toEqual([]);
     await compareLog(portal, never);
-    expect((await told(portal)).faults).toEqual([]);
+    expect(await told(portal)).toEqual(nothing);
     const ending = { ...ended, ended_at: expect.any(Number) };
     expect(await statementRow(portal, record.id)).toEqual(ending);
   });
@@ -218,10 +220,18 @@ describe.for(engines)("on %s, a withdrawal stays one", (engine) => {
 
 const never = new AbortController().signal;
 
+/** What admins and visitors are told of the log, everywhere. */
 async function told(portal: Portal) {
   const mails = await portal.database.read.selectFrom("mail").select("id").execute();
-  return { faults: (await logFaults(portal)).map(({ kind }) => kind), mails: mails.length };
+  using metrics = openMetrics(portal, "");
+  return {
+    ready: (await readinessChecks(portal).everything()).log,
+    metric: (await metrics.read()).includes("attestry_log_differs 1\n"),
+    isOnProofPage: (await readLogPage(portal)).differsSince !== null,
+    mails: mails.length,
+  };
 }
+const nothing = { ready: undefined, metric: false, isOnProofPage: false, mails: 0 };
 
 // One engine is enough: these queries are the same on both.
 const test = testOn("sqlite");
