@@ -50,7 +50,7 @@ function listOf(
     ...(database === null ? [] : [`All indexes of the database and of searches ${verb} rebuilt: ${database}.`]),
     ...records.map((id) => `The indexes of record ${id} ${verb} made again.`),
     ...revisions.map((id) => `The changes of record ${id} that wait, which cannot be opened, ${verb} thrown away.`),
-    ...undone.map((seq) => `The row of statement ${seq}, withdrawn in the public log, ${verb} ended again.`),
+    ...undone.map((seq) => `The columns of statement ${seq}, which the public log withdrew, ${verb} set again.`),
     ...images.map((id) => `The damaged parts of image ${id} ${verb} made again from its original.`),
     ...(orphans.length === 0 ? [] : [`Blobs without an image ${verb} removed: ${orphans.length} (${megabytes} MB).`]),
   ];

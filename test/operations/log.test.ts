@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { parseCheckpoint } from "#verify/signed-note.ts";
 import { appendLeaf, appendLeaves } from "../support/log-leaves.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
-import { LogBroken } from "#operations/log/log-fault.ts";
+import { LogBroken, logFaults } from "#operations/log/log-fault.ts";
 import { continueAfterRestore } from "#operations/log/continue-log.ts";
 import { newLogState } from "#operations/log/log-state.ts";
 import { readCopies } from "#operations/log/outside-copies.ts";
@@ -143,6 +143,7 @@ describe.for(engines)("the public log on %s", (engine) => {
     await Promise.all([signCheckpoint(portal), signCheckpoint(there)]);
     const after = await newest(portal);
     expect(after.origin).toBe(`${last.origin}/2`);
+    expect(await logFaults(portal)).toMatchObject([{ kind: "differs" }]);
     expect(after.ended).toMatchObject([{ origin: last.origin, size: 54 }]);
     const [first, ...leaves] = await allLeaves(portal, after.tree.id);
     expect(Buffer.from(first?.entry ?? []).toString()).toBe(`attestry/v1 continues\n${last.note}`);

@@ -19,6 +19,7 @@ import type { Portal } from "../portal.ts";
 import { publicKeys } from "../proofs/signing-keys.ts";
 import { beginTree, originOf } from "./begin-tree.ts";
 import { copyIn, type OutsideCopy, readCopies } from "./outside-copies.ts";
+import { noteOlderState } from "./log-fault.ts";
 import { growTiles, tilesOf } from "./tiles.ts";
 
 /**
@@ -33,8 +34,10 @@ export async function continueAfterOlderState(portal: Portal): Promise<OutsideCo
   const ahead: OutsideCopy[] = [];
   for (const copy of copies) if (await isAhead(portal, copy, trees)) ahead.push(copy);
   const [newest] = ahead.toSorted(byAge);
-  if (newest) await beginNextTree(portal, current, newest.note);
-  else if (current && !isLost(current) && current.origin !== originOf(portal, current.generation)) {
+  if (newest) {
+    await beginNextTree(portal, current, newest.note);
+    await noteOlderState(portal);
+  } else if (current && !isLost(current) && current.origin !== originOf(portal, current.generation)) {
     await beginNextTree(portal, current, current.signed.note);
   }
   return copies;

@@ -66,6 +66,9 @@ export async function noticeDamage(
   }
 }
 
+/** Somebody put an older database back, so lines are lost. Admins are told; the next comparison finds the new tree whole. */
+export const noteOlderState = (portal: Portal): Promise<void> => noteFaults(portal, { differs: [""] });
+
 /** By kind, the witnesses that a fault is about; an empty name for a fault of the log itself. */
 type Found = Partial<Record<LogFaultKind, readonly string[]>>;
 
