@@ -80,8 +80,17 @@ export const placesInList = 0x1_0000;
 /** Returns the place of the statement number `at` in a list. Only the seed reveals this order. */
 export const placeInList = (seed: Uint8Array, at: number): number => orderOfPlaces(seed)(at);
 
+type ListedLeaf = { block: number; place: number; published_leaf: number };
+
+/** Returns whether a statement is in the place that the seed of its list gives to its leaf. */
+export function placesWithSeed(seed: Uint8Array): (listed: ListedLeaf) => boolean {
+  const order = orderOfPlaces(seed);
+  return ({ block, place, published_leaf }) =>
+    Math.floor(published_leaf / placesInList) === block && order(published_leaf % placesInList) === place;
+}
+
 /** For many places of one list. Uses four rounds of a Feistel network over 16 bits. */
-export function orderOfPlaces(seed: Uint8Array): (at: number) => number {
+function orderOfPlaces(seed: Uint8Array): (at: number) => number {
   const mixed = new Map<number, number>();
   const mix = (round: number, right: number) => {
     const known = mixed.get((round << 8) | right);

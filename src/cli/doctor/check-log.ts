@@ -8,10 +8,10 @@ export async function checkLog({ config, database }: SiteParts): Promise<Finding
   if (faults.length === 0) return ok("The public log is as it was signed, and its witnesses sign.");
   const found = faults.map((fault) => `${sentenceOf(fault)} Since ${new Date(fault.since).toISOString()}.`).join(" ");
   const todo = [...new Set(faults.map(({ kind }) => advice[kind]))].join(" ");
-  return faults.some(({ kind }) => isGrave[kind]) ? wrong(found, todo) : warning(found, todo);
+  return faults.some(({ kind }) => isWrong[kind]) ? wrong(found, todo) : warning(found, todo);
 }
 
-const isGrave = { damaged: true, differs: true, split: true, unwitnessed: true, unknown: false, silent: false };
+const isWrong = { damaged: true, differs: true, split: true, unwitnessed: true, unknown: false, silent: false };
 
 function sentenceOf({ kind, witnesses }: LogFault): string {
   const names = witnesses.join(", ");

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { placesWithSeed } from "#sealing/sd-jwt.ts";
 import { standingStatements } from "#storage/database/proofs/withdrawals.ts";
-import { orderOfPlaces, placesInList } from "#sealing/sd-jwt.ts";
 import { everyRow } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import { LogBroken, noticeDamage } from "./log-fault.ts";
@@ -18,40 +18,41 @@ export const compareLog = (portal: Portal, stopping: AbortSignal): Promise<void>
 
 /** Throws if it is not. Returns false if it was stopped. */
 async function isAsLogged(portal: Portal, stopping: AbortSignal): Promise<boolean> {
-  const problem = async () => (await problemOfLog(portal, stopping)) ?? (await problemOfStatements(portal, stopping));
-  // A change may happen between two queries, so the comparison is repeated.
-  const found = (await problem()) === null ? null : await problem();
-  if (stopping.aborted) return false;
-  if (found !== null) throw new LogBroken(`${found} Run "attestry verify".`);
-  return true;
+  const pause = async () => {
+    await delay(pauseMs);
+    stopping.throwIfAborted();
+  };
+  const problem = async () => (await problemOfLog(portal, pause)) ?? (await problemOfStatements(portal, pause));
+  try {
+    // A change may happen between two queries, so the comparison is repeated.
+    const found = (await problem()) === null ? null : await problem();
+    if (found !== null) throw new LogBroken(`${found} Run "attestry verify".`);
+    return true;
+  } catch (error) {
+    if (stopping.aborted) return false;
+    throw error;
+  }
 }
 
-const pauseUnless = (stopping: AbortSignal) => delay(pauseMs, undefined, { signal: stopping }).catch(() => undefined);
+type Pause = () => Promise<void>;
 
-async function problemOfLog(portal: Portal, stopping: AbortSignal): Promise<string | null> {
+async function problemOfLog(portal: Portal, pause: Pause): Promise<string | null> {
   const problems: string[] = [];
-  const pause = () => pauseUnless(stopping);
   await verifyLog(portal, { onBroken: (problem) => void problems.push(problem), pause });
   return problems[0] ?? null;
 }
 
-async function problemOfStatements(
-  { database: { read }, registry }: Portal,
-  stopping: AbortSignal,
-): Promise<string | null> {
-  const orders = new Map<number, (at: number) => number>();
+async function problemOfStatements({ database: { read }, registry }: Portal, pause: Pause): Promise<string | null> {
+  const ofLists = new Map<number, ReturnType<typeof placesWithSeed>>();
   const readAfter = async (after: number, atMost: number) => {
-    await pauseUnless(stopping);
+    await pause();
     return standingStatements(read, after, atMost);
   };
   for await (const row of everyRow(readAfter)) {
-    if (stopping.aborted) return null;
     if (row.registry !== registry) continue;
-    const order = orders.get(row.list_id) ?? orderOfPlaces(row.seed);
-    orders.set(row.list_id, order);
-    const isInPlace = order(row.published_leaf % placesInList) === row.place;
-    const isInBlock = Math.floor(row.published_leaf / placesInList) === row.block;
-    if (row.is_logged === 0 || !isInPlace || !isInBlock)
+    const isInPlace = ofLists.get(row.list_id) ?? placesWithSeed(row.seed);
+    ofLists.set(row.list_id, isInPlace);
+    if (row.is_logged === 0 || !isInPlace(row))
       return `What was signed of record ${row.record_id} stands in the database, and not in the public log.`;
   }
   return null;

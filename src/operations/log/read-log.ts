@@ -19,12 +19,12 @@ import { tilesOf } from "./tiles.ts";
 /** Returns a file of the log. Null if the newest checkpoint does not include it. Tiles never change. */
 export async function readLogFile(
   portal: Portal,
-  of: number | "newest",
+  which: number | "newest",
   file: LogFile,
 ): Promise<string | Uint8Array | null> {
   const { read } = portal.database;
   const signed = (await logTrees(read, portal.registry)).filter((one) => one.signed.note !== "");
-  const tree = of === "newest" ? signed[0] : signed.find((one) => one.generation === of);
+  const tree = which === "newest" ? signed[0] : signed.find((one) => one.generation === which);
   if (!tree) return null;
   const { generation } = tree;
   const { note, size } = tree.signed;

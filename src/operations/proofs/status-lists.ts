@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { deflateSync } from "node:zlib";
 import { documentKinds, kindsMask } from "#core/records/document-kinds.ts";
-import { orderOfPlaces, placesInList, signedToken, statusListAddress, unsignedToken } from "#sealing/sd-jwt.ts";
+import { placesInList, placesWithSeed, signedToken, statusListAddress, unsignedToken } from "#sealing/sd-jwt.ts";
 import { standingIn, statusList } from "#storage/database/proofs/statements.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
@@ -67,15 +67,13 @@ export class StatusLists {
   async #sign({ id, issuer, block, seed, hiddenKinds, from }: ListToSign): Promise<SignedStatusList> {
     const { database, now } = this.#portal;
     const bits = new Uint8Array(placesInList / 8).fill(0xff);
-    const placeOf = orderOfPlaces(seed);
+    const isInPlace = placesWithSeed(seed);
     for (let first = 0; first < placesInList; first += placesAtOnce) {
       const places = { from: first, to: first + placesAtOnce };
       const standing = await standingIn(database.read, { list: id, now: now(), hiddenKinds, places });
-      for (const { place, published_leaf } of standing) {
-        const at = published_leaf - block * placesInList;
-        const isItsPlace = at >= 0 && at < placesInList && placeOf(at) === place;
-        if (isItsPlace) bits[place >> 3] = (bits[place >> 3] ?? 0) & ~(1 << (place & 7));
-      }
+      for (const { place, published_leaf } of standing)
+        if (isInPlace({ block, place, published_leaf }))
+          bits[place >> 3] = (bits[place >> 3] ?? 0) & ~(1 << (place & 7));
       await yieldToEventLoop();
     }
     const { kid, sign } = await currentSigningKey(this.#portal, "statement");

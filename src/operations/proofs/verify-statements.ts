@@ -1,7 +1,7 @@
 import { encodeEntry } from "#verify/log-entry.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { leafOf, placeInList, placesInList } from "#sealing/sd-jwt.ts";
+import { leafOf, placesWithSeed } from "#sealing/sd-jwt.ts";
 import { signingKeyRows } from "#storage/database/proofs/signing-keys.ts";
 import { countRows } from "#storage/database/rows.ts";
 import { type LoggedStatement, loggedStatements, wrongCounts } from "#storage/database/proofs/statements.ts";
@@ -41,7 +41,7 @@ export async function verifyStatements(
 }
 
 function problemOf(portal: Portal, row: LoggedStatement): string | null {
-  const { record_id, wrapped_key, seed, ended_at, withdrawn_leaf, published_leaf } = row;
+  const { record_id, wrapped_key, seed, block, ended_at, withdrawn_leaf } = row;
   if (wrapped_key === null) return "belongs to no record";
   const opened = openedOrNull(() => openStatement(row, unwrapKey(portal.keyring, record_id, wrapped_key)));
   if (opened === null) return "cannot be opened";
@@ -52,11 +52,11 @@ function problemOf(portal: Portal, row: LoggedStatement): string | null {
   const isAsLogged = isLogged("published") && (!isWithdrawn || isLogged("withdrawn"));
   if (!isAsLogged) return "is not what the public log has in its place";
   const isInItsList =
-    row.block === Math.floor(published_leaf / placesInList) &&
     row.tree_id === `${row.registry}/${row.published_tree}` &&
     row.issuer === opened.content.issuer &&
     seed !== null &&
-    row.place === placeInList(seed, published_leaf % placesInList);
+    block !== null &&
+    placesWithSeed(seed)({ ...row, block });
   if (!isInItsList) return "is not in its place of its status list";
   const isEnded = [ended_at, row.withdrawn_tree].every((column) => (column !== null) === isWithdrawn);
   if (!isEnded) return "stands, although it was withdrawn, or the other way round";
