@@ -45,7 +45,7 @@ export function logFailure(log: Pick<Log, "error" | "outages">, error: unknown):
   const { body, report } = errorAnswer(error);
   const request = currentRequestId();
   if (!report || !log.outages.note(error, request !== undefined)) return;
-  // Its message is ours, and names only the origin of the log and its witnesses.
+  // Its message is ours, and names only the origin of the log, its witnesses and ids of records.
   const said = error instanceof LogBroken ? error.message : "request failed";
   log.error({ error: body.error.id, request, ...factsOf(error) }, said);
 }
