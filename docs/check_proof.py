@@ -1,13 +1,16 @@
 #!/usr/bin/env python3
 """Checks what an Attestry site published, with nothing but Python 3. Shares no code with Attestry.
 
-  check_proof.py log SITE-OR-FOLDER [KEPT ...]              the whole log, and that it goes on from older checkpoints; of a saved proof also whether it was withdrawn
+  check_proof.py log SITE-OR-FOLDER [KEPT ...]              the whole log, and that it goes on from older checkpoints, also those in receipts; of a saved proof also whether it was withdrawn
   check_proof.py statement PROOF.json KEYS.json [FILE ...]  a saved proof; that each FILE is one that it names
   check_proof.py slip LINK KEYS.json [NAME]                 the link in the QR code of a slip; that it is of the NAME printed there
-  check_proof.py stands PROOF.json|LINK KEYS.json           either of them, and asks its site whether it still stands
+  check_proof.py stands PROOF.json|LINK KEYS.json [SITE]    either of them, and asks its site whether it still stands: SITE if it moved
+  check_proof.py receipt LINK KEYS.json                     the link in the PDF of a receipt: what was asked and answered
+  check_proof.py receipt RECEIPT.jwt KEYS.json SITE [TEXT ...]   a receipt of this site, and what was answered to each disclosure
+  check_proof.py listed TEXT|FILE REGISTER.jwt KEY          a link, a saved proof, a statement or the address of a site: that the register of this KEY lists who signed it
   check_proof.py vectors docs/proof-vectors.json            this program itself
 
-"log", "statement" and "stands PROOF.json" need one of these:
+"log", "statement", "receipt" and "stands PROOF.json" need one of these:
   --policy FILE         the witnesses that must have signed, as a C2SP tlog-policy: keep the site's own (/log/policy), or write one
   --without-witnesses   nobody is asked but the site itself
 With --max-age HOURS, their signatures may be older than a day.
@@ -20,13 +23,20 @@ The last line says what holds. Exits with
   3  if it holds, but nobody witnessed it: nobody was asked, or it is a slip, which says nothing of the log
   4  if it holds, but is not shown to be current: the witnesses signed longer ago, or its time is over
 """
-import argparse, base64, datetime, functools, hashlib, json, math, os, re, struct, sys, time, unicodedata, urllib.request, zlib
+import argparse, base64, datetime, functools, hashlib, json, math, os, re, struct, sys, time, unicodedata, urllib.parse, urllib.request, zlib
 
 class Wrong(Exception):
     pass
 
 class NotWitnessed(Wrong):
     pass
+
+class Refused(Wrong):
+    """With the verdict of the vectors."""
+
+    def __init__(self, verdict, sentence):
+        super().__init__(sentence)
+        self.verdict = verdict
 
 def require(holds, sentence):
     if not holds:
@@ -414,9 +424,15 @@ def check_lost(name, older, hashes_of, continued):
     print(f"goes on from {name}, of which {size} leaves are here: the others were lost in a restore")
 
 def read_kept(name):
-    """A checkpoint, or that of a saved proof and the proof."""
-    with open(name, encoding="utf-8") as file:
-        text = file.read()
+    """A checkpoint, that of a receipt, or that of a saved proof and the proof."""
+    if name.startswith("http"):
+        text = read_receipt_link(name)[1]
+    else:
+        with open(name, encoding="utf-8") as file:
+            text = file.read()
+    if re.fullmatch(r"[\w-]+\.[\w-]+\.[\w-]+\s*", text, re.ASCII):
+        text = json.loads(b64url(text.split(".")[1]))["checkpoint"]
+        require(text, f"{name} names no checkpoint: the log had none")
     proof = json.loads(text) if text.startswith("{") else None
     return read_checkpoint(proof["log"].partition("\n\n")[2] if proof else text), proof
 
@@ -469,32 +485,58 @@ def disclosed(value, disclosures, used):
             result[name] = disclosed(content, disclosures, used) if isinstance(content, (dict, list)) else content
     return result
 
-def signed_json(token, kind, keys):
-    """What a key of the site signed in a token of this type, and the key."""
+def signed_by(key, token, kind):
+    """What this key signed in a token of this type."""
     header, payload, signature = token.split(".")
     head = json.loads(b64url(header))
-    key = next((key for key in keys if key["kid"] == head["kid"]), None)
-    require(key and head["alg"] == "ES256" == key["alg"] and head["typ"] == kind, "this is not signed by a key of this site")
+    require(head["alg"] == "ES256" and head["typ"] == kind and "crit" not in head, "this is no token of this type")
     require(es256_holds(key, f"{header}.{payload}".encode(), b64url(signature)), f"{kind} is forged")
-    return json.loads(b64url(payload)), key
+    return json.loads(b64url(payload))
+
+def signed_json(token, kind, keys):
+    """What a key of the site signed in a token of this type while it was in use, and the key."""
+    kid = json.loads(b64url(token.partition(".")[0]))["kid"]
+    key = next((key for key in keys if key["kid"] == kid and key["alg"] == "ES256"), None)
+    require(key, "this is not signed by a key of this site")
+    payload = signed_by(key, token, kind)
+    require(is_time(payload["iat"]), f"{kind} has no time")
+    require_in_use(key, payload["iat"])
+    return payload, key
 
 DAY = 86400
 
-def require_in_use(key, day):
+# How much later, in seconds, the clock of a site may be than that of the reader.
+TOLERANCE = 300
+
+def is_time(value):
+    """In whole seconds since 1970."""
+    return type(value) in (int, float) and value % 1 == 0 and abs(value) < 1e11
+
+def require_in_use(key, time):
     """A key signs nothing from before it was made, nor after it was replaced; clocks differ."""
-    require(key["iat"] - 2 * DAY < day < key.get("exp", math.inf) + DAY, "the key was not in use on that day")
+    require(key["iat"] - 2 * DAY < time < key.get("exp", math.inf) + DAY, "the key was not in use on that day")
+
+def shown_by(key, proof, presented):
+    """Key binding: to whom, for which question and when a wallet shows a statement. Its key signed exactly what it shows."""
+    require(key["kty"] == "EC" and key["crv"] == "P-256" and "d" not in key, "the statement is bound to no key")
+    payload = signed_by(key, proof, "kb+jwt")
+    require(b64url(payload["sd_hash"]) == sha256(presented.encode()), "the wallet shows something else than it signed")
+    require(is_time(payload["iat"]) and all(isinstance(payload[name], str) for name in ("aud", "nonce")), "the wallet does not say to whom it shows this")
+    return {name: payload[name] for name in ("aud", "nonce", "iat")}
 
 def read_statement(text, keys):
+    """What a statement says, its key, its signed part, and who shows it: None if nobody does."""
     token, *texts = text.split("~")
-    require(texts and texts.pop() == "", "the statement is cut off")
+    require(texts, "the statement is cut off")
+    proof = texts.pop()
     payload, key = signed_json(token, "dc+sd-jwt", keys)
-    require_in_use(key, payload["iat"])
-    require(payload["vct"] == "urn:attestry:publication:1", "this is a statement of another type")
+    shown = shown_by(payload["cnf"]["jwk"], proof, text[: len(text) - len(proof)]) if proof else None
+    require(payload["vct"] == "urn:attestry:publication:1" and is_time(payload["exp"]), "this is a statement of another type")
     disclosures = {base64.urlsafe_b64encode(sha256(one.encode())).decode().rstrip("="): json.loads(b64url(one)) for one in texts}
     used = set()
     said = disclosed(payload, disclosures, used)
     require(used == set(disclosures) and len(used) == len(texts), "something was disclosed that was never signed")
-    return said, key, signed_part(text)
+    return said, key, signed_part(text), shown
 
 def require_own(checkpoint, known):
     """What a stolen key of the log signed holds up to these checkpoints. Returns whether it is one of them: any other may be forked."""
@@ -519,13 +561,16 @@ def read_log_proof(proof):
     require(words == "c2sp.org/tlog-proof@v1" and extra.startswith("extra ") and re.fullmatch(r"index (0|[1-9][0-9]*)", index), "no proof of the log")
     return int(index[6:]), b64(extra[6:]), [b64(line) for line in path], note
 
+def signer_in(checkpoint, key_set):
+    """A checkpoint, the key of the log that signed it, and whether it counts without witnesses: no thief can have signed it."""
+    of_log = {b64url(key["x"]): key for key in key_set["keys"] + key_set["revoked_keys"] if key["alg"] == "EdDSA"}
+    key = require_signed(checkpoint, of_log)
+    return checkpoint, key, "revoked" not in of_log[key] or require_own(checkpoint, of_log[key]["revoked"]["after"])
+
 def place_in_log(proof, signed, key_set):
     """The index of the statement's leaf, the checkpoint of its tree, the key that signed it, and whether it counts without witnesses: no thief can have signed it."""
     index, nonce, path, note = read_log_proof(proof)
-    checkpoint = read_checkpoint(note)
-    of_log = {b64url(key["x"]): key for key in key_set["keys"] + key_set["revoked_keys"] if key["alg"] == "EdDSA"}
-    key = require_signed(checkpoint, of_log)
-    is_sure = "revoked" not in of_log[key] or require_own(checkpoint, of_log[key]["revoked"]["after"])
+    checkpoint, key, is_sure = signer_in(read_checkpoint(note), key_set)
     root = root_by_path(leaf_hash(entry_of("published", nonce, signed)), index, checkpoint["size"], path)
     require(root == checkpoint["root"], "the log does not have this statement")
     return index, checkpoint, key, is_sure
@@ -541,7 +586,7 @@ def require_before(index, checkpoint, known):
 def read_signed(saved, key_set):
     """What the signatures in a saved proof say, before the log is asked: the statement, its key, its signed part, the SHA-256 of its files."""
     keys, revoked = key_set["keys"], key_set["revoked_keys"]
-    said, key, signed = read_statement(saved["statement"], keys + revoked)
+    said, key, signed, _ = read_statement(saved["statement"], keys + revoked)
     shown = [one for one in said["documents"] if "kind" in one]
     # The thief of a stolen key can sign any list of files.
     if key in revoked or "files" not in saved:
@@ -572,9 +617,18 @@ def check_statement(proof_file, keys_file, *files, policy=NO_POLICY, hours=WITHI
     print(json.dumps(said, indent=1, ensure_ascii=False))
     print(said_of(times, policy[1]))
     now = time.time()
-    of_time = "; its time is over" if said["exp"] < now else "; its time has not come" if said["iat"] > now + DAY else ""
+    of_time = {"over": "; its time is over", "to come": "; its time has not come", "counts": ""}[time_of(*days_of(said), now)]
     of_key = "; the key was stolen since, and the log had this before" if is_stolen else ""
     return conclude(f"signed and logged{of_key}{of_time}", since, hours, is_over=of_time != "")
+
+def days_of(said):
+    """The days, in UTC, on which a statement was signed and on which it ends."""
+    return [datetime.datetime.fromtimestamp(said[name], datetime.timezone.utc).date().isoformat() for name in ("iat", "exp")]
+
+def time_of(issued, ends, now):
+    """It counts until the end of its last day, in UTC, and from a day before it was signed: clocks differ."""
+    begin, last = (datetime.datetime.fromisoformat(day + "T00:00+00:00").timestamp() for day in (issued, ends))
+    return "to come" if begin > now + DAY else "over" if now >= last + DAY else "counts"
 
 # A slip: the compact statement in its QR code
 
@@ -586,6 +640,7 @@ def read_slip(link):
     data = b64url(link.partition("#")[2])
     body, signature = data[:-64], data[-64:]
     require(len(body) > 20 and body[0] in (1, 2), "this is no slip")
+    require(re.fullmatch(rb"[A-Z0-9]{4,20}", body[20 : 20 + body[19]]), "this is no number")
     list_id, place, *days, bits = struct.unpack(">IHHHHH", body[5:19])
     kinds = [kind for at, kind in enumerate(KINDS) if bits >> at & 1]
     published, issued, ends = ((datetime.date(2020, 1, 1) + datetime.timedelta(days=day)).isoformat() for day in days)
@@ -601,9 +656,9 @@ def read_slip(link):
 def thumbprint(key):
     return sha256(f'{{"crv":"P-256","kty":"EC","x":"{key["x"]}","y":"{key["y"]}"}}'.encode())
 
-def judge_slip(link, site, key_set):
+def judge_slip(link, sites, key_set):
     """What a slip says, and a verdict. Of a stolen key no slip counts: the log does not have it."""
-    if link.partition("/check#")[0] != site:
+    if link.partition("/check#")[0] not in sites:
         return None, "another site"
     try:
         said, body, signature = read_slip(link)
@@ -620,7 +675,7 @@ def judge_slip(link, site, key_set):
 
 def check_slip(link, keys_file, *names):
     key_set = read_json(keys_file)
-    said, verdict = judge_slip(link, link.partition("/check#")[0], key_set)
+    said, verdict = judge_slip(link, [link.partition("/check#")[0]], key_set)
     require(verdict == "signed", f"{verdict}: this is not signed by a key of this site that counts")
     for name in names:
         name = unicodedata.normalize("NFC", name)
@@ -631,28 +686,104 @@ def check_slip(link, keys_file, *names):
         print("the name is cut" + (", and the whole one is as given" if names else ": give it whole to compare it"))
     return conclude('signed; "stands" asks whether it still stands', None, WITHIN_A_DAY)
 
+# Receipts
+
+def read_receipt(token, sites, key_set, now, policy=NO_POLICY):
+    """What a receipt of one of these addresses says, its checkpoint (None if the log had none), and since when a quorum signed that."""
+    claimed = json.loads(b64url(token.split(".")[1]))
+    if claimed["iss"] not in sites:
+        raise Refused("another site", "this receipt is of another site")
+    said, key = signed_json(token, "attestry-receipt+jwt", key_set["keys"] + key_set["revoked_keys"])
+    if "revoked" in key:
+        raise Refused("stolen key", "the key of this receipt was stolen")
+    texts = [said["purpose"], *(one[name] for one in said["answers"] for name in ("digest", "outcome"))]
+    texts += [text for one in said["answers"] if one["outcome"] == "shown" for text in (one["published"], *one["documents"])]
+    require(all(isinstance(text, str) for text in texts), "this is no receipt")
+    if said["iat"] > now + TOLERANCE:
+        raise Refused("to come", "this receipt is of a time to come")
+    if said["checkpoint"] is None:
+        return said, None, None
+    try:
+        checkpoint = read_checkpoint(said["checkpoint"])
+        _, signer, _ = signer_in(checkpoint, key_set)
+        since = witnessed(checkpoint, signer, policy)[2]
+    except BROKEN as wrong:
+        raise Refused("not in the log", f"the checkpoint of this receipt is none of the log: {wrong}")
+    return said, checkpoint, since
+
+def answer_for(said, disclosure):
+    """What was asked, and the answer, for a disclosure of this receipt."""
+    digest = base64.urlsafe_b64encode(sha256(disclosure.encode())).decode().rstrip("=")
+    answer = next((one for one in said["answers"] if one["digest"] == digest), None)
+    if answer is None:
+        raise Refused("not disclosed", "this disclosure is of another receipt")
+    asked = json.loads(b64url(disclosure))[1]
+    require(isinstance(asked["number"], str) and isinstance(asked["name"], str), "this is no disclosure of a receipt")
+    return asked, answer
+
+def read_receipt_link(link):
+    found = re.fullmatch(r"(https?://[^/]+)/check#([\w-]+\.[\w-]+\.[\w-]+)~([\w-]+)", link.strip(), re.ASCII)
+    require(found, "this is no link of a receipt")
+    return found.groups()
+
+def check_receipt(name, keys_file, *more, policy=NO_POLICY, hours=math.inf):
+    if name.startswith("http"):
+        site, token, disclosure = read_receipt_link(name)
+        disclosures = [disclosure]
+    else:
+        require(more, "name the site whose receipt this is")
+        site, *disclosures = more
+        with open(name, encoding="utf-8") as file:
+            token = file.read().strip()
+    said, checkpoint, since = read_receipt(token, [site], read_json(keys_file), time.time(), policy)
+    for disclosure in disclosures:
+        asked, answer = answer_for(said, disclosure)
+        print(json.dumps({**asked, **answer}, indent=1, ensure_ascii=False))
+        if answer["outcome"] == "nothing":
+            print("that there was nothing is the word of this site alone, and it does not say why")
+    at = datetime.datetime.fromtimestamp(said["iat"], datetime.timezone.utc)
+    ends = f"{checkpoint['origin']} at {checkpoint['size']} leaves" if checkpoint else "without a log"
+    return conclude(f'signed by {site} at {at:%Y-%m-%d %H:%M:%S}Z, {ends}; "log" compares it with the log of now', since, hours)
+
 # Status lists (Token Status List)
+
+# In seconds. Sites sign a list for 15 minutes.
+LONGEST_LIFE = 3600
 
 def stands(token, address, place, keys, now):
     """Whether the statement at this place stands, and when the site signed that."""
-    said, _ = signed_json(token, "statuslist+jwt", keys)
-    require(said["sub"] == address and said["exp"] > now and said["status_list"]["bits"] == 1, "this is no such list of now")
-    bits = zlib.decompressobj().decompress(b64url(said["status_list"]["lst"]), 8192)
+    said, key = signed_json(token, "statuslist+jwt", keys)
+    made, end = said["iat"], said["exp"]
+    require(said["sub"] == address and said["status_list"]["bits"] == 1, "this is no such list")
+    require(is_time(end) and end > now and end - made <= LONGEST_LIFE, "the list is too old, or lives too long")
+    # A list says what stands now, so the tolerance is minutes.
+    require(made <= min(now, key.get("exp", math.inf)) + TOLERANCE, "the list is of a time to come, or newer than the end of its key")
+    packed = zlib.decompressobj()
+    bits = packed.decompress(b64url(said["status_list"]["lst"]), 8193)
+    require(len(bits) <= 8192 and packed.eof and not packed.unused_data, "the list is cut off, or too long")
     return bits[place >> 3] >> (place & 7) & 1 == 0, said["iat"]
 
-def check_stands(name, keys_file, policy=NO_POLICY, hours=WITHIN_A_DAY):
+def path_of(address):
+    return "/" + address.split("/", 3)[3]
+
+def check_stands(name, keys_file, *moved_to, policy=NO_POLICY, hours=WITHIN_A_DAY):
     key_set, since = read_json(keys_file), None
     if name.startswith("http"):
         site = name.partition("/check#")[0]
-        said, verdict = judge_slip(name, site, key_set)
+        said, verdict = judge_slip(name, [site], key_set)
         require(verdict == "signed", verdict)
         address, place, who = f"{site}/status-lists/{said['list']}", said["place"], site
+        days = said["issued"], said["ends"]
     else:
         said, *_, since = read_proof(read_json(name), key_set, policy)
         status, who = said["status"]["status_list"], said["operator"]["name"]
-        address, place = status["uri"], status["idx"]
-    # The whole list, so that the site does not learn which place matters.
-    token = fetch(address, "").decode()
+        address, place, days = status["uri"], status["idx"], days_of(said)
+    of_time = time_of(*days, time.time())
+    if of_time != "counts":
+        return conclude(f"signed by {who}; its time {'is over' if of_time == 'over' else 'has not come'}", since, hours, is_over=True)
+    # The whole list, so that the site does not learn which place matters. Its address is signed in it, wherever it comes from.
+    site = moved_to[0] if moved_to else address[: -len(path_of(address))]
+    token = fetch(site, path_of(address)).decode()
     try:
         is_standing, signed = stands(token, address, place, key_set["keys"], time.time())
     except BROKEN as wrong:
@@ -662,7 +793,123 @@ def check_stands(name, keys_file, policy=NO_POLICY, hours=WITHIN_A_DAY):
         return conclude(f"signed by {who}, and it still stands", since, hours)
     return conclude(f"signed by {who}, and it stands by its own list of {written_time(signed)}", since, hours)
 
+# Registers of agencies
+
+def origin_of(address):
+    """Scheme, host and port, as browsers write them. Takes an address without its scheme, too."""
+    parts = urllib.parse.urlsplit(address if "://" in address else f"https://{address}")
+    require(parts.scheme in ("http", "https") and parts.hostname, "this is no address")
+    host = parts.hostname if parts.hostname.isascii() else parts.hostname.encode("idna").decode()
+    usual = {"http": 80, "https": 443}[parts.scheme]
+    return f"{parts.scheme}://{host}" + (f":{parts.port}" if parts.port not in (None, usual) else "")
+
+def presented_in(text):
+    """The address that a text names, and what checks whether one of some keys signed it while it was in use: None for an address."""
+    link = re.fullmatch(r"\s*(https?://[^\s/?#]+)/check/?#(\S+)\s*", text, re.IGNORECASE)
+    if link:
+        code = f"{link[1]}/check#{link[2]}"
+        try:
+            token = read_receipt_link(code)[1]
+            return origin_of(link[1]), lambda keys: signed_json(token, "attestry-receipt+jwt", keys)
+        except BROKEN:
+            pass
+        try:
+            read_slip(code)
+            return origin_of(link[1]), lambda keys: require(judge_slip(code, [link[1]], {"keys": keys, "revoked_keys": []})[1] == "signed", "not signed")
+        except BROKEN:
+            pass
+    try:
+        saved = json.loads(text)
+    except ValueError:
+        saved = {}
+    found = re.search(r"ey[\w-]+\.[\w-]+\.[\w-]+~[\w~-]*(?:\.[\w-]+\.[\w-]+)?", text, re.ASCII)
+    statement = saved["statement"] if isinstance(saved, dict) and "statement" in saved else found and found[0]
+    if statement:
+        iss = json.loads(b64url(statement.split(".")[1]))["iss"]
+        return origin_of(iss), lambda keys: read_statement(statement, keys)
+    if link:
+        return origin_of(link[1]), lambda keys: require(False, "the slip is damaged")
+    require(re.fullmatch(r"\s*(?:https?://[^\s/?#@\\%:]+|[^\s/?#@\\%:]+\.[^\s/?#@\\%:]+)(?::[0-9]+)?/?\s*", text, re.IGNORECASE), "this is nothing that a register tells of")
+    return origin_of(text.strip()), None
+
+def read_register(token, key):
+    """The content of a register that this key signed: its thumbprint is what the reader knows."""
+    jwk = json.loads(b64url(token.split(".")[0]))["jwk"]
+    require(base64.urlsafe_b64encode(thumbprint(jwk)).decode().rstrip("=") == key, "this is the register of somebody else")
+    said, _ = signed_json(token, "attestry-register+jwt", [{**jwk, "kid": key, "alg": "ES256", "iat": 0}])
+    require(is_time(said["exp"]) and isinstance(said["name"], str) and isinstance(said["agencies"], list), "this is no register")
+    return said
+
+def is_agency(entry):
+    """Other programs make registers, too: what is not as described does not count."""
+    try:
+        days = [entry["from"]] + ([entry["until"]] if "until" in entry else [])
+        texts = [entry[name] for name in ("name", "licence", "origin")] + entry.get("former", []) + [key[name] for key in entry["keys"] for name in ("x", "y", "kid")]
+        for day in days:
+            datetime.date.fromisoformat(day)
+        times = [key[name] for key in entry["keys"] for name in ("iat", "exp") if name in key]
+        return all(isinstance(text, str) for text in texts) and all(map(is_time, times)) and (entry["state"] == "listed" or entry["state"] == "ended" and len(days) == 2)
+    except BROKEN:
+        return False
+
+def listing_of(text, key, token, now):
+    """What a register tells of a text, the agency, and when the register was signed."""
+    origin, check = presented_in(text)
+    try:
+        register = read_register(token, key)
+    except BROKEN:
+        return "altered", None, None
+    signed_at = register["iat"]
+    if register["exp"] <= now:
+        return "stale", None, signed_at
+    today = datetime.datetime.fromtimestamp(now, datetime.timezone.utc).date().isoformat()
+    stands = lambda entry: entry["state"] == "listed" and today <= entry.get("until", today)
+    # An agency may have an ended entry beside the one that stands.
+    begun = sorted((entry for entry in register["agencies"] if is_agency(entry) and entry["from"] <= today), key=stands, reverse=True)
+
+    def is_here(entry):
+        # An address that was given up may belong to somebody else: it counts only for what the agency signed.
+        return origin in [origin_of(one) for one in [entry["origin"]] + (entry.get("former", []) if check else [])]
+
+    def signed(entry):
+        try:
+            check([{"iat": 0, **one, "alg": "ES256"} for one in entry["keys"]])
+            return True
+        except BROKEN:
+            return False
+
+    here = [entry for entry in begun if is_here(entry)]
+    by = [entry for entry in begun if signed(entry)] if check else here
+    both = next((entry for entry in by if entry in here), None)
+    if both:
+        return "listed" if stands(both) else "ended", both["name"], signed_at
+    kind = "another-address" if by else "another-key" if here else "not-listed"
+    return kind, (by + here)[0]["name"] if by or here else None, signed_at
+
+def check_listed(name, register_file, key):
+    with open(register_file, encoding="utf-8") as file:
+        token = file.read().strip()
+    text = name
+    if os.path.exists(name):
+        with open(name, encoding="utf-8") as file:
+            text = file.read()
+    now = time.time()
+    verdict, agency, signed_at = listing_of(text, key, token, now)
+    require(verdict == "listed", verdict + (f": {agency}" if agency else ""))
+    is_shown = is_current(signed_at, now, WITHIN_A_DAY)
+    print(f"listed: {agency}, by a list signed {age_of(signed_at, now)}" + ("" if is_shown else ": not shown to be current"))
+    return 0 if is_shown else 4
+
 # docs/proof-vectors.json
+
+def judge_listing(vector, now):
+    try:
+        return listing_of(vector["text"], vector["key"], vector["register"], time_in(vector, now))
+    except BROKEN:
+        return "nothing", None, None
+
+def time_in(vector, now):
+    return datetime.datetime.fromisoformat(vector["now"]).timestamp() if "now" in vector else now
 
 def judge_proof(vector, key_set):
     """A verdict, and who witnessed the checkpoint."""
@@ -677,9 +924,44 @@ def judge_proof(vector, key_set):
     except BROKEN as wrong:
         return "stolen key" if "revoked" in key else "not yet witnessed" if isinstance(wrong, NotWitnessed) else "not in the log", None
 
+def judge_shown(vector, key_set):
+    """A verdict on what a wallet shows, and to whom it shows that, for which question and when."""
+    try:
+        shown = read_statement(vector["statement"], key_set["keys"])[3]
+    except BROKEN:
+        return "not signed", None
+    return ("shown", shown) if shown else ("not shown", None)
+
+def judge_time(vector, vectors, sites):
+    find = lambda kind: next(one for one in vectors[kind] if one["name"] == vector[kind[:-1]])
+    if "slip" in vector:
+        said, _ = judge_slip(find("slips")["link"], sites, vectors["keys"])
+        days = said["issued"], said["ends"]
+    else:
+        days = days_of(read_signed(find("proofs")["proof"], vectors["keys"])[0])
+    return time_of(*days, datetime.datetime.fromisoformat(vector["at"]).timestamp())
+
+def judge_receipt(vector, sites, key_set, now):
+    """A verdict, and what was asked. With a log, it must have the checkpoint of the receipt."""
+    try:
+        said, checkpoint, _ = read_receipt(vector["receipt"], sites, key_set, now, read_policy(vector.get("policy", "quorum none")))
+        if "entries" in vector and not continues(vector, checkpoint):
+            return "not in the log", None
+        asked, answer = answer_for(said, vector["disclosure"])
+        return answer["outcome"], asked
+    except Refused as wrong:
+        return wrong.verdict, None
+    except BROKEN:
+        return "not signed", None
+
+def continues(vector, older):
+    """Whether the log of a vector has an older checkpoint."""
+    hashes = [leaf_hash(entry) for entry in entries_in(b64(vector["entries"]))]
+    return older["origin"] == read_checkpoint(vector["checkpoint"])["origin"] and older["size"] <= len(hashes) and root_of(hashes[: older["size"]]) == older["root"]
+
 def judge_status(vector, keys, now):
     try:
-        return "stands" if stands(vector["token"], vector["address"], vector["place"], keys, now)[0] else "ended"
+        return "stands" if stands(vector["token"], vector["address"], vector["place"], keys, time_in(vector, now))[0] else "ended"
     except BROKEN:
         return "not believed"
 
@@ -729,18 +1011,30 @@ def check_vectors(name):
     vectors = read_json(name)
     key_set, now = vectors["keys"], datetime.datetime.fromisoformat(vectors["now"]).timestamp()
     log_keys = [b64url(key["x"]) for key in key_set["keys"] if key["alg"] == "EdDSA"]
+    sites = [vectors["site"], *vectors["former_issuers"]]
     judges = {
         "proofs": lambda one: judge_proof(one, key_set)[0],
-        "slips": lambda one: judge_slip(one["link"], vectors["site"], key_set)[1],
+        "slips": lambda one: judge_slip(one["link"], sites, key_set)[1],
+        "shown": lambda one: judge_shown(one, key_set)[0],
+        "times": lambda one: judge_time(one, vectors, sites),
         "statuses": lambda one: judge_status(one, key_set["keys"], now),
         "standings": lambda one: judge_standing(one, vectors["proofs"], key_set),
+        "receipts": lambda one: judge_receipt(one, sites, key_set, now)[0],
+        "registers": lambda one: judge_listing(one, now)[0],
         "logs": lambda one: judge_log(one, log_keys),
         "withdrawals": lambda one: judge_withdrawal(one, vectors["proofs"], log_keys),
     }
     count = 0
-    for one in vectors["slips"]:
-        said, _ = judge_slip(one["link"], vectors["site"], key_set)
-        require(said == one.get("says"), f"slips, {one['name']}: it says {said}")
+    says = {
+        "slips": lambda one: judge_slip(one["link"], sites, key_set)[0],
+        "shown": lambda one: judge_shown(one, key_set)[1],
+        "receipts": lambda one: judge_receipt(one, sites, key_set, now)[1],
+        "registers": lambda one: judge_listing(one, now)[1],
+    }
+    for kind, read in says.items():
+        for one in vectors[kind]:
+            said = read(one)
+            require(said == one.get("says"), f"{kind}, {one['name']}: it says {said}")
     for one in vectors["proofs"]:
         if "witnesses" in one:
             times = judge_proof(one, key_set)[1]
@@ -758,7 +1052,9 @@ COMMANDS = {
     "log": (check_log, 1, True),
     "statement": (check_statement, 2, True),
     "slip": (check_slip, 2, False),
+    "receipt": (check_receipt, 2, True),
     "stands": (check_stands, 2, True),
+    "listed": (check_listed, 3, False),
     "vectors": (check_vectors, 1, False),
 }
 

@@ -11,7 +11,7 @@ export {
   trustIn,
 } from "./src/saved-proof.ts";
 export { judge, type Reader } from "./src/judge.ts";
-export { answerFor, readReceipt, type Receipt } from "./src/lookup-receipt.ts";
+export { answerFor, readReceipt, type Receipt, type ReceiptReading } from "./src/lookup-receipt.ts";
 export { type Cosignature, parsePolicy, type Policy, type Witnessed, witnessedBy } from "./src/policy.ts";
 export { type Presented, presentedIn, readReceiptLink } from "./src/presented.ts";
 export { logTrustOf, readSaved, type SavedReading } from "./src/read-saved.ts";
@@ -25,7 +25,14 @@ export {
   type Register,
 } from "./src/register.ts";
 export { readSavedStatement, type SavedStatement } from "./src/saved-statement.ts";
-export { leafHashes, type LogSearch, rootOf, searchLog } from "./src/search-log.ts";
+export {
+  type CheckpointSearch,
+  findCheckpoint,
+  leafHashes,
+  type LogSearch,
+  rootOf,
+  searchLog,
+} from "./src/search-log.ts";
 export { type Checkpoint, parseCheckpoint } from "./src/signed-note.ts";
 export { readStatusList, standsInList, statusListPath } from "./src/status-list.ts";
 export {

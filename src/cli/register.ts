@@ -185,19 +185,22 @@ async function agenciesIn(
 
 const askedAtOnce = 16;
 
+const time = z.number().optional();
 const siteAnswer = z.object({
-  jwks: z.object({ keys: z.array(z.object({ kid: z.string(), x: z.string(), y: z.string() })) }),
+  former_issuers: z.array(z.string()).optional(),
+  jwks: z.object({ keys: z.array(z.object({ kid: z.string(), x: z.string(), y: z.string(), iat: time, exp: time })) }),
   log_keys: z.array(z.object({ kid: z.string() })),
 });
 
 /** Null if this is not what a site publishes. */
-function siteAnswerIn(answer: string): Pick<ListedAgency, "keys" | "log"> | null {
+function siteAnswerIn(answer: string): Pick<ListedAgency, "former" | "keys" | "log"> | null {
   try {
     const {
       jwks,
+      former_issuers: former,
       log_keys: [log],
     } = siteAnswer.parse(JSON.parse(answer));
-    return { keys: jwks.keys, ...(log && { log: log.kid }) };
+    return { keys: jwks.keys, ...(former && { former }), ...(log && { log: log.kid }) };
   } catch {
     return null;
   }
@@ -222,8 +225,9 @@ async function withKeys(
   const isRight = await Promise.all(found.map(async (key) => key && toBase64Url(await keyThumbprint(key)) === key.kid));
   if (keys.length === 0 || isRight.includes(false) || found.includes(undefined))
     return `keys: ask the agency which are its own; its site shows ${known.keys.map(({ kid }) => kid).join(" ")}`;
-  const listed = found.flatMap((key) => (key ? [{ kid: key.kid, x: key.x, y: key.y }] : []));
-  return { ...shared, keys: listed, ...(known.log !== undefined && { log: known.log }) };
+  const { former, log } = known;
+  const listed = found.filter((key) => key !== undefined);
+  return { ...shared, keys: listed, ...(former && { former }), ...(log !== undefined && { log }) };
 }
 
 const hasKey = (keys: ListedAgency["keys"], kid: string) => keys.some((key) => key.kid === kid);

@@ -5,7 +5,7 @@ import { receiptPdf } from "#operations/desk/receipt-pdf.ts";
 import { checkList } from "#operations/desk/check-list.ts";
 import { publicKeys } from "#operations/proofs/signing-keys.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
-import { answerFor, readReceipt } from "#verify/lookup-receipt.ts";
+import { answerFor, signedReceipt } from "#verify/lookup-receipt.ts";
 import { admin } from "../support/accounts/people.ts";
 import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { atTheDesk } from "../support/organisations.ts";
@@ -49,7 +49,7 @@ describe("a program of an organisation", () => {
     // What is hidden and what is missing differ in nothing but what was sent.
     const [, ofHidden, ofMissing] = rows.map((row) => Object.keys(row));
     expect(ofHidden).toEqual(ofMissing);
-    const receipt = await readReceipt(token, (await publicKeys(portal, portal.database.read, "statement")).keys);
+    const receipt = await signedReceipt(token, (await publicKeys(portal, portal.database.read, "statement")).keys);
     if (!receipt) throw new Error("the receipt cannot be read");
     const told = await Promise.all(rows.map(({ disclosure }) => answerFor(receipt, disclosure)));
     expect(told.map((one) => one?.asked.number)).toEqual([shown.passportNumber, hidden.passportNumber, "Z9999999"]);

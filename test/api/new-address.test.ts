@@ -7,9 +7,12 @@ import { expect } from "vitest";
 import { maxStatementDays } from "#core/settings/settings.ts";
 import { dayMs } from "#core/durations.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
+import { continueAfterRestore } from "#operations/log/continue-log.ts";
 import { verifyStatements } from "#operations/proofs/verify-statements.ts";
 import { formerIssuers } from "#operations/proofs/statements.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
+import { judge } from "#verify/judge.ts";
+import { issuerAddress, type SiteKeys } from "#verify/verdict.ts";
 import { admin } from "../support/accounts/people.ts";
 import { serveApi } from "../support/api.ts";
 import { testOn } from "../support/portals.ts";
@@ -22,14 +25,24 @@ const [oldAddress, newAddress] = ["https://old.example", "https://new.example"];
 type StatementClaims = { iss: string; status: { status_list: { idx: number; uri: string } } };
 type Issuer = { issuer: string; former_issuers?: string[]; jwks: JSONWebKeySet };
 
+/** Asks the server for an address. `fetch` sends no other `Host` than that of the address. */
+const asking = (server: string) => async (address: string) => {
+  const { pathname, host } = new URL(address);
+  const [answer] = (await once(get(server + pathname, { headers: { host } }), "response")) as [IncomingMessage];
+  return text(answer);
+};
+
+/** What the verifier says of a statement if it knows only the address of now. */
+async function standingOf(server: string, statement: string) {
+  const ask = (path: string) => asking(server)(newAddress + path);
+  const keys = JSON.parse(await ask(issuerAddress)) as SiteKeys;
+  return (await judge(statement, { origins: [newAddress], keys, policy: "quorum none", now: Date.now(), ask }))
+    .standing;
+}
+
 /** Follows the addresses in a statement to a server, as a program that knows nothing about this site would. */
 async function readStatement(server: string, sdJwt: string) {
-  // `fetch` sends no other `Host` than that of the address.
-  const ask = async (address: string) => {
-    const { pathname, host } = new URL(address);
-    const [answer] = (await once(get(server + pathname, { headers: { host } }), "response")) as [IncomingMessage];
-    return text(answer);
-  };
+  const ask = asking(server);
   const [token = ""] = sdJwt.split("~");
   const { iss } = decodeJwt<StatementClaims>(token);
   const about = JSON.parse(await ask(`${iss}/.well-known/jwt-vc-issuer`)) as Issuer;
@@ -64,6 +77,10 @@ test("when a site moves, its statements stay valid at the old address, and the n
   expect(await readStatement(server.url, older)).toEqual({ iss: oldAddress, stands: true, former });
   expect(await readStatement(server.url, newer)).toEqual({ iss: newAddress, stands: true, former });
   expect(await verifyStatements(after)).toEqual({ whole: 2, broken: 0 });
+  for (const one of [older, newer]) expect(await standingOf(server.url, one)).toBe("unwitnessed");
+  await continueAfterRestore(after, []);
+  await signCheckpoint(after);
+  for (const one of [older, newer]) expect(await standingOf(server.url, one)).toBe("unwitnessed");
   await hideRecord(after, admin, record);
   expect(await readStatement(server.url, older)).toMatchObject({ stands: false });
   expect(await readStatement(server.url, newer)).toMatchObject({ stands: false });

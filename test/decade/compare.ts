@@ -15,7 +15,7 @@ import { readRetention } from "#operations/retention/keep-record.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { verifyAudit, verifyImages, verifyLookupLog, verifyRecords, verifyStates } from "#operations/verify.ts";
 import { heldRows } from "#storage/database/accounts/held-changes.ts";
-import { answerFor, readReceipt } from "#verify/lookup-receipt.ts";
+import { answerFor, signedReceipt } from "#verify/lookup-receipt.ts";
 import { canBeChecked } from "./model/desk.ts";
 import { retentionOf } from "./model/retention.ts";
 import { asKept, filesOf, next, stateOf as approvalIn } from "./model/revisions.ts";
@@ -297,7 +297,7 @@ export async function compareHistory(real: RealSite, model: Site): Promise<void>
 async function compareReceipts({ portal, receipts }: RealSite, model: Site): Promise<void> {
   const { keys } = await publicKeys(portal, portal.database.read, "statement");
   for (const [at, { token, disclosures }] of receipts.entries()) {
-    const receipt = await readReceipt(token, keys);
+    const receipt = await signedReceipt(token, keys);
     const said = receipt && (await Promise.all(disclosures.map((disclosure) => answerFor(receipt, disclosure))));
     const given = model.outside.receipts[at];
     const expected = given?.answers.map(({ asked: { number, name }, ...shown }) => ({

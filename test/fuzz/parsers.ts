@@ -27,7 +27,7 @@ import { parseVerifierKey } from "#sealing/note-signatures.ts";
 import { signedToken } from "#sealing/sd-jwt.ts";
 import { checkLinkInPdf } from "#verify/compact-statement.ts";
 import { parseLogPath } from "#verify/log-path.ts";
-import { answerFor, readReceipt } from "#verify/lookup-receipt.ts";
+import { answerFor, readReceipt, signedReceipt } from "#verify/lookup-receipt.ts";
 import { readReceiptLink } from "#verify/presented.ts";
 import { parsePolicy } from "#verify/policy.ts";
 import type { PublicKeySet, PublishedKey } from "#verify/public-keys.ts";
@@ -180,7 +180,8 @@ function proofParsers(): Parser[] {
   }
   async function readToken(token: string, statement = token): Promise<void> {
     await readSaved(statement, known);
-    const receipt = await readReceipt(token, statementKeys);
+    await readReceipt(token, { ...known, now: Date.parse(now) });
+    const receipt = await signedReceipt(token, statementKeys);
     for (const disclosure of statement.split("~")) if (receipt) await answerFor(receipt, disclosure);
     await standsInList(token, check);
     await readRegister(token, kid);

@@ -24,7 +24,7 @@ import { hideRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { verifyRows } from "#operations/verify-rows.ts";
 import { updateRole } from "#storage/database/accounts/roles.ts";
-import { answerFor, readReceipt } from "#verify/lookup-receipt.ts";
+import { answerFor, signedReceipt } from "#verify/lookup-receipt.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
 import { freshEmail } from "../support/accounts/fresh-accounts.ts";
 import { answersIn, askedOf, manyOf, nobody, sent } from "../support/desk-lists.ts";
@@ -212,7 +212,7 @@ describe("the desk", () => {
     const asked = [askedOf(shown), nobody(1)];
     const { rows, token } = await checkList(portal, person, sent(asked));
     const keys = await keysOf(portal);
-    const receipt = await readReceipt(token, keys);
+    const receipt = await signedReceipt(token, keys);
     expect(receipt).toMatchObject({
       iss: portal.publicOrigin,
       asked_by: { name: "Embassy of Malta", country: "Malta" },
@@ -233,7 +233,7 @@ describe("the desk", () => {
     // Each byte: one changed letter, wherever it is, breaks the signature or the form.
     for (let at = 0; at < token.length; at += 1) {
       const other = token[at] === "A" ? "B" : "A";
-      expect(await readReceipt(token.slice(0, at) + other + token.slice(at + 1), keys)).toBeNull();
+      expect(await signedReceipt(token.slice(0, at) + other + token.slice(at + 1), keys)).toBeNull();
     }
   });
 });

@@ -3,6 +3,7 @@ import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { continueAfterRestore } from "#operations/log/continue-log.ts";
 import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
 import { revokeSigningKey, rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
+import { StatusLists } from "#operations/proofs/status-lists.ts";
 import { verifyStatements } from "#operations/proofs/verify-statements.ts";
 import type { Portal } from "#operations/portal.ts";
 import { newSigningKey } from "#sealing/signing-keys.ts";
@@ -68,6 +69,10 @@ describe("signing keys", () => {
   }) => {
     const { id } = await addTestRecord(portal);
     const before = (await savedStatement(portal, id)) ?? "";
+    const lists = new StatusLists(there);
+    const list = await there.database.read.selectFrom("status_list").select("id").executeTakeFirstOrThrow();
+    const listSigner = async () => kidOf((await lists.read(list.id))?.token ?? "");
+    expect(await listSigner()).toBe(kidOf(before));
     const { from, to } = await rotateSigningKey(portal, admin);
     expect(kidOf(before)).toBe(from);
     expect(kidOf((await savedStatement(there, id)) ?? "")).toBe(to);
@@ -75,6 +80,8 @@ describe("signing keys", () => {
     const [now, old] = (await publicKeys(there, there.database.read, "statement")).keys;
     expect([now?.kid, now?.exp, old?.kid]).toEqual([to, undefined, from]);
     expect(old?.exp).toBeGreaterThan(0);
+    // The other process had signed its list already. The replaced key signs nothing newer than its end.
+    expect(await listSigner()).toBe(to);
     // The private half of the old key is deleted: nothing can make it sign again.
     await there.database.write(async (writer) => {
       await writer.updateTable("signing_key").set({ signs_for: null }).where("id", "=", to).execute();

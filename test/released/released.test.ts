@@ -166,8 +166,9 @@ describe.each(versions)("the data of %s", (folder) => {
         expect((await judge(text, reader)).standing).toBe(name === "full" ? "unwitnessed" : "withdrawn");
     }
     expect(await doesStand(portal, handedOut.wallet)).toBe(true);
-    const receipt = await readReceipt(handedOut.receipt.token, ofStatements.keys);
-    const told = await Array.fromAsync(handedOut.receipt.disclosures, (text) => receipt && answerFor(receipt, text));
+    const reading = await readReceipt(handedOut.receipt.token, { ...own, now: portal.now() });
+    if (reading.kind !== "receipt") throw new Error(`the receipt is ${reading.kind}`);
+    const told = await Array.fromAsync(handedOut.receipt.disclosures, (text) => answerFor(reading.receipt, text));
     expect(told.map((one) => one?.answer.outcome)).toEqual(["shown", "shown", "nothing"]);
     const visitor = { address: "203.0.113.7", channel: "web" } as const;
     const shared = await askByShareCode(portal, { code: handedOut.code, name: "Rahim" }, visitor);

@@ -7,14 +7,18 @@ import { text } from "node:stream/consumers";
 import { deflateSync } from "node:zlib";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { downloadAddress, imageAddress, proofAddress } from "#core/images/image-links.ts";
+import { receiptLink, receiptType } from "#verify/lookup-receipt.ts";
+import type { ListedAgency } from "#verify/register.ts";
 import type { SavedProof } from "#verify/saved-proof.ts";
 import { checkpointText, parseCheckpoint, writtenNote } from "#verify/signed-note.ts";
 import { appendLeaves } from "../support/log-leaves.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { logFiles } from "#operations/log/export-log.ts";
 import { revokeLogKey, revokeSigningKey } from "#operations/proofs/replace-signing-key.ts";
+import { makeReceipt, receiptAnswer } from "#operations/desk/make-receipt.ts";
 import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { registerToken } from "#sealing/register-token.ts";
 import { signedToken, unsignedToken } from "#sealing/sd-jwt.ts";
 import { logVerifier, signNote, verifierKey } from "#sealing/note-signatures.ts";
 import { admin } from "../support/accounts/people.ts";
@@ -175,14 +179,14 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
     await using site = await serve((_, response) => response.end(token));
     const [own, stranger] = [newSigner(), newSigner()];
     const days = { published: "2026-03-03", issued: "2026-03-04", ends: "2099-01-01" };
-    const slip = { ...days, list: 7, place: 9, kinds: [], number: "A1", name: "RAHIMA KHATUN" };
+    const slip = { ...days, list: 7, place: 9, kinds: [], number: "A123", name: "RAHIMA KHATUN" };
     const link = await slipLink(site.url, slip, own);
     const keys = { keys: [{ ...own.publicJwk, iat: 0 }], revoked_keys: [] };
     await writeFile(at("own.json"), JSON.stringify(keys));
     const standsAt = (place: number) => new Uint8Array(8192).fill(0xff).with(place >> 3, 0xff ^ (1 << (place & 7)));
     const notBelieved = /^WRONG: the status list is not believed /;
     for (const [said, place, change, signer] of [
-      [/^signed by http:\S+, and it stands by its own list of 2026-11-22 12:00:00Z; not witnessed by anybody\n$/, 9],
+      [/^signed by http:\S+, and it stands by its own list of \S+ \S+Z; not witnessed by anybody\n$/, 9],
       [/^WRONG: signed once, and it no longer stands\n$/, 10],
       [notBelieved, 9, { sub: `${site.url}/status-lists/8` }],
       [notBelieved, 9, { sub: "https://evil.example/status-lists/7" }],
@@ -190,13 +194,70 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
       [notBelieved, 9, {}, stranger],
     ] as const) {
       const lst = deflateSync(standsAt(place)).toString("base64url");
-      const times = { iat: 1_795_348_800, exp: 4_000_000_000 };
+      const iat = Math.floor(Date.now() / 1000);
+      const times = { iat, exp: iat + 900 };
       const list = { sub: `${site.url}/status-lists/7`, ...times, status_list: { bits: 1, lst }, ...change };
       const { sign } = signer ?? own;
       token = signedToken(sign, unsignedToken(own.publicJwk.kid, "statuslist+jwt", list));
       const { out, err } = await check("stands", link, at("own.json"));
       expect.soft(err || out, JSON.stringify(change)).toMatch(said);
+      // The site moved: its lists still name the old address.
+      const moved = await slipLink("https://old.example", slip, own);
+      const atOld = { ...list, sub: list.sub.replace(site.url, "https://old.example") };
+      token = signedToken(sign, unsignedToken(own.publicJwk.kid, "statuslist+jwt", atOld));
+      const { out: there, err: wrong } = await check("stands", moved, at("own.json"), site.url);
+      expect.soft(wrong || there, JSON.stringify(change)).toMatch(new RegExp(said.source.replace("http:", "https:")));
     }
+  });
+
+  test("reads a receipt, whose nothing is the site's word, and refuses one of another site, or of another log", async () => {
+    const { answer, disclosure } = receiptAnswer({ number: "Z99999999", name: "" }, null);
+    const asked = { asked_by: null, purpose: "", asked_with: "number", answers: [answer] } as const;
+    const { receipt, token } = await makeReceipt(portal, asked);
+    const link = receiptLink(portal.publicOrigin, token, disclosure);
+    const read = (...more: string[]) => check("receipt", ...more, "--without-witnesses");
+    expect(await read(link, at("keys.json"))).toMatchObject({
+      code: 3,
+      out: expect.stringContaining("is the word of this site alone"),
+    });
+    expect(await check("log", server.url, link, "--without-witnesses")).toMatchObject({
+      code: 3,
+      out: expect.stringMatching(/^goes on from/),
+    });
+    await writeFile(at("receipt.jwt"), token);
+    expect(await read(at("receipt.jwt"), at("keys.json"), portal.publicOrigin, disclosure)).toMatchObject({ code: 3 });
+    const elsewhere = await read(link.replace("check.", "clone."), at("keys.json"));
+    expect(elsewhere.err).toBe("WRONG: this receipt is of another site\n");
+    const { kid, sign } = await currentSigningKey(portal, "statement");
+    const forked = { ...receipt, checkpoint: String(receipt.checkpoint).replace("\n701\n", "\n700\n") };
+    const altered = signedToken(sign, unsignedToken(kid, receiptType, forked));
+    const { err } = await read(receiptLink(portal.publicOrigin, altered, disclosure), at("keys.json"));
+    expect(err).toMatch(/^WRONG: the checkpoint of this receipt is none of the log: /);
+  });
+
+  test("asks a register who signed a proof, and says how old the register is", async () => {
+    const association = newSigner();
+    const known = JSON.parse(await readFile(at("keys.json"), "utf8")) as { keys: ListedAgency["keys"] };
+    const keys = known.keys.filter(({ y }) => y);
+    const agency = {
+      name: "Padma",
+      licence: "RL-2",
+      origin: portal.publicOrigin,
+      keys,
+      from: "2026-01-01",
+      state: "listed",
+    } as const;
+    const listed = async (file: string, iat = Math.floor(Date.now() / 1000)) => {
+      const register = { name: "Association", iat, exp: iat + 10 * 86_400, agencies: [agency] };
+      await writeFile(at("register.jwt"), registerToken(register, association));
+      return check("listed", file, at("register.jwt"), association.publicJwk.kid);
+    };
+    expect(await listed(at("proof.json"))).toMatchObject({
+      code: 0,
+      out: expect.stringMatching(/^listed: Padma, by a list signed 0/),
+    });
+    expect((await listed(at("proof.json"), Math.floor(Date.now() / 1000) - 100_000)).code).toBe(4);
+    expect((await listed("https://clone.example")).err).toBe("WRONG: not-listed\n");
   });
 
   test("detects a changed claim, a changed payload, the log or files of another statement, and a swapped image", async () => {

@@ -7,7 +7,7 @@ import { openZip } from "#documents/spreadsheets/open-zip.ts";
 import { readTable } from "#documents/spreadsheets/read-table.ts";
 import { publicKeys } from "#operations/proofs/signing-keys.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
-import { answerFor, readReceipt } from "#verify/lookup-receipt.ts";
+import { answerFor, signedReceipt } from "#verify/lookup-receipt.ts";
 import { action } from "../../src/web/dashboard/desk/desk-table.route.ts";
 import { typedBefore } from "../../src/web/dashboard/frame/run-action.server.ts";
 import { type Visit, visitContext } from "../../src/web/frame/visit.server.ts";
@@ -63,7 +63,7 @@ test("the page sends a table back with the answers in new columns, and the recei
   expect(second?.slice(3, 6)).toEqual(["This site shows nothing", "", ""]);
   expect(total?.[3]).toBe("Number or name is missing");
   const keys = await publicKeys(portal, portal.database.read, "statement");
-  const receipt = await readReceipt(String(files.get("receipt.jwt")), keys.keys);
+  const receipt = await signedReceipt(String(files.get("receipt.jwt")), keys.keys);
   const told = receipt && (await answerFor(receipt, cellText(second?.[7])));
   expect(told).toMatchObject({ asked: { number: hidden.passportNumber }, answer: { digest: second?.[6] } });
 });

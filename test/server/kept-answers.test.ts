@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { system } from "#core/accounts/actor.ts";
-import { publicKeys } from "#operations/proofs/signing-keys.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { checkLinkInPdf } from "#verify/compact-statement.ts";
 import { answerFor, readReceipt } from "#verify/lookup-receipt.ts";
 import { readReceiptLink } from "#verify/presented.ts";
+import { issuerAddress, type SiteKeys } from "#verify/verdict.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
 import { fromElsewhere } from "../support/accounts/signed-in.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -22,8 +22,10 @@ async function keptIn(answer: Response) {
   expect([answer.status, answer.headers.get("Content-Type")]).toEqual([200, "application/pdf"]);
   const { token = "", disclosure = "" } =
     readReceiptLink(checkLinkInPdf(new Uint8Array(await answer.arrayBuffer())) ?? "") ?? {};
-  const receipt = await readReceipt(token, (await publicKeys(portal, portal.database.read, "statement")).keys);
-  if (!receipt) throw new Error("the receipt cannot be read");
+  const keys = (await (await fetch(url + issuerAddress)).json()) as SiteKeys;
+  const reading = await readReceipt(token, { origins: [portal.publicOrigin], keys, now: portal.now() });
+  if (reading.kind !== "receipt") throw new Error(`the receipt is ${reading.kind}`);
+  const { receipt } = reading;
   return { receipt, told: await answerFor(receipt, disclosure), length: token.length };
 }
 

@@ -31,7 +31,8 @@ test("an association makes a register from a table, renews it, and is told which
   await Promise.all([currentSigningKey(portal, "statement"), currentSigningKey(portal, "log")]);
   const { keys } = await publicKeys(portal, portal.database.read, "statement");
   const logKeys = await publicKeys(portal, portal.database.read, "log");
-  const right = JSON.stringify({ jwks: { keys }, log_keys: logKeys.keys });
+  const former = ["https://old.example"];
+  const right = JSON.stringify({ former_issuers: former, jwks: { keys }, log_keys: logKeys.keys });
   let answer = right;
   await using site = await serve((request, response) => {
     response.writeHead(request.url === "/.well-known/jwt-vc-issuer" ? 200 : 404).end(answer);
@@ -69,7 +70,13 @@ test("an association makes a register from a table, renews it, and is told which
   const kid = /^([\w-]{43}) https/m.exec((await made(padma)).out)?.[1] ?? "";
   const register = await readRegister(first, kid);
   expect(register?.agencies).toMatchObject([
-    { name: "Padma Overseas", origin: address, keys: [{ kid: keys[0]?.kid }], log: logKeys.keys[0]?.kid },
+    {
+      name: "Padma Overseas",
+      origin: address,
+      former,
+      keys: [{ kid: keys[0]?.kid, iat: keys[0]?.iat }],
+      log: logKeys.keys[0]?.kid,
+    },
     { name: "Old Overseas", until: "2025-06-30", state: "ended", keys: [] },
   ]);
   expect(await readRegister(token, kid)).toMatchObject({ agencies: [{ name: "Padma Overseas" }] });

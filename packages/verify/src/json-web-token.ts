@@ -1,15 +1,15 @@
 import { fromBase64Url } from "./base64.ts";
 import type { PublishedKey } from "./public-keys.ts";
 
-type Verified<Payload> = { payload: Partial<Payload>; kid: string };
+type Verified<Payload> = { payload: Partial<Payload>; key: PublishedKey };
 
 const algorithm = { name: "ECDSA", namedCurve: "P-256", hash: "SHA-256" } as const;
 
 /**
- * Returns the payload of a token of this type if one of the keys signed it (ES256). Null otherwise. Uses WebCrypto, which
- * browsers have as well.
+ * Returns the payload of a token of this type if one of the keys signed it (ES256) while it was in use. Null otherwise.
+ * Uses WebCrypto, which browsers have as well.
  */
-export async function verifiedToken<Payload>(
+export async function verifiedToken<Payload extends { iat: number }>(
   token: string,
   type: string,
   keys: readonly PublishedKey[],
@@ -17,8 +17,17 @@ export async function verifiedToken<Payload>(
   const named = jsonIn<{ kid: string }>(token.split(".")[0] ?? "")?.kid;
   const key = keys.find(({ kid }) => kid === named);
   const payload = key?.kty === "EC" ? await payloadSignedBy<Payload>(token, type, key) : null;
-  return key && payload ? { payload, kid: key.kid } : null;
+  return key && payload && wasInUse(key, payload.iat) ? { payload, key } : null;
 }
+
+const daySeconds = 86_400;
+
+/** True if the key was in use at this time, in seconds since 1970. Clocks and time zones may differ by up to a day. */
+export const wasInUse = ({ iat, exp = Infinity }: PublishedKey, time: unknown): boolean =>
+  isTime(time) && time > iat - 2 * daySeconds && time < exp + daySeconds;
+
+/** How much later, in seconds, the clock of a site may be than that of the reader. */
+export const clockTolerance = 300;
 
 /** Returns the payload of a token of this type if this key signed it (ES256). */
 export async function payloadSignedBy<Payload>(

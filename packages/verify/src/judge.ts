@@ -2,7 +2,7 @@ import type { CompactStatement } from "./compact-statement.ts";
 import { presentedIn } from "./presented.ts";
 import { readProof, type SavedReading } from "./read-saved.ts";
 import { readStatusList, statusListPath } from "./status-list.ts";
-import { readSlip, type Reading, type Site, statusOf, type Verdict, verdictOf } from "./verdict.ts";
+import { addressesOf, readSlip, type Reading, type Site, statusOf, type Verdict, verdictOf } from "./verdict.ts";
 
 /**
  * Who asks, and what they rely on. `policy`: a C2SP tlog-policy of theirs, or the one of the site as they kept it; "quorum
@@ -29,8 +29,8 @@ type Refused = { standing: Exclude<Reading["kind"], "statement"> };
  * seconds since 1970.
  */
 export async function judge(text: string, { policy, now, maxAgeMs, ask, ...site }: Reader): Promise<Judged | Refused> {
-  const { origins, keys } = site;
-  const read = await readShown(text, { origins, keys: keys && { ...keys, log_policy: policy } });
+  const { keys } = site;
+  const read = await readShown(text, { ...site, keys: keys && { ...keys, log_policy: policy } });
   const { reading, log, ...saved } = read;
   if (reading.kind !== "statement") return { standing: reading.kind };
   const { statement, leadsTo } = reading;
@@ -39,7 +39,13 @@ export async function judge(text: string, { policy, now, maxAgeMs, ask, ...site 
   const status = await statusOf(statement, now, async () => {
     const token = await ask(statusListPath(list));
     if (token === null) return "no-connection";
-    const found = await readStatusList(token, { list, place, origins, keys: keys?.jwks.keys ?? [], now });
+    const found = await readStatusList(token, {
+      list,
+      place,
+      origins: addressesOf(site),
+      keys: keys?.jwks.keys ?? [],
+      now,
+    });
     if (!found) return "no-answer";
     listSigned = found.signed;
     return found.stands ? "stands" : "withdrawn";

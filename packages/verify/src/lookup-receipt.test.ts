@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { newSigner } from "../../../test/support/proofs/slip-links.ts";
 import { newDisclosure, signedToken, unsignedToken } from "../../../src/sealing/sd-jwt.ts";
-import { answerFor, readReceipt, type Receipt, receiptLink, receiptType } from "./lookup-receipt.ts";
+import { answerFor, type Receipt, receiptLink, receiptType, signedReceipt } from "./lookup-receipt.ts";
 import { readReceiptLink } from "./presented.ts";
 
 const { publicJwk, sign } = newSigner();
@@ -75,14 +75,14 @@ function otherDisclosure(): string {
 
 test("10,000 altered receipts are all refused, and the receipt itself is read", async () => {
   const keys = [key];
-  const read = await readReceipt(token, keys);
+  const read = await signedReceipt(token, keys);
   if (!read) throw new Error("the receipt cannot be read");
   expect(read).toEqual(receipt);
   expect(await answerFor(read, disclosures[0]?.text ?? "")).toMatchObject({ asked: { number: "A12345678" } });
   const believed: string[] = [];
   for (let round = 0; round < 5000; round += 1) {
     const text = draw(4) ? altered(token) : otherClaims();
-    if (await readReceipt(text, keys)) believed.push(text);
+    if (await signedReceipt(text, keys)) believed.push(text);
     const disclosure = draw(2) ? altered(disclosures[draw(2)]?.text ?? "") : otherDisclosure();
     if (await answerFor(read, disclosure)) believed.push(disclosure);
   }
@@ -92,7 +92,7 @@ test("10,000 altered receipts are all refused, and the receipt itself is read", 
 test("a receipt whose claims have another form is refused, whoever signed it", async () => {
   const { text, digest } = newDisclosure(null);
   const signed = (change: object) =>
-    readReceipt(signedToken(sign, unsignedToken(key.kid, receiptType, { ...receipt, ...change })), [key]);
+    signedReceipt(signedToken(sign, unsignedToken(key.kid, receiptType, { ...receipt, ...change })), [key]);
   for (const change of [
     { iat: "now" },
     { purpose: null },

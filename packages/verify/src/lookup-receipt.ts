@@ -1,16 +1,21 @@
 import { toBase64Url } from "./base64.ts";
 import { checkLink } from "./compact-statement.ts";
 import type { DocumentKind } from "./document-kinds.ts";
-import { areTexts, isTime, jsonIn, verifiedToken } from "./json-web-token.ts";
+import { areTexts, clockTolerance, jsonIn, verifiedToken } from "./json-web-token.ts";
 import type { PublishedKey } from "./public-keys.ts";
+import { logTrustOf } from "./read-saved.ts";
+import { type Trust, trustIn } from "./saved-proof.ts";
 import { sha256Of } from "./sha256.ts";
+import { parseCheckpoint } from "./signed-note.ts";
+import { addressesOf, hostOf, type Site } from "./verdict.ts";
 
 /** The `typ` of a receipt. */
 export const receiptType = "attestry-receipt+jwt";
 
 /**
  * The answer for one number: the digest of its disclosure, and what the site showed. `nothing` is the same for every
- * reason: there is no such record, strangers do not see it, or the name is another.
+ * reason: there is no such record, strangers do not see it, or the name is another. That there was nothing is the word of
+ * the site alone: the log has only what was published.
  */
 export type ReceiptAnswer =
   | { digest: string; outcome: "nothing" }
@@ -32,12 +37,46 @@ export type Receipt = {
   answers: readonly ReceiptAnswer[];
 };
 
-/** Null if none of these keys signed the receipt, or if a byte of it was changed. */
-export async function readReceipt(text: string, keys: readonly PublishedKey[]): Promise<Receipt | null> {
-  const verified = await verifiedToken<Receipt>(text.trim(), receiptType, keys);
-  const { iat, iss, purpose, answers } = verified?.payload ?? {};
-  const isWhole = isTime(iat) && areTexts([iss, purpose]) && Array.isArray(answers) && answers.every(isAnswer);
-  return isWhole ? (verified?.payload as Receipt) : null;
+/**
+ * What a receipt is, after its signature, address, time and checkpoint were checked. `log`: whether a quorum of witnesses
+ * signed its checkpoint. Null if it has none, and `unknown` if this browser or device cannot tell.
+ */
+export type ReceiptReading =
+  | { kind: "receipt"; receipt: Receipt; log: Trust | "unknown" | null }
+  /** The receipt says that another site made it. */
+  | { kind: "other-site"; host: string }
+  /** Its time is later than the clock of the reader. */
+  | { kind: "to-come" }
+  /** No key of this site's log signed its checkpoint. */
+  | { kind: "not-logged" }
+  | { kind: "unsigned" | "revoked" | "no-keys" | "damaged" };
+
+/** Reads a receipt of this site. Whether its checkpoint is in the log as it is now, `findCheckpoint` tells. */
+export async function readReceipt(text: string, { now, ...site }: Site & { now: number }): Promise<ReceiptReading> {
+  const { keys } = site;
+  const { iss } = jsonIn<Receipt>(text.split(".")[1] ?? "") ?? {};
+  const host = hostOf(iss);
+  if (host === null) return { kind: "damaged" };
+  if (!addressesOf(site).includes(String(iss))) return { kind: "other-site", host };
+  if (!keys) return { kind: "no-keys" };
+  const receipt = await signedReceipt(text, keys.jwks.keys);
+  if (!receipt) return { kind: (await signedReceipt(text, keys.revoked_keys)) ? "revoked" : "unsigned" };
+  if (receipt.iat > now / 1000 + clockTolerance) return { kind: "to-come" };
+  if (receipt.checkpoint === null) return { kind: "receipt", receipt, log: null };
+  const checkpoint = parseCheckpoint(receipt.checkpoint);
+  const log = checkpoint ? await trustIn(checkpoint, logTrustOf(keys)) : "not-logged";
+  return log === "not-logged" ? { kind: log } : { kind: "receipt", receipt, log };
+}
+
+/** Null if none of these keys signed the receipt while it was in use, or if a byte of it was changed. */
+export async function signedReceipt(text: string, keys: readonly PublishedKey[]): Promise<Receipt | null> {
+  const { payload } = (await verifiedToken<Receipt>(text.trim(), receiptType, keys)) ?? {};
+  const { iss, purpose, checkpoint, answers } = payload ?? {};
+  const isWhole =
+    areTexts([iss, purpose, checkpoint === null ? "" : checkpoint]) &&
+    Array.isArray(answers) &&
+    answers.every(isAnswer);
+  return isWhole ? (payload as Receipt) : null;
 }
 
 function isAnswer(answer: ReceiptAnswer | null): boolean {

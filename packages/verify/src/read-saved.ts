@@ -11,7 +11,7 @@ import {
   type SavedProof,
   wasLoggedBefore,
 } from "./saved-proof.ts";
-import { type Reading, type Site, type SiteKeys, wasInUse } from "./verdict.ts";
+import { addressesOf, hostOf, type Reading, type Site, type SiteKeys } from "./verdict.ts";
 
 /** `log` is present if the saved file has a log proof too. A visitor can compare files with `documents`. */
 export type SavedReading = {
@@ -32,13 +32,14 @@ export async function readSaved(text: string, site: Site): Promise<SavedReading 
   return proof && readProof(proof, site);
 }
 
-export async function readProof(proof: ProofTexts, { origins, keys }: Site): Promise<SavedReading> {
+export async function readProof(proof: ProofTexts, site: Site): Promise<SavedReading> {
+  const { keys } = site;
   const { statement: sdJwt } = proof;
   const only = (reading: Reading) => ({ reading, documents: [] });
   const known: readonly KnownKey[] = [...(keys?.jwks.keys ?? []), ...(keys?.revoked_keys ?? [])];
   const saved = await readSavedStatement(sdJwt, known);
   const key = known.find(({ kid }) => kid === saved?.kid);
-  if (keys && saved && key && wasInUse(key, saved.statement.issued)) {
+  if (keys && saved && key) {
     const { log, files } = proof;
     const place = log === undefined ? undefined : await placeInLog({ statement: sdJwt, log }, logTrustOf(keys));
     if (key.revoked && !wasLoggedBefore(place, key.revoked.after)) return only({ kind: "revoked" });
@@ -55,9 +56,10 @@ export async function readProof(proof: ProofTexts, { origins, keys }: Site): Pro
       ...(log !== undefined && typeof place === "object" && { proof: { statement: sdJwt, log } }),
     };
   }
-  const issuer = originOf(jsonIn<{ iss: string }>(sdJwt.split(".")[1] ?? "")?.iss);
-  if (!issuer) return only({ kind: "damaged" });
-  if (!origins.includes(issuer.origin)) return only({ kind: "other-site", host: issuer.host });
+  const issuer = jsonIn<{ iss: string }>(sdJwt.split(".")[1] ?? "")?.iss;
+  const host = hostOf(issuer);
+  if (host === null) return only({ kind: "damaged" });
+  if (!addressesOf(site).includes(String(issuer))) return only({ kind: "other-site", host });
   return only({ kind: keys ? "unsigned" : "no-keys" });
 }
 
@@ -71,11 +73,3 @@ const filesOf = ({ kind, original_sha256, page_sha256 }: StatedDocument): Publis
   sha256: [...original_sha256, ...page_sha256],
   looksLike: [],
 });
-
-function originOf(address: unknown): URL | null {
-  try {
-    return new URL(String(address));
-  } catch {
-    return null;
-  }
-}

@@ -1,7 +1,7 @@
 import { toBase64Url } from "./base64.ts";
 import { keyThumbprint, signerOf } from "./compact-statement.ts";
-import { areTexts, isTime, jsonIn, type PublicKey, verifiedToken } from "./json-web-token.ts";
-import { readReceipt } from "./lookup-receipt.ts";
+import { areTexts, isTime, jsonIn, type PublicKey, verifiedToken, wasInUse } from "./json-web-token.ts";
+import { signedReceipt } from "./lookup-receipt.ts";
 import { type Presented, presentedIn, urlOf } from "./presented.ts";
 import type { PublishedKey } from "./public-keys.ts";
 import { readSavedStatement } from "./saved-statement.ts";
@@ -20,8 +20,10 @@ export type ListedAgency = {
   name: string;
   licence: string;
   origin: string;
-  /** The keys with which it signs statements. */
-  keys: readonly { x: string; y: string; kid: string }[];
+  /** The addresses that its site had before, and which its statements and receipts still name. */
+  former?: readonly string[];
+  /** The keys with which it signs statements, and from when to when. Lists of 1.0 do not name these times. */
+  keys: readonly { x: string; y: string; kid: string; iat?: number | undefined; exp?: number | undefined }[];
   /** The verifier key of its public log. */
   log?: string;
   from: string;
@@ -66,20 +68,25 @@ export async function readRegister(token: string, key: string): Promise<Register
   return { name, iat, exp, agencies: agencies.filter(isAgency) };
 }
 
+/** `Date.parse` takes 30 February for a day in March. */
 const isDay = (value: unknown) =>
-  typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+  typeof value === "string" && !Number.isNaN(Date.parse(value)) && dayOf(Date.parse(value)) === value;
 
 function isAgency(entry: Partial<ListedAgency> | null): entry is ListedAgency {
-  const { name, licence, origin, keys, from, until, state } = entry ?? {};
+  const { name, licence, origin, former = [], keys, from, until, state } = entry ?? {};
   return (
     areTexts([name, licence, origin]) &&
+    areTexts(former) &&
     isDay(from) &&
     (until === undefined || isDay(until)) &&
     (state === "listed" || (state === "ended" && until !== undefined)) &&
     Array.isArray(keys) &&
-    keys.every((key: Partial<ListedAgency["keys"][number]> | null) => areTexts([key?.x, key?.y, key?.kid]))
+    keys.every(isListedKey)
   );
 }
+
+const isListedKey = (key: Partial<ListedAgency["keys"][number]> | null) =>
+  areTexts([key?.x, key?.y, key?.kid]) && [key?.iat, key?.exp].every((time) => time === undefined || isTime(time));
 
 /**
  * Says what a register tells of a link of a slip or a receipt, a saved proof, a statement, what a wallet shows, or the
@@ -106,7 +113,9 @@ export async function listingOf(shown: Presented, believed: BelievedRegister): P
   const stands = (entry: ListedAgency) => isListedOn(today, entry);
   // An agency may have an ended entry beside the one that stands.
   const entries = begun.toSorted((one, other) => Number(stands(other)) - Number(stands(one)));
-  const here = entries.filter((entry) => originOf(entry.origin) === origin);
+  // An address that was given up may belong to somebody else: it counts only for what the agency signed.
+  const addresses = ({ former = [], ...entry }: ListedAgency) => [entry.origin, ...(signers ? former : [])];
+  const here = entries.filter((entry) => addresses(entry).some((address) => originOf(address) === origin));
   if (!signers) return { ...saying(here[0], stands), ...found };
   const signing = await Promise.all(entries.map(async (entry) => ((await signers(entry.keys)) ? [entry] : [])));
   const by = signing.flat();
@@ -140,20 +149,22 @@ function issuerOf(shown: Presented): Issuer | null {
 async function signedBy(shown: Exclude<Presented, { kind: "address" }>, keys: ListedAgency["keys"]): Promise<boolean> {
   if (shown.kind === "statement")
     return (await readSavedStatement(shown.proof.statement, keys.map(asPublished))) !== null;
-  if (shown.kind === "receipt") return (await readReceipt(shown.token, keys.map(asPublished))) !== null;
+  if (shown.kind === "receipt") return (await signedReceipt(shown.token, keys.map(asPublished))) !== null;
   // A phone has no time to hash each key of a long list. The hint is the beginning of the thumbprint, of which 5 letters are 30 bits.
   const hint = shown.code ? toBase64Url(shown.code.keyHint).slice(0, 5) : "";
   const hinted = keys.filter(({ kid }) => kid.startsWith(hint)).map(asPublished);
-  return shown.code !== null && (await signerOf(shown.code, hinted)) !== null;
+  const signer = shown.code && (await signerOf(shown.code, hinted));
+  return signer !== null && wasInUse(signer, Date.parse(shown.code?.statement.issued ?? "") / 1000);
 }
 
-const asPublished = (key: ListedAgency["keys"][number]): PublishedKey => ({
+const asPublished = ({ iat = 0, exp, ...key }: ListedAgency["keys"][number]): PublishedKey => ({
   kty: "EC",
   crv: "P-256",
   alg: "ES256",
   use: "sig",
-  iat: 0,
   ...key,
+  iat,
+  ...(exp !== undefined && { exp }),
 });
 
 const originOf = (address: string) => urlOf(address)?.origin;

@@ -89,7 +89,7 @@ export async function readSavedStatement(text: string, keys: readonly PublishedK
     name: claims.get("name") ?? "",
   };
   const isNamed = areTexts([operator?.name, operator?.licence]);
-  return { statement, documents: stated, operator: isNamed ? operator : undefined, kid: verified.kid, shown };
+  return { statement, documents: stated, operator: isNamed ? operator : undefined, kid: verified.key.kid, shown };
 }
 
 function isDocument(value: unknown): value is StatedDocument {
@@ -103,9 +103,7 @@ async function shownBy(key: unknown, proof: string, presented: string): Promise<
   const payload = await payloadSignedBy<Shown & { sd_hash: string }>(proof, "kb+jwt", key).catch(() => null);
   const { aud, nonce, iat, sd_hash } = payload ?? {};
   if (sd_hash !== toBase64Url(await sha256Of(presented))) return null;
-  return typeof aud === "string" && typeof nonce === "string" && Number.isInteger(iat)
-    ? { aud, nonce, iat: Number(iat) }
-    : null;
+  return typeof aud === "string" && typeof nonce === "string" && isTime(iat) ? { aud, nonce, iat } : null;
 }
 
 const dayOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(0, 10);

@@ -3,6 +3,7 @@ import { sha256Of } from "./sha256.ts";
 import { encodeEntry } from "./log-entry.ts";
 import { tilePath, tileWidth } from "./log-path.ts";
 import { commitmentOf, type LogPlace, type LogTrust, type SavedProof, type Trust, trustIn } from "./saved-proof.ts";
+import type { CheckpointBody } from "./public-keys.ts";
 import { type Checkpoint, parseCheckpoint } from "./signed-note.ts";
 
 /** The line of the withdrawal, or the last line that was read. */
@@ -17,11 +18,16 @@ export type LogSearch =
   | ({ kind: "withdrawn" | "not-withdrawn"; trust: Trust } & Line)
   | { kind: "split-view" | "broken" | "unread" };
 
+/** `not-in-log`: the log has no tree of this origin and size any more. The others are as for a withdrawal. */
+export type CheckpointSearch = { kind: "in-log" | "not-in-log" | "split-view" | "broken" | "unread" };
+
 /** Returns the file of the log at a path. Null if there was no answer. */
 type ReadLogFile = (path: string) => Promise<Bytes | null>;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Tree = Checkpoint & { folder: string };
+type WholeTree = Tree & { trust: Trust; entries: readonly Bytes[]; leaves: readonly Bytes[] };
+type LogReader = LogTrust & { read: ReadLogFile };
 
 /**
  * Reads every line of the log, and returns where it says that a statement was withdrawn. Nobody else can find that line:
@@ -29,25 +35,18 @@ type Tree = Checkpoint & { folder: string };
  */
 export async function searchLog(
   proof: Pick<SavedProof, "statement" | "log">,
-  { place, read, ...logTrust }: LogTrust & { place: LogPlace; read: ReadLogFile },
+  { place, ...reader }: LogReader & { place: LogPlace },
 ): Promise<LogSearch> {
-  const trees = await treesIn(await read("/log/logs.json"));
-  if (!trees) return { kind: "unread" };
+  const trees = await wholeTrees(reader);
+  if (typeof trees === "string") return { kind: trees };
   const commitment = await commitmentOf(proof);
   const [published, withdrawn] = [textOf("published", commitment), textOf("withdrawn", commitment)];
   let isPublished = false;
   let found: Line | null = null;
   let last: (Line & { trust: Trust }) | null = null;
-  for (const tree of trees) {
-    const trust = await trustIn(tree, logTrust);
-    if (typeof trust !== "object") return { kind: "broken" };
-    const { origin, size } = tree;
-    const entries = await entriesOf(tree, read);
-    if (!entries) return { kind: "unread" };
-    const leaves = await leafHashes(entries);
-    if (toBase64(await rootOf(leaves)) !== tree.root) return { kind: "broken" };
+  for (const { origin, size, trust, entries, leaves } of trees) {
     if (origin === place.origin && size >= place.size) {
-      if (toBase64(await rootOf(leaves.slice(0, place.size))) !== place.root) return { kind: "split-view" };
+      if (!(await continues(leaves, place))) return { kind: "split-view" };
       isPublished = textIn(entries[place.index]) === published;
     }
     const at = entries.findIndex((entry) => textIn(entry) === withdrawn);
@@ -56,6 +55,35 @@ export async function searchLog(
   }
   if (!isPublished || !last) return { kind: "broken" };
   return found ? { kind: "withdrawn", ...last, ...found } : { kind: "not-withdrawn", ...last };
+}
+
+/** Reads every line of the log, and returns whether it continues a checkpoint that was signed before. */
+export async function findCheckpoint(older: CheckpointBody, reader: LogReader): Promise<CheckpointSearch> {
+  const trees = await wholeTrees(reader);
+  if (typeof trees === "string") return { kind: trees };
+  const tree = trees.find(({ origin, size }) => origin === older.origin && size >= older.size);
+  if (!tree) return { kind: "not-in-log" };
+  return { kind: (await continues(tree.leaves, older)) ? "in-log" : "split-view" };
+}
+
+const continues = async (leaves: readonly Bytes[], { size, root }: CheckpointBody): Promise<boolean> =>
+  toBase64(await rootOf(leaves.slice(0, size))) === root;
+
+/** Returns the signed trees with all their leaves, the oldest first, or what is wrong with them. */
+async function wholeTrees({ read, ...logTrust }: LogReader): Promise<WholeTree[] | "broken" | "unread"> {
+  const whole: WholeTree[] = [];
+  const trees = await treesIn(await read("/log/logs.json"));
+  if (!trees) return "unread";
+  for (const tree of trees) {
+    const trust = await trustIn(tree, logTrust);
+    if (typeof trust !== "object") return "broken";
+    const entries = await entriesOf(tree, read);
+    if (!entries) return "unread";
+    const leaves = await leafHashes(entries);
+    if (!(await continues(leaves, tree))) return "broken";
+    whole.push({ ...tree, trust, entries, leaves });
+  }
+  return whole;
 }
 
 const textOf = (kind: "published" | "withdrawn", commitment: Bytes) => textIn(encodeEntry({ kind, commitment }));

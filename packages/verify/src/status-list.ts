@@ -1,5 +1,5 @@
 import { fromBase64Url } from "./base64.ts";
-import { isTime, verifiedToken } from "./json-web-token.ts";
+import { clockTolerance, isTime, verifiedToken } from "./json-web-token.ts";
 import type { PublishedKey } from "./public-keys.ts";
 
 type StatusList = { sub: string; iat: number; exp: number; status_list: { bits: number; lst: string } };
@@ -15,6 +15,15 @@ type StatusCheck = {
   now: number;
 };
 
+/** In seconds. Sites sign a list for 15 minutes. One that claims to count much longer would hide what ended since. */
+const longestLife = 3600;
+
+/** A list says what stands now, so a replaced key signs none after its end: the tolerance is minutes, not a day. */
+function isOfNow({ iat, exp }: Partial<StatusList>, key: PublishedKey, now: number): boolean {
+  if (!isTime(iat) || !isTime(exp) || exp - iat > longestLife || exp * 1000 <= now) return false;
+  return iat <= Math.min(now / 1000, key.exp ?? Infinity) + clockTolerance;
+}
+
 /** True if the statement at a place of a Token Status List stands. Null if the list cannot be trusted. */
 export const standsInList = async (token: string, check: StatusCheck): Promise<boolean | null> =>
   (await readStatusList(token, check))?.stands ?? null;
@@ -25,9 +34,10 @@ export async function readStatusList(
   { list, place, origins, keys, now }: StatusCheck,
 ): Promise<{ stands: boolean; signed: number } | null> {
   const verified = await verifiedToken<StatusList>(token, "statuslist+jwt", keys);
-  const { sub, iat, exp = 0, status_list } = verified?.payload ?? {};
+  if (!verified || !isOfNow(verified.payload, verified.key, now)) return null;
+  const { sub, iat, status_list } = verified.payload;
   const isOwn = origins.some((origin) => sub === origin + statusListPath(list));
-  if (!isOwn || exp * 1000 <= now || status_list?.bits !== 1 || typeof status_list.lst !== "string") return null;
+  if (!isOwn || status_list?.bits !== 1 || typeof status_list.lst !== "string") return null;
   const bits = await inflated(fromBase64Url(status_list.lst));
   const byte = bits?.[place >> 3];
   return byte === undefined || !isTime(iat) ? null : { stands: ((byte >> (place & 7)) & 1) === 0, signed: iat };

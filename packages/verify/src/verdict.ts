@@ -1,4 +1,5 @@
 import { type CompactStatement, dayMs, signerOf } from "./compact-statement.ts";
+import { wasInUse } from "./json-web-token.ts";
 import type { Witnessed } from "./policy.ts";
 import { type Presented, presentedIn } from "./presented.ts";
 import type { PublishedKey, RevokedKey } from "./public-keys.ts";
@@ -32,34 +33,42 @@ export type Reading =
   | { kind: "not-a-slip" }
   | { kind: "no-keys" };
 
+/** `origins`: the addresses of the site now. */
 export type Site = { origins: readonly string[]; keys: SiteKeys | null };
+
+/** Every address in the name of which this site signs, or signed before it moved. */
+export const addressesOf = ({ origins, keys }: Site): readonly string[] => [
+  ...origins,
+  ...(keys?.former_issuers ?? []),
+];
+
+/** Null if this is no address. */
+export function hostOf(address: unknown): string | null {
+  try {
+    return new URL(String(address)).host;
+  } catch {
+    return null;
+  }
+}
 
 export async function readCode(text: string, site: Site): Promise<Reading> {
   const shown = presentedIn(text);
   return shown?.kind === "slip" ? readSlip(shown, site) : { kind: "not-a-slip" };
 }
 
-export async function readSlip(
-  { link, code }: Extract<Presented, { kind: "slip" }>,
-  { origins, keys }: Site,
-): Promise<Reading> {
-  const isOwn = origins.includes(link.origin);
+export async function readSlip({ link, code }: Extract<Presented, { kind: "slip" }>, site: Site): Promise<Reading> {
+  const { keys } = site;
+  const isOwn = addressesOf(site).includes(link.origin);
   if (code && keys) {
     const { statement } = code;
     const signer = await signerOf(code, keys.jwks.keys);
-    if (signer && wasInUse(signer, statement.issued))
+    if (signer && wasInUse(signer, Date.parse(statement.issued) / 1000))
       return { kind: "statement", statement, leadsTo: isOwn ? null : link.host };
     if (isOwn && (await signerOf(code, keys.revoked_keys))) return { kind: "revoked" };
   }
   if (!isOwn) return { kind: "other-site", host: link.host };
   if (!code) return { kind: "damaged" };
   return { kind: keys ? "unsigned" : "no-keys" };
-}
-
-/** True if the key was in use on the day of issue. Clocks and time zones may differ by up to a day. */
-export function wasInUse({ iat, exp }: PublishedKey, issued: string): boolean {
-  const day = Date.parse(issued);
-  return day > iat * 1000 - 2 * dayMs && (exp === undefined || day < exp * 1000 + dayMs);
 }
 
 export type Answer = "stands" | "withdrawn" | "no-connection" | "no-answer";

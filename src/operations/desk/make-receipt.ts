@@ -25,10 +25,12 @@ type Answered = Pick<Receipt, "asked_by" | "purpose" | "asked_with" | "answers">
 /** A receipt for what somebody was told, and its text as a signed token. It is not stored. */
 export async function makeReceipt(portal: Portal, { asked_by, purpose, asked_with, answers }: Answered) {
   const [tree] = await logTrees(portal.database.read, portal.registry);
+  // The time comes first: a key that is replaced meanwhile signs nothing newer than its end.
+  const iat = Math.floor(portal.now() / 1000);
   const { kid, sign } = await currentSigningKey(portal, "statement");
   const receipt: Receipt = {
     iss: portal.publicOrigin,
-    iat: Math.floor(portal.now() / 1000),
+    iat,
     asked_by,
     purpose,
     asked_with,

@@ -42,11 +42,13 @@ async function signedFiles(
   statement: Statement,
   documents: FilesPayload["documents"],
 ): Promise<string> {
+  // The time comes first: a key that is replaced meanwhile signs nothing newer than its end.
+  const iat = Math.floor(portal.now() / 1000);
   const { kid, sign } = await signingKeyOf(portal, statement);
   const { content } = statement;
   const payload: FilesPayload = {
     iss: content.issuer,
-    iat: Math.floor(portal.now() / 1000),
+    iat,
     statement: hash("sha256", unsignedStatement(content).signingInput),
     documents,
   };

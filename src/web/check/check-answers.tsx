@@ -5,6 +5,7 @@ import { m } from "#i18n/compiled/messages.js";
 import type { Operator } from "../frame/site/site-facts.ts";
 import { CompareTool } from "../compare/compare-tool.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
+import type { ReceiptReading } from "#verify/lookup-receipt.ts";
 import type { ListingKind } from "#verify/register.ts";
 import type { Reading, Standing } from "#verify/verdict.ts";
 
@@ -33,7 +34,7 @@ export const CheckAnswers = ({ operator }: { operator: Operator }) => (
 
 /** Why no statement can be shown. */
 export type ProblemId =
-  | Exclude<Reading["kind"], "statement">
+  | Exclude<Reading["kind"] | ReceiptReading["kind"], "statement" | "receipt">
   /** No key stored on the device signed the code, and the device could not fetch newer keys. */
   | "unknown-key"
   | "no-code"
@@ -73,6 +74,8 @@ const problems = (operator: string): Record<ProblemId, ProblemWords> => ({
     unlisted: m.check_other_site_text(),
   },
   site: { title: <WithBlanks words={m.check_site({ host: "|host|" })} />, texts: [] },
+  "to-come": { title: m.check_receipt_to_come(), texts: [m.check_receipt_to_come_text()], isAlarming: true },
+  "not-logged": { title: m.check_receipt_not_logged(), texts: [m.check_receipt_not_logged_text()], isAlarming: true },
   damaged: { title: m.check_damaged(), texts: [m.check_damaged_text()] },
   "not-a-slip": { title: m.check_not_a_slip(), texts: [m.check_not_a_slip_text()] },
   "no-keys": { title: m.check_no_keys(), texts: [m.check_no_keys_text()] },
@@ -270,8 +273,15 @@ const Receipt = () => (
     <p>
       <WithBlanks words={m.check_receipt_text({ date: "|date|" })} />
     </p>
+    <p data-case="nothing" className="font-semibold">
+      {m.check_receipt_word()}
+    </p>
     <Listings />
     <KeptKeys />
+    <p data-case="log-in-log" className="font-semibold">
+      {m.check_receipt_in_log()}
+    </p>
+    <WholeLog hint={m.check_receipt_read_hint()} />
     <dl className="border-t border-line">
       <Said term={m.check_number()} fill="number" />
       <Said term={m.check_asked_name()} fill="name" />
@@ -299,7 +309,7 @@ const Documents = () => (
   </Said>
 );
 
-/** What the whole public log says of a saved proof, or a button that reads it. */
+/** What the whole public log says of a saved proof. */
 const PublicLog = () => (
   <>
     <p data-case="log-withdrawn" className="font-semibold text-alarm">
@@ -308,11 +318,18 @@ const PublicLog = () => (
     <p data-case="log-not-withdrawn" className="font-semibold">
       <WithBlanks words={m.check_log_not_withdrawn({ line: "|line|" })} />
     </p>
+    <WholeLog hint={m.check_log_read_hint()} />
+  </>
+);
+
+/** A button that reads the whole public log. */
+const WholeLog = ({ hint }: { hint: string }) => (
+  <>
     <p data-case="log-unread" className="font-semibold">
       {m.check_log_unread()}
     </p>
     <div data-case="may-read-log" className="grid justify-items-start gap-2">
-      <p className="text-16">{m.check_log_read_hint()}</p>
+      <p className="text-16">{hint}</p>
       <Button type="button" variant="secondary" data-check="log">
         {m.check_log_read()}
       </Button>

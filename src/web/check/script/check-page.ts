@@ -2,7 +2,7 @@ import { contentOf, onClick, setBusy } from "../../enhance/in-place.ts";
 import { allowOwnScripts } from "../../enhance/trusted-types.ts";
 import type { SavedReading } from "#verify/read-saved.ts";
 import { type Presented, presentedIn } from "#verify/presented.ts";
-import { readSlip, statusOf, verdictOf } from "#verify/verdict.ts";
+import { addressesOf, readSlip, statusOf, verdictOf } from "#verify/verdict.ts";
 import type { ProblemId } from "../check-answers.tsx";
 import { codesOnCamera } from "./camera.ts";
 import { showProblem, showStatement } from "./show-answer.ts";
@@ -31,9 +31,7 @@ function start(): void {
   watchKeeping();
   onClick("[data-check=keep]", HTMLElement, () => void keepPage());
   onClick("[data-check=log]", HTMLElement, () => {
-    const read = lastRead;
-    if (read)
-      void show(async (site) => withListings(await answerAbout(read, site, { readsLog: true }), lastShown, site));
+    if (withWholeLog) void show(withWholeLog);
   });
   onClick("[data-check=camera]", HTMLElement, (button) => void openCamera(button));
   document.getElementById("check-address")?.addEventListener("submit", (event) => {
@@ -102,7 +100,7 @@ const problemIn =
 
 async function ownSite() {
   const known = await siteKeys();
-  return { origins: [location.origin, origin, ...(known.keys?.former_issuers ?? [])], ...known };
+  return { origins: addressesOf({ origins: [location.origin, origin], keys: known.keys }), ...known };
 }
 
 async function answerToFile(file: Blob, site: OwnSite): Promise<Answer> {
@@ -135,39 +133,36 @@ async function answerTo(text: string, site: OwnSite, otherwise: ProblemId = "not
   return shown ? answerToShown(shown, site) : () => showProblem(otherwise);
 }
 
-const answerToShown = async (shown: Presented, site: OwnSite): Promise<Answer> =>
-  withListings(await ownAnswerTo(shown, site), shown, site);
+/** Finds the shown answer again, with what the whole public log says. */
+let withWholeLog: Find | undefined;
 
-/** What this site says without a register. */
-async function ownAnswerTo(shown: Presented, site: OwnSite): Promise<Answer> {
-  if (shown.kind === "slip") return answerAbout({ reading: await readSlip(shown, site), documents: [] }, site);
-  if (shown.kind === "statement") return answerAbout(await (await loadReader()).readProof(shown.proof, site), site);
-  // Few visitors check receipts.
-  if (shown.kind === "receipt") return (await import("./show-receipt.ts")).receiptIn(shown, site);
-  return () => showProblem(asksRegisters ? "site" : "not-a-slip", { host: shown.link.host });
-}
-
-/** What the shown answer is about. */
-let lastRead: SavedReading | undefined;
-let lastShown: Presented | undefined;
-
-/** Adds what the registers tell that this site believes. Without them, nothing is loaded. */
-async function withListings(answer: Answer, shown: Presented | undefined, { now }: OwnSite): Promise<Answer> {
-  const told =
-    asksRegisters && shown
-      ? await import("./listings.ts").then(({ listingsOf }) => listingsOf(shown, now)).catch(() => undefined)
-      : undefined;
+/** Adds what the registers tell that this site believes. Without them, no list is loaded. */
+async function answerToShown(shown: Presented, site: OwnSite, readsLog = false): Promise<Answer> {
+  const answer = await ownAnswerTo(shown, site, readsLog);
+  const told = asksRegisters
+    ? await import("./listings.ts").then(({ listingsOf }) => listingsOf(shown, site.now)).catch(() => undefined)
+    : undefined;
   return () => {
+    withWholeLog = (again) => answerToShown(shown, again, true);
     answer();
-    lastShown = shown;
     told?.();
   };
+}
+
+/** What this site says without a register. */
+async function ownAnswerTo(shown: Presented, site: OwnSite, readsLog: boolean): Promise<Answer> {
+  if (shown.kind === "slip") return answerAbout({ reading: await readSlip(shown, site), documents: [] }, site, false);
+  if (shown.kind === "statement")
+    return answerAbout(await (await loadReader()).readProof(shown.proof, site), site, readsLog);
+  // Few visitors check receipts.
+  if (shown.kind === "receipt") return (await import("./show-receipt.ts")).receiptIn(shown, site, readsLog);
+  return () => showProblem(asksRegisters ? "site" : "not-a-slip", { host: shown.link.host });
 }
 
 async function answerAbout(
   read: SavedReading,
   { origins, keys, keptAt, now }: OwnSite,
-  { readsLog = false } = {},
+  readsLog: boolean,
 ): Promise<Answer> {
   const { reading, ...saved } = read;
   if (reading.kind === "unsigned" && keptAt) return () => showProblem("unknown-key", { keptAt });
@@ -176,10 +171,7 @@ async function answerAbout(
   const search = readsLog ? await searchWholeLog(read, keys) : null;
   const status = await statusOf(statement, now, () => fetchStatementStatus(statement, { origins, keys, now }));
   const verdict = verdictOf(status, { log: saved.log, search, now });
-  return () => {
-    lastRead = read;
-    showStatement({ ...saved, ...verdict, statement, leadsTo, keptAt, search });
-  };
+  return () => showStatement({ ...saved, ...verdict, statement, leadsTo, keptAt, search });
 }
 
 function byNumberOnly(): void {

@@ -3,7 +3,7 @@ import { numberGroups } from "#core/records/numbers.ts";
 import { contentOf, moveFocus, takeFocusTarget } from "../../enhance/in-place.ts";
 import type { ProblemId } from "../check-answers.tsx";
 import type { Asked, ReceiptAnswer } from "#verify/lookup-receipt.ts";
-import type { LogSearch } from "#verify/search-log.ts";
+import type { CheckpointSearch, LogSearch } from "#verify/search-log.ts";
 import type { Witnessed } from "#verify/policy.ts";
 import type { SavedReading } from "#verify/read-saved.ts";
 import type { Verdict } from "#verify/verdict.ts";
@@ -67,13 +67,23 @@ export function showStatement({ statement, standing, leadsTo, documents, operato
   show(fillIn(content, { name, number: numberGroups(number).join("\u00A0"), host: leadsTo ?? "", ...days }));
 }
 
-type ReceiptToShow = KeptKeys & { asked: Asked; answer: ReceiptAnswer; at: Date };
+type ReceiptToShow = KeptKeys & { asked: Asked; answer: ReceiptAnswer; at: Date } & {
+  /** What the whole log says of the receipt's checkpoint. Null if it was not read. */
+  found: CheckpointSearch["kind"] | null;
+  mayReadLog: boolean;
+};
 
-export function showReceipt({ asked, answer, at, keptAt }: ReceiptToShow): void {
+export function showReceipt({ asked, answer, at, keptAt, found, mayReadLog }: ReceiptToShow): void {
   const content = contentOf("check-receipt");
   if (!content) return;
   const shown = answer.outcome === "shown" ? answer : { published: "", documents: [] };
-  keepOnly(content, "case", (name) => name === answer.outcome || (name === "kept-keys" && keptAt !== null));
+  const cases: Readonly<Record<string, boolean>> = {
+    [answer.outcome]: true,
+    "kept-keys": keptAt !== null,
+    "may-read-log": mayReadLog,
+    [`log-${found}`]: true,
+  };
+  keepOnly(content, "case", (name) => cases[name] === true);
   const kinds = new Set<string>(shown.documents);
   keepOnly(content, "document", (kind) => (kind === "" ? kinds.size === 0 : kinds.has(kind)));
   const { number, name } = asked;

@@ -1,20 +1,31 @@
 import { answerFor, readReceipt } from "#verify/lookup-receipt.ts";
 import type { Presented } from "#verify/presented.ts";
-import type { SiteKeys } from "#verify/verdict.ts";
+import { logTrustOf } from "#verify/read-saved.ts";
+import { findCheckpoint } from "#verify/search-log.ts";
+import { parseCheckpoint } from "#verify/signed-note.ts";
+import type { Site } from "#verify/verdict.ts";
 import { showProblem, showReceipt } from "./show-answer.ts";
+import { readLogFile } from "./site-answers.ts";
 
-type Known = { origins: readonly string[]; keys: SiteKeys | null; keptAt: Date | null };
+type Known = Site & { keptAt: Date | null; now: number };
 
 /** Returns what shows the answer in a visitor's receipt, or why it is not shown. */
 export async function receiptIn(
-  { link, token, disclosure }: Extract<Presented, { kind: "receipt" }>,
-  { origins, keys, keptAt }: Known,
+  { token, disclosure }: Extract<Presented, { kind: "receipt" }>,
+  site: Known,
+  readsLog: boolean,
 ): Promise<() => void> {
-  const receipt = keys && (await readReceipt(token, keys.jwks.keys));
-  const told = receipt && (await answerFor(receipt, disclosure));
-  if (told) return () => showReceipt({ ...told, at: new Date(receipt.iat * 1000), keptAt });
-  if (!origins.includes(link.origin)) return () => showProblem("other-site", { host: link.host });
-  if (!keys) return () => showProblem("no-keys");
-  if (await readReceipt(token, keys.revoked_keys)) return () => showProblem("revoked");
-  return () => showProblem(keptAt ? "unknown-key" : "unsigned", { keptAt });
+  const { keptAt, keys } = site;
+  const reading = await readReceipt(token, site);
+  if (reading.kind === "unsigned" && keptAt) return () => showProblem("unknown-key", { keptAt });
+  if (reading.kind !== "receipt") return () => showProblem(reading.kind, "host" in reading ? reading : {});
+  const { receipt } = reading;
+  const told = await answerFor(receipt, disclosure);
+  if (!told) return () => showProblem("damaged");
+  const checkpoint = parseCheckpoint(receipt.checkpoint ?? "");
+  const read = { read: readLogFile, ...(keys ? logTrustOf(keys) : { keys: [] }) };
+  const found = readsLog && checkpoint ? (await findCheckpoint(checkpoint, read)).kind : null;
+  if (found !== null && found !== "in-log" && found !== "unread") return () => showProblem("not-logged");
+  const mayReadLog = checkpoint !== null && found !== "in-log";
+  return () => showReceipt({ ...told, at: new Date(receipt.iat * 1000), keptAt, found, mayReadLog });
 }

@@ -47,18 +47,20 @@ export const loadReader = () => import("#verify/read-saved.ts");
 /** Reads the whole public log of this site, and returns where it says that a saved statement was withdrawn. */
 export async function searchWholeLog({ proof, log }: SavedReading, keys: SiteKeys | null): Promise<LogSearch | null> {
   if (!proof || typeof log !== "object" || !keys) return null;
-  const read = async (path: string) => {
-    const answer = await ask(path, maxWaitForLogMs);
-    return answer?.ok
-      ? answer.arrayBuffer().then(
-          (bytes) => new Uint8Array(bytes),
-          () => null,
-        )
-      : null;
-  };
   // Few people read the whole log.
   const { searchLog } = await import("#verify/search-log.ts");
-  return searchLog(proof, { place: log, read, ...(await loadReader()).logTrustOf(keys) });
+  return searchLog(proof, { place: log, read: readLogFile, ...(await loadReader()).logTrustOf(keys) });
+}
+
+/** Null if the site does not answer. */
+export async function readLogFile(path: string): Promise<Uint8Array<ArrayBuffer> | null> {
+  const answer = await ask(path, maxWaitForLogMs);
+  return answer?.ok
+    ? answer.arrayBuffer().then(
+        (bytes) => new Uint8Array(bytes),
+        () => null,
+      )
+    : null;
 }
 
 /** Null if no response arrived. */
