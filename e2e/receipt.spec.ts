@@ -38,7 +38,12 @@ test("a visitor keeps an answer as a PDF; /check reads it, and refuses an altere
     await page.locator("#check-file").setInputFiles({ name: "receipt.pdf", mimeType: "", buffer });
     await expect(answer.getByRole("heading", { level: 2 })).toHaveText(heading);
   }
+  await page.locator("#check-file").setInputFiles({ name: "receipt.pdf", mimeType: "", buffer: nothing });
+  await expect(answer.getByText("is only the word of this site")).toBeVisible();
+  await answer.getByRole("button", { name: "Read the whole public log" }).click();
+  await expect(answer.getByText("it continues from the moment of this receipt")).toBeVisible();
   await page.locator("#check-file").setInputFiles({ name: "receipt.pdf", mimeType: "", buffer: found });
+  await expect(answer.getByText("is only the word of this site")).toBeHidden();
   await expect(answer.getByText("Work permit certificate")).toBeVisible();
   await visitor.findsNoBarrier();
 });

@@ -11,14 +11,19 @@ type Known = Site & { keptAt: Date | null; now: number };
 
 /** Returns what shows the answer in a visitor's receipt, or why it is not shown. */
 export async function receiptIn(
-  { token, disclosure }: Extract<Presented, { kind: "receipt" }>,
+  { link, token, disclosure }: Extract<Presented, { kind: "receipt" }>,
   site: Known,
   readsLog: boolean,
 ): Promise<() => void> {
   const { keptAt, keys } = site;
   const reading = await readReceipt(token, site);
-  if (reading.kind === "unsigned" && keptAt) return () => showProblem("unknown-key", { keptAt });
-  if (reading.kind !== "receipt") return () => showProblem(reading.kind, "host" in reading ? reading : {});
+  if (reading.kind !== "receipt") {
+    // The link leads here, so whatever its receipt names as its site was altered, or is not ours.
+    const isHere = site.origins.includes(link.origin) && (reading.kind === "other-site" || reading.kind === "damaged");
+    const kind = isHere ? "unsigned" : reading.kind;
+    if (kind === "unsigned" && keptAt) return () => showProblem("unknown-key", { keptAt });
+    return () => showProblem(kind, "host" in reading ? reading : {});
+  }
   const { receipt } = reading;
   const told = await answerFor(receipt, disclosure);
   if (!told) return () => showProblem("damaged");
