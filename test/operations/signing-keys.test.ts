@@ -74,14 +74,14 @@ describe("signing keys", () => {
     const listSigner = async () => kidOf((await lists.read(list.id))?.token ?? "");
     expect(await listSigner()).toBe(kidOf(before));
     const { from, to } = await rotateSigningKey(portal, admin);
+    // The other process had signed its list already. The replaced key signs nothing newer than its end.
+    expect(await listSigner()).toBe(to);
     expect(kidOf(before)).toBe(from);
     expect(kidOf((await savedStatement(there, id)) ?? "")).toBe(to);
     expect(await doesStand(there, before)).toBe(true);
     const [now, old] = (await publicKeys(there, there.database.read, "statement")).keys;
     expect([now?.kid, now?.exp, old?.kid]).toEqual([to, undefined, from]);
     expect(old?.exp).toBeGreaterThan(0);
-    // The other process had signed its list already. The replaced key signs nothing newer than its end.
-    expect(await listSigner()).toBe(to);
     // The private half of the old key is deleted: nothing can make it sign again.
     await there.database.write(async (writer) => {
       await writer.updateTable("signing_key").set({ signs_for: null }).where("id", "=", to).execute();
