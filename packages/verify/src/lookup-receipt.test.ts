@@ -73,14 +73,14 @@ function otherDisclosure(): string {
   return inBase64Url(draw(2) ? [altered(salt), asked] : [salt, { ...asked, number: `A${draw(1e8)}` }]);
 }
 
-test("10,000 altered receipts are all refused, and the receipt itself is read", async () => {
+test("4,000 altered receipts are all refused, and the receipt itself is read", async () => {
   const keys = [key];
   const read = await signedReceipt(token, keys);
   if (!read) throw new Error("the receipt cannot be read");
   expect(read).toEqual(receipt);
   expect(await answerFor(read, disclosures[0]?.text ?? "")).toMatchObject({ asked: { number: "A12345678" } });
   const believed: string[] = [];
-  for (let round = 0; round < 5000; round += 1) {
+  for (let round = 0; round < 2000; round += 1) {
     const text = draw(4) ? altered(token) : otherClaims();
     if (await signedReceipt(text, keys)) believed.push(text);
     const disclosure = draw(2) ? altered(disclosures[draw(2)]?.text ?? "") : otherDisclosure();

@@ -1,11 +1,11 @@
 import { deflateSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { newSigner, type Signer } from "../../../test/support/proofs/slip-links.ts";
+import { newSigner } from "../../../test/support/proofs/slip-links.ts";
 import { standsInList } from "./status-list.ts";
 
 const origin = "https://site.example";
 const now = Date.parse("2026-11-22T12:00:00Z");
-const [site, stranger] = [newSigner(), newSigner()];
+const site = newSigner();
 const asked = { list: 7, place: 65_535, origins: [origin], now, keys: [{ ...site.publicJwk, iat: 0 }] };
 
 const bits = (change: (list: Uint8Array) => void = () => undefined) => {
@@ -15,16 +15,16 @@ const bits = (change: (list: Uint8Array) => void = () => undefined) => {
 };
 const lastStands = bits((list) => (list[8191] = 0x7f));
 
-type Change = { list?: Uint8Array; signer?: Signer; payload?: object };
+type Change = { list?: Uint8Array; payload?: object };
 
-function token({ list = lastStands, signer = site, payload }: Change = {}): string {
+function token({ list = lastStands, payload }: Change = {}): string {
   const inBase64Url = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url");
-  const head = { alg: "ES256", typ: "statuslist+jwt", kid: signer.publicJwk.kid };
+  const head = { alg: "ES256", typ: "statuslist+jwt", kid: site.publicJwk.kid };
   const lst = deflateSync(list).toString("base64url");
   const times = { iat: now / 1000, exp: now / 1000 + 60 };
   const said = { sub: `${origin}/status-lists/7`, ...times, status_list: { bits: 1, lst }, ...payload };
   const input = `${inBase64Url(head)}.${inBase64Url(said)}`;
-  return `${input}.${signer.sign(Buffer.from(input)).toString("base64url")}`;
+  return `${input}.${site.sign(Buffer.from(input)).toString("base64url")}`;
 }
 
 test("a statement stands only if the bit of its place is 0", async () => {
@@ -35,8 +35,6 @@ test("a statement stands only if the bit of its place is 0", async () => {
 
 /** The cases of forged lists are in docs/proof-vectors.json. */
 test.each<[string, Change | string]>([
-  ["signed by another site", { signer: stranger }],
-  ["with two bits a place", { payload: { status_list: { bits: 2, lst: "eJw" } } }],
   ["without its bits", { payload: { status_list: { bits: 1 } } }],
   ["that ends before the place", { list: new Uint8Array(100) }],
   ["that decompresses to 100 MB", { list: new Uint8Array(100_000_000) }],
