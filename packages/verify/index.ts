@@ -36,6 +36,7 @@ export {
 export { type Checkpoint, parseCheckpoint } from "./src/signed-note.ts";
 export { readStatusList, standsInList, statusListPath } from "./src/status-list.ts";
 export {
+  addressesOf,
   issuerAddress,
   readCode,
   type Reading,

@@ -26,7 +26,7 @@ export async function receiptIn(
   }
   const { receipt } = reading;
   const told = await answerFor(receipt, disclosure);
-  if (!told) return () => showProblem("damaged");
+  if (!told) return () => showProblem("unsigned");
   const checkpoint = parseCheckpoint(receipt.checkpoint ?? "");
   const read = { read: readLogFile, ...(keys ? logTrustOf(keys) : { keys: [] }) };
   const found = readsLog && checkpoint ? (await findCheckpoint(checkpoint, read)).kind : null;
