@@ -153,12 +153,15 @@ type Vectors = {
   keys: PublicKeySet;
   proofs: { proof: { statement: string; log?: string }; policy?: string }[];
   slips: { link: string }[];
+  shown: { statement: string }[];
   statuses: { token: string }[];
+  receipts: { receipt: string; disclosure: string }[];
+  registers: { register: string }[];
   logs: { checkpoint: string; entries: string }[];
 };
 
 function proofParsers(): Parser[] {
-  const { site, now, keys, proofs, slips, statuses, logs } = JSON.parse(
+  const { site, now, keys, proofs, shown, slips, statuses, receipts, registers, logs } = JSON.parse(
     readFileSync("docs/proof-vectors.json", "utf8"),
   ) as Vectors;
   const signer = newSigner();
@@ -212,8 +215,13 @@ function proofParsers(): Parser[] {
     await searchLog({ statement, log }, { keys: siteKeys.log_keys, place, read });
   }
 
-  const tokens = statuses.slice(0, 2).map(({ token }) => token);
-  const texts = proofs.slice(0, 3).flatMap(({ proof }) => [proof.statement, JSON.stringify(proof)]);
+  const tokens = [
+    ...statuses.slice(0, 2).map(({ token }) => token),
+    ...receipts.slice(0, 2).map(({ receipt, disclosure }) => `${receipt}~${disclosure}`),
+    ...registers.slice(0, 1).map(({ register }) => register),
+  ];
+  const saved = proofs.slice(0, 3).flatMap(({ proof }) => [proof.statement, JSON.stringify(proof)]);
+  const texts = [...saved, ...shown.slice(0, 2).map(({ statement }) => statement)];
   const codes = slips.map(({ link }) => link);
   const notes = [...proofs.map(({ proof }) => proof.log ?? ""), ...proofs.map(({ policy }) => policy ?? "")];
   const served = logs.map(
