@@ -3,7 +3,7 @@ import { cpSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { minuteMs } from "#core/durations.ts";
+import { hourMs, minuteMs } from "#core/durations.ts";
 import { askWitnesses } from "#operations/log/ask-witnesses.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { LogBroken } from "#operations/log/log-fault.ts";
@@ -67,6 +67,14 @@ export async function askOfWitnesses(data: string): Promise<Row[]> {
   await growBy(portal, 300);
   await row("honest", "signs the larger tree, by its proof", kept, ask(portal, "honest"));
   for (const [witness, does] of Object.entries(lies)) await row(witness, does, refused, ask(portal, witness));
+  await ask(portal, "wrong-root", 2 * minuteMs);
+  const lost: Outcome = { ...refused, says: "unwitnessed, silent wrong-root.example" };
+  await row(
+    "wrong-root",
+    "has signed another root for an hour",
+    lost,
+    ask(portal, "wrong-root", hourMs + 2 * minuteMs),
+  );
   await row("late", "answers after 11 seconds", refused, ask(portal, "late"));
   await row("late", "answers the next time", kept, ask(portal, "late", minuteMs + 1));
   await growBy(fork, 400);
