@@ -100,6 +100,14 @@ test.each(["Dhaka", "asia/dhaka", "+06:00", ":/etc/localtime", "/usr/share/zonei
   },
 );
 
+test("only warns of authorities that cannot be read, because 1.0.0 started without them", () => {
+  const given = { NODE_EXTRA_CA_CERTS: "/nowhere/root.crt" };
+  expect(() => readConfig(given)).not.toThrow();
+  expect(settingWarnings(given)).toEqual([
+    "The file of NODE_EXTRA_CA_CERTS cannot be read, so its certificates are not trusted: it does not exist (/nowhere/root.crt).",
+  ]);
+});
+
 test("the list of settings shows the source of each value, and no secret", () => {
   const planted = "a secret that nobody may read here!";
   const secrets = {

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { codeOf, StartRefused } from "#core/errors.ts";
 import { isMailAddress } from "#core/mail.ts";
-import { meaningOf } from "#core/reason-of.ts";
+import { meaningOf, reasonOf } from "#core/reason-of.ts";
 import { isDatabaseUrl, isMailServer, isTimeZone } from "#core/settings/environment-values.ts";
 import { asSentence, misspeltAmong } from "#core/settings/misspelt-settings.ts";
 import { canonicalEmail } from "#core/accounts/email.ts";
@@ -121,10 +121,6 @@ type GivenVariables = Readonly<Record<string, string | undefined>>;
 /** Returns the validated settings. The first wrong one stops the start with a sentence that names it. */
 export function readConfig(environment: GivenVariables = process.env): Config {
   const given = withoutEmpty(environment);
-  if (given["NODE_EXTRA_CA_CERTS"] !== undefined) {
-    // Node reads this itself, and goes on without a wrong one.
-    readGivenFile("NODE_EXTRA_CA_CERTS", given["NODE_EXTRA_CA_CERTS"]);
-  }
   const parsed = schema.safeParse(withSecretFiles(given));
   if (!parsed.success) throw new StartRefused(whatIsWrong(parsed.error));
   const config = parsed.data;
@@ -197,7 +193,18 @@ function readGivenFile(setting: string, file: string): string {
 /** What is given, but has no effect or perhaps another one. Version 1.0.0 started with it, so it stops no start. */
 export function settingWarnings(environment: GivenVariables = process.env): string[] {
   const misspelt = misspeltAmong(Object.keys(environment), settingNames).map(asSentence);
-  return isTimeZone(withoutEmpty(environment)["TZ"] ?? "UTC") ? misspelt : [...misspelt, unknownTimeZone];
+  const { TZ = "UTC", NODE_EXTRA_CA_CERTS: authorities } = withoutEmpty(environment);
+  return [...misspelt, ...(isTimeZone(TZ) ? [] : [unknownTimeZone]), ...unreadAuthorities(authorities)];
+}
+
+/** Node reads this file itself, and goes on without it. */
+function unreadAuthorities(file: string | undefined): string[] {
+  try {
+    if (file !== undefined) readFileSync(file);
+    return [];
+  } catch (error) {
+    return [`The file of NODE_EXTRA_CA_CERTS cannot be read, so its certificates are not trusted: ${reasonOf(error)}.`];
+  }
 }
 
 const unknownTimeZone =

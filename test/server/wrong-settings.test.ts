@@ -60,12 +60,6 @@ const ofOneSetting: Row[] = [
   ["a port that is taken", "start", { PORT: "{taken}" }, /^Port \d+ is taken: .* set PORT to a free one/],
   ["an address of another machine", "start", { HOST: "192.0.2.1" }, /does not have that address\. Check HOST/],
   [
-    "a file of authorities that is missing",
-    "start",
-    { NODE_EXTRA_CA_CERTS: nowhere },
-    /^NODE_EXTRA_CA_CERTS .* not exist/,
-  ],
-  [
     "a file with the secret that is missing",
     "verify",
     { SECRET_FILE: nowhere },
@@ -241,6 +235,13 @@ const ofDoctor: [...Row, line: string][] = [
     "doctor",
     { TZ: "asia/dhaka" },
     /TZ .* same capitals as in Asia\/Dhaka\. Correct this where/,
+    "Settings",
+  ],
+  [
+    "a file of authorities that is missing",
+    "doctor",
+    { NODE_EXTRA_CA_CERTS: nowhere },
+    /NODE_EXTRA_CA_CERTS cannot .* not trusted: it does not exist \(.*\)\. Correct this where/,
     "Settings",
   ],
   [
