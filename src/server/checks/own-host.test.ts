@@ -3,7 +3,10 @@ import { PortalError, unavailable } from "#core/errors.ts";
 import { hostWarning, ownHostCheck } from "./own-host.ts";
 
 const statusOf = async (publicOrigin: string, host: string | undefined, url = "/", former: readonly string[] = []) => {
-  const refused = await ownHostCheck(publicOrigin, async () => former)({ url, headers: { host } });
+  const check = ownHostCheck(publicOrigin, async () => former);
+  // What was answered before makes no difference.
+  await check({ url: "/", headers: { host: new URL(publicOrigin).host } });
+  const refused = await check({ url, headers: { host } });
   return refused?.status ?? 200;
 };
 

@@ -36,6 +36,7 @@ export function ownHostCheck(publicOrigin: string, readFormerOrigins: () => Prom
   const isLocal = isLoopback(own);
   const isOwn = (name: string) =>
     name === own || (isLocal && (isLoopback(name) || isIP(name.replace(/^\[|\]$/g, "")) > 0));
+  let lastOwn: string | null = null;
   let lastRead: { at: number; names: readonly string[] } | null = null;
   let reading: Promise<readonly string[]> | null = null;
 
@@ -63,15 +64,20 @@ export function ownHostCheck(publicOrigin: string, readFormerOrigins: () => Prom
    * fails while nobody knows the former ones.
    */
   return (incoming: Requested): PortalError | null | Promise<PortalError | null> => {
-    const [path = ""] = pathAndQueryOf(incoming.url ?? "").split("?", 1);
-    const { headers } = incoming;
+    const { url = "", headers } = incoming;
+    // Nearly every request has the same Host as the one before it.
+    if (headers.host === lastOwn && url.startsWith("/")) return null;
+    const [path = ""] = pathAndQueryOf(url).split("?", 1);
     if (withAnyHost.has(path)) {
       // Routes need one.
       if (headers.host === undefined || headers.host === "") headers.host = "localhost";
       return null;
     }
     const names = hostsOf(incoming);
-    if (names.every((name) => name !== null && isOwn(name))) return null;
+    if (names.every((name) => name !== null && isOwn(name))) {
+      lastOwn = headers.host ?? null;
+      return null;
+    }
     if (names.includes(null)) return new PortalError("unclear-address");
     const others = names.filter((name) => name !== null && !isOwn(name));
     return formerNames().then((former) =>
