@@ -18,8 +18,8 @@ export async function run(args: string[]): Promise<void> {
   console.log("Changed.");
 }
 
-/** `operator.phone=…` sets a nested field. A value that is not JSON is text. */
-function changed(before: Settings, args: readonly string[]): Settings {
+/** Returns only the settings that are named. `operator.phone=…` sets a nested field. A value that is not JSON is text. */
+function changed(before: Settings, args: readonly string[]): Partial<Settings> {
   const after: Record<string, unknown> = structuredClone(before);
   for (const arg of args) {
     const [, path = "", value = ""] = /^([\w.]+)=(.*)$/s.exec(arg) ?? [];
@@ -31,7 +31,8 @@ function changed(before: Settings, args: readonly string[]): Settings {
     }
     inside[last] = asGiven(value);
   }
-  return checked(after);
+  const named = args.map((arg) => arg.split(/[.=]/, 1)[0] ?? "");
+  return Object.fromEntries(Object.entries(checked(after)).filter(([name]) => named.includes(name)));
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;

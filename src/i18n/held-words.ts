@@ -54,7 +54,7 @@ export function heldWords(change: HeldChange, name: string, { locale = getLocale
 }
 
 function wordsOf(change: HeldChange, facts: Omit<Facts, "documents">, language: { locale: Locale }): string {
-  if (change.kind === "four-eyes-off" && change.leftRevisions === "publish")
+  if (change.kind === "four-eyes-off" && change.subject === "publish")
     return m.held_four_eyes_off_publish({}, language);
   const kinds = change.kind === "shown-kinds" ? change.kinds : [];
   const documents = kinds.map((kind) => documentTitles[kind]({}, language)).join(", ");

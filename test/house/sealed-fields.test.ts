@@ -93,7 +93,7 @@ const fields = {
     edit: "at by changes",
     revision: "edits reason",
     settings: "leftRevisions",
-    heldChange: "kinds leftRevisions spared why",
+    heldChange: "kinds spared why",
   },
 } as const;
 

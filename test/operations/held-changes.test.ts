@@ -228,9 +228,15 @@ describe("under the four-eyes rule,", () => {
     await expect(changeSettings(portal, one, { change })).rejects.toMatchObject(held);
     expect(await currentSettings(portal)).toMatchObject({ fourEyes: true, defaultNationality: "NEPAL" });
     await expect(changeMailServer(portal, one, { server: mailServer })).rejects.toMatchObject(held);
-    const released = (await readHeldChanges(portal, machine)).find(({ change: { kind } }) => kind === "four-eyes-off");
+    // Another answer to what becomes of revisions is another change. Each waits, and the rest of the form does not.
+    const publish = { fourEyes: false, leftRevisions: "publish", statementDays: 30 } as const;
+    await expect(changeSettings(portal, one, { change: publish })).rejects.toMatchObject(held);
+    expect(await currentSettings(portal)).toMatchObject({ leftRevisions: "discard", statementDays: 30 });
+    expect(await readHeldChanges(portal, machine)).toHaveLength(3);
+    const released = (await readHeldChanges(portal, machine)).find(({ change }) => change.subject === "publish");
     await agreeToChange(portal, machine, { id: released?.id ?? "" });
-    expect(await currentSettings(portal)).toMatchObject({ fourEyes: false, defaultNationality: "NEPAL" });
+    const after = { fourEyes: false, leftRevisions: "publish", defaultNationality: "NEPAL" };
+    expect(await currentSettings(portal)).toMatchObject(after);
     // Without the rule, nothing waits any more.
     expect(await readHeldChanges(portal, one)).toEqual([]);
     const [last] = (await auditTrail(portal, one, "staff", one.id)).toReversed();

@@ -17,6 +17,7 @@ import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
 import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
 import { logTrees } from "#storage/database/proofs/log.ts";
 import { attestry } from "../support/command.ts";
@@ -178,6 +179,10 @@ test("changes lists what waits for a second admin, and releases it", async () =>
     action: "change-agreed",
     actor: "command-line",
   });
+  // Each end of the rule has an answer of its own, here too: only what is named changes.
+  for (const named of [["fourEyes=false", "leftRevisions=publish"], ["fourEyes=true"], ["fourEyes=false"]])
+    expect(await attestry(environment, ["settings", ...named])).toMatchObject({ code: 0 });
+  expect(await currentSettings(portal)).toMatchObject({ fourEyes: false, leftRevisions: "discard" });
 });
 
 test("help lists every command, and COMMAND --help shows its options, an example and its exit codes", async () => {

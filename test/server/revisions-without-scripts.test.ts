@@ -75,5 +75,5 @@ test("the overview names what nobody may approve, and whoever ends the rule says
   page.ticks("Publish them");
   await page.presses("Yes, save it");
   const [held] = await readHeldChanges(office, other);
-  expect(held?.change).toEqual({ kind: "four-eyes-off", subject: "", leftRevisions: "publish" });
+  expect(held?.change).toEqual({ kind: "four-eyes-off", subject: "publish" });
 });

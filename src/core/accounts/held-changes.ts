@@ -1,6 +1,5 @@
 import { dayMs } from "../durations.ts";
 import type { DocumentKind } from "../records/document-kinds.ts";
-import type { Settings } from "../settings/settings.ts";
 import type { MailServer } from "../settings/mail-server.ts";
 import type { SignIn } from "../settings/sign-in.ts";
 import type { Leaving } from "./departure.ts";
@@ -14,13 +13,14 @@ export const newcomerMs = 7 * dayMs;
 
 /**
  * A change that waits for a second admin where the four-eyes rule is on. `subject` is the id of a person, the address of
- * an invitation, or "" for the site.
+ * an invitation, or "" for the site. Only one change of a kind waits for each subject. So where another answer or other kinds
+ * are another change, they are the subject.
  */
 export type HeldChange =
   | ChangeOfPerson
   | { kind: "invite"; subject: string; role: Role }
-  | { kind: "four-eyes-off"; subject: ""; leftRevisions?: Settings["leftRevisions"] }
-  | { kind: "shown-kinds"; subject: ""; kinds: readonly DocumentKind[] }
+  | { kind: "four-eyes-off"; subject: "" | "publish" }
+  | { kind: "shown-kinds"; subject: string; kinds: readonly DocumentKind[] }
   | { kind: "mail-server"; subject: ""; server: MailServer | null }
   | { kind: "sign-in"; subject: ""; signIn: SignIn };
 

@@ -147,7 +147,7 @@ async function showKinds(portal: Portal, actor: Actor, added: readonly DocumentK
 async function apply(portal: Portal, actor: Actor, change: HeldChange): Promise<unknown> {
   if (change.kind === "invite") return invitePerson(portal, actor, { email: change.subject, role: change.role });
   if (change.kind === "four-eyes-off") {
-    const { leftRevisions = "discard" } = change;
+    const leftRevisions = change.subject || "discard";
     return changeSettings(portal, actor, { change: { fourEyes: false, leftRevisions } });
   }
   if (change.kind === "shown-kinds") return showKinds(portal, actor, change.kinds);

@@ -2,6 +2,7 @@ import { isCounted } from "#verify/policy.ts";
 import { detailsOfChange, detailsOfEnded } from "#core/audit/audit-event.ts";
 import { isPortalError, PortalError } from "#core/errors.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
+import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { parseVerifierKey, type Verifier } from "#sealing/note-signatures.ts";
 import { latestDay } from "#core/server-clock.ts";
 import type { Language } from "#core/settings/languages.ts";
@@ -11,7 +12,7 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings, requireRecentProof } from "#core/accounts/permissions.ts";
 import { type PageText, parsePageText, type TextPage, type Texts } from "#core/texts/page-text.ts";
 import { deleteKeysWithoutFactor } from "#storage/database/accounts/api-keys.ts";
-import { deleteAllHeld } from "#storage/database/accounts/held-changes.ts";
+import { deleteAllHeld, deleteHeldKinds } from "#storage/database/accounts/held-changes.ts";
 import { personWithRole } from "#storage/database/accounts/roles.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { updateRow } from "#storage/database/rows.ts";
@@ -106,9 +107,10 @@ async function holdBack(
   const endsRule = change.fourEyes === false && before.fourEyes;
   // Each end of the rule has an answer of its own.
   const { leftRevisions = "discard", ...others } = change;
-  const added = change.shownKinds?.filter((kind) => !before.shownKinds.includes(kind)) ?? [];
-  const off = { kind: "four-eyes-off", subject: "", leftRevisions } as const;
-  const wider = { kind: "shown-kinds", subject: "", kinds: added } as const;
+  const isAdded = (kind: DocumentKind) => change.shownKinds?.includes(kind) && !before.shownKinds.includes(kind);
+  const added = documentKinds.filter(isAdded);
+  const off = { kind: "four-eyes-off", subject: leftRevisions === "publish" ? "publish" : "" } as const;
+  const wider = { kind: "shown-kinds", subject: added.join(" "), kinds: added } as const;
   const heldOff = endsRule ? await hold(locked, actor, off) : null;
   const heldKinds = before.fourEyes && added.length > 0 ? await hold(locked, actor, wider) : null;
   const left = {
@@ -162,6 +164,7 @@ export async function applySettings(
   if (Object.keys(details).length === 0) return { modified: 0, version: row.version };
   const version = row.version + 1;
   if (before.fourEyes && !after.fourEyes) await deleteAllHeld(writer);
+  if (after.shownKinds.length > 0) await deleteHeldKinds(writer, after.shownKinds);
   const key = await keyOfSettings(portal);
   if (before.secondFactor !== "required" && after.secondFactor === "required")
     await endKeys(portal, writer, actor, key);

@@ -128,5 +128,6 @@ export const deleteRow = (writer: Writer, table: TableWithId, id: string): Promi
   deleteRows(writer, table, [id]);
 
 export async function deleteRows(writer: Writer, table: TableWithId, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
   await sql`delete from ${sql.table(table)} where id in (${sql.join([...ids])})`.execute(writer);
 }

@@ -2,7 +2,7 @@ import type { HeldChange } from "#core/accounts/held-changes.ts";
 import type { RoleGifts } from "#core/accounts/second-person.ts";
 import { type HasRowKeys, isRowBound } from "../bound-rows.ts";
 import type { Reader, Writer } from "../database.ts";
-import type { Row } from "../rows.ts";
+import { deleteRows, type Row } from "../rows.ts";
 import { withdrawInvitations } from "./invitations.ts";
 
 export type HeldRow = Row<"held_change">;
@@ -23,6 +23,21 @@ export async function deleteHeld(writer: Writer, { kind, subject }: HeldChange):
 
 export async function deleteAllHeld(writer: Writer): Promise<void> {
   await writer.deleteFrom("held_change").execute();
+}
+
+/** Ends what waits to be shown and is shown by now. */
+export async function deleteHeldKinds(writer: Writer, shown: readonly string[]): Promise<void> {
+  const rows = await writer
+    .selectFrom("held_change")
+    .select(["id", "subject"])
+    .where("kind", "=", "shown-kinds")
+    .execute();
+  const done = rows.filter(({ subject }) => subject.split(" ").every((kind) => shown.includes(kind)));
+  await deleteRows(
+    writer,
+    "held_change",
+    done.map(({ id }) => id),
+  );
 }
 
 type OfPerson = { id: string; email: string };

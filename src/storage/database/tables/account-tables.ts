@@ -235,7 +235,7 @@ export const accountTables = {
     columns: {
       id: code(),
       kind: codeOf(heldKinds),
-      /** The id of a person, the address of an invitation, or "" for the site. */
+      /** What the change is about: see `HeldChange`. */
       subject: code(),
       asked_by: code(),
       asked_at: big(),
