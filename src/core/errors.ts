@@ -63,10 +63,7 @@ const errorTable = {
   "last-admin": [409, "The last admin has to stay. Make someone else admin first."],
   waits: [409, "This takes effect when a second admin agrees, or 24 hours after it was asked for."],
   "not-confirmed": [409, "This account is not confirmed yet. Confirm it first."],
-  "not-sent-again": [
-    409,
-    "These changes were sent back. They can be approved once they were corrected and sent again.",
-  ],
+  "not-sent-again": [409, "This was sent back. It can be approved once it was corrected and sent again."],
   stale: [412, "Someone changed this in the meantime. Load it again, then repeat your change."],
   "version-needed": [428, "Load the record first, and send its ETag as If-Match: only what you have seen is approved."],
   "too-large": [413, "That is more than this site accepts in one request."],

@@ -29,12 +29,22 @@ describe("a decision about what waits of an approved record", () => {
     for (const decision of ["approve", "toggle"] as const)
       await expect(decideOnRecord(portal, third, target, decision)).rejects.toMatchObject({ id: "not-sent-again" });
     expect(await seen(portal, record.passportNumber)).toMatchObject({ name: record.name });
-    await decideOnRecord(portal, third, target, "deny");
+    const { record: returned } = await decideOnRecord(portal, third, target, "deny");
     expect(await readRecord(portal, third, record.id)).toMatchObject({
       name: "Somebody Else",
       approval: "returned",
       returnReason: "Who is this?",
     });
+    // Now the record itself is what was sent back.
+    const itself = { id: record.id, expectedVersion: returned.version };
+    for (const decision of ["approve", "toggle"] as const)
+      await expect(decideOnRecord(portal, third, itself, decision)).rejects.toMatchObject({ id: "not-sent-again" });
+    await edit(portal, one, returned, {});
+    expect(await decideOnRecord(portal, third, { id: record.id }, "approve")).toMatchObject({ modified: 1 });
+    // Without the rule, an admin approves what was sent back, as before.
+    await sendBackRecord(portal, other, { id: record.id }, "Who is this?");
+    await changeSettings(portal, machine, { change: { fourEyes: false } });
+    expect(await decideOnRecord(portal, one, { id: record.id }, "toggle")).toMatchObject({ modified: 1 });
     await expectIntact(portal);
   });
 

@@ -102,8 +102,8 @@ export async function unhideRecord(portal: Portal, actor: Actor, target: ChangeT
 export type Decision = "approve" | "deny" | "toggle";
 
 /**
- * Approves what waits: a record, or its revision, unless that was sent back. Or takes the approval of a record back: then a
- * revision waits in the record itself, or stays sent back with it.
+ * Approves what waits: a record, or its revision. Under the four-eyes rule, what was sent back first has to be sent again. Or
+ * takes the approval of a record back: then a revision waits in the record itself, or stays sent back with it.
  */
 export async function decideOnRecord(
   portal: Portal,
@@ -114,8 +114,9 @@ export async function decideOnRecord(
   authorize(mayDecideOnRecords(actor), actor);
   const { modified, after } = await changeLocked(portal, actor, recordEntity, target, async (locked) => {
     const { within, writer, row, key } = locked;
+    const { fourEyes } = await currentSettings(within);
     // A toggle without a version would approve what nobody has seen.
-    if (decision === "toggle" && target.expectedVersion === undefined && (await currentSettings(within)).fourEyes)
+    if (fourEyes && decision === "toggle" && target.expectedVersion === undefined)
       throw new PortalError("version-needed");
     const before = openRecord(within, row, key);
     const isApproved = before.approval === "approved";
@@ -127,7 +128,7 @@ export async function decideOnRecord(
       saveFields(actor, recordEntity, locked, { before, changes, action });
     if (!approves) return save(isApproved ? denied(before, revision) : {}, "candidate-denied");
     if (isApproved && !revision) return save({}, "candidate-approved");
-    if (revision?.state === "returned") throw new PortalError("not-sent-again");
+    if (fourEyes && (revision?.state ?? before.approval) === "returned") throw new PortalError("not-sent-again");
     await authorizeApproval(within, writer, actor, authorsOfWaiting(before, revision));
     if (!revision) return save(approved(portal, actor), "candidate-approved");
     const changes = { ...withNewContent(before, revision), revision: null, approvedBy: actorId(actor) };

@@ -149,7 +149,7 @@ export function decide(site: Site, actor: Actor, { id, isStale }: Target, decisi
     return write(site, actor.name, entry, isApproved ? { approval } : {}, "candidate-denied");
   }
   if (!waits) return "nothing";
-  must(revision?.isReturned !== true, "not-sent-again");
+  must(!site.fourEyes || stateOf({ ...entry, revision }) !== "returned", "not-sent-again");
   must(!(site.fourEyes && actor.key !== undefined), "person-must-approve");
   must(isSecond(site, actor.name, entry), "not-allowed");
   if (revision) {

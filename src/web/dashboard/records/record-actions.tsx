@@ -21,7 +21,7 @@ import { type ShownChanges, TakeMyPartBack } from "./waiting-changes.tsx";
 export type MayDo = {
   /** True for admins: they may approve, send back, hide and delete the record. */
   decide: boolean;
-  /** False if the four-eyes rule forbids it. */
+  /** False if the four-eyes rule forbids it, to this person or until the record is sent again. */
   approve: boolean;
   update: boolean;
 };
@@ -100,15 +100,18 @@ const main = buttonClass({ size: "large" });
 const beside = buttonClass({ variant: "row" });
 
 /** The most likely next action on a record in this state. Null if the user can do nothing. */
-function nextStep({ approved, publicState }: StaffRecord, may: MayDo, revision: ShownChanges["state"]) {
+function nextStep(record: StaffRecord, may: MayDo, revision: ShownChanges["state"]) {
+  const { approved, isReturned, publicState } = record;
   if (!may.decide) return may.update ? "update" : null;
+  if (may.approve && (!approved || revision === "waiting")) return "approve";
   // What was sent back is approved once it was corrected and sent again.
-  if (!approved || revision === "waiting") return may.approve ? "approve" : null;
+  if (isReturned) return "update";
+  if (!approved || revision === "waiting") return null;
   return publicState === "hidden" ? "unhide" : "update";
 }
 
-const updateLabel = ({ isReturned }: StaffRecord, { decide }: MayDo) =>
-  isReturned && !decide ? m.correct_and_send() : m.update_record();
+const updateLabel = ({ isReturned }: StaffRecord, { approve }: MayDo) =>
+  isReturned && !approve ? m.correct_and_send() : m.update_record();
 
 const whyNothing = ({ decide }: MayDo) => (decide ? m.four_eyes_own() : m.only_admins_change_it());
 

@@ -103,8 +103,10 @@ export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: stri
     readHistory(portal, actor, id, { cursor: searchParams.get("earlier") ?? undefined }),
     lookupsOfRecord(portal, actor, id),
   ]);
-  const { record, revision, authors } = revised;
+  const { record, revision, state, authors } = revised;
   const next = asRevised(record, revision);
+  const { fourEyes } = await visit.settings();
+  const mustBeSentAgain = fourEyes && state === "returned";
   const isSentAgain = record.approval === "waiting" && record.returnReason !== "";
   return {
     record: await staffRecord(visit, actor, record),
@@ -117,7 +119,7 @@ export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: stri
     sameFiles: await sameFiles(portal, actor, next),
     may: {
       decide: mayDecideOnRecords(actor),
-      approve: mayDecideOnRecords(actor) && isSecond(authors),
+      approve: mayDecideOnRecords(actor) && isSecond(authors) && !mustBeSentAgain,
       update: mayUpdateRecord(actor, record),
     },
     history: historyLines(history.events),
