@@ -64,6 +64,11 @@ const errorTable = {
   waits: [409, "This takes effect when a second admin agrees, or 24 hours after it was asked for."],
   "not-confirmed": [409, "This account is not confirmed yet. Confirm it first."],
   "not-sent-again": [409, "This was sent back. It can be approved once it was corrected and sent again."],
+  "revision-damaged": [
+    409,
+    "Changes of this record wait that cannot be read. An admin can throw them away on its page.",
+    "report",
+  ],
   stale: [412, "Someone changed this in the meantime. Load it again, then repeat your change."],
   "version-needed": [428, "Load the record first, and send its ETag as If-Match: only what you have seen is approved."],
   "too-large": [413, "That is more than this site accepts in one request."],

@@ -123,7 +123,8 @@ async function openedParts(portal: Portal, id: string): Promise<"record" | "reco
   const { read } = portal.database;
   const row = await rowById(read, "candidate", id);
   if (!row || !openedRecord(portal, row)) return null;
-  return (await revisedById(portal, read, [row])).size === 1 ? "record and revision" : "record";
+  const found = (await revisedById(portal, read, [row])).get(id);
+  return found && !found.isDamaged ? "record and revision" : "record";
 }
 
 /** Returns false if nothing was wrong any more. */

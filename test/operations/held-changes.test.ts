@@ -233,7 +233,7 @@ describe("under the four-eyes rule,", () => {
     await expect(changeSettings(portal, one, { change: publish })).rejects.toMatchObject(held);
     expect(await currentSettings(portal)).toMatchObject({ leftRevisions: "discard", statementDays: 30 });
     expect(await readHeldChanges(portal, machine)).toHaveLength(3);
-    const released = (await readHeldChanges(portal, machine)).find(({ change }) => change.subject === "publish");
+    const released = (await readHeldChanges(portal, machine)).find(({ change: { subject } }) => subject === "publish");
     await agreeToChange(portal, machine, { id: released?.id ?? "" });
     const after = { fourEyes: false, leftRevisions: "publish", defaultNationality: "NEPAL" };
     expect(await currentSettings(portal)).toMatchObject(after);

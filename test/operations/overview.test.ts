@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { system } from "#core/accounts/actor.ts";
 import { recentDays } from "#core/server-clock.ts";
 import { defaultSettings } from "#core/settings/settings.ts";
 import { readOverview } from "#operations/overview/read-overview.ts";
@@ -11,6 +12,7 @@ import { rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
 import { decideOnRecord, hideRecord, sendBackRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { receiveReport } from "#operations/reports/handle-report.ts";
+import { readStuckRecords } from "#operations/revisions/stuck-records.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { admin, moderator, otherModerator } from "../support/accounts/people.ts";
 import { insertRow } from "#storage/database/rows.ts";
@@ -110,10 +112,15 @@ describe("the overview", () => {
     expect((await overview(later)).oldKey).toBeNull();
   });
 
-  test("counts what waits up to 99", async ({ portal }) => {
+  test("counts what waits up to 99, and finds all of it that nobody may approve", async ({ portal }) => {
     await addTestRecord(portal, moderator);
     for (let count = 1; count < 100; count += 1) await addTestRecord(portal, moderator);
     expect((await waitingWork(portal, admin)).records).toMatchObject({ count: 99, isMore: true });
+    await changeSettings(portal, system("test"), { change: { fourEyes: true } });
+    const only = await freshAdmin(portal);
+    const { id } = await addTestRecord(portal, only);
+    expect(await readStuckRecords(portal, only)).toMatchObject({ records: [{ id }], isAll: true });
+    expect(await readStuckRecords(portal, only, 100)).toEqual({ records: [], isAll: false });
   });
 
   test("lists the steps that are missing on a new site until an admin puts the list away", async ({ portal }) => {

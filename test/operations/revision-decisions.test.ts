@@ -1,7 +1,9 @@
 import { describe, expect } from "vitest";
 import { system } from "#core/accounts/actor.ts";
 import { decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
-import { readNext, readRecord } from "#operations/records/read-record.ts";
+import { waitingWork } from "#operations/overview/waiting-work.ts";
+import { readApprovalQueue } from "#operations/records/approval-queue.ts";
+import { readNext, readRecord, readRevised } from "#operations/records/read-record.ts";
 import { releaseWaiting } from "#operations/revisions/release-waiting.ts";
 import { takeBackPart } from "#operations/revisions/take-back.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
@@ -72,6 +74,9 @@ describe("a decision about what waits of an approved record", () => {
     await changeSettings(portal, machine, { change: { fourEyes: false, leftRevisions: "discard" } });
     const { name } = record;
     expect(await readNext(portal, one, record.id)).toMatchObject({ name, approval: "approved" });
+    expect((await readApprovalQueue(portal, other)).records).toEqual([]);
+    expect((await waitingWork(portal, other)).records.count).toBe(0);
+    expect(await readRevised(portal, one, record.id)).toMatchObject({ revision: null, state: "approved" });
     expect(await decideOnRecord(portal, one, { id: record.id }, "approve")).toMatchObject({ modified: 0 });
     expect(await seen(portal, record.passportNumber)).toMatchObject({ name });
     await decideOnRecord(portal, one, { id: record.id }, "toggle");

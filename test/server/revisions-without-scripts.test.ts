@@ -4,6 +4,7 @@ import { readHeldChanges } from "#operations/held-changes/decide-change.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
+import { changeRows } from "../support/change-rows.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { addTestRecord } from "../support/records.ts";
 import { approvedRecord, edit, seen } from "../support/revisions.ts";
@@ -55,6 +56,16 @@ test("an admin compares old and new, sends a change back, changes it themselves,
 test("the overview names what nobody may approve, and whoever ends the rule says what becomes of what waits", async () => {
   const record = await approvedRecord(office, one, other, { name: "Salma Khatun" });
   const page = new PlainBrowser(url, cookie);
+  await edit(office, one, record, { name: "Somebody Else" });
+  await changeRows(office, "record_revision", { sealed: Buffer.from("no seal") });
+  for (const place of ["/dashboard", `/Update_A_User/${record.id}`, "/dashboard/Control_Post"]) {
+    await page.opens(place);
+    expect(page.words).toMatch(/They cannot be read: in the database they are damaged|Salma Khatun .*Cannot be read/);
+  }
+  await page.follows("Salma Khatun");
+  expect(page.words).toContain("Changes that cannot be read");
+  await page.presses("Throw the damaged changes away Salma Khatun");
+  expect(page.words).toContain("Thrown away. The record stays as it was approved.");
   for (const [admin, address] of [
     [one, "Sylhet"],
     [other, "Khulna"],

@@ -87,7 +87,7 @@ export const recordCalls = {
     isConditional: true,
     answer: modifiedSchema,
     answerHeaders: ["ETag"],
-    errors: ["not-found", "duplicate-number", "admin-must-look", "too-many-requests"],
+    errors: ["not-found", "duplicate-number", "revision-damaged", "admin-must-look", "too-many-requests"],
   }),
   deleteRecord: defineCall({
     ...onRecord,
@@ -114,6 +114,6 @@ export const recordCalls = {
       "Send `If-Match`, so that a second call does not undo the first: it is answered 412. " +
       "If the operator wants four eyes on each record, `If-Match` with a version is required, and where a change of an approved " +
       "record waits, that change is approved.",
-    errors: ["not-found", "person-must-approve", "not-sent-again", "version-needed"],
+    errors: ["not-found", "person-must-approve", "not-sent-again", "revision-damaged", "version-needed"],
   }),
 };

@@ -25,8 +25,12 @@ export async function run(args: string[]): Promise<void> {
     const words = heldWords(facts.change, facts.name, { locale: "en", spared: facts.spared });
     console.log(`${change}  ${words}. Asked for by ${facts.askedBy}; takes effect on ${when}Z.`);
   }
-  for (const record of await readStuckRecords(portal, operator))
-    console.log(`${record.id}  The record of ${record.name} waits, and no admin may approve it.`);
+  for (const { id: record, name, isDamaged } of (await readStuckRecords(portal, operator)).records) {
+    const why = isDamaged
+      ? "cannot be read, because it is damaged. An admin can throw it away on its page, and so does attestry verify --repair"
+      : "no admin may approve";
+    console.log(`${record}  What waits of the record of ${name} ${why}.`);
+  }
 }
 
 function refuse(error: unknown): never {

@@ -20,8 +20,8 @@ import type { Portal } from "../portal.ts";
 import { insertRecord, prepareRecord } from "../records/add-record.ts";
 import { changeContent, withdrawAndDelete } from "../records/change-record.ts";
 import { askForOwners, type OwnersOf, refuseTakenNumbers } from "../records/duplicate-numbers.ts";
-import { openNext } from "../records/record-entity.ts";
-import { recordKey } from "../records/sealed-record.ts";
+import { openRevised } from "../revisions/revised-record.ts";
+import { asRevised } from "../revisions/sealed-revision.ts";
 import { updateRecord } from "../records/update-record.ts";
 
 const numbersIn = ({ passportNumber, irccNumber }: RowInput) => ({
@@ -76,7 +76,9 @@ export async function importRow(
   const { id, version } = target;
   const row = prefetched ? prefetched.before : await rowById(portal.database.read, "candidate", id);
   const found = presentRow(portal, row);
-  const before = await openNext(portal, found, recordKey(portal, found));
+  const [revised] = await openRevised(portal, portal.database.read, [found]);
+  if (!revised) throw new PortalError("not-found");
+  const before = asRevised(revised.record, revised.revision);
   refuseReplacing(before, images);
   const changed = { particulars: { ...particularsOf(before), ...particulars }, lastDays, images };
   const { modified, record } = await updateRecord(portal, actor, { id, expectedVersion: version, isDryRun }, changed);

@@ -11,6 +11,8 @@ import { undecidedOf, waitingRecords } from "#storage/database/records/record-co
 import { waitingRevisions } from "#storage/database/records/revisions.ts";
 import { openReports } from "#storage/database/reports.ts";
 import type { Portal } from "../portal.ts";
+import { isKept } from "../revisions/sealed-revision.ts";
+import { currentSettings } from "../settings/current-settings.ts";
 
 /** Counting stops here. */
 const maxCounted = 99;
@@ -26,10 +28,12 @@ const waiting = async (counted: Promise<Counted>, atMost = maxCounted): Promise<
 };
 
 /** Records and revisions. */
-async function wholeQueue({ database, registry }: Portal, atMost: number): Promise<Counted> {
+async function wholeQueue(portal: Portal, atMost: number): Promise<Counted> {
+  const { database, registry } = portal;
+  const areKept = isKept(await currentSettings(portal), { state: "waiting" });
   const [records, revisions] = await Promise.all([
     waitingRecords(database, registry, atMost),
-    waitingRevisions(database.read, registry, atMost),
+    areKept ? waitingRevisions(database.read, registry, atMost) : { count: 0, since: null },
   ]);
   const times = [records.since, revisions.since].filter((since) => since !== null);
   return { count: records.count + revisions.count, since: times.length > 0 ? Math.min(...times) : null };

@@ -10,6 +10,8 @@ import { presentRow } from "../locked-change.ts";
 import { pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import { revisedById, type RevisedRecord } from "../revisions/revised-record.ts";
+import { isKept } from "../revisions/sealed-revision.ts";
+import { currentSettings } from "../settings/current-settings.ts";
 
 type QueueQuestion = {
   cursor?: string | undefined;
@@ -21,7 +23,7 @@ type QueuePlace = { since: number; seq: number };
 
 const queueCursors = sealedCursors<QueuePlace>("approval-queue", z.object({ since: z.number(), seq: z.number() }));
 
-/** `since`: since when it waits. `mayApprove` is false if the four-eyes rule forbids it to this person. */
+/** `since`: since when it waits. `mayApprove` is false if it is damaged, or if the four-eyes rule forbids it to this person. */
 export type QueuedRecord = RevisedRecord & { since: number; mayApprove: boolean };
 
 /** Returns a page of what waits for approval, records and revisions, longest waiting first. */
@@ -49,15 +51,15 @@ async function queued(portal: Portal, actor: Actor, rows: readonly QueueRow[]): 
   ]);
   return rows.flatMap(({ id, since }) => {
     const found = revised.get(id);
-    return found ? { ...found, since, mayApprove: isSecond(found.authors) } : [];
+    return found ? { ...found, since, mayApprove: !found.isDamaged && isSecond(found.authors) } : [];
   });
 }
 
-type QueueRow = RecordRow & QueuePlace;
+export type QueueRow = RecordRow & QueuePlace;
 type Way = "before" | "after";
 
 /** A record waits either itself, or with its revision. */
-async function queueRows(portal: Portal, from: QueuePlace | null, way: Way, limit: number): Promise<QueueRow[]> {
+export async function queueRows(portal: Portal, from: QueuePlace | null, way: Way, limit: number): Promise<QueueRow[]> {
   const place = from && { added_at: from.since, seq: from.seq };
   const [records, revisions] = await Promise.all([
     waitingRows(portal, place, way, limit),
@@ -69,12 +71,14 @@ async function queueRows(portal: Portal, from: QueuePlace | null, way: Way, limi
 }
 
 async function revisionRows(
-  { database, registry }: Portal,
+  portal: Portal,
   state: RevisionState,
   from: QueuePlace | null,
   way: Way,
   atMost: number,
 ): Promise<QueueRow[]> {
+  if (!isKept(await currentSettings(portal), { state })) return [];
+  const { database, registry } = portal;
   const rows = await revisedRows(database.read, { registry, state, from, way, atMost });
   return rows.map(({ begun_at: since, ...row }) => ({ ...row, since }));
 }

@@ -43,13 +43,13 @@ import { saveRevision } from "../revisions/save-revision.ts";
 import {
   asRevised,
   authorsOfWaiting,
-  openedRevisionOf,
+  findRevision,
   type Revision,
   revisionOf,
   withNewContent,
 } from "../revisions/sealed-revision.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { contentEntity, keptRevision, recordEntity } from "./record-entity.ts";
+import { contentEntity, recordEntity } from "./record-entity.ts";
 import { openRecord, recordKey } from "./sealed-record.ts";
 
 export type RecordChanged = Changed & { record: CandidateRecord };
@@ -120,9 +120,9 @@ export async function decideOnRecord(
       throw new PortalError("version-needed");
     const before = openRecord(within, row, key);
     const isApproved = before.approval === "approved";
-    // A revision that cannot be opened is never approved, but keeps nobody from taking the approval back.
-    const opened = await (decision === "deny" ? openedRevisionOf : revisionOf)(writer, before, key);
-    const revision = await keptRevision(within, opened);
+    // A damaged revision is never approved, but keeps nobody from taking the approval back.
+    const found = await (decision === "deny" ? findRevision : revisionOf)(within, before, key);
+    const revision = found === "damaged" ? null : found;
     const approves = decision === "approve" || (decision === "toggle" && (!isApproved || revision !== null));
     const save = (changes: Partial<CandidateRecord>, action: AuditAction) =>
       saveFields(actor, recordEntity, locked, { before, changes, action });
@@ -170,7 +170,7 @@ export async function sendBackRecord(
   return changeLocked(portal, actor, recordEntity, target, async (locked) => {
     const { within, writer, row, key } = locked;
     const stored = openRecord(within, row, key);
-    const before = await keptRevision(within, await revisionOf(writer, stored, key));
+    const before = await revisionOf(within, stored, key);
     if (!before) {
       const changes = { approval: "returned", returnReason, revision: null, ...noApproval } as const;
       const sent = { before: stored, changes, action: "candidate-sent-back" } as const;

@@ -18,7 +18,6 @@ import { openRevised, type RevisedRecord } from "../revisions/revised-record.ts"
 import { asRevised } from "../revisions/sealed-revision.ts";
 import { rowsWithNumber } from "./duplicate-numbers.ts";
 import { limitNumberQuestions } from "./record-filter.ts";
-import { keptRevision } from "./record-entity.ts";
 import { openRecord, recordKey } from "./sealed-record.ts";
 
 /** Returns the row of a record. For a moderator, the records of others count as missing. */
@@ -48,7 +47,7 @@ export async function readableRows(portal: Portal, actor: Actor, ids: readonly s
 export const readRecord = async (portal: Portal, actor: Actor, id: string): Promise<CandidateRecord> =>
   openRecord(portal, await readableRow(portal, actor, id));
 
-/** Returns a record with its revision. */
+/** Returns a record with what waits of it. */
 export async function readRevised(portal: Portal, actor: Actor, id: string): Promise<RevisedRecord> {
   const [found] = await openRevised(portal, portal.database.read, [await readableRow(portal, actor, id)]);
   if (!found) throw new PortalError("not-found");
@@ -58,7 +57,7 @@ export async function readRevised(portal: Portal, actor: Actor, id: string): Pro
 /** Returns a record as its next approval will publish it, for those who change it. */
 export async function readNext(portal: Portal, actor: Actor, id: string): Promise<CandidateRecord> {
   const { record, revision } = await readRevised(portal, actor, id);
-  return asRevised(record, await keptRevision(portal, revision));
+  return asRevised(record, revision);
 }
 
 /** Returns the names of accounts by id, for users who read a record. Programs and deleted accounts have no name. */

@@ -11,7 +11,7 @@ import { presentRow, type VersionedEntity } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { logPublication } from "../proofs/note-publication.ts";
 import { saveAsRevision } from "../revisions/save-revision.ts";
-import { asRevised, openedRevisionOf, type Revision, revisionOf } from "../revisions/sealed-revision.ts";
+import { asRevised, findRevision, type Revision, revisionOf } from "../revisions/sealed-revision.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { openRecord } from "./sealed-record.ts";
 import { type ChangedRecord, writeRecord } from "./write-record.ts";
@@ -52,7 +52,11 @@ export const recordEntity: VersionedEntity<RecordRow, CandidateRecord> = {
  */
 export const contentEntity: VersionedEntity<RecordRow, CandidateRecord> = {
   ...recordEntity,
-  open: async (portal, row, key) => openNext(portal, row, key),
+  // Once the rule is off, what still waits is published with the next change of its record, if the admins chose that.
+  open: async (portal, row, key) => {
+    const record = openRecord(portal, row, key);
+    return asRevised(record, await revisionOf(portal, record, key));
+  },
   save: async (portal, writer, change, event) => {
     const before = openRecord(portal, change.row, change.key);
     const { fourEyes } = await currentSettings(portal);
@@ -64,22 +68,6 @@ export const contentEntity: VersionedEntity<RecordRow, CandidateRecord> = {
     return saveRecord(portal, writer, { ...change, before, after }, { ...event, details });
   },
 };
-
-/**
- * Returns the record as its next approval will publish it. Once the rule is off, what still waits is published with the next
- * change of its record, or it is gone, as the admins chose.
- */
-export async function openNext(portal: Portal, row: RecordRow, key: Buffer): Promise<CandidateRecord> {
-  const record = openRecord(portal, row, key);
-  return asRevised(record, await keptRevision(portal, await revisionOf(portal.database.read, record, key)));
-}
-
-/** Returns null for a revision that the end of the rule throws away, even if the job has not come to it yet. */
-export async function keptRevision(portal: Portal, revision: Revision | null): Promise<Revision | null> {
-  if (!revision) return null;
-  const { fourEyes, leftRevisions } = await currentSettings(portal);
-  return fourEyes || (leftRevisions === "publish" && revision.state === "waiting") ? revision : null;
-}
 
 const isApproved = ({ approval }: CandidateRecord) => approval === "approved";
 
@@ -97,10 +85,10 @@ async function saveRecord(
   const isUnderRule = isContentChanged(before, wanted) && (await currentSettings(portal)).fourEyes;
   const mustWait = isUnderRule && isApproved(before) && isApproved(wanted);
   if (mustWait && event.action !== "revision-approved") throw new Error("under the four-eyes rule, this change waits");
-  const ended = wanted.revision === null ? await openedRevisionOf(writer, before, key) : null;
-  const kept = await keptRevision(portal, ended);
+  const found = wanted.revision === null ? await findRevision(portal, before, key) : null;
+  const ended = found === "damaged" ? null : found;
   const author = { by: actorId(event.actor), at: portal.now() };
-  const after = { ...wanted, edited: editedAfter(before, wanted, kept, isUnderRule ? author : null) };
+  const after = { ...wanted, edited: editedAfter(before, wanted, ended, isUnderRule ? author : null) };
   await writeRecord(portal, writer, { ...change, after }, { before: ended, after: null });
   await logPublication(portal, writer, { before, after, key }, event);
   return after;

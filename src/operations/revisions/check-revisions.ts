@@ -1,14 +1,19 @@
-import { system } from "#core/accounts/actor.ts";
+import { type Actor, system } from "#core/accounts/actor.ts";
+import { authorize, mayDecideOnRecords } from "#core/accounts/permissions.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import { recordsWithRevisions, type RevisionRow, revisionsOf } from "#storage/database/records/revisions.ts";
 import { deleteRow, rowsAfter, rowsWithIds, updateRow } from "#storage/database/rows.ts";
 import type { Within } from "#storage/database/transaction.ts";
+import { type ChangeTarget, changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
+import type { RecordChanged } from "../records/change-record.ts";
+import { recordEntity } from "../records/record-entity.ts";
 import { openedRecord, openRecord, recordKey } from "../records/sealed-record.ts";
 import { saveRevision } from "./save-revision.ts";
-import { openRevision, reservedIndexes } from "./sealed-revision.ts";
+import { findRevision, openRevision, reservedIndexes } from "./sealed-revision.ts";
 
 const batch = 500;
 
@@ -45,13 +50,8 @@ export async function withRecords(reader: Reader, rows: readonly RevisionRow[]) 
 }
 
 function isWhole(portal: Portal, row: RevisionRow, record: RecordRow | undefined): boolean {
-  const right = record && rightReservation(portal, row, record, row.key_set);
-  return (
-    right !== null &&
-    right !== undefined &&
-    isSame(right.passport_index, row.passport_index) &&
-    isSame(right.ircc_index, row.ircc_index)
-  );
+  const right = record ? rightReservation(portal, row, record, row.key_set) : null;
+  return right !== null && isSame(right.passport_index, row.passport_index) && isSame(right.ircc_index, row.ircc_index);
 }
 
 const isSame = (one: Uint8Array | null, other: Uint8Array | null) =>
@@ -64,7 +64,8 @@ export function rightReservation(portal: Portal, row: RevisionRow, recordRow: Re
     const key = recordKey(portal, recordRow);
     const record = openRecord(portal, recordRow, key);
     const revision = openRevision(record, row, key);
-    return keySet && revision && { key_set: keySet.id, ...reservedIndexes(keySet, record, revision) };
+    if (!keySet || !revision || revision === "damaged") return null;
+    return { key_set: keySet.id, ...reservedIndexes(keySet, record, revision) };
   });
 }
 
@@ -82,10 +83,24 @@ export async function repairRevision(portal: Within<Portal>, writer: Writer, rec
   const right = row && rightReservation(portal, row, recordRow, row.key_set);
   if (right) await updateRow(writer, "record_revision", record.id, right);
   else if (record.revision === null) await deleteRow(writer, "record_revision", record.id);
-  else {
-    const event = { actor: operator, action: "revision-lost", subject: "candidate", subjectId: record.id } as const;
-    const change = { row: recordRow, stored: record, shown: record, key, before: null, after: null };
-    await saveRevision(portal, writer, change, event);
-  }
+  else await throwAway(portal, writer, operator, { row: recordRow, record, key });
   return true;
+}
+
+type Damaged = { row: RecordRow; record: CandidateRecord; key: Buffer };
+
+function throwAway(portal: Within<Portal>, writer: Writer, actor: Actor, { row, record, key }: Damaged) {
+  const event = { actor, action: "revision-lost", subject: "candidate", subjectId: record.id } as const;
+  const change = { row, stored: record, shown: record, key, before: null, after: null };
+  return saveRevision(portal, writer, change, event);
+}
+
+/** Throws away what waits of a record, if it cannot be read. The record stays as it was approved. */
+export async function discardDamaged(portal: Portal, actor: Actor, target: ChangeTarget): Promise<RecordChanged> {
+  authorize(mayDecideOnRecords(actor), actor);
+  return changeLocked(portal, actor, recordEntity, target, async ({ within, writer, row, key }) => {
+    const record = openRecord(within, row, key);
+    if ((await findRevision(within, record, key)) !== "damaged") return { modified: 0, record };
+    return { modified: 1, record: await throwAway(within, writer, actor, { row, record, key }) };
+  });
 }

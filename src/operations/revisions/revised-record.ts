@@ -1,26 +1,31 @@
 import type { Approval, CandidateRecord } from "#core/records/candidate-record.ts";
+import type { Settings } from "#core/settings/settings.ts";
 import type { Reader } from "#storage/database/database.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { recordsWithRevisions, type RevisionRow, revisionsOf } from "#storage/database/records/revisions.ts";
 import type { Portal } from "../portal.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
-import { authorsOfWaiting, openRevision, type Revision } from "./sealed-revision.ts";
+import { currentSettings } from "../settings/current-settings.ts";
+import { authorsOfWaiting, isKept, openRevision, type Revision } from "./sealed-revision.ts";
 
-/** A record with its revision. `state` is what the next approval is about: that of the revision, or else of the record. */
+/** A record with its revision, without one that is about to be thrown away. */
 export type RevisedRecord = {
   record: CandidateRecord;
   revision: Revision | null;
+  /** True if something waits that cannot be read. Then `revision` is null. */
+  isDamaged: boolean;
+  /** What the next approval is about: the state of the revision, or else of the record. */
   state: Approval;
   /** All who may not approve it under the four-eyes rule. */
   authors: readonly string[];
 };
 
-/** Opens records with their revisions, in the order of the rows. Throws if one cannot be opened; leaves deleted ones out. */
+/** Opens records with their revisions, in the order of the rows. Throws if a record cannot be opened; leaves deleted ones out. */
 export const openRevised = (portal: Portal, reader: Reader, rows: readonly RecordRow[]): Promise<RevisedRecord[]> =>
   openAll(portal, reader, rows, (open) => open());
 
-/** The same by id, without those that cannot be opened: `verify` reports them. */
+/** The same by id, without records that cannot be opened: `verify` reports them. */
 export async function revisedById(portal: Portal, reader: Reader, rows: readonly RecordRow[]) {
   const opened = await openAll(portal, reader, rows, openedOrNull);
   return new Map(opened.map((found) => [found.record.id, found]));
@@ -37,11 +42,12 @@ async function openAll(portal: Portal, reader: Reader, rows: readonly RecordRow[
   const others = opened.filter((row) => !isRight(row)).map(({ record }) => record.id);
   // Somebody may have changed them between the two queries.
   const again = new Map((await recordsWithRevisions(reader, others)).map((found) => [found.id, found]));
+  const settings = revised.length > 0 ? await currentSettings(portal) : null;
   return opened.flatMap((row) => {
     const { id } = row.record;
-    if (isRight(row)) return opening(() => revisedRecord(row, revisions.get(id))) ?? [];
+    if (isRight(row)) return revisedRecord(row, revisions.get(id), settings);
     const found = again.get(id);
-    return (found && opening(() => revisedRecord(openRow(portal, found.record), found.row))) ?? [];
+    return (found && opening(() => revisedRecord(openRow(portal, found.record), found.row, settings))) ?? [];
   });
 }
 
@@ -52,7 +58,10 @@ function openRow(portal: Portal, row: RecordRow): OpenedRow {
 
 type OpenedRow = { record: CandidateRecord; key: Buffer };
 
-function revisedRecord({ record, key }: OpenedRow, row: RevisionRow | undefined): RevisedRecord {
-  const revision = openRevision(record, row, key);
-  return { record, revision, state: revision?.state ?? record.approval, authors: authorsOfWaiting(record, revision) };
+function revisedRecord({ record, key }: OpenedRow, row: RevisionRow | undefined, settings: Settings | null) {
+  const found = openRevision(record, row, key);
+  const isDamaged = found === "damaged";
+  const revision = found && !isDamaged && (!settings || isKept(settings, found)) ? found : null;
+  const authors = authorsOfWaiting(record, revision);
+  return { record, revision, isDamaged, state: revision?.state ?? record.approval, authors };
 }

@@ -22,7 +22,7 @@ export async function saveAsRevision(
   { row, before: stored, after: wanted, key }: ChangedRecord,
   event: LoggedEvent,
 ): Promise<CandidateRecord> {
-  const before = await revisionOf(writer, stored, key);
+  const before = await revisionOf(portal, stored, key);
   const author = { by: actorId(event.actor), at: portal.now() };
   const divided = divideChange(contentOf(stored), before?.edits ?? [], author, contentOf(wanted));
   const shown = await shownAfter(portal, writer, { stored, key, content: divided.shown }, event);

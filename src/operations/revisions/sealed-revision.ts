@@ -1,13 +1,14 @@
-import { withRowId } from "#core/errors.ts";
+import { PortalError, withRowId } from "#core/errors.ts";
 import type { CandidateRecord, Edit } from "#core/records/candidate-record.ts";
 import { authorsOf, contentOf, fold, withContent } from "#core/records/revision.ts";
+import type { Settings } from "#core/settings/settings.ts";
 import { numberIndex } from "#sealing/number-index.ts";
-import { openedOrNull, SealBroken } from "#sealing/seal.ts";
+import { openedOrNull } from "#sealing/seal.ts";
 import { boundTo, sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { KeySet } from "#sealing/keyring.ts";
-import type { Reader } from "#storage/database/database.ts";
 import { type RevisionRow, type RevisionState, revisionsOf } from "#storage/database/records/revisions.ts";
 import type { Portal } from "../portal.ts";
+import { currentSettings } from "../settings/current-settings.ts";
 
 /** `reason`: why it was sent back. Empty if it never was. */
 export type SealedRevision = { edits: readonly Edit[]; reason: string };
@@ -19,31 +20,34 @@ const revisionPlace = boundTo("record_revision", ["id", "registry", "state", "be
 
 type OfRecord = Pick<CandidateRecord, "id" | "revision">;
 
-/** Throws SealBroken unless this is the row that the record knows of. */
-export function openRevision(record: OfRecord, row: RevisionRow | undefined, key: Buffer): Revision | null {
-  if (record.revision === null) return null;
-  try {
-    if (row?.version !== record.revision) throw new SealBroken("the revision of a record was changed");
-    const sealed = unsealJson(key, revisionPlace(row), row.sealed) as SealedRevision;
-    return { ...sealed, state: row.state, begunAt: row.begun_at };
-  } catch (error) {
-    throw withRowId(error, record.id);
-  }
+/** "damaged": this is not the row that the record knows of, or its seal is broken. `verify` reports it. */
+export type FoundRevision = Revision | "damaged" | null;
+
+export function openRevision({ revision }: OfRecord, row: RevisionRow | undefined, key: Buffer): FoundRevision {
+  if (revision === null) return null;
+  if (row?.version !== revision) return "damaged";
+  const sealed = openedOrNull(() => unsealJson(key, revisionPlace(row), row.sealed) as SealedRevision);
+  return sealed ? { ...sealed, state: row.state, begunAt: row.begun_at } : "damaged";
 }
 
-/** Returns what waits for this record. Null, without a query, if nothing does. */
-export async function revisionOf(reader: Reader, record: OfRecord, key: Buffer): Promise<Revision | null> {
+/** Returns what waits for this locked record. Null, without a query, if nothing does. */
+export async function findRevision(portal: Portal, record: OfRecord, key: Buffer): Promise<FoundRevision> {
   if (record.revision === null) return null;
-  const [row] = await revisionsOf(reader, [record.id]);
-  return openRevision(record, row, key);
+  const [row] = await revisionsOf(portal.database.read, [record.id]);
+  const found = openRevision(record, row, key);
+  return found && (found === "damaged" || isKept(await currentSettings(portal), found)) ? found : null;
 }
 
-/** The same, but also null if it cannot be opened: for what must work without its content. `verify` reports it. */
-export async function openedRevisionOf(reader: Reader, record: OfRecord, key: Buffer): Promise<Revision | null> {
-  if (record.revision === null) return null;
-  const [row] = await revisionsOf(reader, [record.id]);
-  return openedOrNull(() => openRevision(record, row, key));
+/** The same. Throws if it is damaged. */
+export async function revisionOf(portal: Portal, record: OfRecord, key: Buffer): Promise<Revision | null> {
+  const found = await findRevision(portal, record, key);
+  if (found === "damaged") throw withRowId(new PortalError("revision-damaged"), record.id);
+  return found;
 }
+
+/** False for what the end of the four-eyes rule throws away, even if the job has not come to it yet. */
+export const isKept = ({ fourEyes, leftRevisions }: Settings, { state }: Pick<Revision, "state">): boolean =>
+  fourEyes || (leftRevisions === "publish" && state === "waiting");
 
 /** Returns the record with the content that its revision gives it. */
 export const withNewContent = (record: CandidateRecord, { edits }: Pick<Revision, "edits">): CandidateRecord =>

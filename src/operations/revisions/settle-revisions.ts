@@ -2,14 +2,14 @@ import { setTimeout as delay } from "node:timers/promises";
 import { system } from "#core/accounts/actor.ts";
 import { isPortalError } from "#core/errors.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { revisionsAfter } from "#storage/database/records/revisions.ts";
+import { revisionsAfter, revisionsOf } from "#storage/database/records/revisions.ts";
 import { changeLocked, saveFields } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
-import { keptRevision, recordEntity } from "../records/record-entity.ts";
+import { recordEntity } from "../records/record-entity.ts";
 import { openRecord } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { saveRevision } from "./save-revision.ts";
-import { openedRevisionOf, withNewContent } from "./sealed-revision.ts";
+import { isKept, openRevision, withNewContent } from "./sealed-revision.ts";
 
 /** Small batches, so that nobody waits. */
 const batch = 20;
@@ -34,16 +34,21 @@ export async function settleRevisions(portal: Portal, stopping?: AbortSignal): P
 export const hasRevisions = async ({ database, registry }: Portal): Promise<boolean> =>
   (await revisionsAfter(database.read, registry, "", 1)).length > 0;
 
-/** A record or a revision that cannot be opened stays as it is: `verify` reports it. What was sent back is never published. */
+/**
+ * What was sent back is never published. A record that cannot be opened stays as it is, and so does a revision that was to
+ * be published: `verify` reports it.
+ */
 async function settle(portal: Portal, id: string): Promise<void> {
   try {
     await changeLocked(portal, endOfRule, recordEntity, { id }, async (locked) => {
       const { within, writer, row, key } = locked;
-      if ((await currentSettings(within)).fourEyes) return;
+      const settings = await currentSettings(within);
       const before = openedOrNull(() => openRecord(within, row, key));
-      const revision = before && (await openedRevisionOf(writer, before, key));
-      if (!revision) return;
-      if (await keptRevision(within, revision)) {
+      if (settings.fourEyes || !before) return;
+      const [found] = await revisionsOf(writer, [id]);
+      const revision = openRevision(before, found, key);
+      if (!revision || revision === "damaged") return;
+      if (isKept(settings, revision)) {
         const changes = { ...withNewContent(before, revision), revision: null };
         await saveFields(endOfRule, recordEntity, locked, { before, changes, action: "revision-approved" });
         return;

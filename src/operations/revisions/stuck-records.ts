@@ -1,43 +1,56 @@
-import { type Actor, system } from "#core/accounts/actor.ts";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
+import type { Actor } from "#core/accounts/actor.ts";
 import { newcomerMs } from "#core/accounts/held-changes.ts";
 import { authorize, mayDecideOnRecords } from "#core/accounts/permissions.ts";
 import { isSecondPerson, type RoleGifts } from "#core/accounts/second-person.ts";
 import { authorsOf } from "#core/records/revision.ts";
 import { recordStaffRows } from "#storage/database/accounts/roles.ts";
+import type { RecordRow } from "#storage/database/records/records.ts";
 import { recentRoleGifts } from "../held-changes/second-person.ts";
 import type { Portal } from "../portal.ts";
-import { readApprovalQueue } from "../records/approval-queue.ts";
+import { type QueueRow, queueRows } from "../records/approval-queue.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import type { RevisedRecord } from "./revised-record.ts";
+import { revisedById, type RevisedRecord } from "./revised-record.ts";
 import { authorsOfWaiting } from "./sealed-revision.ts";
 
 /** An admin who could approve: after taking back their own part, or from this time on. */
 type Possible = { name: string; from: number | null };
 
-/** `couldApprove` is empty if only the operator can help. */
-export type StuckRecord = { id: string; name: string; couldApprove: readonly Possible[] };
+/** `couldApprove` is empty if only the operator can help, or if what waits is damaged. */
+export type StuckRecord = { id: string; name: string; isDamaged: boolean; couldApprove: readonly Possible[] };
 
 type Admin = { id: string; name: string };
 
-/** The longest-waiting ones are looked at, so that a long queue costs no more. */
-const lookedAt = 100;
+const atOnce = 100;
 
-/** Returns what waits and nobody may approve, because every admin made a part of it or is tied to somebody who did. */
-export async function readStuckRecords(portal: Portal, actor: Actor): Promise<StuckRecord[]> {
+/**
+ * Returns what waits and nobody may approve: every admin made a part of it, or is tied to somebody who did; or it is damaged.
+ * `isAll` is false if more wait than were looked at.
+ */
+export async function readStuckRecords(portal: Portal, actor: Actor, lookedAt = Number.POSITIVE_INFINITY) {
   authorize(mayDecideOnRecords(actor), actor);
-  if (!(await currentSettings(portal)).fourEyes) return [];
-  const [{ records }, { admins, gifts, isStuck }] = await Promise.all([
-    readApprovalQueue(portal, system("overview"), { limit: lookedAt }),
-    stuckCheck(portal),
-  ]);
-  return records.filter(isStuck).map((found) => ({
-    id: found.record.id,
-    name: found.record.name,
-    couldApprove: admins.flatMap((admin) => possible(admin, found, gifts) ?? []),
-  }));
+  const records: StuckRecord[] = [];
+  if (!(await currentSettings(portal)).fourEyes) return { records, isAll: true };
+  const { admins, gifts, isStuck, couldBeStuck } = await stuckCheck(portal);
+  let rows: QueueRow[] = [];
+  for (let looked = 0; looked < lookedAt; looked += atOnce) {
+    rows = await queueRows(portal, rows.at(-1) ?? null, "after", atOnce);
+    const opened = await revisedById(portal, portal.database.read, rows.filter(couldBeStuck));
+    for (const found of [...opened.values()].filter(isStuck)) {
+      const { isDamaged, record } = found;
+      const couldApprove = isDamaged ? [] : admins.flatMap((admin) => possible(admin, found, gifts) ?? []);
+      records.push({ id: record.id, name: record.name, isDamaged, couldApprove });
+    }
+    if (rows.length < atOnce) return { records, isAll: true };
+    await yieldToEventLoop();
+  }
+  return { records, isAll: false };
 }
 
-/** `isStuck` is true of what no admin may approve. Without the four-eyes rule, of nothing. */
+/**
+ * `isStuck` is true of what no admin may approve. Without the four-eyes rule, that is only what is damaged. `couldBeStuck`
+ * tells from the row alone: nobody has edited a record in its first version.
+ */
 export async function stuckCheck(portal: Portal) {
   const { read } = portal.database;
   const [{ fourEyes }, staff, gifts] = await Promise.all([
@@ -48,9 +61,14 @@ export async function stuckCheck(portal: Portal) {
   const admins = staff
     .filter(({ role, suspended_at }) => role === "admin" && suspended_at === null)
     .map(({ id, name, email }): Admin => ({ id, name: name || email }));
-  const isStuck = ({ authors }: RevisedRecord) =>
+  const areBarred = (authors: readonly string[]) =>
     fourEyes && !admins.some(({ id }) => isSecondPerson(gifts, id, authors));
-  return { admins, gifts, isStuck };
+  return {
+    admins,
+    gifts,
+    isStuck: ({ isDamaged, authors }: RevisedRecord) => isDamaged || areBarred(authors),
+    couldBeStuck: ({ version, added_by: addedBy }: RecordRow) => version > 1 || areBarred([addedBy]),
+  };
 }
 
 function possible(

@@ -36,7 +36,7 @@ export async function takeBackPart(portal: Portal, actor: Actor, target: ChangeT
   };
   return changeLocked(portal, actor, recordEntity, { ...target, authorizeRow }, async (locked) => {
     const stored = openRecord(locked.within, locked.row, locked.key);
-    const revision = await revisionOf(locked.writer, stored, locked.key);
+    const revision = await revisionOf(locked.within, stored, locked.key);
     return revision ? fromRevision(actor, locked, stored, revision) : fromRecord(actor, locked, stored);
   });
 }

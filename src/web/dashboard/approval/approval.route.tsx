@@ -2,6 +2,7 @@ import { href, Link } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenMoment } from "#i18n/written.ts";
 import { type QueuedRecord, readApprovalQueue, readReturnedRevisions } from "#operations/records/approval-queue.ts";
+import { discardDamaged } from "#operations/revisions/check-revisions.ts";
 import { takeBackPart } from "#operations/revisions/take-back.ts";
 import { waitingWork } from "#operations/overview/waiting-work.ts";
 import { decideOnRecord } from "#operations/records/change-record.ts";
@@ -45,7 +46,8 @@ function waitingRecord({ since, mayApprove, ...revised }: QueuedRecord) {
   const { record } = revised;
   const { id, version, name, passportNumber: number } = record;
   const shown = { id, version, name, number, papers: papersIn(record), photo: photoOf(record) };
-  return { ...shown, changed: changedFields(revised), addedOn: writtenMoment(since), mayApprove };
+  const { isDamaged } = revised;
+  return { ...shown, changed: changedFields(revised), isDamaged, addedOn: writtenMoment(since), mayApprove };
 }
 
 type WaitingRecord = ReturnType<typeof waitingRecord>;
@@ -63,6 +65,7 @@ const buttons: Buttons = {
       decideOnRecord(portal, actor, { id, expectedVersion }, "approve"),
   },
   "take-back": { flash: "part-taken-back", work: takeBackPart },
+  "discard-damaged": { flash: "damaged-discarded", work: discardDamaged },
   unapprove: {
     flash: "unapproved",
     work: (portal, actor, target) => decideOnRecord(portal, actor, target, "deny"),
@@ -141,7 +144,7 @@ const queueColumns = (here: string): Column<WaitingRecord>[] => [
       row.mayApprove ? (
         <ApproveRow {...row} here={here} />
       ) : (
-        <span className="text-14 text-quiet">{m.four_eyes_short()}</span>
+        <span className="text-14 text-quiet">{row.isDamaged ? m.changes_damaged_short() : m.four_eyes_short()}</span>
       ),
   },
   { title: m.column_delete(), look: "grave", cell: (row) => <DeleteRecordLink {...row} back={here} /> },

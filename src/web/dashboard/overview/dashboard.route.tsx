@@ -36,7 +36,7 @@ export const loader = (args: Route.LoaderArgs) =>
       shownWork(portal, actor),
       isAdmin ? shownSite(portal, actor) : null,
       isAdmin ? shownHeld(portal, actor) : [],
-      isAdmin ? shownStuck(portal, actor) : [],
+      isAdmin ? shownStuck(portal, actor) : null,
     ]);
     return { work, site, held, stuck };
   });
@@ -59,7 +59,7 @@ export default function Overview({ loaderData: { work, site, held, stuck } }: Ro
       ))}
       {site?.keySince && <OldKeyNote since={site.keySince} />}
       {held.length > 0 && <HeldChanges changes={held} />}
-      {stuck.length > 0 && <StuckRecords records={stuck} />}
+      {stuck && (stuck.records.length > 0 || stuck.more) && <StuckRecords {...stuck} />}
       {site?.steps && <Checklist steps={site.steps} />}
       {site?.isEmpty && work.mails === null ? <NoRecords /> : <WaitingWork {...work} isAdmin={site !== null} />}
       {site && <Lookups {...site.lookups} />}

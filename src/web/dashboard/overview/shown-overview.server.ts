@@ -22,7 +22,7 @@ import type { Portal } from "#operations/portal.ts";
 import { readNotices } from "#operations/retention/keep-record.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { writtenWaiting } from "../frame/menu-counts.server.ts";
-import { readStuckRecords } from "#operations/revisions/stuck-records.ts";
+import { readStuckRecords, type StuckRecord } from "#operations/revisions/stuck-records.ts";
 import type { ShownHeld } from "./held-changes.tsx";
 import type { ShownStuck } from "./stuck-records.tsx";
 import type { ShownLookups } from "./lookups.tsx";
@@ -100,22 +100,28 @@ export async function shownHeld(portal: Portal, actor: AccountActor): Promise<Sh
   }));
 }
 
-/** What nobody may approve, with whoever could, at most so many. */
+/** So many of the longest-waiting are looked at, and so many of those that nobody may approve are shown. */
+const maxLookedAt = 2000;
 const maxStuck = 5;
 
-export async function shownStuck(portal: Portal, actor: AccountActor): Promise<ShownStuck[]> {
-  const stuck = await readStuckRecords(portal, actor);
-  return stuck.slice(0, maxStuck).map(({ id, name, couldApprove }) => ({
-    id,
-    name,
-    could: couldApprove.map((one) =>
-      one.from === null
-        ? m.stuck_could_take_back({ name: one.name })
-        : m.stuck_could_later({ name: one.name, date: writtenTime(one.from) }),
-    ),
-    command: m.stuck_operator({ command: `attestry changes --release ${id}` }),
-  }));
+/** What nobody may approve, with whoever could. */
+export async function shownStuck(portal: Portal, actor: AccountActor): Promise<ShownStuck> {
+  const { records, isAll } = await readStuckRecords(portal, actor, maxLookedAt);
+  const count = writtenCount(records.length);
+  const inAll = records.length > maxStuck ? m.stuck_in_all({ count }) : null;
+  return {
+    records: records.slice(0, maxStuck).map(({ id, name, isDamaged, couldApprove }) => ({
+      id,
+      name,
+      could: isDamaged ? [m.changes_damaged_text()] : couldApprove.map(possibleWords),
+      command: isDamaged ? null : m.stuck_operator({ command: `attestry changes --release ${id}` }),
+    })),
+    more: isAll ? inAll : m.stuck_at_least({ count }),
+  };
 }
+
+const possibleWords = ({ name, from }: StuckRecord["couldApprove"][number]): string =>
+  from === null ? m.stuck_could_take_back({ name }) : m.stuck_could_later({ name, date: writtenTime(from) });
 
 const writtenUpTo = (count: number) => writtenCount(count) + (count === maxHolders ? "+" : "");
 

@@ -3,11 +3,19 @@ import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
 import { TextLink } from "../frame/text-link.tsx";
 
-/** `could`: who could approve it, and what is needed for that. */
-export type ShownStuck = { id: string; name: string; could: readonly string[]; command: string };
+type StuckRecord = {
+  id: string;
+  name: string;
+  /** Who could approve it, and what is needed for that; or why nobody can. */
+  could: readonly string[];
+  command: string | null;
+};
+
+/** `more`: how many there are, if not all are shown. */
+export type ShownStuck = { records: readonly StuckRecord[]; more: string | null };
 
 /** What waits, and no admin may approve. */
-export const StuckRecords = ({ records }: { records: readonly ShownStuck[] }) => (
+export const StuckRecords = ({ records, more }: ShownStuck) => (
   <section aria-labelledby="stuck" className="grid gap-3">
     <h2 id="stuck" className="text-18">
       {m.stuck_title()}
@@ -20,9 +28,10 @@ export const StuckRecords = ({ records }: { records: readonly ShownStuck[] }) =>
           {could.map((words) => (
             <p key={words}>{words}</p>
           ))}
-          <p className="text-14 wrap-anywhere text-quiet">{command}</p>
+          {command && <p className="text-14 wrap-anywhere text-quiet">{command}</p>}
         </li>
       ))}
     </ul>
+    {more && <p className="max-w-prose">{more}</p>}
   </section>
 );

@@ -16,7 +16,7 @@ import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { shownChanges } from "../records/waiting-changes.server.ts";
-import { TakeMyPartBack } from "../records/waiting-changes.tsx";
+import { type ShownChanges, TakeMyPartBack } from "../records/waiting-changes.tsx";
 import { historyActions } from "../records/record-history.tsx";
 import { recordAddress, updateAddress } from "../records/record-links.tsx";
 import { storedShown } from "./form-answers.server.ts";
@@ -44,7 +44,7 @@ export const loader = (args: Route.LoaderArgs) =>
       back,
       name: record.name,
       publicState: publicStateOf(published),
-      waits: changes && { isRevision: revision !== null, isOwnPart: changes.isOwnPart && mayDecideOnRecords(actor) },
+      waits: changes && { state: changes.state, isOwnPart: changes.isOwnPart && mayDecideOnRecords(actor) },
       returnReason: record.returnReason,
       isReturned: record.approval === "returned",
       mayUpdate: mayUpdateRecord(actor, published),
@@ -97,12 +97,12 @@ export default function UpdateRecord({ loaderData, actionData: answer }: Route.C
   );
 }
 
-type WaitingNoteProps = Parameters<typeof TakeMyPartBack>[0] & { isRevision: boolean; isOwnPart: boolean };
+type WaitingNoteProps = Parameters<typeof TakeMyPartBack>[0] & { state: ShownChanges["state"]; isOwnPart: boolean };
 
-const WaitingNote = ({ isRevision, isOwnPart, ...record }: WaitingNoteProps) => (
+const WaitingNote = ({ state, isOwnPart, ...record }: WaitingNoteProps) => (
   <div className="grid max-w-prose gap-2 border-s-4 border-line-strong ps-4">
-    {isRevision && <p>{m.changes_in_form()}</p>}
-    <TextLink to={recordAddress(record.id)} label={m.changes_see()} />
+    {state && <p>{state === "damaged" ? m.changes_damaged_text() : m.changes_in_form()}</p>}
+    <TextLink to={recordAddress(record.id)} label={state === "damaged" ? m.look_at_record() : m.changes_see()} />
     {isOwnPart && <TakeMyPartBack {...record} />}
   </div>
 );

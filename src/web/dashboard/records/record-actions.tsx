@@ -55,6 +55,7 @@ export function RecordActions({ record, changes, may, here, list, onwards = here
       {/* The form came back, but its place is gone: somebody else has decided on the record in between. */}
       {result && !maySendBack && <Alarm>{reason.problem}</Alarm>}
       {next === "approve" && <Approve {...{ record, here, onwards }} isRevision={revision !== null} />}
+      {next === "discard" && <ThrowAway {...{ id, name, version, here }} />}
       {next === "unhide" && <HideButton {...{ id, name, publicState }} back={here} className={main} />}
       {next === "update" && <UpdateLink {...{ id, name }} label={updateLabel(record, may)} className={main} />}
       {next === null && <p className="border-s-4 border-line-strong ps-4">{whyNothing(may)}</p>}
@@ -103,6 +104,7 @@ const beside = buttonClass({ variant: "row" });
 function nextStep(record: StaffRecord, may: MayDo, revision: ShownChanges["state"]) {
   const { approved, isReturned, publicState } = record;
   if (!may.decide) return may.update ? "update" : null;
+  if (revision === "damaged") return "discard";
   if (may.approve && (!approved || revision === "waiting")) return "approve";
   // What was sent back is approved once it was corrected and sent again.
   if (isReturned) return "update";
@@ -131,6 +133,16 @@ const Approve = ({ record: { id, name, version }, here, onwards, isRevision }: A
     of={name}
     className={main}
     {...keyed("a", m.approve_record())}
+  />
+);
+
+const ThrowAway = ({ id, name, version, here }: Pick<StaffRecord, "id" | "name" | "version"> & { here: string }) => (
+  <ActionButton
+    action={pages.approval.path}
+    fields={{ do: "discard-damaged", id, version: String(version), back: here }}
+    label={m.changes_throw_away()}
+    of={name}
+    className={buttonClass({ size: "large" })}
   />
 );
 

@@ -23,8 +23,9 @@ import type { ShownChanges } from "./waiting-changes.tsx";
 export async function shownChanges(
   portal: Portal,
   actor: AccountActor,
-  { record, revision }: RevisedRecord,
+  { record, revision, isDamaged }: RevisedRecord,
 ): Promise<ShownChanges | null> {
+  if (isDamaged) return damaged;
   const edits = revision?.edits ?? record.edited.edits;
   if (edits.length === 0) return null;
   const old = revision ? contentOf(record) : baseOf(record);
@@ -61,6 +62,16 @@ export async function shownChanges(
     isOwnPart: authors.includes(actor.id),
   };
 }
+
+const damaged: ShownChanges = {
+  state: "damaged",
+  reason: "",
+  names: "",
+  since: "",
+  texts: [],
+  papers: [],
+  isOwnPart: false,
+};
 
 /** The names of the fields that change, for a list. */
 export function changedFields({ record, revision }: RevisedRecord): string {

@@ -10,8 +10,8 @@ import { pages } from "../../pages.ts";
 type Changed<Value> = { field: string; by: string; old: Value; wanted: Value };
 
 export type ShownChanges = {
-  /** The state of a revision. Null for a record that itself waits, and that somebody edited. */
-  state: "waiting" | "returned" | null;
+  /** The state of a revision. Null for a record that itself waits, and that somebody edited. If damaged, the rest is empty. */
+  state: "waiting" | "returned" | "damaged" | null;
   /** Why it was sent back. */
   reason: string;
   names: string;
@@ -34,47 +34,57 @@ export const WaitingChanges = ({ state, reason, names, since, texts, papers }: S
           {m.sent_back_because({ reason })}
         </p>
       )}
-      <p className="text-quiet">{state ? m.changes_text({ names, date: since }) : m.changes_before_text({ names })}</p>
+      <p className="text-quiet">{introduction(state, names, since)}</p>
     </div>
-    <table className="old-and-new">
-      <thead>
-        <tr>
-          <th scope="col">{m.changes_field()}</th>
-          <th scope="col">{oldWords(state)}</th>
-          <th scope="col">{m.changes_new()}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {texts.map(({ field, label, by, old, wanted }) => (
-          <tr key={field}>
-            <FieldName label={label} by={by} />
-            <td data-head={oldWords(state)}>
-              <Text text={old} />
-            </td>
-            <td data-head={m.changes_new()} className="font-semibold">
-              <Text text={wanted} />
-            </td>
-          </tr>
-        ))}
-        {papers.map(({ field, kind, by, old, wanted }) => (
-          <tr key={field}>
-            <FieldName label={documentTitle(kind, "/")} by={by} />
-            <td data-head={oldWords(state)}>
-              <Pages kind={kind} pages={old} of={oldWords(state)} />
-            </td>
-            <td data-head={m.changes_new()}>
-              <Pages kind={kind} pages={wanted} of={m.changes_new()} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    {state !== "damaged" && <OldAndNew {...{ state, texts, papers }} />}
   </section>
+);
+
+function introduction(state: ShownChanges["state"], names: string, date: string): string {
+  if (state === "damaged") return m.changes_damaged_text();
+  return state ? m.changes_text({ names, date }) : m.changes_before_text({ names });
+}
+
+const OldAndNew = ({ state, texts, papers }: Pick<ShownChanges, "state" | "texts" | "papers">) => (
+  <table className="old-and-new">
+    <thead>
+      <tr>
+        <th scope="col">{m.changes_field()}</th>
+        <th scope="col">{oldWords(state)}</th>
+        <th scope="col">{m.changes_new()}</th>
+      </tr>
+    </thead>
+    <tbody>
+      {texts.map(({ field, label, by, old, wanted }) => (
+        <tr key={field}>
+          <FieldName label={label} by={by} />
+          <td data-head={oldWords(state)}>
+            <Text text={old} />
+          </td>
+          <td data-head={m.changes_new()} className="font-semibold">
+            <Text text={wanted} />
+          </td>
+        </tr>
+      ))}
+      {papers.map(({ field, kind, by, old, wanted }) => (
+        <tr key={field}>
+          <FieldName label={documentTitle(kind, "/")} by={by} />
+          <td data-head={oldWords(state)}>
+            <Pages kind={kind} pages={old} of={oldWords(state)} />
+          </td>
+          <td data-head={m.changes_new()}>
+            <Pages kind={kind} pages={wanted} of={m.changes_new()} />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
 );
 
 const titles = {
   waiting: m.changes_title,
   returned: m.changes_returned_title,
+  damaged: m.changes_damaged_title,
   before: m.changes_before_title,
 };
 

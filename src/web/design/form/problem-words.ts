@@ -55,6 +55,7 @@ const problems = {
   "too-many-keys": m.api_keys_too_many,
   "not-confirmed": m.flash_staff_unconfirmed,
   "not-sent-again": m.changes_not_sent_again,
+  "revision-damaged": m.changes_damaged_first,
   stale: m.flash_stale,
   "version-needed": m.flash_stale,
   "key-reused": m.form_added_before,
