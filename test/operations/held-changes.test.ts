@@ -122,6 +122,10 @@ describe("under the four-eyes rule,", () => {
     expect((await decideOnRecord(portal, self, of, "approve")).modified).toBe(1);
     const [event] = (await readAudit(portal, other, { by: self.id })).events;
     expect(event?.by).toMatchObject({ name: "Nadia Newcomer", roleFrom: "Amina Admin" });
+    // The tie to who brought in the second self outlives that.
+    await deleteAccount(portal, { ...other, isReleased: true }, { id: self.id, why: "left" });
+    const another = await addTestRecord(portal, one);
+    await expect(decideOnRecord(portal, third, another, "approve")).rejects.toMatchObject(refused);
   });
 
   test("one admin changes no other, and every admin is told by mail, also those who are suspended", async ({

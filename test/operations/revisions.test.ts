@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { system } from "#core/accounts/actor.ts";
+import { type AccountActor, system } from "#core/accounts/actor.ts";
 import type { Portal } from "#operations/portal.ts";
 import { readApprovalQueue } from "#operations/records/approval-queue.ts";
 import {
@@ -26,6 +26,7 @@ import { engines } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { checkStatement, doesStand, savedStatement } from "../support/statements.ts";
 
+const machine = system("test");
 const refused = { id: "not-allowed" };
 const taken = { id: "duplicate-number", status: 409 };
 
@@ -212,23 +213,36 @@ describe("under the four-eyes rule,", () => {
     await expectIntact(portal);
   });
 
-  test("a pair of one person approves nothing for seven days, in either direction, even if that person is deleted", async ({
+  test("whoever is tied by roles approves nothing for seven days, in either direction, even if the tie is deleted or gets another role", async ({
     portal,
     one,
     other,
   }) => {
     const [self, sister] = [await freshAdmin(portal), await freshAdmin(portal)];
     const record = await approvedRecord(portal, one, other);
-    for (const person of [self, sister])
-      await changeRole(portal, { ...one, isReleased: true }, { id: person.id, role: "moderator" });
-    for (const person of [self, sister])
-      await changeRole(portal, { ...one, isReleased: true }, { id: person.id, role: "admin" });
+    for (const [giver, person] of [
+      [one, self],
+      [self, sister],
+    ] as const) {
+      await changeRole(portal, machine, { id: person.id, role: "moderator" });
+      await changeRole(portal, { ...giver, isReleased: true }, { id: person.id, role: "admin" });
+    }
+    const added = await addTestRecord(portal, self);
     await edit(portal, self, record, { name: "Somebody Else" });
-    for (const person of [self, sister, one])
-      await expect(decideOnRecord(portal, person, record, "approve")).rejects.toMatchObject(refused);
-    await deleteAccount(portal, { ...other, isReleased: true }, { id: one.id, why: "left" });
-    await expect(decideOnRecord(portal, sister, record, "approve")).rejects.toMatchObject(refused);
-    await decideOnRecord(portal, other, record, "approve");
+    const expectRefused = async (...people: AccountActor[]) => {
+      for (const person of people)
+        for (const { id } of [record, added])
+          await expect(decideOnRecord(portal, person, { id }, "approve")).rejects.toMatchObject(refused);
+    };
+    await expectRefused(self, sister, one);
+    await changeRole(portal, machine, { id: sister.id, role: "moderator" });
+    await changeRole(portal, machine, { id: sister.id, role: "admin" });
+    await expectRefused(sister);
+    await deleteAccount(portal, { ...other, isReleased: true }, { id: self.id, why: "left" });
+    await expectRefused(sister, one);
+    await edit(portal, one, await readNext(portal, one, record.id), { address: "Sylhet" });
+    await expectRefused(sister);
+    for (const { id } of [record, added]) await decideOnRecord(portal, other, { id }, "approve");
     expect(await seen(portal, record.passportNumber)).toMatchObject({ name: "Somebody Else" });
   });
 

@@ -53,6 +53,18 @@ test("an admin compares old and new, sends a change back, changes it themselves,
   });
 });
 
+test("an admin is told why a part cannot be taken back", async () => {
+  const waiting = await addTestRecord(office, one, { name: "Karim Uddin" });
+  const page = new PlainBrowser(url, cookie);
+  await page.opens(`/Update_A_User/${waiting.id}`);
+  page.types({ "Passport number": "EEE11111" });
+  await page.presses("Update record");
+  await addTestRecord(office, one, { passportNumber: waiting.passportNumber });
+  await page.opens(`/dashboard/records/${waiting.id}`);
+  await page.presses("Take my part back Karim Uddin");
+  expect(page.words).toContain("Another record has got the number that this record had before");
+});
+
 test("the overview names what nobody may approve, and whoever ends the rule says what becomes of what waits", async () => {
   const record = await approvedRecord(office, one, other, { name: "Salma Khatun" });
   const page = new PlainBrowser(url, cookie);

@@ -1,19 +1,18 @@
-/** Who gave each person their role, and when, within the last days (`newcomerMs`). The operator's command line gives no ties. */
-export type RoleGifts = ReadonlyMap<string, { by: string; at: number }>;
+/** Who gave whom a role within the last days (`newcomerMs`). The operator's command line gives no ties. */
+export type RoleGift = { to: string; by: string; at: number };
 
-/** Who gave a person their role, who gave that one theirs, and so on. */
-function giversOf(gifts: RoleGifts, person: string): string[] {
-  const givers = new Set<string>();
-  for (let gift = gifts.get(person); gift && !givers.has(gift.by); gift = gifts.get(gift.by)) givers.add(gift.by);
-  return [...givers];
+/** The person, who gave them a role, who gave that one theirs, and so on. */
+function circleOf(gifts: readonly RoleGift[], person: string, circle = new Set<string>()): Set<string> {
+  circle.add(person);
+  for (const { to, by } of gifts) if (to === person && !circle.has(by)) circleOf(gifts, by, circle);
+  return circle;
 }
 
-/** True if one got their role from the other a few days ago, the other way round, or both from the same person. */
-function areTied(gifts: RoleGifts, one: string, other: string): boolean {
-  const [givers, others] = [giversOf(gifts, one), giversOf(gifts, other)];
-  return others.includes(one) || givers.some((giver) => giver === other || others.includes(giver));
+/**
+ * True if this account is a second person beside these: it is none of them, none of them got a role from it a few days ago
+ * or the other way round, and none got theirs from the same person.
+ */
+export function isSecondPerson(gifts: readonly RoleGift[], person: string, others: readonly string[]): boolean {
+  const circle = circleOf(gifts, person);
+  return others.every((other) => circle.isDisjointFrom(circleOf(gifts, other)));
 }
-
-/** True if this account is a second person beside these: it is none of them, and tied to none of them. */
-export const isSecondPerson = (gifts: RoleGifts, person: string, others: readonly string[]): boolean =>
-  others.every((other) => other !== person && !areTied(gifts, person, other));

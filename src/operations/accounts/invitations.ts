@@ -159,7 +159,7 @@ export async function acceptInvitation(portal: Portal, form: unknown, from?: Cli
     const { id, role } = upserted;
     await deleteRow(writer, "invitation", invitationId);
     const actor = { kind: "account", id, role, ...(from && { from }) } as const;
-    await log(actor, "invitation-taken", id, roleDetails(upserted));
+    await log(actor, "invitation-taken", id, { ...roleDetails(upserted), invitedBy: { from: null, to: givenBy } });
     return { email: account.email, role };
   });
 }

@@ -5,7 +5,7 @@ import type { AccountActor } from "#core/accounts/actor.ts";
 import { type AlertKind, alertKindsFor, type AlertTiming, digestHour, timingOf } from "#core/accounts/alerts.ts";
 import { mayDecideOnRecords, mayReadRecord, mayUpdateRecord } from "#core/accounts/permissions.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { isSecondPerson, type RoleGifts } from "#core/accounts/second-person.ts";
+import { isSecondPerson, type RoleGift } from "#core/accounts/second-person.ts";
 import { alertMark, type AlertRow, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
 import { auditEventsAfter, auditHead, type AuditRow } from "#storage/database/audit.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
@@ -24,11 +24,11 @@ import { choicesOf } from "./alert-choices.ts";
 
 export type Facts = { fourEyes: boolean };
 /** `gifts`: whose roles are too new for a second person. */
-type ConcernFacts = Facts & { gifts: RoleGifts };
+type ConcernFacts = Facts & { gifts: readonly RoleGift[] };
 
-export const concernFacts = async ({ now }: Portal, reader: Reader, { fourEyes }: Facts): Promise<ConcernFacts> => ({
+export const concernFacts = async (portal: Portal, reader: Reader, { fourEyes }: Facts): Promise<ConcernFacts> => ({
   fourEyes,
-  gifts: await recentRoleGifts(reader, now()),
+  gifts: await recentRoleGifts(portal, reader),
 });
 
 /** What an alert is about: a record, or its revision. */

@@ -7,7 +7,6 @@ import { authorize, mayManageAccounts, requireRecentProof } from "#core/accounts
 import type { Role } from "#core/accounts/roles.ts";
 import { type HeldRow, heldRows } from "#storage/database/accounts/held-changes.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
-import type { Reader } from "#storage/database/database.ts";
 import { boundOrNone } from "#storage/database/bound-rows.ts";
 import { deleteRow, rowById } from "#storage/database/rows.ts";
 import { mayBeSecond } from "./second-person.ts";
@@ -31,7 +30,7 @@ import { logHeld, nameOfSubject, openHeld, sparedNames, takeAskBack } from "./ho
 /** Returns the changes that wait for a second admin, oldest first. */
 export async function readHeldChanges(portal: Portal, actor: Actor) {
   authorize(mayManageAccounts(actor), actor);
-  const { keyring, now } = portal;
+  const { keyring } = portal;
   const { read } = portal.database;
   const rows = await heldRows(portal, read);
   const names = await namesById(
@@ -48,7 +47,7 @@ export async function readHeldChanges(portal: Portal, actor: Actor) {
         spared: await sparedNames(read, change),
         askedBy: names.get(row.asked_by) ?? "",
         isOwn: actor.kind === "account" && row.asked_by === actor.id,
-        mayAgree: await mayAgree(read, actor, row, now()),
+        mayAgree: await mayAgree(portal, actor, row),
         until: row.due_at,
       };
     }),
@@ -56,8 +55,8 @@ export async function readHeldChanges(portal: Portal, actor: Actor) {
 }
 
 /** The operator may release every wait. */
-const mayAgree = async (reader: Reader, actor: Actor, { asked_by }: HeldRow, now: number): Promise<boolean> =>
-  actor.kind !== "account" || mayBeSecond(reader, actor.id, [asked_by], now);
+const mayAgree = async (portal: Portal, actor: Actor, { asked_by }: HeldRow): Promise<boolean> =>
+  actor.kind !== "account" || mayBeSecond(portal, portal.database.read, actor.id, [asked_by]);
 
 type Decide = (locked: LockedAccounts, row: HeldRow) => Promise<void>;
 
@@ -78,7 +77,7 @@ async function decide(portal: Portal, actor: Actor, id: string, work: Decide): P
 export async function agreeToChange(portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> {
   requireRecentProof(actor);
   await decide(portal, actor, id, async (locked, row) => {
-    authorize(await mayAgree(locked.writer, actor, row, locked.now), actor);
+    authorize(await mayAgree(locked.within, actor, row), actor);
     await takeEffect(locked, actor, row);
   });
 }

@@ -1,19 +1,38 @@
 import type { Actor } from "#core/accounts/actor.ts";
 import { newcomerMs } from "#core/accounts/held-changes.ts";
-import { isSecondPerson, type RoleGifts } from "#core/accounts/second-person.ts";
+import { isSecondPerson, type RoleGift } from "#core/accounts/second-person.ts";
 import { PortalError } from "#core/errors.ts";
 import { authorize, isByKey } from "#core/accounts/permissions.ts";
 import { roleGiftsSince } from "#storage/database/accounts/held-changes.ts";
+import { auditEventsSince } from "#storage/database/audit.ts";
 import type { Reader } from "#storage/database/database.ts";
+import { openEvent } from "../audit/log-audit-event.ts";
 import type { Portal } from "../portal.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { currentSettings, keyOfSettings } from "../settings/current-settings.ts";
 
 /** True if this account is a second person beside these. */
-export const mayBeSecond = async (reader: Reader, person: string, others: readonly string[], now: number) =>
-  isSecondPerson(await recentRoleGifts(reader, now), person, others);
+export const mayBeSecond = async (portal: Portal, reader: Reader, person: string, others: readonly string[]) =>
+  isSecondPerson(await recentRoleGifts(portal, reader), person, others);
 
-export const recentRoleGifts = (reader: Reader, now: number): Promise<RoleGifts> =>
-  roleGiftsSince(reader, now - newcomerMs);
+/** Programs, such as the command line, have names as their ids. */
+const isAccountId = (id: unknown) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(String(id));
+
+/**
+ * Returns who gave whom a role in the last days. The audit log also knows those who got another role since then, or whose
+ * account is deleted. The rows know those who were invited before 1.1.
+ */
+export async function recentRoleGifts(portal: Portal, reader: Reader): Promise<RoleGift[]> {
+  const since = portal.now() - newcomerMs;
+  const key = await keyOfSettings(portal);
+  const events = await auditEventsSince(reader, ["account-made", "role-changed", "invitation-taken"], since);
+  const logged = events.map((event): RoleGift => {
+    const { action, subject_id: to, actor, at } = event;
+    // Whoever accepts an invitation is the actor.
+    const by = action === "invitation-taken" ? openEvent(event, key).details?.["invitedBy"]?.to : actor;
+    return { to, by: String(by), at };
+  });
+  return [...logged, ...(await roleGiftsSince(reader, since))].filter(({ by }) => isAccountId(by));
+}
 
 /**
  * Returns whether this person is a second one beside the authors of something. Without the four-eyes rule everybody is, and
@@ -22,7 +41,7 @@ export const recentRoleGifts = (reader: Reader, now: number): Promise<RoleGifts>
 export async function secondPersonCheck(portal: Portal, reader: Reader, actor: Actor) {
   const { fourEyes } = await currentSettings(portal);
   if (!fourEyes || actor.kind !== "account") return () => true;
-  const gifts = await recentRoleGifts(reader, portal.now());
+  const gifts = await recentRoleGifts(portal, reader);
   return (authors: readonly string[]) => isSecondPerson(gifts, actor.id, authors);
 }
 

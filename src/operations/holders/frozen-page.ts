@@ -3,6 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { newcomerMs } from "#core/accounts/held-changes.ts";
 import { authorize, mayFreezeHolders, requireRecentProof } from "#core/accounts/permissions.ts";
+import { isSecondPerson } from "#core/accounts/second-person.ts";
 import { parseReason } from "#core/holders/binding.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { staffWhoMayWitness } from "#storage/database/accounts/roles.ts";
@@ -19,7 +20,7 @@ import { endShareCodes } from "#storage/database/holders/share-codes.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import type { Within } from "#storage/database/transaction.ts";
-import { mayBeSecond } from "../held-changes/second-person.ts";
+import { mayBeSecond, recentRoleGifts } from "../held-changes/second-person.ts";
 import { type ChangeTarget, changeLocked, type Locked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { endWalletCopies } from "../proofs/note-publication.ts";
@@ -121,20 +122,20 @@ export const giveBackPage = (portal: Portal, actor: Actor, target: ChangeTarget)
 export async function mayGiveBack(portal: Portal, reader: Reader, actor: Actor, row: RecordRow): Promise<boolean> {
   if (actor.kind !== "account") return true;
   const openers = await openersOf(reader, row.id);
-  const isSecond = await mayBeSecond(reader, actor.id, openers, portal.now());
+  const isSecond = await mayBeSecond(portal, reader, actor.id, openers);
   return isSecond || !(await hasWitness(portal, reader, row, openers));
 }
 
 /** True if somebody on the staff may be the second person beside these. */
 export async function hasWitness(
-  { now }: Portal,
+  portal: Portal,
   reader: Reader,
   { added_by }: RecordRow,
   barred: readonly string[],
 ): Promise<boolean> {
-  for (const id of await staffWhoMayWitness(reader, added_by, now() - newcomerMs))
-    if (await mayBeSecond(reader, id, barred, now())) return true;
-  return false;
+  const gifts = await recentRoleGifts(portal, reader);
+  const witnesses = await staffWhoMayWitness(reader, added_by, portal.now() - newcomerMs);
+  return witnesses.some((id) => isSecondPerson(gifts, id, barred));
 }
 
 type ChangeHolder = (locked: Locked<RecordRow>, holder: OpenedHolder) => Promise<void>;

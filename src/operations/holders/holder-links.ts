@@ -152,8 +152,7 @@ export async function readHolder(portal: Portal, actor: Actor, id: string) {
     mayFreeze: mayFreezeHolders(actor),
     mayGiveBack: frozenAt !== undefined && mayFreezeHolders(actor) && (await mayGiveBack(portal, read, actor, row)),
     mayBeWitnessed: barred !== undefined && (waits || (await hasWitness(portal, read, row, barred))),
-    mayWitness:
-      barred !== undefined && actor.kind === "account" && (await mayBeSecond(read, actor.id, barred, portal.now())),
+    mayWitness: barred !== undefined && actor.kind === "account" && (await mayBeSecond(portal, read, actor.id, barred)),
     link: link && {
       reason: link.reason,
       madeAt: link.row.made_at,

@@ -29,7 +29,7 @@ export async function witnessHolder(
   await changeLocked(portal, actor, recordEntity, lockTarget, async (locked) => {
     if (actor.kind !== "account") throw new PortalError("not-allowed");
     const { barred, confirm } = card === "" ? await flagOf(portal, locked) : await cardOf(portal, locked, card);
-    if (!(await mayBeSecond(locked.writer, actor.id, barred, portal.now()))) throw new PortalError("not-allowed");
+    if (!(await mayBeSecond(portal, locked.writer, actor.id, barred))) throw new PortalError("not-allowed");
     await confirm(actor.id);
     await locked.log("holder-witnessed", {});
   });

@@ -2,7 +2,7 @@ import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Actor } from "#core/accounts/actor.ts";
 import { newcomerMs } from "#core/accounts/held-changes.ts";
 import { authorize, mayDecideOnRecords } from "#core/accounts/permissions.ts";
-import { isSecondPerson, type RoleGifts } from "#core/accounts/second-person.ts";
+import { isSecondPerson, type RoleGift } from "#core/accounts/second-person.ts";
 import { authorsOf } from "#core/records/revision.ts";
 import { recordStaffRows } from "#storage/database/accounts/roles.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
@@ -56,7 +56,7 @@ export async function stuckCheck(portal: Portal) {
   const [{ fourEyes }, staff, gifts] = await Promise.all([
     currentSettings(portal),
     recordStaffRows(read),
-    recentRoleGifts(read, portal.now()),
+    recentRoleGifts(portal, read),
   ]);
   const admins = staff
     .filter(({ role, suspended_at }) => role === "admin" && suspended_at === null)
@@ -74,7 +74,7 @@ export async function stuckCheck(portal: Portal) {
 function possible(
   { id, name }: Admin,
   { record, revision, authors }: RevisedRecord,
-  gifts: RoleGifts,
+  gifts: readonly RoleGift[],
 ): Possible | null {
   const edits = revision?.edits ?? record.edited.edits;
   if (authorsOf(edits).includes(id)) {
@@ -83,10 +83,9 @@ function possible(
     const without = authorsOfWaiting({ ...record, edited: { ...record.edited, edits: others } }, left);
     return isSecondPerson(gifts, id, without) ? { name, from: null } : null;
   }
-  const ends = [...gifts.values()].map(({ at }) => at + newcomerMs).toSorted((one, other) => one - other);
+  const ends = gifts.map(({ at }) => at + newcomerMs).toSorted((one, other) => one - other);
   const from = ends.find((end) => isSecondPerson(giftsAt(gifts, end), id, authors));
   return from === undefined ? null : { name, from };
 }
 
-const giftsAt = (gifts: RoleGifts, time: number): RoleGifts =>
-  new Map([...gifts].filter(([, { at }]) => at > time - newcomerMs));
+const giftsAt = (gifts: readonly RoleGift[], time: number) => gifts.filter(({ at }) => at > time - newcomerMs);

@@ -47,6 +47,9 @@ export const auditEventsOf = (
   return (actions ? events.where("action", "in", actions) : events).execute();
 };
 
+export const auditEventsSince = (reader: Reader, actions: readonly AuditAction[], since: number): Promise<AuditRow[]> =>
+  reader.selectFrom("audit_event").selectAll().where("action", "in", actions).where("at", ">", since).execute();
+
 /** The actions on these subjects, newest first. */
 export async function latestActionsOn(reader: Reader, subject: AuditSubject, ids: readonly string[]) {
   if (ids.length === 0) return [];

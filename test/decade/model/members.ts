@@ -20,24 +20,19 @@ import {
 const newcomer = 7 * day;
 const wait = day;
 
-function giverOf(site: Site, name: Name): Name | null {
-  const { givenBy, givenAt, isGone } = site.members[name];
-  const isRecent = !isGone && givenBy !== null && !site.members[givenBy].isGone && givenAt > site.now - newcomer;
-  return isRecent ? givenBy : null;
-}
-
-/** Who gave this person their role in the last days, who gave that one theirs, and so on. */
-function recentGivers(site: Site, name: Name): Name[] {
-  const givers: Name[] = [];
-  for (let next = giverOf(site, name); next !== null && !givers.includes(next); next = giverOf(site, next))
-    givers.push(next);
-  return givers;
+/** The person, who gave them a role in the last days, who gave that one theirs, and so on, deleted people too. */
+function tiedThrough(site: Site, name: Name): Name[] {
+  const circle = [name];
+  for (const one of circle)
+    for (const { by, at } of site.members[one].gifts)
+      if (at > site.now - newcomer && !circle.includes(by)) circle.push(by);
+  return circle;
 }
 
 /** Nobody is the second admin for themselves, nor for who gave them their role, nor beside a newcomer of the same giver. */
 export function mayBeSecond(site: Site, name: Name, other: Name): boolean {
-  const [givers, others] = [recentGivers(site, name), recentGivers(site, other)];
-  return name !== other && !others.includes(name) && !givers.some((one) => one === other || others.includes(one));
+  const others = tiedThrough(site, other);
+  return !tiedThrough(site, name).some((one) => others.includes(one));
 }
 
 const rank = ["student", "moderator", "admin"] as const;
@@ -71,8 +66,10 @@ function takeEffect(site: Site, who: Name, name: Name, change: MemberChange): Ou
   const leaves = role === "student" || change === "suspend" || change === "delete";
   if (leaves) endCardsOf(site, who, name);
   if (leaves && found.role !== "student" && !found.isSuspended) freezePagesOf(site, who, name);
-  if (role) Object.assign(found, { role, givenBy: who, givenAt: site.now });
-  else if (change === "suspend") found.isSuspended = true;
+  if (role) {
+    found.role = role;
+    found.gifts.push({ by: who, at: site.now });
+  } else if (change === "suspend") found.isSuspended = true;
   else {
     found.isGone = true;
     site.runs = site.runs.filter(({ by }) => by !== name);

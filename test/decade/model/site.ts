@@ -8,8 +8,8 @@ export type Name = (typeof names)[number];
 
 export type MemberChange = `make-${Role}` | "suspend" | "restore" | "delete";
 
-/** `givenBy`: who gave the role. Null for the operator's command line. */
-type Member = { role: Role; isSuspended: boolean; isGone: boolean; givenBy: Name | null; givenAt: number };
+/** `gifts`: who gave this person a role, and when. The operator's command line gave the first one. */
+type Member = { role: Role; isSuspended: boolean; isGone: boolean; gifts: { by: Name; at: number }[] };
 
 export type Entry = {
   id: number;
@@ -107,7 +107,7 @@ export const minute = 60_000;
 export const day = 24 * 60 * minute;
 export const startOfTime = Date.UTC(2027, 0, 4, 9);
 
-const member = (role: Role): Member => ({ role, isSuspended: false, isGone: false, givenBy: null, givenAt: 0 });
+const member = (role: Role): Member => ({ role, isSuspended: false, isGone: false, gifts: [] });
 
 /** What no backup has: a restore leaves it as it is. */
 class Outside {

@@ -1,5 +1,5 @@
 import type { HeldChange } from "#core/accounts/held-changes.ts";
-import type { RoleGifts } from "#core/accounts/second-person.ts";
+import type { RoleGift } from "#core/accounts/second-person.ts";
 import { type HasRowKeys, isRowBound } from "../bound-rows.ts";
 import type { Reader, Writer } from "../database.ts";
 import { deleteRows, type Row } from "../rows.ts";
@@ -67,16 +67,10 @@ export const adminsToTell = (reader: Reader) =>
     .where("person.email_confirmed", "=", 1)
     .execute();
 
-/** Programs, such as the command line, have names as their ids. */
-const isAccountId = (id: string) => /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(id);
-
-/** Who gave each person their role since this time, even if that account is deleted by now. Without programs. */
-export async function roleGiftsSince(reader: Reader, since: number): Promise<RoleGifts> {
-  const found = await reader
+/** Who gave each person the role that they have, if that was since this time. */
+export const roleGiftsSince = (reader: Reader, since: number): Promise<RoleGift[]> =>
+  reader
     .selectFrom("staff")
-    .select(["person_id", "given_by", "given_at"])
+    .select(["person_id as to", "given_by as by", "given_at as at"])
     .where("given_at", ">", since)
     .execute();
-  const gifts = found.filter(({ given_by }) => isAccountId(given_by));
-  return new Map(gifts.map(({ person_id, given_by: by, given_at: at }) => [person_id, { by, at }]));
-}

@@ -72,9 +72,16 @@ const buttons: Buttons = {
   },
 };
 
+const problems = {
+  "not-allowed": "four-eyes",
+  stale: "changed-since",
+  // Only taking a part back gives a record a number.
+  "duplicate-number": "part-needs-number",
+} as const;
+
 /** Approves a record or revokes an approval. The queue and the page of one record both post here. */
 export const action = (args: Route.ActionArgs) =>
-  handleButtons(args, { page, buttons, problems: { "not-allowed": "four-eyes", stale: "changed-since" } });
+  handleButtons(args, { page, buttons, problems });
 
 export default function ControlPost({ loaderData: { rows, count, returned, place } }: Route.ComponentProps) {
   const [first] = rows;

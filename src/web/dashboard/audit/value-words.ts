@@ -49,6 +49,8 @@ const unsaid: ReadonlySet<string> = new Set([
   "addedBy",
   "changedAt",
   "changedBy",
+  // Whoever did it is shown with who gave them their role.
+  "invitedBy",
   "dateIsSet",
   "organisationId",
   "mailServer.password",

@@ -43,6 +43,7 @@ const messages = {
   approved: { text: m.flash_approved, about: "record", undo: undoneOn("approval", "unapprove") },
   "changes-approved": { text: m.flash_changes_approved },
   "part-taken-back": { text: m.flash_part_taken_back },
+  "part-needs-number": { text: m.flash_part_needs_number, isProblem: true },
   "damaged-discarded": { text: m.flash_damaged_discarded },
   "changes-wait": {
     text: m.flash_changes_wait,
