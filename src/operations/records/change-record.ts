@@ -39,7 +39,7 @@ import {
 import { deleteMails } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { withdrawStatements } from "../proofs/note-publication.ts";
-import { saveRevision } from "../revisions/save-revision.ts";
+import { replaceRevision } from "../revisions/save-revision.ts";
 import {
   asRevised,
   authorsOfWaiting,
@@ -168,7 +168,7 @@ export async function sendBackRecord(
   const { reason: returnReason } = checkInput(reasonSchema, { reason });
   authorize(mayDecideOnRecords(actor), actor);
   return changeLocked(portal, actor, recordEntity, target, async (locked) => {
-    const { within, writer, row, key } = locked;
+    const { within, row, key } = locked;
     const stored = openRecord(within, row, key);
     const before = await revisionOf(within, stored, key);
     if (!before) {
@@ -179,9 +179,8 @@ export async function sendBackRecord(
     }
     const after: Revision = { ...before, state: "returned", reason: returnReason };
     if (isDeepStrictEqual(after, before)) return { modified: 0, record: stored };
-    const event = { actor, action: "revision-sent-back", subject: "candidate", subjectId: row.id } as const;
-    const change = { row, stored, shown: stored, key, before, after };
-    return { modified: 1, record: await saveRevision(within, writer, change, event) };
+    const record = await replaceRevision(actor, "revision-sent-back", { ...locked, stored }, { before, after });
+    return { modified: 1, record };
   });
 }
 

@@ -1,6 +1,5 @@
 import { type Actor, system } from "#core/accounts/actor.ts";
 import { authorize, mayDecideOnRecords } from "#core/accounts/permissions.ts";
-import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
@@ -12,7 +11,7 @@ import type { Portal } from "../portal.ts";
 import type { RecordChanged } from "../records/change-record.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { openedRecord, openRecord, recordKey } from "../records/sealed-record.ts";
-import { saveRevision } from "./save-revision.ts";
+import { replaceRevision } from "./save-revision.ts";
 import { findRevision, openRevision, reservedIndexes } from "./sealed-revision.ts";
 
 const batch = 500;
@@ -83,24 +82,20 @@ export async function repairRevision(portal: Within<Portal>, writer: Writer, rec
   const right = row && rightReservation(portal, row, recordRow, row.key_set);
   if (right) await updateRow(writer, "record_revision", record.id, right);
   else if (record.revision === null) await deleteRow(writer, "record_revision", record.id);
-  else await throwAway(portal, writer, operator, { row: recordRow, record, key });
+  else await throwAway(operator, { within: portal, writer, row: recordRow, stored: record, key });
   return true;
 }
 
-type Damaged = { row: RecordRow; record: CandidateRecord; key: Buffer };
-
-function throwAway(portal: Within<Portal>, writer: Writer, actor: Actor, { row, record, key }: Damaged) {
-  const event = { actor, action: "revision-lost", subject: "candidate", subjectId: record.id } as const;
-  const change = { row, stored: record, shown: record, key, before: null, after: null };
-  return saveRevision(portal, writer, change, event);
-}
+const throwAway = (actor: Actor, opened: Parameters<typeof replaceRevision>[2]) =>
+  replaceRevision(actor, "revision-lost", opened, { before: null, after: null });
 
 /** Throws away what waits of a record, if it cannot be read. The record stays as it was approved. */
 export async function discardDamaged(portal: Portal, actor: Actor, target: ChangeTarget): Promise<RecordChanged> {
   authorize(mayDecideOnRecords(actor), actor);
-  return changeLocked(portal, actor, recordEntity, target, async ({ within, writer, row, key }) => {
-    const record = openRecord(within, row, key);
-    if ((await findRevision(within, record, key)) !== "damaged") return { modified: 0, record };
-    return { modified: 1, record: await throwAway(within, writer, actor, { row, record, key }) };
+  return changeLocked(portal, actor, recordEntity, target, async (locked) => {
+    const { within, row, key } = locked;
+    const stored = openRecord(within, row, key);
+    if ((await findRevision(within, stored, key)) !== "damaged") return { modified: 0, record: stored };
+    return { modified: 1, record: await throwAway(actor, { ...locked, stored }) };
   });
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
-import { type AuditDetails, detailsOfChange } from "#core/audit/audit-event.ts";
-import { actorId } from "#core/accounts/actor.ts";
+import { type AuditAction, type AuditDetails, detailsOfChange } from "#core/audit/audit-event.ts";
+import { type Actor, actorId } from "#core/accounts/actor.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { contentOf, detailsOfContent, divideChange, fieldsBetween, withContent } from "#core/records/revision.ts";
 import type { Writer } from "#storage/database/database.ts";
@@ -65,8 +65,24 @@ type RevisionChange = {
   after: Revision | null;
 };
 
-/** Saves a change of a revision, and logs it. The record gets a new version. Returns it as its revision has it. */
-export async function saveRevision(
+type Opened = Pick<RevisionChange, "row" | "stored" | "key"> & { within: Within<Portal>; writer: Writer };
+
+/** Saves a change of the revision alone. `after` is null if nothing waits any more. Returns the record as its revision has it. */
+export const replaceRevision = (
+  actor: Actor,
+  action: AuditAction,
+  { within, writer, row, stored, key }: Opened,
+  { before, after }: Pick<RevisionChange, "before" | "after">,
+): Promise<CandidateRecord> =>
+  saveRevision(
+    within,
+    writer,
+    { row, stored, shown: stored, key, before, after },
+    { actor, action, subject: "candidate", subjectId: row.id },
+  );
+
+/** The record gets a new version. */
+async function saveRevision(
   portal: Within<Portal>,
   writer: Writer,
   { row, stored, shown, key, before, after }: RevisionChange,

@@ -8,7 +8,7 @@ import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { openRecord } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { saveRevision } from "./save-revision.ts";
+import { replaceRevision } from "./save-revision.ts";
 import { isKept, openRevision, withNewContent } from "./sealed-revision.ts";
 
 /** Small batches, so that nobody waits. */
@@ -53,9 +53,8 @@ async function settle(portal: Portal, id: string): Promise<void> {
         await saveFields(endOfRule, recordEntity, locked, { before, changes, action: "revision-approved" });
         return;
       }
-      const event = { actor: endOfRule, action: "revision-discarded", subject: "candidate", subjectId: id } as const;
-      const change = { row, stored: before, shown: before, key, before: revision, after: null };
-      await saveRevision(within, writer, change, event);
+      const change = { before: revision, after: null };
+      await replaceRevision(endOfRule, "revision-discarded", { ...locked, stored: before }, change);
     });
   } catch (error) {
     // Somebody has just deleted the record.

@@ -21,7 +21,7 @@ import type { RecordChanged } from "../records/change-record.ts";
 import { refuseTakenNumbers, takenNumbers } from "../records/duplicate-numbers.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { openRecord } from "../records/sealed-record.ts";
-import { saveRevision } from "./save-revision.ts";
+import { replaceRevision } from "./save-revision.ts";
 import { type Revision, revisionOf, withNewContent } from "./sealed-revision.ts";
 
 /**
@@ -43,18 +43,18 @@ export async function takeBackPart(portal: Portal, actor: Actor, target: ChangeT
 
 async function fromRevision(
   actor: Actor,
-  { within, writer, row, key }: Locked<RecordRow>,
+  locked: Locked<RecordRow>,
   stored: CandidateRecord,
   before: Revision,
 ): Promise<RecordChanged> {
-  const left = withoutEditsBy(contentOf(stored), before.edits, actorId(actor));
+  const base = contentOf(stored);
+  const left = withoutEditsBy(base, before.edits, actorId(actor));
   if (left.length === before.edits.length) return { modified: 0, record: stored };
   const now = withNewContent(stored, before);
-  const edits = await withoutTakenNumbers(within, writer, { now, base: contentOf(stored), edits: left });
+  const edits = await withoutTakenNumbers(locked.within, locked.writer, { now, base, edits: left });
   const after = edits.length > 0 ? { ...before, edits } : null;
-  const event = { actor, action: "revision-taken-back", subject: "candidate", subjectId: row.id } as const;
-  const change = { row, stored, shown: stored, key, before, after };
-  return { modified: 1, record: await saveRevision(within, writer, change, event) };
+  const record = await replaceRevision(actor, "revision-taken-back", { ...locked, stored }, { before, after });
+  return { modified: 1, record };
 }
 
 async function fromRecord(

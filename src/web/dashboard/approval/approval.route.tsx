@@ -80,8 +80,7 @@ const problems = {
 } as const;
 
 /** Approves a record or revokes an approval. The queue and the page of one record both post here. */
-export const action = (args: Route.ActionArgs) =>
-  handleButtons(args, { page, buttons, problems });
+export const action = (args: Route.ActionArgs) => handleButtons(args, { page, buttons, problems });
 
 export default function ControlPost({ loaderData: { rows, count, returned, place } }: Route.ComponentProps) {
   const [first] = rows;

@@ -1,6 +1,6 @@
 import type { Content, DocumentPage } from "#core/records/candidate-record.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
-import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
+import { isLastDayField, kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import {
   authorsOf,
   authorsOfField,
@@ -35,26 +35,19 @@ export async function shownChanges(
   const namesOf = (ids: readonly string[]) => ids.map((id) => names.get(id) ?? m.history_nobody()).join(", ");
   const changed = fieldsBetween(old, wanted);
   const of = (field: string) => ({ field, by: namesOf(authorsOfField(edits, field)) });
-  const days = kindsWithLastDay.filter((kind) => changed.includes(lastDayField(kind)));
   return {
     state: revision?.state ?? null,
     reason: revision?.reason ?? "",
     names: namesOf(authors),
     since: revision ? writtenMoment(revision.begunAt) : "",
-    texts: [
-      ...particularNames
-        .filter((field) => changed.includes(field))
-        .map((field) => ({
-          ...of(field),
-          label: fieldLabel(field),
-          old: textIn(old, field),
-          wanted: textIn(wanted, field),
-        })),
-      ...days.map((kind) => {
-        const field = lastDayField(kind);
-        return { ...of(field), label: fieldLabel(field), old: dayIn(old, field), wanted: dayIn(wanted, field) };
-      }),
-    ],
+    texts: textFields
+      .filter((field) => changed.includes(field))
+      .map((field) => ({
+        ...of(field),
+        label: fieldLabel(field),
+        old: textIn(old, field),
+        wanted: textIn(wanted, field),
+      })),
     papers: documentKinds
       .map((kind) => ({ kind, field: documentField(kind) }))
       .filter(({ field }) => changed.includes(field))
@@ -78,23 +71,17 @@ export function changedFields({ record, revision }: RevisedRecord): string {
   if (!revision) return "";
   const old = contentOf(record);
   const changed = fieldsBetween(old, fold(old, revision.edits));
-  return [
-    ...particularNames.filter((field) => changed.includes(field)).map(fieldLabel),
-    ...kindsWithLastDay
-      .filter((kind) => changed.includes(lastDayField(kind)))
-      .map((kind) => fieldLabel(lastDayField(kind))),
-    ...documentKinds.filter((kind) => changed.includes(documentField(kind))).map(fieldLabel),
-  ].join(", ");
+  const texts = textFields.filter((field) => changed.includes(field));
+  const papers = documentKinds.filter((kind) => changed.includes(documentField(kind)));
+  return [...texts, ...papers].map(fieldLabel).join(", ");
 }
+
+const textFields = [...particularNames, ...kindsWithLastDay.map(lastDayField)];
 
 function textIn(content: Content, field: string): string {
   const value = content[field];
-  return typeof value === "string" ? value : "";
-}
-
-function dayIn(content: Content, field: string): string {
-  const day = textIn(content, field);
-  return day && writtenDay(day);
+  if (typeof value !== "string") return "";
+  return value !== "" && isLastDayField(field) ? writtenDay(value) : value;
 }
 
 function pagesIn(content: Content, field: string): readonly DocumentPage[] {
