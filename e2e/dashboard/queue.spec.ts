@@ -1,10 +1,14 @@
 import type { Page } from "@playwright/test";
+import { decideOnRecord } from "#operations/records/change-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
+import { updateRecord } from "#operations/records/update-record.ts";
 import { delaysScripts } from "../support/dashboard.ts";
 import { delays } from "../support/delays.ts";
 import { aWaitingRecord, journeys } from "../support/own-records.ts";
 import type { StartedPortal } from "../support/portal.ts";
 import { expect, test } from "../support/test.ts";
+
+test.use({ settings: { fourEyes: true } });
 
 const queue = "/dashboard/Control_Post";
 const pageOf = ({ id }: { id: string }) => `${queue}/${id}`;
@@ -63,6 +67,19 @@ test("a reason that is typed before hydration stays; keys lead from record to re
   expect([await publicStateOf(portal, one), await publicStateOf(portal, two)]).toEqual(["waiting", "waiting"]);
   await page.keyboard.press("q");
   await expect(admin.heading).toHaveText("Waiting for approval");
+
+  // The changes of an approved record are compared with it, and approved by the same key.
+  const { office } = portal;
+  await decideOnRecord(office, journeys, two, "approve");
+  const particulars = { ...(await readRecord(office, journeys, two.id)), address: "Sylhet" };
+  await updateRecord(office, journeys, two, { particulars, images: {} });
+  await page.reload();
+  await page.getByRole("link", { name: `Compare old and new ${two.name}` }).click();
+  await expect(page.getByRole("row", { name: /^Address by .* Sylhet$/ })).toBeVisible();
+  await listensToKeys(page);
+  await page.keyboard.press("a");
+  await expect(page.locator("[data-flash=changes-approved]")).toHaveCount(1);
+  expect((await readRecord(office, journeys, two.id)).address).toBe("Sylhet");
 });
 
 test("the next record and its first picture are loaded ahead, so that nobody waits after a decision", async ({
