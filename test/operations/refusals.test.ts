@@ -20,6 +20,7 @@ import type { Portal } from "#operations/portal.ts";
 import { rotateKeys } from "#operations/rotate-keys.ts";
 import { rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { findDuplicateNumbers } from "#operations/records/duplicate-numbers.ts";
+import { discardDamaged } from "#operations/revisions/check-revisions.ts";
 import { releaseWaiting } from "#operations/revisions/release-waiting.ts";
 import { readStuckRecords } from "#operations/revisions/stuck-records.ts";
 import { takeBackPart } from "#operations/revisions/take-back.ts";
@@ -128,6 +129,7 @@ const ofAdmins: readonly Row[] = [
   ["give a page back", (portal, actor) => giveBackPage(portal, actor, { id: "one" })],
   ["hide a record", (portal, actor) => hideRecord(portal, actor, { id: "a record" })],
   ["show a record", (portal, actor) => unhideRecord(portal, actor, { id: "a record" })],
+  ["throw away what is damaged", (portal, actor) => discardDamaged(portal, actor, { id: "a record" })],
   ["approve a record", (portal, actor) => decideOnRecord(portal, actor, { id: "a record" }, "approve")],
   ["read the approval queue", (portal, actor) => readApprovalQueue(portal, actor)],
   ["read what was sent back", (portal, actor) => readReturnedRevisions(portal, actor, 1)],
