@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { nextDue } from "#core/settings/backup-schedule.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { type AlertKind, alertKindsFor, type AlertTiming, digestHour, timingOf } from "#core/accounts/alerts.ts";
@@ -42,8 +41,6 @@ export type AlertSubject = Pick<RevisedRecord, "state" | "authors"> &
 /** Whom an alert of a last day concerns is in the row of the record. */
 export const needsOpened = (kind: AlertRow["kind"]): boolean => kind !== "expiry";
 
-const openedAtOnce = 500;
-
 /** Returns the subjects by the id of the record. Those that are not `toOpen` are told from their rows alone. */
 export async function alertSubjects(
   portal: Portal,
@@ -51,13 +48,11 @@ export async function alertSubjects(
   rows: readonly RecordRow[],
   toOpen: ReadonlySet<string>,
 ) {
-  const wanted = rows.filter(({ id }) => toOpen.has(id));
-  const revised = new Map<string, RevisedRecord>();
-  for (let from = 0; from < wanted.length; from += openedAtOnce) {
-    const opened = await revisedById(portal, reader, wanted.slice(from, from + openedAtOnce));
-    for (const [id, found] of opened) revised.set(id, found);
-    await yieldToEventLoop();
-  }
+  const revised = await revisedById(
+    portal,
+    reader,
+    rows.filter(({ id }) => toOpen.has(id)),
+  );
   return new Map(
     rows.map((row): [string, AlertSubject] => {
       const { id, added_by: addedBy, approval, hidden } = row;

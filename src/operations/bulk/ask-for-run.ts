@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import type { Approval } from "#core/records/candidate-record.ts";
 import { PortalError } from "#core/errors.ts";
 import { type ChosenKind, leftOutOf, maxInRun } from "#core/records/bulk-run.ts";
 import type { Actor } from "#core/accounts/actor.ts";
@@ -42,19 +40,15 @@ export async function askForRun(portal: Portal, actor: Actor, kind: ChosenKind, 
   return { id: run.id };
 }
 
-const openedAtOnce = 500;
-
 /** What an approval of each record would be about, and whether the four-eyes rule forbids it to this person. */
 async function waitingStates(portal: Portal, actor: Actor, rows: readonly RecordRow[]) {
   const { read } = portal.database;
   const isSecond = await secondPersonCheck(portal, read, actor);
-  const states = new Map<string, { approval: Approval; isBarred: boolean }>();
-  for (let from = 0; from < rows.length; from += openedAtOnce) {
-    const opened = await revisedById(portal, read, rows.slice(from, from + openedAtOnce));
-    for (const [id, { state, authors }] of opened) states.set(id, { approval: state, isBarred: !isSecond(authors) });
-    await yieldToEventLoop();
-  }
-  return states;
+  const opened = await revisedById(portal, read, rows);
+  const states = opened.values().map(({ record, state, authors }) => {
+    return [record.id, { approval: state, isBarred: !isSecond(authors) }] as const;
+  });
+  return new Map(states);
 }
 
 async function chosenIds(portal: Portal, actor: Actor, chosen: ChosenRecords, atMost: number): Promise<string[]> {

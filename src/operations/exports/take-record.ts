@@ -11,7 +11,7 @@ import { changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { openRecord } from "../records/sealed-record.ts";
-import { asRevised, findRevision, type Revision } from "../revisions/sealed-revision.ts";
+import { asRevised, readableRevisionOf, type Revision } from "../revisions/sealed-revision.ts";
 
 /** A document as it was uploaded. `bytes` is null if its file is missing or cannot be opened. */
 export type TakenFile = { name: string; bytes: Buffer | null };
@@ -31,8 +31,7 @@ export async function takeRecord(
   return changeLocked(portal, actor, recordEntity, { id }, async ({ within, row, key, log }) => {
     const record = openRecord(portal, row, key);
     // Nobody waits for a repair: what is damaged is missing here, and the page of the record says so.
-    const found = await findRevision(within, record, key);
-    const revision = found === "damaged" ? null : found;
+    const revision = await readableRevisionOf(within, record, key);
     const documents = Object.values(record.documents).filter((pages) => pages.length > 0).length;
     await log(action, { files: { from: null, to: documents } });
     return { record, revision, files: filesOf(portal, record, revision, key) };

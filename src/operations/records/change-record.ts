@@ -43,7 +43,7 @@ import { replaceRevision } from "../revisions/save-revision.ts";
 import {
   asRevised,
   authorsOfWaiting,
-  findRevision,
+  readableRevisionOf,
   type Revision,
   revisionOf,
   withNewContent,
@@ -121,8 +121,7 @@ export async function decideOnRecord(
     const before = openRecord(within, row, key);
     const isApproved = before.approval === "approved";
     // A damaged revision is never approved, but keeps nobody from taking the approval back.
-    const found = await (decision === "deny" ? findRevision : revisionOf)(within, before, key);
-    const revision = found === "damaged" ? null : found;
+    const revision = await (decision === "deny" ? readableRevisionOf : revisionOf)(within, before, key);
     const approves = decision === "approve" || (decision === "toggle" && (!isApproved || revision !== null));
     const save = (changes: Partial<CandidateRecord>, action: AuditAction) =>
       saveFields(actor, recordEntity, locked, { before, changes, action });

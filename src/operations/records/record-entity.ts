@@ -11,7 +11,7 @@ import { presentRow, type VersionedEntity } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { logPublication } from "../proofs/note-publication.ts";
 import { saveAsRevision } from "../revisions/save-revision.ts";
-import { asRevised, findRevision, type Revision, revisionOf } from "../revisions/sealed-revision.ts";
+import { asRevised, readableRevisionOf, type Revision, revisionOf } from "../revisions/sealed-revision.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { openRecord } from "./sealed-record.ts";
 import { type ChangedRecord, writeRecord } from "./write-record.ts";
@@ -85,8 +85,7 @@ async function saveRecord(
   const isUnderRule = isContentChanged(before, wanted) && (await currentSettings(portal)).fourEyes;
   const mustWait = isUnderRule && isApproved(before) && isApproved(wanted);
   if (mustWait && event.action !== "revision-approved") throw new Error("under the four-eyes rule, this change waits");
-  const found = wanted.revision === null ? await findRevision(portal, before, key) : null;
-  const ended = found === "damaged" ? null : found;
+  const ended = wanted.revision === null ? await readableRevisionOf(portal, before, key) : null;
   const author = { by: actorId(event.actor), at: portal.now() };
   const after = { ...wanted, edited: editedAfter(before, wanted, ended, isUnderRule ? author : null) };
   await writeRecord(portal, writer, { ...change, after }, { before: ended, after: null });

@@ -1,3 +1,4 @@
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import type { Approval, CandidateRecord } from "#core/records/candidate-record.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { Reader } from "#storage/database/database.ts";
@@ -25,10 +26,17 @@ export type RevisedRecord = {
 export const openRevised = (portal: Portal, reader: Reader, rows: readonly RecordRow[]): Promise<RevisedRecord[]> =>
   openAll(portal, reader, rows, (open) => open());
 
-/** The same by id, without records that cannot be opened: `verify` reports them. */
+const openedAtOnce = 500;
+
+/** The same by id, in parts, without records that cannot be opened: `verify` reports them. */
 export async function revisedById(portal: Portal, reader: Reader, rows: readonly RecordRow[]) {
-  const opened = await openAll(portal, reader, rows, openedOrNull);
-  return new Map(opened.map((found) => [found.record.id, found]));
+  const revised = new Map<string, RevisedRecord>();
+  for (let from = 0; from < rows.length; from += openedAtOnce) {
+    if (from > 0) await yieldToEventLoop();
+    const opened = await openAll(portal, reader, rows.slice(from, from + openedAtOnce), openedOrNull);
+    for (const found of opened) revised.set(found.record.id, found);
+  }
+  return revised;
 }
 
 type Opening = <Opened>(open: () => Opened) => Opened | null;

@@ -45,6 +45,12 @@ export async function revisionOf(portal: Portal, record: OfRecord, key: Buffer):
   return found;
 }
 
+/** The same for what must work without it, too: null if it is damaged. */
+export async function readableRevisionOf(portal: Portal, record: OfRecord, key: Buffer): Promise<Revision | null> {
+  const found = await findRevision(portal, record, key);
+  return found === "damaged" ? null : found;
+}
+
 /** False for what the end of the four-eyes rule throws away, even if the job has not come to it yet. */
 export const isKept = ({ fourEyes, leftRevisions }: Settings, { state }: Pick<Revision, "state">): boolean =>
   fourEyes || (leftRevisions === "publish" && state === "waiting");

@@ -116,7 +116,7 @@ export async function shownStuck(portal: Portal, actor: AccountActor): Promise<S
       could: isDamaged ? [m.changes_damaged_text()] : couldApprove.map(possibleWords),
       command: isDamaged ? null : m.stuck_operator({ command: `attestry changes --release ${id}` }),
     })),
-    more: isAll ? inAll : m.stuck_at_least({ count }),
+    more: isAll ? inAll : m.stuck_at_least({ count, looked: writtenCount(maxLookedAt) }),
   };
 }
 
