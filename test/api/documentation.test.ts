@@ -54,7 +54,7 @@ test("the OpenAPI document names signed statements, and every address with which
   for (const content of signed) expect(content).toHaveProperty(["application/dc+sd-jwt"]);
   const addresses = routes
     .filter(({ kind }) => kind === "call")
-    .map(({ path }) => path.replace(":list", "{list}").replace("*", "checkpoint"));
+    .map(({ path }) => path.replace(":list", "{list}").replace("*", "newest/checkpoint"));
   for (const address of addresses.filter((path) => /^\/(log|\.well-known|status-lists)\//.test(path)))
     expect(info.description).toContain(`\`${address}\``);
 });
