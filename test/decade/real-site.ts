@@ -36,8 +36,9 @@ import { deskAddress, World } from "./world.ts";
 /** The clock of the program: steps move it. */
 export const clock = { now: startOfTime };
 
-/** Sets the clock of this process. Returns a function that puts it right again. */
+/** Sets the clock of this process to the start of all sequences. Returns a function that puts it right again. */
 export function setClock(): () => void {
+  clock.now = startOfTime;
   const real = Date.now;
   Date.now = () => clock.now;
   return () => void (Date.now = real);
