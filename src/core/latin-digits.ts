@@ -1,4 +1,10 @@
-const bengaliDigits = /[০-৯]/g;
-const asLatinDigit = (digit: string) => String(digit.charCodeAt(0) - "০".charCodeAt(0));
+/** The zeros of the digits that people type: Bangla, Devanagari, Arabic, and those of Urdu and Persian. */
+const zeros = ["০", "०", "٠", "۰"].map((zero) => zero.charCodeAt(0));
+const otherDigits = /[০-৯०-९٠-٩۰-۹]/g;
 
-export const inLatinDigits = (text: string): string => text.replaceAll(bengaliDigits, asLatinDigit);
+const asLatinDigit = (digit: string) => {
+  const code = digit.charCodeAt(0);
+  return String(code - (zeros.find((zero) => zero <= code && code < zero + 10) ?? code));
+};
+
+export const inLatinDigits = (text: string): string => text.replaceAll(otherDigits, asLatinDigit);

@@ -160,6 +160,7 @@ export const pages = {
   languages: { path: "/dashboard/Languages", ...formForAdmins },
   appearance: { path: "/dashboard/Look", ...formForAdmins, takesFiles: true },
   webhooks: { path: "/dashboard/Webhooks", ...formForAdmins },
+  importMemory: { path: "/dashboard/Import_Columns", ...formForAdmins },
   signIn: { path: "/dashboard/Sign_In", ...formForAdmins },
   mailServer: { path: "/dashboard/Mail_Server", ...formForAdmins },
   settings: { path: "/dashboard/Settings", ...forAdmins, ...ofSite(m.settings_title, "i") },

@@ -61,7 +61,7 @@ export default [
     page("recordFiles", "dashboard/export/record-files.route.ts"),
     page("recordsExport", "dashboard/export/records-export.route.ts"),
     page("bulkExport", "dashboard/bulk/bulk-export.route.ts"),
-    ...pagesIn("dashboard/imports", ["imports", "importColumns"]),
+    ...pagesIn("dashboard/imports", ["imports", "importColumns", "importMemory"]),
     page("importReport", "dashboard/imports/import-report.route.ts"),
     page("importSampleCsv", "dashboard/imports/import-sample.route.ts", "import-sample-csv"),
     page("importSampleXlsx", "dashboard/imports/import-sample.route.ts", "import-sample-xlsx"),

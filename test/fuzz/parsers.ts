@@ -10,7 +10,7 @@ import { signedValueIn } from "#auth/cookies.ts";
 import { emailAddress, mailboxOf } from "#core/accounts/email.ts";
 import { listInTable } from "#core/desk/list-in-table.ts";
 import { type ErrorId, PortalError } from "#core/errors.ts";
-import { findHeads, guessColumns, headsOf } from "#core/imports/columns.ts";
+import { layoutOf, readingsOf, surveyed } from "#core/imports/find-table.ts";
 import { isTotalOrNote, readRow } from "#core/imports/row.ts";
 import { readUploadName } from "#core/imports/upload-name.ts";
 import { isMailAddress } from "#core/mail.ts";
@@ -100,9 +100,10 @@ async function readTable(bytes: Buffer): Promise<void> {
   for (let at = 0; at < rows.length; at += rowsAtOnce)
     if (!isTableReport({ kind: "rows", rows: rows.slice(at, at + rowsAtOnce) }))
       throw new Error("the parent of the worker refuses these rows");
-  const at = findHeads(rows);
-  const columns = guessColumns(headsOf(rows, at));
-  for (const { cells } of rows.slice(at + 1)) if (!isTotalOrNote(columns, cells)) readRow(columns, cells);
+  const layout = layoutOf(surveyed(rows));
+  if (!layout) throw new Error("a file without rows was not refused");
+  const table = { columns: layout.main.columns, readings: readingsOf(layout) };
+  for (const { cells } of rows) if (!isTotalOrNote(table.columns, cells)) readRow(table, cells);
   listInTable(rows);
 }
 

@@ -5,10 +5,11 @@ import type { AccountActor } from "#core/accounts/actor.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
-import { readLeftOut, readRun } from "#operations/bulk/read-run.ts";
+import { readRun } from "#operations/bulk/read-run.ts";
 import { deleteOldRuns, executeRuns } from "#operations/bulk/execute-runs.ts";
 import { offerHolderLink } from "#operations/holders/holder-links.ts";
 import { chooseColumns, readColumns, takeGuessedColumns } from "#operations/imports/choose-columns.ts";
+import { forgetColumn, readRemembered } from "#operations/imports/remembered-columns.ts";
 import { executeDryRuns } from "#operations/imports/execute-dry-runs.ts";
 import { readRefusedRows } from "#operations/imports/read-refused-rows.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -24,39 +25,25 @@ import { SealBroken } from "#sealing/seal.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { executeAllRuns, round } from "../support/execute-all-runs.ts";
-import { heads, line, named, received, startRunWorker } from "../support/imports.ts";
+import {
+  checked,
+  countOf,
+  heads,
+  imported,
+  leftOut,
+  line,
+  named,
+  received,
+  startRunWorker,
+} from "../support/imports.ts";
 import { holderOf } from "../support/holders.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { changeRows } from "../support/change-rows.ts";
 
-/** Makes the dry run of an import. Does not begin the import. */
-async function checked(portal: Portal, actor: AccountActor, lines: readonly string[]): Promise<string> {
-  const id = await received(portal, actor, [heads, ...lines]);
-  await takeGuessedColumns(portal, actor, id, {});
-  await executeAllRuns(portal);
-  return id;
-}
-
-async function imported(portal: Portal, actor: AccountActor, lines: readonly string[]): Promise<string> {
-  const id = await checked(portal, actor, lines);
-  await beginRun(portal, actor, id);
-  await executeAllRuns(portal);
-  return id;
-}
-
-/** Returns the rows that were left out, with the reasons. */
-async function leftOut(portal: Portal, actor: AccountActor, id: string) {
-  const { rows } = await readLeftOut(portal, actor, id);
-  return rows.map(({ sourceRow, outcome, problems }) => ({ [`${sourceRow} ${outcome}`]: problems }));
-}
-
 const actionsOn = async (portal: Portal, actor: AccountActor, id: string) =>
   (await auditTrail(portal, actor, "candidate", id)).map(({ action }) => action);
-
-const countOf = async ({ database }: Portal, table: "candidate" | "audit_event" | "import_part") =>
-  (await database.read.selectFrom(table).selectAll().execute()).length;
 
 /** Kills a process while it executes a run of 150 rows. */
 async function killedMidway(portal: Portal, environment: NodeJS.ProcessEnv, admin: AccountActor, run: string) {
@@ -159,10 +146,13 @@ describe("an import", () => {
       headRow: 3,
       possibleHeads: [{ at: 0, row: 1 }, { at: 1, row: 3 }, { at: 2, row: 4 }], // prettier-ignore
       rowCount: 1,
+      isMonthFirst: false,
+      sheets: [""],
+      unread: [],
       columns: [
-        { head: "Holder", field: null, samples: ["Rahim"] },
-        { head: "Paper", field: null, samples: ["A1"] },
-        { head: "Passport no", field: "passportNumber", samples: ["AB1000001"] },
+        { head: "Holder", field: null, hasEitherOrder: false, samples: ["Rahim"] },
+        { head: "Paper", field: null, hasEitherOrder: false, samples: ["A1"] },
+        { head: "Passport no", field: "passportNumber", hasEitherOrder: false, samples: ["AB1000001"] },
       ],
     });
     const choose = (columns: Parameters<typeof chooseColumns>[3]["columns"]) =>
@@ -172,18 +162,25 @@ describe("an import", () => {
     await choose(["name", null, "passportNumber"]);
     await expect(choose(["name", null, "passportNumber"])).rejects.toMatchObject({ id: "stale" });
     const second = await received(portal, admin, lines);
-    const { columns } = await readColumns(portal, admin, second);
-    expect(columns.map(({ field }) => field)).toEqual(["name", null, "passportNumber"]);
+    const fieldsOf = async (id: string) => (await readColumns(portal, admin, id)).columns.map(({ field }) => field);
+    expect(await fieldsOf(second)).toEqual(["name", null, "passportNumber"]);
+    // Another row of headings, although one of them is the same.
+    expect(await fieldsOf(await received(portal, admin, ["Holder,Passport no", "x,A1234567"]))).toEqual([null, "passportNumber"]); // prettier-ignore
 
     const letters = Array.from({ length: 1900 }, () => String.fromCodePoint(0x995 + randomInt(30))).join("");
-    // Not remembered: a person in the row of the column heads, and a head that is too long for a database key.
-    for (const head of ["AB1000009,Rahim Uddin", `Passport,${letters}`]) {
+    // Not remembered: a person in the row of the headings, a known heading, and what a program takes.
+    for (const head of ["AB1000009,Rahim Uddin", "Paper,Passport no", `Passport,${letters}`]) {
       await executeAllRuns(portal);
-      const run = await received(portal, admin, [head, "AB1000001,x"]);
+      const run = await received(portal, admin, [head, "AB1000001,AB1000002"]);
       await chooseColumns(portal, admin, run, { headsAt: 0, columns: ["passportNumber", "name"] });
     }
-    const known = await portal.database.read.selectFrom("import_column").select("head").orderBy("head").execute();
-    expect(known.map(({ head }) => head)).toEqual(["holder", "paper", "passport", "passportno"]);
+    const program = await freshAccount(portal, "admin");
+    await takeGuessedColumns(portal, program, await received(portal, program, [heads, line("AB1000001", "")]), {});
+    const known = await readRemembered(portal, admin);
+    expect(known.map(({ heading, meaning }) => [heading, meaning])).toEqual([["Holder", "name"], ["Paper", "passportNumber"], [letters.slice(0, 200), "name"]]); // prettier-ignore
+    for (const { key } of known) await forgetColumn(portal, admin, { key });
+    expect(await fieldsOf(second)).toEqual([null, null, "passportNumber"]);
+    await expect(readRemembered(portal, clerk)).rejects.toMatchObject({ id: "not-allowed" });
 
     await expect(received(portal, clerk, lines)).rejects.toMatchObject({ id: "not-allowed" });
     await expect(readColumns(portal, await freshAccount(portal, "admin"), second)).rejects.toMatchObject({

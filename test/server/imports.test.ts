@@ -47,7 +47,7 @@ test("an admin without scripts chooses a table and its columns, sees a dry run, 
     [],
     ["Passport", "Paper", "Full name", "Father", "Mother", "Address", "Visa expiry"],
     ["AB7000001", "W7000001", "Rahim Uddin", "Karim Uddin", "Amina Begum", "12 Lake Road", "31/03/2030"],
-    ["AB7000002", "W7000002", "", "Karim Uddin", "Amina Begum", "12 Lake Road", "03/31/2030"],
+    ["AB7000002", "W7000002", "", "Karim Uddin", "Amina Begum", "12 Lake Road", "soon"],
     ["AB7000003", "W7000003", "Rahima Khatun", "Karim Uddin", "Amina Begum", "12 Lake Road", "47573"],
     ["Total", "", "", "", "", "", ""],
   ];

@@ -46,7 +46,8 @@ const importSchema = named(
       )
       .meta({ description: "The first 500 rows that were left out." }),
     warned: count.meta({
-      description: "Rows that are taken with a last day that was read from a number of five digits.",
+      description:
+        "Rows that are taken without a cell that could not be read, or with a day from a number of five digits.",
     }),
     warnings: z
       .array(

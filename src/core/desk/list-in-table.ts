@@ -1,5 +1,7 @@
 import { PortalError } from "../errors.ts";
-import { findHeads, guessColumns, headsOf, keyFields, normalisedHead } from "../imports/columns.ts";
+import { keyFields } from "../imports/import-fields.ts";
+import { layoutOf, rangeOf, surveyed } from "../imports/find-table.ts";
+import { wordsOf } from "../imports/recognise-heading.ts";
 import { cellText, type TableRow } from "../imports/table.ts";
 import { maxInList } from "./organisation.ts";
 
@@ -10,19 +12,19 @@ export type NumberList = { heads: readonly string[]; rows: readonly ListRow[] };
 
 export const isComplete = ({ number, name }: ListRow): boolean => number !== "" && name !== "";
 
+const plain = (head: string) => wordsOf(head).join(" ");
 const otherHeads = {
-  number: new Set(["number", "documentnumber", "documentno", "নম্বর", "নথিরনম্বর"].map(normalisedHead)),
-  code: new Set(["code", "sharecode", "কোড", "শেয়ারকোড"].map(normalisedHead)),
+  number: new Set(["number", "document number", "নম্বর", "নথির নম্বর"].map(plain)),
+  code: new Set(["code", "share code", "sharecode", "কোড", "শেয়ার কোড"].map(plain)),
 };
 
 /** Finds the numbers, the names and the share codes of a table by its heads. */
 export function listInTable(rows: readonly TableRow[]): NumberList {
-  const at = findHeads(rows);
-  const headCells = headsOf(rows, at);
-  const heads = headCells.map(cellText);
-  const fields = guessColumns(headCells);
+  const layout = layoutOf(surveyed(rows));
+  const heads = layout?.main.headings.map(({ own }) => own) ?? [];
+  const fields = layout?.main.columns ?? [];
   const columnsOf = (isIt: (head: string, column: number) => boolean) =>
-    heads.flatMap((head, column) => (isIt(normalisedHead(head), column) ? [column] : []));
+    heads.flatMap((head, column) => (isIt(plain(head), column) ? [column] : []));
   const numbers = columnsOf(
     (head, column) => keyFields.some((field) => field === fields[column]) || otherHeads.number.has(head),
   );
@@ -30,11 +32,14 @@ export function listInTable(rows: readonly TableRow[]): NumberList {
   const [code = -1] = columnsOf((head) => otherHeads.code.has(head));
   if (numbers.length === 0) throw new PortalError("no-number-column");
   if (name === undefined) throw new PortalError("no-name-column");
-  const list = rows.slice(at + 1).map(({ cells }): ListRow => {
-    const texts = cells.map(cellText);
-    const number = numbers.map((column) => texts[column] ?? "").find((text) => text !== "") ?? "";
-    return { cells: texts, number, name: texts[name] ?? "", code: texts[code] ?? "" };
-  });
+  const ranges = layout ? [layout.main, ...layout.others].map(rangeOf) : [];
+  const list = ranges
+    .flatMap(([first, last]) => rows.slice(first - 1, last))
+    .map(({ cells }): ListRow => {
+      const texts = cells.map(cellText);
+      const number = numbers.map((column) => texts[column] ?? "").find((text) => text !== "") ?? "";
+      return { cells: texts, number, name: texts[name] ?? "", code: texts[code] ?? "" };
+    });
   if (list.length > maxInList) throw new PortalError("list-too-long");
   return { heads, rows: list };
 }

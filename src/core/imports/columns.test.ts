@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { findHeads, guessColumns, headsOf, type ImportField, normalisedHead } from "./columns.ts";
-import { readRow } from "./row.ts";
+import { columnsOfTexts, tableOf } from "#test/support/drawn-tables.ts";
+import { headings } from "./headings.ts";
+import type { ColumnReading } from "./find-table.ts";
+import { recognise } from "./recognise-heading.ts";
+import { isTotalOrNote, readRow } from "./row.ts";
 import type { Cell } from "./table.ts";
 
 describe("the columns of an import", () => {
@@ -9,7 +12,10 @@ describe("the columns of an import", () => {
       ["Passport No.", "IRCC No", "Full name"],
       ["passportNumber", "irccNumber", "name"],
     ],
-    [["Father's Name", "MOTHER’S NAME ", "Permanent  Address", "Nationality"], ["fatherName", "motherName", "address", "nationality"]], // prettier-ignore
+    [
+      ["Father's Name", "MOTHER’S NAME ", "Permanent  Address", "Nationality"],
+      ["fatherName", "motherName", "address", "nationality"],
+    ],
     [
       ["পাসপোর্ট নং", "আইআরসিসি নাম্বার", "নাম", "পিতার নাম"],
       ["passportNumber", "irccNumber", "name", "fatherName"],
@@ -22,7 +28,10 @@ describe("the columns of an import", () => {
       ["PP No", "IRCC নং", "ভিসার মেয়াদ"],
       ["passportNumber", "irccNumber", "lastDays.visaPaper"],
     ],
-    [["IRCC Ref", "Passport নং"], ["irccNumber", "passportNumber"]], // prettier-ignore
+    [
+      ["IRCC Ref", "Passport নং"],
+      ["irccNumber", "passportNumber"],
+    ],
     [
       ["Visa expiry", "Last day of the work permit", "ভিসার মেয়াদ শেষ", "Medical valid till", "Passport expiry", "Visa"],
       ["lastDays.visaPaper", "lastDays.workPermit", null, "lastDays.medical", null, null],
@@ -35,36 +44,118 @@ describe("the columns of an import", () => {
       ["Passport", "", "passport number"],
       ["passportNumber", null, null],
     ],
-  ])("are recognised by their heads: %j", (heads, fields) => {
-    expect(guessColumns(heads)).toEqual(fields);
+    [
+      ["passportNo", "Name of the candidate", "NAME OF FATHER", "Given Name(s)", "Surname"],
+      ["passportNumber", "name", "fatherName", null, null],
+    ],
+    [
+      ["Old passport no", "Passport issue date", "DOB", "Name as per passport"],
+      [null, null, null, "name"],
+    ],
+    [
+      ["Pasport number", "Employer name", "Given names", "Last name"],
+      ["passportNumber", null, "givenName", "surname"],
+    ],
+    [
+      ["पासपोर्ट नंबर", "पूरा नाम", "पिता का नाम", "वीज़ा समाप्ति तिथि"],
+      ["passportNumber", "name", "fatherName", "lastDays.visaPaper"],
+    ],
+    [
+      ["राहदानी नं.", "नाम थर", "बुबाको नाम", "ठेगाना"],
+      ["passportNumber", "name", "fatherName", "address"],
+    ],
+    [
+      ["پاسپورٹ نمبر", "نام", "والد کا نام", "پتہ"],
+      ["passportNumber", "name", "fatherName", "address"],
+    ],
+    [
+      ["رقم الجواز", "الاسم الكامل", "اسم الأب", "الجنسية", "تاريخ انتهاء التأشيرة"],
+      ["passportNumber", "name", "fatherName", "nationality", "lastDays.visaPaper"],
+    ],
+  ])("are recognised by their headings: %j", (texts, fields) => {
+    expect(columnsOfTexts(texts)).toEqual(fields);
   });
 
-  test("are recognised by the choices that somebody made before", () => {
-    const remembered = new Map<string, ImportField | null>([
-      [normalisedHead("Holder (as printed)"), "name"],
-      [normalisedHead("Name"), null],
-    ]);
-    expect(guessColumns(["Holder, as printed", "Name", "Passport"], remembered)).toEqual([
-      "name",
-      null,
-      "passportNumber",
-    ]);
+  test("have at least three hundred known headings, and none of them means two things", () => {
+    const all = Object.entries(headings).flatMap(([meaning, texts]) => texts.map((text) => [text, meaning] as const));
+    expect(all.length).toBeGreaterThanOrEqual(300);
+    expect(all.filter(([text, meaning]) => recognise(text) !== meaning)).toEqual([]);
   });
 
-  test("are found below titles and merged cells", () => {
-    const rows = [["Candidates 2026"], ["", "Numbers", "", "Person"], ["Passport", "IRCC", "Name"], ["A1234567", "W1234567", "Rahim"]]; // prettier-ignore
-    expect(findHeads(rows.map((cells, at) => ({ row: at + 1, cells })))).toBe(2);
+  test.each([
+    [
+      "a title, and groups over several headings",
+      [["Candidates 2026"], ["", "Numbers", "", "Person"], ["Passport", "IRCC", "Name"]],
+      ["passportNumber", "irccNumber", "name", null],
+    ],
+    [
+      "one row over several headings",
+      [["People"], ["Passport", "Name", "Parents", "", "Address"], ["", "", "Father", "Mother", ""]],
+      ["passportNumber", "name", "fatherName", "motherName", "address"],
+    ],
+    [
+      "no second row",
+      [["People"], ["Passport", "Name", "Father", "", "Address"]],
+      ["passportNumber", "name", "fatherName", null, "address"],
+    ],
+    [
+      "a word above and a word below",
+      [
+        ["SL", "Passport", "", "Visa", "", "Employer", ""],
+        ["", "No.", "Expiry", "No.", "Expiry", "Name", "Address"],
+      ],
+      [null, "passportNumber", null, null, "lastDays.visaPaper", null, null],
+    ],
+  ])("are found below %s", (_, above, fields) => {
+    const { main } = tableOf([...above, fields.map((__, at) => `A123456${at}`)]);
+    expect([main.at, main.columns]).toEqual([above.length - 1, fields]);
   });
-});
 
-test.each([
-  ["one row over several heads", ["Passport", "Name", "Parents", "", "Address"], ["", "", "Father", "Mother", ""], 1],
-  ["no second row", ["Passport", "Name", "Father", "", "Address"], ["A1234567", "Rahim", "Karim", "Amina", ""], 0],
-])("findHeads with heads in two rows: %s", (_, upper, lower, at) => {
-  const rows = [["People"], upper, lower, ["A1234568", "Rahima"]].map((cells, index) => ({ row: index + 1, cells }));
-  expect(findHeads(rows)).toBe(at + 1);
-  const read = guessColumns(headsOf(rows, at + 1));
-  expect(read.filter((field) => field !== null)).toHaveLength(at === 1 ? 5 : 4);
+  test("without a telling heading are known by what is in them", () => {
+    const rows = [
+      ["No", "Document", "", "Name"],
+      ["1", "A1234567", "W12345678", "Rahim"],
+      ["2", "AB123456", "W12345679", "Karim"],
+    ];
+    expect(tableOf(rows).main.columns).toEqual([null, "passportNumber", "irccNumber", "name"]);
+  });
+
+  test("are left out if what is in them is something else", () => {
+    const rows = [
+      ["Passport", "Passport no", "Name"],
+      ["Yes", "A1234567", "Rahim"],
+      ["No", "A1234568", "Karim"],
+    ];
+    expect(tableOf(rows).main.columns).toEqual([null, "passportNumber", "name"]);
+  });
+
+  test.each([
+    ["a given name", ["Rahim", "Uddin"], "givenName"],
+    ["the whole name", ["Rahim Uddin", "Uddin"], "name"],
+  ])("a name beside a surname is %s", (_, [name = "", surname = ""], meaning) => {
+    const rows = [
+      ["Passport", "Name", "Surname"],
+      ["A1234567", name, surname],
+      ["A1234568", name, surname],
+    ];
+    expect(tableOf(rows).main.columns[1]).toBe(meaning);
+  });
+
+  test("of all sheets with the same headings are one table; the others are named", () => {
+    const heads = ["Passport No", "Name"];
+    const sheets = {
+      Cover: [["Agency"], ["2026"]],
+      May: [heads, ["A1234567", "Rahim"]],
+      June: [["June"], heads, ["A1234568", "Karim"]],
+      Fees: [
+        ["Item", "Taka"],
+        ["Visa", "5000"],
+      ],
+    };
+    const { main, others, unread } = tableOf(sheets);
+    expect([main, ...others].map(({ sheet }) => sheet.name)).toEqual(["May", "June"]);
+    expect(unread.map(({ sheet }) => sheet.name)).toEqual(["Cover", "Fees"]);
+  });
 });
 
 test.each([
@@ -84,8 +175,18 @@ test.each([
   ["Mar 31, 27", "2027-03-31"],
   ["৩১ মার্চ ২৭", "2027-03-31"],
   ["31-Mar-87", null],
-  ["31/03/26", null],
+  ["31/03/26", "2026-03-31"],
   ["03/31/2026", null],
+  ["31/03/2026 12:00:00 AM", "2026-03-31"],
+  ["Tuesday, 31 March 2026", "2026-03-31"],
+  ["20260331", "2026-03-31"],
+  ["३१/०३/२०२६", "2026-03-31"],
+  ["31 मार्च 2026", "2026-03-31"],
+  ["٣١ مارس ٢٠٢٦", "2026-03-31"],
+  ["۳۱ مارچ ۲۰۲۶", "2026-03-31"],
+  // 2082 in the calendar of Nepal is 2025, and 1447 in that of Arabia is 2026.
+  ["2082-12-17", null],
+  ["17/09/1447", null],
   ["2026-02-30", null],
   ["0026-03-31", null],
   ["31/03/2026 or later", null],
@@ -97,17 +198,28 @@ test.each([
   ["৪৬১১২", "2026-03-31"],
   ["461120", null],
 ] as const)("the last day in the cell %j is read as %s", (cell, day) => {
-  const { input, problems } = readRow(["lastDays.visaPaper"], [cell]);
-  expect(day === null ? problems : input).toEqual({ "lastDays.visaPaper": day ?? "date-format" });
+  const { input, problems, warnings } = readRow({ columns: ["lastDays.visaPaper"] }, [cell]);
+  expect(problems).toEqual({});
+  expect(day === null ? warnings : input).toEqual({ "lastDays.visaPaper": day ?? "date-format" });
+});
+
+test.each([
+  [["31/03/2026", "04/05/2026"], "2026-05-04"],
+  [["03/31/2026", "04/05/2026"], "2026-04-05"],
+  [["03/31/2026", "31/03/2026", "04/05/2026"], undefined],
+])("a column of days shows whether the month is first: %j", (days, last) => {
+  const rows = days.map((day, at) => [`A123456${at}`, day]);
+  const { readings, main } = tableOf([["Passport", "Visa expiry"], ...rows]);
+  expect(readRow({ columns: main.columns, readings }, rows.at(-1) ?? []).input["lastDays.visaPaper"]).toBe(last);
 });
 
 describe("readRow", () => {
   test("names a last day that was read from a number of five digits", () => {
-    const warningsOf = (cell: Cell) => readRow(["lastDays.visaPaper"], [cell]).warnings;
+    const warningsOf = (cell: Cell) => readRow({ columns: ["lastDays.visaPaper"] }, [cell]).warnings;
     const warned = { "lastDays.visaPaper": "day-from-number" };
     expect(["46112", { number: "46112" }].map(warningsOf)).toEqual([warned, warned]);
     expect(["2026-03-31", { day: "2026-03-31" }].map(warningsOf)).toEqual([{}, {}]);
-    expect(readRow(["name"], ["46112"]).warnings).toEqual({});
+    expect(readRow({ columns: ["name"] }, ["46112"]).warnings).toEqual({});
   });
 
   test.each([
@@ -126,7 +238,7 @@ describe("readRow", () => {
     ["irccNumber", { number: "123456.5" }, "number-changed"],
     ["name", { number: "7" }, undefined],
   ] as const)("checks a number: %s, %j", (field, cell, problem) => {
-    expect(readRow([field], [cell]).problems[field]).toBe(problem);
+    expect(readRow({ columns: [field] }, [cell]).problems[field]).toBe(problem);
   });
 
   test.each([
@@ -135,10 +247,46 @@ describe("readRow", () => {
     [{ number: "1234567890123456" }, "number-changed"],
     [{ day: "2026-03-31" }, "number-changed"],
   ] as const)("takes a number as shown, unless digits may be missing: %j", (cell, problem) => {
-    expect(readRow(["passportNumber"], [cell], true).problems["passportNumber"]).toBe(problem);
+    expect(readRow({ columns: ["passportNumber"], takesNumbers: true }, [cell]).problems["passportNumber"]).toBe(
+      problem,
+    );
+  });
+
+  test("takes numbers of eight digits if all numbers of the column have as many", () => {
+    const readings: ColumnReading[] = [{ dayOrder: "day-first", isUniform: true }];
+    expect(readRow({ columns: ["passportNumber"], readings }, [{ number: "12345678" }]).problems).toEqual({});
   });
 
   test("ignores cells of spaces, and columns that are left out", () => {
-    expect(readRow([null, "name", "address"], ["x", "  ", " Dhaka "]).input).toEqual({ address: "Dhaka" });
+    const columns = [null, "name", "address"] as const;
+    expect(readRow({ columns: [...columns] }, ["x", "  ", " Dhaka "]).input).toEqual({ address: "Dhaka" });
+  });
+
+  test.each(["-", "—", "N/A", "n.a.", "NIL", "None", "নাই", "नहीं", "छैन", "نہیں", "لا يوجد"])(
+    "reads %j as empty",
+    (text) => {
+      expect(readRow({ columns: ["fatherName"] }, [text]).input).toEqual({});
+    },
+  );
+
+  test.each([
+    ["'012345678", "012345678"],
+    ["A.1234567", "A1234567"],
+    ["A-123 4567", "A-123 4567"],
+    ["PP No: A1234567", "A1234567"],
+    ["A1234567 / B1234567", "A1234567 / B1234567"],
+  ])("reads the number in %j", (text, number) => {
+    expect(readRow({ columns: ["passportNumber"] }, [text]).input).toEqual({ passportNumber: number });
+  });
+
+  test("joins the parts of a name", () => {
+    const columns = ["surname", "passportNumber", "givenName"] as const;
+    expect(readRow({ columns: [...columns] }, ["Uddin", "A1234567", "Rahim"]).input.name).toBe("Rahim Uddin");
+  });
+
+  test("knows a row that numbers the columns, and a total", () => {
+    expect(isTotalOrNote(["passportNumber", "name", null], ["(1)", "(2)", "(3)"])).toBe(true);
+    expect(isTotalOrNote(["passportNumber", "name"], ["মোট ২৫ জন"])).toBe(true);
+    expect(isTotalOrNote(["passportNumber", "name"], ["A1234567", "Total Rahman"])).toBe(false);
   });
 });

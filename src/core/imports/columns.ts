@@ -1,150 +1,117 @@
-import type { Particulars } from "../records/candidate-record.ts";
-import { readFileName } from "../records/document-file-name.ts";
-import { kindsWithLastDay, lastDayField, type LastDayField } from "../records/last-days.ts";
-import { type Cell, cellText, type TableRow } from "./table.ts";
+import { holdsRecordNumber } from "../records/numbers.ts";
+import { isLastDayField } from "../records/last-days.ts";
+import { saidIn } from "./cell-text.ts";
+import { type ColumnFacts, holdsNumbers, holdsWords, isIrccs, isPassports } from "./column-facts.ts";
+import { type ColumnMeaning, nameParts } from "./import-fields.ts";
+import { stateTexts } from "./headings.ts";
+import { type Recognised, recognise } from "./recognise-heading.ts";
+import { type Cell, cellText } from "./table.ts";
 
-export const importedParticulars = [
-  "passportNumber",
-  "irccNumber",
-  "name",
-  "fatherName",
-  "motherName",
-  "address",
-  "nationality",
-] as const satisfies (keyof Particulars)[];
-type ImportedParticular = (typeof importedParticulars)[number];
-export type ImportField = ImportedParticular | LastDayField;
+/** What each column contains, from left to right. Null for a column that is left out. */
+export type Columns = (ColumnMeaning | null)[];
 
-/** The fields that a column of an imported table can contain. */
-export const importFields: readonly ImportField[] = [...importedParticulars, ...kindsWithLastDay.map(lastDayField)];
+/** The heading of a column, and what it says together with the heading above it if there are two rows of them. */
+export type Heading = { own: string; whole: string };
 
-export const isImportField = (text: string): text is ImportField => importFields.some((field) => field === text);
-
-/** The fields by which an existing record is recognised. */
-export const keyFields = ["passportNumber", "irccNumber"] as const satisfies ImportField[];
-
-/** The field of each column, from left to right. Null for a column that is left out. */
-export type Columns = (ImportField | null)[];
-
-/** The usual heads of each column, in the form that `normalisedHead` returns. */
-const heads: Record<ImportedParticular, readonly string[]> = {
-  passportNumber: [
-    "passportnumber",
-    "passportno",
-    "passportnum",
-    "passport",
-    "ppnumber",
-    "ppno",
-    "passportনম্বর",
-    "পাসপোর্টনম্বর",
-  ],
-  irccNumber: [
-    "irccnumber",
-    "irccno",
-    "irccnum",
-    "ircc",
-    "irccref",
-    "irccনম্বর",
-    "uci",
-    "ucinumber",
-    "applicationnumber",
-    "আইআরসিসিনম্বর",
-  ],
-  name: ["name", "fullname", "candidate", "candidatename", "nameofcandidate", "candidatesname", "নাম", "পূর্ণনাম"],
-  fatherName: ["fathername", "fathersname", "father", "nameoffather", "fname", "পিতারনাম", "বাবারনাম", "পিতা"],
-  motherName: ["mothername", "mothersname", "mother", "nameofmother", "mname", "মাতারনাম", "মায়েরনাম", "মাতা"],
-  address: ["address", "permanentaddress", "homeaddress", "postaladdress", "poaddress", "ঠিকানা", "স্থায়ীঠিকানা"],
-  nationality: ["nationality", "citizenship", "citizenof", "জাতীয়তা", "নাগরিকত্ব"],
-};
-
-/** Different words for "number" become the same word. Bangla has three. */
-const numberWords = /(?:নাম্বার|নাম্বর|নং)$/u;
-
-/**
- * Returns only letters, combining marks and digits of a head. The site remembers a user's choice for a column under this
- * key.
- */
+/** Returns only letters, combining marks and digits of a text. */
 export const normalisedHead = (head: string): string =>
   head
     .normalize("NFKC")
     .toLowerCase()
-    .replaceAll(/[^\p{L}\p{M}\p{Nd}]/gu, "")
-    .replace(numberWords, "নম্বর");
+    .replaceAll(/[^\p{L}\p{M}\p{Nd}]/gu, "");
 
-const known = new Map(
-  Object.entries(heads).flatMap(([field, words]) => words.map((word) => [normalisedHead(word), field as ImportField])),
-);
-// Shorter heads that are enough to recognise a column.
-for (const [short, field] of [
-  ["পাসপোর্ট", "passportNumber"],
-  ["আইআরসিসি", "irccNumber"],
-  ["প্রার্থীরনাম", "name"],
-] as const) {
-  known.set(normalisedHead(short), field);
+/** Words for whom a name or an address in such a group of columns is. */
+const someoneElse =
+  /employ|compan|agen|sponsor|kafe+l|guarant|emergenc|contact|nominee|referen|spouse|husband|wife|school|office|factor|broker|relative|নিয়োগ|কোম্পানি|এজেন্|জরুরি|নমিনি|स्वामी|नियोक्ता|रोजगारदाता|कम्पनी|آجر|کمپنی|كفيل|صاحب العمل|شركة/u;
+
+function meaningOf({ own, whole }: Heading): Recognised | undefined {
+  const meaning = recognise(whole);
+  if (meaning !== undefined || own === whole) return meaning;
+  const alone = recognise(own);
+  // "No." below "Visa" is no number of a person, and "Name" below "Employer" is not theirs.
+  const isOfGroup = alone === "vague" || someoneElse.test(whole.toLowerCase());
+  return isOfGroup ? "other" : alone;
 }
 
-/** Such as "Visa expiry" or "Last day of the work permit". */
-const endWords = /expir|valid(?:upto|until|till?)|last(?:day|date)|enddate|ends|মেয়াদ|শেষ/u;
+/** True if a heading itself says what its column contains. */
+export const isKnown = (heading: Heading): boolean => {
+  const meaning = meaningOf(heading);
+  return meaning !== undefined && meaning !== "vague" && meaning !== "other";
+};
 
-/** Reads a head that names the same field in two languages or by two names, such as "Name / নাম". */
-function inAllParts(head: string): ImportField | undefined {
-  const parts = head.split(/[/|()\n]/).map(normalisedHead);
-  const [field, ...others] = parts.filter((part) => part !== "").map((part) => known.get(part));
-  return others.every((other) => other === field) ? field : undefined;
+/** True if the cells are what the heading says. */
+const holds = (meaning: ColumnMeaning, facts: ColumnFacts | undefined): boolean => {
+  if (!facts || isLastDayField(meaning)) return true;
+  return meaning === "passportNumber" || meaning === "irccNumber" ? holdsNumbers(facts) : holdsWords(facts);
+};
+
+const isState = (cell: Cell | undefined) => saidIn(cell) === "" || stateTexts.has(saidIn(cell));
+
+/** What the cells say of a column without a telling heading. */
+function byContent(facts: ColumnFacts | undefined, taken: ReadonlySet<ColumnMeaning>): ColumnMeaning | undefined {
+  if (!facts) return undefined;
+  const meant = isPassports(facts) && !isIrccs(facts) ? "passportNumber" : isIrccs(facts) ? "irccNumber" : undefined;
+  return meant && !taken.has(meant) ? meant : undefined;
 }
 
-function lastDayIn(head: string): LastDayField | undefined {
-  const { kinds } = readFileName(head, kindsWithLastDay);
-  const [kind] = kinds;
-  return kind && kinds.length === 1 && endWords.test(normalisedHead(head)) ? lastDayField(kind) : undefined;
-}
+export type ColumnsOfTable = {
+  headings: readonly Heading[];
+  facts?: readonly ColumnFacts[];
+  /** Some rows below the headings. */
+  samples?: readonly (readonly Cell[])[];
+};
 
-type RememberedHeads = ReadonlyMap<string, ImportField | null>;
-
-/**
- * Guesses the fields of columns from their heads: first by earlier choices, then by common words. Returns no field twice.
- */
-export function guessColumns(headCells: readonly Cell[], remembered: RememberedHeads = new Map()): Columns {
-  const taken = new Set<ImportField>();
-  return headCells.map((cell) => {
-    const head = normalisedHead(cellText(cell));
-    const chosen = remembered.get(head);
-    const field =
-      chosen === undefined ? (known.get(head) ?? inAllParts(cellText(cell)) ?? lastDayIn(cellText(cell))) : chosen;
-    if (!field || taken.has(field)) return null;
-    taken.add(field);
-    return field;
+/** Says what columns contain: by their headings first, then by their cells. Nothing is said twice. */
+export function guessColumns({ headings, facts = [], samples = [] }: ColumnsOfTable): Columns {
+  const meanings = headings.map(meaningOf);
+  const taken = new Set<ColumnMeaning>();
+  const columns: Columns = meanings.map((meaning, at) => {
+    if (meaning === undefined || meaning === "vague" || meaning === "other") return null;
+    if (meaning === "state" && !samples.every((cells) => isState(cells[at]))) return null;
+    // Of several columns with the same meaning, the first counts whose cells are what the heading says.
+    if (taken.has(meaning) || !holds(meaning, facts[at])) return null;
+    taken.add(meaning);
+    return meaning;
   });
+  for (const [at, meaning] of meanings.entries()) {
+    const isSilent = meaning === "vague" || (meaning === undefined && headings[at]?.own === "");
+    const found = isSilent ? byContent(facts[at], taken) : undefined;
+    if (!found) continue;
+    taken.add(found);
+    columns[at] = found;
+  }
+  return withWholeNames(columns, samples);
 }
 
-/** The heads are among the first rows. */
-export const rowsLookedAt = 20;
-
-/** Returns the heads in a row. If heads are merged over two rows, an empty cell takes its head from the row above. */
-export function headsOf(rows: readonly TableRow[], at: number, remembered?: RememberedHeads): Cell[] {
-  const [own, above] = [rows[at]?.cells ?? [], rows[at - 1]?.cells ?? []];
-  const width = Math.max(own.length, above.length);
-  const both = Array.from({ length: width }, (_, column) =>
-    cellText(own[column]) === "" ? above[column] : own[column],
-  );
-  const merged = both.map((cell) => cell ?? "");
-  return knownIn(own, remembered) < knownIn(merged, remembered) ? merged : own;
+/** A name beside a surname is the given name, unless it contains the surname. Parts beside a whole name are left out. */
+function withWholeNames(columns: Columns, samples: readonly (readonly Cell[])[]): Columns {
+  const [name, surname] = [columns.indexOf("name"), columns.indexOf("surname")];
+  if (name === -1) return columns.includes("givenName") || surname === -1 ? columns : without(columns, nameParts);
+  const rows = samples.map((cells) => [saidIn(cells[name]), saidIn(cells[surname])].map((text) => text.toLowerCase()));
+  const bare = rows.filter(([whole = "", last = ""]) => last !== "" && !whole.includes(last)).length;
+  const isGiven = surname !== -1 && !columns.includes("givenName") && bare * 2 > rows.length;
+  return isGiven ? columns.with(name, "givenName") : without(columns, nameParts);
 }
 
-const knownIn = (cells: readonly Cell[], remembered?: RememberedHeads): number =>
-  guessColumns(cells, remembered).filter((field) => field !== null).length;
+const without = (columns: Columns, left: readonly ColumnMeaning[]): Columns =>
+  columns.map((meaning) => (meaning !== null && left.includes(meaning) ? null : meaning));
 
-/**
- * Returns which of the first rows contains the heads. Titles and merged cells may be above it. If no row has enough known
- * words, returns the first row with the most filled cells.
- */
-export function findHeads(rows: readonly TableRow[], remembered?: RememberedHeads): number {
-  const first = rows.slice(0, rowsLookedAt);
-  const own = first.map(({ cells }) => knownIn(cells, remembered));
-  // Only a row with at least one known head of its own can be the lower one of two.
-  const hits = own.map((hit, at) => (hit === 0 ? 0 : knownIn(headsOf(first, at, remembered), remembered)));
-  const most = Math.max(0, ...hits);
-  if (most >= 2) return hits.indexOf(most);
-  const filled = first.map(({ cells }) => cells.filter((cell) => cellText(cell) !== "").length);
-  return Math.max(0, filled.indexOf(Math.max(0, ...filled)));
+/** How many columns of a row of headings are told apart. 0 if none of them is a column that records have. */
+export const knownAmong = (headings: readonly Heading[]): number =>
+  headings.some(isKnown) ? headings.filter((heading) => meaningOf(heading) !== undefined).length : 0;
+
+/** The headings in a row, together with those above it. */
+export function headingsOf(cells: readonly Cell[], above: readonly Cell[] = []): Heading[] {
+  const filled = above.flatMap((cell, at) => (cellText(cell) === "" ? [] : [at]));
+  // One text at the beginning is the title of the table, and a row with numbers is about a person.
+  const isOfPerson = above.some((cell) => typeof cell !== "string" || holdsRecordNumber(cell));
+  const hasGroups = !isOfPerson && (filled.length > 1 || (filled[0] ?? 0) > 0);
+  let group = "";
+  return Array.from({ length: Math.max(cells.length, hasGroups ? above.length : 0) }, (_, at) => {
+    const own = cellText(cells[at]);
+    const over = hasGroups ? cellText(above[at]) : "";
+    if (over !== "") group = over;
+    if (own === "") return { own: over, whole: over };
+    return { own, whole: group === "" ? own : `${group} ${own}` };
+  });
 }

@@ -4,10 +4,10 @@
  */
 export type Cell = string | { number: string } | { day: string };
 
-/** A row with at least one filled cell. `row` is its number in the file, as spreadsheets show it. */
-export type TableRow = { row: number; cells: Cell[] };
+/** A row with at least one filled cell. `row` is its number in its sheet, as spreadsheets show it. CSV files have no sheets. */
+export type TableRow = { row: number; cells: Cell[]; sheet?: string };
 
-export const tableLimits = { rows: 20_000, columns: 200, lettersInCell: 2000 } as const;
+export const tableLimits = { rows: 20_000, columns: 200, lettersInCell: 2000, lettersInSheetName: 100 } as const;
 
 /** The names of the file fields in the form of an import. */
 export const importFormFields = { table: "table", scans: "scans" } as const;

@@ -30,7 +30,7 @@ export function documentFileName(number: string, kind: DocumentKind, at: number,
  * passport.
  */
 const names: readonly (readonly [DocumentKind, readonly string[]])[] = [
-  ["visaApproval", ["visa approval", "approval letter", "approval", "অনুমোদন"]],
+  ["visaApproval", ["visa approval", "ভিসা অনুমোদনের চিঠি", "ভিসা অনুমোদন", "approval letter", "approval", "অনুমোদন"]],
   ["idCard", ["id card", "identity card", "পরিচয়পত্র", "আইডি কার্ড"]],
   ["lmia", ["lmia", "lima", "labour market", "labor market", "এলএমআইএ"]],
   ["workPermit", ["work permit", "permit", "ওয়ার্ক পারমিট", "পারমিট"]],
@@ -39,7 +39,7 @@ const names: readonly (readonly [DocumentKind, readonly string[]])[] = [
   ["policeClearance", ["police clearance", "police", "pcc", "clearance", "পুলিশ ক্লিয়ারেন্স", "পুলিশ", "ক্লিয়ারেন্স"]],
   ["fingerprint", ["finger print", "finger", "biometrics", "biometric", "আঙুল", "আঙ্গুল", "ফিঙ্গার"]],
   ["ticket", ["ticket", "eticket", "flight", "itinerary", "boarding pass", "টিকিট", "টিকেট"]],
-  ["application", ["application", "আবেদন"]],
+  ["application", ["application", "আবেদনপত্র", "আবেদন"]],
   ["visaPaper", ["visa", "evisa", "ভিসা"]],
   ["photo", ["passport photo", "passport size", "photo", "portrait", "pp", "ছবি", "ফটো"]],
 ];

@@ -6,20 +6,27 @@ import { readWorkbook } from "./read-xlsx.ts";
 /** The number of the last row that a spreadsheet can have. */
 const lastRow = 1_048_576;
 
+/** One row has the column headings, and a few rows may be above it. */
+const rowsInSheet = tableLimits.rows + 20;
+/** Sheets that belong to no table are read, too. */
+const rowsInFile = 3 * tableLimits.rows;
+
 /** Yields the rows of an XLSX, ODS or CSV file that are not empty, without their trailing empty cells. */
 export async function* filledRows(bytes: Uint8Array): AsyncGenerator<TableRow> {
-  let count = 0;
-  for await (const { row, cells } of rowsOf(bytes)) {
+  const counts = new Map<string | undefined, number>();
+  let all = 0;
+  for await (const { row, cells, sheet } of rowsOf(bytes)) {
     const last = cells.findLastIndex((cell) => cellText(cell) !== "");
     if (last === -1) continue;
     if (!(Number.isInteger(row) && row >= 1 && row <= lastRow))
       throw new PortalError("broken-file", { cause: new Error(`a row ${row}`) });
-    count += 1;
-    // One row has the column headings, and a few rows may be above it.
-    if (last >= tableLimits.columns || count > tableLimits.rows + 20) throw new PortalError("too-many-rows");
-    yield { row, cells: cells.slice(0, last + 1).map(cut) };
+    const count = (counts.get(sheet) ?? 0) + 1;
+    counts.set(sheet, count);
+    all += 1;
+    if (last >= tableLimits.columns || count > rowsInSheet || all > rowsInFile) throw new PortalError("too-many-rows");
+    yield { row, cells: cells.slice(0, last + 1).map(cut), ...(sheet !== undefined && { sheet }) };
   }
-  if (count === 0) throw new PortalError("empty-file");
+  if (all === 0) throw new PortalError("empty-file");
 }
 
 function cut(cell: Cell): Cell {

@@ -2,7 +2,7 @@ import { text } from "node:stream/consumers";
 import { streamOdsRows } from "hucre/ods";
 import { type CellValue, streamXlsxRows } from "hucre/xlsx";
 import { PortalError } from "#core/errors.ts";
-import type { Cell, TableRow } from "#core/imports/table.ts";
+import { type Cell, tableLimits, type TableRow } from "#core/imports/table.ts";
 import { openZip, type ZipEntry } from "./open-zip.ts";
 
 const workbookLimits = {
@@ -14,28 +14,61 @@ const workbookLimits = {
   takesBackslashes: true,
 } as const;
 
-/** Yields the rows of the first sheet that is not empty. Of a formula the saved value is used; nothing is computed. */
+/** Yields the rows of all sheets. Of a formula the saved value is used; nothing is computed. */
 export async function* readWorkbook(bytes: Uint8Array): AsyncGenerator<TableRow> {
   const entries = await openZip(bytes, workbookLimits);
   const manifest = entries.find(({ name }) => name === "META-INF/manifest.xml");
   if (manifest && (await textOf(manifest)).includes(":encryption-data")) throw new PortalError("locked-table");
-  if (entries.some(({ name }) => name === "content.xml")) {
-    yield* readOds(bytes);
+  const content = entries.find(({ name }) => name === "content.xml");
+  if (content) {
+    yield* readOds(bytes, await namesOfSheets(content, "table:table"));
     return;
   }
   const sheets = entries.filter(({ name }) => /^xl\/worksheets\/[^/]+\.xml$/i.test(name)).length;
   if (sheets === 0) throw new PortalError("unreadable-table");
+  const workbook = entries.find(({ name }) => /^xl\/workbook\.xml$/i.test(name));
+  const names = workbook ? await namesOfSheets(workbook, "(?:\\w+:)?sheet") : [];
   for (let sheet = 0; sheet < sheets; sheet += 1) {
-    let isEmpty = true;
     for await (const { index, values } of rowsOf(bytes, sheet)) {
       // Users format whole columns: each row then has 16,384 cells, and nearly all of them are empty.
       const last = values.findLastIndex((value) => value !== null && value !== undefined && value !== "");
       const cells = values.slice(0, last + 1).map(asCell);
-      if (last !== -1) isEmpty = false;
-      yield { row: index + 1, cells };
+      yield { row: index + 1, cells, sheet: names[sheet] ?? String(sheet + 1) };
     }
-    if (!isEmpty) return;
   }
+}
+
+/** The longest opening tag that is looked for in two parts of a file. */
+const longestTag = 2000;
+
+/** Reads the names of the sheets from the file that lists them, in their order. Names that are alike get a number. */
+async function namesOfSheets({ read }: ZipEntry, tag: string): Promise<string[]> {
+  const opening = new RegExp(`<${tag}\\s[^>]*?\\bname="([^"]*)"[^>]*>`, "gu");
+  const names: string[] = [];
+  let rest = "";
+  try {
+    for await (const chunk of (await read()).setEncoding("utf8")) {
+      rest += String(chunk);
+      let end = 0;
+      for (const found of rest.matchAll(opening)) {
+        names.push(nameAt(names, found[1] ?? ""));
+        end = found.index + found[0].length;
+      }
+      rest = rest.slice(Math.max(end, rest.length - longestTag));
+    }
+  } catch (cause) {
+    throw new PortalError("broken-file", { cause });
+  }
+  return names;
+}
+
+const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+function nameAt(before: readonly string[], written: string): string {
+  const name = written
+    .replaceAll(/&(amp|lt|gt|quot|apos);/g, (_, entity: string) => entities[entity] ?? "")
+    .slice(0, tableLimits.lettersInSheetName - 10);
+  return name === "" || before.includes(name) ? `${name} ${before.length + 1}`.trim() : name;
 }
 
 async function textOf({ read }: ZipEntry): Promise<string> {
@@ -46,15 +79,12 @@ async function textOf({ read }: ZipEntry): Promise<string> {
   }
 }
 
-async function* readOds(bytes: Uint8Array): AsyncGenerator<TableRow> {
-  let filled: number | undefined;
+async function* readOds(bytes: Uint8Array, names: readonly string[]): AsyncGenerator<TableRow> {
   try {
     for await (const { index, values, sheetIndex = 0 } of streamOdsRows(bytes)) {
       const cells = values.map(asCell);
       if (cells.every((cell) => cell === "")) continue;
-      filled ??= sheetIndex;
-      if (sheetIndex !== filled) return;
-      yield { row: index + 1, cells };
+      yield { row: index + 1, cells, sheet: names[sheetIndex] ?? String(sheetIndex + 1) };
     }
   } catch (cause) {
     throw new PortalError("broken-file", { cause });

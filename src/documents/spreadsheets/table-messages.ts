@@ -25,7 +25,11 @@ export type TableReport =
 
 const text = z.string().max(tableLimits.lettersInCell);
 const cell = z.union([text, z.strictObject({ number: text }), z.strictObject({ day: text })]);
-const row = z.object({ row: z.int().positive(), cells: z.array(cell).max(tableLimits.columns) });
+const row = z.object({
+  row: z.int().positive(),
+  cells: z.array(cell).max(tableLimits.columns),
+  sheet: z.string().max(tableLimits.lettersInSheetName).optional(),
+});
 
 const reportSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("rows"), rows: z.array(row).max(rowsAtOnce) }),

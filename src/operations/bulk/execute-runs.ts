@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { dayMs } from "#core/durations.ts";
 import { isPortalError, PortalError, throwFirst } from "#core/errors.ts";
 import { uploadLifetimeMs } from "#core/images/upload-limits.ts";
-import type { RowInput } from "#core/imports/row.ts";
+import { type RowInput, withoutLost } from "#core/imports/row.ts";
 import { type BulkChange, type BulkOutcome, isBulkChange } from "#core/records/bulk-run.ts";
 import { parseNewValue } from "#core/records/new-value.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
@@ -18,7 +18,7 @@ import {
   runsIn,
   takeRun,
 } from "#storage/database/records/bulk-runs.ts";
-import { type AuditRow, latestEventsOn } from "#storage/database/audit.ts";
+import { type AuditRow, latestEventsOn, nthLatestEventOn } from "#storage/database/audit.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { deleteUnbegunImports } from "#storage/database/records/imports.ts";
 import type { RecordRow } from "#storage/database/records/records.ts";
@@ -34,6 +34,7 @@ import {
   putBack,
   undoAdded,
   uneditedSince,
+  updateActions,
 } from "../imports/import-row.ts";
 import { keepRefusedRows } from "../imports/keep-refused-rows.ts";
 import { inputsOf } from "../imports/rows-of-import.ts";
@@ -47,6 +48,7 @@ import { lockRecords } from "../records/record-entity.ts";
 import { updateField } from "../records/update-record.ts";
 import { noteEndOfRun } from "../alerts/mail-alerts.ts";
 import { beginDueDeletions } from "./begin-run.ts";
+import { rowOf } from "./read-run.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 
 export type Round = { stopping: AbortSignal; report: (error: unknown) => void };
@@ -111,7 +113,12 @@ async function tasksOf(portal: Portal, shared: SharedTask, items: readonly BulkI
   const seqs = kind === "import" && run.undoes === null ? items.map(({ seq }) => seq) : [];
   const inputs = await inputsOf(portal, run.id, seqs);
   const images = await imagesOfRows(portal.database.read, run.id, seqs);
-  return items.map((item) => ({ ...shared, item, input: inputs.get(item.seq), images: images.get(item.seq) }));
+  return items.map((item) => {
+    const input = inputs.get(item.seq);
+    // Cells that the dry run left out stay left out.
+    const used = input && withoutLost(input, rowOf(item).problems);
+    return { ...shared, item, input: used, images: images.get(item.seq) };
+  });
 }
 
 async function endWith(portal: Portal, run: BulkRun, state: "done" | "stopped"): Promise<void> {
@@ -159,19 +166,27 @@ async function changeAll(within: Within<Portal>, writer: Writer, { run, tasks, b
   const closed = added.map((item): BulkItem => ({ ...item, outcome: outcomes.get(item.record_id) ?? "gone" }));
   const others = tasks.filter(({ item }) => !added.includes(item));
   const prefetchedFor = await prefetch(within, others, records);
-  const updates = await latestEventsOn(writer, "candidate", idsOf(others.filter(isPutBack)), updateActions);
+  const toPutBack = others.filter(isPutBack);
+  const updates = await latestEventsOn(writer, "candidate", idsOf(toPutBack), updateActions);
   const lastUpdates = new Map(updates.map((event) => [event.subject_id, event]));
+  for (const { item } of toPutBack) {
+    const undoneUpdates = unedited.get(item.record_id)?.undoneUpdates ?? 0;
+    if (undoneUpdates === 0) continue;
+    const own = await nthLatestEventOn(writer, "candidate", item.record_id, {
+      actions: updateActions,
+      after: undoneUpdates,
+    });
+    if (own) lastUpdates.set(item.record_id, own);
+  }
   for (const task of others) {
     begins?.(task);
-    const item = { ...task.item, version: unedited.get(task.item.record_id) ?? task.item.version };
+    const item = { ...task.item, version: unedited.get(task.item.record_id)?.version ?? task.item.version };
     const queried = { prefetched: prefetchedFor(task), lastUpdate: lastUpdates.get(item.record_id) };
     closed.push(closedBy(item, await changes[task.kind](within, { ...task, item, ...queried })));
   }
   begins?.(null);
   if (!(await closeItems(writer, closed))) throw new PortalError("stale");
 }
-
-const updateActions = ["candidate-updated", "revision-changed"] as const;
 
 /** True if the record gets the values that it had before an import or an update. */
 const isPutBack = ({ kind, run }: Task): boolean => run.undoes !== null && (kind === "import" || kind === "update");

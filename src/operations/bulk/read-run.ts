@@ -3,13 +3,16 @@ import { type FieldProblems, PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import { type BulkOutcome, bulkOutcomes, type BulkKind, leftOutOf } from "#core/records/bulk-run.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { publicStateOf } from "#core/records/public-state.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayInBulk, mayListRecords, requireRecentProof } from "#core/accounts/permissions.ts";
 import {
   type BulkItem,
   type BulkRun,
   countItems,
+  countItemsWith,
   countNewRecords,
+  countShownLeftBy,
   itemsLeftOut,
   itemsOf,
   itemsWithWarnings,
@@ -22,7 +25,7 @@ import { rowById } from "#storage/database/rows.ts";
 import { logSettingsEvent } from "../audit/log-audit-event.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
-import { namesOfImports } from "../imports/rows-of-import.ts";
+import { choiceOf, namesOfImports } from "../imports/rows-of-import.ts";
 import { readableRows } from "../records/read-record.ts";
 import { openRecord } from "../records/sealed-record.ts";
 import { isUndoable } from "./begin-run.ts";
@@ -83,7 +86,14 @@ async function planOf(reader: Reader, { id, kind, state, undoes }: BulkRun, { op
 
 async function countRows(reader: Reader, id: string): Promise<number> {
   const file = await rowById(reader, "import_file", id);
-  return file ? file.row_count - file.heads_at - 1 : 0;
+  return file ? choiceOf(file).ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0) : 0;
+}
+
+/** How many rows are left out only because a spreadsheet turned their numbers into amounts. 0 once they are taken. */
+export async function countChangedNumbers({ database: { read } }: Portal, run: BulkRun): Promise<number> {
+  if (run.kind !== "import" || run.state !== "asked") return 0;
+  const file = await rowById(read, "import_file", run.id);
+  return file?.takes_numbers === 0 ? countItemsWith(read, run.id, "number-changed") : 0;
 }
 
 /** Returns every row of an import with what will become of it, or what has become of it. */
@@ -164,12 +174,19 @@ export async function readLeftOut(
       id: item.record_id,
       outcome: item.outcome,
       name: opened.get(item.seq)?.name ?? null,
+      state: publicStateIn(opened.get(item.seq)),
       /** For an import: the row in its file, and the problem of each field. */
       ...rowOf(item),
     })),
     next: last && cursors.seal(portal, { run: id, seq: last.seq }),
   };
 }
+
+const publicStateIn = (record: CandidateRecord | undefined) => (record ? publicStateOf(record) : null);
+
+/** How many records that the undo of an import kept are seen by visitors. */
+export const countShownKept = ({ database: { read } }: Portal, run: BulkRun): Promise<number> | 0 =>
+  run.kind === "import" && run.undoes !== null && run.ended_at !== null ? countShownLeftBy(read, run.id) : 0;
 
 type OpenedItem = { item: BulkItem; record: CandidateRecord };
 

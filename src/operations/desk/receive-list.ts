@@ -3,7 +3,7 @@ import { listInTable, type NumberList } from "#core/desk/list-in-table.ts";
 import { maxInList } from "#core/desk/organisation.ts";
 import { PortalError } from "#core/errors.ts";
 import type { FormWithFiles, FileReceiver } from "#core/images/form-with-files.ts";
-import { rowsLookedAt } from "#core/imports/columns.ts";
+import { rowsLookedAt } from "#core/imports/find-table.ts";
 import { importFormFields, type TableRow } from "#core/imports/table.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayUseDesk } from "#core/accounts/permissions.ts";

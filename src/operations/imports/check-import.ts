@@ -1,7 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type FieldProblems, isPortalError } from "#core/errors.ts";
-import { keyFields } from "#core/imports/columns.ts";
-import { isTotalOrNote, readRow, type RowProblems } from "#core/imports/row.ts";
+import { keyFields } from "#core/imports/import-fields.ts";
+import { sayTheSame } from "#core/imports/find-table.ts";
+import { isTotalOrNote, lostOf, readRow, type RowProblems, withoutLost } from "#core/imports/row.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
@@ -17,7 +18,7 @@ import { lockRecords } from "../records/record-entity.ts";
 import { importRow, type ImportedRow, ownersOfNumbers, recordOfRow } from "./import-row.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { matchUploads, prepareUploads, type WriteWhileOurs } from "./match-uploads.ts";
-import { columnsOfImport, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
+import { choiceOf, headingRows, isInTable, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
 import { imagesOfRows } from "./uploads-of-import.ts";
 
 type ListedItem = Parameters<typeof insertItems>[1][number];
@@ -46,17 +47,19 @@ export async function checkImport(
   const check = { portal, actor, seen: new Set<string>(), report };
   const uploads = { ...check, file, write };
   const hasUploads = await matchUploads(uploads);
-  const columns = columnsOfImport(file);
-  for (let part = Math.floor(file.heads_at / rowsInPart); part * rowsInPart < file.row_count; part += 1) {
+  const choice = choiceOf(file);
+  const headings = (await headingRows(portal, database.read, file)).at(-1)?.cells ?? [];
+  for (let part = 0; part * rowsInPart < file.row_count; part += 1) {
     const rows = (await rowsOfPart(portal, database.read, file, part))
       .map(({ row, cells }, at) => ({
         seq: part * rowsInPart + at + 1,
         source_row: row,
-        isForNobody: isTotalOrNote(columns, cells),
-        ...readRow(columns, cells, file.takes_numbers === 1),
+        isForNobody: isTotalOrNote(choice.columns, cells) || sayTheSame(cells, headings),
+        ...readRow(choice, cells),
       }))
-      .filter(({ seq }) => seq > file.heads_at + 1)
+      .filter(({ seq }) => isInTable(choice, seq))
       .map((row) => ({ ...row, ...repeatedIn(check.seen, row) }));
+    if (rows.length === 0) continue;
     const usable = rows.filter(({ isForNobody, problems }) => !isForNobody && isEmpty(problems));
     if (hasUploads && !(await prepareUploads(uploads, usable))) return;
     const images = await imagesOfRows(database.read, run.id, hasUploads ? usable.map(({ seq }) => seq) : []);
@@ -134,18 +137,30 @@ async function planOf(
 ): Promise<Plan> {
   if (isForNobody) return leftOut("no-person", {});
   const { target } = row;
+  // Whoever corrects the row is told of the cells that it would have lost, too.
+  const wrong = { ...lostOf(warnings), ...problems };
   try {
     const { modified } = await importRow(portal, actor, { ...row, isDryRun: true });
-    if (!isEmpty(problems)) return leftOut("refused", problems);
+    if (!isEmpty(problems)) return leftOut("refused", wrong);
     const outcome = modified === 1 ? null : "already";
     const warned = isEmpty(warnings) ? null : JSON.stringify(warnings);
     return { record_id: target?.id ?? "", version: target?.version ?? 0, outcome, problems: warned };
   } catch (error) {
     // Values that cannot be used, and numbers that another record has: all of them are reported at once.
-    if (isPortalError(error) && error.fields) return leftOut("refused", { ...error.fields, ...problems });
-    throw error;
+    const unusable = isPortalError(error) ? error.fields : undefined;
+    if (!unusable) throw error;
+    if (!Object.keys(unusable).every((field) => isOptional(field, target)))
+      return leftOut("refused", { ...unusable, ...wrong });
+    const lost = { ...warnings, ...unusable };
+    const input = withoutLost(row.input, lost);
+    return planOf(portal, actor, { ...row, input, problems, warnings: lost, isForNobody });
   }
 }
+
+/** A cell that no record needs costs only itself. A record that is there keeps what it has. */
+const isOptional = (field: string, target: ImportedRow["target"]): boolean =>
+  field === "nationality" ||
+  (target !== null && (field === "fatherName" || field === "motherName" || field === "address"));
 
 const isEmpty = (problems: FieldProblems) => Object.keys(problems).length === 0;
 

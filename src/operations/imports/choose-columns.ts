@@ -1,25 +1,16 @@
 import { PortalError } from "#core/errors.ts";
-import {
-  type Columns,
-  findHeads,
-  guessColumns,
-  headsOf,
-  importedParticulars,
-  type ImportField,
-  isImportField,
-  keyFields,
-  normalisedHead,
-} from "#core/imports/columns.ts";
-import { cellText } from "#core/imports/table.ts";
+import type { Columns } from "#core/imports/columns.ts";
+import { type ColumnMeaning, importedParticulars, keyFields } from "#core/imports/import-fields.ts";
+import { type FoundTable, layoutOf, rangeOf, readingsOf } from "#core/imports/find-table.ts";
+import { cellText, tableLimits } from "#core/imports/table.ts";
 import { particularsSchema } from "#core/records/candidate-record.ts";
-import { holdsRecordNumber } from "#core/records/numbers.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
 import type { Reader } from "#storage/database/database.ts";
-import { deleteItems } from "#storage/database/records/bulk-runs.ts";
-import { rememberedColumns, unmatchUploads } from "#storage/database/records/imports.ts";
-import { putRow, rowById, updateRow } from "#storage/database/rows.ts";
+import { type BulkRun, deleteItems } from "#storage/database/records/bulk-runs.ts";
+import { unmatchUploads } from "#storage/database/records/imports.ts";
+import { rowById, updateRow } from "#storage/database/rows.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
 import { changeOwnRun, refuseSecond } from "../bulk/begin-run.ts";
 import { ownRun } from "../bulk/read-run.ts";
@@ -27,44 +18,61 @@ import { doOnce } from "../do-once.ts";
 import type { Portal } from "../portal.ts";
 import { discardImport } from "./receive-import.ts";
 import { currentSettings } from "../settings/current-settings.ts";
-import { columnsOfImport, rowsOfPart } from "./rows-of-import.ts";
+import { rememberChanged, withRemembered } from "./remembered-columns.ts";
+import { choiceOf, sheetsOf } from "./rows-of-import.ts";
 
 const samplesShown = 3;
 
-/** The longest head that is remembered, in characters: it is a key of a database table. */
-const maxHeadingLength = 200;
-
-/** Returns the columns of a received file, with some of their rows and the field of each, as chosen before or guessed. */
+/**
+ * Returns the table in a received file: its columns with some of their cells and what each contains, as chosen before or
+ * guessed, and what is not read of the file.
+ */
 export async function readColumns(portal: Portal, actor: Actor, id: string, headsAt?: number) {
   authorize(mayInBulk(actor, "import"), actor);
-  const run = await ownRun(portal, actor, id);
   const { read } = portal.database;
-  const file = await rowById(read, "import_file", id);
-  // If the file has no rows, it is still being read, or the process died while reading it.
-  if (run.state !== "received" || !file || file.row_count === 0) throw new PortalError("stale");
-  const rows = await rowsOfPart(portal, read, file, 0);
-  const remembered = await columnsBefore(portal, read);
-  const before = file.columns === "" ? null : { headsAt: file.heads_at, fields: columnsOfImport(file) };
-  const isThere = headsAt !== undefined && headsAt >= 0 && headsAt < rows.length;
-  const at = isThere ? headsAt : (before?.headsAt ?? findHeads(rows, remembered));
-  const heads = headsOf(rows, at, remembered);
-  const samples = rows.slice(at + 1, at + 1 + samplesShown);
-  const width = Math.max(heads.length, ...samples.map(({ cells }) => cells.length));
-  const fields = before?.headsAt === at ? before.fields : guessColumns(heads, remembered);
+  const { file, before, layout, fields } = await tableOf(portal, read, await ownRun(portal, actor, id), headsAt);
+  const { main, others, unread } = layout;
+  const readings = readingsOf(layout);
+  const samples = main.sheet.top.slice(main.at + 1);
   return {
     needed: neededOfNew(await currentSettings(portal)),
-    headsAt: at,
+    headsAt: headsIndex(main),
     takesNumbers: file.takes_numbers === 1,
-    /** The row of the heads in the file, and the first rows that could be the heads instead. */
-    headRow: rows[at]?.row ?? 1,
-    possibleHeads: rows.slice(0, 20).map(({ row }, index) => ({ at: index, row })),
-    rowCount: file.row_count - at - 1,
-    columns: Array.from({ length: width }, (_, column) => ({
-      head: cellText(heads[column]),
-      field: fields[column] ?? null,
-      samples: samples.map(({ cells }) => cellText(cells[column])),
+    isMonthFirst: before?.isMonthFirst ?? false,
+    /** The row of the headings in its sheet, and the first rows that could be the headings instead. */
+    headRow: main.sheet.top[main.at]?.row ?? 1,
+    possibleHeads: main.sheet.top.slice(0, 20).map(({ row }, at) => ({ at: main.sheet.from + at, row })),
+    rowCount: rowsIn([main, ...others]),
+    sheets: [main, ...others].map(({ sheet }) => sheet.name),
+    unread: unread.map((table) => ({ name: table.sheet.name, rowCount: rowsIn([table]), at: headsIndex(table) })),
+    columns: main.headings.map(({ whole }, at) => ({
+      head: whole,
+      field: fields[at] ?? null,
+      /** True if nothing in the column tells whether its days begin with the day or the month. */
+      hasEitherOrder: readings[at]?.dayOrder === null,
+      samples: samples
+        .map(({ cells }) => cellText(cells[at]))
+        .filter((text) => text !== "")
+        .slice(0, samplesShown),
     })),
   };
+}
+
+const headsIndex = ({ sheet, at }: FoundTable) => sheet.from + at;
+const rowsIn = (tables: readonly FoundTable[]) =>
+  tables.map(rangeOf).reduce((sum, [first, last]) => sum + last - first + 1, 0);
+
+/** Finds the table in a file, and what its columns contain: as chosen before, or else as far as can be told. */
+async function tableOf(portal: Portal, reader: Reader, run: BulkRun, headsAt?: number) {
+  const file = await rowById(reader, "import_file", run.id);
+  // If the file has no rows, it is still being read, or the process died while reading it.
+  if (run.state !== "received" || !file || file.row_count === 0) throw new PortalError("stale");
+  const before = file.columns === "" ? null : choiceOf(file);
+  const layout = layoutOf(await sheetsOf(portal, reader, file), headsAt ?? (before ? file.heads_at : undefined));
+  if (!layout) throw new PortalError("stale");
+  const guessed = await withRemembered(portal, reader, layout.main);
+  const isAsBefore = before !== null && file.heads_at === headsIndex(layout.main);
+  return { file, before, layout, guessed, fields: isAsBefore ? before.columns : guessed };
 }
 
 /** The fields that a new record cannot be without. */
@@ -74,42 +82,59 @@ const neededOfNew = ({ irccNumberIsOptional }: Settings) =>
       !particularsSchema.shape[field].safeParse(undefined).success || (field === "irccNumber" && !irccNumberIsOptional),
   );
 
-async function columnsBefore({ registry }: Portal, reader: Reader) {
-  const rows = await rememberedColumns(reader, registry);
-  return new Map(rows.map(({ head, field }) => [head, isImportField(field) ? field : null]));
-}
-
 export type ColumnChoice = {
   headsAt: number;
   columns: Columns;
   /** If true, numbers are taken although a spreadsheet treated them as amounts. */
   takesNumbers?: boolean;
+  /** How to read days that could be read in both orders. */
+  isMonthFirst?: boolean;
   /** If true, the import begins as soon as its rows are checked, and nobody reviews the check first. */
   begins?: boolean;
 };
 
-/** Stores what each column is. The rows are then checked in the background. */
+/** Stores what each column contains. The rows are then checked in the background. */
 export async function chooseColumns(portal: Portal, actor: Actor, id: string, choice: ColumnChoice): Promise<void> {
-  const { columns, headsAt, begins = false, takesNumbers = false } = choice;
-  const { columns: shown } = await readColumns(portal, actor, id, headsAt);
+  authorize(mayInBulk(actor, "import"), actor);
+  const run = await ownRun(portal, actor, id);
+  await storeChoice(portal, actor, await tableOf(portal, portal.database.read, run, choice.headsAt), choice);
+}
+
+type TableOfFile = Awaited<ReturnType<typeof tableOf>>;
+
+async function storeChoice(
+  portal: Portal,
+  actor: Actor,
+  { file, layout, guessed }: TableOfFile,
+  choice: Omit<ColumnChoice, "headsAt">,
+) {
+  const { columns, begins = false, takesNumbers = false, isMonthFirst = false } = choice;
   refuseUnusable(columns);
-  await changeOwnRun(portal, actor, id, async (writer, run) => {
+  const tables = [layout.main, ...layout.others];
+  if (rowsIn(tables) > tableLimits.rows) throw new PortalError("too-many-rows");
+  const unclear = isMonthFirst ? "month-first" : "day-first";
+  const readings = readingsOf(layout).map((reading) => ({ ...reading, dayOrder: reading.dayOrder ?? unclear }));
+  const stored = JSON.stringify({ columns, readings, ranges: tables.map(rangeOf), isMonthFirst });
+  await changeOwnRun(portal, actor, file.id, async (writer, run) => {
     if (run.state !== "received") throw new PortalError("stale");
     await refuseSecond(writer, run);
     const how = { begins: begins ? 1 : 0, takes_numbers: takesNumbers ? 1 : 0 } as const;
-    await updateRow(writer, "import_file", id, { heads_at: headsAt, columns: JSON.stringify(columns), ...how });
-    await updateRow(writer, "bulk_run", id, { state: "checking", begun_at: portal.now() });
-    // A table without heads begins with the data of a person, which must not be remembered.
-    const areHeads = !shown.some(({ head }) => holdsRecordNumber(head));
-    for (const [at, { head }] of areHeads ? shown.entries() : []) {
-      const plain = normalisedHead(head);
-      if (plain !== "" && plain.length <= maxHeadingLength)
-        await putRow(writer, "import_column", ["registry", "head"], {
-          registry: run.registry,
-          head: plain,
-          field: columns[at] ?? "",
-        });
-    }
+    await updateRow(writer, "import_file", file.id, { heads_at: headsIndex(layout.main), columns: stored, ...how });
+    await updateRow(writer, "bulk_run", file.id, { state: "checking", begun_at: portal.now() });
+    await rememberChanged(writer, run.registry, layout.main, { guessed, columns });
+  });
+  await afterCommit(portal, ({ events }) => events.emit("bulk-run-begun"));
+}
+
+/** Checks the rows again and takes numbers as they are shown, although a spreadsheet treated them as amounts. */
+export async function takeNumbers(portal: Portal, actor: Actor, id: string): Promise<void> {
+  await changeOwnRun(portal, actor, id, async (writer, run) => {
+    if (run.kind !== "import" || run.state !== "asked") throw new PortalError("stale");
+    await refuseSecond(writer, run);
+    await deleteItems(writer, id);
+    await unmatchUploads(writer, id);
+    await updateRow(writer, "import_file", id, { takes_numbers: 1 });
+    await updateRow(writer, "bulk_run", id, { state: "checking", process: "" });
   });
   await afterCommit(portal, ({ events }) => events.emit("bulk-run-begun"));
 }
@@ -130,8 +155,9 @@ export async function takeGuessedColumns(
   id: string,
   how: Pick<ColumnChoice, "begins">,
 ): Promise<void> {
-  const { headsAt, columns } = await readColumns(portal, actor, id);
-  await chooseColumns(portal, actor, id, { headsAt, columns: columns.map(({ field }) => field), ...how });
+  authorize(mayInBulk(actor, "import"), actor);
+  const table = await tableOf(portal, portal.database.read, await ownRun(portal, actor, id));
+  await storeChoice(portal, actor, table, { columns: table.guessed, ...how });
 }
 
 /**
@@ -160,7 +186,7 @@ export async function importOnce(
 }
 
 function refuseUnusable(columns: Columns): void {
-  const chosen = columns.filter((field): field is ImportField => field !== null);
+  const chosen = columns.filter((field): field is ColumnMeaning => field !== null);
   if (new Set(chosen).size < chosen.length) throw new PortalError("invalid", { fields: { columns: "sent-twice" } });
   if (!keyFields.some((key) => chosen.includes(key))) throw new PortalError("no-number-column");
 }

@@ -1,7 +1,15 @@
 import { PortalError } from "#core/errors.ts";
 import type { RowInput } from "#core/imports/row.ts";
-import { type CandidateRecord, particularsOf } from "#core/records/candidate-record.ts";
-import { isLastDayField, kindOfLastDay } from "#core/records/last-days.ts";
+import { importedParticulars } from "#core/imports/import-fields.ts";
+import {
+  type CandidateRecord,
+  type Particulars,
+  particularsOf,
+  parseUpdate,
+  type TypedRecord,
+} from "#core/records/candidate-record.ts";
+import type { DocumentKind } from "#core/records/document-kinds.ts";
+import { datedKinds, isLastDayField, kindOfLastDay } from "#core/records/last-days.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import type { Settings } from "#core/settings/settings.ts";
@@ -9,7 +17,8 @@ import type { AccountActor } from "#core/accounts/actor.ts";
 import { mayUpdateRecord } from "#core/accounts/permissions.ts";
 import { type AuditRow, latestActionsOn } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
-import type { BulkItem } from "#storage/database/records/bulk-runs.ts";
+import type { AuditAction } from "#core/audit/audit-event.ts";
+import { type BulkItem, versionsOfRuns } from "#storage/database/records/bulk-runs.ts";
 import { type RecordRow, recordsWorkedOn } from "#storage/database/records/records.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { Within } from "#storage/database/transaction.ts";
@@ -64,11 +73,13 @@ export async function importRow(
   actor: AccountActor,
   { target, input, images = {}, prefetched, isDryRun = false }: ImportedRow,
 ): Promise<Imported> {
-  const particulars = Object.fromEntries(Object.entries(input).filter(([field]) => !isLastDayField(field)));
+  const { state, returnReason = "", ...values } = input;
+  const particulars = Object.fromEntries(Object.entries(values).filter(([field]) => !isLastDayField(field)));
   const lastDays = lastDaysOf(input);
   if (target === null) {
     const added = { particulars, lastDays, images, hasNationality: input.nationality !== undefined };
-    const prepared = await prepareRecord(portal, actor, added, prefetched?.settings);
+    const published = await prepareRecord(portal, actor, added, prefetched?.settings);
+    const prepared = { ...published, empty: { ...published.empty, ...standingOf(state, returnReason) } };
     const insertion = { isDryRun, ...(prefetched && { ownersOf: prefetched.ownersOf }) };
     const record = await insertRecord(portal, actor, prepared, insertion);
     return { id: record.id, modified: 1, version: record.version };
@@ -81,8 +92,26 @@ export async function importRow(
   const before = asRevised(revised.record, revised.revision);
   refuseReplacing(before, images);
   const changed = { particulars: { ...particularsOf(before), ...particulars }, lastDays, images };
+  // A row that says nothing new is no submission either: a record that was sent back stays so.
+  const isSameVersion = before.version === version && Object.keys(images).length === 0;
+  if (isSameVersion && saysNothingNew(before, changed)) return { id, modified: 0, version };
   const { modified, record } = await updateRecord(portal, actor, { id, expectedVersion: version, isDryRun }, changed);
   return { id, modified, version: record.version };
+}
+
+/** What of a new record an export says besides: it is never more public than a record of an admin. */
+function standingOf(state: string | undefined, returnReason: string): Partial<CandidateRecord> {
+  const notApproved = { approvedAt: null, approvedBy: null };
+  if (state === "hidden") return { hidden: true };
+  if (state === "waiting") return { approval: "waiting", ...notApproved };
+  return state === "returned" ? { approval: "returned", returnReason, ...notApproved } : {};
+}
+
+function saysNothingNew(before: CandidateRecord, typed: TypedRecord): boolean {
+  const { particulars, lastDays } = parseUpdate(typed);
+  const isSame = (field: keyof Particulars) => particulars[field] === before[field];
+  const isSameDay = ([kind, day]: readonly [DocumentKind, string]) => (before.lastDays[kind] ?? "") === day;
+  return importedParticulars.every(isSame) && datedKinds(lastDays).every(isSameDay);
 }
 
 const lastDaysOf = (input: RowInput) =>
@@ -105,29 +134,47 @@ export const isAdded = ({ version }: Pick<BulkItem, "version">): boolean => vers
 
 const hides: ReadonlySet<string> = new Set(["candidate-hidden", "candidate-unhidden"]);
 
+/** The current version of a record, and how many updates of later runs were made and undone since an item was listed. */
+export type Unedited = { version: number; undoneUpdates: number };
+
 /**
- * Returns the current versions of the records that nobody has edited since these items were listed, by id. A hide that was
- * undone is no edit.
+ * Returns the records that nobody has edited since these items were listed, by id. A hide that was undone is no edit, nor is
+ * a later import that was undone.
  */
 export async function uneditedSince(
   writer: Writer,
   items: readonly BulkItem[],
   records: ReadonlyMap<string, RecordRow>,
-): Promise<Map<string, number>> {
-  const listed = items.map(({ record_id: id, version }) => {
-    const now = records.get(id)?.version ?? version;
-    return { id, now, steps: now - version };
+): Promise<Map<string, Unedited>> {
+  const listed = items.map(({ record_id: id, version: listedAs }) => {
+    const version = records.get(id)?.version ?? listedAs;
+    return { id, listedAs, version, steps: version - listedAs };
   });
   const changed = listed.filter(({ steps }) => steps > 0).map(({ id }) => id);
   const actions = Map.groupBy(await latestActionsOn(writer, "candidate", changed), ({ subject_id }) => subject_id);
-  const isUnedited = ({ id, steps }: { id: string; steps: number }) => {
-    const since = (actions.get(id) ?? []).slice(0, steps);
-    return steps % 2 === 0 && since.length === steps && since.every(({ action }) => hides.has(action));
-  };
-  return new Map(listed.filter(isUnedited).map(({ id, now }) => [id, now]));
+  const runs = Map.groupBy(await versionsOfRuns(writer, changed), ({ record_id }) => record_id);
+  const unedited = listed.flatMap(({ id, listedAs, version, steps }) => {
+    const byRuns = (runs.get(id) ?? []).filter(({ version_after: after }) => (after ?? 0) > listedAs);
+    const since = (actions.get(id) ?? []).slice(0, steps).filter(({ action }) => !hides.has(action));
+    const isAsListed = steps % 2 === 0 && since.length === byRuns.length && since.every(isUpdate) && areUndone(byRuns);
+    return isAsListed ? [[id, { version, undoneUpdates: byRuns.length }] as const] : [];
+  });
+  return new Map(unedited);
 }
 
-type AddedRows = { rows: readonly RecordRow[]; unedited: ReadonlyMap<string, number> };
+type VersionOfRun = Awaited<ReturnType<typeof versionsOfRuns>>[number];
+
+/** True if all that later runs changed was put back by their undo. */
+function areUndone(byRuns: readonly VersionOfRun[]): boolean {
+  const undone = new Set(byRuns.map(({ undoes }) => undoes));
+  const made = new Set(byRuns.map(({ run_id }) => run_id));
+  return byRuns.every(({ run_id, undoes }) => (undoes === null ? undone.has(run_id) : made.has(undoes)));
+}
+
+export const updateActions = ["candidate-updated", "revision-changed"] as const satisfies AuditAction[];
+const isUpdate = ({ action }: { action: AuditAction }) => updateActions.some((update) => update === action);
+
+type AddedRows = { rows: readonly RecordRow[]; unedited: ReadonlyMap<string, Unedited> };
 
 /**
  * Deletes locked records that an import added, unless somebody has changed them or worked on them since. Comments,

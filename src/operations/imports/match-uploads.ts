@@ -1,5 +1,5 @@
 import { isPortalError } from "#core/errors.ts";
-import { keyFields } from "#core/imports/columns.ts";
+import { keyFields } from "#core/imports/import-fields.ts";
 import { readRow, type RowInput } from "#core/imports/row.ts";
 import { meantBy, readUploadName } from "#core/imports/upload-name.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
@@ -17,7 +17,7 @@ import type { Portal } from "../portal.ts";
 import { revisedById } from "../revisions/revised-record.ts";
 import { asRevised } from "../revisions/sealed-revision.ts";
 import { ownersOfNumbers, recordOfRow } from "./import-row.ts";
-import { columnsOfImport, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
+import { choiceOf, isInTable, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
 import { nameOf } from "./uploads-of-import.ts";
 
 /** Writes if the check still runs. Returns false if the check was stopped. */
@@ -50,12 +50,12 @@ export async function matchUploads({ portal, file, write }: MatchContext): Promi
 async function rowsWithNumbers(portal: Portal, file: ImportFile, wanted: ReadonlySet<string>) {
   const rows = new Map<string, number[]>();
   const seen = new Set<string>();
-  const columns = columnsOfImport(file);
+  const choice = choiceOf(file);
   for (let part = 0; part * rowsInPart < file.row_count; part += 1) {
     for (const [at, { cells }] of (await rowsOfPart(portal, portal.database.read, file, part)).entries()) {
       const seq = part * rowsInPart + at + 1;
-      if (seq <= file.heads_at + 1) continue;
-      const { input } = readRow(columns, cells);
+      if (!isInTable(choice, seq)) continue;
+      const { input } = readRow(choice, cells);
       for (const field of keyFields) {
         const number = canonicalNumber(input[field] ?? "");
         if (number === null || !wanted.has(number) || seen.has(`${field} ${number}`)) continue;

@@ -1,27 +1,29 @@
 import { PortalError } from "#core/errors.ts";
-import { headsOf } from "#core/imports/columns.ts";
+import { headingsOf } from "#core/imports/columns.ts";
 import { cellText } from "#core/imports/table.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { ownRun, rowOf } from "../bulk/read-run.ts";
 import type { Portal } from "../portal.ts";
 import { refusedItems } from "./keep-refused-rows.ts";
-import { rowsInPart, rowsOfPart } from "./rows-of-import.ts";
+import { headingRows, storedRows } from "./rows-of-import.ts";
 
 /** Returns the rows that became no record, as they are in the file, with the outcome and the problems of each. */
 export async function readRefusedRows(portal: Portal, actor: Actor, id: string) {
-  await ownRun(portal, actor, id);
+  const run = await ownRun(portal, actor, id);
   const { read } = portal.database;
   const file = await rowById(read, "import_file", id);
-  const first = file ? await rowsOfPart(portal, read, file, 0) : [];
-  if (!file || first.length === 0) throw new PortalError("not-found");
-  const refused = new Map((await refusedItems(read, id)).map((item) => [item.source_row, item]));
+  const headings = file ? await headingRows(portal, read, file) : [];
+  if (!file || headings.length === 0) throw new PortalError("not-found");
+  const items = await refusedItems(read, id);
+  const hasEnded = run.state === "done" || run.state === "stopped";
+  const bySeq = new Map(items.map((item) => [item.seq, item]));
   const rows = [];
-  for (let part = 0; part * rowsInPart < file.row_count; part += 1) {
-    for (const { row, cells } of await rowsOfPart(portal, read, file, part)) {
-      const item = refused.get(row);
-      if (item) rows.push({ cells: cells.map(cellText), outcome: item.outcome, problems: rowOf(item).problems });
-    }
+  for await (const { seq, cells } of storedRows(portal, read, file)) {
+    // Of an import that has ended, only the refused rows are stored, in their order, below the headings.
+    const item = hasEnded ? items[seq - file.heads_at - 2] : bySeq.get(seq);
+    if (item) rows.push({ cells: cells.map(cellText), outcome: item.outcome, problems: rowOf(item).problems });
   }
-  return { heads: headsOf(first, file.heads_at).map(cellText), rows };
+  const [heads, above] = headings.toReversed();
+  return { heads: headingsOf(heads?.cells ?? [], above?.cells).map(({ whole }) => whole), rows };
 }

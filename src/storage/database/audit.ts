@@ -75,6 +75,20 @@ export async function latestEventsOn(
   return reader.selectFrom("audit_event").selectAll().where("seq", "in", latest).execute();
 }
 
+/** Returns the event with one of these actions on a subject that has `after` newer ones. */
+export const nthLatestEventOn = (
+  reader: Reader,
+  subject: AuditSubject,
+  id: string,
+  { actions, after }: { actions: readonly AuditAction[]; after: number },
+) =>
+  eventsOf(reader, subject, id)
+    .where("action", "in", actions)
+    .orderBy("seq", "desc")
+    .offset(after)
+    .limit(1)
+    .executeTakeFirst();
+
 type HistoryQuery = {
   subject: AuditSubject;
   id: string;

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { FieldProblem } from "#core/errors.ts";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import type { Reader, Writer } from "../database.ts";
 import { endImportFile } from "./imports.ts";
@@ -166,6 +167,13 @@ export async function countNewRecords(reader: Reader, runId: string): Promise<nu
   return (await taken.executeTakeFirstOrThrow()).count;
 }
 
+/** The number of refused rows of an import with this problem. */
+export async function countItemsWith(reader: Reader, runId: string, problem: FieldProblem): Promise<number> {
+  const found = reader.selectFrom("bulk_item").select((eb) => eb.fn.countAll<number>().as("count"));
+  const refused = found.where("run_id", "=", runId).where("outcome", "=", "refused");
+  return (await refused.where("problems", "like", `%"${problem}"%`).executeTakeFirstOrThrow()).count;
+}
+
 type Part = { after: number; atMost: number };
 
 /** Items with an outcome that is not one of `but`. */
@@ -187,6 +195,31 @@ export const itemsWithWarnings = (reader: Reader, runId: string): Promise<BulkIt
     .where("problems", "is not", null)
     .where((eb) => eb.or([eb("outcome", "is", null), eb("outcome", "in", ["done", "already"])]))
     .execute();
+
+/** The versions that imports and updates of many records left of these records, with the run and the one that it undoes. */
+export async function versionsOfRuns(reader: Reader, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return reader
+    .selectFrom("bulk_item")
+    .innerJoin("bulk_run", "bulk_run.id", "bulk_item.run_id")
+    .select(["record_id", "version_after", "run_id", "undoes"])
+    .where("record_id", "in", ids)
+    .where("outcome", "=", "done")
+    .where("kind", "in", ["import", "update"])
+    .execute();
+}
+
+/** How many records that a run left as they were are seen by visitors. */
+export async function countShownLeftBy(reader: Reader, runId: string): Promise<number> {
+  const left = reader
+    .selectFrom("bulk_item")
+    .innerJoin("candidate", "candidate.id", "bulk_item.record_id")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("run_id", "=", runId)
+    .where("outcome", "not in", ["done", "already"]);
+  const shown = left.where("hidden", "=", 0).where("approval", "=", "approved");
+  return (await shown.executeTakeFirstOrThrow()).count;
+}
 
 /** The items without an outcome: for an export or for cards these are all items. */
 export const openItems = (reader: Reader, runId: string, { after, atMost }: Part): Promise<BulkItem[]> =>

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Reader, Writer } from "../database.ts";
 import { insertRow, type Row } from "../rows.ts";
 
@@ -15,8 +16,19 @@ export const importPart = (reader: Reader, importId: string, part: number): Prom
     .where("part", "=", part)
     .executeTakeFirst();
 
-export const rememberedColumns = (reader: Reader, registry: string) =>
-  reader.selectFrom("import_column").select(["head", "field"]).where("registry", "=", registry).execute();
+/** What somebody said of the columns whose key begins so. */
+export const rememberedColumns = (reader: Reader, registry: string, begin = "") =>
+  reader
+    .selectFrom("import_column")
+    .select(["head", "field"])
+    .where("registry", "=", registry)
+    .where(sql<string>`substr(head, 1, ${sql.lit(begin.length)})`, "=", begin)
+    .orderBy("head")
+    .execute();
+
+export async function deleteRememberedColumn(writer: Writer, registry: string, head: string): Promise<void> {
+  await writer.deleteFrom("import_column").where("registry", "=", registry).where("head", "=", head).execute();
+}
 
 export type ImportUpload = Row<"import_upload">;
 

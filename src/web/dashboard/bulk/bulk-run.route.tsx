@@ -2,8 +2,9 @@ import { href, Link, useLocation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { parseNewValue } from "#core/records/new-value.ts";
-import { changeColumns } from "#operations/imports/choose-columns.ts";
+import { changeColumns, takeNumbers } from "#operations/imports/choose-columns.ts";
 import { readLeftOut } from "#operations/bulk/read-run.ts";
+import { StateWord } from "#design/page/state-label.tsx";
 import { useRefresh } from "#design/page/use-refresh.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
@@ -61,6 +62,7 @@ const buttons: Buttons = {
       beginRun(portal, actor, id, { assignee: assignee === "" ? null : assignee, field, value }),
   },
   stop: { work: (portal, actor, { id }) => stopRun(portal, actor, id) },
+  takeNumbers: { work: (portal, actor, { id }) => takeNumbers(portal, actor, id) },
   columns: { work: (portal, actor, { id }) => changeColumns(portal, actor, id) },
   undo: { work: (portal, actor, { id }) => undoRun(portal, actor, id) },
 };
@@ -83,6 +85,7 @@ export default function BulkRun({ loaderData: { run, waits, rows, back, place },
     <FormPage title={kindWords[kind]()} answer={actionData}>
       {(answer) => (
         <>
+          {run.shownKept.count > 0 && <ShownKept {...run} here={here} />}
           {run.isUndo && <p className="text-quiet">{m.bulk_is_undo()}</p>}
           {run.newValue && !run.isUndo && <p className="max-w-prose wrap-anywhere">{newValueWords(run.newValue)}</p>}
           <p role="status" className="max-w-prose empty:hidden">
@@ -104,6 +107,7 @@ export default function BulkRun({ loaderData: { run, waits, rows, back, place },
           )}
           {state === "running" && <RunningRun {...run} here={here} />}
           {(state === "done" || state === "stopped") && <EndedRun {...run} here={here} />}
+          {run.changedNumbers.count > 0 && <ChangedNumbers {...run} here={here} />}
           {rows.length > 0 && <LeftOutRows run={run} rows={rows} place={place} here={here} />}
           {!undo && <DaysRead warnings={run.warnings} />}
           {run.scans && !undo && <UploadsLeftOut {...run.scans} />}
@@ -116,6 +120,38 @@ export default function BulkRun({ loaderData: { run, waits, rows, back, place },
     </FormPage>
   );
 }
+
+/** Says first that visitors still see something of an import that was undone. */
+const ShownKept = ({ id, shownKept, here }: ShownRun & { here: string }) => (
+  <section className="grid max-w-prose justify-items-start gap-2">
+    <p>
+      <strong>{m.import_undone_shown(shownKept)}</strong>
+    </p>
+    <ActionButton
+      action={pages.bulkRuns.path}
+      fields={{ do: "hide", "left-by": id, all: "on", back: here }}
+      label={m.import_undone_hide()}
+      of=""
+      className={`${buttonClass({ size: "small" })} max-sm:w-full`}
+    />
+  </section>
+);
+
+/** Offers to take all numbers of the file that a spreadsheet turned into amounts. */
+const ChangedNumbers = ({ id, changedNumbers, here }: ShownRun & { here: string }) => (
+  <section className="grid max-w-prose justify-items-start gap-2">
+    <p>
+      <strong>{m.import_numbers_changed(changedNumbers)}</strong> {m.import_numbers_changed_text()}
+    </p>
+    <ActionButton
+      action={here}
+      fields={{ do: "takeNumbers", id }}
+      label={m.import_take_as_shown()}
+      of=""
+      className={`${buttonClass({ variant: "secondary", size: "small" })} max-sm:w-full`}
+    />
+  </section>
+);
 
 /** The state of the run in words. Screen readers announce every change. */
 function statusWords({ state, done, open, undo, undone }: ShownRun): string {
@@ -155,7 +191,7 @@ function LeftOutRows({ run, rows, place, here }: Pick<Loaded, "run" | "rows" | "
 /** The columns for an import, whose rows are the rows of its file. */
 const importColumns = (isUndo: boolean): Column<LeftOut>[] => [
   { title: m.import_report_row(), look: "main", cell: ({ sourceRow }) => sourceRow && writtenCount(sourceRow) },
-  ...(isUndo ? [tickColumn<LeftOut>(true), recordColumn()] : []),
+  ...(isUndo ? [tickColumn<LeftOut>(true), recordColumn(), stateColumn()] : []),
   {
     title: m.bulk_why(),
     cell: ({ outcome, problems }) =>
@@ -182,6 +218,12 @@ const recordColumn = (): Column<LeftOut> => ({
     ) : (
       <Link to={recordAddress(record)}>{name}</Link>
     ),
+});
+
+const stateColumn = (): Column<LeftOut> => ({
+  title: m.state(),
+  look: "state",
+  cell: ({ state }) => state && <StateWord publicState={state} />,
 });
 
 const columns = (): Column<LeftOut>[] => [

@@ -4,7 +4,15 @@ import { type NewValue, parseNewValue } from "#core/records/new-value.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { messageCount, writtenCount, writtenDay, writtenMoment, writtenTime } from "#i18n/written.ts";
 import { readReview } from "#operations/bulk/review-run.ts";
-import { doneBy, isUndoRun, readRun, readWarnings, type RunCounts } from "#operations/bulk/read-run.ts";
+import {
+  countChangedNumbers,
+  countShownKept,
+  doneBy,
+  isUndoRun,
+  readRun,
+  readWarnings,
+  type RunCounts,
+} from "#operations/bulk/read-run.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { readUploads, type ShownUpload } from "#operations/imports/uploads-of-import.ts";
@@ -31,6 +39,8 @@ export async function shownRun(portal: Portal, actor: AccountActor, id: string, 
     },
     // Not read while the run works, because the page then reloads again and again.
     warnings: plan && state !== "running" ? shownWarnings(await readWarnings(portal, actor, id)) : [],
+    shownKept: messageCount(await countShownKept(portal, run)),
+    changedNumbers: messageCount(await countChangedNumbers(portal, run)),
     scans: plan && shownUploads(await readUploads(portal, actor, id)),
     undone: kind === "import" ? undoneBy(undoes === null ? undo?.counts : counts) : null,
     newValue: run.field === null ? null : shownNewValue(parseNewValue({ field: run.field, value: run.new_value })),

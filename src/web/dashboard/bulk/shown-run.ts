@@ -29,6 +29,10 @@ export type ShownRun = Figures & {
   plan: ShownPlan | null;
   /** Rows of an import that are taken with a value that a person should look at. */
   warnings: ShownWarning[];
+  /** How many records that the undo of an import kept are seen by visitors. */
+  shownKept: Counted;
+  /** How many rows are left out only because a spreadsheet turned their numbers into amounts. */
+  changedNumbers: Counted;
   /** The files that were sent with an import; null if there were none. */
   scans: ShownUploads | null;
   /** What the undo of an import did, on the page of the import and on that of its undo; else null. */

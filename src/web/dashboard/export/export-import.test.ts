@@ -1,10 +1,21 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { filledRows } from "#documents/spreadsheets/filled-rows.ts";
-import { guessColumns, importedParticulars } from "#core/imports/columns.ts";
+import { saidIn } from "#core/imports/cell-text.ts";
+import { importedParticulars } from "#core/imports/import-fields.ts";
+import { layoutOf, readingsOf, surveyed } from "#core/imports/find-table.ts";
 import { withFormulaGuard, withoutFormulaGuard } from "#core/imports/formula-guard.ts";
 import { readRow } from "#core/imports/row.ts";
-import { type CandidateRecord, noEdits, type Particulars, updateSchema } from "#core/records/candidate-record.ts";
+import {
+  approvals,
+  type CandidateRecord,
+  noEdits,
+  type Particulars,
+  particularsOf,
+  updateSchema,
+} from "#core/records/candidate-record.ts";
+import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
+import { publicStateOf } from "#core/records/public-state.ts";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
 import { recordTable } from "./record-table.server.ts";
 
@@ -22,19 +33,47 @@ const typed = fc.record(
 /** Particulars as they are stored. */
 const particulars = typed
   .map((one) => updateSchema.safeParse(one).data)
-  .filter((one): one is Particulars => one !== undefined);
+  // What says that there is nothing, such as "-", is read as nothing.
+  .filter(
+    (one): one is Particulars => one !== undefined && Object.values(one).every((value) => saidIn(value) === value),
+  );
 
-async function imported(format: "csv" | "xlsx", records: readonly Particulars[]): Promise<object[]> {
-  const stored = records.map((one) => ({ ...unseen, ...one }));
+/** What else a record has that an export says. */
+const days = fc.date({ min: new Date("2020-01-01"), max: new Date("2059-12-31"), noInvalidDate: true });
+const standing = fc.record({
+  hidden: fc.boolean(),
+  approval: fc.constantFrom(...approvals),
+  returnReason: fc.constantFrom("", "The photo is missing."),
+  lastDays: fc.record(
+    Object.fromEntries(kindsWithLastDay.map((kind) => [kind, days.map((day) => day.toISOString().slice(0, 10))])),
+    { requiredKeys: [] },
+  ),
+});
+const records = fc.array(
+  fc.tuple(particulars, standing).map(([one, other]) => ({ ...unseen, ...one, ...other })),
+  { minLength: 1, maxLength: 3 },
+);
+
+async function imported(format: "csv" | "xlsx", stored: CandidateRecord[]): Promise<object[]> {
   async function* parts() {
     yield stored;
   }
   const file = await recordTable(parts(), { format, now: 0 }).arrayBuffer();
-  const [heads, ...rows] = await Array.fromAsync(filledRows(new Uint8Array(file)));
-  const columns = guessColumns(heads?.cells ?? []);
-  return rows.map(({ cells }) => {
-    const { input, problems } = readRow(columns, cells);
-    return { ...updateSchema.parse(input), problems };
+  const rows = await Array.fromAsync(filledRows(new Uint8Array(file)));
+  const layout = layoutOf(surveyed(rows));
+  const table = { columns: layout?.main.columns ?? [], readings: layout ? readingsOf(layout) : [] };
+  return rows.slice(1).map(({ cells }) => {
+    const { input, problems, warnings } = readRow(table, cells);
+    const { state, returnReason = "" } = input;
+    const lastDays = kindsWithLastDay.flatMap((kind) => (input[lastDayField(kind)] ? [[kind, input[lastDayField(kind)]]] : [])); // prettier-ignore
+    return {
+      ...updateSchema.parse(input),
+      state,
+      returnReason,
+      lastDays: Object.fromEntries(lastDays),
+      problems,
+      warnings,
+    };
   });
 }
 
@@ -64,9 +103,21 @@ test.each([
   ["xlsx", "en"],
 ] as const)("an import reads from an exported %s file in %s the values that were stored", (format, language) =>
   fc.assert(
-    fc.asyncProperty(fc.array(particulars, { minLength: 1, maxLength: 3 }), async (records) => {
+    fc.asyncProperty(records, async (stored) => {
       overwriteGetLocale(() => language);
-      expect(await imported(format, records)).toEqual(records.map((one) => ({ ...one, problems: {} })));
+      expect(await imported(format, stored)).toEqual(
+        stored.map((one) => {
+          const { returnReason, lastDays } = one;
+          return {
+            ...particularsOf(one),
+            state: publicStateOf(one),
+            returnReason,
+            lastDays,
+            problems: {},
+            warnings: {},
+          };
+        }),
+      );
     }),
     { numRuns: 50 },
   ),

@@ -1,19 +1,16 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import type { DocumentKind } from "#core/records/document-kinds.ts";
-import { datedKinds } from "#core/records/last-days.ts";
+import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { serverDay } from "#core/server-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { stateWords } from "#design/page/state-label.tsx";
-import { documentTitle } from "#i18n/document-titles.ts";
+import { fieldLabel } from "../record-form/particulars.ts";
 import { tableAnswer } from "./file-answer.server.ts";
 
 type Column = { title: () => string; cell: (record: CandidateRecord) => string };
 
 /** The day in a format that spreadsheets read, by the server's clock as elsewhere. */
 const dayOf = (at: number | null) => (at === null ? "" : serverDay(at));
-
-const dayOfDocument = ([kind, day]: readonly [DocumentKind, string]) => `${day} ${documentTitle(kind, "/")}`;
 
 const columns: readonly Column[] = [
   { title: m.passport_number, cell: ({ passportNumber }) => passportNumber },
@@ -27,7 +24,11 @@ const columns: readonly Column[] = [
   { title: m.column_added, cell: ({ addedAt }) => dayOf(addedAt) },
   { title: m.bulk_changed_on, cell: ({ changedAt }) => dayOf(changedAt) },
   { title: m.bulk_approved_on, cell: ({ approvedAt }) => dayOf(approvedAt) },
-  { title: m.column_last_days, cell: ({ lastDays }) => datedKinds(lastDays).map(dayOfDocument).join("; ") },
+  { title: m.return_reason, cell: ({ returnReason }) => returnReason },
+  ...kindsWithLastDay.map((kind): Column => ({
+    title: () => fieldLabel(lastDayField(kind)),
+    cell: ({ lastDays }) => lastDays[kind] ?? "",
+  })),
 ];
 
 type Options = { format: string | undefined; now: number };

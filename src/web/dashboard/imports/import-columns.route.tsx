@@ -1,7 +1,14 @@
 import { type ChangeEvent, useState } from "react";
 import { href, Link } from "react-router";
 import { isPortalError } from "#core/errors.ts";
-import { type ImportField, importFields, isImportField } from "#core/imports/columns.ts";
+import {
+  type ColumnMeaning,
+  type ImportField,
+  importFields,
+  isColumnMeaning,
+  nameParts,
+} from "#core/imports/import-fields.ts";
+import { isLastDayField } from "#core/records/last-days.ts";
 import { tableLimits } from "#core/imports/table.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount } from "#i18n/written.ts";
@@ -17,7 +24,7 @@ import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
-import { fieldLabel } from "../record-form/particulars.ts";
+import { columnLabel } from "./import-words.ts";
 import type { Route } from "./+types/import-columns.route.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
@@ -25,7 +32,7 @@ export const loader = (args: Route.LoaderArgs) =>
     const { id } = args.params;
     const heads = args.url.searchParams.get("heads");
     try {
-      const { columns, rowCount, ...read } = await readColumns(
+      const { columns, rowCount, unread, ...read } = await readColumns(
         portal,
         actor,
         id,
@@ -35,6 +42,7 @@ export const loader = (args: Route.LoaderArgs) =>
         ...read,
         id,
         rows: messageCount(rowCount),
+        unread: unread.map((sheet) => ({ ...sheet, rows: messageCount(sheet.rowCount) })),
         columns: columns.map((column, at) => ({ ...column, id: String(at) })),
       };
     } catch (error) {
@@ -48,13 +56,14 @@ export const action = (args: Route.ActionArgs) =>
     const { id } = args.params;
     const columns = Array.from({ length: Math.min(Number(form["width"]) || 0, tableLimits.columns) }, (_, at) => {
       const field = form[nameOf(String(at))] ?? "";
-      return isImportField(field) ? field : null;
+      return isColumnMeaning(field) ? field : null;
     });
     try {
       await chooseColumns(portal, actor, id, {
         headsAt: Number(form["headsAt"]) || 0,
         columns,
         takesNumbers: "takesNumbers" in form,
+        isMonthFirst: form["dayOrder"] === "month-first",
       });
     } catch (error) {
       if (!columnsAlreadyChosen(error)) throw error;
@@ -71,7 +80,7 @@ type Loaded = Route.ComponentProps["loaderData"];
 
 /** Asks what each column contains. The first choice is a guess by its head, or what was chosen the last time. */
 export default function ImportColumns({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, rows, columns, headsAt, needed, takesNumbers } = loaderData;
+  const { id, rows, columns, headsAt, needed, takesNumbers, isMonthFirst } = loaderData;
   const path = href(pages.importColumns.path, { id });
   // The choice is valid only for heads in this row.
   const [chosen, setChosen] = useState<{ headsAt: number; fields: string[] }>();
@@ -85,6 +94,7 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
           <div className="grid gap-5">
             <p className="max-w-prose">{m.import_columns_hint(rows)}</p>
             <Heads {...loaderData} path={path} />
+            <OtherSheets {...loaderData} path={path} />
             {problem && <Alarm>{problem}</Alarm>}
             <SendForm
               action={path}
@@ -97,6 +107,9 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
                 needed={needed}
                 chosen={chosen?.headsAt === headsAt ? chosen.fields : guessed(columns, sent?.values)}
               />
+              {columns.some(({ field, hasEitherOrder }) => hasEitherOrder && isLastDay(field)) && (
+                <DayOrder isMonthFirst={sent ? sent.values["dayOrder"] === "month-first" : isMonthFirst} />
+              )}
               <label htmlFor="takesNumbers" className="flex max-w-prose items-start gap-3">
                 <input
                   id="takesNumbers"
@@ -121,13 +134,58 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
   );
 }
 
+const isLastDay = (field: ColumnMeaning | null) => field !== null && isLastDayField(field);
+
+/** Asks once for the file, if nothing in it tells how its days are written. */
+const DayOrder = ({ isMonthFirst }: { isMonthFirst: boolean }) => (
+  <fieldset className="grid gap-1">
+    <legend>{m.import_day_order()}</legend>
+    {(["day-first", "month-first"] as const).map((order) => (
+      <label key={order} htmlFor={order} className="flex min-h-11 items-center gap-3">
+        <input
+          id={order}
+          type="radio"
+          name="dayOrder"
+          value={order}
+          className="size-5 accent-current"
+          defaultChecked={isMonthFirst === (order === "month-first")}
+        />
+        {order === "day-first" ? m.import_day_first() : m.import_month_first()}
+      </label>
+    ))}
+  </fieldset>
+);
+
+/** Says which sheets are read together, and offers those that are not read. */
+const OtherSheets = ({ sheets, unread, path }: Loaded & { path: string }) => (
+  <>
+    {sheets.length > 1 && <p className="max-w-prose">{m.import_sheets({ names: sheets.join(", ") })}</p>}
+    {unread.length > 0 && (
+      <section className="grid max-w-prose gap-1">
+        <h2 className="text-18">{m.import_not_read()}</h2>
+        <ul>
+          {unread.map(({ name, rows, at }) => (
+            <li key={at}>
+              <Link to={`${path}?heads=${at}`} className="inline-flex min-h-11 items-center wrap-anywhere">
+                {m.import_sheet_of({ ...rows, name })}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
+    )}
+  </>
+);
+
 const guessed = (columns: Loaded["columns"], sent: FormValues | undefined) =>
   columns.map(({ id, field }) => sent?.[nameOf(id)] ?? field);
 
 type MissingProps = { needed: readonly ImportField[]; chosen: readonly (string | null)[] };
 
 function Missing({ needed, chosen }: MissingProps) {
-  const missing = needed.filter((field) => !chosen.includes(field)).map((field) => fieldLabel(field));
+  const isThere = (field: ImportField) =>
+    chosen.includes(field) || (field === "name" && nameParts.some((part) => chosen.includes(part)));
+  const missing = needed.filter((field) => !isThere(field)).map((field) => columnLabel(field));
   return (
     <p role="status" className="max-w-prose empty:hidden">
       {missing.length > 0 && m.import_columns_missing({ fields: missing.join(", ") })}
@@ -184,9 +242,9 @@ const tableColumns = (sent: FormValues | undefined): Column<ShownColumn>[] => [
           className="min-h-11 w-full min-w-64 rounded-sm border-2 border-line-strong bg-sunk px-2"
         >
           <option value="">{m.import_left_out()}</option>
-          {importFields.map((name) => (
+          {[...importFields, ...nameParts].map((name) => (
             <option key={name} value={name}>
-              {fieldLabel(name)}
+              {columnLabel(name)}
             </option>
           ))}
         </select>

@@ -1,5 +1,5 @@
 import { writeXlsx } from "hucre/xlsx";
-import { importedParticulars } from "#core/imports/columns.ts";
+import { importedParticulars } from "#core/imports/import-fields.ts";
 import { byteOrderMark, csvLine } from "../export/csv.ts";
 import { fileAnswer, tableTypes } from "../export/file-answer.server.ts";
 import { fieldLabel } from "../record-form/particulars.ts";

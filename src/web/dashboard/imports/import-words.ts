@@ -1,5 +1,5 @@
 import type { FieldProblem } from "#core/errors.ts";
-import { isImportField } from "#core/imports/columns.ts";
+import { type ColumnMeaning, isImportField, isNamePart, type NamePart } from "#core/imports/import-fields.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -9,8 +9,19 @@ import { fieldLabel } from "../record-form/particulars.ts";
 /** Returns the label of a column or of a document: both may have problems. */
 export function fieldName(field: string): string {
   const known = isImportField(field) ? field : documentKinds.find((kind) => kind === field);
-  return known ? fieldLabel(known) : field;
+  if (known === undefined) return field;
+  return known === "state" ? m.state() : fieldLabel(known);
 }
+
+const partLabels: Record<NamePart, () => string> = {
+  givenName: m.import_given_name,
+  middleName: m.import_middle_name,
+  surname: m.import_surname,
+};
+
+/** The label of what a column contains. */
+export const columnLabel = (meaning: ColumnMeaning): string =>
+  isNamePart(meaning) ? partLabels[meaning]() : fieldName(meaning);
 
 const ownOfCells: OwnFieldWords[string] = { "date-format": m.import_day_unusable, required: m.import_nothing_here };
 

@@ -1,5 +1,5 @@
 import { Form, href } from "react-router";
-import { importedParticulars } from "#core/imports/columns.ts";
+import { importedParticulars } from "#core/imports/import-fields.ts";
 import { importFormFields } from "#core/imports/table.ts";
 import type { BulkState } from "#core/records/bulk-run.ts";
 import { m } from "#i18n/compiled/messages.js";

@@ -1,0 +1,101 @@
+import { inLatinDigits } from "../latin-digits.ts";
+import { recordNumber } from "../records/numbers.ts";
+import { documentNumberIn, saidIn } from "./cell-text.ts";
+import { type DayOrder, dayOrderIn } from "./read-day.ts";
+import type { Cell } from "./table.ts";
+
+/** What the cells of one column have in common. Each is a number of cells. */
+export type ColumnFacts = {
+  filled: number;
+  /** Could be the number of a document. */
+  numbers: number;
+  passports: number;
+  irccs: number;
+  lettered: number;
+  dayFirst: number;
+  monthFirst: number;
+  /** Days that could be read in both orders. */
+  eitherOrder: number;
+  /** How many cells are numbers of this many digits. Shorter ones count something. */
+  lengths: Map<number, number>;
+};
+
+export const newFacts = (): ColumnFacts => ({
+  filled: 0,
+  numbers: 0,
+  passports: 0,
+  irccs: 0,
+  lettered: 0,
+  dayFirst: 0,
+  monthFirst: 0,
+  eitherOrder: 0,
+  lengths: new Map(),
+});
+
+const looksLikePassport = /^[A-Z]{1,2}\d{6,8}$/;
+const looksLikeIrcc = /^(?:W\d{7,}|[A-Z]\d{9})$/;
+
+/** Adds what a cell says to the facts of its column. */
+export function noteCell(facts: ColumnFacts, cell: Cell | undefined): void {
+  const text = saidIn(cell);
+  if (text === "" || cell === undefined) return;
+  facts.filled += 1;
+  if (/\p{L}/u.test(text)) facts.lettered += 1;
+  const number = /\p{Nd}/u.test(text) ? recordNumber(documentNumberIn(text)) : null;
+  if (number !== null) facts.numbers += 1;
+  if (looksLikePassport.test(number ?? "")) facts.passports += 1;
+  if (looksLikeIrcc.test(number ?? "")) facts.irccs += 1;
+  if (typeof cell === "string") noteDay(facts, text);
+  const digits = typeof cell !== "string" && "number" in cell ? inLatinDigits(cell.number) : "";
+  if (/^\d{4,}$/.test(digits)) facts.lengths.set(digits.length, (facts.lengths.get(digits.length) ?? 0) + 1);
+}
+
+function noteDay(facts: ColumnFacts, text: string): void {
+  const order = dayOrderIn(text);
+  if (order === "day-first") facts.dayFirst += 1;
+  if (order === "month-first") facts.monthFirst += 1;
+  if (order === "either") facts.eitherOrder += 1;
+}
+
+type Counts = Omit<ColumnFacts, "lengths">;
+const counts = Object.keys(newFacts()).filter((name): name is keyof Counts => name !== "lengths");
+
+/** Adds what another sheet says about the same column. */
+export function addFacts(sum: ColumnFacts, more: ColumnFacts): void {
+  for (const name of counts) sum[name] += more[name];
+  for (const [length, count] of more.lengths) sum.lengths.set(length, (sum.lengths.get(length) ?? 0) + count);
+}
+
+/** The facts of a column without its cells above and in the headings. */
+export function factsWithout(facts: ColumnFacts, cells: readonly (Cell | undefined)[]): ColumnFacts {
+  const above = newFacts();
+  for (const cell of cells) noteCell(above, cell);
+  return { ...facts, ...Object.fromEntries(counts.map((name) => [name, facts[name] - above[name]])) };
+}
+
+/** A few slips of the pen do not change the order of a column. */
+const slips = 0.1;
+
+/** Null if the column has days that could be read in both orders, and nothing tells which is meant. */
+export function dayOrderOf({ dayFirst, monthFirst, eitherOrder }: ColumnFacts): DayOrder | null {
+  if (dayFirst === 0 && monthFirst === 0) return eitherOrder === 0 ? "day-first" : null;
+  if (Math.min(dayFirst, monthFirst) > slips * Math.max(dayFirst, monthFirst)) return "both";
+  return dayFirst > monthFirst ? "day-first" : "month-first";
+}
+
+const fewest = 4;
+
+/** True if a column has numbers of one length only: none of them can have lost a zero at its beginning. */
+export const isUniform = ({ lengths }: ColumnFacts): boolean => {
+  const [[length, count] = [0, 0], ...others] = lengths;
+  return others.length === 0 && length >= 7 && length <= 15 && count >= fewest;
+};
+
+const share = (count: number, { filled }: ColumnFacts) => (filled === 0 ? 0 : count / filled);
+
+/** True if nearly all cells look like the numbers of passports, or like those of IRCC. */
+export const isPassports = (facts: ColumnFacts): boolean => share(facts.passports, facts) >= 0.8;
+export const isIrccs = (facts: ColumnFacts): boolean => share(facts.irccs, facts) >= 0.8;
+/** An empty column holds what its heading says. */
+export const holdsNumbers = (facts: ColumnFacts): boolean => facts.filled === 0 || share(facts.numbers, facts) >= 0.5;
+export const holdsWords = (facts: ColumnFacts): boolean => facts.filled < fewest || share(facts.lettered, facts) >= 0.2;

@@ -1,0 +1,51 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { drawnTable } from "#test/support/drawn-tables.ts";
+import { recordNumber } from "../records/numbers.ts";
+import { layoutOf, rangeOf, readingsOf, sayTheSame, surveyed } from "./find-table.ts";
+import { keyFields } from "./import-fields.ts";
+import { isTotalOrNote, readRow } from "./row.ts";
+
+/** Reads a file without a choice by hand, as programs send it. */
+function readAll(file: ReturnType<typeof drawnTable>["file"]) {
+  const layout = layoutOf(surveyed(file));
+  if (!layout) return [];
+  const reading = { columns: layout.main.columns, readings: readingsOf(layout) };
+  const heads = layout.main.sheet.top[layout.main.at]?.cells ?? [];
+  const rows = [layout.main, ...layout.others].map(rangeOf).flatMap(([first, last]) => file.slice(first - 1, last));
+  return rows
+    .filter(({ cells }) => !isTotalOrNote(reading.columns, cells) && !sayTheSame(cells, heads))
+    .map(({ cells }) => readRow(reading, cells));
+}
+
+test("tables as agencies keep them are read without a choice by hand, and no cell is taken for another", () => {
+  let [good, read] = [0, 0];
+  fc.assert(
+    fc.property(fc.integer(), (seed) => {
+      const table = drawnTable(seed);
+      const taken = readAll(table.file).filter(
+        ({ input, problems }) =>
+          Object.keys(problems).length === 0 &&
+          recordNumber(input.passportNumber ?? "") !== null &&
+          input.name !== undefined,
+      );
+      const byNumber = new Map(taken.map(({ input }) => [recordNumber(input.passportNumber ?? ""), input]));
+      for (const person of table.people) {
+        good += 1;
+        const found = byNumber.get(person.passportNumber);
+        if (!found) continue;
+        read += 1;
+        const wrong = Object.entries(found).filter(([field, value]) => {
+          const meant = person[field as keyof typeof person] ?? "";
+          const isKey = keyFields.some((key) => key === field);
+          return (isKey ? recordNumber(value) : value) !== meant;
+        });
+        expect(wrong, JSON.stringify(table.file.slice(0, 12), null, 0)).toEqual([]);
+      }
+      const numbersOfPeople = new Set(table.people.map(({ passportNumber }) => passportNumber));
+      expect([...byNumber.keys()].filter((number) => !numbersOfPeople.has(number ?? ""))).toEqual([]);
+    }),
+    { numRuns: 150 },
+  );
+  expect(read / good).toBeGreaterThanOrEqual(0.95);
+});

@@ -1,0 +1,170 @@
+import type { DocumentKind } from "../records/document-kinds.ts";
+import type { PublicState } from "../records/public-state.ts";
+
+/**
+ * What a column can say about a person, by the headings that agencies write: in English, Bangla, Hindi, Nepali, Urdu and
+ * Arabic. Case, spaces, punctuation, the order of the words and the words in `unimportant` make no difference, and every
+ * word for "number" is the same word.
+ */
+export const headings = {
+  passportNumber: [
+    ..."passport no|passport|passport id|passport details no|travel document no|travel document|pp no|ppt no|pport no|pass no|passport nr".split(
+      "|",
+    ),
+    ..."passport book no|new passport no|current passport no|valid passport no|passport serial no|document no passport|pp number passport".split(
+      "|",
+    ),
+    ..."পাসপোর্ট নম্বর|পাসপোর্ট|পাসপোর্টের নম্বর|passport নম্বর|নতুন পাসপোর্ট নম্বর|পাসপোর্ট বই নম্বর|বর্তমান পাসপোর্ট নম্বর|পাসপোর্টের নং".split(
+      "|",
+    ),
+    ..."पासपोर्ट संख्या|पासपोर्ट|पासपोर्ट क्रमांक|पारपत्र संख्या|पारपत्र|नया पासपोर्ट नंबर|पासपोर्ट का नंबर|पासपोर्ट की संख्या".split(
+      "|",
+    ),
+    ..."राहदानी नम्बर|राहदानी|पासपोर्ट नम्बर|राहदानी नं|नयाँ राहदानी नम्बर|राहदानीको नम्बर|पासपोर्टको नम्बर".split("|"),
+    ..."پاسپورٹ نمبر|پاسپورٹ|پاسپورٹ کا نمبر|نیا پاسپورٹ نمبر|موجودہ پاسپورٹ نمبر".split("|"),
+    ..."رقم جواز السفر|جواز السفر|رقم الجواز|الجواز|رقم الباسبور|جواز سفر|رقم جواز سفر|رقم وثيقة السفر|رقم الجواز الجديد".split(
+      "|",
+    ),
+  ],
+  irccNumber: [
+    ..."ircc no|ircc|ircc ref|ircc reference|ircc reference no|ircc file no|ircc application no|uci|uci no|client id uci|unique client identifier".split(
+      "|",
+    ),
+    ..."application no|canada application no|immigration file no|ircc case no|cic no|ircc id|wp application no|visa application no|client id".split(
+      "|",
+    ),
+    ..."আইআরসিসি নম্বর|আইআরসিসি|ircc নম্বর|আবেদন নম্বর|আবেদনের নম্বর|ইউসিআই নম্বর|ইউসিআই|আইআরসিসির নম্বর|আবেদনপত্রের নম্বর".split(
+      "|",
+    ),
+    ..."आईआरसीसी संख्या|आईआरसीसी|आवेदन संख्या|यूसीआई|यूसीआई संख्या|आवेदन क्रमांक|आवेदन का नंबर".split("|"),
+    ..."आईआरसीसी नम्बर|आवेदन नम्बर|निवेदन नम्बर|युसीआई नम्बर|दरखास्त नम्बर".split("|"),
+    ..."آئی آر سی سی نمبر|درخواست نمبر|یو سی آئی نمبر|درخواست کا نمبر|یو سی آئی".split("|"),
+    ..."رقم الطلب|رقم ircc|رقم ملف الهجرة|رقم طلب الهجرة|رقم العميل|رقم uci|رقم طلب التأشيرة".split("|"),
+  ],
+  name: [
+    ..."name|full name|name full|complete name|candidate|applicant|worker|employee|passenger|candidate name|names|name surname|full names".split(
+      "|",
+    ),
+    ..."name in full|traveller name|beneficiary name|pax name|pax|trainee name|student name|person name|name and surname".split(
+      "|",
+    ),
+    ..."নাম|পূর্ণ নাম|প্রার্থীর নাম|সম্পূর্ণ নাম|কর্মীর নাম|আবেদনকারীর নাম|যাত্রীর নাম|পুরো নাম|শিক্ষার্থীর নাম|প্রার্থী|কর্মী".split("|"),
+    ..."नाम|पूरा नाम|आवेदक का नाम|उम्मीदवार का नाम|अभ्यर्थी का नाम|कर्मचारी का नाम|यात्री का नाम|कामगार का नाम".split("|"),
+    ..."पूरा नाम थर|नाम थर|उम्मेदवारको नाम|आवेदकको नाम|कामदारको नाम|निवेदकको नाम|पुरा नाम|कामदारको नाम थर".split("|"),
+    ..."نام|پورا نام|مکمل نام|امیدوار کا نام|درخواست گزار کا نام|ملازم کا نام|مسافر کا نام|کارکن کا نام".split("|"),
+    ..."الاسم|الاسم الكامل|اسم المرشح|اسم العامل|اسم مقدم الطلب|الاسم بالكامل|اسم المسافر|الاسم الثلاثي|الاسم الرباعي|اسم الموظف|اسم العاملة".split(
+      "|",
+    ),
+  ],
+  givenName: [
+    ..."given name|given names|first name|forename|forenames|first names|name given|first and middle name|first middle name".split(
+      "|",
+    ),
+    ..."প্রথম নাম|নামের প্রথম অংশ|প্রদত্ত নাম|ডাক নাম প্রদত্ত|प्रथम नाम|पहला नाम|दिया गया नाम|पहिलो नाम|नाम पहिलो|پہلا نام|نام اول|الاسم الأول|الاسم الشخصي|اسم المعطى".split(
+      "|",
+    ),
+  ],
+  middleName:
+    "middle name|middle names|second name|মধ্য নাম|নামের মধ্য অংশ|मध्य नाम|बीच का नाम|बीचको नाम|درمیانی نام|الاسم الأوسط|اسم الوسط".split(
+      "|",
+    ),
+  surname: [
+    ..."surname|last name|family name|sur name|surnames|name surname only|second surname".split("|"),
+    ..."বংশগত নাম|পদবি|পদবী|উপাধি|নামের শেষ অংশ|শেষ নাম|उपनाम|कुलनाम|अंतिम नाम|सरनेम|थर|अन्तिम नाम|पारिवारिक नाम|خاندانی نام|آخری نام|اسم العائلة|اللقب|الكنية|اسم الأسرة|لقب".split(
+      "|",
+    ),
+  ],
+  fatherName: [
+    ..."father name|fathers name|father|name father|fname|father full name|fathers full name|f name|name fathers|dad name|fathers".split(
+      "|",
+    ),
+    ..."পিতার নাম|বাবার নাম|পিতা|বাবা|পিতার পূর্ণ নাম|আব্বার নাম|আব্বুর নাম|পিতার সম্পূর্ণ নাম".split("|"),
+    ..."पिता का नाम|पिता|पिताजी का नाम|पिता का पूरा नाम|वालिद का नाम|बाबुको नाम|बुबाको नाम|बाबु|बुबा|बाबुको नाम थर|बुवाको नाम|पिताको नाम".split(
+      "|",
+    ),
+    ..."والد کا نام|والد|ولدیت|باپ کا نام|اسم الأب|الأب|اسم الوالد|والد صاحب کا نام|الوالد".split("|"),
+  ],
+  motherName: [
+    ..."mother name|mothers name|mother|name mother|mname|mother full name|mothers full name|m name|name mothers|mum name|mothers".split(
+      "|",
+    ),
+    ..."মাতার নাম|মায়ের নাম|মাতা|মা|মাতার পূর্ণ নাম|আম্মার নাম|আম্মুর নাম|মাতার সম্পূর্ণ নাম".split("|"),
+    ..."माता का नाम|माता|माँ का नाम|माता का पूरा नाम|मां का नाम|आमाको नाम|आमा|आमाको नाम थर|माताको नाम|माँ".split("|"),
+    ..."والدہ کا نام|والدہ|ماں کا نام|اسم الأم|الأم|اسم الوالدة|والدہ صاحبہ کا نام|الوالدة".split("|"),
+  ],
+  address: [
+    ..."address|permanent address|home address|postal address|po address|full address|address permanent|residential address|home town address".split(
+      "|",
+    ),
+    ..."village address|address home|mailing address|complete address|permanent home address|native address|address full".split(
+      "|",
+    ),
+    ..."ঠিকানা|স্থায়ী ঠিকানা|পূর্ণ ঠিকানা|বাড়ির ঠিকানা|গ্রামের ঠিকানা|সম্পূর্ণ ঠিকানা|পুরো ঠিকানা".split("|"),
+    ..."पता|स्थायी पता|पूरा पता|घर का पता|निवास का पता|ठेगाना|स्थायी ठेगाना|पूरा ठेगाना|घरको ठेगाना|वतन".split("|"),
+    ..."پتہ|مستقل پتہ|گھر کا پتہ|مکمل پتہ|العنوان|عنوان|العنوان الدائم|عنوان السكن|محل الإقامة|عنوان المنزل".split("|"),
+  ],
+  nationality: [
+    ..."nationality|citizenship|citizen of|country of citizenship|country of nationality|nation|passport nationality|nationality country".split(
+      "|",
+    ),
+    ..."জাতীয়তা|নাগরিকত্ব|नागरिकता|राष्ट्रीयता|नागरिकता देश|राष्ट्रियता|قومیت|شہریت|الجنسية|جنسية|জাতীয়তা দেশ".split("|"),
+  ],
+  // Only as an export of this site writes them: agencies call many things a state.
+  state: ["state", "অবস্থা"],
+  returnReason: ["why it came back", "কেন ফেরত এসেছে"],
+} as const satisfies Record<string, readonly string[]>;
+
+/** The words of an export for the states of records. */
+export const stateTexts: ReadonlyMap<string, PublicState> = new Map<string, PublicState>([
+  ["shown", "shown"],
+  ["hidden", "hidden"],
+  ["waiting", "waiting"],
+  ["sent back", "returned"],
+  ["দেখা যাচ্ছে", "shown"],
+  ["গোপন", "hidden"],
+  ["অপেক্ষায়", "waiting"],
+  ["ফেরত", "returned"],
+]);
+
+/** These headings say so little that what is in their column decides. */
+export const vagueHeadings: readonly string[] =
+  "no|id|id no|document|document no|doc no|doc|ref|ref no|reference|reference no|file no|নম্বর|ডকুমেন্ট নম্বর|संख्या|दस्तावेज़ संख्या|कागजात नम्बर|دستاویز نمبر|رقم الوثيقة|رقم المستند|رقم الهوية".split(
+    "|",
+  );
+
+/** Words of a heading that do not change what its column holds. */
+export const unimportant: ReadonlySet<string> = new Set(
+  "the of a an in as per on and to is candidate candidates applicant applicants worker workers employee employees passenger passengers client clients person persons holder holders his her full block letter letters capital english eng required mandatory please only proper exact printed shown written correct".split(
+    " ",
+  ),
+);
+
+/** Words in all languages that say "number". */
+export const numberWords: readonly string[] =
+  "number|numbers|num|no|nos|nr|№|নম্বর|নাম্বার|নাম্বর|নং|संख्या|नंबर|नम्बर|नं|نمبر|رقم".split("|");
+
+/** Words that say that a day is the last one. */
+export const endWords: readonly string[] =
+  "expir|expiry|exp|valid|validity|till|until|upto|last day|last date|end date|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|صلاحية|تنتهي|ينتهي|نهاية".split(
+    "|",
+  );
+
+/** Words that say that a column is about something else: a day on which something began, or what is no longer valid. */
+export const otherWords: readonly string[] =
+  "issue|issued|issuing|birth|dob|born|old|previous|prev|former|expired|cancelled|canceled|lost|received|submitted|applied|start|begin|from|জন্ম|ইস্যু|পুরাতন|পুরানো|পুরোনো|আগের|প্রদানের|जन्म|जारी|पुराना|पुराने|पुरानो|पिछला|पिछली|साबिक|پیدائش|اجراء|جاری|پرانا|سابقہ|الميلاد|ميلاد|إصدار|اصدار|الإصدار|القديم|السابق|قديم".split(
+    "|",
+  );
+
+/** What papers are called in headings, beside the words of file names. */
+export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
+  workPermit:
+    "wp|वर्क परमिट|कार्य परमिट|श्रम स्वीकृति|श्रम अनुमति|ورک پرمٹ|تصريح العمل|تصريح عمل|رخصة العمل|رخصة عمل|কাজের অনুমতি".split(
+      "|",
+    ),
+  visaPaper: "वीज़ा|वीजा|भिसा|ویزا|ویزہ|تأشيرة|التأشيرة|الفيزا|فيزا".split("|"),
+  medical: "मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split("|"),
+  policeClearance: "पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split("|"),
+  ticket: "टिकट|टिकेट|ٹکٹ|تذكرة|التذكرة".split("|"),
+  jobOffer: "ऑफर लेटर|नियुक्ति पत्र|عرض العمل|ملازمت".split("|"),
+  fingerprint: "बायोमेट्रिक|औंठाछाप|بائیومیٹرک|البصمة|بصمة".split("|"),
+};

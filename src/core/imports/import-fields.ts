@@ -1,0 +1,36 @@
+import type { Particulars } from "../records/candidate-record.ts";
+import { kindsWithLastDay, lastDayField, type LastDayField } from "../records/last-days.ts";
+
+export const importedParticulars = [
+  "passportNumber",
+  "irccNumber",
+  "name",
+  "fatherName",
+  "motherName",
+  "address",
+  "nationality",
+] as const satisfies (keyof Particulars)[];
+/** What an export says besides, for records that are new here. */
+const stateFields = ["state", "returnReason"] as const;
+export type ImportField = (typeof importedParticulars)[number] | LastDayField | (typeof stateFields)[number];
+
+/** The fields that a row of an imported table can have. */
+export const importFields: readonly ImportField[] = [
+  ...importedParticulars,
+  ...kindsWithLastDay.map(lastDayField),
+  ...stateFields,
+];
+
+export const isImportField = (text: string): text is ImportField => importFields.some((field) => field === text);
+
+/** The parts of a name that stands in several columns, in the order in which they are joined. */
+export const nameParts = ["givenName", "middleName", "surname"] as const;
+export type NamePart = (typeof nameParts)[number];
+export const isNamePart = (text: string): text is NamePart => nameParts.some((part) => part === text);
+
+/** What a column contains. */
+export type ColumnMeaning = ImportField | NamePart;
+export const isColumnMeaning = (text: string): text is ColumnMeaning => isImportField(text) || isNamePart(text);
+
+/** The fields by which an existing record is recognised. */
+export const keyFields = ["passportNumber", "irccNumber"] as const satisfies ImportField[];

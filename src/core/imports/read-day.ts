@@ -1,0 +1,93 @@
+import { inLatinDigits } from "../latin-digits.ts";
+import { sentDay } from "../records/sent-last-days.ts";
+import { type Cell, cellText } from "./table.ts";
+
+/** How a column writes days whose month is a number. `both`: some have the day first, and some the month. */
+export type DayOrder = "day-first" | "month-first" | "both";
+
+const months: readonly RegExp[] = [
+  /^jan|^জানু|^जन|^جنوري|^يناير/u,
+  /^feb|^ফেব|^फ[रे]|^فروري|^فبراير|^شباط/u,
+  /^mar|^মার্চ|^मार्च|^مارچ|^مارس|^آذار|^اذار/u,
+  /^apr|^এপ্রি|^अप्र|^اپريل|^ابريل|^نيسان/u,
+  /^may$|^মে$|^म[ईे]$|^مئي$|^ميي$|^مايو$|^ايار$/u,
+  /^june?$|^জুন$|^जून$|^جون$|^يونيو$|^حزيران$/u,
+  /^july?$|^জুলা|^जुला|^جولاي|^يوليو$|^تموز$/u,
+  /^aug|^আগ|^अगस्त|^اگست|^اغسطس|^آب$|^اب$/u,
+  /^sep|^সেপ|^सित|^सेप्ट|^ستمبر|^سبتمبر|^ايلول/u,
+  /^oct|^অক্ট|^अक्[टत]|^اكتوبر/u,
+  /^nov|^নভ|^नव|^नोभ|^نومبر|^نوفمبر/u,
+  /^dec|^ডিসে|^दिस|^डिस|^دسمبر|^ديسمبر/u,
+];
+
+/** The same letters, whichever of the alike Arabic ones was typed. */
+const folded = (text: string) =>
+  text.replaceAll(/[أإٱ]/g, "ا").replaceAll(/[ىی]/g, "ي").replaceAll("ک", "ك").replaceAll("ڪ", "ك");
+
+/** The end of a cell that a program filled with a day and a time. */
+const timeOfDay = /[ t,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?(?:z|[+-]\d{2}:?\d{2})?$/;
+const isUnsaid = /^(?:st|nd|rd|th|of|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|[a-z]+day)$/;
+
+const partsOf = (text: string): string[] =>
+  (
+    folded(inLatinDigits(text.normalize("NFC").toLowerCase()).replace(timeOfDay, "")).match(/\p{N}+|[\p{L}\p{M}]+/gu) ??
+    []
+  ).filter((part) => !isUnsaid.test(part));
+
+/** A later year is one of another calendar: 2082 in Nepal is 2025. */
+const lastYear = 2060;
+
+/**
+ * Returns the day in a cell, such as "2026-03-31". Null if the cell contains no valid day. The year comes first with four
+ * digits, or last with four or two: 00 to 59 mean 2000 to 2059.
+ */
+export function readDay(cell: Cell, order: DayOrder = "day-first"): string | null {
+  if (typeof cell !== "string") return "day" in cell ? checked(cell.day) : null;
+  const parts = partsOf(cell);
+  const [first = "", second = "", last = "", ...more] = parts;
+  if (parts.length === 1) return compactDay(first);
+  if (more.length > 0) return null;
+  if (/^\d{4}$/.test(first)) return dayOf(first, second, last);
+  // "March 31, 2026"
+  if (!/^\d/.test(first)) return dayOf(last, first, second);
+  const isMonthFirst = dayOrderIn(cell) === "month-first" || (order === "month-first" && dayOrderIn(cell) === "either");
+  if (order === "both" && dayOrderIn(cell) === "either") return null;
+  return isMonthFirst ? (order === "day-first" ? null : dayOf(last, first, second)) : dayOf(last, second, first);
+}
+
+/** What one cell tells about its column. Null if it tells nothing: its month is a word, or the year comes first. */
+export function dayOrderIn(text: string): "day-first" | "month-first" | "either" | null {
+  if (!/^\s*\p{Nd}{1,2}\P{Nd}/u.test(text)) return null;
+  const [first = "", second = "", last = "", ...more] = partsOf(text);
+  if (more.length > 0 || ![first, second].every((part) => /^\d{1,2}$/.test(part)) || !/^(?:\d{2}|\d{4})$/.test(last))
+    return null;
+  if (Number(first) === Number(second)) return null;
+  if (Number(first) > 12) return "day-first";
+  return Number(second) > 12 ? "month-first" : "either";
+}
+
+/** Such as 20260331, or 31032026 if it is no day when it is read from the left. */
+function compactDay(text: string): string | null {
+  const [isCompact, year = "", month = "", day = ""] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
+  return isCompact === undefined ? null : dayOf(year, month, day);
+}
+
+/**
+ * Spreadsheets store a day as the number of days since this one. Five digits are a day from 1927 to 2173. Null if the cell
+ * has something else.
+ */
+export function dayOfSerial(cell: Cell): string | null {
+  const number = inLatinDigits(cellText(cell));
+  if (!/^\d{5}(?:\.\d+)?$/.test(number)) return null;
+  return new Date(Date.UTC(1899, 11, 30 + Math.floor(Number(number)))).toISOString().slice(0, 10);
+}
+
+function dayOf(typedYear: string, month: string, day: string): string | null {
+  const isWord = !/^\d{1,2}$/.test(month);
+  const number = isWord ? months.findIndex((words) => words.test(month)) + 1 : Number(month);
+  const year = /^[0-5]\d$/.test(typedYear) ? `20${typedYear}` : typedYear;
+  if (!/^\d{4}$/.test(year) || Number(year) > lastYear || !/^\d{1,2}$/.test(day)) return null;
+  return checked(`${year}-${String(number).padStart(2, "0")}-${day.padStart(2, "0")}`);
+}
+
+const checked = (day: string): string | null => (sentDay.safeParse(day).success && day !== "" ? day : null);

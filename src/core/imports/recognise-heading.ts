@@ -1,0 +1,124 @@
+import type { DocumentKind } from "../records/document-kinds.ts";
+import { readFileName } from "../records/document-file-name.ts";
+import { kindsWithLastDay, lastDayField } from "../records/last-days.ts";
+import type { ColumnMeaning } from "./import-fields.ts";
+import { endWords, headings, numberWords, otherWords, paperWords, unimportant, vagueHeadings } from "./headings.ts";
+
+/** `vague`: what is in the column decides. `other`: the column is about something that no record has. */
+export type Recognised = ColumnMeaning | "vague" | "other";
+
+/** Letters that people type for one another in Arabic and Urdu. */
+const alike: readonly (readonly [RegExp, string])[] = [
+  [/[\u0640\u064B-\u0652]/g, ""],
+  [/[أإآٱ]/g, "ا"],
+  [/[ىیئ]/g, "ي"],
+  [/[ةہھۂۃ]/g, "ه"],
+  [/ک/g, "ك"],
+];
+
+const asPerPassport =
+  /(?:\b(?:as )?(?:per|in|on) (?:the |his |her |their )?passports?\b)|পাসপোর্ট অনুযায়ী|पासपोर्ट (?:के )?अनुसार|پاسپورٹ کے مطابق|(?:حسب|كما في) (?:ال)?جواز(?: السفر)?/gu;
+
+const isNumberWord = new Set(numberWords.map((word) => word.normalize("NFKC")));
+const joinedNumberWord = /(?:number|num|নম্বর|নাম্বার|নাম্বর|নং)$/u;
+
+/** "Father’s_Name" becomes "fathers" and "name". Every word for "number" becomes "no". */
+export function wordsOf(heading: string): string[] {
+  const spaced = heading
+    .normalize("NFKC")
+    .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .toLowerCase();
+  const plain = alike.reduce(
+    (text, [letters, one]) => text.replaceAll(letters, one),
+    spaced.replaceAll(/['’‘`ʼ]/g, ""),
+  );
+  return (plain.match(/[\p{L}\p{M}\p{Nd}]+|№/gu) ?? [])
+    .map((word) => word.replace(/^ال(?=..)/u, ""))
+    .map((word) => (isNumberWord.has(word) ? "no" : word));
+}
+
+/** The order of words makes no difference, nor do spaces: people write "Name of father" and "passportno". */
+const keysOf = (words: readonly string[]): string[] => [
+  words.toSorted().join(" "),
+  words.join("").replace(joinedNumberWord, "no"),
+];
+
+const known = new Map<string, Recognised>(
+  [...Object.entries(headings), ["vague", vagueHeadings] as const].flatMap(([meaning, phrases]) =>
+    phrases.flatMap((phrase) => keysOf(wordsOf(phrase)).map((key) => [key, meaning as Recognised] as const)),
+  ),
+);
+
+/** English words that are often typed with a slip, and are near no other word of a heading. */
+const oftenMistyped: readonly string[] =
+  "passport address permanent nationality citizenship father fathers mother mothers surname candidate applicant".split(
+    " ",
+  );
+
+/** "pasport" and "adderss" as they are spelt. */
+const asSpelt = (word: string): string =>
+  /^[a-z]{6,}$/.test(word) && !oftenMistyped.includes(word)
+    ? (oftenMistyped.find((meant) => isOneSlip(word, meant)) ?? word)
+    : word;
+
+/** True if one letter is missing, doubled or another one, or if two neighbours are swapped. */
+function isOneSlip(typed: string, meant: string): boolean {
+  if (Math.abs(typed.length - meant.length) > 1) return false;
+  let at = 0;
+  while (at < meant.length && typed[at] === meant[at]) at += 1;
+  const rest = (text: string, from: number) => text.slice(from);
+  return (
+    rest(typed, at + 1) === rest(meant, at + 1) ||
+    rest(typed, at) === rest(meant, at + 1) ||
+    rest(typed, at + 1) === rest(meant, at) ||
+    (typed[at] === meant[at + 1] && typed[at + 1] === meant[at] && rest(typed, at + 2) === rest(meant, at + 2))
+  );
+}
+
+function knownIn(typed: readonly string[]): Recognised | undefined {
+  const words = typed.map(asSpelt);
+  const important = words.filter((word) => !unimportant.has(word));
+  const tried = important.length === 0 || important.length === words.length ? [words] : [words, important];
+  return tried
+    .flatMap(keysOf)
+    .map((key) => known.get(key))
+    .find((meaning) => meaning !== undefined);
+}
+
+const spacedOut = (words: readonly string[]) => ` ${words.join(" ")} `;
+const folded = (words: readonly string[]) => words.map((word) => wordsOf(word).join(" "));
+const [ends, others] = [folded(endWords), folded(otherWords)];
+/** Short words count only as whole words: "exp" is no part of "experience". */
+const holds = (text: string, word: string) => text.includes(word.length > 4 ? word : ` ${word} `);
+
+const papers = Object.entries(paperWords).map(([kind, words]) => [kind as DocumentKind, folded(words)] as const);
+
+function lastDayIn(heading: string, words: readonly string[]): Recognised | undefined {
+  const text = spacedOut(words);
+  if (!ends.some((word) => holds(text, word))) return undefined;
+  const byWord = papers.filter(([, names]) => names.some((name) => text.includes(` ${name} `))).map(([kind]) => kind);
+  const [kind, second] = new Set([...readFileName(heading, kindsWithLastDay).kinds, ...byWord]);
+  return kind && second === undefined ? lastDayField(kind) : undefined;
+}
+
+const tellsFormat = /^(?:[dmy]{1,4}|\d+|digits?)$/;
+
+/** Reads a heading that names the same thing in two languages or by two names, such as "Name / নাম". */
+function inAllParts(heading: string): Recognised | undefined {
+  const parts = heading.split(/[/|()[\]\n:–—]|\s-\s/).map(wordsOf);
+  const said = parts.filter((words) => words.some((word) => !tellsFormat.test(word) && !unimportant.has(word)));
+  const [first, ...rest] = said.map(knownIn);
+  return rest.every((other) => other === first) ? first : undefined;
+}
+
+/** Undefined if nothing is known about the heading. */
+export function recognise(heading: string): Recognised | undefined {
+  const without = heading.toLowerCase().replaceAll(asPerPassport, " ");
+  const text = /[\p{L}\p{Nd}]/u.test(without) && without !== heading.toLowerCase() ? without : heading;
+  const words = wordsOf(text);
+  if (words.length === 0) return heading.trim() === "#" ? "vague" : undefined;
+  const meaning = knownIn(words) ?? inAllParts(text);
+  if (meaning !== undefined) return meaning;
+  if (others.some((word) => holds(spacedOut(words), word))) return "other";
+  return lastDayIn(text, words);
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
+import { type Columns, isKnown, normalisedHead } from "#core/imports/columns.ts";
+import { isColumnMeaning } from "#core/imports/import-fields.ts";
+import type { FoundTable } from "#core/imports/find-table.ts";
+import { holdsRecordNumber } from "#core/records/numbers.ts";
+import type { Reader, Writer } from "#storage/database/database.ts";
+import { deleteRememberedColumn, rememberedColumns } from "#storage/database/records/imports.ts";
+import { putRow } from "#storage/database/rows.ts";
+import type { Portal } from "../portal.ts";
+
+/** The longest heading that is remembered, in characters: it is part of a key of a database table. */
+const maxHeadingLength = 200;
+
+/** A choice is remembered for one row of headings. Its key begins with the hash of that row and the place of the column. */
+const rowKey = ({ headings }: FoundTable): string =>
+  createHash("sha256")
+    .update(headings.map(({ whole }) => normalisedHead(whole)).join("|"))
+    .digest("hex")
+    .slice(0, 32);
+
+const keyOf = (table: FoundTable, at: number): string =>
+  `${rowKey(table)}:${at} ${(table.headings[at]?.whole ?? "").slice(0, maxHeadingLength)}`;
+
+async function rememberedFor({ registry }: Portal, reader: Reader, table: FoundTable) {
+  const rows = await rememberedColumns(reader, registry, `${rowKey(table)}:`);
+  return new Map(rows.map(({ head, field }) => [head, isColumnMeaning(field) ? field : null]));
+}
+
+/** The columns of a table. What somebody said of a column before counts only where its heading says nothing. */
+export async function withRemembered(portal: Portal, reader: Reader, table: FoundTable): Promise<Columns> {
+  const remembered = await rememberedFor(portal, reader, table);
+  const columns = [...table.columns];
+  for (const [at, heading] of table.headings.entries()) {
+    const meaning = isKnown(heading) ? undefined : remembered.get(keyOf(table, at));
+    if (meaning !== undefined && !(meaning !== null && columns.includes(meaning))) columns[at] = meaning;
+  }
+  return columns;
+}
+
+/** Remembers what a person said otherwise than it was guessed, of columns whose headings say nothing. */
+export async function rememberChanged(
+  writer: Writer,
+  registry: string,
+  table: FoundTable,
+  { guessed, columns }: Record<"guessed" | "columns", Columns>,
+): Promise<void> {
+  // A table without headings begins with the data of a person, which must not be remembered.
+  if (table.headings.some(({ own }) => holdsRecordNumber(own))) return;
+  for (const [at, heading] of table.headings.entries()) {
+    const field = columns[at] ?? null;
+    if (heading.own === "" || isKnown(heading) || field === (guessed[at] ?? null)) continue;
+    await putRow(writer, "import_column", ["registry", "head"], {
+      registry,
+      head: keyOf(table, at),
+      field: field ?? "",
+    });
+  }
+}
+
+/** What is remembered, for the people who may forget it. What version 1.0 remembered counts no more. */
+export async function readRemembered({ database, registry }: Portal, actor: Actor) {
+  authorize(mayInBulk(actor, "import"), actor);
+  const rows = await rememberedColumns(database.read, registry);
+  const remembered = rows.flatMap(({ head: key, field }) => {
+    const [, heading] = /^[0-9a-f]{32}:\d+ (.*)$/su.exec(key) ?? [];
+    return heading === undefined ? [] : [{ key, heading, meaning: isColumnMeaning(field) ? field : null }];
+  });
+  return remembered.toSorted((one, other) => one.heading.localeCompare(other.heading));
+}
+
+export async function forgetColumn(
+  { database, registry }: Portal,
+  actor: Actor,
+  { key }: { key: string },
+): Promise<void> {
+  authorize(mayInBulk(actor, "import"), actor);
+  await database.write((writer) => deleteRememberedColumn(writer, registry, key));
+}
