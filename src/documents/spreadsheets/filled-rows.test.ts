@@ -45,7 +45,7 @@ test("a cell of thousands of digits is cut, as any other cell", async () => {
   expect(await read(Buffer.from(`${digits},"${digits}"`))).toEqual([[1, { number: cut }, cut]]);
 });
 
-test("the first filled sheet of a workbook is read, with empty rows and columns, merged headings and dates", async () => {
+test("the filled sheets of a workbook are read, with empty rows and columns, merged headings and dates", async () => {
   const rows = [
     ["Candidates of 2026", null, null],
     [],
@@ -63,15 +63,17 @@ test("the first filled sheet of a workbook is read, with empty rows and columns,
   ]);
 });
 
-test("the first filled sheet of an ODS workbook is read, with texts of digits, numbers and dates", async () => {
+test("all filled sheets of an ODS workbook are read by their names, with texts of digits, numbers and dates", async () => {
   const rows = [
     ["Passport no", "", "Visa expiry"],
     [],
     ["00123", null, new Date(Date.UTC(2026, 2, 31))],
     [120_000_000],
   ];
-  const bytes = await writeOds({ sheets: [{ name: "Empty" }, { name: "People", rows }, { name: "Old", rows }] });
-  expect(await read(bytes)).toEqual([
+  const bytes = await writeOds({ sheets: [{ name: "Empty" }, { name: "People & others", rows }, { name: "Old", rows }] });
+  const sheets = (await rowsOf(bytes)).map(({ sheet }) => sheet);
+  expect(sheets.filter((name, at) => name !== sheets[at - 1])).toEqual(["People & others", "Old"]);
+  expect((await read(bytes)).slice(0, 3)).toEqual([
     [1, "Passport no", "", "Visa expiry"],
     [3, "00123", "", { day: "2026-03-31" }],
     [4, { number: "120000000" }],
