@@ -141,6 +141,8 @@ export const fieldProblems = {
   "number-format": "Use 4 to 20 letters and digits, and at least one digit.",
   "number-changed":
     "A spreadsheet took this number for an amount and may have changed it. Set the column to text, and type the number again.",
+  "digits-lost": "A spreadsheet cut digits off this number. Set the column to text, and type the number again.",
+  "several-numbers": "This cell has a number and something else, such as a second number. Keep the number alone.",
   "number-repeated": "An earlier row of the file has this number.",
   "too-long": "This text is too long.",
   "not-text": "This must be plain text.",

@@ -22,6 +22,29 @@ export function saidIn(cell: Cell | undefined): string {
   return !/[\p{L}\p{N}]/u.test(text) || emptyTexts.has(bare(text)) ? "" : text;
 }
 
+/** A whole number, beside which nothing else belongs to it. */
+const wholeNumber = /^[a-z]{1,3}\d{6,}$|^\d{8,}$/i;
+
+const partsOf = (text: string) =>
+  inLatinDigits(text)
+    .split(/[^\p{L}\p{Nd}]+/u)
+    .filter((part) => part !== "");
+const isLabel = (part: string) => /^(?:pp|ppt|passport|no|nr|num|number|ircc|uci)$/i.test(part);
+
+/** The number that stands alone beside words for "passport" and "number". */
+function aloneIn(text: string): string | undefined {
+  const [number, ...more] = partsOf(text).filter((part) => !isLabel(part));
+  return more.length === 0 ? number : undefined;
+}
+
+/** True if a cell has a whole number and something else, such as a second number. "A 01234567" is one number. */
+export function holdsMore(text: string): boolean {
+  const parts = partsOf(text);
+  const [letters = "", digits = ""] = parts;
+  const isSpelt = parts.length === 2 && /^[a-z]{1,2}$/i.test(letters) && !isLabel(letters) && /^\d+$/.test(digits);
+  return parts.length > 1 && !isSpelt && parts.some((part) => wholeNumber.test(part));
+}
+
 /**
  * The number of a document in a cell, without what programs and people put around and between its characters: an
  * apostrophe, dots, "Passport No:". A number that cannot be one stays as it is.
@@ -32,6 +55,7 @@ export function documentNumberIn(text: string): string {
   // With one dot and no letter, a program may have taken the number for an amount.
   const isAmount = /^[\d\s]*[.,][\d\s]*$/.test(inLatinDigits(plain));
   const without = isAmount ? plain : plain.replaceAll(".", "");
+  if (holdsMore(without)) return aloneIn(plain) ?? plain;
   if (recordNumber(without) !== null) return without;
   return /\p{Nd}/u.test(plain) ? (numberIn(plain) ?? plain) : plain;
 }

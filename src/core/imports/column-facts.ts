@@ -1,7 +1,7 @@
 import { inLatinDigits } from "../latin-digits.ts";
-import { recordNumber } from "../records/numbers.ts";
+import { looksLikeIrcc, recordNumber } from "../records/numbers.ts";
 import { documentNumberIn, saidIn } from "./cell-text.ts";
-import { type DayOrder, dayOrderIn } from "./read-day.ts";
+import { type DayOrder, dayOrderIn, shortYearIn } from "./read-day.ts";
 import type { Cell } from "./table.ts";
 
 /** What the cells of one column have in common. Each is a number of cells. */
@@ -11,6 +11,11 @@ export type ColumnFacts = {
   numbers: number;
   passports: number;
   irccs: number;
+  /** Could be numbers at IRCC: such numbers without letters are also those of others. */
+  irccLike: number;
+  /** Days whose year has two digits, and those of them in which it is no likely year of a last day. */
+  shortYears: number;
+  unlikelyYears: number;
   lettered: number;
   dayFirst: number;
   monthFirst: number;
@@ -25,6 +30,9 @@ export const newFacts = (): ColumnFacts => ({
   numbers: 0,
   passports: 0,
   irccs: 0,
+  irccLike: 0,
+  shortYears: 0,
+  unlikelyYears: 0,
   lettered: 0,
   dayFirst: 0,
   monthFirst: 0,
@@ -33,7 +41,8 @@ export const newFacts = (): ColumnFacts => ({
 });
 
 const looksLikePassport = /^[A-Z]{1,2}\d{6,8}$/;
-const looksLikeIrcc = /^(?:W\d{7,}|[A-Z]\d{9})$/;
+/** With a letter, it is a number of IRCC and of nothing else. */
+const isOfIrcc = /^(?:W\d{7,}|[A-Z]\d{9})$/;
 
 /** Adds what a cell says to the facts of its column. */
 export function noteCell(facts: ColumnFacts, cell: Cell | undefined): void {
@@ -44,7 +53,8 @@ export function noteCell(facts: ColumnFacts, cell: Cell | undefined): void {
   const number = /\p{Nd}/u.test(text) ? recordNumber(documentNumberIn(text)) : null;
   if (number !== null) facts.numbers += 1;
   if (looksLikePassport.test(number ?? "")) facts.passports += 1;
-  if (looksLikeIrcc.test(number ?? "")) facts.irccs += 1;
+  if (isOfIrcc.test(number ?? "")) facts.irccs += 1;
+  if (looksLikeIrcc(number ?? "")) facts.irccLike += 1;
   if (typeof cell === "string") noteDay(facts, text);
   const digits = typeof cell !== "string" && "number" in cell ? inLatinDigits(cell.number) : "";
   if (/^\d{4,}$/.test(digits)) facts.lengths.set(digits.length, (facts.lengths.get(digits.length) ?? 0) + 1);
@@ -52,6 +62,9 @@ export function noteCell(facts: ColumnFacts, cell: Cell | undefined): void {
 
 function noteDay(facts: ColumnFacts, text: string): void {
   const order = dayOrderIn(text);
+  const year = shortYearIn(text);
+  if (year !== null) facts.shortYears += 1;
+  if (year !== null && (year < 20 || year > 45)) facts.unlikelyYears += 1;
   if (order === "day-first") facts.dayFirst += 1;
   if (order === "month-first") facts.monthFirst += 1;
   if (order === "either") facts.eitherOrder += 1;
@@ -77,7 +90,8 @@ export function factsWithout(facts: ColumnFacts, cells: readonly (Cell | undefin
 const slips = 0.1;
 
 /** Null if the column has days that could be read in both orders, and nothing tells which is meant. */
-export function dayOrderOf({ dayFirst, monthFirst, eitherOrder }: ColumnFacts): DayOrder | null {
+export function dayOrderOf({ dayFirst, monthFirst, eitherOrder, ...years }: ColumnFacts): DayOrder | null {
+  if (years.unlikelyYears > slips * years.shortYears) return "year-first";
   if (dayFirst === 0 && monthFirst === 0) return eitherOrder === 0 ? "day-first" : null;
   if (Math.min(dayFirst, monthFirst) > slips * Math.max(dayFirst, monthFirst)) return "both";
   return dayFirst > monthFirst ? "day-first" : "month-first";
@@ -95,6 +109,7 @@ const share = (count: number, { filled }: ColumnFacts) => (filled === 0 ? 0 : co
 
 /** True if nearly all cells look like the numbers of passports, or like those of IRCC. */
 export const isPassports = (facts: ColumnFacts): boolean => share(facts.passports, facts) >= 0.8;
+export const isIrccLike = (facts: ColumnFacts): boolean => share(facts.irccLike, facts) >= 0.8;
 export const isIrccs = (facts: ColumnFacts): boolean => share(facts.irccs, facts) >= 0.8;
 /** An empty column holds what its heading says. */
 export const holdsNumbers = (facts: ColumnFacts): boolean => facts.filled === 0 || share(facts.numbers, facts) >= 0.5;

@@ -72,6 +72,22 @@ describe("the columns of an import", () => {
       ["رقم الجواز", "الاسم الكامل", "اسم الأب", "الجنسية", "تاريخ انتهاء التأشيرة"],
       ["passportNumber", "name", "fatherName", "nationality", "lastDays.visaPaper"],
     ],
+    [
+      ["Visa Expairy Date", "PP#", "Student's Name (English)", "वीज़ा की अंतिम तिथि"],
+      ["lastDays.visaPaper", "passportNumber", "name", null],
+    ],
+    [
+      ["Passport", "Name", "Village", "Post Office", "Dist."],
+      ["passportNumber", "name", "addressPart", "addressPart", "addressPart"],
+    ],
+    [
+      ["Passport", "Present address", "Permanent address", "District"],
+      ["passportNumber", null, "address", null],
+    ],
+    [
+      ["Application No", "IRCC No", "Father/Husband Name"],
+      [null, "irccNumber", null],
+    ],
   ])("are recognised by their headings: %j", (texts, fields) => {
     expect(columnsOfTexts(texts)).toEqual(fields);
   });
@@ -180,6 +196,11 @@ test.each([
   ["31/03/2026 12:00:00 AM", "2026-03-31"],
   ["Tuesday, 31 March 2026", "2026-03-31"],
   ["20260331", "2026-03-31"],
+  ["31032026", "2026-03-31"],
+  ["Dt. 31/03/2026 A.D.", "2026-03-31"],
+  ["۳۱ جولائی ۲۰۲۶", "2026-07-31"],
+  ["31 फ़रवरी 2026", null],
+  ["28 फ़रवरी 2026", "2026-02-28"],
   ["३१/०३/२०२६", "2026-03-31"],
   ["31 मार्च 2026", "2026-03-31"],
   ["٣١ مارس ٢٠٢٦", "2026-03-31"],
@@ -207,6 +228,7 @@ test.each([
   [["31/03/2026", "04/05/2026"], "2026-05-04"],
   [["03/31/2026", "04/05/2026"], "2026-04-05"],
   [["03/31/2026", "31/03/2026", "04/05/2026"], undefined],
+  [["27-03-12", "28-04-11", "26-03-27"], undefined],
 ])("a column of days shows whether the month is first: %j", (days, last) => {
   const rows = days.map((day, at) => [`A123456${at}`, day]);
   const { readings, main } = tableOf([["Passport", "Visa expiry"], ...rows]);
@@ -226,16 +248,16 @@ describe("readRow", () => {
     ["passportNumber", "012345678", undefined],
     ["passportNumber", "12345678", undefined],
     ["passportNumber", "12E45", undefined],
-    ["passportNumber", "1.2E8", "number-changed"],
+    ["passportNumber", "1.2E8", "digits-lost"],
     ["passportNumber", { number: "123456789" }, undefined],
     ["passportNumber", { number: "12345678" }, "number-changed"],
-    ["passportNumber", { number: "1.2E+08" }, "number-changed"],
-    ["passportNumber", "১.২E+০৮", "number-changed"],
-    ["passportNumber", { day: "2026-03-31" }, "number-changed"],
+    ["passportNumber", { number: "1.2E+08" }, "digits-lost"],
+    ["passportNumber", "১.২E+০৮", "digits-lost"],
+    ["passportNumber", { day: "2026-03-31" }, "digits-lost"],
     ["irccNumber", { number: "1234567890" }, undefined],
     ["irccNumber", { number: "123456789" }, "number-changed"],
-    ["irccNumber", { number: "1234567890123456800" }, "number-changed"],
-    ["irccNumber", { number: "123456.5" }, "number-changed"],
+    ["irccNumber", { number: "1234567890123456800" }, "digits-lost"],
+    ["irccNumber", { number: "123456.5" }, "digits-lost"],
     ["name", { number: "7" }, undefined],
   ] as const)("checks a number: %s, %j", (field, cell, problem) => {
     expect(readRow({ columns: [field] }, [cell]).problems[field]).toBe(problem);
@@ -243,9 +265,9 @@ describe("readRow", () => {
 
   test.each([
     [{ number: "12345678" }, undefined],
-    [{ number: "1.2E+08" }, "number-changed"],
-    [{ number: "1234567890123456" }, "number-changed"],
-    [{ day: "2026-03-31" }, "number-changed"],
+    [{ number: "1.2E+08" }, "digits-lost"],
+    [{ number: "1234567890123456" }, "digits-lost"],
+    [{ day: "2026-03-31" }, "digits-lost"],
   ] as const)("takes a number as shown, unless digits may be missing: %j", (cell, problem) => {
     expect(readRow({ columns: ["passportNumber"], takesNumbers: true }, [cell]).problems["passportNumber"]).toBe(
       problem,
@@ -274,9 +296,23 @@ describe("readRow", () => {
     ["A.1234567", "A1234567"],
     ["A-123 4567", "A-123 4567"],
     ["PP No: A1234567", "A1234567"],
-    ["A1234567 / B1234567", "A1234567 / B1234567"],
+    ["A 01234567", "A 01234567"],
+    ["A1234567 / B1234567", null],
+    ["BX0010712\nA13536120", null],
+    ["A01234565 exp 2027", null],
+    ["PP A1234567", "A1234567"],
+    ["PP 01234567", "01234567"],
   ])("reads the number in %j", (text, number) => {
-    expect(readRow({ columns: ["passportNumber"] }, [text]).input).toEqual({ passportNumber: number });
+    const { input, problems } = readRow({ columns: ["passportNumber"] }, [text]);
+    if (number === null) expect(problems).toEqual({ passportNumber: "several-numbers" });
+    else expect([input, problems]).toEqual([{ passportNumber: number }, {}]);
+  });
+
+  test("joins the parts of an address", () => {
+    const columns = ["addressPart", "passportNumber", "addressPart"] as const;
+    expect(readRow({ columns: [...columns] }, ["Char Para", "A1234567", "Bhola"]).input.address).toBe(
+      "Char Para, Bhola",
+    );
   });
 
   test("joins the parts of a name", () => {

@@ -1,10 +1,10 @@
 import { holdsRecordNumber } from "../records/numbers.ts";
 import { isLastDayField } from "../records/last-days.ts";
 import { saidIn } from "./cell-text.ts";
-import { type ColumnFacts, holdsNumbers, holdsWords, isIrccs, isPassports } from "./column-facts.ts";
-import { type ColumnMeaning, nameParts } from "./import-fields.ts";
+import { type ColumnFacts, holdsNumbers, holdsWords, isIrccLike, isIrccs, isPassports } from "./column-facts.ts";
+import { addressPart, type ColumnMeaning, nameParts } from "./import-fields.ts";
 import { stateTexts } from "./headings.ts";
-import { type Recognised, recognise } from "./recognise-heading.ts";
+import { isSecond, type Recognised, recognise } from "./recognise-heading.ts";
 import { type Cell, cellText } from "./table.ts";
 
 /** What each column contains, from left to right. Null for a column that is left out. */
@@ -33,10 +33,13 @@ function meaningOf({ own, whole }: Heading): Recognised | undefined {
   return isOfGroup ? "other" : alone;
 }
 
+const isMeaning = (meaning: Recognised | undefined): meaning is ColumnMeaning =>
+  meaning !== undefined && meaning !== "vague" && meaning !== "application" && meaning !== "other";
+
 /** True if a heading itself says what its column contains. */
 export const isKnown = (heading: Heading): boolean => {
   const meaning = meaningOf(heading);
-  return meaning !== undefined && meaning !== "vague" && meaning !== "other";
+  return isMeaning(meaning);
 };
 
 /** True if the cells are what the heading says. */
@@ -66,7 +69,8 @@ export function guessColumns({ headings, facts = [], samples = [] }: ColumnsOfTa
   const meanings = headings.map(meaningOf);
   const taken = new Set<ColumnMeaning>();
   const columns: Columns = meanings.map((meaning, at) => {
-    if (meaning === undefined || meaning === "vague" || meaning === "other") return null;
+    if (!isMeaning(meaning) || isSecond(headings[at]?.whole ?? "")) return null;
+    if (meaning === addressPart) return meaning;
     if (meaning === "state" && !samples.every((cells) => isState(cells[at]))) return null;
     // Of several columns with the same meaning, the first counts whose cells are what the heading says.
     if (taken.has(meaning) || !holds(meaning, facts[at])) return null;
@@ -74,13 +78,23 @@ export function guessColumns({ headings, facts = [], samples = [] }: ColumnsOfTa
     return meaning;
   });
   for (const [at, meaning] of meanings.entries()) {
-    const isSilent = meaning === "vague" || (meaning === undefined && headings[at]?.own === "");
-    const found = isSilent ? byContent(facts[at], taken) : undefined;
+    const found = foundLater(meaning, headings[at], { facts: facts[at], taken });
     if (!found) continue;
     taken.add(found);
     columns[at] = found;
   }
-  return withWholeNames(columns, samples);
+  return withWholeNames(taken.has("address") ? without(columns, [addressPart]) : columns, samples);
+}
+
+type Left = { facts: ColumnFacts | undefined; taken: ReadonlySet<ColumnMeaning> };
+
+/** What a column contains for which only what the other columns left counts, or its cells. */
+function foundLater(meaning: Recognised | undefined, heading: Heading | undefined, { facts, taken }: Left) {
+  if (isMeaning(meaning)) return isSecond(heading?.whole ?? "") && !taken.has(meaning) ? meaning : undefined;
+  if (meaning === "application")
+    return facts && isIrccLike(facts) && !taken.has("irccNumber") ? "irccNumber" : undefined;
+  const isSilent = meaning === "vague" || (meaning === undefined && heading?.own === "");
+  return isSilent ? byContent(facts, taken) : undefined;
 }
 
 /** A name beside a surname is the given name, unless it contains the surname. Parts beside a whole name are left out. */

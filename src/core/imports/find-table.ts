@@ -72,6 +72,14 @@ const lineOf = (cells: readonly Cell[]) =>
 
 const headCells = ({ sheet, at }: FoundTable): Cell[] => sheet.top[at]?.cells ?? [];
 
+/** True if the second table has at least the columns of the first that are read, at the same places. */
+function continues(main: FoundTable, { headings }: FoundTable): boolean {
+  const same = main.headings.map(
+    ({ whole }, at) => normalisedHead(whole) === normalisedHead(headings[at]?.whole ?? ""),
+  );
+  return hasKey(main) && main.columns.every((field, at) => field === null || same[at]);
+}
+
 /** The table of a file, with the sheets that continue it and those that are not read. */
 export type Layout = { main: FoundTable; others: FoundTable[]; unread: FoundTable[] };
 
@@ -88,7 +96,7 @@ export function layoutOf(sheets: readonly Sheet[], chosen?: number): Layout | nu
   const main = found.find(({ isChosen }) => isChosen)?.table ?? tables.find(hasKey) ?? tables[0];
   if (!main) return null;
   const beside = tables.filter((table) => table !== main);
-  const isSame = (table: FoundTable) => sayTheSame(headCells(table), headCells(main));
+  const isSame = (table: FoundTable) => sayTheSame(headCells(table), headCells(main)) || continues(main, table);
   return { main, others: beside.filter(isSame), unread: beside.filter((table) => !isSame(table)) };
 }
 

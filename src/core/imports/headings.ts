@@ -8,6 +8,7 @@ import type { PublicState } from "../records/public-state.ts";
  */
 export const headings = {
   passportNumber: [
+    ..."new pp no|current pp no|پاسپورٹ نمبر نیا|رقم الجواز الحالي".split("|"),
     ..."passport no|passport|passport id|passport details no|travel document no|travel document|pp no|ppt no|pport no|pass no|passport nr".split(
       "|",
     ),
@@ -27,21 +28,21 @@ export const headings = {
     ),
   ],
   irccNumber: [
-    ..."ircc no|ircc|ircc ref|ircc reference|ircc reference no|ircc file no|ircc application no|uci|uci no|client id uci|unique client identifier".split(
+    ..."ircc uci|ircc ref no|ircc app no|ircc uci no|uci ircc".split("|"),
+    ..."ircc no|ircc|ircc ref|ircc reference|ircc reference no|ircc file no|ircc application no|uci|uci no|unique client identifier".split(
       "|",
     ),
-    ..."application no|canada application no|immigration file no|ircc case no|cic no|ircc id|wp application no|visa application no|client id".split(
-      "|",
-    ),
-    ..."আইআরসিসি নম্বর|আইআরসিসি|ircc নম্বর|আবেদন নম্বর|আবেদনের নম্বর|ইউসিআই নম্বর|ইউসিআই|আইআরসিসির নম্বর|আবেদনপত্রের নম্বর".split(
-      "|",
-    ),
-    ..."आईआरसीसी संख्या|आईआरसीसी|आवेदन संख्या|यूसीआई|यूसीआई संख्या|आवेदन क्रमांक|आवेदन का नंबर".split("|"),
-    ..."आईआरसीसी नम्बर|आवेदन नम्बर|निवेदन नम्बर|युसीआई नम्बर|दरखास्त नम्बर".split("|"),
-    ..."آئی آر سی سی نمبر|درخواست نمبر|یو سی آئی نمبر|درخواست کا نمبر|یو سی آئی".split("|"),
-    ..."رقم الطلب|رقم ircc|رقم ملف الهجرة|رقم طلب الهجرة|رقم العميل|رقم uci|رقم طلب التأشيرة".split("|"),
+    ..."immigration file no|ircc case no|cic no|ircc id|canada ircc no|ircc no canada".split("|"),
+    ..."আইআরসিসি নম্বর|আইআরসিসি|ircc নম্বর|ইউসিআই নম্বর|ইউসিআই|আইআরসিসির নম্বর".split("|"),
+    ..."आईआरसीसी संख्या|आईआरसीसी|यूसीआई|यूसीआई संख्या".split("|"),
+    ..."आईआरसीसी नम्बर|युसीआई नम्बर".split("|"),
+    ..."آئی آر سی سی نمبر|یو سی آئی نمبر|یو سی آئی".split("|"),
+    ..."رقم ircc|رقم ملف الهجرة|رقم uci".split("|"),
   ],
   name: [
+    ..."প্রশিক্ষণার্থীর নাম|ছাত্রের নাম|प्रशिक्षु का नाम|प्रशिक्षार्थीको नाम|نام امیدوار|نام درخواست گزار|نام مسافر|اسم المتدرب|اسم الطالب".split(
+      "|",
+    ),
     ..."name|full name|name full|complete name|candidate|applicant|worker|employee|passenger|candidate name|names|name surname|full names".split(
       "|",
     ),
@@ -75,6 +76,7 @@ export const headings = {
     ),
   ],
   fatherName: [
+    ..."son of|daughter of|s o|d o|fathr name|نام والد|نام پدر".split("|"),
     ..."father name|fathers name|father|name father|fname|father full name|fathers full name|f name|name fathers|dad name|fathers".split(
       "|",
     ),
@@ -85,6 +87,7 @@ export const headings = {
     ..."والد کا نام|والد|ولدیت|باپ کا نام|اسم الأب|الأب|اسم الوالد|والد صاحب کا نام|الوالد".split("|"),
   ],
   motherName: [
+    ..."نام والدہ|নাম মাতা".split("|"),
     ..."mother name|mothers name|mother|name mother|mname|mother full name|mothers full name|m name|name mothers|mum name|mothers".split(
       "|",
     ),
@@ -93,6 +96,7 @@ export const headings = {
     ..."والدہ کا نام|والدہ|ماں کا نام|اسم الأم|الأم|اسم الوالدة|والدہ صاحبہ کا نام|الوالدة".split("|"),
   ],
   address: [
+    ..."addr|permanent addr|ایڈریس|مکمل ایڈریس|स्थाई पता|घर ठेगाना|العنوان في البلد الأم|عنوان البلد".split("|"),
     ..."address|permanent address|home address|postal address|po address|full address|address permanent|residential address|home town address".split(
       "|",
     ),
@@ -126,6 +130,38 @@ export const stateTexts: ReadonlyMap<string, PublicState> = new Map<string, Publ
   ["ফেরত", "returned"],
 ]);
 
+/** These columns hold the number at IRCC only if their cells look like it: agencies have applications and clients of their own. */
+export const applicationHeadings: readonly string[] = [
+  ..."application no|canada application no|wp application no|visa application no|client id|client no|আবেদন নম্বর|আবেদনের নম্বর|আবেদনপত্রের নম্বর".split(
+    "|",
+  ),
+  ..."आवेदन संख्या|आवेदन क्रमांक|आवेदन का नंबर|आवेदन नम्बर|निवेदन नम्बर|दरखास्त नम्बर|درخواست نمبر|درخواست کا نمبر|رقم الطلب|رقم طلب الهجرة|رقم العميل|رقم طلب التأشيرة".split(
+    "|",
+  ),
+];
+
+/** Taken only where no column says more. */
+export const secondHeadings = {
+  address: "present address|current address|বর্তমান ঠিকানা|वर्तमान पता|हालको ठेगाना|موجودہ پتہ|العنوان الحالي".split("|"),
+} as const;
+
+/** An address with any of these words beside it is that of the person: "Home country address". */
+export const addressWords: readonly string[] = "address addr ঠিকানা पता ठेगाना پتہ ایڈریس عنوان".split(" ");
+export const addressKinds: readonly string[] =
+  "home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد".split(
+    " ",
+  );
+
+/** Several columns with parts of an address are one address. */
+export const addressParts: readonly string[] = [
+  ..."village|vill|house|house no|road|street|ward|ward no|post office|p o|po|post|police station|p s|ps|thana|upazila|upazilla|sub district|tehsil|taluk|municipality|city|town|district|dist|zila|zilla|division|province|pin code|postal code|post code|union".split(
+    "|",
+  ),
+  ..."গ্রাম|ডাকঘর|পোস্ট|থানা|উপজেলা|জেলা|ইউনিয়ন|বিভাগ|ওয়ার্ড|गाँव|गांव|डाकघर|थाना|तहसील|जिला|ज़िला|गाउँ|नगरपालिका|गाउँपालिका|वडा|वडा नं|प्रदेश|گاؤں|ڈاکخانہ|تھانہ|تحصیل|ضلع|المدينة|المحافظة|القرية".split(
+    "|",
+  ),
+];
+
 /** These headings say so little that what is in their column decides. */
 export const vagueHeadings: readonly string[] =
   "no|id|id no|document|document no|doc no|doc|ref|ref no|reference|reference no|file no|নম্বর|ডকুমেন্ট নম্বর|संख्या|दस्तावेज़ संख्या|कागजात नम्बर|دستاویز نمبر|رقم الوثيقة|رقم المستند|رقم الهوية".split(
@@ -134,18 +170,18 @@ export const vagueHeadings: readonly string[] =
 
 /** Words of a heading that do not change what its column holds. */
 export const unimportant: ReadonlySet<string> = new Set(
-  "the of a an in as per on and to is candidate candidates applicant applicants worker workers employee employees passenger passengers client clients person persons holder holders his her full block letter letters capital english eng required mandatory please only proper exact printed shown written correct".split(
+  "the of a an in as per on and to is candidate candidates applicant applicants worker workers employee employees passenger passengers client clients person persons holder holders his her full block letter letters capital english eng required mandatory please only proper exact printed shown written correct student students trainee trainees ইংরেজিতে ইংরেজি বাংলায় अंग्रेजी अंग्रेज़ी में انگریزی میں بالإنجليزية بالانجليزية".split(
     " ",
   ),
 );
 
 /** Words in all languages that say "number". */
 export const numberWords: readonly string[] =
-  "number|numbers|num|no|nos|nr|№|নম্বর|নাম্বার|নাম্বর|নং|संख्या|नंबर|नम्बर|नं|نمبر|رقم".split("|");
+  "number|numbers|num|no|nos|nr|№|#|নম্বর|নাম্বার|নাম্বর|নং|संख्या|नंबर|नम्बर|नं|सं|न|نمبر|رقم".split("|");
 
 /** Words that say that a day is the last one. */
 export const endWords: readonly string[] =
-  "expir|expiry|exp|valid|validity|till|until|upto|last day|last date|end date|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|صلاحية|تنتهي|ينتهي|نهاية".split(
+  "expir|expiry|exp|valid|validity|till|until|upto|last day|lastday|last date|lastdate|end date|अंतिम तिथि|अन्तिम मिति|अन्तिम तिथि|آخری تاریخ|ends|end|মেয়াদ|শেষ|समाप्त|समाप्ति|वैधता|वैध|अवधि|म्याद|सकिने|میعاد|ختم|اختتام|تاریخ تنسیخ|انتهاء|صلاحية|تنتهي|ينتهي|نهاية".split(
     "|",
   );
 
@@ -158,10 +194,10 @@ export const otherWords: readonly string[] =
 /** What papers are called in headings, beside the words of file names. */
 export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
   workPermit:
-    "wp|वर्क परमिट|कार्य परमिट|श्रम स्वीकृति|श्रम अनुमति|ورک پرمٹ|تصريح العمل|تصريح عمل|رخصة العمل|رخصة عمل|কাজের অনুমতি".split(
+    "wp|w p|वर्क परमिट|कार्य परमिट|श्रम स्वीकृति|श्रम अनुमति|ورک پرمٹ|تصريح العمل|تصريح عمل|رخصة العمل|رخصة عمل|কাজের অনুমতি".split(
       "|",
     ),
-  visaPaper: "वीज़ा|वीजा|भिसा|ویزا|ویزہ|تأشيرة|التأشيرة|الفيزا|فيزا".split("|"),
+  visaPaper: "वीज़ा|वीजा|भिसा|भिसाको|ویزا|ویزہ|تأشيرة|التأشيرة|الفيزا|فيزا".split("|"),
   medical: "मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split("|"),
   policeClearance: "पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split("|"),
   ticket: "टिकट|टिकेट|ٹکٹ|تذكرة|التذكرة".split("|"),

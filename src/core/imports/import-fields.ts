@@ -28,9 +28,13 @@ export const nameParts = ["givenName", "middleName", "surname"] as const;
 export type NamePart = (typeof nameParts)[number];
 export const isNamePart = (text: string): text is NamePart => nameParts.some((part) => part === text);
 
+/** Several columns may be a part of the address. They are joined from left to right. */
+export const addressPart = "addressPart" as const;
+
 /** What a column contains. */
-export type ColumnMeaning = ImportField | NamePart;
-export const isColumnMeaning = (text: string): text is ColumnMeaning => isImportField(text) || isNamePart(text);
+export type ColumnMeaning = ImportField | NamePart | typeof addressPart;
+export const isColumnMeaning = (text: string): text is ColumnMeaning =>
+  isImportField(text) || isNamePart(text) || text === addressPart;
 
 /** The fields by which an existing record is recognised. */
 export const keyFields = ["passportNumber", "irccNumber"] as const satisfies ImportField[];

@@ -2,18 +2,21 @@ import { inLatinDigits } from "../latin-digits.ts";
 import { sentDay } from "../records/sent-last-days.ts";
 import { type Cell, cellText } from "./table.ts";
 
-/** How a column writes days whose month is a number. `both`: some have the day first, and some the month. */
-export type DayOrder = "day-first" | "month-first" | "both";
+/**
+ * How a column writes days whose month is a number. `both`: some have the day first, and some the month. `year-first`: some
+ * days of two digits seem to begin with the year.
+ */
+export type DayOrder = "day-first" | "month-first" | "both" | "year-first";
 
 const months: readonly RegExp[] = [
   /^jan|^জানু|^जन|^جنوري|^يناير/u,
-  /^feb|^ফেব|^फ[रे]|^فروري|^فبراير|^شباط/u,
+  /^feb|^ফেব|^फ़?[रे]|^فروري|^فبراير|^شباط/u,
   /^mar|^মার্চ|^मार्च|^مارچ|^مارس|^آذار|^اذار/u,
   /^apr|^এপ্রি|^अप्र|^اپريل|^ابريل|^نيسان/u,
   /^may$|^মে$|^म[ईे]$|^مئي$|^ميي$|^مايو$|^ايار$/u,
-  /^june?$|^জুন$|^जून$|^جون$|^يونيو$|^حزيران$/u,
+  /^june?$|^জুন$|^जू?ु?न$|^جون$|^يونيو$|^حزيران$/u,
   /^july?$|^জুলা|^जुला|^جولاي|^يوليو$|^تموز$/u,
-  /^aug|^আগ|^अगस्त|^اگست|^اغسطس|^آب$|^اب$/u,
+  /^aug|^আগ|^अग[सष]|^اگست|^اغسطس|^آب$|^اب$/u,
   /^sep|^সেপ|^सित|^सेप्ट|^ستمبر|^سبتمبر|^ايلول/u,
   /^oct|^অক্ট|^अक्[टत]|^اكتوبر/u,
   /^nov|^নভ|^नव|^नोभ|^نومبر|^نوفمبر/u,
@@ -22,11 +25,12 @@ const months: readonly RegExp[] = [
 
 /** The same letters, whichever of the alike Arabic ones was typed. */
 const folded = (text: string) =>
-  text.replaceAll(/[أإٱ]/g, "ا").replaceAll(/[ىی]/g, "ي").replaceAll("ک", "ك").replaceAll("ڪ", "ك");
+  text.replaceAll(/[أإٱ]/g, "ا").replaceAll(/[ىیئ]/g, "ي").replaceAll("ک", "ك").replaceAll("ڪ", "ك");
 
 /** The end of a cell that a program filled with a day and a time. */
 const timeOfDay = /[ t,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?(?:z|[+-]\d{2}:?\d{2})?$/;
-const isUnsaid = /^(?:st|nd|rd|th|of|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|[a-z]+day)$/;
+const isUnsaid =
+  /^(?:st|nd|rd|th|of|dt|date|ad|[ad]|ইং|খ্রি|খ্রিঃ|খ্রিষ্টাব্দ|ई|ईसवी|م|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|[a-z]+day)$/;
 
 const partsOf = (text: string): string[] =>
   (
@@ -50,6 +54,7 @@ export function readDay(cell: Cell, order: DayOrder = "day-first"): string | nul
   if (/^\d{4}$/.test(first)) return dayOf(first, second, last);
   // "March 31, 2026"
   if (!/^\d/.test(first)) return dayOf(last, first, second);
+  if (order === "year-first" && last.length === 2) return null;
   const isMonthFirst = dayOrderIn(cell) === "month-first" || (order === "month-first" && dayOrderIn(cell) === "either");
   if (order === "both" && dayOrderIn(cell) === "either") return null;
   return isMonthFirst ? (order === "day-first" ? null : dayOf(last, first, second)) : dayOf(last, second, first);
@@ -66,10 +71,18 @@ export function dayOrderIn(text: string): "day-first" | "month-first" | "either"
   return Number(second) > 12 ? "month-first" : "either";
 }
 
+/** The year of a day such as 31/03/26. Null for any other text. */
+export function shortYearIn(text: string): number | null {
+  if (!/^\s*\p{Nd}{1,2}\P{Nd}/u.test(text)) return null;
+  const [, second = "", last = "", ...more] = partsOf(text);
+  return more.length === 0 && /^\d{1,2}$/.test(second) && /^\d{2}$/.test(last) ? Number(last) : null;
+}
+
 /** Such as 20260331, or 31032026 if it is no day when it is read from the left. */
 function compactDay(text: string): string | null {
-  const [isCompact, year = "", month = "", day = ""] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
-  return isCompact === undefined ? null : dayOf(year, month, day);
+  const [, year = "", month = "", day = ""] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
+  const [, first = "", second = "", last = ""] = /^(\d\d)(\d\d)(20\d\d)$/.exec(text) ?? [];
+  return dayOf(year, month, day) ?? dayOf(last, second, first);
 }
 
 /**

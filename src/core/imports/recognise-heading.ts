@@ -2,10 +2,23 @@ import type { DocumentKind } from "../records/document-kinds.ts";
 import { readFileName } from "../records/document-file-name.ts";
 import { kindsWithLastDay, lastDayField } from "../records/last-days.ts";
 import type { ColumnMeaning } from "./import-fields.ts";
-import { endWords, headings, numberWords, otherWords, paperWords, unimportant, vagueHeadings } from "./headings.ts";
+import {
+  addressKinds,
+  addressParts,
+  addressWords,
+  applicationHeadings,
+  secondHeadings,
+  endWords,
+  headings,
+  numberWords,
+  otherWords,
+  paperWords,
+  unimportant,
+  vagueHeadings,
+} from "./headings.ts";
 
-/** `vague`: what is in the column decides. `other`: the column is about something that no record has. */
-export type Recognised = ColumnMeaning | "vague" | "other";
+/** `vague`, `application`: what is in the column decides. `other`: the column is about something that no record has. */
+export type Recognised = ColumnMeaning | "vague" | "application" | "other";
 
 /** Letters that people type for one another in Arabic and Urdu. */
 const alike: readonly (readonly [RegExp, string])[] = [
@@ -32,7 +45,7 @@ export function wordsOf(heading: string): string[] {
     (text, [letters, one]) => text.replaceAll(letters, one),
     spaced.replaceAll(/['’‘`ʼ]/g, ""),
   );
-  return (plain.match(/[\p{L}\p{M}\p{Nd}]+|№/gu) ?? [])
+  return (plain.match(/[\p{L}\p{M}\p{Nd}]+|[№#]/gu) ?? [])
     .map((word) => word.replace(/^ال(?=..)/u, ""))
     .map((word) => (isNumberWord.has(word) ? "no" : word));
 }
@@ -44,14 +57,20 @@ const keysOf = (words: readonly string[]): string[] => [
 ];
 
 const known = new Map<string, Recognised>(
-  [...Object.entries(headings), ["vague", vagueHeadings] as const].flatMap(([meaning, phrases]) =>
+  [
+    ...Object.entries(headings),
+    ...Object.entries(secondHeadings),
+    ["addressPart", addressParts] as const,
+    ["application", applicationHeadings] as const,
+    ["vague", vagueHeadings] as const,
+  ].flatMap(([meaning, phrases]) =>
     phrases.flatMap((phrase) => keysOf(wordsOf(phrase)).map((key) => [key, meaning as Recognised] as const)),
   ),
 );
 
 /** English words that are often typed with a slip, and are near no other word of a heading. */
 const oftenMistyped: readonly string[] =
-  "passport address permanent nationality citizenship father fathers mother mothers surname candidate applicant".split(
+  "passport address permanent nationality citizenship father fathers mother mothers surname candidate applicant expiry expires validity".split(
     " ",
   );
 
@@ -85,6 +104,13 @@ function knownIn(typed: readonly string[]): Recognised | undefined {
     .find((meaning) => meaning !== undefined);
 }
 
+const foldedSet = (words: readonly string[]) => new Set(words.flatMap(wordsOf));
+const [ofAddress, kindsOfAddress] = [foldedSet(addressWords), foldedSet(addressKinds)];
+
+const isAddress = (words: readonly string[]): boolean =>
+  words.some((word) => ofAddress.has(word)) &&
+  words.every((word) => ofAddress.has(word) || kindsOfAddress.has(word) || unimportant.has(word));
+
 const spacedOut = (words: readonly string[]) => ` ${words.join(" ")} `;
 const folded = (words: readonly string[]) => words.map((word) => wordsOf(word).join(" "));
 const [ends, others] = [folded(endWords), folded(otherWords)];
@@ -116,9 +142,17 @@ export function recognise(heading: string): Recognised | undefined {
   const without = heading.toLowerCase().replaceAll(asPerPassport, " ");
   const text = /[\p{L}\p{Nd}]/u.test(without) && without !== heading.toLowerCase() ? without : heading;
   const words = wordsOf(text);
-  if (words.length === 0) return heading.trim() === "#" ? "vague" : undefined;
+  if (words.length === 0) return undefined;
   const meaning = knownIn(words) ?? inAllParts(text);
   if (meaning !== undefined) return meaning;
+  if (isAddress(words)) return "address";
   if (others.some((word) => holds(spacedOut(words), word))) return "other";
-  return lastDayIn(text, words);
+  return lastDayIn(text, words.map(asSpelt));
 }
+
+const second = new Set(
+  Object.values(secondHeadings).flatMap((texts) => texts.flatMap((text) => keysOf(wordsOf(text)))),
+);
+
+/** True for a heading that counts only where no other column has the same meaning. */
+export const isSecond = (heading: string): boolean => keysOf(wordsOf(heading)).some((key) => second.has(key));

@@ -2,9 +2,9 @@ import type { FieldProblem, FieldProblems } from "../errors.ts";
 import { inLatinDigits } from "../latin-digits.ts";
 import { isLastDayField } from "../records/last-days.ts";
 import { recordNumber } from "../records/numbers.ts";
-import { documentNumberIn, saidIn } from "./cell-text.ts";
+import { documentNumberIn, holdsMore, saidIn } from "./cell-text.ts";
 import { type Columns, normalisedHead } from "./columns.ts";
-import { type ImportField, isNamePart, keyFields, nameParts } from "./import-fields.ts";
+import { addressPart, type ImportField, isNamePart, keyFields, nameParts } from "./import-fields.ts";
 import type { ColumnReading } from "./find-table.ts";
 import { stateTexts } from "./headings.ts";
 import { dayOfSerial, readDay } from "./read-day.ts";
@@ -29,7 +29,7 @@ export function readRow(table: TableReading, cells: readonly Cell[]): ReadRow {
   for (const [at, field] of table.columns.entries()) {
     const cell = cells[at];
     const text = saidIn(cell);
-    if (field === null || isNamePart(field) || cell === undefined || text === "") continue;
+    if (field === null || field === addressPart || isNamePart(field) || cell === undefined || text === "") continue;
     if (isLastDayField(field)) readLastDay(row, field, { cell, order: table.readings?.[at]?.dayOrder ?? undefined });
     else if (field === "state") readState(row, text);
     else if (isKey(field)) readNumber(row, field, { cell, isTaken: takes(table, at) });
@@ -37,6 +37,8 @@ export function readRow(table: TableReading, cells: readonly Cell[]): ReadRow {
   }
   const name = joinedName(table.columns, cells);
   if (name !== "") row.input.name ??= name;
+  const address = table.columns.map((field, at) => (field === addressPart ? saidIn(cells[at]) : ""));
+  if (address.some(Boolean)) row.input.address ??= address.filter(Boolean).join(", ");
   return row;
 }
 
@@ -76,8 +78,10 @@ function readNumber(
 ): void {
   const text = saidIn(cell);
   input[field] = documentNumberIn(text);
-  if (isTaken && wholeNumber.test(inLatinDigits(input[field]))) return;
-  if (isChanged(cell, lengths[field])) problems[field] = "number-changed";
+  if (holdsMore(input[field])) problems[field] = "several-numbers";
+  const isWhole = wholeNumber.test(inLatinDigits(input[field]));
+  if (isTaken && isWhole) return;
+  if (isChanged(cell, lengths[field])) problems[field] = isWhole ? "number-changed" : "digits-lost";
 }
 
 const takes = ({ takesNumbers = false, readings }: TableReading, at: number): boolean =>
@@ -90,7 +94,7 @@ function joinedName(columns: Columns, cells: readonly Cell[]): string {
 
 /** Matches "Total: 25 persons" or "মোট ২৫ জন" in the form that `normalisedHead` returns. */
 const total =
-  /^(?:(?:grand|sub)?totals?(?:of)?\p{Nd}*(?:candidates?|persons?|people|passports?|records?)?|(?:সর্ব)?মোট\p{Nd}*(?:জন|টি)?|(?:कुल|जम्मा|کل|مجموع|المجموع|الإجمالي|إجمالي)\p{Nd}*)$/u;
+  /^(?:(?:grand|sub|page)?totals?(?:of)?\p{Nd}*(?:candidates?|persons?|people|passports?|records?)?|(?:সর্ব)?মোট\p{Nd}*(?:জন|টি)?|(?:कुल|जम्मा|کل|مجموع|المجموع|الإجمالي|إجمالي)\p{Nd}*)$/u;
 
 /**
  * True for a total or a note below the table. Either a cell contains a total and no key column has a valid number, or all
@@ -100,8 +104,13 @@ export function isTotalOrNote(columns: Columns, cells: readonly Cell[]): boolean
   const isTotal = (cell: Cell | undefined) => total.test(normalisedHead(cellText(cell)));
   const chosen = cells.filter((cell, at) => columns[at] && cellText(cell) !== "");
   const keys = cells.filter((cell, at) => keyFields.some((key) => key === columns[at]) && !isTotal(cell));
+  const isNobody = keys.every((cell) => recordNumber(cellText(cell)) === null);
   if (chosen.length === 0 || numberColumns(cells)) return true;
-  return cells.some(isTotal) && keys.every((cell) => recordNumber(cellText(cell)) === null);
+  // One text in a wide row, such as the line for a signature.
+  return (
+    isNobody &&
+    (cells.some(isTotal) || (chosen.length === 1 && columns.length > 3 && keys.every((cell) => cellText(cell) === "")))
+  );
 }
 
 /** True for a row such as 1, 2, 3 below the headings. */

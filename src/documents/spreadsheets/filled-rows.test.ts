@@ -70,7 +70,9 @@ test("all filled sheets of an ODS workbook are read by their names, with texts o
     ["00123", null, new Date(Date.UTC(2026, 2, 31))],
     [120_000_000],
   ];
-  const bytes = await writeOds({ sheets: [{ name: "Empty" }, { name: "People & others", rows }, { name: "Old", rows }] });
+  const bytes = await writeOds({
+    sheets: [{ name: "Empty" }, { name: "People & others", rows }, { name: "Old", rows }],
+  });
   const sheets = (await rowsOf(bytes)).map(({ sheet }) => sheet);
   expect(sheets.filter((name, at) => name !== sheets[at - 1])).toEqual(["People & others", "Old"]);
   expect((await read(bytes)).slice(0, 3)).toEqual([

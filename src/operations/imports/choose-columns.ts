@@ -1,6 +1,6 @@
 import { PortalError } from "#core/errors.ts";
 import type { Columns } from "#core/imports/columns.ts";
-import { type ColumnMeaning, importedParticulars, keyFields } from "#core/imports/import-fields.ts";
+import { addressPart, type ColumnMeaning, importedParticulars, keyFields } from "#core/imports/import-fields.ts";
 import { type FoundTable, layoutOf, rangeOf, readingsOf } from "#core/imports/find-table.ts";
 import { cellText, tableLimits } from "#core/imports/table.ts";
 import { particularsSchema } from "#core/records/candidate-record.ts";
@@ -187,6 +187,7 @@ export async function importOnce(
 
 function refuseUnusable(columns: Columns): void {
   const chosen = columns.filter((field): field is ColumnMeaning => field !== null);
-  if (new Set(chosen).size < chosen.length) throw new PortalError("invalid", { fields: { columns: "sent-twice" } });
+  const once = chosen.filter((field) => field !== addressPart);
+  if (new Set(once).size < once.length) throw new PortalError("invalid", { fields: { columns: "sent-twice" } });
   if (!keyFields.some((key) => chosen.includes(key))) throw new PortalError("no-number-column");
 }

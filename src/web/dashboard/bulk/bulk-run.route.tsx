@@ -196,7 +196,7 @@ const importColumns = (isUndo: boolean): Column<LeftOut>[] => [
     title: m.bulk_why(),
     cell: ({ outcome, problems }) =>
       Object.keys(problems).length > 0 ? (
-        <ul className="grid gap-1">
+        <ul className="grid gap-1 md:min-w-80 md:whitespace-normal">
           {Object.entries(problems).map(([field, problem]) => (
             <li key={field}>
               <strong>{fieldName(field)}</strong>: {cellWords(problem)}

@@ -1,7 +1,8 @@
-import { type ChangeEvent, useState } from "react";
+import { type ChangeEvent, Fragment, useState } from "react";
 import { href, Link } from "react-router";
 import { isPortalError } from "#core/errors.ts";
 import {
+  addressPart,
   type ColumnMeaning,
   type ImportField,
   importFields,
@@ -102,11 +103,11 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
               onChange={showMissing}
               hidden={{ headsAt: String(headsAt), width: String(columns.length) }}
             >
-              <DataTable caption={m.import_columns_page()} columns={tableColumns(sent?.values)} rows={columns} />
               <Missing
                 needed={needed}
                 chosen={chosen?.headsAt === headsAt ? chosen.fields : guessed(columns, sent?.values)}
               />
+              <DataTable caption={m.import_columns_page()} columns={tableColumns(sent?.values)} rows={columns} />
               {columns.some(({ field, hasEitherOrder }) => hasEitherOrder && isLastDay(field)) && (
                 <DayOrder isMonthFirst={sent ? sent.values["dayOrder"] === "month-first" : isMonthFirst} />
               )}
@@ -184,7 +185,9 @@ type MissingProps = { needed: readonly ImportField[]; chosen: readonly (string |
 
 function Missing({ needed, chosen }: MissingProps) {
   const isThere = (field: ImportField) =>
-    chosen.includes(field) || (field === "name" && nameParts.some((part) => chosen.includes(part)));
+    chosen.includes(field) ||
+    (field === "name" && nameParts.some((part) => chosen.includes(part))) ||
+    (field === "address" && chosen.includes(addressPart));
   const missing = needed.filter((field) => !isThere(field)).map((field) => columnLabel(field));
   return (
     <p role="status" className="max-w-prose empty:hidden">
@@ -224,7 +227,15 @@ const tableColumns = (sent: FormValues | undefined): Column<ShownColumn>[] => [
     title: m.import_samples(),
     look: "main",
     cell: ({ samples }) => (
-      <span className="wrap-anywhere text-quiet">{samples.filter((text) => text !== "").join(" · ")}</span>
+      <span className="wrap-anywhere text-quiet">
+        {samples.map((text, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- Cells have nothing else that tells them apart.
+          <Fragment key={at}>
+            {at > 0 && " · "}
+            <bdi>{text}</bdi>
+          </Fragment>
+        ))}
+      </span>
     ),
   },
   {
@@ -242,7 +253,7 @@ const tableColumns = (sent: FormValues | undefined): Column<ShownColumn>[] => [
           className="min-h-11 w-full min-w-64 rounded-sm border-2 border-line-strong bg-sunk px-2"
         >
           <option value="">{m.import_left_out()}</option>
-          {[...importFields, ...nameParts].map((name) => (
+          {[...importFields, ...nameParts, addressPart].map((name) => (
             <option key={name} value={name}>
               {columnLabel(name)}
             </option>

@@ -1,5 +1,11 @@
 import type { FieldProblem } from "#core/errors.ts";
-import { type ColumnMeaning, isImportField, isNamePart, type NamePart } from "#core/imports/import-fields.ts";
+import {
+  addressPart,
+  type ColumnMeaning,
+  isImportField,
+  isNamePart,
+  type NamePart,
+} from "#core/imports/import-fields.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -13,15 +19,16 @@ export function fieldName(field: string): string {
   return known === "state" ? m.state() : fieldLabel(known);
 }
 
-const partLabels: Record<NamePart, () => string> = {
+const partLabels: Record<NamePart | typeof addressPart, () => string> = {
   givenName: m.import_given_name,
   middleName: m.import_middle_name,
   surname: m.import_surname,
+  addressPart: m.import_address_part,
 };
 
 /** The label of what a column contains. */
 export const columnLabel = (meaning: ColumnMeaning): string =>
-  isNamePart(meaning) ? partLabels[meaning]() : fieldName(meaning);
+  isNamePart(meaning) || meaning === addressPart ? partLabels[meaning]() : fieldName(meaning);
 
 const ownOfCells: OwnFieldWords[string] = { "date-format": m.import_day_unusable, required: m.import_nothing_here };
 

@@ -163,6 +163,8 @@ const fieldProblems = {
   "number-format": m.number_format,
   "number-taken": m.number_taken,
   "number-changed": m.import_number_changed,
+  "digits-lost": m.import_digits_lost,
+  "several-numbers": m.import_several_numbers,
   "number-repeated": m.import_number_repeated,
   "too-many-numbers": m.many_too_many,
   "day-from-number": m.import_day_from_number,
