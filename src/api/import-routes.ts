@@ -1,7 +1,7 @@
 import { type FieldProblems, fieldProblems, PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import { uploadReason } from "#core/imports/upload-problems.ts";
-import { readLeftOut, readRun, readWarnings } from "#operations/bulk/read-run.ts";
+import { readLeftOut, readRun, readUnreadSheets, readWarnings } from "#operations/bulk/read-run.ts";
 import { importOnce } from "#operations/imports/choose-columns.ts";
 import { importOfForm, importReceiver } from "#operations/imports/receive-import.ts";
 import { readUploads } from "#operations/imports/uploads-of-import.ts";
@@ -34,6 +34,7 @@ export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
     if (run.kind !== "import" || run.undoes !== null) throw new PortalError("not-found");
     const { rows } = await readLeftOut(portal, actor, id, { limit: 500 });
     const warnings = await readWarnings(portal, actor, id);
+    const unread = await readUnreadSheets(portal, actor, id);
     const uploads = await readUploads(portal, actor, id);
     const { all, open, done, already } = counts;
     const answer = {
@@ -44,15 +45,19 @@ export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
       unchanged: already,
       refused: all - open - done - already,
       done,
-      rows: rows.map(({ sourceRow, outcome, problems }) => ({
+      rows: rows.map(({ sheet, sourceRow, outcome, problems }) => ({
+        ...(sheet !== null && { sheet }),
         row: sourceRow ?? 0,
         reason: outcome ?? "failed",
         fields: fieldTexts(problems),
       })),
       warned: warnings.length,
-      warnings: warnings
-        .slice(0, 500)
-        .map(({ sourceRow, problems }) => ({ row: sourceRow ?? 0, fields: fieldTexts(problems) })),
+      warnings: warnings.slice(0, 500).map(({ sheet, sourceRow, problems }) => ({
+        ...(sheet !== null && { sheet }),
+        row: sourceRow ?? 0,
+        fields: fieldTexts(problems),
+      })),
+      sheets_left_out: unread.map(({ name, rowCount }) => ({ name, rows: rowCount })),
       scans: uploads.filter(({ problem }) => problem === null).length,
       scans_left_out: uploads.flatMap(({ name, problem }) =>
         problem === null ? [] : [{ name: name ?? "", reason: problem, text: uploadReason(problem) }],

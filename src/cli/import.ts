@@ -8,7 +8,7 @@ import { codeOf, fieldProblems, isPortalError, StartRefused } from "#core/errors
 import { uploadReason } from "#core/imports/upload-problems.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { canonicalEmail } from "#core/accounts/email.ts";
-import { readReport, readRun } from "#operations/bulk/read-run.ts";
+import { readReport, readRun, readUnreadSheets } from "#operations/bulk/read-run.ts";
 import { executeRuns } from "#operations/bulk/execute-runs.ts";
 import { executeDryRuns } from "#operations/imports/execute-dry-runs.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
@@ -95,12 +95,15 @@ async function untilEnded(portal: Portal, admin: AccountActor, id: string): Prom
 async function report(portal: Portal, admin: AccountActor, id: string): Promise<void> {
   const { run: ended, counts, plan } = await readRun(portal, admin, id);
   const refused = counts.all - counts.open - counts.done - counts.already;
-  for (const { sourceRow, outcome, problems } of await readReport(portal, admin, id)) {
+  for (const { sheet, sourceRow, outcome, problems } of await readReport(portal, admin, id)) {
     const isTaken = outcome === null || outcome === "done" || outcome === "already";
     const reasons = Object.entries(problems).map(([field, problem]) => `${field}: ${fieldProblems[problem]}`);
-    if (reasons.length > 0) console.error(`Row ${sourceRow}${isTaken ? ", look at" : ":"} ${reasons.join(" ")}`);
-    else if (!isTaken) console.error(`Row ${sourceRow}: ${outcome}`);
+    const row = sheet === null ? `Row ${sourceRow}` : `${sheet}, row ${sourceRow}`;
+    if (reasons.length > 0) console.error(`${row}${isTaken ? ", look at" : ":"} ${reasons.join(" ")}`);
+    else if (!isTaken) console.error(`${row}: ${outcome}`);
   }
+  for (const { name, rowCount } of await readUnreadSheets(portal, admin, id))
+    console.error(`The sheet ${name} was not read: ${counted(rowCount, "row")}.`);
   const uploads = await readUploads(portal, admin, id);
   const leftOut = uploads.filter(({ problem }) => problem !== null);
   for (const { name, problem } of leftOut) if (problem) console.error(`${name ?? ""}: ${uploadReason(problem)}`);

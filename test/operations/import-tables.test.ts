@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import type { Cell } from "#core/imports/table.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
-import { readWarnings } from "#operations/bulk/read-run.ts";
+import { readLeftOut, readUnreadSheets, readWarnings } from "#operations/bulk/read-run.ts";
 import { readColumns, takeGuessedColumns, takeNumbers } from "#operations/imports/choose-columns.ts";
 import { readRefusedRows } from "#operations/imports/read-refused-rows.ts";
 import { receiveRows } from "#operations/imports/receive-import.ts";
@@ -48,7 +48,7 @@ describe("an import", () => {
     ];
     await receiveRows(portal, admin, { id, dataKey: newDataKey(portal.keyring, id) }, (async function* () { yield rows; })()); // prettier-ignore
     const { sheets, unread } = await readColumns(portal, admin, id);
-    expect([sheets, unread.map(({ name, rowCount }) => [name, rowCount])]).toEqual([["May", "June"], [["Cover", 1], ["Fees", 0]]]); // prettier-ignore
+    expect([sheets, unread.map(({ name, rowCount }) => [name, rowCount])]).toEqual([["May", "June"], [["Cover", 2], ["Fees", 1]]]); // prettier-ignore
     await takeGuessedColumns(portal, admin, id, {});
     await executeAllRuns(portal);
     const wrong = { passportNumber: "number-format", "lastDays.visaPaper": "date-format" };
@@ -57,6 +57,8 @@ describe("an import", () => {
       { "4 no-person": {} },
       { "5 refused": wrong },
     ]);
+    expect((await readLeftOut(portal, admin, id)).rows.map(({ sheet }) => sheet)).toEqual(["May", "June", "June"]);
+    expect((await readUnreadSheets(portal, admin, id)).map(({ name }) => name)).toEqual(["Cover", "Fees"]);
     expect((await readWarnings(portal, admin, id)).map(({ problems }) => problems)).toEqual([{ "lastDays.visaPaper": "date-format" }]); // prettier-ignore
     await takeNumbers(portal, admin, id);
     await executeAllRuns(portal);

@@ -26,7 +26,7 @@ import { testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { type Packed, zip } from "../support/zip.ts";
 import { readRefusedRows } from "#operations/imports/read-refused-rows.ts";
-import { nameImport } from "#operations/imports/rows-of-import.ts";
+import { nameImport } from "#operations/imports/about-file.ts";
 
 /** Makes the dry run of an import with a ZIP. Does not begin the import. */
 async function checkedWith(
@@ -105,7 +105,7 @@ describe("an import with a ZIP", () => {
       { sourceRow: 5, problems: { passportNumber: "number-format", "lastDays.medical": "date-format" } },
       { sourceRow: 6, problems: { passportNumber: "number-repeated" } },
     ]);
-    const warnings = [{ sourceRow: 4, problems: { "lastDays.visaPaper": "day-from-number" } }];
+    const warnings = [{ sheet: null, sourceRow: 4, problems: { "lastDays.visaPaper": "day-from-number" } }];
     expect(await readWarnings(portal, admin, run)).toEqual(warnings);
     expect(await documentsOf(portal, admin, "AB1000001"), "of a look").toEqual([["medical", 1]]);
     const images = () => portal.database.read.selectFrom("image").select(["state", "page_count"]).execute();

@@ -351,7 +351,7 @@ describe("an import", () => {
     expect(await leftOut(portal, admin, run)).toEqual([
       { "5 refused": { irccNumber: "number-taken" } },
       { "6 refused": { irccNumber: "required", name: "required" } },
-      { "7 refused": { passportNumber: "number-changed", name: "required" } },
+      { "7 refused": { passportNumber: "digits-lost", name: "required" } },
       { "9 refused": { passportNumber: "number-repeated" } },
       { "10 refused": { passportNumber: "number-format", name: "too-long" } },
       { "11 refused": { passportNumber: "number-format" } },

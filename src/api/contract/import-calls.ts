@@ -39,6 +39,7 @@ const importSchema = named(
     rows: z
       .array(
         z.strictObject({
+          sheet: z.string().optional().meta({ description: "If the table has several." }),
           row: z.int().meta({ description: "As spreadsheets count." }),
           reason: z.string().meta({ description: "For programs. Does not change." }),
           fields: z.record(z.string(), z.string()).meta({ description: "What is wrong with which field." }),
@@ -52,11 +53,15 @@ const importSchema = named(
     warnings: z
       .array(
         z.strictObject({
+          sheet: z.string().optional().meta({ description: "If the table has several." }),
           row: z.int().meta({ description: "As spreadsheets count." }),
           fields: z.record(z.string(), z.string()).meta({ description: "What to look at in which field." }),
         }),
       )
       .meta({ description: "The first 500 of them." }),
+    sheets_left_out: z
+      .array(z.strictObject({ name: z.string(), rows: count }))
+      .meta({ description: "Sheets of the file that were not read, because they have other headings." }),
     scans: count.meta({ description: "Files of the ZIP that records take, or took." }),
     scans_left_out: z
       .array(

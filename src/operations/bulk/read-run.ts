@@ -25,7 +25,8 @@ import { rowById } from "#storage/database/rows.ts";
 import { logSettingsEvent } from "../audit/log-audit-event.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
-import { choiceOf, namesOfImports } from "../imports/rows-of-import.ts";
+import { aboutFile, namesOfImports, sheetsOfRows } from "../imports/about-file.ts";
+import { choiceOf } from "../imports/rows-of-import.ts";
 import { readableRows } from "../records/read-record.ts";
 import { openRecord } from "../records/sealed-record.ts";
 import { isUndoable } from "./begin-run.ts";
@@ -96,18 +97,35 @@ export async function countChangedNumbers({ database: { read } }: Portal, run: B
   return file?.takes_numbers === 0 ? countItemsWith(read, run.id, "number-changed") : 0;
 }
 
+/** The sheets of the file of an import that were not read. */
+export async function readUnreadSheets(portal: Portal, actor: Actor, id: string) {
+  await ownRun(portal, actor, id);
+  const file = await rowById(portal.database.read, "import_file", id);
+  return file ? aboutFile(portal, file).unread : [];
+}
+
 /** Returns every row of an import with what will become of it, or what has become of it. */
 export async function readReport(portal: Portal, actor: Actor, id: string) {
   const run = await ownRun(portal, actor, id);
   if (run.kind !== "import" || run.undoes !== null) throw new PortalError("not-found");
   const items = await itemsOf(portal.database.read, id);
-  return items.map((item) => ({ ...rowOf(item), isNew: item.version === 0, outcome: item.outcome }));
+  const sheetOf = await sheetsOfRows(portal, portal.database.read, id);
+  return items.map((item) => ({
+    ...rowOf(item),
+    sheet: sheetOf(item.seq),
+    isNew: item.version === 0,
+    outcome: item.outcome,
+  }));
 }
 
 /** Returns the rows of an import that are imported with a value that a person should look at, by field. */
 export async function readWarnings(portal: Portal, actor: Actor, id: string) {
   await ownRun(portal, actor, id);
-  return (await itemsWithWarnings(portal.database.read, id)).map(rowOf);
+  const sheetOf = await sheetsOfRows(portal, portal.database.read, id);
+  return (await itemsWithWarnings(portal.database.read, id)).map((item) => ({
+    ...rowOf(item),
+    sheet: sheetOf(item.seq),
+  }));
 }
 
 export const rowOf = ({ source_row, problems }: BulkItem) => ({
@@ -167,6 +185,7 @@ export async function readLeftOut(
   const { limit, cursor } = checkInput(questionSchema, question);
   const after = cursors.open(portal, cursor, { run: id })?.seq ?? 0;
   const { page, last } = pageOf(await itemsLeftOut(portal.database.read, id, but, { after, atMost: limit + 1 }), limit);
+  const sheetOf = kind === "import" ? await sheetsOfRows(portal, portal.database.read, id) : () => null;
   const opened = new Map((await openedOf(portal, actor, page)).map(({ item, record }) => [item.seq, record]));
   return {
     rows: page.map((item) => ({
@@ -177,6 +196,8 @@ export async function readLeftOut(
       state: publicStateIn(opened.get(item.seq)),
       /** For an import: the row in its file, and the problem of each field. */
       ...rowOf(item),
+      /** The sheet of the row, if the table has several. */
+      sheet: sheetOf(item.seq),
     })),
     next: last && cursors.seal(portal, { run: id, seq: last.seq }),
   };

@@ -18,6 +18,7 @@ import { doOnce } from "../do-once.ts";
 import type { Portal } from "../portal.ts";
 import { discardImport } from "./receive-import.ts";
 import { currentSettings } from "../settings/current-settings.ts";
+import { aboutFile, sealedAbout } from "./about-file.ts";
 import { rememberChanged, withRemembered } from "./remembered-columns.ts";
 import { choiceOf, sheetsOf } from "./rows-of-import.ts";
 
@@ -44,7 +45,7 @@ export async function readColumns(portal: Portal, actor: Actor, id: string, head
     possibleHeads: main.sheet.top.slice(0, 20).map(({ row }, at) => ({ at: main.sheet.from + at, row })),
     rowCount: rowsIn([main, ...others]),
     sheets: [main, ...others].map(({ sheet }) => sheet.name),
-    unread: unread.map((table) => ({ name: table.sheet.name, rowCount: rowsIn([table]), at: headsIndex(table) })),
+    unread: unread.map((table) => ({ ...unreadOf(table), at: headsIndex(table) })),
     columns: main.headings.map(({ whole }, at) => ({
       head: whole,
       field: fields[at] ?? null,
@@ -58,6 +59,8 @@ export async function readColumns(portal: Portal, actor: Actor, id: string, head
   };
 }
 
+const sheetOf = (table: FoundTable) => ({ name: table.sheet.name, range: rangeOf(table) });
+const unreadOf = ({ sheet }: FoundTable) => ({ name: sheet.name, rowCount: sheet.rowCount });
 const headsIndex = ({ sheet, at }: FoundTable) => sheet.from + at;
 const rowsIn = (tables: readonly FoundTable[]) =>
   tables.map(rangeOf).reduce((sum, [first, last]) => sum + last - first + 1, 0);
@@ -119,7 +122,14 @@ async function storeChoice(
     if (run.state !== "received") throw new PortalError("stale");
     await refuseSecond(writer, run);
     const how = { begins: begins ? 1 : 0, takes_numbers: takesNumbers ? 1 : 0 } as const;
-    await updateRow(writer, "import_file", file.id, { heads_at: headsIndex(layout.main), columns: stored, ...how });
+    const about = { ...aboutFile(portal, file), sheets: tables.map(sheetOf), unread: layout.unread.map(unreadOf) };
+    const names = { sealed_name: sealedAbout(portal, file, about) };
+    await updateRow(writer, "import_file", file.id, {
+      heads_at: headsIndex(layout.main),
+      columns: stored,
+      ...how,
+      ...names,
+    });
     await updateRow(writer, "bulk_run", file.id, { state: "checking", begun_at: portal.now() });
     await rememberChanged(writer, run.registry, layout.main, { guessed, columns });
   });

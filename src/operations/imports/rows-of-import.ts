@@ -6,7 +6,7 @@ import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { type ImportFile, importPart } from "#storage/database/records/imports.ts";
-import { rowById, rowsWithIds, updateRow } from "#storage/database/rows.ts";
+import { rowById } from "#storage/database/rows.ts";
 import type { Portal } from "../portal.ts";
 
 /** How many rows are sealed together. */
@@ -16,30 +16,6 @@ const placeOf = (id: string, part: number) => `import_file/${id}/${part}`;
 
 export const sealRows = (key: Buffer, id: string, part: number, rows: readonly TableRow[]): Buffer =>
   sealJson(key, placeOf(id, part), rows);
-
-const placeOfName = (id: string) => `import_file/${id}/name`;
-
-const maxNameLength = 200;
-
-export async function nameImport({ database, keyring }: Portal, id: string, name: string): Promise<void> {
-  await database.write(async (writer) => {
-    const file = await rowById(writer, "import_file", id);
-    const key = file && unwrapKey(keyring, id, file.wrapped_key);
-    if (!key) return;
-    await updateRow(writer, "import_file", id, {
-      sealed_name: sealJson(key, placeOfName(id), name.slice(0, maxNameLength)),
-    });
-  });
-}
-
-/** Returns the names of these imports, by id. */
-export async function namesOfImports({ database, keyring }: Portal, ids: readonly string[]) {
-  const files = await rowsWithIds(database.read, "import_file", ids);
-  const named = files.filter(({ sealed_name }) => sealed_name.byteLength > 0);
-  const nameOf = ({ id, wrapped_key, sealed_name }: ImportFile) =>
-    String(unsealJson(unwrapKey(keyring, id, wrapped_key), placeOfName(id), sealed_name));
-  return new Map(named.map((file) => [file.id, nameOf(file)]));
-}
 
 /** The content needs no validation: the seal proves that we wrote it. */
 export async function rowsOfPart(

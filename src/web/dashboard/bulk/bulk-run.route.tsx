@@ -8,14 +8,13 @@ import { StateWord } from "#design/page/state-label.tsx";
 import { useRefresh } from "#design/page/use-refresh.ts";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { ListPages } from "#design/table/list-pages.tsx";
-import { writtenCount } from "#i18n/written.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { buttonClass } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
 import { DaysRead, ImportPlan, ReceivedImport, UploadsLeftOut } from "../imports/import-plan.tsx";
-import { cellWords, fieldName } from "../imports/import-words.ts";
+import { cellWords, fieldName, placeOfRow } from "../imports/import-words.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { listOf } from "../frame/links.ts";
 import { readList } from "../frame/read-page.server.ts";
@@ -190,7 +189,11 @@ function LeftOutRows({ run, rows, place, here }: Pick<Loaded, "run" | "rows" | "
 
 /** The columns for an import, whose rows are the rows of its file. */
 const importColumns = (isUndo: boolean): Column<LeftOut>[] => [
-  { title: m.import_report_row(), look: "main", cell: ({ sourceRow }) => sourceRow && writtenCount(sourceRow) },
+  {
+    title: m.import_report_row(),
+    look: "main",
+    cell: ({ sheet, sourceRow }) => sourceRow && placeOfRow(sheet, sourceRow),
+  },
   ...(isUndo ? [tickColumn<LeftOut>(true), recordColumn(), stateColumn()] : []),
   {
     title: m.bulk_why(),

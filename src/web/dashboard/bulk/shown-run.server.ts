@@ -17,6 +17,7 @@ import { possibleAssignees } from "#operations/records/assign-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { readUploads, type ShownUpload } from "#operations/imports/uploads-of-import.ts";
 import type { ShownUploads, ShownWarning } from "../imports/import-plan.tsx";
+import { placeOfRow } from "../imports/import-words.ts";
 import type { ShownNewValue, ShownRun } from "./shown-run.ts";
 
 export async function shownRun(portal: Portal, actor: AccountActor, id: string, fourEyes: boolean): Promise<ShownRun> {
@@ -81,12 +82,12 @@ const warnedRowsNamed = 10;
 
 /** Groups warnings about the same problem with the same field. */
 function shownWarnings(rows: Awaited<ReturnType<typeof readWarnings>>): ShownWarning[] {
-  const all = rows.flatMap(({ sourceRow, problems }) =>
-    Object.entries(problems).map(([field, problem]) => ({ field, problem, row: sourceRow ?? 0 })),
+  const all = rows.flatMap(({ sheet, sourceRow, problems }) =>
+    Object.entries(problems).map(([field, problem]) => ({ field, problem, row: placeOfRow(sheet, sourceRow ?? 0) })),
   );
   return [...Map.groupBy(all, ({ field, problem }) => `${field} ${problem}`)].flatMap(([id, same]) => {
     const [first] = same;
-    const named = same.slice(0, warnedRowsNamed).map(({ row }) => writtenCount(row));
+    const named = same.slice(0, warnedRowsNamed).map(({ row }) => row);
     const more = same.length > warnedRowsNamed ? " …" : "";
     return first ? [{ id, ...first, rows: messageCount(same.length), named: named.join(", ") + more }] : [];
   });

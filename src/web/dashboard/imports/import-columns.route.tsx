@@ -229,7 +229,6 @@ const tableColumns = (sent: FormValues | undefined): Column<ShownColumn>[] => [
     cell: ({ samples }) => (
       <span className="wrap-anywhere text-quiet">
         {samples.map((text, at) => (
-          // oxlint-disable-next-line react/no-array-index-key -- Cells have nothing else that tells them apart.
           <Fragment key={at}>
             {at > 0 && " · "}
             <bdi>{text}</bdi>

@@ -48,8 +48,8 @@ function refusedTable({ heads, rows }: Awaited<ReturnType<typeof readRefusedRows
 
 type ReportRow = Awaited<ReturnType<typeof readReport>>[number];
 
-function linesOf({ sourceRow, isNew, outcome, problems }: ReportRow): string[][] {
-  const line = [String(sourceRow), wordOf(isNew, outcome)];
+function linesOf({ sheet, sourceRow, isNew, outcome, problems }: ReportRow): string[][] {
+  const line = [[sheet ?? [], String(sourceRow)].flat().join(": "), wordOf(isNew, outcome)];
   const wrong = Object.entries(problems).map(([field, problem]) => [...line, fieldName(field), cellWords(problem), ""]);
   return wrong.length > 0 ? wrong : [[...line, "", "", ""]];
 }

@@ -10,6 +10,7 @@ import type { UploadProblem } from "#core/imports/upload-problems.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { fieldWords, hasWords, type OwnFieldWords, problemWords } from "#design/form/problem-words.ts";
+import { writtenCount } from "#i18n/written.ts";
 import { fieldLabel } from "../record-form/particulars.ts";
 
 /** Returns the label of a column or of a document: both may have problems. */
@@ -33,6 +34,10 @@ export const columnLabel = (meaning: ColumnMeaning): string =>
 const ownOfCells: OwnFieldWords[string] = { "date-format": m.import_day_unusable, required: m.import_nothing_here };
 
 export const cellWords = (problem: FieldProblem): string => fieldWords(problem, {}, ownOfCells);
+
+/** A row of a file, with its sheet if the table has several. */
+export const placeOfRow = (sheet: string | null, row: number): string =>
+  [sheet ?? [], writtenCount(row)].flat().join(": ");
 
 const reasons: Partial<Record<UploadProblem, () => string>> = {
   "no-number": m.import_upload_no_number,
