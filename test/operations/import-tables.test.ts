@@ -28,23 +28,23 @@ describe("an import", () => {
       ...line("", ircc).split(",").slice(1),
       day,
     ];
-    const sheet = (name: string, rows: readonly Cell[][]) =>
+    const sheetOf = (name: string, rows: readonly Cell[][]) =>
       rows.map((cells, at) => ({ row: at + 1, cells, sheet: name }));
     const rows = [
-      ...sheet("Cover", [["Shapla Overseas"], ["2026"]]),
-      ...sheet("May", [
+      ...sheetOf("Cover", [["Shapla Overseas"], ["2026"]]),
+      ...sheetOf("May", [
         columns,
         person("AB1000001", "W1000001", "soon"),
         person({ number: "1234567" }, "W1000002", "31/03/2027"),
       ]),
-      ...sheet("June", [
+      ...sheetOf("June", [
         ["June"],
         columns,
         person("AB1000003", "W1000003", "03/04/2027"),
         columns,
         person("AB 3", "W1000004", "later"),
       ]),
-      ...sheet("Fees", [["Item", "Taka"]]),
+      ...sheetOf("Fees", [["Item", "Taka"]]),
     ];
     await receiveRows(portal, admin, { id, dataKey: newDataKey(portal.keyring, id) }, (async function* () { yield rows; })()); // prettier-ignore
     const { sheets, unread } = await readColumns(portal, admin, id);
