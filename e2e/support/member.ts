@@ -113,7 +113,7 @@ export class Member {
   async turnsOnTheSecondStep(): Promise<{ secret: string; codes: string[] }> {
     await this.hasSession();
     await this.page.goto("/account/second-step");
-    await expect(this.heading).toHaveText("Turn on the second step");
+    await expect(this.heading).toHaveText("Second step");
     await this.field("Password").fill(this.password);
     await this.button("Continue").click();
     await expect(this.heading).toHaveText("Add this site to your app");

@@ -35,10 +35,7 @@ const ofRecords = (label: () => string, letter: string) => ({
   menu: { ...ofWork(label, letter).menu, line: m.manage_records },
 });
 const ofPeople = (label: () => string, letter: string) => ({
-  menu: { ...ofSite(label, letter).menu, line: m.menu_people },
-});
-const ofWebsite = (label: () => string, letter: string) => ({
-  menu: { ...ofSite(label, letter).menu, line: m.menu_website },
+  menu: { ...ofSite(label, letter).menu, line: m.staff_title },
 });
 
 /**
@@ -95,7 +92,7 @@ export const pages = {
     ...ofWork(m.manage_post, "o"),
   },
   updateRecord: { path: "/Update_A_User/:id", ...formForStaff, takesFiles: true },
-  records: { path: "/dashboard/update", ...formForStaff, ...ofRecords(m.menu_all_records, "u") },
+  records: { path: "/dashboard/update", ...formForStaff, ...ofRecords(m.manage_records, "u") },
   record: { path: "/dashboard/records/:id", ...formForStaff },
   recordFiles: { path: "/dashboard/records/:id/files", ...formForAdmins },
   holderLink: { path: "/dashboard/records/:id/holder", ...formForStaff },
@@ -146,12 +143,12 @@ export const pages = {
   invite: { path: "/dashboard/invite", ...formForAdmins },
   reports: { path: "/dashboard/Reports", ...forAdmins, ...ofWork(m.reports_title, "r") },
   answerReport: { path: "/dashboard/Reports/:id", ...formForAdmins },
-  posts: { path: "/dashboard/Posts", ...forAdmins, ...ofWebsite(m.posts_title, "p") },
+  posts: { path: "/dashboard/Posts", ...forAdmins, ...ofSite(m.posts_title, "p") },
   addPost: { path: "/dashboard/New_Post", ...formForAdmins, takesFiles: true },
   updatePost: { path: "/dashboard/Posts/:id/edit", ...formForAdmins, takesFiles: true },
   deletePost: { path: "/dashboard/Posts/:id/delete", ...formForAdmins },
-  menus: { path: "/dashboard/Menus", ...formForAdmins, ...ofWebsite(m.menus_title, "m") },
-  texts: { path: "/dashboard/Texts", ...formForAdmins, ...ofWebsite(m.texts_title, "t") },
+  menus: { path: "/dashboard/Menus", ...formForAdmins, ...ofSite(m.menus_title, "m") },
+  texts: { path: "/dashboard/Texts", ...formForAdmins, ...ofSite(m.texts_title, "t") },
   audit: { path: "/dashboard/History", ...formForAdmins, ...ofSite(m.audit_title, "w") },
   auditExport: { path: "/dashboard/History/table", ...formForAdmins },
   backupFile: { path: "/dashboard/Backups/files", ...formForAdmins },

@@ -95,7 +95,7 @@ describe("a site without an admin", () => {
     });
     await page.presses("Open the site");
     expect(page.words).toContain("Your role asks for a second step.");
-    expect(page.heading).toBe("Turn on the second step");
+    expect(page.heading).toBe("Second step");
     const settings = await currentSettings(await openForTest(environment));
     expect(settings).toMatchObject({ lookupPolicy: "guarded", registration: "invite", secondFactor: "required" });
     expect(settings.shownKinds).toEqual(kindsAdvisedForVisitors);

@@ -57,7 +57,7 @@ export default function SecondStep({ loaderData, actionData }: Route.ComponentPr
   if (begun) return <TotpAdd {...begun} sent={actionData} />;
   const form = { email, hasPassword, sent: actionData };
   return (
-    <AccountPage isBelowAccount title={hasCodes ? m.second_step() : m.totp_begin_title()} text={m.second_step_text()}>
+    <AccountPage isBelowAccount title={m.second_step()} text={m.second_step_text()}>
       {isDemanded && <p className="border-s-4 border-alarm ps-4">{m.second_step_demanded()}</p>}
       {hasCodes ? <TotpManage {...form} {...{ hasApp, left, from }} /> : <TotpBegin {...form} />}
     </AccountPage>

@@ -16,14 +16,14 @@ import { QrCode } from "#design/qr-code.tsx";
 type TotpFormsProps = { email: string; hasPassword: boolean; sent: FormResult | undefined };
 
 export const TotpBegin = ({ hasPassword, ...form }: TotpFormsProps) => (
-  <>
+  <FormPart title={m.totp_begin_title()}>
     {hasPassword && <p>{m.totp_begin_text()}</p>}
     <StepForm {...form} hasPassword={hasPassword} step="begin" label={m.go_on()} variant="primary">
       <Button variant="secondary" name="step" value="codes">
         {m.recovery_instead()}
       </Button>
     </StepForm>
-  </>
+  </FormPart>
 );
 
 type TotpManageProps = TotpFormsProps & { hasApp: boolean; left: number; from: string };

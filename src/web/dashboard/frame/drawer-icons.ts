@@ -9,6 +9,8 @@ import globe from "lucide/dist/esm/icons/globe.mjs";
 import graduationCap from "lucide/dist/esm/icons/graduation-cap.mjs";
 import history from "lucide/dist/esm/icons/file-clock.mjs";
 import inbox from "lucide/dist/esm/icons/inbox.mjs";
+import link from "lucide/dist/esm/icons/link.mjs";
+import newspaper from "lucide/dist/esm/icons/newspaper.mjs";
 import receipt from "lucide/dist/esm/icons/receipt.mjs";
 import settings from "lucide/dist/esm/icons/settings.mjs";
 import table from "lucide/dist/esm/icons/table-2.mjs";
@@ -25,7 +27,9 @@ export const drawerIcons: Readonly<Record<string, IconNode>> = {
   [pages.approval.path]: inbox,
   [pages.reports.path]: flag,
   [pages.people.path]: users,
-  [pages.posts.path]: globe,
+  [pages.posts.path]: newspaper,
+  [pages.menus.path]: link,
+  [pages.texts.path]: globe,
   [pages.audit.path]: history,
   [pages.backups.path]: database,
   [pages.settings.path]: settings,

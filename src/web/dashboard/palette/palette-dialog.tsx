@@ -30,8 +30,8 @@ export function PaletteDialog({ role, onClose }: PaletteDialogProps) {
     if (line?.path === "") setAskedNumber(typed);
     if (!line?.path) return;
     dialog.current?.close();
-    // The pages of the account are not part of the dashboard: they load a new document.
-    if (line.path.startsWith(pages.account.path)) window.location.assign(line.path);
+    // The pages of the account are not part of the dashboard, and only the browser unfolds the part of the help that a path names.
+    if (line.path.startsWith(pages.account.path) || line.path.includes("#")) window.location.assign(line.path);
     else void navigate(line.path);
   };
   const press = (event: KeyboardEvent) => {

@@ -1,43 +1,58 @@
+import { accessPolicies } from "#core/accounts/access-policies.ts";
 import type { Role } from "#core/accounts/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { getLocale } from "#i18n/compiled/runtime.js";
 import { pages } from "../../pages.ts";
 import { linksFor } from "../frame/links.ts";
 import { furtherSettings, mainSettings } from "../settings/settings-pages.ts";
+import { bestMatches, type Named } from "./palette-search.ts";
+import { helpParts, pageWords } from "./palette-words.ts";
 
-type PalettePage = {
-  path: string;
-  label: () => string;
-  /** Other names under which the page is found. */
-  words?: () => string;
-};
+type PalettePage = { path: string; label: () => string };
+type Found = Named & { path: string; label: string };
 
-const adminPages: readonly PalettePage[] = [
-  { path: pages.changeDate.path, label: m.change_date_title },
-  ...mainSettings,
-  ...furtherSettings,
-];
+/** The pages that have no line in the drawer. Each label is the title of its page. */
+const otherPages = [
+  { ...pages.bulkRuns, label: m.bulk_title },
+  { ...pages.changeDate, label: m.change_date_title },
+  { ...pages.invite, label: m.staff_invite },
+  { ...pages.addClass, label: m.class_add },
+  { ...pages.addPost, label: m.post_new },
+] as const;
 
 const accountPages: readonly PalettePage[] = [
   { path: pages.account.path, label: m.your_account },
-  { path: pages.profile.path, label: m.profile, words: m.palette_words_profile },
-  { path: pages.password.path, label: m.password },
-  { path: pages.secondStep.path, label: m.second_step, words: m.palette_words_second_step },
-  { path: pages.passkeys.path, label: m.passkeys, words: m.palette_words_passkeys },
-  { path: pages.alerts.path, label: m.alerts, words: m.palette_words_alerts },
-  { path: pages.sessions.path, label: m.sessions, words: m.palette_words_sessions },
+  { path: pages.profile.path, label: m.profile },
+  { path: pages.password.path, label: m.change_password },
+  { path: pages.secondStep.path, label: m.second_step },
+  { path: pages.passkeys.path, label: m.passkeys },
+  { path: pages.alerts.path, label: m.alerts },
+  { path: pages.sessions.path, label: m.sessions },
 ];
 
-const pagesFor = (role: Role): PalettePage[] => [
+export const pagesFor = (role: Role): PalettePage[] => [
   ...linksFor(role),
-  ...(role === "admin" ? adminPages : []),
+  ...otherPages.filter(({ policy }) => accessPolicies[policy]({ kind: "account", id: "", role })),
+  ...(role === "admin" ? [...mainSettings, ...furtherSettings] : []),
   { path: pages.help.path, label: m.help_title },
   ...accountPages,
 ];
 
-/** Returns the pages with the typed text in their label or their other names. */
-export function pagesNamed(role: Role, typed: string): { path: string; label: string }[] {
-  const wanted = typed.trim().toLocaleLowerCase();
-  return pagesFor(role)
-    .map(({ path, label, words }) => ({ path, label: label(), words: words?.() ?? "" }))
-    .filter(({ label, words }) => `${label} ${words}`.toLocaleLowerCase().includes(wanted));
-}
+/** A part of the help is found after a page that fits as well, unless help was asked for. */
+const helpFor = (): Found[] =>
+  helpParts.map(({ name, en, bn, words }) => ({
+    path: `${pages.help.path}#${name}`,
+    label: `${m.help_title()}: ${getLocale() === "bn" ? bn : en}`,
+    names: [en, bn],
+    words: `help সাহায্য ${words}`,
+    isSecond: true,
+  }));
+
+const found = ({ path, label }: PalettePage): Found => {
+  const [names = "", words = ""] = pageWords[path] ?? [];
+  return { path, label: label(), names: names.split(" | "), words };
+};
+
+/** Returns the pages that the typed words name, in English or in Bangla, best first. */
+export const pagesNamed = (role: Role, typed: string): Found[] =>
+  bestMatches([...pagesFor(role).map(found), ...helpFor()], typed);
