@@ -173,7 +173,7 @@ export const pageWords: Readonly<Record<string, PageWords>> = {
   ],
   [pages.passkeys.path]: ["Passkeys | পাসকি", "fingerprint security key face yubikey আঙুলের ছাপ নিরাপত্তা চাবি"],
   [pages.alerts.path]: [
-    "Mails to you | আপনাকে ইমেইল",
+    "Mails to you | আপনাকে পাঠানো ইমেইল",
     "alerts notifications reminders subscribe বিজ্ঞপ্তি নোটিফিকেশন সতর্কতা",
   ],
   [pages.sessions.path]: [

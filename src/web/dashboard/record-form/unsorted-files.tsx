@@ -63,7 +63,7 @@ type UnsortedFileProps = UnsortedFilesProps & { upload: Upload<DocumentKind>; nu
 function UnsortedFile({ upload, uploads, kinds, number }: UnsortedFileProps) {
   const id = useId();
   const image = idOf(upload);
-  const title = upload.name || m.loose_name({ number });
+  const title = upload.name || m.loose_name({ number: writtenCount(number) });
   const note = noteOf(upload, { uploads, kinds });
   return (
     <li data-loose="" className={uploadBox}>

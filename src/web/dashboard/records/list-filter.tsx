@@ -137,7 +137,7 @@ type FilterToolProps = Keyed & {
 };
 
 export const FilterTool = ({ page, kept, chosen, clear, children, ...tool }: FilterToolProps) => (
-  <ListTool label={chosen > 0 ? m.list_filter_chosen({ count: chosen }) : m.list_filter()} {...tool}>
+  <ListTool label={chosen > 0 ? m.list_filter_chosen({ count: writtenCount(chosen) }) : m.list_filter()} {...tool}>
     {/* The key updates the boxes when a choice changes elsewhere, for example through a link in the list. */}
     <Form
       key={JSON.stringify(kept)}

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 import { imageAddress, type ImageSize } from "#core/images/image-links.ts";
 import { pageId } from "#core/images/image-id.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { writtenCount } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import { fieldWords, hasWords, type OwnProblemWords, problemWords } from "#design/form/problem-words.ts";
 import type { IconNode } from "lucide";
@@ -124,7 +125,7 @@ export function UploadState({ upload, title, onRetry }: UploadStateProps) {
 function stepWords({ step: { step }, isTakenAway, isStored, pages }: Upload): string {
   if (step !== "done") return step === "processing" ? m.upload_processing() : m.upload_sending();
   if (isTakenAway) return m.upload_taken_away();
-  if (isStored) return pages > 1 ? m.upload_stored_pages({ pages }) : m.upload_stored();
+  if (isStored) return pages > 1 ? m.upload_stored_pages({ pages: writtenCount(pages) }) : m.upload_stored();
   return m.upload_there();
 }
 
