@@ -47,8 +47,11 @@ test("the keyboard alone finds and opens a record; Ctrl K finds one on every pag
   await page.setViewportSize({ width: 360, height: 640 });
   await page.getByRole("banner").getByRole("link", { name: "Go to …" }).click();
   await page.keyboard.type("webook");
-  await expect(page.getByRole("option").first()).toHaveText("Webhooks");
-  await page.getByRole("combobox").fill("help approve");
+  await expect(page.getByRole("dialog").getByRole("option").first()).toHaveText("Webhooks");
+  const palette = page.getByRole("dialog").getByRole("combobox");
+  await palette.fill("2fa");
+  await expect(page.getByRole("dialog").getByRole("option").first()).toHaveText("Second step");
+  await palette.fill("help approve");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Two people look at every record" })).toBeVisible();
 });

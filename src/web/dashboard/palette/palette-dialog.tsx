@@ -23,7 +23,7 @@ export function PaletteDialog({ role, onClose }: PaletteDialogProps) {
   const [askedNumber, setAskedNumber] = useState("");
   const waits = hasNumber(typed) && askedNumber !== typed;
   const { records, state } = useFoundRecords(waits ? "" : typed);
-  const lines = [...(waits ? [questionLine(typed)] : records.map(recordLine)), ...pagesNamed(role, typed)];
+  const lines = [...(waits ? questionLines(typed) : records.map(recordLine)), ...pagesNamed(role, typed)];
   const at = Math.min(chosen, lines.length - 1);
   useEffect(() => dialog.current?.showModal(), []);
   const open = (line: Line | undefined) => {
@@ -118,7 +118,11 @@ type Line = { path: string; label: string; record?: PaletteRecord };
  */
 const hasNumber = (typed: string): boolean => /\p{Nd}/u.test(typed);
 
-const questionLine = (typed: string): Line => ({ path: "", label: m.palette_number({ number: typed.trim() }) });
+/** A number is found by its last four characters, so "2fa" is none. */
+const questionLines = (typed: string): Line[] =>
+  /(?:[\p{L}\p{Nd}][^\p{L}\p{Nd}]*){4}/u.test(typed)
+    ? [{ path: "", label: m.palette_number({ number: typed.trim() }) }]
+    : [];
 
 const recordLine = (record: PaletteRecord): Line => ({
   path: href(pages.record.path, { id: record.id }),

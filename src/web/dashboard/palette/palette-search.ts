@@ -72,7 +72,7 @@ function fitAsTyped(typed: string, word: string): number {
 const fitWhole: Fit = (typed, word) =>
   word === typed || differsInEnding(typed, word) ? fitAsTyped(typed, word) : costs.missing;
 
-/** One letter in four, and two in eight, may be wrong. */
+/** Of four to seven letters one may be wrong, of more two. */
 function fitMisspelt(typed: string, word: string): number {
   const most = typed.length < 4 ? 0 : typed.length < 8 ? 1 : 2;
   if (most > 0 && word.length >= typed.length - most && distanceToBeginning(typed, word) <= most) return costs.typo;
