@@ -156,6 +156,7 @@ export const pageWords: Readonly<Record<string, PageWords>> = {
     "Official places to ask | জিজ্ঞেস করার সরকারি জায়গা",
     "offices government bmet ministry links দপ্তর মন্ত্রণালয়",
   ],
+  [pages.importMemory.path]: ["Columns of imports | আমদানির কলাম", "remembered headings table forget শিরোনাম মনে রাখা"],
   [sectionPath("log")]: [
     "Public log | খোলা খতিয়ান",
     "transparency witnesses witness checkpoint registers proof সাক্ষী চেকপয়েন্ট প্রমাণ",
