@@ -1,17 +1,13 @@
 import type { IconNode } from "lucide";
 import bookOpen from "lucide/dist/esm/icons/book-open.mjs";
 import chartColumn from "lucide/dist/esm/icons/chart-column.mjs";
-import database from "lucide/dist/esm/icons/database-backup.mjs";
+import database from "lucide/dist/esm/icons/database.mjs";
 import filePlus from "lucide/dist/esm/icons/file-plus.mjs";
 import files from "lucide/dist/esm/icons/files.mjs";
 import flag from "lucide/dist/esm/icons/flag.mjs";
 import globe from "lucide/dist/esm/icons/globe.mjs";
-import graduationCap from "lucide/dist/esm/icons/graduation-cap.mjs";
-import history from "lucide/dist/esm/icons/file-clock.mjs";
+import clock from "lucide/dist/esm/icons/clock.mjs";
 import inbox from "lucide/dist/esm/icons/inbox.mjs";
-import link from "lucide/dist/esm/icons/link.mjs";
-import newspaper from "lucide/dist/esm/icons/newspaper.mjs";
-import receipt from "lucide/dist/esm/icons/receipt.mjs";
 import settings from "lucide/dist/esm/icons/settings.mjs";
 import table from "lucide/dist/esm/icons/table-2.mjs";
 import users from "lucide/dist/esm/icons/users.mjs";
@@ -27,13 +23,13 @@ export const drawerIcons: Readonly<Record<string, IconNode>> = {
   [pages.approval.path]: inbox,
   [pages.reports.path]: flag,
   [pages.people.path]: users,
-  [pages.posts.path]: newspaper,
-  [pages.menus.path]: link,
+  [pages.posts.path]: globe,
+  [pages.menus.path]: globe,
   [pages.texts.path]: globe,
-  [pages.audit.path]: history,
+  [pages.audit.path]: clock,
   [pages.backups.path]: database,
   [pages.settings.path]: settings,
-  [pages.enrolledClasses.path]: graduationCap,
+  [pages.enrolledClasses.path]: bookOpen,
   [pages.selectedClasses.path]: bookOpen,
-  [pages.paymentHistory.path]: receipt,
+  [pages.paymentHistory.path]: table,
 };
