@@ -191,15 +191,15 @@ function LeftOutRows({ run, rows, place, here }: Pick<Loaded, "run" | "rows" | "
 const importColumns = (isUndo: boolean): Column<LeftOut>[] => [
   {
     title: m.import_report_row(),
-    look: "main",
     cell: ({ sheet, sourceRow }) => sourceRow && placeOfRow(sheet, sourceRow),
   },
   ...(isUndo ? [tickColumn<LeftOut>(true), recordColumn(), stateColumn()] : []),
   {
     title: m.bulk_why(),
+    look: "main",
     cell: ({ outcome, problems }) =>
       Object.keys(problems).length > 0 ? (
-        <ul className="grid gap-1 md:min-w-80 md:whitespace-normal">
+        <ul className="grid gap-1">
           {Object.entries(problems).map(([field, problem]) => (
             <li key={field}>
               <strong>{fieldName(field)}</strong>: {cellWords(problem)}

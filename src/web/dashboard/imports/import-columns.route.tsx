@@ -135,6 +135,9 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
   );
 }
 
+/** A name in another direction of writing leaves the sentence around it as it is. */
+const isolated = (name: string) => `\u2068${name}\u2069`;
+
 const isLastDay = (field: ColumnMeaning | null) => field !== null && isLastDayField(field);
 
 /** Asks once for the file, if nothing in it tells how its days are written. */
@@ -160,7 +163,7 @@ const DayOrder = ({ isMonthFirst }: { isMonthFirst: boolean }) => (
 /** Says which sheets are read together, and offers those that are not read. */
 const OtherSheets = ({ sheets, unread, path }: Loaded & { path: string }) => (
   <>
-    {sheets.length > 1 && <p className="max-w-prose">{m.import_sheets({ names: sheets.join(", ") })}</p>}
+    {sheets.length > 1 && <p className="max-w-prose">{m.import_sheets({ names: sheets.map(isolated).join(", ") })}</p>}
     {unread.length > 0 && (
       <section className="grid max-w-prose gap-1">
         <h2 className="text-18">{m.import_not_read()}</h2>
@@ -168,7 +171,7 @@ const OtherSheets = ({ sheets, unread, path }: Loaded & { path: string }) => (
           {unread.map(({ name, rows, at }) => (
             <li key={at}>
               <Link to={`${path}?heads=${at}`} className="inline-flex min-h-11 items-center wrap-anywhere">
-                {m.import_sheet_of({ ...rows, name })}
+                {m.import_sheet_of({ ...rows, name: isolated(name) })}
               </Link>
             </li>
           ))}
