@@ -1,7 +1,7 @@
 import { PortalError } from "../errors.ts";
 import { keyFields } from "../imports/import-fields.ts";
 import { layoutOf, rangeOf, surveyed } from "../imports/find-table.ts";
-import { wordsOf } from "../imports/recognise-heading.ts";
+import { normalisedHead } from "../imports/columns.ts";
 import { cellText, type TableRow } from "../imports/table.ts";
 import { maxInList } from "./organisation.ts";
 
@@ -12,10 +12,9 @@ export type NumberList = { heads: readonly string[]; rows: readonly ListRow[] };
 
 export const isComplete = ({ number, name }: ListRow): boolean => number !== "" && name !== "";
 
-const plain = (head: string) => wordsOf(head).join(" ");
 const otherHeads = {
-  number: new Set(["number", "document number", "নম্বর", "নথির নম্বর"].map(plain)),
-  code: new Set(["code", "share code", "sharecode", "কোড", "শেয়ার কোড"].map(plain)),
+  number: new Set(["number", "document number", "document no", "নম্বর", "নথির নম্বর"].map(normalisedHead)),
+  code: new Set(["code", "share code", "কোড", "শেয়ার কোড"].map(normalisedHead)),
 };
 
 /** Finds the numbers, the names and the share codes of a table by its heads. */
@@ -24,7 +23,7 @@ export function listInTable(rows: readonly TableRow[]): NumberList {
   const heads = layout?.main.headings.map(({ own }) => own) ?? [];
   const fields = layout?.main.columns ?? [];
   const columnsOf = (isIt: (head: string, column: number) => boolean) =>
-    heads.flatMap((head, column) => (isIt(plain(head), column) ? [column] : []));
+    heads.flatMap((head, column) => (isIt(normalisedHead(head), column) ? [column] : []));
   const numbers = columnsOf(
     (head, column) => keyFields.some((field) => field === fields[column]) || otherHeads.number.has(head),
   );
