@@ -1,7 +1,7 @@
 import { PortalError } from "../errors.ts";
 import { keyFields } from "../imports/import-fields.ts";
 import { layoutOf, rangeOf, surveyed } from "../imports/find-table.ts";
-import { normalisedHead } from "../imports/columns.ts";
+import { guessColumns, normalisedHead } from "../imports/columns.ts";
 import { cellText, type TableRow } from "../imports/table.ts";
 import { maxInList } from "./organisation.ts";
 
@@ -21,7 +21,8 @@ const otherHeads = {
 export function listInTable(rows: readonly TableRow[]): NumberList {
   const layout = layoutOf(surveyed(rows));
   const heads = layout?.main.headings.map(({ own }) => own) ?? [];
-  const fields = layout?.main.columns ?? [];
+  // A number that cannot be one is answered as such.
+  const fields = guessColumns({ headings: layout?.main.headings ?? [] });
   const columnsOf = (isIt: (head: string, column: number) => boolean) =>
     heads.flatMap((head, column) => (isIt(normalisedHead(head), column) ? [column] : []));
   const numbers = columnsOf(
