@@ -23,7 +23,7 @@ The last line says what holds. Exits with
   3  if it holds, but nobody witnessed it: nobody was asked, or it is a slip, which says nothing of the log
   4  if it holds, but is not shown to be current: the witnesses signed longer ago, or its time is over
 """
-import argparse, base64, datetime, functools, hashlib, json, math, os, re, struct, sys, time, unicodedata, urllib.parse, urllib.request, zlib
+import argparse, base64, contextlib, datetime, functools, hashlib, io, json, math, os, re, struct, sys, time, unicodedata, urllib.parse, urllib.request, zlib
 
 class Wrong(Exception):
     pass
@@ -225,6 +225,10 @@ def verifier_in(written, lengths):
     require(key_id(found[1], data[0], data[1:]).hex() == found[2], "a verifier key is not what its name says")
     return found[1], data[0], data[1:]
 
+def verifier_of(name, key):
+    """The verifier key of a log."""
+    return f"{name}+{key_id(name, 1, key).hex()}+{base64.b64encode(bytes([1]) + key).decode()}"
+
 LOG_KEYS, WITNESS_KEYS = {1: 32}, {4: 32, 6: 1312}
 
 def key_in(verifier):
@@ -354,6 +358,9 @@ def require_quorum(checkpoint, signer, policy):
 # The whole log (C2SP tlog-tiles)
 
 def fetch(place, path):
+    """A place is an address, a folder, or a dict of files."""
+    if isinstance(place, dict):
+        return place[path]
     if place.startswith("http"):
         with urllib.request.urlopen(place.rstrip("/") + path, timeout=30) as answer:
             return answer.read()
@@ -373,55 +380,81 @@ def entries_in(data):
         yield data[2 : 2 + length]
         data = data[2 + length :]
 
-def check_tree(place, tree, kept):
-    note = fetch(place, tree["folder"] + "/checkpoint").decode()
-    checkpoint = read_checkpoint(note)
-    require(checkpoint["origin"] == tree["origin"], "the checkpoint is of another log")
-    keys = [key_in(verifier) for verifier in tree["keys"]]
+def read_tree(place, listed, kept):
+    """A tree with all its leaves, which its checkpoint was signed for and which go on from kept checkpoints."""
+    folder, origin = listed["folder"], listed["origin"]
+    checkpoint = read_checkpoint(fetch(place, folder + "/checkpoint").decode())
+    require(checkpoint["origin"] == origin, "the checkpoint is of another log")
+    keys = [key_in(verifier) for verifier in listed["keys"]]
     signer = require_signed(checkpoint, keys)
     hashes, first, size = [], b"", checkpoint["size"]
     for start in range(0, size, 256):
         width = min(256, size - start)
-        entries = list(entries_in(fetch(place, tree["folder"] + tile_path("entries", start // 256, width))))
-        tile = fetch(place, tree["folder"] + tile_path(0, start // 256, width))
+        entries = list(entries_in(fetch(place, folder + tile_path("entries", start // 256, width))))
+        tile = fetch(place, folder + tile_path(0, start // 256, width))
         found = [leaf_hash(entry) for entry in entries]
         require(len(found) == width and b"".join(found) == tile, f"the leaves from {start} on are not those of their tile")
         hashes, first = hashes + found, first or entries[0]
     require(root_of(hashes) == checkpoint["root"], "the leaves are not those that the checkpoint was signed for")
     for name, older in kept:
-        if older["origin"] == tree["origin"]:
+        if older["origin"] == origin:
             require_signed(older, keys)
             if older["size"] > size:
                 continue
-            require(root_of(hashes[: older["size"]]) == older["root"], f"split view: the key of {tree['origin']} signed {name}, and a log that does not go on from it")
+            if root_of(hashes[: older["size"]]) != older["root"]:
+                raise Refused("split view", f"split view: the key of {origin} signed {name}, and a log that does not go on from it")
             print(f"goes on from {name}")
-    print(f"{tree['origin']}: {size} leaves, signed")
-    return hashes, first, checkpoint, signer
+    print(f"{origin}: {size} leaves, signed")
+    return {"origin": origin, "folder": folder, "hashes": hashes, "first": first, "checkpoint": checkpoint, "signer": signer, "keys": keys}
 
 CONTINUES = b"attestry/v1 continues\n"
 
-def check_continuation(origin, first, hashes_of):
-    """The first leaf of a tree that goes on where another one could not is the last known checkpoint of that one. Returns it."""
-    require(first.startswith(CONTINUES), f"{origin} does not say which tree it goes on from")
+def read_continuation(tree, earlier):
+    """The last checkpoint of the tree before, as the first leaf of this tree has it (None if it has none), and which of its leaves are not here (None if all are)."""
+    origin, first = tree["origin"], tree["first"]
+    require(origin not in [one["origin"] for one in earlier], f"{origin} is there twice")
+    if not first.startswith(CONTINUES):
+        require(not earlier and tree["folder"] == "/log", f"{origin} does not say which tree it goes on from")
+        return None, None
     if first == CONTINUES:
         print(f"{origin} goes on from a log whose last checkpoint is lost: nothing that its key signed counts")
-        return None
-    last = read_checkpoint(first[len(CONTINUES) :].decode())
-    hashes = hashes_of.get(last["origin"], [])[: last["size"]]
-    require(len(hashes) < last["size"] or root_of(hashes) == last["root"], f"{origin} goes on from another {last['origin']}")
-    print(f"{origin} goes on from {last['origin']} at {last['size']} leaves, of which {len(hashes)} are here")
-    return last
+        return None, f"leaves of before {origin}"
+    last, before = read_checkpoint(first[len(CONTINUES) :].decode()), earlier[-1:]
+    require(last["origin"] not in [one["origin"] for one in earlier[:-1]], f"{origin} goes on from a tree that another one goes on from")
+    hashes = before[0]["hashes"] if before and before[0]["origin"] == last["origin"] else None
+    here = len(hashes or [])
+    require(here < last["size"] or here == last["size"] and root_of(hashes or []) == last["root"], f"{origin} goes on from another {last['origin']}")
+    print(f"{origin} goes on from {last['origin']} at {last['size']} leaves, of which {here} are here")
+    is_whole = hashes is not None and here == last["size"]
+    return last, None if is_whole else f"{last['size'] - here} leaves of {last['origin']}"
 
-def check_lost(name, older, hashes_of, continued):
+def check_kept(name, older, trees):
     """A kept checkpoint with more leaves than its tree has: after a restore, the next tree names the last one that was signed."""
-    require(older["origin"] in hashes_of or any(one and one["origin"] == older["origin"] for one in continued), f"there is no log of the origin of {name}")
-    size = len(hashes_of.get(older["origin"], []))
-    lost = f"{name} has {older['size']} leaves, and the log has {size}"
-    last = next((one for one in continued if one and one["origin"] == older["origin"]), None)
-    require(last and last["size"] >= older["size"], lost)
-    require(last["size"] == older["size"], f"{lost}: the others were lost in a restore, after {last['size']} leaves, and nobody can compare them; ask the operator, and keep the newest checkpoint")
-    require(last["root"] == older["root"], f"split view: the log goes on from another checkpoint of {older['origin']} than {name}")
-    print(f"goes on from {name}, of which {size} leaves are here: the others were lost in a restore")
+    size = next((len(tree["hashes"]) for tree in trees if tree["origin"] == older["origin"]), None)
+    last = next((tree["last"] for tree in trees if tree["last"] and tree["last"]["origin"] == older["origin"]), None)
+    if size is not None and size >= older["size"]:
+        return
+    require_signed(older, [key for tree in trees for key in tree["keys"]])
+    lost = f"{name} has {older['size']} leaves, and the log has {size or 0}"
+    if last and last["size"] == older["size"]:
+        if last["root"] != older["root"]:
+            raise Refused("split view", f"split view: the log goes on from another checkpoint of {older['origin']} than {name}")
+        return print(f"goes on from {name}, of which {size or 0} leaves are here: the others were lost in a restore")
+    if last["size"] > older["size"] if last else size is None and any(tree["lost"] for tree in trees):
+        after = f" in a restore, after {last['size']} leaves" if last else ""
+        raise Refused("lost leaves", f"{lost}: the others were lost{after}, and nobody can compare them; ask the operator, and keep the newest checkpoint")
+    raise Refused("not in the log", lost if size is not None else f"there is no log of the origin of {name}")
+
+def read_log(place, kept):
+    """The trees, the oldest first, with all their leaves. Each goes on from the one before, and they go on from kept checkpoints."""
+    trees = []
+    for listed in reversed([one for one in json.loads(fetch(place, "/log/logs.json"))["logs"] if one["checkpoint"]]):
+        tree = read_tree(place, listed, kept)
+        tree["last"], tree["lost"] = read_continuation(tree, trees)
+        trees.append(tree)
+    for name, older in kept:
+        check_kept(name, older, trees)
+    return trees
 
 def read_kept(name):
     """A checkpoint, that of a receipt, or that of a saved proof and the proof."""
@@ -436,35 +469,36 @@ def read_kept(name):
     proof = json.loads(text) if text.startswith("{") else None
     return read_checkpoint(proof["log"].partition("\n\n")[2] if proof else text), proof
 
-def withdrawn_at(proof, hashes_of):
-    """Where the log says that the statement of a saved proof was withdrawn: origin and line. None if no line does."""
+def require_not_withdrawn(name, proof, trees):
+    """No line of the log says that the statement of a saved proof was withdrawn, and no leaf is lost that could."""
     index, nonce, _, note = read_log_proof(proof["log"])
     published, withdrawn = (leaf_hash(entry_of(kind, nonce, signed_part(proof["statement"]))) for kind in ("published", "withdrawn"))
-    of_tree = hashes_of.get(read_checkpoint(note)["origin"], [])
-    require(index < len(of_tree) and of_tree[index] == published, "the log does not have this statement")
-    return next(((origin, hashes.index(withdrawn) + 1) for origin, hashes in hashes_of.items() if withdrawn in hashes), None)
+    at = next((at for at, tree in enumerate(trees) if tree["origin"] == read_checkpoint(note)["origin"]), -1)
+    hashes = trees[at]["hashes"] if at >= 0 else []
+    require(index >= len(hashes) or hashes[index] == published, "the log does not have this statement")
+    for tree in trees:
+        if withdrawn in tree["hashes"]:
+            line = tree["hashes"].index(withdrawn) + 1
+            raise Refused(f"withdrawn at line {line}", f"{name} was withdrawn at line {line} of {tree['origin']}")
+    # What was lost before the publication cannot hide its withdrawal.
+    lost = [tree["lost"] for tree in trees[at + 1 :] if tree["lost"]]
+    if lost:
+        raise Refused("lost leaves", f"{' and '.join(lost)} are lost: a withdrawal of {name} among them cannot be seen; ask the operator")
 
 def check_log(place, *files, policy=NO_POLICY, hours=WITHIN_A_DAY):
     read = {name: read_kept(name) for name in files}
-    kept = [(name, checkpoint) for name, (checkpoint, _) in read.items()]
-    trees = [tree for tree in json.loads(fetch(place, "/log/logs.json"))["logs"] if tree["checkpoint"]]
-    checked = {tree["origin"]: (tree["folder"], *check_tree(place, tree, kept)) for tree in trees}
-    hashes_of = {origin: hashes for origin, (_, hashes, *_) in checked.items()}
-    continued = [check_continuation(origin, first, hashes_of) for origin, (folder, _, first, *_) in checked.items() if folder != "/log"]
-    keys = [key_in(verifier) for tree in trees for verifier in tree["keys"]]
-    for name, older in kept:
-        if older["size"] > len(hashes_of.get(older["origin"], [])):
-            require_signed(older, keys)
-            check_lost(name, older, hashes_of, continued)
+    trees = read_log(place, [(name, checkpoint) for name, (checkpoint, _) in read.items()])
+    require(trees, "there is no log yet")
     # Trees that ended are not signed any more.
-    newest = trees[0]["origin"]
-    since = require_quorum(*checked[newest][3:], policy)
+    newest = trees[-1]
+    since = require_quorum(newest["checkpoint"], newest["signer"], policy)
     proofs = {name: proof for name, (_, proof) in read.items() if proof}
     for name, proof in proofs.items():
-        found = withdrawn_at(proof, hashes_of)
-        require(not found, found and f"{name} was withdrawn at line {found[1]} of {found[0]}")
-    end = f"up to line {len(hashes_of[newest])} of {newest}"
-    return conclude(f"no withdrawal of {', '.join(proofs)} {end}" if proofs else f"the log is whole {end}", since, hours)
+        require_not_withdrawn(name, proof, trees)
+    lost = [tree["lost"] for tree in trees if tree["lost"]]
+    whole = f"the log goes on, and {' and '.join(lost)} are lost," if lost else "the log is whole"
+    end = f"up to line {len(newest['hashes'])} of {newest['origin']}"
+    return conclude(f"no withdrawal of {', '.join(proofs)} {end}" if proofs else f"{whole} {end}", since, hours)
 
 # A saved proof (RFC 9901, C2SP tlog-proof)
 
@@ -945,7 +979,8 @@ def judge_receipt(vector, sites, key_set, now):
     """A verdict, and what was asked. With a log, it must have the checkpoint of the receipt."""
     try:
         said, checkpoint, _ = read_receipt(vector["receipt"], sites, key_set, now, read_policy(vector.get("policy", "quorum none")))
-        if "entries" in vector and not continues(vector, checkpoint):
+        of_log = {"keys": [key for key in key_set["keys"] + key_set["revoked_keys"] if key["alg"] == "EdDSA"]}
+        if "entries" in vector and judge_trees(of_log, [vector], older=said["checkpoint"]) != "goes on":
             return "not in the log", None
         asked, answer = answer_for(said, vector["disclosure"])
         return answer["outcome"], asked
@@ -954,10 +989,30 @@ def judge_receipt(vector, sites, key_set, now):
     except BROKEN:
         return "not signed", None
 
-def continues(vector, older):
-    """Whether the log of a vector has an older checkpoint."""
-    hashes = [leaf_hash(entry) for entry in entries_in(b64(vector["entries"]))]
-    return older["origin"] == read_checkpoint(vector["checkpoint"])["origin"] and older["size"] <= len(hashes) and root_of(hashes[: older["size"]]) == older["root"]
+def judge_trees(vector, trees, proof=None, older=None):
+    """What the command "log" says of trees, the newest first, and of a proof or a checkpoint."""
+    place, listed = {}, []
+    for tree in trees:
+        checkpoint, entries = read_checkpoint(tree["checkpoint"]), b64(tree["entries"])
+        folder, width = tree.get("folder", "/log"), checkpoint["size"]
+        keys = [verifier_of(checkpoint["origin"], b64url(key["x"])) for key in vector["keys"]]
+        listed.append({"origin": checkpoint["origin"], "folder": folder, "keys": keys, "checkpoint": True})
+        hashes = b64(tree["tile"]) if "tile" in tree else b"".join(map(leaf_hash, entries_in(entries)))
+        place[folder + "/checkpoint"] = tree["checkpoint"].encode()
+        place |= {folder + tile_path(level, 0, width): data for level, data in (("entries", entries), (0, hashes))}
+    place["/log/logs.json"] = json.dumps({"logs": listed})
+    try:
+        kept = older or proof and read_log_proof(proof["log"])[3]
+        # What the command prints belongs to no verdict.
+        with contextlib.redirect_stdout(io.StringIO()):
+            read = read_log(place, [("it", read_checkpoint(kept))] if kept else [])
+            if proof:
+                require_not_withdrawn("it", proof, read)
+        return "no withdrawal" if proof else "goes on"
+    except Refused as wrong:
+        return wrong.verdict
+    except BROKEN:
+        return "broken"
 
 def judge_status(vector, keys, now):
     try:
@@ -977,40 +1032,20 @@ def judge_standing(vector, proofs, key_set):
     now = datetime.datetime.fromisoformat(vector["now"]).timestamp()
     return standing(is_quorum, is_sure, since, now, vector.get("hours", WITHIN_A_DAY))
 
-def judge_log(vector, keys):
-    older = read_checkpoint(vector["older"]) if "older" in vector else None
-    checkpoint, hashes = read_checkpoint(vector["checkpoint"]), b64(vector["tile"])
+def judge_log(vector, log_keys):
     try:
-        for one in (checkpoint, older) if older else (checkpoint,):
-            require_signed(one, keys)
+        for name in ("checkpoint", "older"):
+            require_signed(read_checkpoint(vector.get(name, vector["checkpoint"])), [b64url(key["x"]) for key in log_keys])
     except BROKEN:
         return "not signed"
-    leaves = [leaf_hash(entry) for entry in entries_in(b64(vector["entries"]))]
-    whole = b"".join(leaves) == hashes and len(leaves) == checkpoint["size"] and root_of(leaves) == checkpoint["root"]
-    if not whole:
-        return "broken"
-    if older and older["size"] > len(leaves):
-        return "shorter"
-    return "split view" if older and root_of(leaves[: older["size"]]) != older["root"] else "whole"
-
-def judge_withdrawal(vector, proofs, keys):
-    proof = next(one["proof"] for one in proofs if one["name"] == vector["proof"])
-    checkpoint, hashes = read_checkpoint(vector["checkpoint"]), [leaf_hash(entry) for entry in entries_in(b64(vector["entries"]))]
-    try:
-        require_signed(checkpoint, keys)
-        require(root_of(hashes) == checkpoint["root"], "the leaves are not those that the checkpoint was signed for")
-        older = read_checkpoint(read_log_proof(proof["log"])[3])
-        if older["size"] <= len(hashes) and root_of(hashes[: older["size"]]) != older["root"]:
-            return "split view"
-        found = withdrawn_at(proof, {checkpoint["origin"]: hashes})
-    except BROKEN:
-        return "broken"
-    return f"withdrawn at line {found[1]}" if found else "no withdrawal"
+    verdict = judge_trees({"keys": log_keys}, [vector], older=vector.get("older"))
+    return {"goes on": "whole", "not in the log": "shorter"}.get(verdict, verdict)
 
 def check_vectors(name):
     vectors = read_json(name)
     key_set, now = vectors["keys"], datetime.datetime.fromisoformat(vectors["now"]).timestamp()
-    log_keys = [b64url(key["x"]) for key in key_set["keys"] if key["alg"] == "EdDSA"]
+    log_keys = [key for key in key_set["keys"] if key["alg"] == "EdDSA"]
+    proof_of = lambda one: next(proof["proof"] for proof in vectors["proofs"] if proof["name"] == one["proof"])
     sites = [vectors["site"], *vectors["former_issuers"]]
     judges = {
         "proofs": lambda one: judge_proof(one, key_set)[0],
@@ -1022,7 +1057,8 @@ def check_vectors(name):
         "receipts": lambda one: judge_receipt(one, sites, key_set, now)[0],
         "registers": lambda one: judge_listing(one, now)[0],
         "logs": lambda one: judge_log(one, log_keys),
-        "withdrawals": lambda one: judge_withdrawal(one, vectors["proofs"], log_keys),
+        "withdrawals": lambda one: judge_trees({"keys": log_keys}, [one], proof_of(one)),
+        "trees": lambda one: judge_trees(one, one["trees"], one.get("proof"), one.get("older")),
     }
     count = 0
     says = {

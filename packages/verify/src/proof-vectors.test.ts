@@ -10,10 +10,12 @@ import { expect, test } from "vitest";
 import { python } from "../../../test/support/processes/python.ts";
 import {
   answerFor,
+  type CheckpointSearch,
   type CompactStatement,
   findCheckpoint,
   leafHashes,
   listingIn,
+  type LogSearch,
   logTrustOf,
   parseCheckpoint,
   placeInLog,
@@ -68,7 +70,17 @@ type Vectors = {
   }[];
   logs: { name: string; checkpoint: string; older?: string; entries: string; tile: string; verdict: string }[];
   withdrawals: { name: string; proof: string; checkpoint: string; entries: string; verdict: string }[];
+  trees: {
+    name: string;
+    keys: PublicKeySet["keys"];
+    trees: ServedTree[];
+    verdict: string;
+    older?: string;
+    proof?: SavedProof;
+  }[];
 };
+
+type ServedTree = { folder?: string; checkpoint: string; entries: string };
 
 const vectors: Vectors = JSON.parse(readFileSync("docs/proof-vectors.json", "utf8"));
 const { site, keys } = vectors;
@@ -209,13 +221,14 @@ test.each(vectors.registers)(
   },
 );
 
-/** Reads the log of a vector, as a site serves it. */
-const logOf = ({ checkpoint, entries }: { checkpoint: string; entries: string }) => {
-  const logs = [{ folder: "/log", checkpoint: { note: checkpoint } }];
-  return async (name: string) =>
-    name.endsWith(".json")
-      ? new TextEncoder().encode(JSON.stringify({ logs }))
-      : new Uint8Array(Buffer.from(entries, "base64"));
+/** Reads the trees of a vector, the newest first, as a site serves them. */
+const logOf = (...trees: readonly ServedTree[]) => {
+  const logs = trees.map(({ folder = "/log", checkpoint }) => ({ folder, checkpoint: { note: checkpoint } }));
+  return async (name: string) => {
+    if (name.endsWith(".json")) return new TextEncoder().encode(JSON.stringify({ logs }));
+    const served = trees.find(({ folder = "/log" }) => name.startsWith(`${folder}/tile/`));
+    return new Uint8Array(Buffer.from(served?.entries ?? "", "base64"));
+  };
 };
 
 test.each(vectors.withdrawals)("the verdict on a withdrawal $name is: $verdict", async ({ verdict, ...vector }) => {
@@ -224,8 +237,28 @@ test.each(vectors.withdrawals)("the verdict on a withdrawal $name is: $verdict",
   const place = await placeInLog({ statement, log }, logTrust);
   if (typeof place !== "object") throw new Error("the proof does not hold");
   const found = await searchLog({ statement, log }, { place, read: logOf(vector), ...logTrust });
-  const said = { withdrawn: `withdrawn at line ${"line" in found && found.line}`, "not-withdrawn": "no withdrawal" };
-  expect({ broken: "broken", unread: "unread", "split-view": "split view", ...said }[found.kind]).toBe(verdict);
+  expect(wordOf(found)).toBe(verdict);
+});
+
+const searchWords: Partial<Record<LogSearch["kind"] | CheckpointSearch["kind"], string>> = {
+  "split-view": "split view",
+  "lost-leaves": "lost leaves",
+  "not-withdrawn": "no withdrawal",
+  "in-log": "goes on",
+  "not-in-log": "not in the log",
+};
+const wordOf = (found: LogSearch | CheckpointSearch) =>
+  found.kind === "withdrawn" ? `withdrawn at line ${found.line}` : (searchWords[found.kind] ?? found.kind);
+
+test.each(vectors.trees)("the verdict on trees ($name) is: $verdict", async ({ trees, verdict, ...vector }) => {
+  const reader = { read: logOf(...trees), keys: vector.keys };
+  const { proof = { statement: "", log: "" } } = vector;
+  const older = parseCheckpoint(vector.older ?? "");
+  const place = older ? "not-logged" : await placeInLog(proof, reader);
+  const found = older
+    ? await findCheckpoint(older, reader)
+    : typeof place === "object" && (await searchLog(proof, { place, ...reader }));
+  expect(found && wordOf(found)).toBe(verdict);
 });
 
 function keyOf(kid: string | undefined, of = [...statementKeys, ...keys.revoked_keys]) {
@@ -293,9 +326,9 @@ test("@sd-jwt/sd-jwt-vc and jose accept exactly the signatures that we accept", 
 
 test.skipIf(python === "")("docs/check_proof.py agrees on every vector", () => {
   const { status, stdout, stderr } = spawnSync(python, ["docs/check_proof.py", "vectors", "docs/proof-vectors.json"]);
-  const { proofs, shown, slips, times, standings, statuses, receipts, registers, logs, withdrawals } = vectors;
+  const { proofs, shown, slips, times, standings, statuses, receipts, registers, logs, withdrawals, trees } = vectors;
   const signed = [proofs, shown, slips, times, standings, statuses, receipts, registers];
-  const all = [...signed, logs, withdrawals].flat().length;
+  const all = [...signed, logs, withdrawals, trees].flat().length;
   expect([status, stdout.toString(), stderr.toString()]).toEqual([0, `${all} vectors, each as expected\n`, ""]);
 });
 
@@ -354,7 +387,7 @@ test.skipIf(python === "")("docs/check_proof.py agrees on 1,000 altered proofs",
       standings.push({ name, proof: name, now: new Date(at).toISOString(), verdict: standing });
   }
   const none = { shown: [], slips: [], times: [], statuses: [], receipts: [] };
-  const others = { ...none, registers: [], logs: [], withdrawals: [] };
+  const others = { ...none, registers: [], logs: [], withdrawals: [], trees: [] };
   using folder = mkdtempDisposableSync(path.join(tmpdir(), "attestry-altered-"));
   const file = path.join(folder.path, "vectors.json");
   writeFileSync(file, JSON.stringify({ ...vectors, ...others, proofs, standings }));

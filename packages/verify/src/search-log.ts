@@ -1,7 +1,7 @@
 import { toBase64 } from "./base64.ts";
 import { sha256Of } from "./sha256.ts";
-import { encodeEntry } from "./log-entry.ts";
-import { tilePath, tileWidth } from "./log-path.ts";
+import { continuedCheckpoint, encodeEntry } from "./log-entry.ts";
+import { logFolder, tilePath, tileWidth } from "./log-path.ts";
 import { commitmentOf, type LogPlace, type LogTrust, type SavedProof, type Trust, trustIn } from "./saved-proof.ts";
 import type { CheckpointBody } from "./public-keys.ts";
 import { type Checkpoint, parseCheckpoint } from "./signed-note.ts";
@@ -10,23 +10,29 @@ import { type Checkpoint, parseCheckpoint } from "./signed-note.ts";
 type Line = { line: number; origin: string };
 
 /**
- * `split-view`: the site shows another tree than the one of the saved proof, and the same key signed both. `broken`: it
- * serves another log than the one that it signed. `unread`: it did not serve the whole log. `trust`: in the newest
- * checkpoint.
+ * - `split-view`: the site shows another tree than the one of the saved proof, and the same key signed both.
+ * - `lost-leaves`: the site does not serve all leaves that it signed, so a withdrawal among the others cannot be seen.
+ * - `broken`: it serves another log than the one that it signed.
+ * - `unread`: it did not serve its files.
+ * - `unknown`: this browser or device cannot verify the signatures of the log.
  */
-export type LogSearch =
-  | ({ kind: "withdrawn" | "not-withdrawn"; trust: Trust } & Line)
-  | { kind: "split-view" | "broken" | "unread" };
+type Unsearched = { kind: "split-view" | "lost-leaves" | "broken" | "unread" | "unknown" };
 
-/** `not-in-log`: the log has no tree of this origin and size any more. The others are as for a withdrawal. */
-export type CheckpointSearch = { kind: "in-log" | "not-in-log" | "split-view" | "broken" | "unread" };
+/** `trust`: in the newest checkpoint. */
+export type LogSearch = ({ kind: "withdrawn" | "not-withdrawn"; trust: Trust } & Line) | Unsearched;
+
+/** `in-log`: also if leaves before this checkpoint are lost, and the next tree names it as the last one. */
+export type CheckpointSearch = Unsearched | { kind: "in-log" | "not-in-log" };
 
 /** Returns the file of the log at a path. Null if there was no answer. */
 type ReadLogFile = (path: string) => Promise<Bytes | null>;
 
 type Bytes = Uint8Array<ArrayBuffer>;
 type Tree = Checkpoint & { folder: string };
-type WholeTree = Tree & { trust: Trust; entries: readonly Bytes[]; leaves: readonly Bytes[] };
+type ReadTree = Tree & { entries: readonly Bytes[]; leaves: readonly Bytes[] };
+/** The last checkpoint of the tree before as this tree names it, and whether all its leaves are served. */
+type Link = { last: CheckpointBody | null; isWhole: boolean };
+type WholeTree = ReadTree & Link & { trust: Trust };
 type LogReader = LogTrust & { read: ReadLogFile };
 
 /**
@@ -39,51 +45,74 @@ export async function searchLog(
 ): Promise<LogSearch> {
   const trees = await wholeTrees(reader);
   if (typeof trees === "string") return { kind: trees };
+  const newest = trees.at(-1);
+  const found = await checkpointIn(trees, place);
+  if (found === "split-view") return { kind: found };
   const commitment = await commitmentOf(proof);
   const [published, withdrawn] = [textOf("published", commitment), textOf("withdrawn", commitment)];
-  let isPublished = false;
-  let found: Line | null = null;
-  let last: (Line & { trust: Trust }) | null = null;
-  for (const { origin, size, trust, entries, leaves } of trees) {
-    if (origin === place.origin && size >= place.size) {
-      if (!(await continues(leaves, place))) return { kind: "split-view" };
-      isPublished = textIn(entries[place.index]) === published;
-    }
+  const from = trees.findIndex(({ origin }) => origin === place.origin);
+  const leaf = trees[from]?.entries[place.index];
+  if (!newest || found === "not-in-log" || (leaf && textIn(leaf) !== published)) return { kind: "broken" };
+  const { trust } = newest;
+  for (const { origin, entries } of trees) {
     const at = entries.findIndex((entry) => textIn(entry) === withdrawn);
-    if (at >= 0) found = { line: at + 1, origin };
-    last = { line: size, origin, trust };
+    if (at >= 0) return { kind: "withdrawn", line: at + 1, origin, trust };
   }
-  if (!isPublished || !last) return { kind: "broken" };
-  return found ? { kind: "withdrawn", ...last, ...found } : { kind: "not-withdrawn", ...last };
+  // What was lost before the publication cannot hide its withdrawal.
+  const isWhole = found === "in-log" && trees.slice(from + 1).every((tree) => tree.isWhole);
+  return isWhole ? { kind: "not-withdrawn", line: newest.size, origin: newest.origin, trust } : { kind: "lost-leaves" };
 }
 
 /** Reads every line of the log, and returns whether it continues a checkpoint that was signed before. */
 export async function findCheckpoint(older: CheckpointBody, reader: LogReader): Promise<CheckpointSearch> {
   const trees = await wholeTrees(reader);
-  if (typeof trees === "string") return { kind: trees };
-  const tree = trees.find(({ origin, size }) => origin === older.origin && size >= older.size);
-  if (!tree) return { kind: "not-in-log" };
-  return { kind: (await continues(tree.leaves, older)) ? "in-log" : "split-view" };
+  return { kind: typeof trees === "string" ? trees : await checkpointIn(trees, older) };
+}
+
+async function checkpointIn(trees: readonly WholeTree[], older: CheckpointBody) {
+  const tree = trees.find(({ origin }) => origin === older.origin);
+  if (tree && tree.size >= older.size) return (await continues(tree.leaves, older)) ? "in-log" : "split-view";
+  const last = trees.map((one) => one.last).find((one) => one?.origin === older.origin);
+  if (last?.size === older.size) return last.root === older.root ? "in-log" : "split-view";
+  const isLost = last ? last.size > older.size : !tree && trees.some(({ isWhole }) => !isWhole);
+  return isLost ? "lost-leaves" : "not-in-log";
 }
 
 const continues = async (leaves: readonly Bytes[], { size, root }: CheckpointBody): Promise<boolean> =>
   toBase64(await rootOf(leaves.slice(0, size))) === root;
 
 /** Returns the signed trees with all their leaves, the oldest first, or what is wrong with them. */
-async function wholeTrees({ read, ...logTrust }: LogReader): Promise<WholeTree[] | "broken" | "unread"> {
+async function wholeTrees({ read, ...logTrust }: LogReader): Promise<WholeTree[] | "broken" | "unread" | "unknown"> {
   const whole: WholeTree[] = [];
   const trees = await treesIn(await read("/log/logs.json"));
   if (!trees) return "unread";
   for (const tree of trees) {
     const trust = await trustIn(tree, logTrust);
-    if (typeof trust !== "object") return "broken";
+    if (typeof trust !== "object") return trust === "unknown" ? trust : "broken";
     const entries = await entriesOf(tree, read);
     if (!entries) return "unread";
     const leaves = await leafHashes(entries);
-    if (!(await continues(leaves, tree))) return "broken";
-    whole.push({ ...tree, trust, entries, leaves });
+    const link = (await continues(leaves, tree)) ? linkOf({ ...tree, entries, leaves }, whole) : null;
+    if (!link) return "broken";
+    whole.push({ ...tree, ...link, trust, entries, leaves });
   }
   return whole;
+}
+
+/** Null if the tree does not go on from the one before exactly where that ends, or from one that is not served. */
+function linkOf({ origin, folder, entries: [first] }: ReadTree, earlier: readonly WholeTree[]): Link | null {
+  const before = earlier.at(-1);
+  const note = first && continuedCheckpoint(first);
+  if (earlier.some((one) => one.origin === origin)) return null;
+  if (note === undefined || note === null)
+    return !before && folder === logFolder(1) ? { last: null, isWhole: true } : null;
+  if (note === "") return { last: null, isWhole: false };
+  const last = parseCheckpoint(note);
+  if (before?.origin !== last?.origin)
+    return !last || earlier.some((one) => one.origin === last.origin) ? null : { last, isWhole: false };
+  if (!before || !last || before.size > last.size) return null;
+  if (before.size < last.size) return { last, isWhole: false };
+  return before.root === last.root ? { last, isWhole: true } : null;
 }
 
 const textOf = (kind: "published" | "withdrawn", commitment: Bytes) => textIn(encodeEntry({ kind, commitment }));

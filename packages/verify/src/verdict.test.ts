@@ -197,11 +197,12 @@ describe("a verdict", () => {
     ["stands", { log: logged(2000), search: whole("not-withdrawn", 1) }, "stands"],
     ["stands", { log: logged(1), search: whole("not-withdrawn", 25) }, "not-shown-current"],
     ["stands", { log: logged(1), search: { kind: "unread" } }, "stands"],
-    ["stands", { log: "unknown" }, "unwitnessed"],
+    ["stands", { log: "unknown" }, "log-unchecked"],
     ["stands", {}, "unwitnessed"],
     // What is wrong with the log is said first.
     ["stands", { log: logged(1), search: whole("withdrawn", 1) }, "withdrawn"],
     ["stands", { log: logged(1), search: { kind: "split-view" } }, "split-view"],
+    ["stands", { log: logged(1), search: { kind: "lost-leaves" } }, "lost-leaves"],
     ["no-answer", { log: logged(1), search: { kind: "broken" } }, "broken"],
     ["too-old", { log: "not-logged" }, "not-logged"],
     ["withdrawn", { log: "not-logged" }, "withdrawn"],

@@ -94,6 +94,8 @@ export async function statusOf(
  * - `too-few`: the list says so, and not yet the quorum.
  * - `unwitnessed`: the list says so, and nobody else. The policy asks for no quorum, or this is a slip: its code says
  *   nothing of the log.
+ * - `log-unchecked`: the list says so, and this browser or device cannot verify the signatures of the log.
+ * - `lost-leaves`: the site does not serve all leaves that it signed, so a withdrawal among the others cannot be seen.
  * - `not-logged`, `split-view`, `broken`: the log is not as the proof or the site says.
  */
 export type Standing =
@@ -101,6 +103,8 @@ export type Standing =
   | "not-shown-current"
   | "too-few"
   | "unwitnessed"
+  | "log-unchecked"
+  | "lost-leaves"
   | "not-logged"
   | "split-view"
   | "broken";
@@ -122,9 +126,11 @@ export function verdictOf(status: Status, { log, search, ...age }: Evidence): Ve
   const trust = search && "trust" in search ? search.trust : typeof log === "object" ? log : null;
   const said = (standing: Standing) => ({ standing, witnessed: trust?.witnessed ?? null });
   if (status === "withdrawn" || search?.kind === "withdrawn") return said("withdrawn");
-  if (search?.kind === "split-view" || search?.kind === "broken") return said(search.kind);
+  if (search?.kind === "split-view" || search?.kind === "broken" || search?.kind === "lost-leaves")
+    return said(search.kind);
   if (log === "not-logged") return said(log);
-  return said(status === "stands" ? standingBy(trust, age) : status);
+  if (status !== "stands") return said(status);
+  return said(log === "unknown" ? "log-unchecked" : standingBy(trust, age));
 }
 
 function standingBy(trust: Trust | null, { now, maxAgeMs = dayMs }: Evidence): Standing {

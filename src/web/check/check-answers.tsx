@@ -43,6 +43,9 @@ export type ProblemId =
   | "no-camera"
   | "no-scanner"
   | "not-an-address"
+  /** What the whole log says of a receipt. */
+  | "split-view"
+  | "broken"
   /** The address of a site, about which registers are asked. */
   | "site";
 
@@ -76,6 +79,8 @@ const problems = (operator: string): Record<ProblemId, ProblemWords> => ({
   site: { title: <WithBlanks words={m.check_site({ host: "|host|" })} />, texts: [] },
   "to-come": { title: m.check_receipt_to_come(), texts: [m.check_receipt_to_come_text()], isAlarming: true },
   "not-logged": { title: m.check_receipt_not_logged(), texts: [m.check_receipt_not_logged_text()], isAlarming: true },
+  "split-view": { title: m.check_log_wrong(), texts: [m.check_log_split_view()], isAlarming: true },
+  broken: { title: m.check_log_wrong(), texts: [m.check_log_broken()], isAlarming: true },
   damaged: { title: m.check_damaged(), texts: [m.check_damaged_text()] },
   "not-a-slip": { title: m.check_not_a_slip(), texts: [m.check_not_a_slip_text()] },
   "no-keys": { title: m.check_no_keys(), texts: [m.check_no_keys_text()] },
@@ -192,8 +197,10 @@ const standings = (): Record<Standing, StandingWords> => {
       title: m.check_not_shown_current(signer),
       texts: [ownWord, m.check_not_shown_current_text({ date: "|since|" })],
     },
+    "log-unchecked": { title: m.check_log_unchecked(signer), texts: [ownWord, m.check_log_unchecked_text()] },
     withdrawn: { title: m.check_withdrawn(), texts: [m.check_withdrawn_text(signer)], isAlarming: true },
     "not-logged": { ...ofLog, texts: [m.check_not_logged()] },
+    "lost-leaves": { ...ofLog, texts: [m.check_log_lost()] },
     "split-view": { ...ofLog, texts: [m.check_log_split_view()] },
     broken: { ...ofLog, texts: [m.check_log_broken()] },
     "no-connection": { title: m.check_no_connection(), texts: [m.check_no_connection_text(signer)] },
@@ -280,6 +287,12 @@ const Receipt = () => (
     <KeptKeys />
     <p data-case="log-in-log" className="font-semibold">
       {m.check_receipt_in_log()}
+    </p>
+    <p data-case="log-lost-leaves" className="font-semibold">
+      {m.check_log_lost()}
+    </p>
+    <p data-case="log-unknown" className="font-semibold">
+      {m.check_log_unchecked_text()}
     </p>
     <WholeLog hint={m.check_receipt_read_hint()} />
     <dl className="border-t border-line">

@@ -30,7 +30,8 @@ export async function receiptIn(
   const checkpoint = parseCheckpoint(receipt.checkpoint ?? "");
   const read = { read: readLogFile, ...(keys ? logTrustOf(keys) : { keys: [] }) };
   const found = readsLog && checkpoint ? (await findCheckpoint(checkpoint, read)).kind : null;
-  if (found !== null && found !== "in-log" && found !== "unread") return () => showProblem("not-logged");
-  const mayReadLog = checkpoint !== null && found !== "in-log";
+  if (found === "not-in-log") return () => showProblem("not-logged");
+  if (found === "split-view" || found === "broken") return () => showProblem(found);
+  const mayReadLog = checkpoint !== null && (found === null || found === "unread");
   return () => showReceipt({ ...told, at: new Date(receipt.iat * 1000), keptAt, found, mayReadLog });
 }
