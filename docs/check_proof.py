@@ -196,7 +196,7 @@ def key_id(name, kind, key):
 def read_checkpoint(note):
     text, _, lines = note.rpartition("\n\n")
     origin, size, root, *more = (text + "\n").split("\n")[:-1] + [""] * 3
-    require(not re.search(r"[\0-\x09\x0b-\x1f\ud800-\udfff]", note) and "" not in (origin, *more[:-3]), "this is no checkpoint")
+    require(len(note.encode("utf-16-le", "surrogatepass")) <= 400_000 and not re.search(r"[\0-\x09\x0b-\x1f\ud800-\udfff]", note) and "" not in (origin, *more[:-3]), "this is no checkpoint")
     require(re.fullmatch(r"0|[1-9][0-9]*", size) and len(b64(root)) == 32 and lines.endswith("\n"), "this is no checkpoint")
     signatures = []
     for line in lines[:-1].split("\n"):
@@ -565,7 +565,8 @@ def read_statement(text, keys):
     proof = texts.pop()
     payload, key = signed_json(token, "dc+sd-jwt", keys)
     shown = shown_by(payload["cnf"]["jwk"], proof, text[: len(text) - len(proof)]) if proof else None
-    require(payload["vct"] == "urn:attestry:publication:1" and is_time(payload["exp"]), "this is a statement of another type")
+    place = ((payload.get("status") or {}).get("status_list") or {}).get("idx", 0)
+    require(payload["vct"] == "urn:attestry:publication:1" and is_time(payload["exp"]) and type(place) in (int, float) and place % 1 == 0, "this is a statement of another type")
     disclosures = {base64.urlsafe_b64encode(sha256(one.encode())).decode().rstrip("="): json.loads(b64url(one)) for one in texts}
     used = set()
     said = disclosed(payload, disclosures, used)
@@ -730,9 +731,7 @@ def read_receipt(token, sites, key_set, now, policy=NO_POLICY):
     said, key = signed_json(token, "attestry-receipt+jwt", key_set["keys"] + key_set["revoked_keys"])
     if "revoked" in key:
         raise Refused("stolen key", "the key of this receipt was stolen")
-    texts = [said["purpose"], *(one[name] for one in said["answers"] for name in ("digest", "outcome"))]
-    texts += [text for one in said["answers"] if one["outcome"] == "shown" for text in (one["published"], *one["documents"])]
-    require(all(isinstance(text, str) for text in texts), "this is no receipt")
+    whole_receipt(said)
     if said["iat"] > now + TOLERANCE:
         raise Refused("to come", "this receipt is of a time to come")
     if said["checkpoint"] is None:
@@ -745,6 +744,13 @@ def read_receipt(token, sites, key_set, now, policy=NO_POLICY):
         raise Refused("not in the log", f"the checkpoint of this receipt is none of the log: {wrong}")
     return said, checkpoint, since
 
+def whole_receipt(said):
+    """A receipt whose claims are there. A key signs anything."""
+    texts = [said["iss"], said["purpose"], said["checkpoint"] or "", *(one[name] for one in said["answers"] for name in ("digest", "outcome"))]
+    texts += [text for one in said["answers"] if one["outcome"] == "shown" for text in (one["published"], *one["documents"])]
+    require(all(isinstance(text, str) for text in texts), "this is no receipt")
+    return said
+
 def answer_for(said, disclosure):
     """What was asked, and the answer, for a disclosure of this receipt."""
     digest = base64.urlsafe_b64encode(sha256(disclosure.encode())).decode().rstrip("=")
@@ -755,8 +761,10 @@ def answer_for(said, disclosure):
     require(isinstance(asked["number"], str) and isinstance(asked["name"], str), "this is no disclosure of a receipt")
     return asked, answer
 
+RECEIPT_LINK = r"(https?://[^/]+)/check#([\w-]+\.[\w-]+\.[\w-]+)~([\w-]+)"
+
 def read_receipt_link(link):
-    found = re.fullmatch(r"(https?://[^/]+)/check#([\w-]+\.[\w-]+\.[\w-]+)~([\w-]+)", link.strip(), re.ASCII)
+    found = re.fullmatch(RECEIPT_LINK, link.strip(), re.ASCII)
     require(found, "this is no link of a receipt")
     return found.groups()
 
@@ -829,42 +837,60 @@ def check_stands(name, keys_file, *moved_to, policy=NO_POLICY, hours=WITHIN_A_DA
 
 # Registers of agencies
 
+# The spaces of browsers.
+SPACE = r"[ \t-\r\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000\ufeff]*"
+LONGEST_LINK, LONGEST_ADDRESS = 8400, 300
+
 def origin_of(address):
     """Scheme, host and port, as browsers write them. Takes an address without its scheme, too."""
-    parts = urllib.parse.urlsplit(address if "://" in address else f"https://{address}")
-    require(parts.scheme in ("http", "https") and parts.hostname, "this is no address")
-    host = parts.hostname if parts.hostname.isascii() else parts.hostname.encode("idna").decode()
-    usual = {"http": 80, "https": 443}[parts.scheme]
-    return f"{parts.scheme}://{host}" + (f":{parts.port}" if parts.port not in (None, usual) else "")
+    found = re.fullmatch(r"(?:(https?)://)?([a-z0-9_.-]+|\[[0-9a-f:.]+\])(?::([0-9]{1,5}))?(?:/[!-~]*)?", address, re.IGNORECASE | re.ASCII)
+    require(found, "this is no address; write a host with other letters than ASCII as your browser does, as xn--…")
+    scheme, usual = (found[1] or "https").lower(), {"http": 80, "https": 443}
+    port = int(found[3] or usual[scheme])
+    require(port < 65536, "this is no address")
+    return f"{scheme}://{found[2].lower()}" + (f":{port}" if port != usual[scheme] else "")
+
+def statement_in(text):
+    """The statement in a saved proof, or the first one in any other text. None if there is none."""
+    try:
+        saved = json.loads(text, parse_constant=lambda name: require(False, "this is no JSON"))
+    except (Wrong, ValueError, RecursionError):
+        saved = None
+    if isinstance(saved, dict) and isinstance(saved.get("statement"), str):
+        return saved["statement"]
+    found = re.search(r"(?<![\w-])ey[\w-]+\.[\w-]+\.[\w-]+~[\w~-]*(?:\.[\w-]+\.[\w-]+)?", text, re.ASCII)
+    if not found or saved is None and re.match(SPACE + r"\{", text):
+        return None
+    try:
+        is_receipt = json.loads(b64url(found[0].partition(".")[0]))["typ"] == "attestry-receipt+jwt"
+    except BROKEN:
+        is_receipt = False
+    return None if is_receipt else found[0]
 
 def presented_in(text):
-    """The address that a text names, and what checks whether one of some keys signed it while it was in use: None for an address."""
-    link = re.fullmatch(r"\s*(https?://[^\s/?#]+)/check/?#(\S+)\s*", text, re.IGNORECASE)
-    if link:
-        code = f"{link[1]}/check#{link[2]}"
+    """The address that a text names, what checks whether one of some keys signed it while it was in use (None for an address), and whether it is whole."""
+    link = re.fullmatch(SPACE + r"(https?)://(?:[^\s/?#\\%]*@)?([^\s/?#\\%@]+)/check/?(?:\?[^\s#]*)?#([^\t\r\n]+?)" + SPACE, text, re.IGNORECASE)
+    if link and len(text) <= LONGEST_LINK:
+        site = f"{link[1].lower()}://{link[2]}"
+        code = f"{site}/check#{link[3]}"
+        if re.fullmatch(RECEIPT_LINK, code, re.ASCII):
+            _, token, disclosure = read_receipt_link(code)
+            return origin_of(site), lambda keys: answer_for(whole_receipt(signed_json(token, "attestry-receipt+jwt", keys)[0]), disclosure), True
         try:
-            token = read_receipt_link(code)[1]
-            return origin_of(link[1]), lambda keys: signed_json(token, "attestry-receipt+jwt", keys)
+            hint = base64.urlsafe_b64encode(read_slip(code)[1][1:5]).decode()[:5]
+            known = lambda keys: {"keys": [key for key in keys if key["kid"].startswith(hint)], "revoked_keys": []}
+            return origin_of(site), lambda keys: require(judge_slip(code, [site], known(keys))[1] == "signed", "not signed"), True
         except BROKEN:
             pass
-        try:
-            read_slip(code)
-            return origin_of(link[1]), lambda keys: require(judge_slip(code, [link[1]], {"keys": keys, "revoked_keys": []})[1] == "signed", "not signed")
-        except BROKEN:
-            pass
-    try:
-        saved = json.loads(text)
-    except ValueError:
-        saved = {}
-    found = re.search(r"ey[\w-]+\.[\w-]+\.[\w-]+~[\w~-]*(?:\.[\w-]+\.[\w-]+)?", text, re.ASCII)
-    statement = saved["statement"] if isinstance(saved, dict) and "statement" in saved else found and found[0]
+    statement = statement_in(text)
     if statement:
         iss = json.loads(b64url(statement.split(".")[1]))["iss"]
-        return origin_of(iss), lambda keys: read_statement(statement, keys)
-    if link:
-        return origin_of(link[1]), lambda keys: require(False, "the slip is damaged")
-    require(re.fullmatch(r"\s*(?:https?://[^\s/?#@\\%:]+|[^\s/?#@\\%:]+\.[^\s/?#@\\%:]+)(?::[0-9]+)?/?\s*", text, re.IGNORECASE), "this is nothing that a register tells of")
-    return origin_of(text.strip()), None
+        return origin_of(iss), lambda keys: read_statement(statement, keys), True
+    if link and len(text) <= LONGEST_LINK:
+        return origin_of(site), lambda keys: require(False, "the slip is damaged"), False
+    address = len(text) <= LONGEST_ADDRESS and re.fullmatch(SPACE + r"((?:https?://[^\s/?#@\\%:]+|[^\s/?#@\\%:]+\.[^\s/?#@\\%:]+)(?::[0-9]+)?/?)" + SPACE, text, re.IGNORECASE)
+    require(address, "this is nothing that a register tells of")
+    return origin_of(address[1]), None, True
 
 def read_register(token, key):
     """The content of a register that this key signed: its thumbprint is what the reader knows."""
@@ -879,8 +905,8 @@ def is_agency(entry):
     try:
         days = [entry["from"]] + ([entry["until"]] if "until" in entry else [])
         texts = [entry[name] for name in ("name", "licence", "origin")] + entry.get("former", []) + [key[name] for key in entry["keys"] for name in ("x", "y", "kid")]
-        for day in days:
-            datetime.date.fromisoformat(day)
+        # Newer versions of Python take other spellings, too.
+        require(all(datetime.date.fromisoformat(day).isoformat() == day for day in days), "this is no day")
         times = [key[name] for key in entry["keys"] for name in ("iat", "exp") if name in key]
         return all(isinstance(text, str) for text in texts) and all(map(is_time, times)) and (entry["state"] == "listed" or entry["state"] == "ended" and len(days) == 2)
     except BROKEN:
@@ -888,7 +914,7 @@ def is_agency(entry):
 
 def listing_of(text, key, token, now):
     """What a register tells of a text, the agency, and when the register was signed."""
-    origin, check = presented_in(text)
+    origin, check, is_whole = presented_in(text)
     try:
         register = read_register(token, key)
     except BROKEN:
@@ -903,7 +929,13 @@ def listing_of(text, key, token, now):
 
     def is_here(entry):
         # An address that was given up may belong to somebody else: it counts only for what the agency signed.
-        return origin in [origin_of(one) for one in [entry["origin"]] + (entry.get("former", []) if check else [])]
+        return any(is_address(one) for one in [entry["origin"]] + (entry.get("former", []) if check else []))
+
+    def is_address(one):
+        try:
+            return origin_of(one) == origin
+        except BROKEN:
+            return False
 
     def signed(entry):
         try:
@@ -917,6 +949,8 @@ def listing_of(text, key, token, now):
     both = next((entry for entry in by if entry in here), None)
     if both:
         return "listed" if stands(both) else "ended", both["name"], signed_at
+    # What was not read whole may still be genuine.
+    require(is_whole or not here, "the slip is damaged")
     kind = "another-address" if by else "another-key" if here else "not-listed"
     return kind, (by + here)[0]["name"] if by or here else None, signed_at
 
@@ -1081,7 +1115,7 @@ def check_vectors(name):
             require(found == one["verdict"], f"{kind}, {one['name']}: {found}, and not {one['verdict']}")
     print(f"{count} vectors, each as expected")
 
-BROKEN = (Wrong, OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, struct.error, zlib.error)
+BROKEN = (Wrong, OSError, ValueError, KeyError, TypeError, IndexError, AttributeError, RecursionError, struct.error, zlib.error)
 
 # How many arguments each command needs, and whether it asks witnesses.
 COMMANDS = {

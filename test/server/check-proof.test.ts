@@ -7,7 +7,8 @@ import { text } from "node:stream/consumers";
 import { deflateSync } from "node:zlib";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { downloadAddress, imageAddress, proofAddress } from "#core/images/image-links.ts";
-import { receiptLink, receiptType } from "#verify/lookup-receipt.ts";
+import { receiptLink } from "#verify/lookup-receipt.ts";
+import { receiptType } from "#verify/presented.ts";
 import type { ListedAgency } from "#verify/register.ts";
 import type { SavedProof } from "#verify/saved-proof.ts";
 import { checkpointText, parseCheckpoint, writtenNote } from "#verify/signed-note.ts";
@@ -258,6 +259,8 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
     });
     expect((await listed(at("proof.json"), Math.floor(Date.now() / 1000) - 100_000)).code).toBe(4);
     expect((await listed("https://clone.example")).err).toBe("WRONG: not-listed\n");
+    // Python would take this for "gross.example".
+    expect((await listed("https://groß.example")).err).toMatch(/^WRONG: .*xn--/);
   });
 
   test("detects a changed claim, a changed payload, the log or files of another statement, and a swapped image", async () => {

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { newSigner } from "../../../test/support/proofs/slip-links.ts";
 import { newDisclosure, signedToken, unsignedToken } from "../../../src/sealing/sd-jwt.ts";
-import { answerFor, type Receipt, receiptLink, receiptType, signedReceipt } from "./lookup-receipt.ts";
-import { readReceiptLink } from "./presented.ts";
+import { answerFor, type Receipt, receiptLink, signedReceipt } from "./lookup-receipt.ts";
+import { readReceiptLink, receiptType } from "./presented.ts";
 
 const { publicJwk, sign } = newSigner();
 if (publicJwk.kty !== "EC") throw new Error("not a key for statements");

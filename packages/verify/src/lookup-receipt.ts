@@ -2,15 +2,13 @@ import { toBase64Url } from "./base64.ts";
 import { checkLink } from "./compact-statement.ts";
 import type { DocumentKind } from "./document-kinds.ts";
 import { areTexts, clockTolerance, jsonIn, verifiedToken } from "./json-web-token.ts";
+import { receiptType } from "./presented.ts";
 import type { PublishedKey } from "./public-keys.ts";
 import { logTrustOf } from "./read-saved.ts";
 import { type Trust, trustIn } from "./saved-proof.ts";
 import { sha256Of } from "./sha256.ts";
 import { parseCheckpoint } from "./signed-note.ts";
 import { addressesOf, hostOf, type Site } from "./verdict.ts";
-
-/** The `typ` of a receipt. */
-export const receiptType = "attestry-receipt+jwt";
 
 /**
  * The answer for one number: the digest of its disclosure, and what the site showed. `nothing` is the same for every

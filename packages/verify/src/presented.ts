@@ -1,5 +1,9 @@
 import { readCompactText, type SignedCompactStatement } from "./compact-statement.ts";
+import { jsonIn } from "./json-web-token.ts";
 import type { SavedProof } from "./saved-proof.ts";
+
+/** The `typ` of a receipt. */
+export const receiptType = "attestry-receipt+jwt";
 
 export type ProofTexts = Pick<SavedProof, "statement"> & Partial<SavedProof>;
 
@@ -28,22 +32,27 @@ export function presentedIn(text: string): Presented | null {
   return address && { kind: "address", link: address };
 }
 
-/** More than the link of a receipt has. */
-const maxLinkLength = 4000;
+/** More than the link of a receipt has: a PDF may have 8,000 characters behind the `#`. */
+const maxLinkLength = 8400;
 
-function checkLinkIn(text: string): URL | null {
-  const link = text.length <= maxLinkLength && /^\s*https?:\/\//i.test(text) ? urlOf(text) : null;
-  return link && /^\/check\/?$/i.test(link.pathname) && link.hash.length > 1 ? link : null;
-}
+/** The link as it is written: a browser would also find the page at `/./check`, or behind a line break. */
+const checkLinkPattern = /^\s*https?:\/\/[^\s/?#\\%]+\/check\/?(?:\?[^\s#]*)?#[^\t\r\n]+\s*$/i;
+
+const checkLinkIn = (text: string): URL | null =>
+  text.length <= maxLinkLength && checkLinkPattern.test(text) ? urlOf(text) : null;
 
 /** Returns the receipt and the disclosure of its link. Null for any other text. Verifies nothing. */
 export function readReceiptLink(link: string): { token: string; disclosure: string } | null {
-  const [, token, disclosure] = /\/check#([\w-]+\.[\w-]+\.[\w-]+)~([\w-]+)$/.exec(link.trim()) ?? [];
+  const { hash = "" } = checkLinkIn(link) ?? {};
+  const [, token, disclosure] = /^#([\w-]+\.[\w-]+\.[\w-]+)~([\w-]+)$/.exec(hash) ?? [];
   return token === undefined || disclosure === undefined ? null : { token, disclosure };
 }
 
+/** More than a name of a host has. The pattern takes long for long texts. */
+const maxAddressLength = 300;
+
 const isBareAddress = (text: string) =>
-  text.length <= maxLinkLength &&
+  text.length <= maxAddressLength &&
   /^\s*(?:https?:\/\/[^\s/?#@\\%:]+|[^\s/?#@\\%:]+\.[^\s/?#@\\%:]+)(?::\d+)?\/?\s*$/i.test(text);
 
 /** Takes an address without its scheme, too. */
@@ -69,8 +78,9 @@ export function proofIn(text: string): ProofTexts | null {
       ...(log !== undefined && { log: asText(log) }),
       ...(files !== undefined && { files: asText(files) }),
     };
-  const [alone] = /ey[\w-]+\.[\w-]+\.[\w-]+~[\w~-]*(?:\.[\w-]+\.[\w-]+)?/.exec(text) ?? [];
-  return alone === undefined ? null : { statement: alone };
+  const [, alone] = /(?:^|[^\w-])(ey[\w-]+\.[\w-]+\.[\w-]+~[\w~-]*(?:\.[\w-]+\.[\w-]+)?)/.exec(text) ?? [];
+  const isReceipt = jsonIn<{ typ: unknown }>(alone?.split(".")[0] ?? "")?.typ === receiptType;
+  return alone === undefined || isReceipt ? null : { statement: alone };
 }
 
 /** Null if the text begins as a proof and is damaged. */

@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { newSigner, rahim, type Signer, slipLink } from "../../../test/support/proofs/slip-links.ts";
 import { registerToken } from "../../../src/sealing/register-token.ts";
 import { newDisclosure, signedToken, unsignedStatement, unsignedToken } from "../../../src/sealing/sd-jwt.ts";
-import { type Receipt, receiptLink, receiptType } from "./lookup-receipt.ts";
+import { type Receipt, receiptLink } from "./lookup-receipt.ts";
+import { presentedIn, receiptType } from "./presented.ts";
 import { type ListedAgency, listingIn, type ListingKind, readRegister, type Register } from "./register.ts";
 import { statementType } from "./saved-statement.ts";
 
@@ -225,4 +226,8 @@ test("whatever stands beside it, a statement of an agency is told by its signatu
       expect(await told(before + one)).toMatchObject({ kind: "listed", agency: { name: "Agency 1" } });
   const altered = (text: string) => text.replace(/.(?=~)/, (last) => (last === "A" ? "E" : "A"));
   expect(await told(altered(statement))).toMatchObject({ kind: "another-key" });
+});
+
+test("a long text of letters that may begin a statement is read at once", () => {
+  expect(presentedIn("ey".repeat(100_000))).toBeNull();
 });

@@ -1,7 +1,7 @@
 import { toBase64Url } from "./base64.ts";
 import { keyThumbprint, signerOf } from "./compact-statement.ts";
 import { areTexts, isTime, jsonIn, type PublicKey, verifiedToken, wasInUse } from "./json-web-token.ts";
-import { signedReceipt } from "./lookup-receipt.ts";
+import { answerFor, signedReceipt } from "./lookup-receipt.ts";
 import { type Presented, presentedIn, urlOf } from "./presented.ts";
 import type { PublishedKey } from "./public-keys.ts";
 import { readSavedStatement } from "./saved-statement.ts";
@@ -121,6 +121,8 @@ export async function listingOf(shown: Presented, believed: BelievedRegister): P
   const by = signing.flat();
   const both = by.find((entry) => here.includes(entry));
   if (both) return { ...saying(both, stands), ...found };
+  // What was not read whole may still be genuine.
+  if (shown.kind === "slip" && !shown.code && here[0]) return null;
   if (by[0]) return { kind: "another-address", agency: by[0], ...found };
   return here[0] ? { kind: "another-key", agency: here[0], ...found } : { kind: "not-listed", ...found };
 }
@@ -149,7 +151,10 @@ function issuerOf(shown: Presented): Issuer | null {
 async function signedBy(shown: Exclude<Presented, { kind: "address" }>, keys: ListedAgency["keys"]): Promise<boolean> {
   if (shown.kind === "statement")
     return (await readSavedStatement(shown.proof.statement, keys.map(asPublished))) !== null;
-  if (shown.kind === "receipt") return (await signedReceipt(shown.token, keys.map(asPublished))) !== null;
+  if (shown.kind === "receipt") {
+    const receipt = await signedReceipt(shown.token, keys.map(asPublished));
+    return receipt !== null && (await answerFor(receipt, shown.disclosure)) !== null;
+  }
   // A phone has no time to hash each key of a long list. The hint is the beginning of the thumbprint, of which 5 letters are 30 bits.
   const hint = shown.code ? toBase64Url(shown.code.keyHint).slice(0, 5) : "";
   const hinted = keys.filter(({ kid }) => kid.startsWith(hint)).map(asPublished);
@@ -157,15 +162,21 @@ async function signedBy(shown: Exclude<Presented, { kind: "address" }>, keys: Li
   return signer !== null && wasInUse(signer, Date.parse(shown.code?.statement.issued ?? "") / 1000);
 }
 
-const asPublished = ({ iat = 0, exp, ...key }: ListedAgency["keys"][number]): PublishedKey => ({
+const asPublished = ({ iat = 0, exp, x, y, kid }: ListedAgency["keys"][number]): PublishedKey => ({
   kty: "EC",
   crv: "P-256",
   alg: "ES256",
   use: "sig",
-  ...key,
+  x,
+  y,
+  kid,
   iat,
   ...(exp !== undefined && { exp }),
 });
 
-const originOf = (address: string) => urlOf(address)?.origin;
+/** Undefined for an address with other letters than ASCII, which programs convert in different ways, or with spaces. */
+const originOf = (address: string) =>
+  /^(?:https?:\/\/)?(?:[\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?(?:\/[!-~]*)?$/i.test(address)
+    ? urlOf(address)?.origin
+    : undefined;
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
