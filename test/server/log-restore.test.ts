@@ -129,7 +129,7 @@ async function watcher(folder: string) {
   const [, block = ""] = /## Watching a log\n.*?```sh\n(.*?)```/s.exec(page) ?? [];
   const [first = "", again = ""] = block.split("# from time to time\n");
   await mkdir(folder, { recursive: true });
-  return async (part: "once" | "again", address: string) => {
+  return async (part: "once" | "again", address: string, program = python) => {
     const typed = (part === "once" ? first : again).replaceAll("https://check.example", address);
     const fetched = /^curl -fsS (\S+) > (\S+)\n/gm;
     for (const [, from = "", to = ""] of typed.matchAll(fetched)) {
@@ -139,7 +139,7 @@ async function watcher(folder: string) {
     }
     const command = typed
       .replaceAll(fetched, "")
-      .replace("python3", python)
+      .replace("python3", program)
       .replace("docs/check_proof.py", path.resolve("docs/check_proof.py"));
     const shell = spawn("/bin/sh", ["-ec", command], { cwd: folder });
     const [out, err, [code]] = await Promise.all([text(shell.stdout), text(shell.stderr), exitOf(shell)]);
@@ -178,6 +178,9 @@ test.skipIf(python === "")(
     expect(await watch("again", after)).toEqual(wellKept);
     const kept = await readFile(path.join(folder, "watcher/kept.txt"), "utf8");
     expect(kept).toMatch(/^new.example\/log\/2\n2\n/);
+    // A checker that was stopped has checked nothing.
+    expect(await watch("again", after, "sh -c 'exit 137'")).toMatchObject({ code: 137 });
+    expect(await readdir(path.join(folder, "watcher"))).toContain("next.txt");
 
     const empty = await emptyEnvironment("sqlite");
     const place = { ...empty, BACKUP_URL: old.BACKUP_URL, PUBLIC_URL: atNewAddress.PUBLIC_URL };
