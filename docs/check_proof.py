@@ -19,11 +19,11 @@ SITE is https://check.example, FOLDER what `attestry log export` wrote. PROOF.js
 The last line says what holds. Exits with
   0  if all of it holds, and enough witnesses signed the log within the last day
   1  if anything does not hold
-  2  if this program was called wrongly: nothing was checked
-  3  if it holds, but nobody witnessed it: nobody was asked, or it is a slip, which says nothing of the log
-  4  if it holds, but is not shown to be current: the witnesses signed longer ago, or its time is over
+  2  if this program was called wrongly, or there was no connection: nothing was checked
+  3  if it holds, but no quorum witnessed it: nobody was asked, too few had signed a receipt, or it is a slip, which says nothing of the log
+  4  if it holds, but is not shown to be current: the witnesses signed longer ago, or its time is over; of a receipt, longer before it
 """
-import argparse, base64, contextlib, datetime, functools, hashlib, io, json, math, os, re, struct, sys, time, unicodedata, urllib.parse, urllib.request, zlib
+import argparse, base64, contextlib, datetime, functools, hashlib, io, json, math, os, re, struct, sys, time, unicodedata, urllib.error, urllib.parse, urllib.request, zlib
 
 class Wrong(Exception):
     pass
@@ -328,14 +328,15 @@ def standing(is_quorum, is_sure, since, now, hours=WITHIN_A_DAY):
         return "too-few"
     return "unwitnessed" if since is None else "stands" if is_current(since, now, hours) else "not-shown-current"
 
-def conclude(sentence, since, hours, is_over=False):
-    """Prints the last line. Returns the exit code."""
-    now = time.time()
+def conclude(sentence, since, hours, times=(), is_over=False, asked_at=None):
+    """Prints the last line. Returns the exit code. A receipt is of the past: when it was asked."""
+    now = asked_at or time.time()
     if since is None:
-        print(f"{sentence}; not witnessed by anybody")
+        print(f"{sentence}; " + (f"witnessed by {len(times)}, and by no quorum that the policy asks for" if times else "not witnessed by anybody"))
         return 4 if is_over else 3
     is_shown = is_current(since, now, hours) and not is_over
-    print(f"{sentence}; witnessed {age_of(since, now)}" + ("" if is_shown else ": not shown to be current"))
+    age = age_of(since, now).replace("ago", "before it").replace("from now", "after it") if asked_at else age_of(since, now)
+    print(f"{sentence}; witnessed {age}" + ("" if is_shown else ": not shown to be current"))
     return 0 if is_shown else 4
 
 def written_time(seconds):
@@ -353,7 +354,7 @@ def require_quorum(checkpoint, signer, policy):
     if is_quorum is False:
         raise NotWitnessed(f"not yet witnessed: {sentence}")
     print(sentence)
-    return since
+    return times, since
 
 # The whole log (C2SP tlog-tiles)
 
@@ -457,7 +458,7 @@ def read_log(place, kept):
     return trees
 
 def read_kept(name):
-    """A checkpoint, that of a receipt, or that of a saved proof and the proof."""
+    """A checkpoint, or that of a receipt or of a saved proof; the proof; and the command that checks the signature of the receipt or proof."""
     if name.startswith("http"):
         text = read_receipt_link(name)[1]
     else:
@@ -466,8 +467,15 @@ def read_kept(name):
     if re.fullmatch(r"[\w-]+\.[\w-]+\.[\w-]+\s*", text, re.ASCII):
         text = json.loads(b64url(text.split(".")[1]))["checkpoint"]
         require(text, f"{name} names no checkpoint: the log had none")
-    proof = json.loads(text) if text.startswith("{") else None
-    return read_checkpoint(proof["log"].partition("\n\n")[2] if proof else text), proof
+        return read_checkpoint(text), None, "receipt"
+    if not text.startswith("{"):
+        return read_checkpoint(text), None, None
+    proof = json.loads(text)
+    return read_checkpoint(log_of(proof).partition("\n\n")[2]), proof, "statement"
+
+def log_of(proof):
+    require(isinstance(proof, dict) and isinstance(proof.get("log"), str), "this proof has no place in the log")
+    return proof["log"]
 
 def require_not_withdrawn(name, proof, trees):
     """No line of the log says that the statement of a saved proof was withdrawn, and no leaf is lost that could."""
@@ -487,18 +495,19 @@ def require_not_withdrawn(name, proof, trees):
 
 def check_log(place, *files, policy=NO_POLICY, hours=WITHIN_A_DAY):
     read = {name: read_kept(name) for name in files}
-    trees = read_log(place, [(name, checkpoint) for name, (checkpoint, _) in read.items()])
+    trees = read_log(place, [(name, checkpoint) for name, (checkpoint, *_) in read.items()])
     require(trees, "there is no log yet")
     # Trees that ended are not signed any more.
     newest = trees[-1]
-    since = require_quorum(newest["checkpoint"], newest["signer"], policy)
-    proofs = {name: proof for name, (_, proof) in read.items() if proof}
+    times, since = require_quorum(newest["checkpoint"], newest["signer"], policy)
+    proofs = {name: proof for name, (_, proof, _) in read.items() if proof}
     for name, proof in proofs.items():
         require_not_withdrawn(name, proof, trees)
     lost = [tree["lost"] for tree in trees if tree["lost"]]
     whole = f"the log goes on, and {' and '.join(lost)} are lost," if lost else "the log is whole"
     end = f"up to line {len(newest['hashes'])} of {newest['origin']}"
-    return conclude(f"no withdrawal of {', '.join(proofs)} {end}" if proofs else f"{whole} {end}", since, hours)
+    unchecked = "".join(f'; the signature of {name} was not checked here: "{command}" does that' for name, (*_, command) in read.items() if command)
+    return conclude((f"no withdrawal of {', '.join(proofs)} {end}" if proofs else f"{whole} {end}") + unchecked, since, hours, times)
 
 # A saved proof (RFC 9901, C2SP tlog-proof)
 
@@ -633,7 +642,7 @@ def read_signed(saved, key_set):
 def read_proof(saved, key_set, policy=NO_POLICY):
     """What a saved proof says, the SHA-256 of the files that it names, whether its key was stolen since, who witnessed its checkpoint, and since when a quorum has."""
     said, key, signed, digests = read_signed(saved, key_set)
-    index, checkpoint, signer, is_sure = place_in_log(saved["log"], signed, key_set)
+    index, checkpoint, signer, is_sure = place_in_log(log_of(saved), signed, key_set)
     times, is_quorum, since = witnessed(checkpoint, signer, policy)
     if is_quorum is False:
         raise NotWitnessed(f"not yet witnessed: {said_of(times, policy[1])}")
@@ -654,7 +663,7 @@ def check_statement(proof_file, keys_file, *files, policy=NO_POLICY, hours=WITHI
     now = time.time()
     of_time = {"over": "; its time is over", "to come": "; its time has not come", "counts": ""}[time_of(*days_of(said), now)]
     of_key = "; the key was stolen since, and the log had this before" if is_stolen else ""
-    return conclude(f"signed and logged{of_key}{of_time}", since, hours, is_over=of_time != "")
+    return conclude(f"signed and logged{of_key}{of_time}", since, hours, times, is_over=of_time != "")
 
 def days_of(said):
     """The days, in UTC, on which a statement was signed and on which it ends."""
@@ -724,7 +733,7 @@ def check_slip(link, keys_file, *names):
 # Receipts
 
 def read_receipt(token, sites, key_set, now, policy=NO_POLICY):
-    """What a receipt of one of these addresses says, its checkpoint (None if the log had none), and since when a quorum signed that."""
+    """What a receipt of one of these addresses says, its checkpoint (None if the log had none), who witnessed that, and since when a quorum has."""
     claimed = json.loads(b64url(token.split(".")[1]))
     if claimed["iss"] not in sites:
         raise Refused("another site", "this receipt is of another site")
@@ -735,14 +744,14 @@ def read_receipt(token, sites, key_set, now, policy=NO_POLICY):
     if said["iat"] > now + TOLERANCE:
         raise Refused("to come", "this receipt is of a time to come")
     if said["checkpoint"] is None:
-        return said, None, None
+        return said, None, {}, None
     try:
         checkpoint = read_checkpoint(said["checkpoint"])
         _, signer, _ = signer_in(checkpoint, key_set)
-        since = witnessed(checkpoint, signer, policy)[2]
+        times, _, since = witnessed(checkpoint, signer, policy)
     except BROKEN as wrong:
         raise Refused("not in the log", f"the checkpoint of this receipt is none of the log: {wrong}")
-    return said, checkpoint, since
+    return said, checkpoint, times, since
 
 def whole_receipt(said):
     """A receipt whose claims are there. A key signs anything."""
@@ -768,7 +777,7 @@ def read_receipt_link(link):
     require(found, "this is no link of a receipt")
     return found.groups()
 
-def check_receipt(name, keys_file, *more, policy=NO_POLICY, hours=math.inf):
+def check_receipt(name, keys_file, *more, policy=NO_POLICY, hours=WITHIN_A_DAY):
     if name.startswith("http"):
         site, token, disclosure = read_receipt_link(name)
         disclosures = [disclosure]
@@ -777,7 +786,7 @@ def check_receipt(name, keys_file, *more, policy=NO_POLICY, hours=math.inf):
         site, *disclosures = more
         with open(name, encoding="utf-8") as file:
             token = file.read().strip()
-    said, checkpoint, since = read_receipt(token, [site], read_json(keys_file), time.time(), policy)
+    said, checkpoint, times, since = read_receipt(token, [site], read_json(keys_file), time.time(), policy)
     for disclosure in disclosures:
         asked, answer = answer_for(said, disclosure)
         print(json.dumps({**asked, **answer}, indent=1, ensure_ascii=False))
@@ -785,7 +794,7 @@ def check_receipt(name, keys_file, *more, policy=NO_POLICY, hours=math.inf):
             print("that there was nothing is the word of this site alone, and it does not say why")
     at = datetime.datetime.fromtimestamp(said["iat"], datetime.timezone.utc)
     ends = f"{checkpoint['origin']} at {checkpoint['size']} leaves" if checkpoint else "without a log"
-    return conclude(f'signed by {site} at {at:%Y-%m-%d %H:%M:%S}Z, {ends}; "log" compares it with the log of now', since, hours)
+    return conclude(f'signed by {site} at {at:%Y-%m-%d %H:%M:%S}Z, {ends}; "log" compares it with the log of now', since, hours, times, asked_at=said["iat"])
 
 # Status lists (Token Status List)
 
@@ -809,7 +818,7 @@ def path_of(address):
     return "/" + address.split("/", 3)[3]
 
 def check_stands(name, keys_file, *moved_to, policy=NO_POLICY, hours=WITHIN_A_DAY):
-    key_set, since = read_json(keys_file), None
+    key_set, times, since = read_json(keys_file), {}, None
     if name.startswith("http"):
         site = name.partition("/check#")[0]
         said, verdict = judge_slip(name, [site], key_set)
@@ -817,12 +826,12 @@ def check_stands(name, keys_file, *moved_to, policy=NO_POLICY, hours=WITHIN_A_DA
         address, place, who = f"{site}/status-lists/{said['list']}", said["place"], site
         days = said["issued"], said["ends"]
     else:
-        said, *_, since = read_proof(read_json(name), key_set, policy)
+        said, _, _, times, since = read_proof(read_json(name), key_set, policy)
         status, who = said["status"]["status_list"], said["operator"]["name"]
         address, place, days = status["uri"], status["idx"], days_of(said)
     of_time = time_of(*days, time.time())
     if of_time != "counts":
-        return conclude(f"signed by {who}; its time {'is over' if of_time == 'over' else 'has not come'}", since, hours, is_over=True)
+        return conclude(f"signed by {who}; its time {'is over' if of_time == 'over' else 'has not come'}", since, hours, times, is_over=True)
     # The whole list, so that the site does not learn which place matters. Its address is signed in it, wherever it comes from.
     site = moved_to[0] if moved_to else address[: -len(path_of(address))]
     token = fetch(site, path_of(address)).decode()
@@ -832,8 +841,8 @@ def check_stands(name, keys_file, *moved_to, policy=NO_POLICY, hours=WITHIN_A_DA
         raise Wrong(f"the status list is not believed ({wrong}); the key may be newer than {keys_file}: fetch that again")
     require(is_standing, "signed once, and it no longer stands")
     if since is not None and is_current(since, time.time(), hours):
-        return conclude(f"signed by {who}, and it still stands", since, hours)
-    return conclude(f"signed by {who}, and it stands by its own list of {written_time(signed)}", since, hours)
+        return conclude(f"signed by {who}, and it still stands", since, hours, times)
+    return conclude(f"signed by {who}, and it stands by its own list of {written_time(signed)}", since, hours, times)
 
 # Registers of agencies
 
@@ -1012,7 +1021,7 @@ def judge_time(vector, vectors, sites):
 def judge_receipt(vector, sites, key_set, now):
     """A verdict, and what was asked. With a log, it must have the checkpoint of the receipt."""
     try:
-        said, checkpoint, _ = read_receipt(vector["receipt"], sites, key_set, now, read_policy(vector.get("policy", "quorum none")))
+        said, *_ = read_receipt(vector["receipt"], sites, key_set, now, read_policy(vector.get("policy", "quorum none")))
         of_log = {"keys": [key for key in key_set["keys"] + key_set["revoked_keys"] if key["alg"] == "EdDSA"]}
         if "entries" in vector and judge_trees(of_log, [vector], older=said["checkpoint"]) != "goes on":
             return "not in the log", None
@@ -1165,7 +1174,17 @@ def main():
     return check(*given.names, **options)
 
 if __name__ == "__main__":
+    # Terminals of Windows cannot write every name.
+    for stream in (sys.stdout, sys.stderr):
+        stream.reconfigure(encoding="utf-8")
     try:
         sys.exit(main())
+    except KeyError as missing:
+        sys.exit(f"WRONG: there is no {missing}")
+    except urllib.error.HTTPError as wrong:
+        sys.exit(f"WRONG: {wrong.url} answered {wrong.code}")
+    except (urllib.error.URLError, TimeoutError, ConnectionError) as wrong:
+        print(f"NOT CHECKED: there was no answer ({getattr(wrong, 'reason', wrong)})", file=sys.stderr)
+        sys.exit(2)
     except BROKEN as wrong:
         sys.exit(f"WRONG: {wrong}")

@@ -242,7 +242,7 @@ describe("a withdrawal that somebody undid in the database", () => {
     const origin = "localhost:3000/log";
     expect(await pageFinds(portal, proof)).toMatchObject({ kind: "not-withdrawn", line: 2, origin });
     expect(await checkerSays(portal, proof)).toBe(
-      `no withdrawal of proof.json up to line 2 of ${origin}; not witnessed by anybody`,
+      `no withdrawal of proof.json up to line 2 of ${origin}; the signature of proof.json was not checked here: "statement" does that; not witnessed by anybody`,
     );
     await hideRecord(portal, admin, record);
     await signCheckpoint(portal);

@@ -38,7 +38,9 @@ const folder = path.join(inject("scratch"), `check-proof-${randomBytes(4).toStri
 const at = (name: string) => path.join(folder, name);
 
 async function check(...args: string[]): Promise<{ code: number | null; out: string; err: string }> {
-  const child = spawn(python, ["docs/check_proof.py", ...args]);
+  // As on Windows, whose terminals cannot write every name.
+  const env = { ...process.env, PYTHONIOENCODING: "cp1252" };
+  const child = spawn(python, ["docs/check_proof.py", ...args], { env });
   const exited = once(child, "exit") as Promise<[number | null]>;
   const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), exited]);
   return { code, out, err };
@@ -148,7 +150,7 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
     };
     const [ofProof, ofLog] = [
       "signed and logged",
-      `no withdrawal of ${at("aged.json")} up to line 701 of check.example.com/log`,
+      `no withdrawal of ${at("aged.json")} up to line 701 of check.example.com/log; the signature of ${at("aged.json")} was not checked here: "statement" does that`,
     ];
     expect(await says(1)).toEqual([`0 ${ofProof}; witnessed 1.0 hours ago`, `0 ${ofLog}; witnessed 1.0 hours ago`]);
     const old = "witnessed 3.0 days ago: not shown to be current";
@@ -209,6 +211,15 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
       /^signed by http:\/\/old\.example, and it stands/,
     );
     expect((await check("stands", link, at("own.json"))).err).toMatch(notBelieved);
+    const nowhere = await slipLink("http://127.0.0.1:1", { ...slip, name: "মোঃ রহিম" }, own);
+    expect(await check("slip", nowhere, at("own.json"))).toMatchObject({
+      code: 3,
+      out: expect.stringContaining("মোঃ রহিম"),
+    });
+    expect(await check("stands", nowhere, at("own.json"))).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/^NOT CHECKED: there was no answer /),
+    });
   });
 
   test("reads a receipt, whose nothing is the site's word, and refuses one of another site, or of another log", async () => {
@@ -230,6 +241,21 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
     const elsewhere = await read(link.replace("check.", "clone."), at("keys.json"));
     expect(elsewhere.err).toBe("WRONG: this receipt is of another site\n");
     const { kid, sign } = await currentSigningKey(portal, "statement");
+    const [w1, w2] = [newCosigner(), newCosigner()];
+    const witnesses = `witness w1 ${w1.key}\nwitness w2 ${w2.key}\n`;
+    const lastLine = async (hoursBefore: number, quorum: string) => {
+      const checkpoint = w1.cosigned(receipt.checkpoint ?? "", receipt.iat - hoursBefore * 3600);
+      const witnessed = signedToken(sign, unsignedToken(kid, receiptType, { ...receipt, checkpoint }));
+      await writeFile(at("two.txt"), witnesses + quorum);
+      const own = receiptLink(portal.publicOrigin, witnessed, disclosure);
+      const { code, out } = await check("receipt", own, at("keys.json"), "--policy", at("two.txt"));
+      return `${code} ${out.trim().split("; ").at(-1)}`;
+    };
+    expect(await lastLine(1, "quorum w1\n")).toBe("0 witnessed 1.0 hours before it");
+    expect(await lastLine(9600, "quorum w1\n")).toBe("4 witnessed 400.0 days before it: not shown to be current");
+    expect(await lastLine(1, "group g all w1 w2\nquorum g\n")).toBe(
+      "3 witnessed by 1, and by no quorum that the policy asks for",
+    );
     const forked = { ...receipt, checkpoint: String(receipt.checkpoint).replace("\n701\n", "\n700\n") };
     const altered = signedToken(sign, unsignedToken(kid, receiptType, forked));
     const { err } = await read(receiptLink(portal.publicOrigin, altered, disclosure), at("keys.json"));
@@ -273,6 +299,7 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
       [{ ...saved, statement: [token, renamed, ...others].join("~") }, "something was disclosed that was never signed"],
       [{ ...saved, statement: [`${header}.${later}.${signature}`, name, ""].join("~") }, "dc+sd-jwt is forged"],
       [{ ...saved, log: elsewhere.log }, "the log does not have this statement"],
+      [{ statement: saved.statement }, "this proof has no place in the log"],
       [{ ...saved, files: elsewhere.files }, "the files are those of another statement"],
       [{ ...saved, log: saved.log.replace(/index \d+/, "index 5") }, "the proof of inclusion is too short"],
       [{ ...saved, log: saved.log.replace("\n701\n", "\n702\n") }, "the checkpoint is forged"],
