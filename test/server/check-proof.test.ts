@@ -212,14 +212,9 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
     );
     expect((await check("stands", link, at("own.json"))).err).toMatch(notBelieved);
     const nowhere = await slipLink("http://127.0.0.1:1", { ...slip, name: "মোঃ রহিম" }, own);
-    expect(await check("slip", nowhere, at("own.json"))).toMatchObject({
-      code: 3,
-      out: expect.stringContaining("মোঃ রহিম"),
-    });
-    expect(await check("stands", nowhere, at("own.json"))).toMatchObject({
-      code: 2,
-      err: expect.stringMatching(/^NOT CHECKED: there was no answer /),
-    });
+    expect((await check("slip", nowhere, at("own.json"))).out).toContain("মোঃ রহিম");
+    const { code, err } = await check("stands", nowhere, at("own.json"));
+    expect(`${code} ${err}`).toMatch(/^2 NOT CHECKED: there was no answer /);
   });
 
   test("reads a receipt, whose nothing is the site's word, and refuses one of another site, or of another log", async () => {
@@ -242,11 +237,10 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
     expect(elsewhere.err).toBe("WRONG: this receipt is of another site\n");
     const { kid, sign } = await currentSigningKey(portal, "statement");
     const [w1, w2] = [newCosigner(), newCosigner()];
-    const witnesses = `witness w1 ${w1.key}\nwitness w2 ${w2.key}\n`;
     const lastLine = async (hoursBefore: number, quorum: string) => {
       const checkpoint = w1.cosigned(receipt.checkpoint ?? "", receipt.iat - hoursBefore * 3600);
       const witnessed = signedToken(sign, unsignedToken(kid, receiptType, { ...receipt, checkpoint }));
-      await writeFile(at("two.txt"), witnesses + quorum);
+      await writeFile(at("two.txt"), `witness w1 ${w1.key}\nwitness w2 ${w2.key}\n${quorum}`);
       const own = receiptLink(portal.publicOrigin, witnessed, disclosure);
       const { code, out } = await check("receipt", own, at("keys.json"), "--policy", at("two.txt"));
       return `${code} ${out.trim().split("; ").at(-1)}`;

@@ -2,12 +2,21 @@ import type { CompactStatement } from "./compact-statement.ts";
 import { presentedIn } from "./presented.ts";
 import { readProof, type SavedReading } from "./read-saved.ts";
 import { readStatusList, statusListPath } from "./status-list.ts";
-import { addressesOf, readSlip, type Reading, type Site, statusOf, type Verdict, verdictOf } from "./verdict.ts";
+import {
+  addressesOf,
+  readSlip,
+  type Reading,
+  type Site,
+  type SiteKeys,
+  statusOf,
+  type Verdict,
+  verdictOf,
+} from "./verdict.ts";
 
 /**
  * Who asks, and what they rely on. `policy`: a C2SP tlog-policy of theirs, or the one of the site as they kept it; "quorum
- * none" asks for no witness, and then nothing is more than `unwitnessed`. `ask`: fetches a path of the site, null if it does
- * not answer.
+ * none" asks for no witness, and then nothing is more than `unwitnessed`. `ask`: fetches a path of the site. It throws or
+ * returns null if there is no answer.
  */
 export type Reader = Site & {
   policy: string;
@@ -17,7 +26,7 @@ export type Reader = Site & {
   ask: (path: string) => Promise<string | null>;
 };
 
-type Judged = Pick<SavedReading, "operator" | "isKeyStolen" | "documents"> &
+type Judged = Pick<SavedReading, "operator" | "isKeyStolen" | "documents" | "shown"> &
   Verdict & { statement: CompactStatement; leadsTo: string | null; listSigned: number | null };
 
 /** Why there is no statement to judge. */
@@ -29,7 +38,7 @@ type Refused = { standing: Exclude<Reading["kind"], "statement"> };
  * seconds since 1970.
  */
 export async function judge(text: string, { policy, now, maxAgeMs, ask, ...site }: Reader): Promise<Judged | Refused> {
-  const { keys } = site;
+  const keys = areKeys(site.keys) ? site.keys : null;
   const read = await readShown(text, { ...site, keys: keys && { ...keys, log_policy: policy } });
   const { reading, log, ...saved } = read;
   if (reading.kind !== "statement") return { standing: reading.kind };
@@ -37,7 +46,7 @@ export async function judge(text: string, { policy, now, maxAgeMs, ask, ...site 
   const { list, place } = statement;
   let listSigned: number | null = null;
   const status = await statusOf(statement, now, async () => {
-    const token = await ask(statusListPath(list));
+    const token = await ask(statusListPath(list)).catch(() => null);
     if (token === null) return "no-connection";
     const found = await readStatusList(token, {
       list,
@@ -52,6 +61,10 @@ export async function judge(text: string, { policy, now, maxAgeMs, ask, ...site 
   });
   return { ...saved, ...verdictOf(status, { log, now, maxAgeMs }), statement, leadsTo, listSigned };
 }
+
+/** A site may answer anything. */
+const areKeys = (keys: Partial<SiteKeys> | null): boolean =>
+  [keys?.jwks?.keys, keys?.revoked_keys, keys?.log_keys, keys?.revoked_log_keys].every(Array.isArray);
 
 async function readShown(text: string, site: Site): Promise<SavedReading> {
   const shown = presentedIn(text);

@@ -1,7 +1,7 @@
 import { jsonIn } from "./json-web-token.ts";
 import { type ProofTexts, proofIn } from "./presented.ts";
 import type { KnownKey } from "./public-keys.ts";
-import { readSavedStatement, type StatedDocument, type StatedOperator } from "./saved-statement.ts";
+import { readSavedStatement, type Shown, type StatedDocument, type StatedOperator } from "./saved-statement.ts";
 import {
   type LogTrust,
   type LogVerdict,
@@ -19,6 +19,8 @@ export type SavedReading = {
   documents: readonly PublishedFiles[];
   /** The operator named in the statement. Codes on slips do not contain it. */
   operator?: StatedOperator | undefined;
+  /** What a wallet signed when it showed the statement. A checker compares `aud` and `nonce` with its own. */
+  shown?: Shown;
   log?: LogVerdict;
   /** If the log has the statement: what finds its withdrawal there. */
   proof?: Pick<SavedProof, "statement" | "log">;
@@ -51,6 +53,7 @@ export async function readProof(proof: ProofTexts, site: Site): Promise<SavedRea
       reading: { kind: "statement", statement: saved.statement, leadsTo: null },
       documents: published ?? saved.documents.map(filesOf),
       operator: saved.operator,
+      ...(saved.shown && { shown: saved.shown }),
       isKeyStolen: key.revoked !== undefined,
       ...(place !== undefined && { log: place }),
       ...(log !== undefined && typeof place === "object" && { proof: { statement: sdJwt, log } }),

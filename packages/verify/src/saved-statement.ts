@@ -37,7 +37,7 @@ type Payload = {
 };
 
 /** What a wallet signs when it shows its statement: to whom, for which question, and when (seconds since 1970). */
-type Shown = { aud: string; nonce: string; iat: number };
+export type Shown = { aud: string; nonce: string; iat: number };
 
 /** The content of a saved statement (SD-JWT VC, RFC 9901), without the claims that its holder removed. */
 export type SavedStatement = {

@@ -57,6 +57,7 @@ describe("reading a code", () => {
 
   test("names the other host if a link with our signed statement leads to another site", async () => {
     expect(await read(await link("https://evil.example", current))).toMatchObject({ leadsTo: "evil.example" });
+    expect(await read(await link("http://site.example", current))).toMatchObject({ leadsTo: null });
   });
 
   test.each([
@@ -235,6 +236,9 @@ test("judge reads a text once, and its one word is about all that was checked", 
   expect(asked).toEqual([`/status-lists/${rahim.list}`]);
   expect(await judged(slip, ended ?? "")).toMatchObject({ standing: "withdrawn" });
   expect(await judged(slip, null)).toMatchObject({ standing: "no-connection", listSigned: null });
+  const reader = { origins: [own], keys, policy: "quorum none", now, ask: () => Promise.reject(new Error("offline")) };
+  expect(await judge(slip, reader)).toMatchObject({ standing: "no-connection" });
+  expect(await judge(slip, { ...reader, keys: {} as SiteKeys })).toEqual({ standing: "no-keys" });
   expect(await judged(slip, "x.y.z")).toMatchObject({ standing: "no-answer", listSigned: null });
   expect(await judged(await link(own, foreign), standing ?? "")).toEqual({ standing: "unsigned" });
   expect(await judged(own, standing ?? "")).toEqual({ standing: "not-a-slip" });
