@@ -574,8 +574,10 @@ def read_statement(text, keys):
     proof = texts.pop()
     payload, key = signed_json(token, "dc+sd-jwt", keys)
     shown = shown_by(payload["cnf"]["jwk"], proof, text[: len(text) - len(proof)]) if proof else None
-    place = ((payload.get("status") or {}).get("status_list") or {}).get("idx", 0)
-    require(payload["vct"] == "urn:attestry:publication:1" and is_time(payload["exp"]) and type(place) in (int, float) and place % 1 == 0, "this is a statement of another type")
+    require(payload["vct"] == "urn:attestry:publication:1" and is_time(payload["exp"]), "this is a statement of another type")
+    status = (payload.get("status") or {}).get("status_list") or {}
+    place, uri, published = status.get("idx", 0), status.get("uri", ""), payload.get("published", "")
+    require(type(place) in (int, float) and place % 1 == 0 and isinstance(uri, str) and isinstance(published, str), "a claim has another type")
     disclosures = {base64.urlsafe_b64encode(sha256(one.encode())).decode().rstrip("="): json.loads(b64url(one)) for one in texts}
     used = set()
     said = disclosed(payload, disclosures, used)
@@ -1066,6 +1068,8 @@ def judge_status(vector, keys, now):
 def judge_standing(vector, proofs, key_set):
     """The verdict on a proof at a time, if the list of the site says that its statement stands."""
     one = next(one for one in proofs if one["name"] == vector["proof"])
+    if "log" not in one["proof"]:
+        return standing(None, True, None, None)
     try:
         _, _, signed, _ = read_signed(one["proof"], key_set)
         _, checkpoint, signer, is_sure = place_in_log(one["proof"]["log"], signed, key_set)

@@ -24,7 +24,7 @@ export type ListedAgency = {
   former?: readonly string[];
   /** The keys with which it signs statements, and from when to when. Lists of 1.0 do not name these times. */
   keys: readonly { x: string; y: string; kid: string; iat?: number | undefined; exp?: number | undefined }[];
-  /** The verifier key of its public log. */
+  /** The `kid` of the key of its public log. */
   log?: string;
   from: string;
   until?: string;
