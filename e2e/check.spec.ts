@@ -155,6 +155,7 @@ test.describe("without a service worker", () => {
     await expect(answer(page)).toContainText(
       /The whole public log was read: no withdrawal up to line [\d,]+ \(localhost:\d+\/log\)/,
     );
+    const standing = await (await page.request.get(`${portal.url}/status-lists/${list}`)).body();
     await hideRecord(portal.office, { kind: "account", id: "admin-1", role: "admin" }, { id });
     // Another page in between: a change of the fragment alone loads nothing.
     await page.goto("about:blank");
@@ -162,12 +163,8 @@ test.describe("without a service worker", () => {
     await expect(answered(page)).toHaveText("This no longer stands");
     await expect(answered(page)).toHaveClass(/text-alarm/);
     await signCheckpoint(portal.office);
-    // Whoever may write to the database can make the status list say that the statement stands.
-    const undone = { ended_at: null, withdrawn_tree: null, withdrawn_leaf: null };
-    await portal.office.database.write(async (writer) => {
-      await writer.updateTable("statement").set(undone).where("record_id", "=", id).execute();
-      await writer.updateTable("status_list").set({ ended: 1000 }).execute();
-    });
+    // Whoever has the machine of a site can serve a status list that denies the withdrawal.
+    await page.route("**/status-lists/*", (route) => route.fulfill({ body: standing }));
     await page.goto(`${portal.url}/check`);
     await page.locator("#check-file").setInputFiles(asFile(proof, "proof.json"));
     await expect(answer(page)).toContainText("According to this site, ");
