@@ -3,7 +3,8 @@ import { uploadLifetimeMs } from "#core/images/upload-limits.ts";
 import { seal, SealBroken } from "#sealing/seal.ts";
 import type { BlobName, StoredBlob } from "#storage/blobs/blob-store.ts";
 import { noteHolderStates, wrongHolderStates } from "#storage/database/holders/holders.ts";
-import { endAsLogged, standingStatements, withdrawalInLog } from "#storage/database/proofs/withdrawals.ts";
+import { endAsLogged } from "#storage/database/proofs/withdrawals.ts";
+import { registriesIn } from "#storage/database/registries.ts";
 import { putLastDays, recordsInOrder } from "#storage/database/records/records.ts";
 import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
 import { inTransaction } from "#storage/database/transaction.ts";
@@ -11,8 +12,8 @@ import type { ImageRow } from "#storage/database/records/images.ts";
 import { hashFile, isHashedRight } from "./images/same-files.ts";
 import { everyBlob, factsAsInRow, keyUnderOwner, openBlob, originalBlob, pageBlob } from "./images/stored-image.ts";
 import type { Portal } from "./portal.ts";
-import { everyRow } from "./paging.ts";
 import { postKey } from "./posts/read-posts.ts";
+import { checkedStatements } from "./proofs/verify-statements.ts";
 import { openedRecord, recordKey, rightIndexes, rightlyIndexed } from "./records/sealed-record.ts";
 import { repairRevision } from "./revisions/check-revisions.ts";
 import { revisedById } from "./revisions/revised-record.ts";
@@ -58,10 +59,11 @@ export async function findRepairs(portal: Portal, damage: Damage): Promise<Repai
   };
 }
 
-async function undoneStatements({ database: { read } }: Portal): Promise<number[]> {
+async function undoneStatements(portal: Portal): Promise<number[]> {
   const undone: number[] = [];
-  for await (const row of everyRow((after, atMost) => standingStatements(read, after, atMost)))
-    if (row.is_logged === 0 && (await withdrawalInLog(read, row))) undone.push(row.seq);
+  for (const registry of await registriesIn(portal.database.read))
+    for await (const { row } of checkedStatements({ ...portal, registry }, { isStanding: true }))
+      if (row.is_withdrawn === 1) undone.push(row.seq);
   return undone;
 }
 

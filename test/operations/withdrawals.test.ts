@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { sql } from "kysely";
 import { describe, expect, inject } from "vitest";
 import { parseLogPath } from "#verify/log-path.ts";
 import { placeInLog, type SavedProof } from "#verify/saved-proof.ts";
@@ -11,6 +12,7 @@ import { readinessChecks } from "#operations/check-ready.ts";
 import { compareLog } from "#operations/log/compare-log.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { logFiles } from "#operations/log/export-log.ts";
+import { newLogState } from "#operations/log/log-state.ts";
 import { LogBroken } from "#operations/log/log-fault.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
 import { readLogFile, readLogPage, readLogs } from "#operations/log/read-log.ts";
@@ -147,6 +149,28 @@ const attacks: Record<string, { attack: Attack; says: string }> = {
     },
     says: "cannot be opened",
   },
+  "its row, its list and a copy of the log in another registry": {
+    attack: async (portal, { record }) => {
+      await undo(portal, record);
+      await portal.database.write(async (writer) => {
+        const { hidden, sealed, version, changed_at } = record;
+        await writer
+          .updateTable("candidate")
+          .set({ hidden, sealed, version, changed_at })
+          .where("id", "=", record.id)
+          .execute();
+        await noteNoEnds(writer);
+        await sql`insert into log_tree (id, registry, generation, origin, size, begun_at, ended_at)
+          select 'evil/1', 'evil', 1, 'evil', size, begun_at, 1 from log_tree`.execute(writer);
+        const leaves = await writer.selectFrom("log_leaf").selectAll().execute();
+        const copies = leaves.map((leaf) => ({ ...leaf, tree_id: "evil/1", entry: Buffer.from(leaf.entry).reverse() }));
+        await writer.insertInto("log_leaf").values(copies).execute();
+        await writer.updateTable("status_list").set({ tree_id: "evil/1" }).execute();
+        await writer.updateTable("statement").set({ registry: "evil" }).execute();
+      });
+    },
+    says: "cannot be opened",
+  },
   "its line taken out of the log": {
     attack: async (portal, { record }) => {
       const { withdrawn_leaf } = await statementRow(portal, record.id);
@@ -196,6 +220,24 @@ describe.for(engines)("on %s, a withdrawal stays one", (engine) => {
     expect(await problems(portal)).toContain(
       "The statements name more or fewer lines of localhost:3000/log than it has.",
     );
+  });
+
+  test("or the comparison finds its list in another tree of the log", async ({ portal }) => {
+    const { proof: _, ...record } = await published(portal);
+    const row = await statementRow(portal, record.id);
+    await hideRecord(portal, admin, record);
+    const moved = { ...portal, publicOrigin: "https://moved.example", logState: newLogState() };
+    await signCheckpoint(moved);
+    for (const _more of [1, 2]) await addTestRecord(moved);
+    await signCheckpoint(moved);
+    await compareLog(moved, never);
+    await portal.database.write(async (writer) => {
+      const stands = { ended_at: null, withdrawn_tree: null, withdrawn_leaf: null, published_tree: 2 };
+      await writer.updateTable("statement").set(stands).where("seq", "=", row.seq).execute();
+      await sql`update status_list set tree_id = (select id from log_tree where generation = 2), ended = 0
+        where id = ${row.list_id}`.execute(writer);
+    });
+    await expect(compareLog(moved, never)).rejects.toThrow("cannot be opened");
   });
 
   test("and a repair ends its row again, as the log says", async ({ portal }) => {

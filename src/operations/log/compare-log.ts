@@ -1,16 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { placesWithSeed } from "#sealing/sd-jwt.ts";
-import { standingStatements } from "#storage/database/proofs/withdrawals.ts";
-import { everyRow } from "../paging.ts";
 import type { Portal } from "../portal.ts";
+import { checkedStatements } from "../proofs/verify-statements.ts";
 import { LogBroken, noticeDamage } from "./log-fault.ts";
 import { verifyLog } from "./verify-log.ts";
 
-/** After each batch of rows, so that nobody waits. */
+/** After each batch of lines and after some statements, so that nobody waits. */
 const pauseMs = 10;
+const statementsAtOnce = 20;
 
 /**
- * Compares every line of the log with what was signed, and every statement that stands with the log and its status list.
+ * Compares every line of the log with what was signed, and the content of every statement that stands with the log.
  * Admins are told if somebody changed a row past the program. `attestry verify` names all of them.
  */
 export const compareLog = (portal: Portal, stopping: AbortSignal): Promise<void> =>
@@ -42,18 +41,12 @@ async function problemOfLog(portal: Portal, pause: Pause): Promise<string | null
   return problems[0] ?? null;
 }
 
-async function problemOfStatements({ database: { read }, registry }: Portal, pause: Pause): Promise<string | null> {
-  const ofLists = new Map<number, ReturnType<typeof placesWithSeed>>();
-  const readAfter = async (after: number, atMost: number) => {
-    await pause();
-    return standingStatements(read, after, atMost);
-  };
-  for await (const row of everyRow(readAfter)) {
-    if (row.registry !== registry) continue;
-    const isInPlace = ofLists.get(row.list_id) ?? placesWithSeed(row.seed);
-    ofLists.set(row.list_id, isInPlace);
-    if (row.is_logged === 0 || !isInPlace(row))
-      return `What was signed of record ${row.record_id} stands in the database, and not in the public log.`;
+async function problemOfStatements(portal: Portal, pause: Pause): Promise<string | null> {
+  let count = 0;
+  for await (const { problem } of checkedStatements(portal, { isStanding: true })) {
+    if (problem !== null) return problem;
+    count += 1;
+    if (count % statementsAtOnce === 0) await pause();
   }
   return null;
 }

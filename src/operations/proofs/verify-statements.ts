@@ -22,13 +22,11 @@ export async function verifyStatements(
 ): Promise<{ whole: number; broken: number }> {
   const { read } = portal.database;
   for (const kid of await wrongSigningKeys(portal)) onBroken(`The signing key ${kid} was changed, or is not ours.`);
-  const kids = new Set((await signingKeyRows(read, portal.registry)).map(({ id }) => id));
   const total = await countRows(read, "statement");
   const seen = { whole: 0, broken: 0 };
-  for await (const row of everyRow((after, atMost) => loggedStatements(read, portal.registry, after, atMost))) {
-    const problem = kids.has(row.kid) ? problemOf(portal, row) : "was signed by a key that is missing";
+  for await (const { problem } of checkedStatements(portal)) {
     seen[problem === null ? "whole" : "broken"] += 1;
-    if (problem !== null) onBroken(`What was signed of record ${row.record_id} ${problem}.`);
+    if (problem !== null) onBroken(problem);
     onProgress?.(seen.whole + seen.broken, total);
   }
   const { lists, listsEmpty, origins, treesMissing, standing } = await wrongCounts(read, portal.registry);
@@ -38,6 +36,21 @@ export async function verifyStatements(
   for (const origin of origins) onBroken(`The statements name more or fewer lines of ${origin} than it has.`);
   for (const seq of standing) onBroken(`The statement ${seq} of a deleted record is not as the deletion left it.`);
   return seen;
+}
+
+/** Every statement of a record, or only those that stand in their rows, each with what is wrong with it. */
+export async function* checkedStatements(
+  portal: Portal,
+  { isStanding = false } = {},
+): AsyncGenerator<{ row: LoggedStatement; problem: string | null }, void> {
+  const { database, registry } = portal;
+  const kids = new Set((await signingKeyRows(database.read, registry)).map(({ id }) => id));
+  const readAfter = (after: number, atMost: number) =>
+    loggedStatements(database.read, registry, { after, atMost, isStanding });
+  for await (const row of everyRow(readAfter)) {
+    const problem = kids.has(row.kid) ? problemOf(portal, row) : "was signed by a key that is missing";
+    yield { row, problem: problem && `What was signed of record ${row.record_id} ${problem}.` };
+  }
 }
 
 function problemOf(portal: Portal, row: LoggedStatement): string | null {
@@ -52,6 +65,7 @@ function problemOf(portal: Portal, row: LoggedStatement): string | null {
   const isAsLogged = isLogged("published") && (!isWithdrawn || isLogged("withdrawn"));
   if (!isAsLogged) return "is not what the public log has in its place";
   const isInItsList =
+    row.list_registry === row.registry &&
     row.tree_id === `${row.registry}/${row.published_tree}` &&
     row.issuer === opened.content.issuer &&
     seed !== null &&

@@ -174,6 +174,7 @@ export const standingIn = (reader: Reader, { list, now, hiddenKinds, places: { f
     .where("ends_at", ">", now)
     .where("approval", "=", "approved")
     .where("hidden", "=", 0)
+    .whereRef("statement.registry", "=", "status_list.registry")
     .where(sql<boolean>`kinds & ${hiddenKinds} = 0`)
     .where(sql<boolean>`published.tree_id = statement.registry || '/' || statement.published_tree`)
     .where(sql<boolean>`not ${isWithdrawn(reader, "published.entry")}`)
@@ -205,18 +206,23 @@ export type LoggedStatement = StatementRow & {
   block: number | null;
   issuer: string | null;
   tree_id: string | null;
+  list_registry: string | null;
   published_entry: Uint8Array | null;
   /** 1 if the public log has a withdrawal of its published entry. */
   is_withdrawn: number;
   withdrawn_entry: Uint8Array | null;
 };
 
-/** Statements in the order of adding, without those of deleted records, which cannot be opened. */
+type StatementPart = { after: number; atMost: number; isStanding: boolean };
+
+/**
+ * All statements or those that stand in their rows, in the order of adding. Without those of deleted records, which cannot
+ * be opened. A statement also counts if only its record or its list is of this registry: somebody changed its row.
+ */
 export async function loggedStatements(
   reader: Reader,
   registry: string,
-  after: number,
-  atMost: number,
+  { after, atMost, isStanding }: StatementPart,
 ): Promise<LoggedStatement[]> {
   const leaf = (of: "published" | "withdrawn") => {
     const place = (column: "tree" | "leaf") => sql.ref(`statement.${of}_${column}`);
@@ -224,13 +230,14 @@ export async function loggedStatements(
       and ${sql.ref(`${of}.position`)} = ${place("leaf")}`;
   };
   const { rows } = await sql<LoggedStatement>`
-    select statement.*, candidate.wrapped_key, approval, hidden, seed, block, issuer, status_list.tree_id, published.entry as published_entry,
-      withdrawn.entry as withdrawn_entry, case when ${isWithdrawn(reader, "published.entry")} then 1 else 0 end as is_withdrawn
+    select statement.*, candidate.wrapped_key, approval, hidden, seed, block, issuer, status_list.tree_id,
+      status_list.registry as list_registry, published.entry as published_entry, withdrawn.entry as withdrawn_entry,
+      case when ${isWithdrawn(reader, "published.entry")} then 1 else 0 end as is_withdrawn
     from statement left join candidate on candidate.id = record_id left join status_list on status_list.id = list_id
-      and status_list.registry = statement.registry ${leaf("published")} ${leaf("withdrawn")}
-    where record_id is not null and statement.registry = ${registry} and statement.seq > ${after} order by statement.seq limit ${atMost}`.execute(
-    reader,
-  );
+      ${leaf("published")} ${leaf("withdrawn")}
+    where record_id is not null and ${registry} in (statement.registry, candidate.registry, status_list.registry)
+      and statement.seq > ${after} ${isStanding ? sql`and ended_at is null` : sql``}
+    order by statement.seq limit ${atMost}`.execute(reader);
   return rows;
 }
 

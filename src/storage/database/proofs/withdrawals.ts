@@ -12,9 +12,12 @@ const withdrawalOf = (reader: Reader, published: string) => {
   return sql.raw(inDialect(engine, `substr(withdrawal.entry, 23) = substr(${published}, 23) and ${isWithdrawal}`));
 };
 
-/** Whether the public log has a withdrawal after this leaf. */
+/**
+ * Whether the public log has a withdrawal after this leaf. A scalar query, because for `exists` PostgreSQL may read all
+ * withdrawals into memory each time.
+ */
 export const isWithdrawn = (reader: Reader, published: string) =>
-  sql<boolean>`exists (select 1 from log_leaf as withdrawal where ${withdrawalOf(reader, published)})`;
+  sql<boolean>`(select 1 from log_leaf as withdrawal where ${withdrawalOf(reader, published)} limit 1) is not null`;
 
 /**
  * Whether the public log has the withdrawal of the statement of the query. The columns of its row can be set back by anybody
@@ -36,30 +39,6 @@ export async function withdrawalInLog(
     where published.tree_id = ${`${registry}/${published_tree}`} and published.position = ${published_leaf}
     order by generation, withdrawal.position limit 1`.execute(reader);
   return rows[0] ?? null;
-}
-
-/** A statement that stands in its row, and what is needed to see whether the public log and its list agree. */
-type StandingStatement = Pick<
-  StatementRow,
-  "seq" | "registry" | "list_id" | "place" | "published_tree" | "published_leaf"
-> & {
-  record_id: string;
-  block: number;
-  seed: Uint8Array;
-  /** 1 if its leaf is in the tree of its list, and nothing withdraws it. */
-  is_logged: number;
-};
-
-/** Of every registry, in the order of adding. */
-export async function standingStatements(reader: Reader, after: number, atMost: number): Promise<StandingStatement[]> {
-  const { rows } = await sql<StandingStatement>`
-    select statement.seq, statement.registry, record_id, list_id, place, published_tree, published_leaf, block, seed,
-      case when status_list.tree_id = published.tree_id and not ${isWithdrawn(reader, "published.entry")} then 1 else 0 end as is_logged
-    from statement join status_list on status_list.id = list_id
-    left join log_leaf as published on published.tree_id = statement.registry || '/' || published_tree and published.position = published_leaf
-    where statement.seq > ${after} and ended_at is null and record_id is not null
-    order by statement.seq limit ${atMost}`.execute(reader);
-  return rows;
 }
 
 /** Ends the row of a statement that the public log says was withdrawn. Returns false if it has ended, or was not withdrawn. */
