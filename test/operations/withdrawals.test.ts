@@ -80,16 +80,11 @@ async function problems(portal: Portal): Promise<string[]> {
 }
 
 /** Makes a withdrawn statement stand again, as whoever may write to the database can. */
-const undo = (portal: Portal, { id }: { id: string }) =>
-  portal.database.write(async (writer) => {
+const undo = ({ database }: Portal, { id }: { id: string }) =>
+  database.write((writer) => {
     const stands = { ended_at: null, withdrawn_tree: null, withdrawn_leaf: null };
-    const { list_id, ...row } = await writer
-      .updateTable("statement")
-      .set(stands)
-      .where("record_id", "=", id)
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    return { ...row, list_id };
+    const undone = writer.updateTable("statement").set(stands).where("record_id", "=", id);
+    return undone.returningAll().executeTakeFirstOrThrow();
   });
 
 type Row = StatementRow & { record_id: string };
@@ -100,6 +95,14 @@ const statementRow = ({ database }: Portal, id: string) =>
     .selectAll()
     .where("record_id", "=", id)
     .executeTakeFirstOrThrow() as Promise<Row>;
+
+const recordRow = ({ database }: Portal, id: string) =>
+  database.read.selectFrom("candidate").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+
+async function putBack(writer: Writer, { id, sealed, hidden, version, changed_at }: RecordRow) {
+  await writer.updateTable("candidate").set({ sealed, hidden, version, changed_at }).where("id", "=", id).execute();
+  await noteNoEnds(writer);
+}
 
 const noteNoEnds = (writer: Writer) => writer.updateTable("status_list").set({ ended: 0 }).execute();
 
@@ -116,13 +119,7 @@ const attacks: Record<string, { attack: Attack; says: string }> = {
       portal.database.write(async (writer) => {
         await writer.deleteFrom("statement").where("seq", "=", seq).execute();
         await writer.insertInto("statement").values(row).execute();
-        const { sealed, hidden, version, changed_at } = record;
-        await writer
-          .updateTable("candidate")
-          .set({ sealed, hidden, version, changed_at })
-          .where("id", "=", record.id)
-          .execute();
-        await noteNoEnds(writer);
+        await putBack(writer, record);
       }),
     says: "stands, although the public log has its withdrawal",
   },
@@ -153,17 +150,11 @@ const attacks: Record<string, { attack: Attack; says: string }> = {
     attack: async (portal, { record }) => {
       await undo(portal, record);
       await portal.database.write(async (writer) => {
-        const { hidden, sealed, version, changed_at } = record;
-        await writer
-          .updateTable("candidate")
-          .set({ hidden, sealed, version, changed_at })
-          .where("id", "=", record.id)
-          .execute();
-        await noteNoEnds(writer);
+        await putBack(writer, record);
         await sql`insert into log_tree (id, registry, generation, origin, size, begun_at, ended_at)
           select 'evil/1', 'evil', 1, 'evil', size, begun_at, 1 from log_tree`.execute(writer);
         const leaves = await writer.selectFrom("log_leaf").selectAll().execute();
-        const copies = leaves.map((leaf) => ({ ...leaf, tree_id: "evil/1", entry: Buffer.from(leaf.entry).reverse() }));
+        const copies = leaves.map((leaf) => ({ ...leaf, tree_id: "evil/1", entry: leaf.entry.subarray(1) }));
         await writer.insertInto("log_leaf").values(copies).execute();
         await writer.updateTable("status_list").set({ tree_id: "evil/1" }).execute();
         await writer.updateTable("statement").set({ registry: "evil" }).execute();
@@ -175,12 +166,8 @@ const attacks: Record<string, { attack: Attack; says: string }> = {
     attack: async (portal, { record }) => {
       const { withdrawn_leaf } = await statementRow(portal, record.id);
       await undo(portal, record);
-      await portal.database.write((writer) =>
-        writer
-          .deleteFrom("log_leaf")
-          .where("position", "=", withdrawn_leaf ?? -1)
-          .execute(),
-      );
+      const line = withdrawn_leaf ?? -1;
+      await portal.database.write((writer) => writer.deleteFrom("log_leaf").where("position", "=", line).execute());
     },
     says: "stands, although its record is not shown",
   },
@@ -193,11 +180,7 @@ describe.for(engines)("on %s, a withdrawal stays one", (engine) => {
     await freshAccount(portal, "admin");
     const [{ proof, grant, ...record }, another] = [await published(portal), await published(portal)];
     const before = { row: await statementRow(portal, record.id), other: await statementRow(portal, another.id) };
-    const row = await portal.database.read
-      .selectFrom("candidate")
-      .selectAll()
-      .where("id", "=", record.id)
-      .executeTakeFirstOrThrow();
+    const row = await recordRow(portal, record.id);
     await hideRecord(portal, admin, record);
     await signCheckpoint(portal);
     await compareLog(portal, never);
@@ -290,7 +273,7 @@ describe("a withdrawal that somebody undid in the database", () => {
     await signCheckpoint(portal);
     expect(await doesStand(portal, proof.statement)).toBe(false);
     await undo(portal, record);
-    await portal.database.write((writer) => writer.updateTable("status_list").set({ ended: 0 }).execute());
+    await portal.database.write(noteNoEnds);
     expect(await pageFinds(portal, proof)).toMatchObject({ kind: "withdrawn", line: 3, origin });
     expect(await checkerSays(portal, proof)).toBe(`WRONG: proof.json was withdrawn at line 3 of ${origin}`);
     expect(await pageFinds(portal, other.proof)).toMatchObject({ kind: "not-withdrawn", line: 3 });
@@ -301,14 +284,9 @@ describe("a withdrawal that somebody undid in the database", () => {
     await hideRecord(portal, admin, record);
     expect(await problems(portal)).toEqual([]);
     const { seq, place, ...row } = await undo(portal, record);
-    const decoy = { ...row, place: (place + 1) % 65_536, record_id: null, sealed: null, published_tree: 1 };
-    const withdrawn = { published_leaf: 1, ended_at: 1 };
-    await portal.database.write((writer) =>
-      writer
-        .insertInto("statement")
-        .values({ ...decoy, ...withdrawn })
-        .execute(),
-    );
+    const withdrawn = { published_leaf: 1, ended_at: 1, record_id: null, sealed: null };
+    const decoy = { ...row, ...withdrawn, place: (place + 1) % 65_536, published_tree: 1 };
+    await portal.database.write((writer) => writer.insertInto("statement").values(decoy).execute());
     expect(await doesStand(portal, proof.statement)).toBe(false);
     expect(seq).toBeGreaterThan(0);
     expect(await problems(portal)).toEqual([
@@ -322,7 +300,7 @@ describe("a withdrawal that somebody undid in the database", () => {
     await hideRecord(portal, admin, record);
     await undo(portal, record);
     await portal.database.write(async (writer) => {
-      await writer.updateTable("status_list").set({ ended: 0 }).execute();
+      await noteNoEnds(writer);
       await writer.deleteFrom("log_leaf").where("position", "=", 1).execute();
       await writer.updateTable("log_tree").set({ size: 1 }).execute();
     });
@@ -337,7 +315,7 @@ describe("a withdrawal that somebody undid in the database", () => {
     await signCheckpoint(portal);
     await undo(portal, record);
     await portal.database.write(async (writer) => {
-      await writer.updateTable("status_list").set({ ended: 0 }).execute();
+      await noteNoEnds(writer);
       await writer.deleteFrom("log_checkpoint").execute();
     });
     const named = `What was signed of record ${record.id} stands, although the public log has its withdrawal.`;
@@ -358,10 +336,8 @@ describe("a withdrawal that somebody undid in the database", () => {
 
   test("is not hidden by a change of the list: verify names the statement", async ({ portal }) => {
     const { id } = await published(portal);
-    const { block, issuer, seed } = await portal.database.read
-      .selectFrom("status_list")
-      .selectAll()
-      .executeTakeFirstOrThrow();
+    const lists = await portal.database.read.selectFrom("status_list").selectAll().execute();
+    const [{ block, issuer, seed } = expect.unreachable("no list")] = lists;
     for (const changed of [{ block: 1 }, { issuer: "https://another.example" }, { seed: Buffer.alloc(16) }]) {
       await changeRows(portal, "status_list", { block, issuer, seed, ...changed });
       expect(await problems(portal)).toContain(
@@ -372,11 +348,7 @@ describe("a withdrawal that somebody undid in the database", () => {
 
   test("of a deleted record does not stand, and is named by verify", async ({ portal }) => {
     const { id, proof } = await published(portal);
-    const { seq } = await portal.database.read
-      .selectFrom("statement")
-      .select("seq")
-      .where("record_id", "=", id)
-      .executeTakeFirstOrThrow();
+    const { seq } = await statementRow(portal, id);
     await deleteRecord(portal, admin, { id });
     await changeRows(portal, "statement", { ended_at: null }, { seq });
     expect(await doesStand(portal, proof.statement)).toBe(false);
