@@ -41,7 +41,7 @@ export async function repairAfterAsking(
 const inLines = (head: string, lines: readonly string[]) => [head, ...lines.map((line) => `  ${line}`)].join("\n");
 
 function listOf(
-  { records, revisions, images, undone, orphans, database }: Repairs,
+  { records, revisions, images, undone, older, orphans, database }: Repairs,
   when: "planned" | "done",
 ): string[] {
   const megabytes = (orphans.reduce((sum, { size }) => sum + size, 0) / 1e6).toFixed(1);
@@ -51,6 +51,9 @@ function listOf(
     ...records.map((id) => `The indexes of record ${id} ${verb} made again.`),
     ...revisions.map((id) => `The changes of record ${id} that wait, which cannot be opened, ${verb} thrown away.`),
     ...undone.map((seq) => `The columns of statement ${seq}, which the public log withdrew, ${verb} set again.`),
+    ...older.map(
+      (name) => `The notes about an older database of ${name} ${verb} ended: nothing that it lost comes back.`,
+    ),
     ...images.map((id) => `The damaged parts of image ${id} ${verb} made again from its original.`),
     ...(orphans.length === 0 ? [] : [`Blobs without an image ${verb} removed: ${orphans.length} (${megabytes} MB).`]),
   ];

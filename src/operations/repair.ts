@@ -11,6 +11,7 @@ import { inTransaction } from "#storage/database/transaction.ts";
 import type { ImageRow } from "#storage/database/records/images.ts";
 import { hashFile, isHashedRight } from "./images/same-files.ts";
 import { everyBlob, factsAsInRow, keyUnderOwner, openBlob, originalBlob, pageBlob } from "./images/stored-image.ts";
+import { endOlderState, logFaults } from "./log/log-fault.ts";
 import type { Portal } from "./portal.ts";
 import { postKey } from "./posts/read-posts.ts";
 import { checkedStatements } from "./proofs/verify-statements.ts";
@@ -31,6 +32,8 @@ export type Damage = {
 export type Repairs = Omit<Damage, "orphans"> & {
   /** Statements that stand in the database, although the public log has their withdrawal. */
   undone: readonly number[];
+  /** The registries whose public log had more lines, because somebody put an older database back. */
+  older: readonly string[];
   /** The records whose revision cannot be opened: it is thrown away. */
   revisions: readonly string[];
   orphans: readonly StoredBlob[];
@@ -52,19 +55,23 @@ export async function findRepairs(portal: Portal, damage: Damage): Promise<Repai
     records,
     revisions,
     images,
-    undone: await undoneStatements(portal),
+    ...(await repairsOfLogs(portal)),
     orphans: await oldBlobs(portal, new Set(damage.orphans)),
     database: damage.database,
     lost: [...damage.records, ...damage.images].filter((id) => !whole.has(id)),
   };
 }
 
-async function undoneStatements(portal: Portal): Promise<number[]> {
+async function repairsOfLogs(portal: Portal): Promise<{ undone: number[]; older: string[] }> {
   const undone: number[] = [];
-  for (const registry of await registriesIn(portal.database.read))
-    for await (const { row } of checkedStatements({ ...portal, registry }, { isStanding: true }))
+  const older: string[] = [];
+  for (const registry of await registriesIn(portal.database.read)) {
+    const one = { ...portal, registry };
+    for await (const { row } of checkedStatements(one, { isStanding: true }))
       if (row.is_withdrawn === 1) undone.push(row.seq);
-  return undone;
+    if ((await logFaults(one)).some(({ kind }) => kind === "older")) older.push(registry);
+  }
+  return { undone, older };
 }
 
 /** A recent blob may belong to an upload that still runs. */
@@ -82,7 +89,7 @@ async function oldBlobs({ blobs, now }: Portal, names: ReadonlySet<string>): Pro
  */
 export async function repair(
   portal: Portal,
-  { records, revisions, images, undone, orphans, database }: Repairs,
+  { records, revisions, images, undone, older, orphans, database }: Repairs,
   onFailed: (what: string, error: unknown) => void,
 ): Promise<Repairs> {
   const trying = async (what: string, work: () => Promise<boolean | void>): Promise<boolean> => {
@@ -107,6 +114,9 @@ export async function repair(
     revisions: await repairRecords(revisions),
     undone: await each(undone, (seq) =>
       trying(`Statement ${seq}`, () => portal.database.write((writer) => endAsLogged(writer, seq, portal.now()))),
+    ),
+    older: await each(older, (registry) =>
+      trying(`The public log of ${registry}`, () => endOlderState({ ...portal, registry })),
     ),
     images: await each(images, (id) => trying(`Image ${id}`, () => remakeImage(portal, id))),
     orphans: await each(orphans, ({ name }) => trying(`Blob ${name}`, () => portal.blobs.remove(name))),

@@ -4,6 +4,7 @@ import { describe, expect } from "vitest";
 import { parseCheckpoint } from "#verify/signed-note.ts";
 import { appendLeaf, appendLeaves } from "../support/log-leaves.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
+import { compareLog } from "#operations/log/compare-log.ts";
 import { LogBroken, logFaults } from "#operations/log/log-fault.ts";
 import { continueAfterRestore } from "#operations/log/continue-log.ts";
 import { newLogState } from "#operations/log/log-state.ts";
@@ -25,6 +26,7 @@ import { readinessChecks } from "#operations/check-ready.ts";
 import { readOverview } from "#operations/overview/read-overview.ts";
 import { saveProof } from "#operations/proofs/save-proof.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
+import { findRepairs, repair } from "#operations/repair.ts";
 import { openMetrics } from "#server/metrics/metrics.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -143,7 +145,11 @@ describe.for(engines)("the public log on %s", (engine) => {
     await Promise.all([signCheckpoint(portal), signCheckpoint(there)]);
     const after = await newest(portal);
     expect(after.origin).toBe(`${last.origin}/2`);
-    expect(await logFaults(portal)).toMatchObject([{ kind: "differs" }]);
+    await compareLog(portal, new AbortController().signal);
+    expect(await logFaults(portal)).toMatchObject([{ kind: "older" }]);
+    const repairs = await findRepairs(portal, { records: [], images: [], orphans: [], database: null });
+    await repair(portal, repairs, (what) => expect.unreachable(what));
+    expect([repairs.older, await logFaults(portal)]).toEqual([[portal.registry], []]);
     expect(after.ended).toMatchObject([{ origin: last.origin, size: 54 }]);
     const [first, ...leaves] = await allLeaves(portal, after.tree.id);
     expect(Buffer.from(first?.entry ?? []).toString()).toBe(`attestry/v1 continues\n${last.note}`);
@@ -254,7 +260,7 @@ describe("the public log", () => {
       using metrics = openMetrics(portal, "");
       return [
         (await readOverview(portal, admin)).faults.some(({ kind }) => kind === "damaged"),
-        (await readLogPage(portal)).damagedSince !== null,
+        (await readLogPage(portal)).alarms.some(({ kind }) => kind === "damaged"),
         (await readinessChecks(portal).everything()).log === "damaged",
         (await metrics.read()).includes("attestry_log_damaged 1\n"),
       ];

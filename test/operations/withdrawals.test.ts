@@ -252,7 +252,7 @@ async function told(portal: Portal) {
   return {
     ready: (await readinessChecks(portal).everything()).log,
     metric: (await metrics.read()).includes("attestry_log_differs 1\n"),
-    isOnProofPage: (await readLogPage(portal)).differsSince !== null,
+    isOnProofPage: (await readLogPage(portal)).alarms.some(({ kind }) => kind === "differs"),
     mails: mails.length,
   };
 }

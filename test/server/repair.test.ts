@@ -67,7 +67,8 @@ test.each(engines)(
     expect(after).toBe(
       `Repaired:\n  The indexes of record ${id} were made again.\n  The damaged parts of image ${mended} were made again from its original.\n  Blobs without an image were removed: 1 (0.0 MB).\nEverything is checked again:\nAudit chain: 2 events, intact.\nRecords: 2 can be opened, 0 cannot.\nStates of records and other rows: 0 differ from the audit log.\nSettings, posts, holders and other rows: 0 cannot be opened.\nImages: 1 intact, 1 damaged; 1 blob without an image.\nPublic log: 2 lines, as it was signed.\nStatements: 2 as in the public log, 0 not.\nList of deletions: 0 deletions, complete.\n`,
     );
-    const nothing = { records: [], revisions: [], images: [], undone: [], orphans: [], database: null, lost: [] };
+    const none = { records: [], revisions: [], images: [], undone: [], older: [], orphans: [], lost: [] };
+    const nothing = { ...none, database: null };
     const again = { ...nothing, records: [id], images: [mended, lost] };
     expect(await repairAll(portal, again, (what) => expect.unreachable(what))).toEqual(nothing);
     expect(await auditHead(portal.database.read)).toEqual(audit);

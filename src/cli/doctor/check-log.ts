@@ -1,3 +1,4 @@
+import { logFaults as facts } from "#core/proofs/log-faults.ts";
 import { type LogFault, logFaults } from "#operations/log/log-fault.ts";
 import { type Finding, needed, ok, type SiteParts, warning, wrong } from "./finding.ts";
 
@@ -8,16 +9,15 @@ export async function checkLog({ config, database }: SiteParts): Promise<Finding
   if (faults.length === 0) return ok("The public log is as it was signed, and its witnesses sign.");
   const found = faults.map((fault) => `${sentenceOf(fault)} Since ${new Date(fault.since).toISOString()}.`).join(" ");
   const todo = [...new Set(faults.map(({ kind }) => advice[kind]))].join(" ");
-  return faults.some(({ kind }) => isWrong[kind]) ? wrong(found, todo) : warning(found, todo);
+  return faults.some(({ kind }) => facts[kind].isWrong) ? wrong(found, todo) : warning(found, todo);
 }
-
-const isWrong = { damaged: true, differs: true, split: true, unwitnessed: true, unknown: false, silent: false };
 
 function sentenceOf({ kind, witnesses }: LogFault): string {
   const names = witnesses.join(", ");
   const sentences = {
     damaged: "The public log is not what it was when it was last signed.",
     differs: "A row of the database is not what the public log says.",
+    older: "An older database was put back: lines of the public log are lost.",
     split: `These witnesses know another public log: ${names}.`,
     unwitnessed: "Too few witnesses sign the public log.",
     unknown: `These witnesses answer 404, because they do not know the public log: ${names}.`,
@@ -26,12 +26,13 @@ function sentenceOf({ kind, witnesses }: LogFault): string {
   return sentences[kind];
 }
 
-const verify = "Run attestry verify: it names the place.";
+const verify = `Run ${facts.damaged.command}: it names the place.`;
 const ask = "Ask whoever runs the witness. Remove one that is gone in Settings, Public log.";
 const advice = {
   damaged: verify,
   differs: verify,
-  split: "Run attestry log verify, and ask the witness for that checkpoint.",
+  older: `Restore a newer backup, or look for what is lost. ${facts.older.command} then ends this note.`,
+  split: `Run ${facts.split.command}, and ask the witness for that checkpoint.`,
   unwitnessed: ask,
   unknown: "Give them the verifier key of /proof: after a move or a restore the log has another name.",
   silent: ask,

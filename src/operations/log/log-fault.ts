@@ -1,4 +1,4 @@
-import { type LogFaultKind, logFaults as lastingMs } from "#core/proofs/log-faults.ts";
+import { type LogFaultKind, logFaults as facts } from "#core/proofs/log-faults.ts";
 import { alertMarks, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { inTransaction } from "#storage/database/transaction.ts";
@@ -11,7 +11,7 @@ import type { Portal } from "../portal.ts";
  */
 export class LogBroken extends Error {}
 
-const kinds = Object.keys(lastingMs) as LogFaultKind[];
+const kinds = Object.keys(facts) as LogFaultKind[];
 
 export type LogFault = { kind: LogFaultKind; since: number; witnesses: readonly string[] };
 
@@ -38,7 +38,7 @@ const markedIn = (marks: Marks, kind: LogFaultKind) =>
   );
 
 /** Clocks differ, and are put back. */
-const hasLasted = (kind: LogFaultKind, ms: number): boolean => Math.abs(ms) >= lastingMs[kind];
+const hasLasted = (kind: LogFaultKind, ms: number): boolean => Math.abs(ms) >= facts[kind].lastsMs;
 
 /** Empty if all is well. The worst comes first. */
 export async function logFaults({ database, registry, now }: FaultReader): Promise<LogFault[]> {
@@ -66,8 +66,11 @@ export async function noticeDamage(
   }
 }
 
-/** Somebody put an older database back, so lines are lost. Admins are told; the next comparison finds the new tree whole. */
-export const noteOlderState = (portal: Portal): Promise<void> => noteFaults(portal, { differs: [""] });
+/** Somebody put an older database back, so lines are lost. The next comparison finds the new tree whole. */
+export const noteOlderState = (portal: Portal): Promise<void> => noteFaults(portal, { older: [""] });
+
+/** For a person who knows what the older database lost. */
+export const endOlderState = (portal: Portal): Promise<void> => noteFaults(portal, { older: [] });
 
 /** By kind, the witnesses that a fault is about; an empty name for a fault of the log itself. */
 type Found = Partial<Record<LogFaultKind, readonly string[]>>;

@@ -87,7 +87,6 @@ export async function readLogPage(portal: Portal) {
     return key ? { words: keyWords(key.kid), written: written(key) ?? key.kid } : null;
   };
   const faults = await logFaults(portal);
-  const since = (fault: LogFaultKind) => faults.find(({ kind }) => kind === fault)?.since ?? null;
   return {
     keys: {
       statement: shown("ES256", ({ kid }) => kid),
@@ -99,8 +98,7 @@ export async function readLogPage(portal: Portal) {
           : [],
       ),
     },
-    damagedSince: since("damaged"),
-    differsSince: since("differs"),
+    alarms: faults.flatMap(({ kind, since }) => (isPublic(kind) ? [{ kind, since }] : [])),
     current: current && { ...current, witnessed: await witnessedIn(portal, current.checkpoint?.note ?? "") },
     older: older.map((tree) => {
       const known = [current, ...older].map((one) => parseCheckpoint(one?.continues ?? ""));
@@ -110,6 +108,9 @@ export async function readLogPage(portal: Portal) {
     }),
   };
 }
+
+/** Visitors see what is wrong with the log itself. What its witnesses tell is for the operator to look into. */
+const isPublic = (kind: LogFaultKind) => kind === "damaged" || kind === "differs" || kind === "older";
 
 /** Returns who signed a checkpoint, and whether they are enough. Null if the site has no witnesses. */
 async function witnessedIn(portal: Portal, note: string) {

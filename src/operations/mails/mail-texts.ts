@@ -200,6 +200,7 @@ export const logFaultMail = (
 const logFaultWords = {
   damaged: [m.mail_log_damaged_subject, m.mail_log_damaged_text],
   differs: [m.mail_log_differs_subject, m.mail_log_differs_text],
+  older: [m.mail_log_older_subject, m.mail_log_older_text],
   split: [m.mail_log_split_subject, m.mail_log_split_text],
   unwitnessed: [m.mail_log_unwitnessed_subject, m.mail_log_unwitnessed_text],
   unknown: [m.mail_log_unknown_subject, m.mail_log_unknown_text],

@@ -194,7 +194,9 @@ async function ofLog(portal: Portal): Promise<string> {
   const about = "Witnesses that have not signed for an hour, or do not know the public log.";
   return [
     shown("attestry_log_damaged", "gauge", "1 if the public log is not what it was.", [[{}, has("damaged")]]),
-    shown("attestry_log_differs", "gauge", "1 if a row is not what the public log says.", [[{}, has("differs")]]),
+    shown("attestry_log_differs", "gauge", "1 if the database is not what the public log says.", [
+      [{}, has("differs") || has("older")],
+    ]),
     shown("attestry_log_split", "gauge", "1 if a witness knows another public log.", [[{}, has("split")]]),
     shown("attestry_log_unwitnessed", "gauge", "1 if too few witnesses sign.", [[{}, has("unwitnessed")]]),
     shown("attestry_log_silent_witnesses", "gauge", about, [[{}, missing.flatMap((one) => one.witnesses).length]]),

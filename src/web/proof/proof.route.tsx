@@ -28,8 +28,10 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 type LogPage = Route.ComponentProps["loaderData"];
 
+const alarmWords = { damaged: m.proof_damaged, differs: m.proof_differs, older: m.proof_older_database };
+
 export default function Proof({
-  loaderData: { keys, current, older, registers, checkerHash, damagedSince, differsSince, now },
+  loaderData: { keys, current, older, registers, checkerHash, alarms, now },
 }: Route.ComponentProps) {
   const site = useSite();
   const operator = site.operator.name;
@@ -66,13 +68,12 @@ export default function Proof({
         {keys.older.length > 0 && <OlderKeys keys={keys.older} />}
         <Key title={m.proof_key_log()} found={keys.log} />
       </FoldedSection>
-      <FoldedSection title={m.proof_checkpoint()} isOpen={damagedSince !== null || differsSince !== null}>
-        {damagedSince !== null && (
-          <p className="font-semibold text-alarm">{m.proof_damaged({ date: writtenTime(damagedSince) })}</p>
-        )}
-        {differsSince !== null && (
-          <p className="font-semibold text-alarm">{m.proof_differs({ date: writtenTime(differsSince) })}</p>
-        )}
+      <FoldedSection title={m.proof_checkpoint()} isOpen={alarms.length > 0}>
+        {alarms.map(({ kind, since }) => (
+          <p key={kind} className="font-semibold text-alarm">
+            {alarmWords[kind]({ date: writtenTime(since) })}
+          </p>
+        ))}
         {current?.checkpoint ? (
           <Checkpoint {...current} {...current.checkpoint} now={now} />
         ) : (

@@ -1,6 +1,6 @@
 import type { BackupWarning } from "#core/settings/backup-schedule.ts";
 import type { MailState } from "#core/settings/mail-server.ts";
-import type { LogFaultKind } from "#core/proofs/log-faults.ts";
+import { type LogFaultKind, logFaults } from "#core/proofs/log-faults.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { pages } from "../../pages.ts";
 import { TextLink } from "./text-link.tsx";
@@ -28,21 +28,22 @@ export const OldKeyNote = ({ since }: { since: string }) => (
 );
 
 const logFaultWords = {
-  damaged: [m.log_damaged_title, m.log_damaged, "attestry log verify"],
-  differs: [m.log_differs_title, m.log_differs, "attestry verify"],
-  split: [m.log_split_title, m.log_split, "attestry log verify"],
-  unwitnessed: [m.log_unwitnessed_title, m.log_unwitnessed, "attestry doctor"],
-  unknown: [m.log_unknown_title, m.log_unknown, "attestry doctor"],
-  silent: [m.log_silent_title, m.log_silent, "attestry doctor"],
+  damaged: [m.log_damaged_title, m.log_damaged],
+  differs: [m.log_differs_title, m.log_differs],
+  older: [m.log_older_title, m.log_older],
+  split: [m.log_split_title, m.log_split],
+  unwitnessed: [m.log_unwitnessed_title, m.log_unwitnessed],
+  unknown: [m.log_unknown_title, m.log_unknown],
+  silent: [m.log_silent_title, m.log_silent],
 } as const;
 
 export const LogFaultNote = ({ kind, ...facts }: { kind: LogFaultKind; since: string; witnesses: string }) => {
-  const [title, text, command] = logFaultWords[kind];
+  const [title, text] = logFaultWords[kind];
   return (
     <OperatorNote
       title={title({ date: facts.since, witnesses: facts.witnesses })}
       text={text()}
-      command={command}
+      command={logFaults[kind].command}
       data-log-fault={kind}
     />
   );
