@@ -147,7 +147,7 @@ describe("a wallet", () => {
       const { keyring } = portal;
       const until = portal.now() + minute;
       const old = sealToken(keyring, "wallet-offer", { id: "old", holder: opened.id, until });
-      return [portal, withCode(await offered(portal, opened), old)];
+      return [portal, { ...withCode(await offered(portal, opened), old), tx_code: " " }];
     },
   };
   test.for(Object.entries(refusedOffers))(

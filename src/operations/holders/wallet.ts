@@ -26,23 +26,25 @@ const lifetimes = {
 } as const;
 type Purpose = keyof typeof lifetimes;
 
-const ticketSchema = z.object({
-  id: z.string(),
-  holder: z.string(),
-  /** The transaction code of an offer. Offers of version 1.0 have none: nothing that a wallet sends is the same. */
-  txCode: z.string().default(""),
-  until: z.number(),
-});
+const ticketSchema = z.object({ id: z.string(), holder: z.string(), until: z.number() });
+/** Offers of version 1.0 have no transaction code. They cannot be taken. */
+const offerSchema = ticketSchema.extend({ txCode: z.string().regex(new RegExp(`^\\d{${txCodeLength}}$`)) });
 type Ticket = z.output<typeof ticketSchema>;
+type Offer = z.output<typeof offerSchema>;
 
-function newTicket({ keyring, now }: Portal, purpose: Purpose, of: Partial<Pick<Ticket, "holder" | "txCode">> = {}) {
+function newTicket({ keyring, now }: Portal, purpose: Purpose, of: Partial<Pick<Offer, "holder" | "txCode">> = {}) {
   const id = randomBytes(12).toString("base64url");
   const until = now() + lifetimes[purpose];
   return { ticket: sealToken(keyring, purpose, { id, holder: "", until, ...of }), until };
 }
 
-function readTicket({ keyring, now }: Portal, purpose: Purpose, text: string): Ticket | null {
-  const { data } = ticketSchema.safeParse(unsealToken(keyring, purpose, text));
+function readTicket<Content extends Ticket>(
+  { keyring, now }: Portal,
+  purpose: Purpose,
+  text: string,
+  schema: z.ZodType<Content>,
+): Content | null {
+  const { data } = schema.safeParse(unsealToken(keyring, purpose, text));
   return data && data.until > now() ? data : null;
 }
 
@@ -80,7 +82,7 @@ export async function takeOffer(portal: Portal, form: Readonly<Record<string, st
   if (grant !== preAuthorizedCode) throw new WalletRefusal(grant === "" ? "invalid_request" : "unsupported_grant_type");
   if (code === "") throw new WalletRefusal("invalid_request");
   if (txCode === "") throw new WalletRefusal("invalid_request", "tx_code is missing");
-  const offer = readTicket(portal, "wallet-offer", code);
+  const offer = readTicket(portal, "wallet-offer", code, offerSchema);
   if (!offer || !(await holderById(portal, offer.holder))) throw new WalletRefusal("invalid_grant", offerEnded);
   await checkTxCode(portal, offer, txCode);
   if (!(await useOnce(portal, offer))) throw new WalletRefusal("invalid_grant", offerEnded);
@@ -91,7 +93,7 @@ export async function takeOffer(portal: Portal, form: Readonly<Record<string, st
 const offerEnded = "the offer has ended";
 
 /** Counts the try before it compares, so that tries beside each other are not more than one after the other. */
-async function checkTxCode({ limits }: Portal, { id, holder, txCode }: Ticket, typed: string): Promise<void> {
+async function checkTxCode({ limits }: Portal, { id, holder, txCode }: Offer, typed: string): Promise<void> {
   const ofHolder = { rule: wrongByHolder, key: holder };
   // One after the other: what is sent for an offer that has ended does not count for the others.
   for (const attempt of [{ rule: triesByOffer, key: id }, ofHolder])
@@ -108,7 +110,7 @@ export const newNonce = (portal: Portal) => ({ c_nonce: newTicket(portal, "walle
  * status list, so that it ends with it. The access token and the nonce are used up by a proof that is right.
  */
 export async function issueCredential(portal: Portal, accessToken: string, request: unknown) {
-  const token = readTicket(portal, "wallet-token", accessToken);
+  const token = readTicket(portal, "wallet-token", accessToken, ticketSchema);
   if (!token) throw new WalletRefusal("invalid_token");
   const proof = proofIn(request);
   await countTries(portal.limits, [{ rule: proofsByHolder, key: token.holder }]);
@@ -138,7 +140,7 @@ async function keyInProof(portal: Portal, proof: string) {
   const isOnTime = Math.abs(iat * 1000 - portal.now()) < clockMs;
   const isForUs = aud === portal.publicOrigin && isOnTime && typeof nonce === "string";
   if (!isBoundKey(jwk) || !isForUs) throw new WalletRefusal("invalid_proof");
-  const ticket = readTicket(portal, "wallet-nonce", nonce);
+  const ticket = readTicket(portal, "wallet-nonce", nonce, ticketSchema);
   if (!ticket || !(await useOnce(portal, ticket))) throw new WalletRefusal("invalid_nonce");
   const { x, y } = jwk;
   return { kty: "EC", crv: "P-256", x, y } as const;
