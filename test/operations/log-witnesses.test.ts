@@ -1,10 +1,11 @@
-import { generateKeyPairSync, hash, sign } from "node:crypto";
+import { hash } from "node:crypto";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { beforeAll, expect, onTestFinished } from "vitest";
-import { hourMs } from "#core/durations.ts";
-import { parseCheckpoint, signatureLine } from "#verify/signed-note.ts";
+import { hourMs, minuteMs } from "#core/durations.ts";
+import { parseCheckpoint } from "#verify/signed-note.ts";
 import { appendLeaves } from "../support/log-leaves.ts";
 import { readinessChecks } from "#operations/check-ready.ts";
+import { LogBroken } from "#operations/log/log-fault.ts";
 import { askWitnesses } from "#operations/log/ask-witnesses.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { logPolicy } from "#operations/log/log-policy.ts";
@@ -16,14 +17,12 @@ import { readOverview } from "#operations/overview/read-overview.ts";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { openMetrics } from "#server/metrics/metrics.ts";
 import { isPublicAddress } from "#operations/targets/public-address.ts";
-import { emptyRoot } from "#sealing/merkle.ts";
-import { provesConsistency } from "../support/proofs/tree-proofs.ts";
-import { signaturesOf, signNote, verifierKey } from "#sealing/note-signatures.ts";
+import { signaturesOf, verifierKey } from "#sealing/note-signatures.ts";
 import { unsealColumns } from "#sealing/sealed-json.ts";
+import { Witness } from "../support/proofs/witness.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
 import { actorOf, freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { testOn } from "../support/portals.ts";
-import { WebhookReceiver } from "../support/webhook-receiver.ts";
 
 const admin = actorOf("admin-1", "admin");
 const never = new AbortController().signal;
@@ -34,39 +33,6 @@ beforeAll(() => {
   setDefaultCACertificates([...trusted, localhostCertificate.cert]);
   return () => setDefaultCACertificates(trusted);
 });
-
-/** A witness as specified by tlog-witness: it signs only a tree that extends the one that it signed last. */
-class Witness extends WebhookReceiver {
-  readonly #keys = generateKeyPairSync("ed25519");
-  readonly verifier;
-  seen = { size: 0, root: emptyRoot };
-  now = Date.now;
-
-  constructor(name = "witness.example/w1") {
-    super();
-    const publicKey = Buffer.from(this.#keys.publicKey.export({ format: "jwk" }).x ?? "", "base64url");
-    this.verifier = { name, type: 4, publicKey };
-  }
-
-  override mood = (body: string): [number, string] => {
-    const [head = "", ...rest] = body.split("\n\n");
-    const [old = "", ...path] = head.split("\n");
-    const checkpoint = parseCheckpoint(rest.join("\n\n"));
-    if (!checkpoint) return [400, ""];
-    if (old !== `old ${this.seen.size}`) return [409, `${this.seen.size}\n`];
-    const next = { size: checkpoint.size, root: Buffer.from(checkpoint.root, "base64") };
-    const hashes = path.map((line) => Buffer.from(line, "base64"));
-    if (!provesConsistency(this.seen, next, hashes)) return [422, ""];
-    this.seen = next;
-    return [200, this.cosign(checkpoint.text)];
-  };
-
-  cosign(text: string, seconds = BigInt(Math.floor(this.now() / 1000))): string {
-    const time = Buffer.from(seconds.toString(16).padStart(16, "0"), "hex");
-    const signature = () => sign(null, Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`), this.#keys.privateKey);
-    return signatureLine(signNote("", this.verifier, () => Buffer.concat([time, signature()])));
-  }
-}
 
 async function watched(portal: Portal, log: { witnesses?: string; mailTo?: string }): Promise<Portal> {
   await changeSettings(portal, admin, { change: { log: { witnesses: "", mailTo: "", registers: "", ...log } } });
@@ -246,7 +212,7 @@ test("a log to which nothing is added is signed again by its witnesses twice a d
 }) => {
   const { witness, line } = await startWitness();
   const site = await watched(portal, { witnesses: line });
-  await grow(site, 3);
+  const { text } = await grow(site, 3);
   const start = Date.now();
   const signedAt = async (ms: number) => {
     witness.now = () => start + ms;
@@ -261,6 +227,15 @@ test("a log to which nothing is added is signed again by its witnesses twice a d
   const later = 12 * hourMs + 1000;
   expect(await signedAt(later)).toEqual([3, 1, later / 1000]);
   expect(witness.received).toHaveLength(2);
+  // A signature of an earlier time replaces none.
+  witness.mood = () => [200, witness.cosign(text, 1000n)];
+  expect(await signedAt(25 * hourMs)).toEqual([3, 1, later / 1000]);
+  expect(await signedAt(26 * hourMs)).toEqual([3, 1, later / 1000]);
+  // The quorum is missing only when the last signature does not count.
+  const toldAt = async (ms: number) => (await toldOf({ ...site, now: () => start + ms })).overview;
+  expect(await toldAt(26 * hourMs)).toEqual(["silent witness.example/w1"]);
+  for (const hours of [37, 38]) await signedAt(hours * hourMs);
+  expect(await toldAt(38 * hourMs)).toEqual(["unwitnessed", "silent witness.example/w1"]);
 });
 
 test("witnesses that do not sign for an hour are told of once, and a missing quorum, until they sign again", async ({
@@ -279,7 +254,7 @@ test("witnesses that do not sign for an hour are told of once, and a missing quo
     await askWitnesses(then, never);
     return { ...(await toldOf(then)), mails: (await subjects(site)).slice(before) };
   };
-  const [one, other] = all;
+  const [one, other, third] = all;
   if (one) one.witness.mood = () => [503, ""];
   const nothing = { overview: [], ready: undefined, metrics: [0, 0], mails: [] as string[] };
   expect(await after(0)).toEqual(nothing);
@@ -296,11 +271,63 @@ test("witnesses that do not sign for an hour are told of once, and a missing quo
     metrics: [1, 2],
     mails: [...silent.mails, "too few witnesses sign the public log"],
   });
+  // The others are not enough, so no mail says so of the last one.
+  await grow(site, 1);
+  if (third) third.witness.mood = () => [503, ""];
+  const mails = [...silent.mails, "too few witnesses sign the public log"];
+  for (const ms of [16 * hourMs, 17 * hourMs]) expect(await after(ms)).toMatchObject({ mails });
+  // They must sign as long: a signature in each hour would hide that most are missing.
   for (const [at, { witness }] of all.entries()) witness.mood = signs[at] ?? witness.mood;
-  expect(await after(16 * hourMs)).toMatchObject({ overview: [], ready: undefined, metrics: [0, 0] });
+  expect(await after(18 * hourMs)).toMatchObject({ ready: "unwitnessed" });
+  expect(await after(19 * hourMs)).toMatchObject({ overview: [], ready: undefined, metrics: [0, 0], mails });
 });
 
-test("a witness that does not know the log, as after a move, is told of at once", async ({ portal }) => {
+test("a witness that signs once in most hours is told of, and one that fails now and then is not", async ({
+  portal,
+}) => {
+  await freshAccount(portal, "admin");
+  const [seldom, often] = [await startWitness("seldom.example"), await startWitness("often.example")];
+  const site = await watched(portal, { witnesses: `${seldom.line}\n${often.line}` });
+  const start = Date.now();
+  const [signs, fails] = [seldom.witness.mood, () => [503, ""] as [number, string]];
+  const signsAlso = often.witness.mood;
+  const before = (await subjects(site)).length;
+  for (let round = 1; round <= 24; round += 1) {
+    await grow(site, 1);
+    const then = { ...site, now: () => start + round * 10 * minuteMs };
+    seldom.witness.now = often.witness.now = then.now;
+    seldom.witness.mood = round % 5 === 0 ? signs : fails;
+    often.witness.mood = round % 5 === 0 ? fails : signsAlso;
+    await askWitnesses(then, never);
+  }
+  const later = { ...site, now: () => start + 4 * hourMs };
+  expect((await toldOf(later)).overview).toEqual(["unwitnessed", "silent seldom.example"]);
+  expect((await subjects(site)).slice(before)).toEqual(["too few witnesses sign the public log"]);
+});
+
+test.for([
+  { status: 404, mails: [] },
+  { status: 422, mails: ["a witness knows another public log"] },
+])("a witness that answers now $status, now 200, causes one mail a day at most", async (answer, { portal }) => {
+  await freshAccount(portal, "admin");
+  const { witness, line } = await startWitness();
+  const site = await watched(portal, { witnesses: line });
+  const [signs, before] = [witness.mood, (await subjects(site)).length];
+  const start = Date.now();
+  for (let round = 1; round <= 10; round += 1) {
+    await grow(site, 1);
+    for (const [at, mood] of [() => [answer.status, ""] as [number, string], signs, signs].entries()) {
+      witness.mood = mood;
+      witness.now = () => start + (3 * round + at) * 61_000;
+      await askWitnesses({ ...site, now: witness.now }, never).catch((error: unknown) => {
+        if (!(error instanceof LogBroken)) throw error;
+      });
+    }
+  }
+  expect((await subjects(site)).slice(before)).toEqual(answer.mails);
+});
+
+test("a witness that does not know the log for five minutes, as after a move, is told of", async ({ portal }) => {
   await freshAccount(portal, "admin");
   const { witness, line } = await startWitness();
   const site = await watched(portal, { witnesses: line });
@@ -308,12 +335,16 @@ test("a witness that does not know the log, as after a move, is told of at once"
   const signs = witness.mood;
   witness.mood = () => [404, ""];
   const before = (await subjects(site)).length;
-  for (const _again of [1, 2]) await askWitnesses(site, never);
-  expect((await toldOf(site)).overview).toEqual(["unknown witness.example/w1"]);
+  const start = Date.now();
+  const at = (minutes: number) => ({ ...site, now: () => start + minutes * minuteMs });
+  for (const minutes of [0, 2, 4.9]) await askWitnesses(at(minutes), never);
+  expect((await toldOf(at(4.9))).overview).toEqual([]);
+  for (const minutes of [6, 8]) await askWitnesses(at(minutes), never);
+  expect((await toldOf(at(8))).overview).toEqual(["unknown witness.example/w1"]);
   expect((await subjects(site)).slice(before)).toEqual(["a witness does not know the public log"]);
   witness.mood = signs;
-  await askWitnesses({ ...site, now: () => Date.now() + 61_000 }, never);
-  expect((await toldOf(site)).overview).toEqual([]);
+  for (const minutes of [10, 15]) await askWitnesses(at(minutes), never);
+  expect((await toldOf(at(15))).overview).toEqual([]);
 });
 
 test("the settings accept a witness only with a valid key and an https address, and only valid mail addresses", async ({

@@ -1,4 +1,4 @@
-import { hourMs } from "../durations.ts";
+import { hourMs, minuteMs } from "../durations.ts";
 
 /** `lastsMs`: how long it must last until it is told. `command`: what the person who runs the site runs first. */
 type LogFaultFacts = { lastsMs: number; isWrong: boolean; command: string };
@@ -16,7 +16,7 @@ export const logFaults = {
   /** Too few witnesses have signed the newest checkpoint. */
   unwitnessed: { lastsMs: hourMs, isWrong: true, command: "attestry doctor" },
   /** These witnesses answer that they do not know the log. */
-  unknown: { lastsMs: 0, isWrong: false, command: "attestry doctor" },
+  unknown: { lastsMs: 5 * minuteMs, isWrong: false, command: "attestry doctor" },
   /** These witnesses do not sign, for another reason. */
   silent: { lastsMs: hourMs, isWrong: false, command: "attestry doctor" },
 } as const satisfies Record<string, LogFaultFacts>;

@@ -1,4 +1,4 @@
-import { hourMs, minuteMs } from "#core/durations.ts";
+import { dayMs, hourMs, minuteMs } from "#core/durations.ts";
 import { isPossibleTime } from "#verify/policy.ts";
 import { type Checkpoint, isCount, parseCheckpoint, parseSignatures, writtenNote } from "#verify/signed-note.ts";
 import { consistencyPath } from "#sealing/merkle.ts";
@@ -25,24 +25,36 @@ export async function askWitnesses(portal: Portal, cut: AbortSignal): Promise<vo
   const due = witnesses.filter(({ verifier }) => checkpoint && !isRecent(portal, verifier, checkpoint));
   const asked = due.map(async (witness) => ({
     name: witness.verifier.name,
+    counts: checkpoint ? isRecent(portal, witness.verifier, checkpoint, dayMs) : false,
     said: checkpoint ? await askWitness(portal, { treeId: tree.id, checkpoint }, witness, cut) : null,
   }));
   const answers = await Promise.all(asked);
   const saying = (word: Said) => answers.filter(({ said }) => said === word).map(({ name }) => name);
   const another = saying("another");
-  const unsigned = answers.filter(({ said }) => said !== "signed").map(({ name }) => name);
-  const isQuorum = unsigned.length * 2 < witnesses.length || witnesses.length === 0;
-  await noteWitnesses(portal, { another, unknown: saying("unknown"), unsigned, isQuorum });
+  const unsigned = answers.filter(({ said }) => said !== "signed");
+  const missing = unsigned.filter(({ counts }) => !counts).length;
+  await noteWitnesses(portal, {
+    witnesses: witnesses.map(({ verifier }) => verifier.name),
+    another,
+    unknown: saying("unknown"),
+    unsigned: unsigned.map(({ name }) => name),
+    isQuorum: missing * 2 < witnesses.length || witnesses.length === 0,
+  });
   if (another.length > 0)
     throw new LogBroken(`These witnesses know another public log ${checkpoint?.origin}: ${another.join(", ")}.`);
 }
 
-/** Checkers do not believe that a checkpoint is the newest one if its signatures are older than a day. */
+/** Checkers do not believe that a checkpoint is the newest one if its signatures are older than a day: then none counts. */
 const signAgainMs = 12 * hourMs;
 
-const isRecent = ({ now }: Pick<Portal, "now">, verifier: Verifier, checkpoint: Checkpoint): boolean =>
+const isRecent = (
+  { now }: Pick<Portal, "now">,
+  verifier: Verifier,
+  checkpoint: Checkpoint,
+  withinMs = signAgainMs,
+): boolean =>
   (signaturesOf(verifier, checkpoint) ?? []).some(
-    (signature) => Math.abs(now() - timeOfCosignature(signature) * 1000) < signAgainMs,
+    (signature) => Math.abs(now() - timeOfCosignature(signature) * 1000) < withinMs,
   );
 
 type TreeCheckpoint = { treeId: string; checkpoint: Checkpoint };
@@ -112,8 +124,8 @@ async function requestOf({ database }: Portal, { treeId, checkpoint }: TreeCheck
 const aheadMs = 5 * minuteMs;
 
 /**
- * Stores only a cosignature that checkers accept, and only for a checkpoint that is still served. It replaces the one that
- * the witness made before. Returns false if there is none of now.
+ * Stores only a cosignature that checkers accept, and only for a checkpoint that is still served. It replaces an older one
+ * of the witness. Returns false if there is none of now.
  */
 async function takeCosignature(
   portal: Portal,
@@ -131,7 +143,9 @@ async function takeCosignature(
     const signed = await lockCheckpoint(database, writer, treeId);
     const before = signed?.size === checkpoint.size ? parseCheckpoint(signed.note) : null;
     const others = before?.signatures.filter((signature) => !isSignatureOf(verifier, signature));
-    if (before && others)
+    const own = before?.signatures.filter((signature) => isSignatureOf(verifier, signature)) ?? [];
+    const isNewer = own.every((signature) => timeOfCosignature(signature) < timeOfCosignature(cosignature));
+    if (before && others && isNewer)
       await replaceNote(writer, treeId, writtenNote({ text: before.text, signatures: [...others, cosignature] }));
   });
   return isRecent(portal, verifier, { ...checkpoint, signatures: [cosignature] });

@@ -1,3 +1,4 @@
+import { dayMs } from "#core/durations.ts";
 import { type LogFaultKind, logFaults as facts } from "#core/proofs/log-faults.ts";
 import { alertMarks, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
 import type { Reader } from "#storage/database/database.ts";
@@ -20,7 +21,9 @@ type FaultReader = { database: Pick<Portal["database"], "read"> } & Pick<Portal,
 /** Each witness has its own mark: one that is wrong does not hide what another one tells. */
 type Marks = ReadonlyMap<string, number>;
 const faultOf = (kind: LogFaultKind, witness: string) => `${kind} ${witness}`.trimEnd();
+/** Two more marks of a fault: since when the one was that was mailed, and since when it has not been there again. */
 const mailOf = (fault: string) => `mailed ${fault}`;
+const wellOf = (fault: string) => `well ${fault}`;
 const beginningOf = (registry: string) => `log fault ${registry} `;
 
 async function marksIn(reader: Reader, registry: string): Promise<Marks> {
@@ -33,7 +36,7 @@ async function marksIn(reader: Reader, registry: string): Promise<Marks> {
 const markedIn = (marks: Marks, kind: LogFaultKind) =>
   [...marks].flatMap(([fault, since]) =>
     since > 0 && (fault === kind || fault.startsWith(`${kind} `))
-      ? [{ fault, since, witness: fault.slice(kind.length + 1) }]
+      ? [{ fault, since, well: marks.get(wellOf(fault)) ?? 0, witness: fault.slice(kind.length + 1) }]
       : [],
   );
 
@@ -44,7 +47,7 @@ const hasLasted = (kind: LogFaultKind, ms: number): boolean => Math.abs(ms) >= f
 export async function logFaults({ database, registry, now }: FaultReader): Promise<LogFault[]> {
   const marks = await marksIn(database.read, registry);
   return kinds.flatMap((kind) => {
-    const lasting = markedIn(marks, kind).filter(({ since }) => hasLasted(kind, now() - since));
+    const lasting = markedIn(marks, kind).filter(({ since, well }) => hasLasted(kind, (well || now()) - since));
     if (lasting.length === 0) return [];
     const witnesses = lasting.map(({ witness }) => witness).filter(Boolean);
     return [{ kind, since: Math.min(...lasting.map(({ since }) => since)), witnesses }];
@@ -82,11 +85,12 @@ type Found = Partial<Record<LogFaultKind, readonly string[]>>;
 export async function noteWitnesses(
   portal: Portal,
   {
+    witnesses,
     another,
     unknown,
     unsigned,
     isQuorum,
-  }: Record<"another" | "unknown" | "unsigned", readonly string[]> & {
+  }: Record<"witnesses" | "another" | "unknown" | "unsigned", readonly string[]> & {
     isQuorum: boolean;
   },
 ): Promise<void> {
@@ -97,13 +101,20 @@ export async function noteWitnesses(
   };
   const [split, strange] = [stillTold("split", another), stillTold("unknown", unknown)];
   const silent = unsigned.filter((witness) => !split.includes(witness) && !strange.includes(witness));
-  await noteFaults(portal, { split, unknown: strange, silent, unwitnessed: isQuorum ? [] : [""] });
+  const isOver = (kind: LogFaultKind, witness: string) => {
+    if (witness === "") return witnesses.length === 0;
+    return !witnesses.includes(witness) || (kind === "silent" && [...split, ...strange].includes(witness));
+  };
+  await noteFaults(portal, { split, unknown: strange, silent, unwitnessed: isQuorum ? [] : [""] }, isOver);
 }
 
+/** True for a fault that ends at once, because the witness was removed, or because another fault says more. */
+type IsOver = (kind: LogFaultKind, witness: string) => boolean;
+
 /** Stores for all processes which faults of these kinds there are, and mails the admins once about each. */
-async function noteFaults(portal: Portal, found: Found): Promise<void> {
+async function noteFaults(portal: Portal, found: Found, isOver: IsOver = () => false): Promise<void> {
   const { database, registry, publicOrigin, now } = portal;
-  const changes = async (reader: Reader) => changesIn(await marksIn(reader, registry), found, now());
+  const changes = async (reader: Reader) => changesIn(await marksIn(reader, registry), found, { isOver, now: now() });
   if ((await changes(database.read)).marks.size === 0) return;
   await inTransaction(portal, async (within, writer) => {
     await lockAlertMark(database, writer, `log faults ${registry}`, 0);
@@ -119,25 +130,54 @@ async function noteFaults(portal: Portal, found: Found): Promise<void> {
   });
 }
 
+type Turn = { isOver: IsOver; now: number };
+
 /** Returns the marks to store, and for each kind that has to be mailed its witnesses. */
-function changesIn(before: Marks, found: Found, now: number) {
+function changesIn(before: Marks, found: Found, { isOver, now }: Turn) {
   const marks = new Map<string, number>();
   const due = new Map<LogFaultKind, string>();
   for (const kind of kinds) {
     const witnesses = found[kind];
     if (!witnesses) continue;
-    for (const { fault, witness } of markedIn(before, kind)) if (!witnesses.includes(witness)) marks.set(fault, 0);
+    for (const { fault, since, well, witness } of markedIn(before, kind)) {
+      if (witnesses.includes(witness)) continue;
+      const isEnded = isOver(kind, witness) || isWellAgain(kind, { since, well: well || now, now });
+      if (isEnded) marks.set(fault, 0);
+      if (isEnded ? well > 0 : well === 0) marks.set(wellOf(fault), isEnded ? 0 : now);
+    }
     const late = witnesses.filter((witness) => {
       const fault = faultOf(kind, witness);
-      const known = before.get(fault) ?? 0;
-      const since = known > 0 ? known : now;
+      const [known = 0, well = 0] = [before.get(fault), before.get(wellOf(fault))];
+      const since = known > 0 ? sinceAfter(kind, { since: known, well, now }) : now;
       if (known !== since) marks.set(fault, since);
-      if (!hasLasted(kind, now - since) || before.get(mailOf(fault)) === since) return false;
+      if (well > 0) marks.set(wellOf(fault), 0);
+      // "The others are enough" would not be true, and the mail about the missing quorum says more.
+      const isSaid = kind === "silent" && (marks.get("unwitnessed") ?? before.get("unwitnessed") ?? 0) > 0;
+      const mailed = before.get(mailOf(fault));
+      if (isSaid || !hasLasted(kind, now - since) || !isToMail(kind, { witness, known, since, mailed, now }))
+        return false;
       marks.set(mailOf(fault), since);
       return true;
     });
-    // The mail about the missing quorum is enough.
-    if (late.length > 0 && !(kind === "silent" && due.has("unwitnessed"))) due.set(kind, late.join(", "));
+    if (late.length > 0) due.set(kind, late.join(", "));
   }
   return { marks, due };
+}
+
+type Times = Record<"since" | "well" | "now", number>;
+
+/** A fault ends once it was away as long as it was there, or as long as it must last until it is told. */
+const isWellAgain = (kind: LogFaultKind, { since, well, now }: Times): boolean =>
+  Math.abs(now - well) >= Math.min(facts[kind].lastsMs, Math.abs(well - since));
+
+/** A fault that was away for a while, and had not been told, is as much younger. */
+const sinceAfter = (kind: LogFaultKind, { since, well, now }: Times): number =>
+  well === 0 || hasLasted(kind, well - since) ? since : Math.min(now, since + Math.abs(now - well));
+
+type Mailed = { witness: string; known: number; since: number; mailed: number | undefined; now: number };
+
+/** The same of the same witness is mailed once a day at most. Version 1.0 mailed when it stored the mark. */
+function isToMail(kind: LogFaultKind, { witness, known, since, mailed, now }: Mailed): boolean {
+  if (mailed === undefined) return known === 0 || facts[kind].lastsMs > 0;
+  return mailed !== since && (witness === "" || Math.abs(now - mailed) >= dayMs);
 }
