@@ -5,6 +5,9 @@ import { createServer } from "node:https";
 import type { AddressInfo } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
+import { checkLog } from "../../src/cli/doctor/check-log.ts";
+import { hourMs } from "#core/durations.ts";
+import { compareLog } from "#operations/log/compare-log.ts";
 import { attestry } from "../support/command.ts";
 import { attestryProcess } from "../support/processes/command.ts";
 import { freePort } from "../support/processes/free-port.ts";
@@ -12,6 +15,7 @@ import { startServer } from "../support/processes/server.ts";
 import { localhostCertificate } from "../support/localhost-certificate.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
+import { addTestRecord } from "../support/records.ts";
 
 const linesSchema = z.array(
   z.object({ name: z.string(), level: z.string(), found: z.string(), todo: z.string().optional() }),
@@ -146,4 +150,23 @@ test("doctor prints one line for each check, with advice below it", async () => 
   expect(out).toMatch(
     /^warning {2}Log {10}These witnesses answer 404, [^\n]*: witness\.example\/w1\. Since 2026-01-01/m,
   );
+});
+
+test("doctor says when the public log was compared last, and warns if that is long ago or never was", async () => {
+  const portal = await openForTest(await freshEnvironment("sqlite"));
+  const { database, keyring, registry: REGISTRY } = portal;
+  const said = () => checkLog({ config: { REGISTRY }, database: async () => database, keyring: async () => keyring });
+  expect(await said()).toMatchObject({ level: "ok" });
+  await addTestRecord(portal);
+  const never = expect.stringContaining("never compared");
+  expect(await said()).toMatchObject({ level: "warning", found: never });
+  const now = Date.now();
+  const compared = async (at: number, stopping = new AbortController().signal) => {
+    await compareLog({ ...portal, now: () => at }, stopping);
+    return said();
+  };
+  expect(await compared(now, AbortSignal.abort())).toMatchObject({ level: "warning", found: never });
+  expect(await compared(now - 4 * hourMs)).toMatchObject({ level: "warning" });
+  const found = `The public log is as it was signed, compared last at ${new Date(now).toISOString()}.`;
+  expect(await compared(now)).toEqual({ level: "ok", found });
 });

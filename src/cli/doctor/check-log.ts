@@ -1,16 +1,47 @@
+import type { Config } from "#config";
+import { hourMs } from "#core/durations.ts";
+import { linesOf } from "#core/settings/log-settings.ts";
+import { lastComparison } from "#operations/log/compare-log.ts";
+import { currentSettings } from "#operations/settings/current-settings.ts";
+import type { Database } from "#storage/database/database.ts";
+import { logTrees } from "#storage/database/proofs/log.ts";
 import { logFaults as facts } from "#core/proofs/log-faults.ts";
 import { type LogFault, logFaults } from "#operations/log/log-fault.ts";
 import { type Finding, needed, ok, type SiteParts, warning, wrong } from "./finding.ts";
 
+type LogParts = Pick<SiteParts, "database" | "keyring"> & { config: Pick<Config, "REGISTRY"> };
+
+/** Longer than a comparison takes, and the hour between two. */
+const comparedWithinMs = 3 * hourMs;
+
 /** Says what the serving process found when it compared the public log, and asked its witnesses. */
-export async function checkLog({ config, database }: SiteParts): Promise<Finding> {
-  const site = { database: await needed(database(), "Database"), registry: config.REGISTRY, now: Date.now };
+export async function checkLog(parts: LogParts): Promise<Finding> {
+  const { config } = parts;
+  const site = { database: await needed(parts.database(), "Database"), registry: config.REGISTRY, now: Date.now };
   const faults = await logFaults(site);
-  if (faults.length === 0) return ok("The public log is as it was signed, and its witnesses sign.");
+  if (faults.length === 0) return withoutFaults(parts, site);
   const found = faults.map((fault) => `${sentenceOf(fault)} Since ${new Date(fault.since).toISOString()}.`).join(" ");
   const todo = [...new Set(faults.map(({ kind }) => advice[kind]))].join(" ");
   return faults.some(({ kind }) => facts[kind].isWrong) ? wrong(found, todo) : warning(found, todo);
 }
+
+async function withoutFaults({ keyring }: LogParts, { database, registry }: Site): Promise<Finding> {
+  if ((await logTrees(database.read, registry)).length === 0)
+    return ok("Nothing was published yet, so no log is there.");
+  const compared = await lastComparison({ database, registry });
+  const last = compared === null ? "never" : `last at ${new Date(compared).toISOString()}`;
+  if (compared === null || Math.abs(Date.now() - compared) > comparedWithinMs)
+    return warning(
+      `The public log was ${last} compared with the database.`,
+      "The site does this each hour. Restart it.",
+    );
+  const source = { database, keyring: await needed(keyring(), "Permissions"), settingsCache: { last: null } };
+  const { log } = await currentSettings(source);
+  const witnesses = linesOf(log.witnesses).length > 0 ? " Its witnesses sign." : "";
+  return ok(`The public log is as it was signed, compared ${last}.${witnesses}`);
+}
+
+type Site = { database: Database; registry: string };
 
 function sentenceOf({ kind, witnesses }: LogFault): string {
   const names = witnesses.join(", ");

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
 import type { Portal } from "../portal.ts";
 import { checkedStatements } from "../proofs/verify-statements.ts";
 import { LogBroken, noticeDamage } from "./log-fault.ts";
@@ -13,10 +14,35 @@ const statementsAtOnce = 20;
  * Admins are told if somebody changed a row past the program. `attestry verify` names all of them.
  */
 export const compareLog = (portal: Portal, stopping: AbortSignal): Promise<void> =>
-  noticeDamage(portal, () => isAsLogged(portal, stopping), "differs");
+  noticeDamage(
+    portal,
+    async () => {
+      const found = await firstProblem(portal, stopping);
+      if (stopping.aborted) return false;
+      await noteComparison(portal);
+      if (found !== null) throw new LogBroken(`${found} Run "attestry verify".`);
+      return true;
+    },
+    "differs",
+  );
 
-/** Throws if it is not. Returns false if it was stopped. */
-async function isAsLogged(portal: Portal, stopping: AbortSignal): Promise<boolean> {
+/** When the last comparison ended, whatever it found. Null if none ended. A stopped one does not count. */
+export async function lastComparison({ database, registry }: CompareReader): Promise<number | null> {
+  return (await alertMark(database.read, markOf(registry)))?.value ?? null;
+}
+
+type CompareReader = { database: Pick<Portal["database"], "read"> } & Pick<Portal, "registry">;
+
+const markOf = (registry: string) => `log compared ${registry}`;
+
+async function noteComparison({ database, registry, now }: Portal): Promise<void> {
+  await database.write(async (writer) => {
+    await lockAlertMark(database, writer, markOf(registry), 0);
+    await moveAlertMark(writer, markOf(registry), now());
+  });
+}
+
+async function firstProblem(portal: Portal, stopping: AbortSignal): Promise<string | null> {
   const pause = async () => {
     await delay(pauseMs);
     stopping.throwIfAborted();
@@ -24,11 +50,9 @@ async function isAsLogged(portal: Portal, stopping: AbortSignal): Promise<boolea
   const problem = async () => (await problemOfLog(portal, pause)) ?? (await problemOfStatements(portal, pause));
   try {
     // A change may happen between two queries, so the comparison is repeated.
-    const found = (await problem()) === null ? null : await problem();
-    if (found !== null) throw new LogBroken(`${found} Run "attestry verify".`);
-    return true;
+    return (await problem()) === null ? null : await problem();
   } catch (error) {
-    if (stopping.aborted) return false;
+    if (stopping.aborted) return null;
     throw error;
   }
 }

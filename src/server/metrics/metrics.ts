@@ -5,6 +5,7 @@ import { errorAnswer } from "#api/http/answers.ts";
 import { minuteMs } from "#core/durations.ts";
 import type { LogFaultKind } from "#core/proofs/log-faults.ts";
 import { type ReadinessChecks, readinessChecks } from "#operations/check-ready.ts";
+import { lastComparison } from "#operations/log/compare-log.ts";
 import { logFaults } from "#operations/log/log-fault.ts";
 import type { Portal } from "#operations/portal.ts";
 import { nameOf, sickProcesses } from "#operations/processes.ts";
@@ -188,7 +189,7 @@ const succeeds = (work: Promise<unknown>): Promise<boolean> =>
 const leftOutIfItFails = (work: Promise<string>): Promise<string> => work.catch(() => "");
 
 async function ofLog(portal: Portal): Promise<string> {
-  const faults = await logFaults(portal);
+  const [faults, compared] = await Promise.all([logFaults(portal), lastComparison(portal)]);
   const has = (kind: LogFaultKind) => Number(faults.some((fault) => fault.kind === kind));
   const missing = faults.filter(({ kind }) => kind === "silent" || kind === "unknown");
   const about = "Witnesses that have not signed for an hour, or do not know the public log.";
@@ -200,6 +201,9 @@ async function ofLog(portal: Portal): Promise<string> {
     shown("attestry_log_split", "gauge", "1 if a witness knows another public log.", [[{}, has("split")]]),
     shown("attestry_log_unwitnessed", "gauge", "1 if too few witnesses sign.", [[{}, has("unwitnessed")]]),
     shown("attestry_log_silent_witnesses", "gauge", about, [[{}, missing.flatMap((one) => one.witnesses).length]]),
+    shown("attestry_log_compared_timestamp_seconds", "gauge", "When the log was last compared with the database.", [
+      [{}, (compared ?? 0) / 1000],
+    ]),
   ].join("");
 }
 
