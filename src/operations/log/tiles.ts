@@ -47,7 +47,7 @@ export async function growTiles({ database }: Pick<Portal, "database">, { id, si
       for (let place = next; place < Math.min(next + atOnce, complete); place += 1) {
         const leaves = await leavesFrom(writer, id, place * tileWidth, tileWidth);
         if (leaves.length < tileWidth)
-          throw new LogBroken(`Lines of the public log are missing: run "attestry log verify".`);
+          throw new LogBroken(`Lines of the public log are missing: run "attestry verify".`);
         await addTile(writer, id, { level: 0, place, hashes: hashesOf(leaves.map(({ entry }) => entry)) });
       }
     });

@@ -29,7 +29,7 @@ export async function saveProof(
 async function logProof(portal: Portal, { row, content }: Statement): Promise<string> {
   const place = { generation: row.published_tree, position: row.published_leaf };
   const proof = await proveInclusion(portal, place).catch((error: unknown) => {
-    // The log is damaged. The admins know, and `attestry log verify` names the place.
+    // The log is damaged. The admins know, and `attestry verify` names the place.
     throw isPortalError(error) ? error : new PortalError("unavailable", { cause: error });
   });
   if (!proof) throw new PortalError("unavailable");
