@@ -167,6 +167,6 @@ test("doctor says when the public log was compared last, and warns if that is lo
   };
   expect(await compared(now, AbortSignal.abort())).toMatchObject({ level: "warning", found: never });
   expect(await compared(now - 4 * hourMs)).toMatchObject({ level: "warning" });
-  const found = `The public log is as it was signed, compared last at ${new Date(now).toISOString()}.`;
+  const found = `The public log is as it was signed, last compared at ${new Date(now).toISOString()}.`;
   expect(await compared(now)).toEqual({ level: "ok", found });
 });

@@ -29,16 +29,13 @@ async function withoutFaults({ keyring }: LogParts, { database, registry }: Site
   if ((await logTrees(database.read, registry)).length === 0)
     return ok("Nothing was published yet, so no log is there.");
   const compared = await lastComparison({ database, registry });
-  const last = compared === null ? "never" : `last at ${new Date(compared).toISOString()}`;
+  const last = compared === null ? "never compared" : `last compared at ${new Date(compared).toISOString()}`;
   if (compared === null || Math.abs(Date.now() - compared) > comparedWithinMs)
-    return warning(
-      `The public log was ${last} compared with the database.`,
-      "The site does this each hour. Restart it.",
-    );
+    return warning(`The database and its public log were ${last}.`, "The site does this each hour. Restart it.");
   const source = { database, keyring: await needed(keyring(), "Permissions"), settingsCache: { last: null } };
   const { log } = await currentSettings(source);
   const witnesses = linesOf(log.witnesses).length > 0 ? " Its witnesses sign." : "";
-  return ok(`The public log is as it was signed, compared ${last}.${witnesses}`);
+  return ok(`The public log is as it was signed, ${last}.${witnesses}`);
 }
 
 type Site = { database: Database; registry: string };

@@ -63,9 +63,7 @@ async function grownRoot({ database }: Portal, { id, size, origin }: LogTree, be
   const tiles = tilesOf(database.read, id, size);
   const [older, root] = await Promise.all([treeRoot(tiles, before.size), treeRoot(tiles, size)]).catch(orNoRoots);
   if (!older || !root || Buffer.compare(older, before.root) !== 0) {
-    throw new LogBroken(
-      `The public log ${origin} is not what it was at ${before.size} leaves: run "attestry verify".`,
-    );
+    throw new LogBroken(`The public log ${origin} is not what it was at ${before.size} leaves: run "attestry verify".`);
   }
   return root;
 }
