@@ -28,10 +28,14 @@ test("page and focus stay while a record is hidden with a key and shown again; i
   await page.emulateMedia({ media: null });
   // On a phone, the offer to undo covers nothing.
   await page.setViewportSize({ width: 360, height: 640 });
-  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  const tops = await Promise.all([flash(page), page.getByRole("contentinfo")].map((part) => part.boundingBox()));
-  const [line, foot] = tops.map((box) => box ?? { y: Number.NaN, height: 0 });
-  expect((foot?.y ?? 0) + (foot?.height ?? 0)).toBeLessThanOrEqual(line?.y ?? 0);
+  // The page gets its new height only after the window has its size.
+  const covered = async () => {
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    const tops = await Promise.all([flash(page), page.getByRole("contentinfo")].map((part) => part.boundingBox()));
+    const [line, foot] = tops.map((box) => box ?? { y: Number.NaN, height: 0 });
+    return (foot?.y ?? 0) + (foot?.height ?? 0) - (line?.y ?? 0);
+  };
+  await expect.poll(covered).toBeLessThanOrEqual(0);
   await expect(rowOf(page, name).locator(":focus")).toHaveCount(1);
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.keyboard.press("z");

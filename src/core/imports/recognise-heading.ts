@@ -36,7 +36,7 @@ const isNumberWord = new Set(numberWords.map((word) => word.normalize("NFKC")));
 const joinedNumberWord = /(?:number|num|নম্বর|নাম্বার|নাম্বর|নং)$/u;
 
 /** "Father’s_Name" becomes "fathers" and "name". Every word for "number" becomes "no". */
-export function wordsOf(heading: string): string[] {
+function wordsOf(heading: string): string[] {
   const spaced = heading
     .normalize("NFKC")
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
