@@ -118,7 +118,7 @@ export default function ControlPost({ loaderData: { rows, count, returned, place
 const ApproveRow = ({ id, version, name, changed, here }: WaitingRecord & { here: string }) =>
   changed ? (
     <Link to={decideAddress(id)} className={buttonClass({ variant: "row" })}>
-      {m.changes_see()}
+      {m.changes_compare()}
       <span className="sr-only"> {name}</span>
     </Link>
   ) : (
