@@ -37,10 +37,7 @@ const isMeaning = (meaning: Recognised | undefined): meaning is ColumnMeaning =>
   meaning !== undefined && meaning !== "vague" && meaning !== "application" && meaning !== "other";
 
 /** True if a heading itself says what its column contains. */
-export const isKnown = (heading: Heading): boolean => {
-  const meaning = meaningOf(heading);
-  return isMeaning(meaning);
-};
+export const isKnown = (heading: Heading): boolean => isMeaning(meaningOf(heading));
 
 /** True if the cells are what the heading says. */
 const holds = (meaning: ColumnMeaning, facts: ColumnFacts | undefined): boolean => {
@@ -111,8 +108,10 @@ const without = (columns: Columns, left: readonly ColumnMeaning[]): Columns =>
   columns.map((meaning) => (meaning !== null && left.includes(meaning) ? null : meaning));
 
 /** How many columns of a row of headings are told apart. 0 if none of them is a column that records have. */
-export const knownAmong = (headings: readonly Heading[]): number =>
-  headings.some(isKnown) ? headings.filter((heading) => meaningOf(heading) !== undefined).length : 0;
+export function knownAmong(headings: readonly Heading[]): number {
+  const meanings = headings.map(meaningOf);
+  return meanings.some(isMeaning) ? meanings.filter((meaning) => meaning !== undefined).length : 0;
+}
 
 /** The headings in a row, together with those above it. */
 export function headingsOf(cells: readonly Cell[], above: readonly Cell[] = []): Heading[] {

@@ -47,7 +47,7 @@ const cellsAt = (rows: readonly TableRow[], column: number) => rows.map(({ cells
  * first row with the most filled cells.
  */
 function findHeadings(rows: readonly TableRow[]): number {
-  const known = rows.slice(0, rowsLookedAt).map(({ cells }, at) => {
+  const known = rows.map(({ cells }, at) => {
     const headings = headingsOf(cells, rows[at - 1]?.cells);
     // A row whose own cells say nothing is the first one below the headings.
     const own = headings.filter((_, column) => cellText(cells[column]) !== "");
@@ -55,7 +55,7 @@ function findHeadings(rows: readonly TableRow[]): number {
   });
   const most = Math.max(0, ...known);
   if (most >= 2) return known.indexOf(most);
-  const filled = rows.slice(0, rowsLookedAt).map(({ cells }) => cells.filter((cell) => cellText(cell) !== "").length);
+  const filled = rows.map(({ cells }) => cells.filter((cell) => cellText(cell) !== "").length);
   return Math.max(0, filled.indexOf(Math.max(0, ...filled)));
 }
 

@@ -55,8 +55,9 @@ export function readDay(cell: Cell, order: DayOrder = "day-first"): string | nul
   // "March 31, 2026"
   if (!/^\d/.test(first)) return dayOf(last, first, second);
   if (order === "year-first" && last.length === 2) return null;
-  const isMonthFirst = dayOrderIn(cell) === "month-first" || (order === "month-first" && dayOrderIn(cell) === "either");
-  if (order === "both" && dayOrderIn(cell) === "either") return null;
+  const own = dayOrderIn(cell);
+  const isMonthFirst = own === "month-first" || (order === "month-first" && own === "either");
+  if (order === "both" && own === "either") return null;
   return isMonthFirst ? (order === "day-first" ? null : dayOf(last, first, second)) : dayOf(last, second, first);
 }
 

@@ -51,13 +51,14 @@ export async function checkImport(
   const headings = (await headingRows(portal, database.read, file)).at(-1)?.cells ?? [];
   for (let part = 0; part * rowsInPart < file.row_count; part += 1) {
     const rows = (await rowsOfPart(portal, database.read, file, part))
-      .map(({ row, cells }, at) => ({
-        seq: part * rowsInPart + at + 1,
+      .map((row, at) => ({ ...row, seq: part * rowsInPart + at + 1 }))
+      .filter(({ seq }) => isInTable(choice, seq))
+      .map(({ seq, row, cells }) => ({
+        seq,
         source_row: row,
         isForNobody: isTotalOrNote(choice.columns, cells) || sayTheSame(cells, headings),
         ...readRow(choice, cells),
       }))
-      .filter(({ seq }) => isInTable(choice, seq))
       .map((row) => ({ ...row, ...repeatedIn(check.seen, row) }));
     if (rows.length === 0) continue;
     const usable = rows.filter(({ isForNobody, problems }) => !isForNobody && isEmpty(problems));

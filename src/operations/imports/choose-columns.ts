@@ -7,7 +7,7 @@ import { particularsSchema } from "#core/records/candidate-record.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
-import type { Reader } from "#storage/database/database.ts";
+import type { Reader, Writer } from "#storage/database/database.ts";
 import { type BulkRun, deleteItems } from "#storage/database/records/bulk-runs.ts";
 import { unmatchUploads } from "#storage/database/records/imports.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
@@ -136,27 +136,27 @@ async function storeChoice(
   await afterCommit(portal, ({ events }) => events.emit("bulk-run-begun"));
 }
 
+/** Throws the dry run of an import away, which is then in this state. */
+async function discardCheck(writer: Writer, { id, kind, state: before }: BulkRun, state: "checking" | "received") {
+  if (kind !== "import" || before !== "asked") throw new PortalError("stale");
+  await deleteItems(writer, id);
+  await unmatchUploads(writer, id);
+  await updateRow(writer, "bulk_run", id, { state, process: "" });
+}
+
 /** Checks the rows again and takes numbers as they are shown, although a spreadsheet treated them as amounts. */
 export async function takeNumbers(portal: Portal, actor: Actor, id: string): Promise<void> {
   await changeOwnRun(portal, actor, id, async (writer, run) => {
-    if (run.kind !== "import" || run.state !== "asked") throw new PortalError("stale");
     await refuseSecond(writer, run);
-    await deleteItems(writer, id);
-    await unmatchUploads(writer, id);
+    await discardCheck(writer, run, "checking");
     await updateRow(writer, "import_file", id, { takes_numbers: 1 });
-    await updateRow(writer, "bulk_run", id, { state: "checking", process: "" });
   });
   await afterCommit(portal, ({ events }) => events.emit("bulk-run-begun"));
 }
 
 /** Goes back from the dry run to the choice of the columns. */
 export const changeColumns = (portal: Portal, actor: Actor, id: string): Promise<void> =>
-  changeOwnRun(portal, actor, id, async (writer, { kind, state }) => {
-    if (kind !== "import" || state !== "asked") throw new PortalError("stale");
-    await deleteItems(writer, id);
-    await unmatchUploads(writer, id);
-    await updateRow(writer, "bulk_run", id, { state: "received", process: "" });
-  });
+  changeOwnRun(portal, actor, id, (writer, run) => discardCheck(writer, run, "received"));
 
 /** Chooses the guessed columns, for programs. */
 export async function takeGuessedColumns(

@@ -17,7 +17,7 @@ import type { Portal } from "../portal.ts";
 import { revisedById } from "../revisions/revised-record.ts";
 import { asRevised } from "../revisions/sealed-revision.ts";
 import { ownersOfNumbers, recordOfRow } from "./import-row.ts";
-import { choiceOf, isInTable, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
+import { choiceOf, isInTable, storedRows } from "./rows-of-import.ts";
 import { nameOf } from "./uploads-of-import.ts";
 
 /** Writes if the check still runs. Returns false if the check was stopped. */
@@ -51,17 +51,14 @@ async function rowsWithNumbers(portal: Portal, file: ImportFile, wanted: Readonl
   const rows = new Map<string, number[]>();
   const seen = new Set<string>();
   const choice = choiceOf(file);
-  for (let part = 0; part * rowsInPart < file.row_count; part += 1) {
-    for (const [at, { cells }] of (await rowsOfPart(portal, portal.database.read, file, part)).entries()) {
-      const seq = part * rowsInPart + at + 1;
-      if (!isInTable(choice, seq)) continue;
-      const { input } = readRow(choice, cells);
-      for (const field of keyFields) {
-        const number = canonicalNumber(input[field] ?? "");
-        if (number === null || !wanted.has(number) || seen.has(`${field} ${number}`)) continue;
-        seen.add(`${field} ${number}`);
-        rows.set(number, [...(rows.get(number) ?? []), seq]);
-      }
+  for await (const { seq, cells } of storedRows(portal, portal.database.read, file)) {
+    if (!isInTable(choice, seq)) continue;
+    const { input } = readRow(choice, cells);
+    for (const field of keyFields) {
+      const number = canonicalNumber(input[field] ?? "");
+      if (number === null || !wanted.has(number) || seen.has(`${field} ${number}`)) continue;
+      seen.add(`${field} ${number}`);
+      rows.set(number, [...(rows.get(number) ?? []), seq]);
     }
   }
   return rows;

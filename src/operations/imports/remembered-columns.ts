@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
-import { type Columns, isKnown, normalisedHead } from "#core/imports/columns.ts";
+import { type Columns, type Heading, isKnown, normalisedHead } from "#core/imports/columns.ts";
 import { isColumnMeaning } from "#core/imports/import-fields.ts";
 import type { FoundTable } from "#core/imports/find-table.ts";
 import { holdsRecordNumber } from "#core/records/numbers.ts";
@@ -20,20 +20,21 @@ const rowKey = ({ headings }: FoundTable): string =>
     .digest("hex")
     .slice(0, 32);
 
-const keyOf = (table: FoundTable, at: number): string =>
-  `${rowKey(table)}:${at} ${(table.headings[at]?.whole ?? "").slice(0, maxHeadingLength)}`;
+const keyOf = (row: string, at: number, { whole }: Heading): string =>
+  `${row}:${at} ${whole.slice(0, maxHeadingLength)}`;
 
-async function rememberedFor({ registry }: Portal, reader: Reader, table: FoundTable) {
-  const rows = await rememberedColumns(reader, registry, `${rowKey(table)}:`);
+async function rememberedFor({ registry }: Portal, reader: Reader, row: string) {
+  const rows = await rememberedColumns(reader, registry, `${row}:`);
   return new Map(rows.map(({ head, field }) => [head, isColumnMeaning(field) ? field : null]));
 }
 
 /** The columns of a table. What somebody said of a column before counts only where its heading says nothing. */
 export async function withRemembered(portal: Portal, reader: Reader, table: FoundTable): Promise<Columns> {
-  const remembered = await rememberedFor(portal, reader, table);
+  const row = rowKey(table);
+  const remembered = await rememberedFor(portal, reader, row);
   const columns = [...table.columns];
   for (const [at, heading] of table.headings.entries()) {
-    const meaning = isKnown(heading) ? undefined : remembered.get(keyOf(table, at));
+    const meaning = isKnown(heading) ? undefined : remembered.get(keyOf(row, at, heading));
     if (meaning !== undefined && !(meaning !== null && columns.includes(meaning))) columns[at] = meaning;
   }
   return columns;
@@ -48,12 +49,13 @@ export async function rememberChanged(
 ): Promise<void> {
   // A table without headings begins with the data of a person, which must not be remembered.
   if (table.headings.some(({ own }) => holdsRecordNumber(own))) return;
+  const row = rowKey(table);
   for (const [at, heading] of table.headings.entries()) {
     const field = columns[at] ?? null;
     if (heading.own === "" || isKnown(heading) || field === (guessed[at] ?? null)) continue;
     await putRow(writer, "import_column", ["registry", "head"], {
       registry,
-      head: keyOf(table, at),
+      head: keyOf(row, at, heading),
       field: field ?? "",
     });
   }
