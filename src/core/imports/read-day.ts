@@ -1,5 +1,6 @@
 import { inLatinDigits } from "../latin-digits.ts";
 import { sentDay } from "../records/sent-last-days.ts";
+import { withOneLetter } from "./alike-letters.ts";
 import { type Cell, cellText } from "./table.ts";
 
 /**
@@ -8,24 +9,21 @@ import { type Cell, cellText } from "./table.ts";
  */
 export type DayOrder = "day-first" | "month-first" | "both" | "year-first";
 
+/** In the spelling of `withOneLetter`. */
 const months: readonly RegExp[] = [
   /^jan|^জানু|^जन|^جنوري|^يناير/u,
   /^feb|^ফেব|^फ़?[रे]|^فروري|^فبراير|^شباط/u,
-  /^mar|^মার্চ|^मार्च|^مارچ|^مارس|^آذار|^اذار/u,
+  /^mar|^মার্চ|^मार्च|^مارچ|^مارس|^اذار/u,
   /^apr|^এপ্রি|^अप्र|^اپريل|^ابريل|^نيسان/u,
-  /^may$|^মে$|^म[ईे]$|^مئي$|^ميي$|^مايو$|^ايار$/u,
+  /^may$|^মে$|^म[ईे]$|^ميي$|^مايو$|^ايار$/u,
   /^june?$|^জুন$|^जू?ु?न$|^جون$|^يونيو$|^حزيران$/u,
   /^july?$|^জুলা|^जुला|^جولاي|^يوليو$|^تموز$/u,
-  /^aug|^আগ|^अग[सष]|^اگست|^اغسطس|^آب$|^اب$/u,
+  /^aug|^আগ|^अग[सष]|^اگست|^اغسطس|^اب$/u,
   /^sep|^সেপ|^सित|^सेप्ट|^ستمبر|^سبتمبر|^ايلول/u,
   /^oct|^অক্ট|^अक्[टत]|^اكتوبر/u,
   /^nov|^নভ|^नव|^नोभ|^نومبر|^نوفمبر/u,
   /^dec|^ডিসে|^दिस|^डिस|^دسمبر|^ديسمبر/u,
 ];
-
-/** The same letters, whichever of the alike Arabic ones was typed. */
-const folded = (text: string) =>
-  text.replaceAll(/[أإٱ]/g, "ا").replaceAll(/[ىیئ]/g, "ي").replaceAll("ک", "ك").replaceAll("ڪ", "ك");
 
 /** The end of a cell that a program filled with a day and a time. */
 const timeOfDay = /[ t,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?(?:z|[+-]\d{2}:?\d{2})?$/;
@@ -34,8 +32,9 @@ const isUnsaid =
 
 const partsOf = (text: string): string[] =>
   (
-    folded(inLatinDigits(text.normalize("NFC").toLowerCase()).replace(timeOfDay, "")).match(/\p{N}+|[\p{L}\p{M}]+/gu) ??
-    []
+    withOneLetter(inLatinDigits(text.normalize("NFC").toLowerCase()).replace(timeOfDay, "")).match(
+      /\p{N}+|[\p{L}\p{M}]+/gu,
+    ) ?? []
   ).filter((part) => !isUnsaid.test(part));
 
 /** A later year is one of another calendar: 2082 in Nepal is 2025. */

@@ -1,6 +1,7 @@
 import type { DocumentKind } from "../records/document-kinds.ts";
 import { readFileName } from "../records/document-file-name.ts";
 import { kindsWithLastDay, lastDayField } from "../records/last-days.ts";
+import { withOneLetter } from "./alike-letters.ts";
 import type { ColumnMeaning } from "./import-fields.ts";
 import {
   addressKinds,
@@ -20,15 +21,6 @@ import {
 /** `vague`, `application`: what is in the column decides. `other`: the column is about something that no record has. */
 export type Recognised = ColumnMeaning | "vague" | "application" | "other";
 
-/** Letters that people type for one another in Arabic and Urdu. */
-const alike: readonly (readonly [RegExp, string])[] = [
-  [/[\u0640\u064B-\u0652]/g, ""],
-  [/[أإآٱ]/g, "ا"],
-  [/[ىیئ]/g, "ي"],
-  [/[ةہھۂۃ]/g, "ه"],
-  [/ک/g, "ك"],
-];
-
 const asPerPassport =
   /(?:\b(?:as )?(?:per|in|on) (?:the |his |her |their )?passports?\b)|পাসপোর্ট অনুযায়ী|पासपोर्ट (?:के )?अनुसार|پاسپورٹ کے مطابق|(?:حسب|كما في) (?:ال)?جواز(?: السفر)?/gu;
 
@@ -41,10 +33,7 @@ function wordsOf(heading: string): string[] {
     .normalize("NFKC")
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .toLowerCase();
-  const plain = alike.reduce(
-    (text, [letters, one]) => text.replaceAll(letters, one),
-    spaced.replaceAll(/['’‘`ʼ]/g, ""),
-  );
+  const plain = withOneLetter(spaced.replaceAll(/['’‘`ʼ]/g, ""));
   return (plain.match(/[\p{L}\p{M}\p{Nd}]+|[№#]/gu) ?? [])
     .map((word) => word.replace(/^ال(?=..)/u, ""))
     .map((word) => (isNumberWord.has(word) ? "no" : word));
