@@ -2,7 +2,7 @@ import type { ChosenKind } from "#core/records/bulk-run.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { actorOf } from "#test/support/accounts/fresh-accounts.ts";
 import type { Page } from "@playwright/test";
-import { recentDays } from "#core/server-clock.ts";
+import { officeDay, laterDay } from "#core/office-clock.ts";
 import type { Portal } from "#operations/portal.ts";
 import { addLookupDay } from "#storage/database/lookups/lookup-days.ts";
 import { sendBackRecord } from "#operations/records/change-record.ts";
@@ -16,6 +16,7 @@ import { documentBox } from "./support/record-form.ts";
 import { changeSettingsTo, hidden, missing, shown, waiting } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
 import { Visitor } from "./support/visitor.ts";
+import { machineZone } from "#core/settings/time-zone.ts";
 
 /** A page and the steps on it. The page is checked at first, and after each step. */
 type Screen = readonly [address: string, ...steps: ((page: Page) => Promise<unknown>)[]];
@@ -84,7 +85,7 @@ const opensDrawer = async (page: Page) => {
 };
 
 async function foundYesterday({ database, registry }: Portal): Promise<void> {
-  const [day = ""] = recentDays(Date.now(), 2);
+  const day = laterDay(officeDay(machineZone(), Date.now()), -1);
   const counts = { web_hits: 7, web_misses: 2, api_hits: 1, api_misses: 1, wave_hours: 1 };
   await database.lookups.write((writer) => addLookupDay(writer, { registry, day, ...counts }));
 }

@@ -77,7 +77,7 @@ async function drawnFilters(engine: string, portal: OpenPortal): Promise<Row> {
   return p99AtMost(`staff list on ${engine}, 200 filters drawn at random`, "ms", times, { target: 100 });
 }
 
-const now = Date.UTC(2026, 0, 1);
+const today = "2026-01-01";
 const dayAt = (day: number) => new Date(Date.UTC(2025, 0, day)).toISOString().slice(0, 10);
 
 function drawQuestion(random: Random): RecordListQuestion {
@@ -86,7 +86,7 @@ function drawQuestion(random: Random): RecordListQuestion {
     { search: drawSearch(random) },
     listedAs(pick(publicStates, random)),
     { missing: pick(documentKinds, random) },
-    daysOfEnd(pick(endChoices, random), now),
+    daysOfEnd(pick(endChoices, random), today),
     { noticed: true },
     { holder: pick(holderStates, random) },
     { addedBy: pick([benchClerk, benchNewcomer, "bench"], random) },

@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { recentDays } from "#core/server-clock.ts";
+import { officeDay, recentDays } from "#core/office-clock.ts";
 import type { Portal } from "#operations/portal.ts";
 import { addLookupDay, addRecordHits } from "#storage/database/lookups/lookup-days.ts";
 import { appendLookupBatch, lockLookupLogEnd } from "#storage/database/lookups/lookup-log.ts";
 import { countRows } from "#storage/database/rows.ts";
+import { machineZone } from "#core/settings/time-zone.ts";
 
 const bytesOfLookup = 39;
 const lookupsInBatch = 10_000;
@@ -24,7 +25,7 @@ export async function fillLookups({ database: { lookups }, registry }: Portal, c
     });
   }
   const share = Math.round(count / keptDays / 10);
-  for (const day of recentDays(Date.now(), keptDays)) {
+  for (const day of recentDays(officeDay(machineZone(), Date.now()), keptDays)) {
     const hits = new Map(Array.from({ length: share }, (_, at) => [at * 7 + 1, 1]));
     const row = { registry, day, web_hits: share * 7, web_misses: share, api_hits: share, api_misses: share };
     await lookups.write(async (writer) => {

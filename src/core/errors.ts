@@ -173,6 +173,7 @@ export const fieldProblems = {
   "colour-contrast": "This colour is hard to see on a dark or a light page.",
   "email-format": "Use an address such as name@example.com.",
   "link-format": "Use a link that starts with https://.",
+  "time-zone": "Use the name of a time zone, such as Asia/Dhaka.",
   "role-lines": "Write a value, = and admin, moderator or student on each line.",
   "issuer-taken": "This provider is in the list already.",
   "provider-away": "No OpenID provider answers at this address.",

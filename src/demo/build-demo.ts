@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { dayMs } from "#core/durations.ts";
-import { dayAfter, serverDay } from "#core/server-clock.ts";
+import { laterDay } from "#core/office-clock.ts";
 import { type Actor, system } from "#core/accounts/actor.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { checkList } from "#operations/desk/check-list.ts";
@@ -19,6 +19,7 @@ import { inventedCount, type InventedRecord, inventRecords, type InventedDocumen
 import { memorableNumbers } from "./invent-people.ts";
 import { between, seededRandom } from "./random.ts";
 import { bindPages } from "./documents/bind-pages.ts";
+import { officeToday } from "#operations/settings/office-time.ts";
 
 const seed = 2337;
 
@@ -45,10 +46,10 @@ export async function buildDemo(portal: Portal, onProgress: (done: number) => vo
     country: "Malta",
     reason: "Visa interviews",
     perDay: 500,
-    lastDay: dayAfter(portal.now(), 365),
+    lastDay: laterDay(officeToday(portal), 365),
   });
   const staff = await makeDemoStaff(portal, () => demoPassword, embassy.id);
-  await changeSettings(portal, staff.admin, { change: { operator, dateValue: serverDay(portal.now()) } });
+  await changeSettings(portal, staff.admin, { change: { operator, dateValue: officeToday(portal) } });
   await addClasses(portal, staff);
   await addNews(portal, staff.admin);
   addLookups(portal);

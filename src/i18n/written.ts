@@ -2,7 +2,9 @@ import { minuteMs } from "#core/durations.ts";
 import { inUnits } from "#core/classes/money.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { getLocale, type Locale } from "#i18n/compiled/runtime.js";
+import type { Zone } from "#core/office-clock.ts";
 import { perLocale } from "./per-locale.ts";
+import { getZone } from "./reader-zone.ts";
 
 const regions: Record<Locale, string> = {
   en: "en-GB",
@@ -16,8 +18,22 @@ const regions: Record<Locale, string> = {
   ar: "ar-AE",
 };
 
+/** For whom a text is written that no page shows: a mail, a PDF, a mark. On a page, the reader is known. */
+export type Words = { locale: Locale; zone: Zone };
+
 const dateFormat = (options: Intl.DateTimeFormatOptions) =>
-  perLocale((locale) => new Intl.DateTimeFormat(regions[locale], options));
+  perLocale((locale) => new Intl.DateTimeFormat(regions[locale], { ...options, timeZone: "UTC" }));
+
+/** A format costs half a millisecond, so there is one for each language and zone. */
+function zonedFormat(options: Intl.DateTimeFormatOptions) {
+  const inLocale = perLocale(() => new Map<Zone, Intl.DateTimeFormat>());
+  return ({ locale, zone }: Words = { locale: getLocale(), zone: getZone() }) => {
+    const inZone = inLocale(locale);
+    const format = inZone.get(zone) ?? new Intl.DateTimeFormat(regions[locale], { ...options, timeZone: zone });
+    inZone.set(zone, format);
+    return format;
+  };
+}
 
 const dayAndTime: Intl.DateTimeFormatOptions = {
   day: "numeric",
@@ -28,28 +44,24 @@ const dayAndTime: Intl.DateTimeFormatOptions = {
   hourCycle: "h23",
 };
 
-const instantFormat = dateFormat({ dateStyle: "long" });
-const minuteFormat = dateFormat({ dateStyle: "long", timeStyle: "long" });
-const dayFormat = dateFormat({ dateStyle: "long", timeZone: "UTC" });
-const shortDayFormat = dateFormat({ day: "numeric", month: "short", timeZone: "UTC" });
-const timeFormat = dateFormat({ ...dayAndTime, timeZoneName: "short" });
-const clockFormat = dateFormat({ ...dayAndTime, weekday: "long", timeZone: "UTC" });
-const hourFormat = dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone: "UTC" });
+const momentFormat = zonedFormat({ dateStyle: "long" });
+const timeFormat = zonedFormat({ ...dayAndTime, timeZoneName: "short" });
+// These write what was typed or counted as a day or an hour, which no zone shifts.
+const dayFormat = dateFormat({ dateStyle: "long" });
+const shortDayFormat = dateFormat({ day: "numeric", month: "short" });
+const clockFormat = dateFormat({ ...dayAndTime, weekday: "long" });
+const hourFormat = dateFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 const countFormat = perLocale((locale) => new Intl.NumberFormat(regions[locale]));
 const currencyNames = perLocale((locale) => new Intl.DisplayNames(regions[locale], { type: "currency" }));
 const countryNames = perLocale((locale) => new Intl.DisplayNames(regions[locale], { type: "region" }));
 const listFormat = perLocale((locale) => new Intl.ListFormat(regions[locale], { type: "unit", style: "short" }));
 const agoFormat = perLocale((locale) => new Intl.RelativeTimeFormat(regions[locale], { numeric: "auto" }));
 
-/** Returns the day of a time on the server's clock: "3 March 2026". */
-export const writtenMoment = (time: number, locale?: Locale): string => instantFormat(locale).format(time);
+/** Returns the office's day of a time: "3 March 2026". */
+export const writtenMoment = (time: number, words?: Words): string => momentFormat(words).format(time);
 
-/**
- * Returns day and time with the time zone, for texts that are read elsewhere or later: "3 March 2026 at 02:30:00 GMT+6".
- */
-export const writtenMinute = (time: number): string => minuteFormat().format(time);
-/** Returns day and time with the time zone, without seconds and in 24 hours: "3 March 2026 at 14:05 GMT+6". */
-export const writtenTime = (time: number, locale?: Locale): string => timeFormat(locale).format(time);
+/** Returns day and time in the office's zone, with its short name: "3 March 2026 at 14:05 GMT+6". */
+export const writtenTime = (time: number, words?: Words): string => timeFormat(words).format(time);
 
 /**
  * Returns how long ago a time was, which is the same in every time zone: "now", "12 minutes ago", "3 hours ago", "2 days

@@ -24,6 +24,7 @@ import { openLookupState } from "#operations/lookups/lookup-state.ts";
 import { anyTargets, publicTargets, type Targets } from "#operations/targets/targets.ts";
 import type { Portal, PortalEvents } from "#operations/portal.ts";
 import { currentSettings, currentSignIn, insertDefaultSettings } from "#operations/settings/current-settings.ts";
+import { officeZone } from "#operations/settings/office-time.ts";
 import { giveRoleByProvider } from "#operations/sign-in/give-role.ts";
 import { fetchWithin } from "#operations/webhooks/post-to.ts";
 import { applyErasures } from "#operations/backups/apply-erasures.ts";
@@ -111,7 +112,7 @@ export async function openPortal(
     publicOrigin: config.PUBLIC_URL,
     targets: others.targets ?? targetsOf(config),
   };
-  const ofVisitors = { lookups: openLookupState(limits), limits: sharedLimits(shared) };
+  const ofVisitors = { lookups: openLookupState(limits, () => officeZone(shared)), limits: sharedLimits(shared) };
   const services = { ...shared, ...ofVisitors, accountMails: accountMails(shared) };
   const portal: Portal = {
     ...services,
@@ -138,6 +139,8 @@ export async function openPortal(
   await loadMissCounts(portal);
   opening.defer(() => closeLookupState(portal));
   const erasedAgain = others.migrates === false ? 0 : await finishUpgrade(portal, report);
+  // From now on, this process knows the office's time zone.
+  await currentSettings(portal);
   const opened = opening.move();
   return { ...portal, secretWasMade: wasMade, erasedAgain, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }

@@ -1,4 +1,5 @@
 import { currentSettings } from "#operations/settings/current-settings.ts";
+import { officeZone } from "#operations/settings/office-time.ts";
 import type { Portal } from "#operations/portal.ts";
 import { type Wording, inLanguageOf, speakTheVisitorsLanguage } from "./frame/language/language.server.ts";
 import { answerLookupPage, isLookupPage, lookupRoutes } from "./lookup/lookup-pages.server.tsx";
@@ -35,6 +36,7 @@ type WebParts = Pick<Visit, "report" | "keepsShell"> & {
 
 export function createWeb(portal: Portal, { wording, ...parts }: WebParts): Web {
   speakTheVisitorsLanguage();
+  const zone = () => officeZone(portal);
   const readSettings = lastKnown(() => currentSettings(portal));
 
   return async (request, visitor) => {
@@ -42,7 +44,7 @@ export function createWeb(portal: Portal, { wording, ...parts }: WebParts): Web 
     const router = isAnsweredHere(page) ? null : await loadRouter();
     const hydrates = router?.isHydratedPage(page) ?? false;
     const isOwnOnly = hydrates || staffPages.has(page);
-    return inLanguageOf(request, { wording, settings: readSettings, isOwnOnly }, async () => {
+    return inLanguageOf(request, { wording, zone, settings: readSettings, isOwnOnly }, async () => {
       if (asksForDataAlone(request) && !hydrates) return new Response(null, { status: 404 });
       const settings = memoized(readSettings);
       const caller = { headers: request.headers, clientAddress, language: spokenLocale() };

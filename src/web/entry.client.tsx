@@ -1,11 +1,16 @@
 import { StrictMode, startTransition, useEffect } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { HydratedRouter } from "react-router/dom";
+import { zoneNamed } from "#core/office-clock.ts";
+import { overwriteGetZone } from "#i18n/reader-zone.ts";
 import { assertIsLocale, overwriteGetLocale } from "#i18n/compiled/runtime.js";
 
 // The server has chosen the locale. A browser cannot choose the specification's wording by itself.
 const locale = assertIsLocale(document.documentElement.lang);
 overwriteGetLocale(() => locale);
+// A browser may be older than a zone.
+const zone = zoneNamed(document.documentElement.dataset["zone"] ?? "") ?? "UTC";
+overwriteGetZone(() => zone);
 
 const bringBackTypedTexts = keepEarlyInput();
 

@@ -92,7 +92,7 @@ const fields = {
     edits: "before edits",
     edit: "at by changes",
     revision: "edits reason",
-    settings: "leftRevisions",
+    settings: "leftRevisions timeZone",
     heldChange: "kinds spared why",
   },
 } as const;

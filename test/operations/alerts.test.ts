@@ -17,7 +17,7 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { changeRole } from "#operations/accounts/manage-accounts.ts";
 import { unsealColumns } from "#sealing/sealed-json.ts";
 import { system } from "#core/accounts/actor.ts";
-import { dayAfter } from "#core/server-clock.ts";
+import { officeDay, laterDay } from "#core/office-clock.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { revisionsOf } from "#storage/database/records/revisions.ts";
 import { uploaded } from "../support/documents.ts";
@@ -28,6 +28,7 @@ import type { Engine } from "#storage/database/database.ts";
 import { dyingAt } from "../support/dying-at.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
+import { machineZone } from "#core/settings/time-zone.ts";
 
 const hour = 3_600_000;
 const at = (portal: Portal, time: number): Portal => ({ ...portal, now: () => time });
@@ -146,7 +147,7 @@ describe("alerts", () => {
     mita,
   }) => {
     const first = nextMorning(portal.now());
-    const ends = (days: number) => dayAfter(first, days);
+    const ends = (days: number) => laterDay(officeDay(machineZone(), first), days);
     const dated = async (actor: AccountActor, days: number) => {
       const images = { workPermit: await uploaded(portal, actor) };
       return (await addTestRecord(portal, actor, { images, lastDays: { workPermit: ends(days) } })).id;

@@ -2,7 +2,7 @@ import { createLocalJWKSet, jwtVerify } from "jose";
 import { describe, expect, vi } from "vitest";
 import { sharesField } from "#core/holders/share-codes.ts";
 import { system } from "#core/accounts/actor.ts";
-import { dayAfter, serverDay, startOfDay } from "#core/server-clock.ts";
+import { startOfDay } from "#core/office-clock.ts";
 import { invitePerson, inviteToOrganisation } from "#operations/accounts/invitations.ts";
 import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { readAudit } from "#operations/audit/read-audit.ts";
@@ -33,6 +33,7 @@ import { holderOf } from "../support/holders.ts";
 import { atTheDesk, embassy, takeInvitation } from "../support/organisations.ts";
 import { engines, later, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
+import { officeZone, officeToday } from "#operations/settings/office-time.ts";
 
 const keysOf = async (portal: Portal) => (await publicKeys(portal, portal.database.read, "statement")).keys;
 
@@ -115,7 +116,7 @@ describe("the desk", () => {
     const look = { way: "program", country: "", state: "now" };
     expect((await readHolderPage(portal, opened))?.looks).toEqual([
       {
-        day: serverDay(portal.now()),
+        day: officeToday(portal),
         looks: [
           { ...look, times: 2, by: `${by}: Visa interviews of May` },
           { ...look, times: 1, by: `${by}: A second look` },
@@ -143,7 +144,7 @@ describe("the desk", () => {
 
   test("a list that stops after midnight gives its numbers back to the day on which it began", async ({ portal }) => {
     const { person } = await atTheDesk(portal);
-    const midnight = startOfDay(dayAfter(portal.now(), 1));
+    const midnight = startOfDay(officeZone(portal), officeToday(portal), 1);
     let now = midnight - 1;
     const acrossMidnight = { ...portal, now: () => (now += 1) - 1 };
     const stopped = await checkList(acrossMidnight, person, sent([...manyOf(250), ...manyOf(250)]));

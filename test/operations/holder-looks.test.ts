@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import type { Look } from "#core/holders/looks.ts";
-import { serverDay } from "#core/server-clock.ts";
+import { officeDay } from "#core/office-clock.ts";
 import { subjectAccessExport } from "#operations/exports/all-about-person.ts";
 import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts";
 import { looksOfRecord } from "#operations/holders/holder-looks.ts";
@@ -21,6 +21,7 @@ import { engines, openForTest } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { here, lookupTestOn, noon, visitorAt } from "../support/visitors.ts";
 import { changeRows } from "../support/change-rows.ts";
+import { machineZone } from "#core/settings/time-zone.ts";
 
 const day = 24 * 3_600_000;
 
@@ -66,13 +67,13 @@ describe.each(engines)("what holders learn of lookups on %s", (engine) => {
     }
     await Promise.all([writeLookupDays(portal), writeLookupDays(there)]);
     const looks = [look(2, "number", "BD"), look(2, "number", "IN"), look(2, "program", "BD"), look(2, "code")];
-    const first = { day: serverDay(clock.now), looks };
+    const first = { day: officeDay(machineZone(), clock.now), looks };
     expect((await readHolderPage(portal, opened))?.looks).toEqual([first]);
 
     clock.now += day;
     await visitorAt(portal, here).asks(record.passportNumber);
     await writeLookupDays(portal);
-    const second = { day: serverDay(clock.now), looks: [look(1, "number")] };
+    const second = { day: officeDay(machineZone(), clock.now), looks: [look(1, "number")] };
     expect(await looksOfRecord(portal, record.id)).toEqual([second, first]);
     const about = await subjectAccessExport(portal, admin, await readRecord(portal, admin, record.id));
     expect(about.lookups).toEqual([
@@ -202,7 +203,7 @@ describe("what holders learn of lookups", () => {
     expect(await looksOfRecord(portal, whole.id)).toMatchObject([{ looks: [look(2, "number")] }]);
     // What was sealed for one day opens on no other.
     const { id: holder_id = "" } = (await holderOfRecord(portal.database.read, whole.id)) ?? {};
-    await changeRows(portal, "holder_look", { day: serverDay(noon - day) }, { holder_id });
+    await changeRows(portal, "holder_look", { day: officeDay(machineZone(), noon - day) }, { holder_id });
     expect(await looksOfRecord(portal, whole.id)).toEqual([]);
   });
 });

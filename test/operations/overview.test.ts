@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { system } from "#core/accounts/actor.ts";
-import { recentDays } from "#core/server-clock.ts";
+import { officeDay } from "#core/office-clock.ts";
 import { defaultSettings } from "#core/settings/settings.ts";
 import { readOverview } from "#operations/overview/read-overview.ts";
 import { countRecordStates, recordsByState } from "#operations/overview/record-states.ts";
@@ -22,6 +22,7 @@ import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { watchPlans } from "../support/query-plans.ts";
 import { addTestRecord } from "../support/records.ts";
 import { engines, testOn } from "../support/portals.ts";
+import { machineZone } from "#core/settings/time-zone.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
@@ -84,7 +85,7 @@ describe.each(engines)("the overview on %s", (engine) => {
     }
     // Records of an admin are approved at once, so they do not count.
     for (let count = 0; count < 3; count += 1) await addTestRecord(portal, admin);
-    const today = { registry: portal.registry, day: recentDays(now, 1)[0] ?? "", wave_hours: 0b1001 };
+    const today = { registry: portal.registry, day: officeDay(machineZone(), now), wave_hours: 0b1001 };
     const counts = { web_hits: 7, api_hits: 5, web_misses: 3, api_misses: 1 };
     await portal.database.lookups.write((writer) => addLookupDay(writer, { ...today, ...counts }));
     const made = { state: "done", started_at: 1, heard_at: 1, ended_at: now, target: "there", problem: null } as const;

@@ -1,5 +1,5 @@
 import { describe, expect } from "vitest";
-import { dayAfter } from "#core/server-clock.ts";
+import { laterDay } from "#core/office-clock.ts";
 import type { Retention } from "#core/settings/retention.ts";
 import { system } from "#core/accounts/actor.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -15,6 +15,7 @@ import type { Engine } from "#storage/database/database.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
+import { officeToday } from "#operations/settings/office-time.ts";
 
 const day = 24 * 3_600_000;
 const month = 31 * day;
@@ -38,6 +39,7 @@ const areThere = async (portal: Portal, ids: readonly string[]) => {
 const testWith = (engine: Engine) =>
   testOn(engine)
     .extend("now", ({ portal }) => portal.now())
+    .extend("today", ({ portal }) => officeToday(portal))
     .extend("added", ({ portal, now }) => (monthsAgo: number, actor = admin) => {
       const then = at(portal, now - monthsAgo * month);
       return addTestRecord(then, actor).then(({ id }) => id);
@@ -55,6 +57,7 @@ describe.each(engines)("records whose time is over, on %s,", (engine) => {
   test("first get a notice, and are deleted for good when its days are over", async ({
     portal,
     now,
+    today,
     added,
     review,
   }) => {
@@ -77,7 +80,7 @@ describe.each(engines)("records whose time is over, on %s,", (engine) => {
       await review(now + days * day);
       expect(await noticed(portal)).toEqual([old, hidden, unapproved]);
       expect(await readRetention(at(portal, now + days * day), admin, old)).toMatchObject({
-        deletedFrom: dayAfter(now, 7),
+        deletedFrom: laterDay(today, 7),
       });
     }
     await review(now + 7 * day);
@@ -139,6 +142,7 @@ describe("records whose time is over", () => {
     portal,
     there,
     now,
+    today,
     added,
     review,
   }) => {
@@ -149,12 +153,12 @@ describe("records whose time is over", () => {
     await hideRecord(portal, admin, { id: changed });
     const keep = (keptUntil: string, actor = admin) =>
       keepRecord(portal, actor, { id: kept }, { keptUntil, keepReason: "A court asks for it." });
-    await expect(keep(dayAfter(now, 30), moderator)).rejects.toMatchObject({ id: "not-allowed" });
-    await expect(keep(dayAfter(now, 0))).rejects.toMatchObject({ fields: { keptUntil: "day-passed" } });
-    await keep(dayAfter(now, 30));
+    await expect(keep(laterDay(today, 30), moderator)).rejects.toMatchObject({ id: "not-allowed" });
+    await expect(keep(laterDay(today, 0))).rejects.toMatchObject({ fields: { keptUntil: "day-passed" } });
+    await keep(laterDay(today, 30));
     expect(await readRetention(portal, admin, kept)).toEqual({
       deletedFrom: null,
-      keptUntil: dayAfter(now, 30),
+      keptUntil: laterDay(today, 30),
       mayKeep: true,
     });
     const { events } = await readHistory(portal, admin, kept);

@@ -106,7 +106,7 @@ describe.each(engines)("on %s", (engine) => {
       const { code } = await makeShareCode(portal, opened, wish({ uses: "1" }));
       const crowd = {
         ...portal,
-        lookups: openLookupState({ ...lookupLimits, calmMisses: 10_000, freeWrongNames: 10_000 }),
+        lookups: openLookupState({ ...lookupLimits, calmMisses: 10_000, freeWrongNames: 10_000 }, () => "UTC"),
       };
       const answers = await Promise.allSettled(Array.from({ length: 100 }, () => shown(crowd, code)));
       const kinds = answers.map((one) => {
@@ -234,7 +234,7 @@ describe("on SQLite", () => {
 
     test("cannot be guessed faster than a number or the name to a number", async ({ portal, opened }) => {
       const { code } = await makeShareCode(portal, opened, wish());
-      const alone = { ...portal, lookups: openLookupState(lookupLimits) };
+      const alone = { ...portal, lookups: openLookupState(lookupLimits, () => "UTC") };
       const from = visitor();
       const guess = async (name: string) => (await askByShareCode(alone, { code: "777-777-777", name }, from)).kind;
       expect([await guess("Rahim"), await guess("Karim"), await guess("Jamal")]).toEqual(["none", "none", "none"]);

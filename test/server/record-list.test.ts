@@ -1,7 +1,7 @@
 import { readXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { type AccountActor, system } from "#core/accounts/actor.ts";
-import { dayAfter } from "#core/server-clock.ts";
+import { officeDay, laterDay } from "#core/office-clock.ts";
 import { readAudit } from "#operations/audit/read-audit.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
@@ -13,6 +13,7 @@ import { assignRecord } from "#operations/records/assign-record.ts";
 import { addTestRecord } from "../support/records.ts";
 import { uploaded } from "../support/documents.ts";
 import { startSite } from "../support/site.ts";
+import { machineZone } from "#core/settings/time-zone.ts";
 
 const { portal: office, url } = await startSite();
 const list = "/dashboard/update";
@@ -132,7 +133,7 @@ test("records with ending documents are found from the overview; list, record an
   const { page, actor } = await clerk("moderator");
   await page.opens("/dashboard");
   expect(page.words).not.toContain("within 30 days");
-  const day = (days: number) => dayAfter(Date.now(), days);
+  const day = (days: number) => laterDay(officeDay(machineZone(), Date.now()), days);
   const add = async (lastDays: Record<string, string>) => {
     const images = { visaPaper: await uploaded(office, actor), medical: await uploaded(office, actor) };
     return addTestRecord(office, actor, { name: `Zarina ${letters()}`, images, lastDays });

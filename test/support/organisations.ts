@@ -1,4 +1,4 @@
-import { dayAfter } from "#core/server-clock.ts";
+import { laterDay } from "#core/office-clock.ts";
 import { type AccountActor, system } from "#core/accounts/actor.ts";
 import { acceptInvitation, inviteToOrganisation } from "#operations/accounts/invitations.ts";
 import { addOrganisation } from "#operations/desk/organisations.ts";
@@ -7,13 +7,14 @@ import { insertRow } from "#storage/database/rows.ts";
 import { admin } from "./accounts/people.ts";
 import { actorOf, freshEmail, goodPassword, hashingOnce } from "./accounts/fresh-accounts.ts";
 import { bindAgain } from "./change-rows.ts";
+import { officeToday } from "#operations/settings/office-time.ts";
 
 export const embassy = (portal: Portal, more: object = {}) => ({
   name: "Embassy of Malta",
   country: "Malta",
   reason: "Visas",
   perDay: 500,
-  lastDay: dayAfter(portal.now(), 30),
+  lastDay: laterDay(officeToday(portal), 30),
   ...more,
 });
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { checkInput, dateText, optionalText, requiredText, wholeNumber } from "../fields.ts";
-import { latestDay } from "../server-clock.ts";
+import { latestDay } from "../office-clock.ts";
 import type { Settings } from "../settings/settings.ts";
 import { highestAmount, type TrainingClass } from "./training-class.ts";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { isCurrency } from "./money.ts";
 import { checkInput, dateTimeText, requiredText, wholeNumber } from "../fields.ts";
-import { serverClock } from "../server-clock.ts";
 
 const maxSeats = 10_000;
 /** In the smallest unit of a currency. */
@@ -12,7 +11,7 @@ const currency = z.string({ error: "unknown-choice" }).refine(isCurrency, { erro
 const classSchema = z.object({
   title: requiredText(150),
   place: requiredText(200),
-  /** The local time at the place of the class: "2026-03-31T18:30". */
+  /** The time in the office's zone: "2026-03-31T18:30". */
   startsAt: dateTimeText,
   seats: wholeNumber(1, maxSeats),
   /** In the smallest unit: paisa, cents. */
@@ -25,13 +24,13 @@ export type ClassFacts = z.output<typeof classSchema>;
 export const parseClass = (input: unknown): ClassFacts => checkInput(classSchema, input);
 
 /** Validates a new class. It must not have begun, because nobody could enrol. */
-export function parseNewClass(input: unknown, now: number): ClassFacts {
-  const toCome = dateTimeText.refine((startsAt) => !hasBegun({ startsAt }, now), { error: "start-past" });
+export function parseNewClass(input: unknown, clock: string): ClassFacts {
+  const toCome = dateTimeText.refine((startsAt) => !hasBegun({ startsAt }, clock), { error: "start-past" });
   return checkInput(classSchema.extend({ startsAt: toCome }), input);
 }
 
-export const hasBegun = ({ startsAt }: Pick<ClassFacts, "startsAt">, now: number): boolean =>
-  startsAt <= serverClock(now);
+/** `clock` is the time in the office's zone, such as "2026-03-31T18:30". */
+export const hasBegun = ({ startsAt }: Pick<ClassFacts, "startsAt">, clock: string): boolean => startsAt <= clock;
 
 export type TrainingClass = ClassFacts & {
   id: string;

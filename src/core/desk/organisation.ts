@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { checkInput, dateText, requiredText, wholeNumber } from "../fields.ts";
-import { serverDay } from "../server-clock.ts";
 
 /** The most numbers in one list. */
 export const maxInList = 10_000;
@@ -23,4 +22,4 @@ export const parseOrganisation = (input: unknown): OrganisationFacts => checkInp
 /** Its facts, and since when it is stopped, because it seemed to guess. Null while it is not. */
 export type Organisation = OrganisationFacts & { id: string; addedAt: number; stoppedAt: number | null };
 
-export const hasEnded = ({ lastDay }: OrganisationFacts, now: number): boolean => serverDay(now) > lastDay;
+export const hasEnded = ({ lastDay }: OrganisationFacts, today: string): boolean => today > lastDay;

@@ -1,4 +1,4 @@
-import { dayAfter } from "../server-clock.ts";
+import { laterDay } from "../office-clock.ts";
 import { type DocumentKind, documentKinds } from "./document-kinds.ts";
 
 /** The last day that is printed on each document, such as "2026-03-31". */
@@ -17,7 +17,7 @@ export type LastDayField = `lastDays.${DocumentKind}`;
 export const isLastDayField = (field: string): field is LastDayField => field.startsWith("lastDays.");
 export const kindOfLastDay = (field: LastDayField) => field.slice("lastDays.".length) as DocumentKind;
 
-/** The last day of a document. `hasEnded` is true if that day is over on the server's clock. */
+/** The last day of a document. `hasEnded` is true if that day is over in the office's time zone. */
 export type LastDay = { day: string; hasEnded: boolean };
 
 export const lastDayOn = (day: string, today: string): LastDay => ({ day, hasEnded: day < today });
@@ -33,7 +33,5 @@ export const endChoices = ["ended", "30", "90"] as const;
 export type EndChoice = (typeof endChoices)[number];
 
 /** Returns the days that a choice covers. Both the first and the last day are included. */
-export const daysOfEnd = (choice: EndChoice, now: number): { endsFrom?: string; endsTo: string } =>
-  choice === "ended"
-    ? { endsTo: dayAfter(now, -1) }
-    : { endsFrom: dayAfter(now, 0), endsTo: dayAfter(now, Number(choice)) };
+export const daysOfEnd = (choice: EndChoice, today: string): { endsFrom?: string; endsTo: string } =>
+  choice === "ended" ? { endsTo: laterDay(today, -1) } : { endsFrom: today, endsTo: laterDay(today, Number(choice)) };

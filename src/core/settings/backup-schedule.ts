@@ -4,7 +4,7 @@ import { wholeNumber } from "../fields.ts";
 export const backupScheduleSchema = z.object({
   /** Has an effect only if BACKUP_URL contains the place for backups. */
   isOn: z.boolean(),
-  /** The hour of the day on the server's clock. */
+  /** In the office's time zone. */
   hour: wholeNumber(0, 23),
   days: wholeNumber(1, 366),
   weeks: wholeNumber(0, 520),
@@ -27,20 +27,3 @@ export type BackupWarning = "late" | "none";
 
 /** Returns the value in the form that the option `--keep` accepts. */
 export const writtenKeepCounts = ({ days, weeks, months }: KeepCounts): string => `${days}d,${weeks}w,${months}m`;
-
-/** Returns the last time at which a backup was due. */
-export const lastDue = (now: number, hour: number): number => {
-  const today = atHour(now, hour, 0);
-  return today <= now ? today : atHour(now, hour, -1);
-};
-
-export const nextDue = (now: number, hour: number): number => {
-  const today = atHour(now, hour, 0);
-  return today > now ? today : atHour(now, hour, 1);
-};
-
-function atHour(now: number, hour: number, days: number): number {
-  const at = new Date(now);
-  at.setDate(at.getDate() + days);
-  return at.setHours(hour, 0, 0, 0);
-}

@@ -1,4 +1,5 @@
 import { percentDecoded } from "../percent-decoded.ts";
+import { zoneNamed } from "../office-clock.ts";
 
 /** One server, and in the query at most whether PgBouncer is before it. */
 export function isDatabaseUrl(text: string): boolean {
@@ -37,11 +38,6 @@ export function isMailServer(text: string): boolean {
 export function isTimeZone(text: string): boolean {
   const name = text.replace(/^:?(posix\/)?/, "");
   if (/^[A-Z]{3,5}[+-]\d{1,2}$/.test(name) || /^(utc|gmt)[+-]?0?$/i.test(name)) return true;
-  if (!/^[A-Z]/.test(name)) return false;
-  try {
-    const { timeZone } = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions();
-    return timeZone === name || timeZone.toLowerCase() !== name.toLowerCase();
-  } catch {
-    return false;
-  }
+  const zone = /^[A-Z]/.test(name) ? zoneNamed(name) : null;
+  return zone !== null && (zone === name || zone.toLowerCase() !== name.toLowerCase());
 }

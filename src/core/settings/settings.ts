@@ -14,6 +14,7 @@ import { menusSchema } from "./menus.ts";
 import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
 import { defaultRetention, retentionSchema } from "./retention.ts";
 import type { SignIn } from "./sign-in.ts";
+import { machineZone, timeZoneSchema } from "./time-zone.ts";
 
 const operatorSchema = z.object({
   /** Empty until an admin sets it. */
@@ -42,6 +43,8 @@ export const maxStatementDays = 366;
 /** Everything that an admin can change without a restart. */
 const settingsSchema = z.object({
   operator: operatorSchema,
+  /** The office's. Decides on which day a moment is, and in which days and times people read. */
+  timeZone: timeZoneSchema,
   lookupPolicy: z.enum(lookupPolicies, { error: "unknown-choice" }),
   /** The kinds that strangers see. All other kinds are for staff. */
   shownKinds: z.array(z.enum(documentKinds, { error: "unknown-choice" })),
@@ -88,7 +91,8 @@ export const parseNamedOperator = (input: unknown): Settings["operator"] =>
 
 /** The settings that the first admin is asked for before anything else. */
 const firstSettingsSchema = namedOperatorSchema.extend(
-  settingsSchema.pick({ lookupPolicy: true, shownKinds: true, registration: true, secondFactor: true }).shape,
+  settingsSchema.pick({ timeZone: true, lookupPolicy: true, shownKinds: true, registration: true, secondFactor: true })
+    .shape,
 );
 export type FirstSettings = z.output<typeof firstSettingsSchema>;
 
@@ -114,6 +118,7 @@ export function defaultSettings(today: string): Settings {
       email: "",
       page: "",
     },
+    timeZone: machineZone(),
     lookupPolicy: "open",
     shownKinds: [...kindsAdvisedForVisitors],
     holdersMayHoldBack: true,

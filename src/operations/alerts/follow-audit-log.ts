@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { nextDue } from "#core/settings/backup-schedule.ts";
+import { nextDue } from "#core/office-clock.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { type AlertKind, alertKindsFor, type AlertTiming, digestHour, timingOf } from "#core/accounts/alerts.ts";
 import { mayDecideOnRecords, mayReadRecord, mayUpdateRecord } from "#core/accounts/permissions.ts";
@@ -20,6 +20,7 @@ import { noteForHolders } from "../holders/tell-holders.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { noteDeliveries } from "../webhooks/manage-webhooks.ts";
 import { choicesOf } from "./alert-choices.ts";
+import { officeZone } from "../settings/office-time.ts";
 
 export type Facts = { fourEyes: boolean };
 /** `gifts`: whose roles are too new for a second person. */
@@ -167,7 +168,7 @@ export async function noteFor(
   writer: Writer,
   events: readonly AlertEvent[],
   facts: Facts,
-  digestAt = nextDue(portal.now(), digestHour),
+  digestAt = nextDue(officeZone(portal), portal.now(), digestHour),
 ): Promise<void> {
   if (events.length === 0) return;
   const people = await staffToTell(writer);

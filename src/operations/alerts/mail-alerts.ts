@@ -1,7 +1,6 @@
-import { lastDue } from "#core/settings/backup-schedule.ts";
+import { officeDay, laterDay, lastDue } from "#core/office-clock.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { withoutNumbers } from "#core/records/numbers.ts";
-import { dayAfter } from "#core/server-clock.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { type AlertKind, alertKinds, daysBeforeExpiry, digestHour, timingOf } from "#core/accounts/alerts.ts";
 import {
@@ -40,6 +39,7 @@ import {
   needsOpened,
   noteFor,
 } from "./follow-audit-log.ts";
+import { officeZone } from "../settings/office-time.ts";
 
 /** The page that each kind links to. `one` is the page of a single record, report or bulk run. */
 const places: Record<AlertKind, { all: string; one?: (id: string) => string }> = {
@@ -73,14 +73,15 @@ export async function noteEndOfRun(portal: Portal, writer: Writer, run: BulkRun,
  */
 export async function noteDailyAlerts(portal: Portal): Promise<void> {
   const { database, now } = portal;
-  const due = lastDue(now(), digestHour);
+  const zone = officeZone(portal);
+  const due = lastDue(zone, now(), digestHour);
   const mark = `daily ${portal.registry}`;
   const before = (await alertMark(database.read, mark))?.value ?? 0;
   if (before >= due) return;
-  const since = before === 0 ? lastDue(due - 1, digestHour) : before;
+  const since = before === 0 ? lastDue(zone, due - 1, digestHour) : before;
   const [warning, ending, areLeaving, facts] = await Promise.all([
     backupWarning(portal),
-    endingSince(portal, since, due),
+    endingSince(portal, officeDay(zone, since), officeDay(zone, due)),
     hasNoticeSince(database.read, portal.registry, since),
     currentSettings(portal),
   ]);
@@ -100,9 +101,9 @@ export async function noteDailyAlerts(portal: Portal): Promise<void> {
  * Records with a document whose last day has come near since `since` (see `daysBeforeExpiry`). If this did not run for
  * some days, their records are included.
  */
-async function endingSince({ database, registry }: Portal, since: number, now: number): Promise<string[]> {
+async function endingSince({ database, registry }: Portal, since: string, today: string): Promise<string[]> {
   const ending = daysBeforeExpiry.map((days) =>
-    recordsEnding(database.read, { registry, after: dayAfter(since, days), upTo: dayAfter(now, days) }),
+    recordsEnding(database.read, { registry, after: laterDay(since, days), upTo: laterDay(today, days) }),
   );
   return [...new Set((await Promise.all(ending)).flat())];
 }

@@ -8,7 +8,7 @@ import {
   auditSubjects,
 } from "#core/audit/audit-event.ts";
 import { checkInput, dateText } from "#core/fields.ts";
-import { startOfDay } from "#core/server-clock.ts";
+import { startOfDay, type Zone } from "#core/office-clock.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayReadAudit, requireRecentProof } from "#core/accounts/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
@@ -27,6 +27,7 @@ import { pageBothWays, pageFields, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
 import { keyOfSettings } from "../settings/current-settings.ts";
 import { logSettingsEvent, openEvent } from "./log-audit-event.ts";
+import { officeZone } from "../settings/office-time.ts";
 
 const groups = Object.keys(auditActions) as AuditGroup[];
 export const auditKinds: readonly (AuditGroup | AuditAction)[] = [...groups, ...Object.values(auditActions).flat()];
@@ -58,7 +59,7 @@ const cursors = sealedCursors<PageStart>(
 /** Returns a page of the audit log, latest events first. The log can be paged in both directions. */
 export async function readAudit(portal: Portal, actor: Actor, question: AuditPageQuestion = {}) {
   authorize(mayReadAudit(actor), actor);
-  const filter = filterOf(checkInput(filterSchema, question));
+  const filter = filterOf(officeZone(portal), checkInput(filterSchema, question));
   const { limit, cursor } = checkInput(pageSchema, question);
   const place = cursors.open(portal, cursor);
   const { page, previous, next } = await pageBothWays(place, limit, ({ after, ...part }) =>
@@ -73,13 +74,13 @@ export async function readAudit(portal: Portal, actor: Actor, question: AuditPag
   };
 }
 
-function filterOf({ by, about, kind, from, to }: z.output<typeof filterSchema>): AuditFilter {
+function filterOf(zone: Zone, { by, about, kind, from, to }: z.output<typeof filterSchema>): AuditFilter {
   return {
     actor: by ?? null,
     about: about ?? null,
     actions: kind === undefined ? null : isGroup(kind) ? auditActions[kind] : [kind],
-    from: from === undefined ? null : startOfDay(from),
-    before: to === undefined ? null : startOfDay(to, 1),
+    from: from === undefined ? null : startOfDay(zone, from),
+    before: to === undefined ? null : startOfDay(zone, to, 1),
   };
 }
 
@@ -97,7 +98,7 @@ const atOnce = 200;
 export async function takeAudit(portal: Portal, actor: Actor, question: AuditQuestion) {
   authorize(mayReadAudit(actor), actor);
   requireRecentProof(actor);
-  const filter = filterOf(checkInput(filterSchema, question));
+  const filter = filterOf(officeZone(portal), checkInput(filterSchema, question));
   const count = await countAuditEvents(portal.database.read, filter);
   const details = { ...filterDetails(question), events: { from: null, to: count } };
   const [newest] = await auditEventsBy(portal.database.read, filter, { place: null, limit: 1 });

@@ -1,6 +1,7 @@
+import { lastDue, nextDue } from "#core/office-clock.ts";
 import { dayMs, hourMs } from "#core/durations.ts";
 import { PortalError } from "#core/errors.ts";
-import { type BackupWarning, lastDue, nextDue, writtenKeepCounts } from "#core/settings/backup-schedule.ts";
+import { type BackupWarning, writtenKeepCounts } from "#core/settings/backup-schedule.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings } from "#core/accounts/permissions.ts";
 import { auditEventsAfter } from "#storage/database/audit.ts";
@@ -11,6 +12,7 @@ import { erasuresWaiting } from "#storage/database/erasures.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { beginRun, endRun, isUnderWay, listRuns } from "./backup-runs.ts";
+import { officeZone } from "../settings/office-time.ts";
 
 /** The pause after a failure, before the next try. */
 const pauseMs = hourMs / 4;
@@ -27,7 +29,8 @@ export async function beginDueBackup(portal: Portal, report: Report): Promise<vo
   const { backupPlace: place, database, now } = portal;
   const { backups } = await currentSettings(portal);
   if (!place || !backups.isOn) return;
-  const isDue = (reader: Reader) => isWanted(reader, place.location, lastDue(now(), backups.hour), now());
+  const isDue = (reader: Reader) =>
+    isWanted(reader, place.location, lastDue(officeZone(portal), now(), backups.hour), now());
   if ((await isDue(database.read)) && !(await isEmptySite(database.read))) await begin(portal, report, isDue);
 }
 
@@ -105,12 +108,14 @@ export async function readBackups(portal: Portal, actor: Actor): Promise<Backups
   const runs = (await listRuns(portal)).map(withState);
   const trial = await lastTrial(database.read);
   const isDueNow =
-    place && backups.isOn && (await isWanted(database.read, place.location, lastDue(now(), backups.hour), now()));
+    place &&
+    backups.isOn &&
+    (await isWanted(database.read, place.location, lastDue(officeZone(portal), now(), backups.hour), now()));
   return {
     location: place?.location ?? null,
     runs,
     trial: trial ? withState(trial) : null,
-    next: place && backups.isOn ? (isDueNow ? now() : nextDue(now(), backups.hour)) : null,
+    next: place && backups.isOn ? (isDueNow ? now() : nextDue(officeZone(portal), now(), backups.hour)) : null,
     warning: await backupWarning(portal),
     erasures: place ? await erasuresWaiting(database.read) : { count: 0, since: null },
   };

@@ -10,13 +10,14 @@ import { insertRow, deleteRow } from "#storage/database/rows.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { changeFields, type ChangeTarget, type Changed, changeLocked } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
+import { officeNow } from "../settings/office-time.ts";
 import { refuseEnded } from "../still-signed-in.ts";
 import { classEntity } from "./offered-classes.ts";
 
 export async function addClass(portal: Portal, actor: Actor, input: unknown): Promise<TrainingClass> {
   authorize(mayManageClasses(actor), actor);
   const addedAt = portal.now();
-  const facts = parseNewClass(input, addedAt);
+  const facts = parseNewClass(input, officeNow(portal));
   const id = randomUUID();
   const { key, wrapped } = newDataKey(portal.keyring, id);
   const { startsAt, ...same } = facts;

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { hasBegun, type TrainingClass } from "#core/classes/training-class.ts";
 import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
-import { serverClock } from "#core/server-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { mayManageClasses, authorize, mayListClasses, maySelectClasses } from "#core/accounts/permissions.ts";
 import {
@@ -18,6 +17,7 @@ import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { presentRow, type VersionedEntity, type Changed } from "../locked-change.ts";
 import { pageFields, pageOf, sealedCursors } from "../paging.ts";
 import type { Portal } from "../portal.ts";
+import { officeNow } from "../settings/office-time.ts";
 
 export const storedClass = (row: ClassRow): TrainingClass => ({
   id: row.id,
@@ -34,8 +34,8 @@ export const storedClass = (row: ClassRow): TrainingClass => ({
 });
 
 /** Refuses a closed class. A class that has begun is closed to students too, but an admin may still enrol somebody. */
-export function refuseClosed({ now }: Portal, actor: Actor, { closed_at, starts_at }: ClassRow): void {
-  const isOver = hasBegun({ startsAt: starts_at }, now()) && !mayManageClasses(actor);
+export function refuseClosed(portal: Portal, actor: Actor, { closed_at, starts_at }: ClassRow): void {
+  const isOver = hasBegun({ startsAt: starts_at }, officeNow(portal)) && !mayManageClasses(actor);
   if (closed_at !== null || isOver) throw new PortalError("class-closed");
 }
 
@@ -69,7 +69,7 @@ export async function listClasses(portal: Portal, actor: Actor, question: z.inpu
   authorize(!isClosed || mayManageClasses(actor), actor);
   const { registry } = portal;
   const after = cursors.open(portal, cursor, { state });
-  const startsAfter = mayManageClasses(actor) ? null : serverClock(portal.now());
+  const startsAfter = mayManageClasses(actor) ? null : officeNow(portal);
   const filter = { registry, isClosed, startsAfter, after, limit: limit + 1 };
   const { page, last } = pageOf(await classesByStart(portal.database.read, filter), limit);
   return {

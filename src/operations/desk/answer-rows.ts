@@ -17,6 +17,7 @@ import { type AskedBy, noteStopReason, openAsked, readStopReason } from "./asked
 import { type Answer, receiptAnswer } from "./make-receipt.ts";
 import { lockOrganisation, openOrganisation, saveOrganisation } from "./organisations.ts";
 import { keepTold, type Told } from "./tell-organisations.ts";
+import { officeZone } from "../settings/office-time.ts";
 
 /** `question` is null if the text cannot be a number. */
 export type AskedRow = { row: ListRow; question: Question | null };
@@ -75,7 +76,7 @@ async function replyTo(portal: Portal, row: ListRow, policy: LookupPolicy): Prom
       ? await lookUpByCode(portal, row, number.canonical)
       : await lookUpNumber(portal, { by: "either", number, name: row.name, needsName: true });
   const asked = { number: row.number, name: row.name };
-  return { row, number, hit, answer: receiptAnswer(asked, hit && hit.record) };
+  return { row, number, hit, answer: receiptAnswer(officeZone(portal), asked, hit && hit.record) };
 }
 
 async function lookUpByCode(portal: Portal, { name, code: typed }: ListRow, number: string | null) {

@@ -7,13 +7,14 @@ import {
   stopReasons,
 } from "#core/desk/guessing.ts";
 import { dayMs } from "#core/durations.ts";
-import { startOfDay } from "#core/server-clock.ts";
+import { startOfDay } from "#core/office-clock.ts";
 import { counterKey } from "#sealing/keyed-hashes.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { openCounters, countTries, deleteCounter } from "#storage/database/limit-counters.ts";
 import type { Portal } from "../portal.ts";
+import { officeZone } from "../settings/office-time.ts";
 
-/** An organisation, and a day of the server. All its people and keys share the counts, also across processes. */
+/** An organisation, and a day of the office. All its people and keys share the counts, also across processes. */
 export type AskedBy = { id: string; day: string };
 
 const sums = ["numbers", "otherNames", "misses"] as const satisfies (keyof Asked)[];
@@ -81,7 +82,7 @@ export async function openAsked(portal: Portal, writer: Writer, by: AskedBy, que
     /** Returns how many more misses there are. */
     async save(): Promise<number> {
       // A list that began before midnight is counted on the day on which it began.
-      const ends_at = startOfDay(by.day, 2);
+      const ends_at = startOfDay(officeZone(portal), by.day, 2);
       const more = sums.map((sum) => ({ key: sumKey(portal, by, sum), tries: asked[sum] - before[sum] }));
       const rows = [...more, ...[...fresh].map((key) => ({ key, tries: 1 }))].filter(({ tries }) => tries > 0);
       const sorted = rows.map((row) => ({ ...row, ends_at })).toSorted((a, b) => (a.key < b.key ? -1 : 1));

@@ -7,7 +7,6 @@ import { isComplete, type ListRow, type NumberList } from "#core/desk/list-in-ta
 import { PortalError, refusedFor } from "#core/errors.ts";
 import { checkInput, requiredText } from "#core/fields.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
-import { serverDay } from "#core/server-clock.ts";
 import { countOnDay } from "#storage/database/accounts/organisations.ts";
 import { inTransaction } from "#storage/database/transaction.ts";
 import { logSettingsEvent } from "../audit/log-audit-event.ts";
@@ -18,6 +17,7 @@ import { answerRows, type AskedRow } from "./answer-rows.ts";
 import { type AskedBy, readAsked } from "./asked-today.ts";
 import { type Answer, makeReceipt } from "./make-receipt.ts";
 import { lockOrganisation, openOrganisation, organisationAtDesk } from "./organisations.ts";
+import { officeToday } from "../settings/office-time.ts";
 
 /** A row as it was sent. Its answer is null if it asks about nobody, or if the list stopped before it. */
 export type CheckedRow = ListRow & { answered: Answer | null };
@@ -38,7 +38,7 @@ export async function checkList(portal: Portal, actor: Actor, sent: { list: Numb
   if (asked.length > maxInList) throw new PortalError("list-too-long");
   using turn = await portal.lookups.turnsOfLists.take(id, AbortSignal.timeout(turnTimeoutMs)).catch(() => null);
   if (!turn) throw refusedFor("lack of room");
-  const by = { id, day: serverDay(portal.now()) };
+  const by = { id, day: officeToday(portal) };
   const organisation = await reserve(portal, by, asked.length);
   const { lookupPolicy: policy } = await currentSettings(portal);
   const rows = inRandomOrder(asked.map((row) => ({ row, question: questionOf(row, policy === "code") })));
@@ -92,14 +92,14 @@ function inRandomOrder(rows: readonly AskedRow[]): AskedRow[] {
 /** Throws if the person, or the whole organisation, has lost the access since the list began. */
 async function refuseIfOver(portal: Portal, actor: Actor): Promise<void> {
   await refuseEnded(portal.database.read, actor);
-  if (hasEnded(await organisationAtDesk(portal, actor), portal.now())) throw new PortalError("desk-ended");
+  if (hasEnded(await organisationAtDesk(portal, actor), officeToday(portal))) throw new PortalError("desk-ended");
 }
 
 /** Counts all numbers of a list before the first is checked, so that lists at the same time do not exceed the limit. */
 const reserve = (portal: Portal, { id, day }: AskedBy, checked: number): Promise<Organisation> =>
   inTransaction(portal, async (within, writer) => {
     const organisation = openOrganisation(within, await lockOrganisation(within, writer, id));
-    if (hasEnded(organisation, within.now())) throw new PortalError("desk-ended");
+    if (hasEnded(organisation, officeToday(within))) throw new PortalError("desk-ended");
     if (organisation.stoppedAt !== null) throw new PortalError("desk-stopped");
     const today = await countOnDay(writer, id, day, { checked, misses: 0 });
     if (today.checked > organisation.perDay) throw new PortalError("desk-used-up");

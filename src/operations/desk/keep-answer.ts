@@ -5,6 +5,7 @@ import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { makeReceipt, receiptAnswer } from "./make-receipt.ts";
 import { receiptPdf } from "./receipt-pdf.ts";
+import { officeZone } from "../settings/office-time.ts";
 
 /**
  * Returns a receipt for the answer that a lookup has just given a visitor, as a PDF. `record` is null if it found nothing.
@@ -17,7 +18,11 @@ export async function keepAnswer(
   language: ReceiptPage["language"],
 ): Promise<Uint8Array> {
   const withName = (await currentSettings(portal)).lookupPolicy === "guarded";
-  const { answer, disclosure, stated } = receiptAnswer({ number, name: withName ? name : "" }, record);
+  const { answer, disclosure, stated } = receiptAnswer(
+    officeZone(portal),
+    { number, name: withName ? name : "" },
+    record,
+  );
   const made = await makeReceipt(portal, {
     asked_by: null,
     purpose: "",

@@ -1,7 +1,7 @@
 import { statedAsked } from "#core/proofs/stated-text.ts";
 import { kindsIn } from "#core/records/document-kinds.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
-import { serverDay } from "#core/server-clock.ts";
+import { officeDay, type Zone } from "#core/office-clock.ts";
 import type { Asked, Receipt, ReceiptAnswer } from "#verify/lookup-receipt.ts";
 import { receiptType } from "#verify/presented.ts";
 import { newDisclosure, signedToken, unsignedToken } from "#sealing/sd-jwt.ts";
@@ -13,11 +13,11 @@ import { currentSigningKey } from "../proofs/signing-keys.ts";
 export type Answer = { answer: ReceiptAnswer; disclosure: string; stated: Asked };
 
 /** Receipts name the day and the kinds of documents: no pictures, no particulars. */
-export function receiptAnswer(asked: Asked, record: PublicRecord | null): Answer {
+export function receiptAnswer(zone: Zone, asked: Asked, record: PublicRecord | null): Answer {
   const stated = statedAsked(asked);
   const { text: disclosure, digest } = newDisclosure(stated);
   if (!record) return { disclosure, stated, answer: { digest, outcome: "nothing" } };
-  const published = serverDay(record.publishedAt);
+  const published = officeDay(zone, record.publishedAt);
   return { disclosure, stated, answer: { digest, outcome: "shown", published, documents: kindsIn(record.documents) } };
 }
 

@@ -4,7 +4,6 @@ import { type Organisation, hasEnded, type OrganisationFacts, parseOrganisation 
 import { PortalError } from "#core/errors.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayManageOrganisations, mayUseDesk, requireRecentProof } from "#core/accounts/permissions.ts";
-import { serverDay } from "#core/server-clock.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { boundTo, sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
 import {
@@ -20,6 +19,7 @@ import { changeLocked, presentRow } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
 import { forgetGuesses, readAsked, readStopReason } from "./asked-today.ts";
+import { officeToday } from "../settings/office-time.ts";
 
 export type Content = OrganisationFacts & Pick<Organisation, "stoppedAt">;
 
@@ -81,7 +81,7 @@ export function letGoOn(portal: Portal, actor: Actor, { id }: Target): Promise<v
     if (before.stoppedAt === null) return;
     const stoppedFor = await readStopReason(within, writer, id);
     await saveOrganisation(within, writer, row, { ...before, stoppedAt: null });
-    await forgetGuesses(within, writer, { id, day: serverDay(within.now()) });
+    await forgetGuesses(within, writer, { id, day: officeToday(within) });
     await log("organisation-let-go-on", {
       organisation: { from: null, to: before.name },
       ...(stoppedFor !== null && { stoppedFor: { from: stoppedFor, to: null } }),
@@ -92,7 +92,7 @@ export function letGoOn(portal: Portal, actor: Actor, { id }: Target): Promise<v
 export async function readOrganisations(portal: Portal, actor: Actor) {
   authorize(mayManageOrganisations(actor), actor);
   const { read } = portal.database;
-  const days = await organisationDays(read, serverDay(portal.now()));
+  const days = await organisationDays(read, officeToday(portal));
   const counts = new Map(days.map(({ organisation_id: id, checked, misses }) => [id, { checked, misses }]));
   return (await organisationRows(read, portal.registry)).map((row) => ({
     ...openOrganisation(portal, row),
@@ -113,19 +113,19 @@ export async function readDesk(portal: Portal, actor: Actor) {
   const organisation = await organisationAtDesk(portal, actor);
   const { read } = portal.database;
   const { id, perDay } = organisation;
-  const day = serverDay(portal.now());
+  const day = officeToday(portal);
   const today = (await organisationDays(read, day)).find(({ organisation_id }) => organisation_id === id);
   const left = Math.max(0, perDay - (today?.checked ?? 0));
   const asked = await readAsked(portal, read, { id, day });
   const stoppedFor = await readStopReason(portal, read, id);
-  return { organisation, left, asked, stoppedFor, hasEnded: hasEnded(organisation, portal.now()) };
+  return { organisation, left, asked, stoppedFor, hasEnded: hasEnded(organisation, day) };
 }
 
 /** The people who may use the desk now: nobody once the access of the organisation has ended. */
 export async function peopleAtDesk(portal: Portal, id: string) {
   const { read } = portal.database;
   const row = await rowById(read, "organisation", id);
-  if (row?.registry !== portal.registry || hasEnded(openOrganisation(portal, row), portal.now())) return [];
+  if (row?.registry !== portal.registry || hasEnded(openOrganisation(portal, row), officeToday(portal))) return [];
   return (await peopleOfOrganisation(read, id)).filter((one) => one.suspended_at === null);
 }
 

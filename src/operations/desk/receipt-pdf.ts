@@ -1,5 +1,6 @@
 import { hash } from "node:crypto";
 import type { ReceiptPage } from "#core/desk/receipt-page.ts";
+import type { Zone } from "#core/office-clock.ts";
 import { licenceIn, operatorName } from "#core/settings/operator-name.ts";
 import { canBeWritten } from "#core/settings/site-card.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -7,6 +8,7 @@ import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
 import { type Asked, type Receipt, type ReceiptAnswer, receiptLink } from "#verify/lookup-receipt.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
+import { officeZone } from "../settings/office-time.ts";
 
 type Made = {
   receipt: Receipt;
@@ -40,7 +42,7 @@ async function pageOf(portal: Portal, made: Made, language: ReceiptPage["languag
       licence: licence && writable(m.licence({ licence }, locale), language),
     },
     site: { host, address: publicOrigin },
-    facts: factsOf(made, language).filter(({ words }) => words !== ""),
+    facts: factsOf(officeZone(portal), made, language).filter(({ words }) => words !== ""),
     notes: [
       m.receipt_says({ operator: canBeWritten(name) ? name : host }, locale),
       (kept ? m.receipt_kept : m.receipt_hashes)({}, locale),
@@ -66,7 +68,7 @@ const writable = (text: string, language: ReceiptPage["language"]) =>
   canBeWritten(text) ? text : m.receipt_elsewhere({}, { locale: language });
 
 /** A term without words is left out. */
-function factsOf({ receipt, kept }: Made, language: ReceiptPage["language"]) {
+function factsOf(zone: Zone, { receipt, kept }: Made, language: ReceiptPage["language"]) {
   const locale = { locale: language };
   const { answers, asked_by: asker } = receipt;
   const shown = answers.filter(({ outcome }) => outcome === "shown").length;
@@ -77,7 +79,7 @@ function factsOf({ receipt, kept }: Made, language: ReceiptPage["language"]) {
       term: m.receipt_asked_by({}, locale),
       words: asker ? writable(`${asker.name}, ${asker.country}`, language) : m.receipt_visitor({}, locale),
     },
-    { term: m.receipt_when({}, locale), words: writtenTime(receipt.iat * 1000, language) },
+    { term: m.receipt_when({}, locale), words: writtenTime(receipt.iat * 1000, { ...locale, zone }) },
     { term: m.receipt_purpose({}, locale), words: writable(receipt.purpose, language) },
     { term: m.check_number({}, locale), words: kept?.asked.number ?? "" },
     { term: m.name({}, locale), words: writable(kept?.asked.name ?? "", language) },

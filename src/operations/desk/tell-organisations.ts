@@ -3,7 +3,7 @@ import { dayMs } from "#core/durations.ts";
 import { isPortalError } from "#core/errors.ts";
 import { type DocumentKind, kindsIn } from "#core/records/document-kinds.ts";
 import { endingOf } from "#core/records/watch.ts";
-import { serverDay } from "#core/server-clock.ts";
+import { isDayOf } from "#core/office-clock.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { boundTo, sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
 import {
@@ -104,7 +104,7 @@ const stillStands = (
   lookUpNumber(portal, { by: "either", number: new LookupNumber(portal, number), name, needsName: true }).then(
     (found) => {
       const kinds = found ? kindsIn(found.record.documents) : [];
-      const isSame = found?.record.id === candidate_id && serverDay(found.record.publishedAt) === published;
+      const isSame = found?.record.id === candidate_id && isDayOf(published, found.record.publishedAt);
       return isSame && documents.every((kind) => kinds.includes(kind));
     },
     (error: unknown) => {

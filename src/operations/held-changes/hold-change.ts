@@ -19,6 +19,7 @@ import { mailAdmins } from "../mails/mail-admins.ts";
 import type { Portal } from "../portal.ts";
 import { keyOfSettings, settingsIn } from "../settings/current-settings.ts";
 import { sharedLimits } from "../shared-limits.ts";
+import { officeZone } from "../settings/office-time.ts";
 
 /** A transaction that has locked the row of the settings. */
 export type UnderSettings = { within: Within<Portal>; writer: Writer; settings: SettingsRow };
@@ -96,7 +97,7 @@ async function tellAdmins({ within, writer }: UnderSettings, asker: string, chan
   const name = await nameOfSubject(writer, change);
   const link = `${within.publicOrigin}/dashboard`;
   await mailAdmins(within, ({ heldChangeMail }, operator) =>
-    heldChangeMail({ operator, askedBy, change, name, until, link }),
+    heldChangeMail({ operator, askedBy, change, name, until, zone: officeZone(within), link }),
   );
 }
 

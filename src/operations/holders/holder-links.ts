@@ -35,6 +35,7 @@ import { recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { freeze, frozenFor, hasWitness, mayGiveBack } from "./frozen-page.ts";
 import { openLink, openSealedHolder, type SealedLink, sealLink } from "./sealed-holder.ts";
+import { officeZone } from "../settings/office-time.ts";
 
 export const newCode = ({ length }: CodeShape): string =>
   Array.from({ length }, () => clearAlphabet[randomInt(clearAlphabet.length)]).join("");
@@ -171,7 +172,8 @@ async function mailLink(
 ): Promise<void> {
   const { operator } = await currentSettings(portal);
   const { holderLinkMail } = await import("../mails/mail-texts.ts");
-  const times = { endsAt: link.ends_at, worksFrom: link.works_from > link.made_at ? link.works_from : null };
+  const worksFrom = link.works_from > link.made_at ? link.works_from : null;
+  const times = { endsAt: link.ends_at, worksFrom, zone: officeZone(portal) };
   const words = holderLinkMail(operator.name, holderAddress(portal, printedCode(code)), times);
   await queueMail(portal, { to, senderName: operator.name, ofRecord: link.candidate_id, ...words });
 }

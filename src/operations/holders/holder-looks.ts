@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { addLook, type DayOfLooks, keptDays, type Look } from "#core/holders/looks.ts";
-import { recentDays } from "#core/server-clock.ts";
+import { recentDays } from "#core/office-clock.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
@@ -25,6 +25,7 @@ import { seenBy } from "../proofs/note-publication.ts";
 import { openRecord, recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { noteNews, openSealedHolder, wantsLooks } from "./sealed-holder.ts";
+import { officeToday } from "../settings/office-time.ts";
 
 /** The sealed content of a day: the looks, and a hash of what strangers saw of the record when the last look was written. */
 export type SealedDay = { seen: string; looks: Look<"now" | "earlier">[] };
@@ -120,7 +121,7 @@ export async function looksOfHolder(
   holder: Pick<HolderRow, "id">,
   record: RecordRow,
 ): Promise<DayOfLooks[]> {
-  const [oldest = ""] = recentDays(portal.now(), keptDays);
+  const [oldest = ""] = recentDays(officeToday(portal), keptDays);
   const key = recordKey(portal, record);
   const seen = seenNow(portal, record, key, await currentSettings(portal));
   const rows = await looksFrom(portal.database.read, holder.id, oldest);

@@ -7,7 +7,6 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { kindsIn } from "#core/records/document-kinds.ts";
 import { toPublicRecord } from "#core/records/visibility.ts";
 import type { Settings } from "#core/settings/settings.ts";
-import { serverDay } from "#core/server-clock.ts";
 import { holder as holderActor } from "#core/accounts/actor.ts";
 import type { Person } from "#core/accounts/accounts.ts";
 import { countTries } from "#limits/limits.ts";
@@ -48,6 +47,7 @@ import {
   sealHolder,
   type SealedHolder,
 } from "./sealed-holder.ts";
+import { officeToday } from "../settings/office-time.ts";
 
 const hour = 60 * 60;
 const day = 24 * hour;
@@ -210,7 +210,7 @@ export async function readHolderPage(portal: Portal, opened: HolderCredential) {
     mail: await ownMail(portal, content.mail),
     looks: await looksOfHolder(portal, holder, record),
     refusesNotices: content.refusesNotices === true,
-    today: serverDay(portal.now()),
+    today: officeToday(portal),
     /** A link that staff made after this device was bound. */
     newLink: isOpen ? { madeAt: link.made_at, worksFrom: link.works_from, reason: openLink(key, link).reason } : null,
     isFrozen: content.frozenAt !== undefined,

@@ -6,7 +6,6 @@ import { type ImageSize, linkEnd } from "#core/images/image-links.ts";
 import type { Particulars } from "#core/records/candidate-record.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { type PublicRecord, toPublicRecord } from "#core/records/visibility.ts";
-import { serverDay } from "#core/server-clock.ts";
 import { system } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";
@@ -29,6 +28,7 @@ import { publicView } from "../records/look-up-record.ts";
 import { isShownRow, openRecord, recordKey } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { hashOfShareCode, openShare, type SealedShare } from "./share-codes.ts";
+import { officeZone, officeToday } from "../settings/office-time.ts";
 
 /** What a code shows, and for whom and until when the holder shares it. */
 export type OpenedShare = { record: PublicRecord; share: Pick<SealedShare, "whom" | "words"> & { endsAt: number } };
@@ -64,8 +64,8 @@ export async function countShareCodeUse(
   const row = await usableShareCode(read, await hashOfShareCode(portal, code, name), portal.now());
   const shared = row && (await sharedBy(portal, row, linkEnd(portal.now())));
   if (!shared || !accepts(shared.record)) return null;
-  const now = portal.now();
-  const isCounted = await portal.database.write((writer) => countShareUse(writer, row.code_id, now, serverDay(now)));
+  const [now, day] = [portal.now(), officeToday(portal)];
+  const isCounted = await portal.database.write((writer) => countShareUse(writer, row.code_id, now, day));
   return isCounted ? { ...shared, seq: row.seq } : null;
 }
 
@@ -129,7 +129,7 @@ export async function openSharedImage(portal: Portal, { page, size, token }: Ima
   const { share, id, kind } = await sharedPage(portal, page, token);
   await countTries(portal.limits, [{ rule: imagesOfCode, key: id }]);
   using image = await openImage(portal, { page, size, viewer: { actor: system("share") } });
-  const lines = marksOf(share, portal.publicOrigin);
+  const lines = marksOf(portal, share);
   const bytes = Buffer.from(await portal.drawings.draw({ kind: "shared", page: image.bytes, lines }));
   // The code may have ended while the marks were drawn.
   await sharedPage(portal, page, token);
@@ -137,11 +137,13 @@ export async function openSharedImage(portal: Portal, { page, size, token }: Ima
 }
 
 /** In both languages, because nobody knows who will look at the page. The marks do not contain what the holder wrote. */
-function marksOf({ whom, endsAt }: OpenedShare["share"], publicOrigin: string): string[] {
-  const site = new URL(publicOrigin).host;
-  return offeredLocales.map((locale) =>
-    m.share_mark({ whom: sharedWith(whom, { locale }), date: writtenMoment(endsAt, locale), site }, { locale }),
-  );
+function marksOf(portal: Portal, { whom, endsAt }: OpenedShare["share"]): string[] {
+  const site = new URL(portal.publicOrigin).host;
+  const zone = officeZone(portal);
+  return offeredLocales.map((locale) => {
+    const date = writtenMoment(endsAt, { locale, zone });
+    return m.share_mark({ whom: sharedWith(whom, { locale }), date, site }, { locale });
+  });
 }
 
 async function sharedPage(portal: Portal, page: string, token: string) {

@@ -27,6 +27,7 @@ import {
   originalBlob,
   wrapUnderOwner,
 } from "./stored-image.ts";
+import { officeZone } from "../settings/office-time.ts";
 
 export type Download = { bytes: Buffer<ArrayBuffer>; name: string };
 
@@ -47,7 +48,7 @@ export async function openDownload(
   const found = await recordWithPage(portal, page, viewer);
   const publishedAt = found?.record.approvedAt ?? null;
   if (!found || publishedAt === null) throw new PortalError("not-found");
-  const lines = stripLines(found.settings.operator, publishedAt, portal.publicOrigin);
+  const lines = stripLines(portal, found.settings.operator, publishedAt);
   const id = idOf(found.key, page, lines);
   const making = underWay.get(id) ?? storedOrMade(portal, found, { id, page, lines, viewer });
   underWay.set(id, making);
@@ -59,13 +60,16 @@ export async function openDownload(
 }
 
 /** In both languages, because nobody knows who will read the strip. */
-function stripLines(operator: Settings["operator"], publishedAt: number, publicOrigin: string): string[] {
+function stripLines(portal: Portal, operator: Settings["operator"], publishedAt: number): string[] {
+  const { publicOrigin } = portal;
+  const zone = officeZone(portal);
   const site = new URL(publicOrigin).host;
   const called = operatorName(operator, publicOrigin);
   const name = canBeWritten(called) ? called : site;
-  return offeredLocales.map((locale) =>
-    m.download_strip({ operator: name, date: writtenMoment(publishedAt, locale), site }, { locale }),
-  );
+  return offeredLocales.map((locale) => {
+    const date = writtenMoment(publishedAt, { locale, zone });
+    return m.download_strip({ operator: name, date, site }, { locale });
+  });
 }
 
 /**

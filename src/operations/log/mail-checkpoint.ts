@@ -1,4 +1,4 @@
-import { lastDue } from "#core/settings/backup-schedule.ts";
+import { lastDue } from "#core/office-clock.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import { digestHour } from "#core/accounts/alerts.ts";
@@ -8,6 +8,7 @@ import { inTransaction } from "#storage/database/transaction.ts";
 import { queueMail } from "../mails/mail-queue.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
+import { officeZone } from "../settings/office-time.ts";
 
 /** Mails the newest checkpoint to those who keep checkpoints: once a day, if the log has grown since. */
 export async function mailCheckpoint(portal: Portal): Promise<void> {
@@ -18,7 +19,8 @@ export async function mailCheckpoint(portal: Portal): Promise<void> {
   if (!tree) return;
   const { note, signed_at } = tree.signed;
   const mark = `checkpoint mailed ${registry}`;
-  const isDue = (mailedAt: number) => note !== "" && signed_at > mailedAt && lastDue(now(), digestHour) > mailedAt;
+  const due = lastDue(officeZone(portal), now(), digestHour);
+  const isDue = (mailedAt: number) => note !== "" && signed_at > mailedAt && due > mailedAt;
   if (!isDue((await alertMark(database.read, mark))?.value ?? 0)) return;
   const operator = operatorName(settings.operator, publicOrigin);
   const { checkpointMail } = await import("../mails/mail-texts.ts");

@@ -1,7 +1,7 @@
 import { dayMs } from "#core/durations.ts";
 import { isPortalError } from "#core/errors.ts";
 import { type MissKind, missKinds } from "#limits/lookup-budget.ts";
-import { serverDay } from "#core/server-clock.ts";
+import { laterDay } from "#core/office-clock.ts";
 import { deleteOrganisationDaysBefore } from "#storage/database/accounts/organisations.ts";
 import { chainHash } from "#sealing/chain.ts";
 import {
@@ -20,6 +20,7 @@ import {
 import type { Portal } from "../portal.ts";
 import { deleteOldHits, writeLookupDays } from "./lookup-days.ts";
 import type { LookupBatch } from "./lookup-log.ts";
+import { officeToday } from "../settings/office-time.ts";
 
 /** Writes the latest lookups into the log. Only one call may run at a time. */
 export async function writeLookups(portal: Portal): Promise<void> {
@@ -42,15 +43,16 @@ async function writeBatch({ database, now }: Portal, batch: LookupBatch): Promis
 export const hashOfBatch = (previous: Uint8Array, { seq, at, lost, entries }: Omit<LookupBatchRow, "hash">): Buffer =>
   chainHash(previous, [seq, at, lost, entries]);
 
-const lifetimeMs = 90 * dayMs;
+const lifetimeDays = 90;
+const lifetimeMs = lifetimeDays * dayMs;
 const deletedAtOnce = 2000;
 
 /** Deletes what is older than 90 days. The hash of the last deleted batch stays, so that the rest can still be verified. */
 export async function deleteOldLookups(portal: Portal, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await deleteSome(portal)) === deletedAtOnce);
   await deleteOldHits(portal, signal);
-  const { database, now } = portal;
-  await database.write((writer) => deleteOrganisationDaysBefore(writer, serverDay(now() - lifetimeMs)));
+  const oldest = laterDay(officeToday(portal), -lifetimeDays);
+  await portal.database.write((writer) => deleteOrganisationDaysBefore(writer, oldest));
 }
 
 async function deleteSome({ database, now }: Portal): Promise<number> {

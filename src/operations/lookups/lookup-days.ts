@@ -1,7 +1,6 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { dayMs } from "#core/durations.ts";
 import { keptDays } from "#core/holders/looks.ts";
-import { recentDays } from "#core/server-clock.ts";
+import { recentDays, laterDay } from "#core/office-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import {
   addLookupDay,
@@ -14,11 +13,12 @@ import { addHolderLooks, deleteOldLooks } from "../holders/holder-looks.ts";
 import type { Portal } from "../portal.ts";
 import { readableRow } from "../records/read-record.ts";
 import type { DayTally } from "./lookup-tally.ts";
+import { officeToday } from "../settings/office-time.ts";
 
 /** Returns how often a record was found on each of the last 90 days, oldest first. For users who may read the record. */
 export async function lookupsOfRecord(portal: Portal, actor: Actor, id: string) {
   const { seq } = await readableRow(portal, actor, id);
-  const days = recentDays(portal.now(), keptDays);
+  const days = recentDays(officeToday(portal), keptDays);
   const found = await hitsOfRecord(portal.database.lookups.read, seq, days);
   const hitsOn = new Map(found.map(({ day, hits }) => [day, hits]));
   return {
@@ -70,10 +70,11 @@ async function writePart(portal: Portal, part: DayTally): Promise<void> {
  * Deletes the hits of deleted records. Another process may still add its hits of the last seconds. That does no harm: no
  * record has that `seq` any more.
  */
-export async function deleteRecordHits({ database, lookups, now }: Portal, seqs: readonly number[]): Promise<void> {
+export async function deleteRecordHits(portal: Portal, seqs: readonly number[]): Promise<void> {
+  const { database, lookups } = portal;
   for (const seq of seqs) lookups.tally.forgetRecord(seq);
   // One more day on both sides, for clocks and time zones that differ.
-  const days = recentDays(now() + dayMs, keptDays + 2);
+  const days = recentDays(laterDay(officeToday(portal), 1), keptDays + 2);
   await database.lookups.write((writer) => deleteHitsOfRecords(writer, seqs, days));
 }
 
@@ -81,8 +82,8 @@ const deletedAtOnce = 2000;
 
 /** Deletes the hits of records after 90 days. The days of the whole site stay. */
 export async function deleteOldHits(portal: Portal, signal?: AbortSignal): Promise<void> {
-  const { database, now } = portal;
-  const [oldest = ""] = recentDays(now(), keptDays + 1);
+  const { database } = portal;
+  const [oldest = ""] = recentDays(officeToday(portal), keptDays + 1);
   await deleteOldLooks(portal, oldest);
   const deleteSome = () => database.lookups.write((writer) => deleteHitsBefore(writer, oldest, deletedAtOnce));
   while (!signal?.aborted && (await deleteSome()) === deletedAtOnce);

@@ -1,3 +1,4 @@
+import type { Zone } from "#core/office-clock.ts";
 import { openSemaphorePerClient } from "#core/semaphore.ts";
 import { LookupBudget, type Network } from "#limits/lookup-budget.ts";
 import type { LookupLimits } from "#limits/lookup-price.ts";
@@ -61,11 +62,11 @@ class NetworkCache {
   }
 }
 
-export const openLookupState = (limits: LookupLimits) => ({
+export const openLookupState = (limits: LookupLimits, zone: () => Zone) => ({
   budget: new LookupBudget(limits),
   networks: new NetworkCache(),
   log: new LookupLog(),
-  tally: new LookupTally(),
+  tally: new LookupTally(zone),
   usedIds: new UsedIds(),
   /** One list of an organisation at a time. Lists beside each other would all begin before the first one can stop. */
   turnsOfLists: openSemaphorePerClient({ atOnce: 1, waiting: 10 }),

@@ -1,5 +1,5 @@
 import { addLook, type Look } from "#core/holders/looks.ts";
-import { serverDay } from "#core/server-clock.ts";
+import { officeDay, officeHour, startOfDay, type Zone } from "#core/office-clock.ts";
 import type { LookupEntry } from "./lookup-log.ts";
 
 type Channel = LookupEntry["channel"];
@@ -19,7 +19,7 @@ export type DayTally = {
   day: string;
   hits: Record<Channel, number>;
   misses: Record<Channel, number>;
-  /** One bit for each hour in which a wave of misses ran. */
+  /** One bit for each hour of the office in which a wave of misses ran. */
   waveHours: number;
   /** The keys are the `seq` of the records. */
   found: Map<number, FoundRecord>;
@@ -41,7 +41,12 @@ const emptyTally = (day: string): DayTally => ({
 /** The lookups of this process since the last write, by day. */
 export class LookupTally {
   #days = new Map<string, DayTally>();
-  #open: { from: number; until: number; tally: DayTally } | null = null;
+  #open: { zone: Zone; from: number; until: number; tally: DayTally } | null = null;
+  readonly #zone: () => Zone;
+
+  constructor(zone: () => Zone) {
+    this.#zone = zone;
+  }
 
   get isEmpty(): boolean {
     return this.#days.size === 0;
@@ -64,7 +69,7 @@ export class LookupTally {
   }
 
   addWave(at: number): void {
-    this.#tallyAt(at).waveHours |= 1 << new Date(at).getHours();
+    this.#tallyAt(at).waveHours |= 1 << officeHour(this.#zone(), at);
   }
 
   /** Takes out what was counted, in parts for one transaction each. */
@@ -98,13 +103,11 @@ export class LookupTally {
   }
 
   #tallyAt(at: number): DayTally {
-    const open = this.#open;
-    if (open && at >= open.from && at < open.until) return open.tally;
-    const midnight = new Date(at);
-    const from = midnight.setHours(0, 0, 0, 0);
-    const until = midnight.setDate(midnight.getDate() + 1);
-    const tally = this.#tallyOf(serverDay(at));
-    this.#open = { from, until, tally };
+    const [open, zone] = [this.#open, this.#zone()];
+    if (open?.zone === zone && at >= open.from && at < open.until) return open.tally;
+    const day = officeDay(zone, at);
+    const tally = this.#tallyOf(day);
+    this.#open = { zone, from: startOfDay(zone, day), until: startOfDay(zone, day, 1), tally };
     return tally;
   }
 

@@ -5,10 +5,11 @@ import type { FactorChange } from "#core/accounts/account-mails.ts";
 import type { HeldChange } from "#core/accounts/held-changes.ts";
 import type { LogFaultKind } from "#core/proofs/log-faults.ts";
 import type { Role } from "#core/accounts/roles.ts";
+import type { Zone } from "#core/office-clock.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { heldWords } from "#i18n/held-words.ts";
-import { writtenCount, writtenMoment, writtenTime } from "#i18n/written.ts";
+import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
 import { inBothLanguages, type Say } from "#i18n/offered-locales.ts";
 
 type MailText = { subject: string; text: string };
@@ -99,10 +100,10 @@ export const deskStoppedMail = ({ operator, name, reason, misses, link }: DeskSt
 export const answerEndedMail = (words: { operator: string; endings: string; link: string }): MailText =>
   inBoth(m.mail_answer_ended_subject, m.mail_answer_ended_text, () => words);
 
-type LinkTimes = { endsAt: number; worksFrom: number | null };
+type LinkTimes = { endsAt: number; worksFrom: number | null; zone: Zone };
 
 /** The mail with a holder's link. If the link takes a page over, the mail says when the link begins to work. */
-export const holderLinkMail = (operator: string, link: string, { endsAt, worksFrom }: LinkTimes): MailText =>
+export const holderLinkMail = (operator: string, link: string, { endsAt, worksFrom, zone }: LinkTimes): MailText =>
   inBoth<Record<"operator" | "link" | "ends" | "from", string>>(
     m.mail_holder_link_subject,
     ({ from, ...words }, language) =>
@@ -112,8 +113,8 @@ export const holderLinkMail = (operator: string, link: string, { endsAt, worksFr
     ({ locale }) => ({
       operator,
       link,
-      ends: writtenMoment(endsAt, locale),
-      from: worksFrom === null ? "" : writtenMoment(worksFrom, locale),
+      ends: writtenTime(endsAt, { locale, zone }),
+      from: worksFrom === null ? "" : writtenTime(worksFrom, { locale, zone }),
     }),
   );
 
@@ -207,13 +208,21 @@ const logFaultWords = {
   silent: [m.mail_log_silent_subject, m.mail_log_silent_text],
 } as const;
 
-type HeldFacts = { operator: string; askedBy: string; change: HeldChange; name: string; until: number; link: string };
+type HeldFacts = {
+  operator: string;
+  askedBy: string;
+  change: HeldChange;
+  name: string;
+  until: number;
+  zone: Zone;
+  link: string;
+};
 
-export const heldChangeMail = ({ change, name, until, ...words }: HeldFacts): MailText =>
+export const heldChangeMail = ({ change, name, until, zone, ...words }: HeldFacts): MailText =>
   inBoth(m.mail_held_subject, m.mail_held_text, (language) => ({
     ...words,
     change: heldWords(change, name, language),
-    until: writtenTime(until, language.locale),
+    until: writtenTime(until, { ...language, zone }),
   }));
 
 type LostRole = { operator: string; provider: string; name: string; pages: number; link: string };
@@ -278,10 +287,8 @@ export function alertMail(
   const named = ({ kind, count, day }: AlertPart, language: InLanguage) =>
     alertNames[kind](
       {
-        count: new Intl.NumberFormat(language.locale).format(count),
-        date: day
-          ? new Intl.DateTimeFormat(language.locale, { dateStyle: "long" }).format(new Date(`${day}T12:00`))
-          : "",
+        count: writtenCount(count, language.locale),
+        date: day ? writtenDay(day, language.locale) : "",
       },
       language,
     );

@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import { dayMs } from "#core/durations.ts";
-import { recentDays } from "#core/server-clock.ts";
+import { recentDays } from "#core/office-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayReadLookups } from "#core/accounts/permissions.ts";
 import { newestRun } from "#storage/database/backup-runs.ts";
@@ -13,6 +13,7 @@ import type { Portal } from "../portal.ts";
 import { oldStatementKey } from "../proofs/read-statement.ts";
 import { recordsByState } from "./record-states.ts";
 import { readSetupSteps } from "./setup-steps.ts";
+import { officeToday } from "../settings/office-time.ts";
 
 const shownDays = 30;
 /** The latest approvals are enough for a median. */
@@ -47,8 +48,9 @@ export async function readOverview(portal: Portal, actor: Actor) {
 }
 
 /** The last 30 days, oldest first, including days without lookups. */
-async function lookupsByDay({ database, registry, now }: Portal) {
-  const days = recentDays(now(), shownDays);
+async function lookupsByDay(portal: Portal) {
+  const { database, registry } = portal;
+  const days = recentDays(officeToday(portal), shownDays);
   const rows = await lookupDaysFrom(database.lookups.read, registry, days[0] ?? "");
   const counted = new Map(rows.map((row) => [row.day, row]));
   return days.map((day) => {

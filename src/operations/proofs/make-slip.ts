@@ -6,7 +6,7 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { kindsIn, kindsOnPage } from "#core/records/document-kinds.ts";
 import { numberGroups } from "#core/records/numbers.ts";
 import { kindsForStrangers } from "#core/records/visibility.ts";
-import { serverDay } from "#core/server-clock.ts";
+import { officeDay } from "#core/office-clock.ts";
 import { licenceIn, operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { canBeWritten } from "#core/settings/site-card.ts";
@@ -21,6 +21,7 @@ import { openRecord } from "../records/sealed-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import type { SigningKey } from "./signing-keys.ts";
 import { signingKeyOf, statementOf } from "./statements.ts";
+import { officeZone } from "../settings/office-time.ts";
 
 type SlipRequest = SlipOptions & { record: string; grant: ImageGrant };
 
@@ -51,7 +52,8 @@ async function signedLink(portal: Portal, record: CandidateRecord, number: SlipO
   if (!statement) throw new PortalError("not-found");
   const { content } = statement;
   const key = await signingKeyOf(portal, statement);
-  const [issued, ends] = [serverDay(content.issued * 1000), serverDay(content.ends * 1000)];
+  const zone = officeZone(portal);
+  const [issued, ends] = [officeDay(zone, content.issued * 1000), officeDay(zone, content.ends * 1000)];
   const { list, place, published, claims, documents } = content;
   const said = await withRoomFor(portal.publicOrigin, {
     list,
@@ -84,10 +86,12 @@ async function portraitOf(portal: Portal, record: CandidateRecord, { shownKinds 
 type SlipParts = SlipOptions &
   SignedLink & { record: CandidateRecord; settings: Settings; portrait: Uint8Array | null };
 
-function slipOf({ publicOrigin, now }: Portal, { language, number, record, settings, ...rest }: SlipParts): Slip {
+function slipOf(portal: Portal, { language, number, record, settings, ...rest }: SlipParts): Slip {
+  const { publicOrigin, now } = portal;
   const { host } = new URL(publicOrigin);
   const locale = { locale: language };
   const operator = writable(operatorName(settings.operator, publicOrigin)) ?? host;
+  const publishedOn = writtenMoment(record.approvedAt ?? now(), { ...locale, zone: officeZone(portal) });
   const licence = licenceIn(language, settings.operator);
   const name = writable(record.name) ?? m.slip_name_elsewhere({}, locale);
   return {
@@ -102,7 +106,7 @@ function slipOf({ publicOrigin, now }: Portal, { language, number, record, setti
     heading: m.slip_heading({}, locale),
     name,
     portrait: rest.portrait,
-    published: m.published_by({ operator, date: writtenMoment(record.approvedAt ?? now(), language) }, locale),
+    published: m.published_by({ operator, date: publishedOn }, locale),
     number: {
       label: number === "ircc" ? m.slip_ircc_number({}, locale) : m.passport_number({}, locale),
       written: numberGroups(numberOf(record, number)).join(" "),

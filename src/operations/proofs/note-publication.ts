@@ -6,7 +6,7 @@ import { statedClaims } from "#core/proofs/stated-text.ts";
 import { parsePageId } from "#core/images/image-id.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { kindsMask } from "#core/records/document-kinds.ts";
-import { serverDay } from "#core/server-clock.ts";
+import { officeDay } from "#core/office-clock.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { leafOf, placeInList, placesInList } from "#sealing/sd-jwt.ts";
 import { openedOrNull } from "#sealing/seal.ts";
@@ -36,6 +36,7 @@ import { beginTree } from "../log/begin-tree.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { currentKeyId } from "./signing-keys.ts";
+import { officeZone } from "../settings/office-time.ts";
 
 export type Statement = { row: NewStatementRow; content: StatementContent };
 
@@ -279,20 +280,20 @@ const daySeconds = 24 * 3600;
 type StatementPlaces = Pick<StatementContent, "documents" | "kid" | "list" | "place">;
 
 function contentOf(
-  { now, publicOrigin }: Portal,
+  portal: Portal,
   { record, seen, settings }: NextStatement,
   places: StatementPlaces,
 ): StatementContent {
   const { name, passportNumber, irccNumber, nationality, approvedAt } = record;
-  const issued = inSeconds(now());
+  const issued = inSeconds(portal.now());
   return {
     format: 1,
-    issuer: publicOrigin,
+    issuer: portal.publicOrigin,
     ...places,
     issued,
     ends: issued + settings.statementDays * daySeconds,
     operator: operatorOf(settings),
-    published: serverDay(approvedAt ?? now()),
+    published: officeDay(officeZone(portal), approvedAt ?? portal.now()),
     claims: statedClaims({
       name,
       passport_number: passportNumber,

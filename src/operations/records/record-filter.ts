@@ -6,7 +6,7 @@ import { documentBit, documentKinds } from "#core/records/document-kinds.ts";
 import { earliestLastDay, latestLastDay } from "#core/records/last-days.ts";
 import { foldName } from "#core/records/names.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";
-import { startOfDay } from "#core/server-clock.ts";
+import { startOfDay } from "#core/office-clock.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { maySeeEveryRecord } from "#core/accounts/permissions.ts";
 import { lastFourHash, lastFourLength, numberIndexes } from "#sealing/number-index.ts";
@@ -14,6 +14,7 @@ import { everyRecord, type ListFilter, type NumberHashes } from "#storage/databa
 import { countListed } from "#storage/database/records/record-list.ts";
 import type { Portal } from "../portal.ts";
 import { limitNumberChecks } from "./check-numbers.ts";
+import { officeZone } from "../settings/office-time.ts";
 
 /** The filter of a list of records. Moderators see only their own records, whatever the filter is. */
 export const recordFilterSchema = z.object({
@@ -52,8 +53,8 @@ export async function listFilterOf(
     hidden: hidden === undefined ? everyRecord.hidden : ([hidden ? 1 : 0] as const),
     addedBy: maySeeEveryRecord(actor) ? (others.addedBy ?? null) : actorId(actor),
     assignedTo: assigneeOf(actor, others.assignedTo),
-    addedFrom: others.addedFrom === undefined ? null : startOfDay(others.addedFrom),
-    addedBefore: others.addedTo === undefined ? null : startOfDay(others.addedTo, 1),
+    addedFrom: others.addedFrom === undefined ? null : startOfDay(officeZone(portal), others.addedFrom),
+    addedBefore: others.addedTo === undefined ? null : startOfDay(officeZone(portal), others.addedTo, 1),
     lastDays:
       (others.endsFrom ?? others.endsTo) === undefined
         ? null

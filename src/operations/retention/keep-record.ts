@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { checkInput, dateText, requiredParagraph } from "#core/fields.ts";
-import { serverDay } from "#core/server-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayKeepRecords } from "#core/accounts/permissions.ts";
 import { countNotices, deleteNotices, holdOf, noticeOf } from "#storage/database/records/retention.ts";
@@ -11,6 +10,7 @@ import { recordEntity } from "../records/record-entity.ts";
 import { readableRow } from "../records/read-record.ts";
 import { currentSettings } from "../settings/current-settings.ts";
 import { dayOfEnd } from "./retention-days.ts";
+import { officeToday } from "../settings/office-time.ts";
 
 const keepSchema = (today: string) =>
   z.object({
@@ -24,7 +24,7 @@ const keepSchema = (today: string) =>
  */
 export async function keepRecord(portal: Portal, actor: Actor, target: ChangeTarget, input: unknown): Promise<void> {
   authorize(mayKeepRecords(actor), actor);
-  const { keptUntil: until, keepReason } = checkInput(keepSchema(serverDay(portal.now())), input);
+  const { keptUntil: until, keepReason } = checkInput(keepSchema(officeToday(portal)), input);
   await changeLocked(portal, actor, recordEntity, target, async ({ writer, row, log }) => {
     const before = (await holdOf(writer, row.seq))?.until ?? null;
     await putRow(writer, "retention_hold", ["record_seq"], { record_seq: row.seq, until });
@@ -40,7 +40,7 @@ export async function readRetention(portal: Portal, actor: Actor, id: string) {
   if (retention.since === "never") return null;
   const { read } = portal.database;
   const [notice, hold] = await Promise.all([noticeOf(read, row.seq), holdOf(read, row.seq)]);
-  const isKept = hold !== undefined && hold.until >= serverDay(portal.now());
+  const isKept = hold !== undefined && hold.until >= officeToday(portal);
   return {
     deletedFrom: notice ? await dayOfEnd(portal, notice.ends_on) : null,
     keptUntil: isKept ? hold.until : null,

@@ -1,11 +1,12 @@
 import { dayMs } from "#core/durations.ts";
-import { dayAfter, monthsBefore, serverDay } from "#core/server-clock.ts";
+import { laterDay, monthsBefore } from "#core/office-clock.ts";
 import type { Retention } from "#core/settings/retention.ts";
 import { clockToleranceMs } from "#core/wrong-clock.ts";
 import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
 import { countDue, type DueRule } from "#storage/database/records/retention.ts";
 import type { Portal } from "../portal.ts";
 import { currentSettings } from "../settings/current-settings.ts";
+import { officeZone, officeToday } from "../settings/office-time.ts";
 
 const marks = (registry: string) => ({ days: `retention days ${registry}`, at: `retention counted ${registry}` });
 
@@ -27,9 +28,10 @@ export async function countDay({ database, registry, now }: Portal): Promise<num
 }
 
 /** Returns the day from which on a notice has ended, if the site runs every day until then. */
-export async function dayOfEnd({ database, registry, now }: Portal, endsOn: number): Promise<string> {
+export async function dayOfEnd(portal: Portal, endsOn: number): Promise<string> {
+  const { database, registry } = portal;
   const counted = (await alertMark(database.read, marks(registry).days))?.value ?? 0;
-  return dayAfter(now(), Math.max(endsOn - counted, 0));
+  return laterDay(officeToday(portal), Math.max(endsOn - counted, 0));
 }
 
 /** Returns which records are due by the current settings. Null if records are never due. */
@@ -38,9 +40,10 @@ export async function currentDue(portal: Portal): Promise<(DueRule & { noticeDay
   return dueBy(portal, retention);
 }
 
-function dueBy({ now, registry }: Portal, { since, months, noticeDays }: Retention) {
+function dueBy(portal: Portal, { since, months, noticeDays }: Retention) {
   if (since === "never") return null;
-  return { registry, since, before: monthsBefore(now(), months), today: serverDay(now()), noticeDays };
+  const before = monthsBefore(officeZone(portal), portal.now(), months);
+  return { registry: portal.registry, since, before, today: officeToday(portal), noticeDays };
 }
 
 const maxCounted = 10_000;

@@ -4,7 +4,7 @@ import { isPortalError, PortalError } from "#core/errors.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { parseVerifierKey, type Verifier } from "#sealing/note-signatures.ts";
-import { latestDay } from "#core/server-clock.ts";
+import { latestDay } from "#core/office-clock.ts";
 import type { Language } from "#core/settings/languages.ts";
 import { touchesSafeguards } from "#core/settings/safeguards.ts";
 import { parseSettings, type Settings } from "#core/settings/settings.ts";
@@ -16,7 +16,7 @@ import { deleteAllHeld, deleteHeldKinds } from "#storage/database/accounts/held-
 import { personWithRole } from "#storage/database/accounts/roles.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { updateRow } from "#storage/database/rows.ts";
-import type { Within } from "#storage/database/transaction.ts";
+import { afterCommit, type Within } from "#storage/database/transaction.ts";
 import { settingsForChange, type SettingsRow } from "#storage/database/settings.ts";
 import { logAuditEvent } from "../audit/log-audit-event.ts";
 import { Held, holdForSecondAdmin, throwIfHeld } from "../held-changes/hold-change.ts";
@@ -171,6 +171,8 @@ export async function applySettings(
   await updateRow(writer, "settings", settingsId, sealSettings(key, after, { version, changed_at: portal.now() }));
   const event = { actor, action: "settings-changed", subject: "settings", subjectId: settingsId, details } as const;
   await logAuditEvent(portal, writer, event, key);
+  // So that this process writes its next page in the zone that was set.
+  await afterCommit(portal, currentSettings);
   return { modified: 1, version };
 }
 

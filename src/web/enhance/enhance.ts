@@ -23,7 +23,6 @@ adoptLateFont();
 tellOfMissingImages();
 sendSite();
 onClick("[data-print]", HTMLElement, () => print());
-addEventListener("beforeprint", tellLocalTimes);
 onClick("[data-theme-switch]", HTMLElement, switchTheme);
 readFlashOut();
 fillInCard();
@@ -47,13 +46,6 @@ function fillInCard(): void {
 function keepShell(): void {
   // Service workers are missing under plain HTTP. If the browser forbids storage, the site works without a worker.
   if ("serviceWorker" in navigator) registerWorker().catch(() => undefined);
-}
-
-/** Writes the times of a print in the device's time zone. The server writes them in its own. */
-function tellLocalTimes(): void {
-  const format = new Intl.DateTimeFormat(document.documentElement.lang, { dateStyle: "long", timeStyle: "long" });
-  for (const time of document.querySelectorAll<HTMLTimeElement>(".print-only time"))
-    time.textContent = format.format(new Date(time.dateTime));
 }
 
 /** Inserts the flash message again a moment later. Screen readers announce later changes, not the content at the start. */

@@ -1,10 +1,11 @@
 import { type DayOfLooks, keptDays, timesOf, unusualDays } from "#core/holders/looks.ts";
-import { recentDays, serverDay, startOfDay } from "#core/server-clock.ts";
+import { officeDay, recentDays } from "#core/office-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import { pages } from "../pages.ts";
 import { lookLines, writtenTimes } from "./look-words.ts";
+import { getZone } from "#i18n/reader-zone.ts";
 
 type OwnLooksProps = {
   looks: readonly DayOfLooks[];
@@ -18,9 +19,9 @@ type OwnLooksProps = {
 const shownAtOnce = 7;
 
 export function OwnLooks({ looks: days, refusesNotices, isFrozen, boundAt, today, operator }: OwnLooksProps) {
-  const week = recentDays(startOfDay(today), 7);
-  const [oldest = ""] = recentDays(startOfDay(today), keptDays);
-  const boundOn = serverDay(boundAt);
+  const week = recentDays(today, 7);
+  const [oldest = ""] = recentDays(today, keptDays);
+  const boundOn = officeDay(getZone(), boundAt);
   const since = writtenDay(boundOn > oldest ? boundOn : oldest);
   const inWeek = timesIn(days.filter(({ day }) => week.includes(day)));
   const unusual = unusualDays(days, boundOn);

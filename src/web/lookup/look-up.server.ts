@@ -4,7 +4,6 @@ import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { numberIn } from "#core/records/numbers.ts";
 import { anonymous } from "#core/accounts/actor.ts";
 import { mayListRecords } from "#core/accounts/permissions.ts";
-import { serverDay } from "#core/server-clock.ts";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { keepAnswer } from "#operations/desk/keep-answer.ts";
 import { drawingTurn } from "#operations/images/drawing-turn.ts";
@@ -17,6 +16,7 @@ import type { Failed, Limited, Lookup, LookupAnswer } from "./lookup-answer.tsx"
 import { pageHeaders } from "../frame/page-headers.server.ts";
 import { isOnlyAnotherLanguage } from "../frame/route-handle.ts";
 import type { Visit } from "../frame/visit.server.ts";
+import { officeToday } from "#operations/settings/office-time.ts";
 
 export type AnsweredLookup = { lookup: Lookup | undefined; status: number; headers: Readonly<Record<string, string>> };
 
@@ -53,7 +53,7 @@ export async function keptAnswer(request: Request, visit: Visit, { lookup }: Ans
     headers: {
       ...pageHeaders(request),
       "Content-Type": "application/pdf",
-      "Content-Disposition": `attachment; filename="receipt-${serverDay(visit.portal.now())}.pdf"`,
+      "Content-Disposition": `attachment; filename="receipt-${officeToday(visit.portal)}.pdf"`,
     },
   });
 }

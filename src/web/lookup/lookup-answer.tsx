@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { ResultPage } from "#core/records/document-kinds.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
-import { serverDay } from "#core/server-clock.ts";
+import { officeDay } from "#core/office-clock.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { messageCount, writtenCount, writtenMinute } from "#i18n/written.ts";
+import { messageCount, writtenCount, writtenTime } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import { lookupPages } from "#core/records/lookup-pages.ts";
 import { looksLikeIrcc, numberGroups, suggestedPassportNumber } from "#core/records/numbers.ts";
@@ -25,6 +25,7 @@ import type { SiteFacts } from "../frame/site/site-facts.ts";
 import type { TypedCode } from "../share-code/code-form.tsx";
 import { pages } from "../pages.ts";
 import { canBeReached, WaysToReach } from "../frame/site/site-operator.tsx";
+import { getZone } from "#i18n/reader-zone.ts";
 
 export type LookupAnswer =
   | { kind: "found"; record: PublicRecord }
@@ -75,7 +76,7 @@ export function Answer({ input, at, answer, keeps, page, site, places, printHead
       <CheckedAt address={site.address} at={at} />
       {answer.kind === "found" && (
         <>
-          <RecordSheet record={answer.record} today={serverDay(at)} {...{ input, page, site, places }} />
+          <RecordSheet record={answer.record} today={officeDay(getZone(), at)} {...{ input, page, site, places }} />
           <p className="screen-only mt-6 text-16">
             <a href={pages.myRecord.path} className="inline-flex min-h-11 items-center text-quiet">
               {m.is_this_you({ operator: site.operator.name })}
@@ -100,13 +101,13 @@ export const NotSearched = ({ answer, operator }: { answer: Failed | Limited; op
     <FailedSearch title={failureTitle(answer)} reason={failureReason(answer, operator)} form={repeatForm} />
   );
 
-/** The time of the lookup, for a print. The script writes it in the device's time zone. */
+/** The time of the lookup, for a print. */
 export function CheckedAt({ address, at }: { address: string; at: number }) {
   const [before, after] = m.checked_at({ address, time: "|" }).split("|");
   return (
     <p className="print-only">
       {before}
-      <time dateTime={new Date(at).toISOString()}>{writtenMinute(at)}</time>
+      <time dateTime={new Date(at).toISOString()}>{writtenTime(at)}</time>
       {after}
     </p>
   );

@@ -1,9 +1,10 @@
-import { serverDay } from "#core/server-clock.ts";
+import { officeDay } from "#core/office-clock.ts";
 import { FoldedSection } from "#design/folded-section.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
 import { isListedOn, type ListedAgency } from "#verify/register.ts";
 import { isCurrent } from "#verify/verdict.ts";
+import { getZone } from "#i18n/reader-zone.ts";
 
 type ShownRegister = {
   name: string;
@@ -40,7 +41,7 @@ export const Registers = ({ registers, origin, ownKey, now }: RegistersProps) =>
                     <Agency
                       agency={agency}
                       isOwn={agency.origin === origin && agency.keys.some(({ kid }) => kid === ownKey)}
-                      today={serverDay(now)}
+                      today={officeDay(getZone(), now)}
                     />
                   </li>
                 ))}

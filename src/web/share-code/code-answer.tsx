@@ -1,6 +1,6 @@
 import type { ShareAudience } from "#core/holders/share-codes.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
-import { serverDay } from "#core/server-clock.ts";
+import { officeDay } from "#core/office-clock.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { sharedWith } from "#i18n/share-code-audiences.ts";
@@ -19,6 +19,7 @@ import { repeatForm, lookupForm, ReportThis } from "../lookup/lookup-form.tsx";
 import { EmptySheet, RecordSheet } from "../lookup/record-sheet.tsx";
 import { pages } from "../pages.ts";
 import type { TypedCode, WrongCodeField } from "./code-form.tsx";
+import { getZone } from "#i18n/reader-zone.ts";
 
 type SharedRecord = { record: PublicRecord; share: { whom: ShareAudience; words: string; endsAt: number } };
 
@@ -53,7 +54,7 @@ export function CodeAnswer({ answer, at, typed, site, places, printHead }: CodeA
             record={answer.hit.record}
             input={{ number: answer.hit.record.passportNumber, name: "" }}
             page="/"
-            today={serverDay(at)}
+            today={officeDay(getZone(), at)}
             {...{ site, places }}
           />
         </div>

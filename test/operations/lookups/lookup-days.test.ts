@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
-import { serverDay } from "#core/server-clock.ts";
+import { officeDay } from "#core/office-clock.ts";
 import { lookupLimits } from "#limits/lookup-price.ts";
 import { deleteOldHits, lookupsOfRecord, writeLookupDays } from "#operations/lookups/lookup-days.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -11,6 +11,7 @@ import { admin, moderator } from "../../support/accounts/people.ts";
 import { addTestRecord } from "../../support/records.ts";
 import { engines, openForTest, testOn } from "../../support/portals.ts";
 import { here, noon, shownRecord, visitorAt } from "../../support/visitors.ts";
+import { machineZone } from "#core/settings/time-zone.ts";
 
 const day = 24 * 3_600_000;
 const at = (portal: Portal, now: number): Portal => ({ ...portal, now: () => now });
@@ -36,8 +37,15 @@ describe.each(engines)("lookups by day on %s", (engine) => {
     await writeLookupDays(portal);
     const none = { web_hits: 0, web_misses: 0, api_hits: 0, api_misses: 0, wave_hours: 0 };
     expect(await daysOf(portal)).toEqual([
-      { registry: portal.registry, day: serverDay(noon), ...none, web_hits: 2, api_hits: 2, web_misses: 6 },
-      { registry: portal.registry, day: serverDay(noon + day), ...none, web_hits: 2 },
+      {
+        registry: portal.registry,
+        day: officeDay(machineZone(), noon),
+        ...none,
+        web_hits: 2,
+        api_hits: 2,
+        web_misses: 6,
+      },
+      { registry: portal.registry, day: officeDay(machineZone(), noon + day), ...none, web_hits: 2 },
     ]);
     const { total, days } = await lookupsOfRecord(at(portal, noon + day), admin, id);
     expect(total).toBe(6);

@@ -4,9 +4,10 @@ import { currentSettings } from "#operations/settings/current-settings.ts";
 
 /** The settings that an operator chooses when setting up a site. */
 export async function chosenSettings(portal: Portal): Promise<FirstSettings> {
-  const { operator } = await currentSettings(portal);
+  const { operator, timeZone } = await currentSettings(portal);
   return {
     operator: { ...operator, name: "Agency of the test", licence: "RL-1" },
+    timeZone,
     lookupPolicy: "guarded",
     shownKinds: ["photo", "visaPaper"],
     registration: "open",

@@ -1,5 +1,6 @@
 import { comeBackFromProvider, openProvider } from "./provider-window.ts";
 import { offerPasskeys } from "./passkeys.ts";
+import { proposeZones } from "#design/form/zone-names.ts";
 import { isPlainClick, onClick } from "../../enhance/in-place.ts";
 import { allowOwnScripts } from "../../enhance/trusted-types.ts";
 import { postInPlace } from "./post-in-place.ts";
@@ -9,6 +10,7 @@ comeBackFromProvider();
 postInPlace();
 openProvider();
 offerPasskeys();
+proposeZones();
 onClick("[data-show-password]", HTMLElement, showPassword);
 onClick("[data-other-page]", HTMLAnchorElement, leaveSlowly);
 

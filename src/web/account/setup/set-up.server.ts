@@ -17,7 +17,7 @@ export async function readSetup(request: Request): Promise<FormValues> {
 
 export async function setUp({ portal, settings, from }: Visit, form: FormValues): Promise<void> {
   const before = await settings();
-  const first = firstSettings(form, before.operator);
+  const first = firstSettings(form, before);
   checkAll(
     () => parseFirstSettings(first),
     () => parseNewAccount(form),
@@ -25,7 +25,7 @@ export async function setUp({ portal, settings, from }: Visit, form: FormValues)
   await setUpPortal(portal, form, first, from());
 }
 
-function firstSettings(form: FormValues, operator: FirstSettings["operator"]): FirstSettings {
+function firstSettings(form: FormValues, { operator, timeZone }: FirstSettings): FirstSettings {
   const ticked = form["shownKinds"]?.split(",") ?? [];
   return {
     operator: {
@@ -37,6 +37,7 @@ function firstSettings(form: FormValues, operator: FirstSettings["operator"]): F
       phone: form["operator.phone"] ?? "",
       email: (form["operator.email"] ?? "").trim(),
     },
+    timeZone: form["timeZone"] ?? timeZone,
     lookupPolicy: lookupPolicies.find((policy) => policy === form["lookupPolicy"]) ?? "guarded",
     shownKinds: documentKinds.filter((kind) => ticked.includes(kind)),
     registration: registrations.find((one) => one === form["registration"]) ?? "invite",

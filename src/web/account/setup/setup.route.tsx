@@ -3,6 +3,7 @@ import { Button } from "#design/form/button.tsx";
 import { FormPart } from "#design/form/form-parts.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { isSetupLinkValid } from "#operations/accounts/set-up-portal.ts";
+import { officeZone } from "#operations/settings/office-time.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
@@ -17,6 +18,7 @@ import { restore, restoreToken, shownRestore, showRestoring } from "./restore.se
 import { RestoredPage, RestorePage, SetupWays } from "./restore-form.tsx";
 import { LookupPolicyChoice, RegistrationChoice, SecondFactorChoice, ShownKindsChoice } from "./safety-choices.tsx";
 import { readSetup, setUp } from "./set-up.server.ts";
+import { ZoneField } from "./zone-field.tsx";
 import type { Route } from "./+types/setup.route.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [showRestoring, openMailedLink];
@@ -25,7 +27,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   const token = openedToken(visit) || restoreToken(visit);
   const holds = await orErrorPage(visit, () => isSetupLinkValid(visit.portal, token));
-  return { token, holds, isRestore: url.searchParams.has("from"), restore: shownRestore(visit) };
+  return {
+    token,
+    holds,
+    isRestore: url.searchParams.has("from"),
+    restore: shownRestore(visit),
+    timeZone: officeZone(visit.portal),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -56,7 +64,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
   const isRestore = actionData ? values["from"] !== undefined : loaderData.isRestore;
   if (isRestore)
     return <RestorePage {...loaderData.restore} token={values["token"] ?? token} actionData={actionData} />;
-  const { problems, field } = shownAccountForm(actionData, fields);
+  const { problems, field } = shownAccountForm(actionData, fields, { filled: { timeZone: loaderData.timeZone } });
   return (
     <AccountPage title={m.setup_title()} text={m.setup_text()}>
       <SetupWays isRestore={false} />
@@ -64,6 +72,7 @@ export default function Setup({ loaderData, actionData }: Route.ComponentProps) 
         <FormPart title={m.setup_operator()}>
           <OperatorFields field={field} />
           <WaysToReachFields field={field} />
+          <ZoneField {...field("timeZone")} isProposal={values["timeZone"] === undefined} />
         </FormPart>
         <FormPart title={m.setup_publishing()}>
           <LookupPolicyChoice chosen={values["lookupPolicy"]} />
@@ -91,6 +100,7 @@ const fields = [
   "operator.licenceRegister",
   "operator.phone",
   "operator.email",
+  "timeZone",
   "name",
   "email",
   "password",

@@ -1,4 +1,4 @@
-import { serverClock, serverDay } from "#core/server-clock.ts";
+import { officeClock } from "#core/office-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { type AuditedEvent, takeAudit } from "#operations/audit/read-audit.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
@@ -9,6 +9,8 @@ import { answerOrSayWhy } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/audit-export.route.ts";
 import { actionWords, subjectWord } from "./action-words.ts";
 import { readAuditFilter, shownChanges, whoDid } from "./shown-event.server.ts";
+import { officeToday } from "#operations/settings/office-time.ts";
+import { getZone } from "#i18n/reader-zone.ts";
 
 export const loader = notFoundOnGet;
 
@@ -19,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
   return answerOrSayWhy(visit, { back, here: back }, async () => {
     const events = await takeAudit(portal, actor, question);
     const titles = columns.map(({ title }) => title());
-    return tableAnswer(`events-${serverDay(portal.now())}`, "csv", { titles, parts: rowsOf(events) });
+    return tableAnswer(`events-${officeToday(portal)}`, "csv", { titles, parts: rowsOf(events) });
   });
 }
 
@@ -31,7 +33,7 @@ type Column = { title: () => string; cell: (event: AuditedEvent) => string };
 
 const columns: readonly Column[] = [
   { title: m.audit_number, cell: ({ seq }) => String(seq) },
-  { title: m.audit_when, cell: ({ at }) => serverClock(at).replace("T", " ") },
+  { title: m.audit_when, cell: ({ at }) => officeClock(getZone(), at).replace("T", " ") },
   { title: m.audit_who, cell: ({ by }) => whoDid(by) },
   { title: m.audit_account, cell: ({ by }) => by.id },
   { title: m.audit_what, cell: ({ action: done }) => actionWords[done]() },

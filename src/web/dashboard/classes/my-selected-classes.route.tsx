@@ -29,7 +29,7 @@ export const loader = (args: Route.LoaderArgs) =>
     ]);
     const mine = new Set(enrolled.filter(({ enrolment }) => enrolment.cancelledAt === null).map((one) => one.class.id));
     const chosen = new Set(selected.map(({ id }) => id));
-    const shown = (one: TrainingClass) => ({ ...shownToStudents(one, portal.now()), isEnrolled: mine.has(one.id) });
+    const shown = (one: TrainingClass) => ({ ...shownToStudents(one, portal), isEnrolled: mine.has(one.id) });
     return {
       selected: selected.map(shown),
       offered: offered.classes.filter(({ id }) => !chosen.has(id)).map(shown),

@@ -6,6 +6,8 @@ import type { Receipt } from "#operations/classes/receipts.ts";
 import type { Enrolment } from "#operations/classes/read-enrolments.ts";
 import { shownPayment } from "./payments-table.tsx";
 import type { SeatState } from "./shown-class.tsx";
+import { officeNow } from "#operations/settings/office-time.ts";
+import type { Portal } from "#operations/portal.ts";
 
 export function shownClass(one: TrainingClass) {
   const { id, title, place, startsAt, seats, taken } = one;
@@ -24,8 +26,8 @@ export function shownClass(one: TrainingClass) {
 }
 
 /** Students see a class that has begun as closed: they cannot enrol in it any more. */
-export const shownToStudents = (one: TrainingClass, now: number) =>
-  shownClass(hasBegun(one, now) ? { ...one, closedAt: one.closedAt ?? now } : one);
+export const shownToStudents = (one: TrainingClass, portal: Portal) =>
+  shownClass(hasBegun(one, officeNow(portal)) ? { ...one, closedAt: one.closedAt ?? portal.now() } : one);
 
 function seatStateOf({ closedAt, seats, taken }: TrainingClass): SeatState {
   if (closedAt !== null) return "closed";

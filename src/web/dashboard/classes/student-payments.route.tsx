@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { href, Link, type ShouldRevalidateFunctionArgs } from "react-router";
 import { amountToType, amountTyped, isCurrency } from "#core/classes/money.ts";
 import { amountLeft, paymentMethods } from "#core/classes/payment.ts";
-import { latestDay, serverClock } from "#core/server-clock.ts";
+import { latestDay } from "#core/office-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { readEnrolment } from "#operations/classes/read-enrolments.ts";
 import { nameOnReceipts } from "#operations/classes/receipts.ts";
@@ -23,6 +23,7 @@ import type { Route } from "./+types/student-payments.route.ts";
 import { classWords } from "./class-words.ts";
 import { methodWords, PaymentsTable, type ShownPayment, shownPayment } from "./payments-table.tsx";
 import { shownClass, shownFee, shownPay, shownSince } from "./shown-classes.server.ts";
+import { officeToday } from "#operations/settings/office-time.ts";
 
 const seatIn = ({ id: classId, person: personId }: Route.LoaderArgs["params"]) => ({ classId, personId });
 
@@ -48,7 +49,7 @@ export const loader = (args: Route.LoaderArgs) =>
       latest: latestDay(portal.now()),
       filled: {
         amount: left > 0 ? amountToType(left, currency) : "",
-        paidOn: serverClock(portal.now()).slice(0, 10),
+        paidOn: officeToday(portal),
         method: "cash",
         reference: "",
       },

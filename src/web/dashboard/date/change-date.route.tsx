@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { latestDay } from "#core/server-clock.ts";
+import { latestDay } from "#core/office-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay } from "#i18n/written.ts";
 import { changeDate } from "#operations/settings/change-settings.ts";

@@ -1,16 +1,17 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
-import { serverDay } from "#core/server-clock.ts";
+import { officeDay } from "#core/office-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { stateWords } from "#design/page/state-label.tsx";
 import { fieldLabel } from "../record-form/particulars.ts";
 import { tableAnswer } from "./file-answer.server.ts";
+import { getZone } from "#i18n/reader-zone.ts";
 
 type Column = { title: () => string; cell: (record: CandidateRecord) => string };
 
 /** The day in a format that spreadsheets read, by the server's clock as elsewhere. */
-const dayOf = (at: number | null) => (at === null ? "" : serverDay(at));
+const dayOf = (at: number | null) => (at === null ? "" : officeDay(getZone(), at));
 
 const columns: readonly Column[] = [
   { title: m.passport_number, cell: ({ passportNumber }) => passportNumber },
@@ -35,7 +36,7 @@ type Options = { format: string | undefined; now: number };
 
 /** Returns records as a table, which is streamed while they are read. */
 export const recordTable = (parts: AsyncIterable<CandidateRecord[]>, { format, now }: Options): Response =>
-  tableAnswer(`records-${serverDay(now)}`, format === "xlsx" ? "xlsx" : "csv", {
+  tableAnswer(`records-${officeDay(getZone(), now)}`, format === "xlsx" ? "xlsx" : "csv", {
     titles: columns.map(({ title }) => title()),
     parts: rowsOf(parts),
   });

@@ -1,5 +1,4 @@
 import { daysOfEnd } from "#core/records/last-days.ts";
-import { serverDay } from "#core/server-clock.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { mayKeepRecords } from "#core/accounts/permissions.ts";
 import { heldWords } from "#i18n/held-words.ts";
@@ -11,6 +10,7 @@ import {
   writtenDuration,
   writtenShortDay,
   writtenSize,
+  writtenMoment,
   writtenTime,
 } from "#i18n/written.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
@@ -28,13 +28,14 @@ import type { ShownStuck } from "./stuck-records.tsx";
 import type { ShownLookups } from "./lookups.tsx";
 import type { ShownFacts } from "./site-facts.tsx";
 import { endsSoon, type ShownWork } from "./waiting-work.tsx";
+import { officeToday } from "#operations/settings/office-time.ts";
 
 export async function shownWork(portal: Portal, actor: AccountActor): Promise<ShownWork> {
   const now = portal.now();
   const [{ records, returned, reports }, { begun }, ending, leaving, mails] = await Promise.all([
     waitingWork(portal, actor),
     readDrafts(portal, actor),
-    countRecords(portal, actor, daysOfEnd(endsSoon, now)),
+    countRecords(portal, actor, daysOfEnd(endsSoon, officeToday(portal))),
     mayKeepRecords(actor) ? readNotices(portal) : null,
     failingMails(portal, actor),
   ]);
@@ -82,7 +83,7 @@ export async function shownSite(portal: Portal, actor: AccountActor) {
       m.overview_free({ size: writtenSize(disk.freeBytes), all: writtenSize(disk.bytes) }),
     ],
   };
-  const keySince = oldKey === null ? null : writtenDay(serverDay(oldKey));
+  const keySince = oldKey === null ? null : writtenMoment(oldKey);
   const logFaults = faults.map(({ kind, since, witnesses }) => ({
     kind,
     since: writtenTime(since),

@@ -7,7 +7,6 @@ import { type RecordColumn, recordColumnNames, usualColumns } from "#core/record
 import { datedKinds, daysOfEnd, endChoices, latestLastDay } from "#core/records/last-days.ts";
 import { listedAs, publicStateOf, publicStates } from "#core/records/public-state.ts";
 import { imageAddress } from "#core/images/image-links.ts";
-import { serverDay } from "#core/server-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import {
   mayAssignRecords,
@@ -29,6 +28,7 @@ import type { KnownVisit } from "../frame/read-page.server.ts";
 import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { runAction } from "../frame/run-action.server.ts";
 import { fieldLabel } from "../record-form/particulars.ts";
+import { officeToday } from "#operations/settings/office-time.ts";
 
 type ListPart = Pick<KnownVisit, "portal" | "actor"> & { cursor: string | undefined };
 
@@ -91,7 +91,7 @@ export function questionOf(portal: Portal, address: URLSearchParams) {
     search: address.get("search") ?? undefined,
     sealed: address.get("sealed") ?? undefined,
   });
-  const days = { addedFrom: from, addedTo: to, ...(ends && daysOfEnd(ends, portal.now())) };
+  const days = { addedFrom: from, addedTo: to, ...(ends && daysOfEnd(ends, officeToday(portal))) };
   return {
     search,
     sort,
@@ -123,7 +123,7 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
   const shown = all.filter((name) => (columns ?? usualColumns).includes(name));
   const names = new Map(adders.map(({ id, name }) => [id, name]));
   const query = queryOf(choices);
-  const now = portal.now();
+  const today = officeToday(portal);
   const { retention } = await currentSettings(portal);
   return {
     shownChoices: { search, state: choices.state ?? null, sort: choices.sort ?? "name" },
@@ -135,7 +135,7 @@ export async function recordList({ portal, actor, cursor }: ListPart, address: U
     areDeleted: retention.since !== "never",
     columns: { shown, all },
     rows: records.map((record) => {
-      const lastDay = lastDayIn(record, choices, now);
+      const lastDay = lastDayIn(record, choices, today);
       return {
         ...listed(record),
         ...menuOf(actor, record),
@@ -171,12 +171,12 @@ function chosenFacts(record: CandidateRecord, { shown, names, lastDay }: ChosenF
 }
 
 /** The earliest last day of the record. A list that is filtered by last days shows the day that matches, and its document. */
-function lastDayIn({ lastDays }: CandidateRecord, { ends }: ListChoices, now: number) {
-  const { endsFrom = "", endsTo = latestLastDay } = ends ? daysOfEnd(ends, now) : {};
+function lastDayIn({ lastDays }: CandidateRecord, { ends }: ListChoices, today: string) {
+  const { endsFrom = "", endsTo = latestLastDay } = ends ? daysOfEnd(ends, today) : {};
   const [first] = datedKinds(lastDays).filter(([, day]) => endsFrom <= day && day <= endsTo);
   if (!first) return null;
   const [kind, day] = first;
-  const hasEnded = day < serverDay(now);
+  const hasEnded = day < today;
   const date = writtenDay(day);
   const words = hasEnded ? m.document_over({ date }) : date;
   return { hasEnded, words: ends ? `${words} · ${fieldLabel(kind)}` : words };

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { type CandidateRecord, particularsOf } from "#core/records/candidate-record.ts";
 import { commentDraftName } from "#core/page-draft.ts";
-import { dayAfter, serverDay } from "#core/server-clock.ts";
+import { laterDay } from "#core/office-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { mayAssignRecords, mayDecideOnRecords, mayUpdateRecord } from "#core/accounts/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { messageCount, writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
+import { messageCount, writtenCount, writtenDay, writtenMoment, writtenTime } from "#i18n/written.ts";
 import { secondPersonCheck } from "#operations/held-changes/second-person.ts";
 import type { LeafPlace } from "#operations/log/begin-tree.ts";
 import type { Portal } from "#operations/portal.ts";
@@ -28,13 +28,14 @@ import { changesSinceReturn, historyLines } from "./record-history.server.ts";
 import { shownChanges } from "./waiting-changes.server.ts";
 import type { ShownWork } from "./record-work.tsx";
 import { shownRecord, type StaffRecord } from "./staff-record.tsx";
+import { officeToday } from "#operations/settings/office-time.ts";
 
 export async function staffRecord(visit: Visit, actor: Actor, record: CandidateRecord): Promise<StaffRecord> {
   const [{ shownKinds }, names] = await Promise.all([
     visit.settings(),
     accountNames(visit.portal, actor, [record.addedBy, record.approvedBy ?? ""]),
   ]);
-  return shownRecord(record, { typed: particularsOf(record), names, shownKinds, today: serverDay(visit.portal.now()) });
+  return shownRecord(record, { typed: particularsOf(record), names, shownKinds, today: officeToday(visit.portal) });
 }
 
 /** Reads who works on a record, and the comments of staff. `choices` is null if the actor may not assign records. */
@@ -71,7 +72,7 @@ async function shownRetention(portal: Portal, actor: Actor, id: string): Promise
   if (!retention || (retention.deletedFrom ?? retention.keptUntil) === null) return null;
   const written = (day: string | null) => day && writtenDay(day);
   const { deletedFrom, keptUntil, mayKeep } = retention;
-  const earliest = dayAfter(portal.now(), 1);
+  const earliest = laterDay(officeToday(portal), 1);
   return { deletedFrom: written(deletedFrom), keptUntil: written(keptUntil), mayKeep, earliest };
 }
 
@@ -80,8 +81,8 @@ async function shownStatement(portal: Portal, actor: Actor, id: string): Promise
   if (!statement) return null;
   const { kid, issuedAt, endsAt, endedAt, published, withdrawn } = statement;
   return {
-    issued: writtenDay(serverDay(issuedAt)),
-    ends: writtenDay(serverDay(endsAt)),
+    issued: writtenMoment(issuedAt),
+    ends: writtenMoment(endsAt),
     ended: endedAt === null ? null : writtenTime(endedAt),
     kid,
     published: writtenPlace(published),

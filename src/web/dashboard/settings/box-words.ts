@@ -28,6 +28,7 @@ const labels = new Map([
   ["operator.phone", m.operator_phone],
   ["operator.email", m.operator_email],
   ["operator.page", m.settings_page],
+  ["timeZone", m.settings_time_zone],
   ["lookupPolicy", m.lookup_policy],
   ["shownKinds", m.shown_kinds],
   ["holdersMayHoldBack", m.settings_hold_back],

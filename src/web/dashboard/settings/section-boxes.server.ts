@@ -26,8 +26,14 @@ const operatorFields = [
 
 const sections: Record<SectionId, Section> = {
   operator: {
-    fill: ({ operator }) => Object.fromEntries(operatorFields.map((name) => [`operator.${name}`, operator[name]])),
-    read: (boxes, { operator }) => ({ operator: { ...operator, ...operatorIn(boxes) } }),
+    fill: ({ operator, timeZone }) => ({
+      ...Object.fromEntries(operatorFields.map((name) => [`operator.${name}`, operator[name]])),
+      timeZone,
+    }),
+    read: (boxes, { operator }) => ({
+      operator: { ...operator, ...operatorIn(boxes) },
+      timeZone: boxes["timeZone"] ?? "",
+    }),
   },
   publishing: {
     fill: ({ lookupPolicy, shownKinds, holdersMayHoldBack, statementDays }) => ({

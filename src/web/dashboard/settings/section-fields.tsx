@@ -16,6 +16,7 @@ import {
   SecondFactorChoice,
   ShownKindsChoice,
 } from "../../account/setup/safety-choices.tsx";
+import { ZoneField } from "../../account/setup/zone-field.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { officialPlaceBox, type SectionId } from "./sections.ts";
 
@@ -33,6 +34,7 @@ const Operator = ({ field }: FieldsProps) => (
     />
     <Field {...field("operator.address")} label={m.settings_address()} hint={m.settings_address_hint()} rows={3} />
     <WaysToReachFields field={field} />
+    <ZoneField {...field("timeZone")} />
     <LinkField {...field("operator.page")} label={m.settings_page()} hint={m.settings_page_hint()} required={false} />
   </>
 );

@@ -16,6 +16,7 @@ import { submitForm } from "../../frame/submit-form.server.ts";
 import { endDraftOf, shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
+import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { readSection, shownSection } from "./section-boxes.server.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
@@ -63,6 +64,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
       expectedVersion: version,
     });
     await endDraftOf(portal, actor, form.get("page-draft"));
+    // The document names the zone in which its scripts write.
+    if (after.timeZone !== before.timeZone) return redirectWithReload(page, { flash: "settings-saved" });
     return redirectInApp(page, modified === 1 ? "settings-saved" : "settings-kept");
   });
 }

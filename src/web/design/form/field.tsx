@@ -19,6 +19,8 @@ export type FieldProps = {
   missing?: string | undefined;
   /** The text that the script shows if the typed value cannot be a passport or IRCC number. */
   notANumber?: string;
+  /** True if a script may replace the value by the browser's own (zone-names.ts). */
+  isProposal?: boolean;
   /** Makes a large field with several lines. */
   rows?: number;
   choices?: readonly Choice[];
@@ -31,6 +33,7 @@ export type FieldProps = {
   | "className"
   | "dir"
   | "inputMode"
+  | "list"
   | "max"
   | "min"
   | "enterKeyHint"
@@ -72,6 +75,7 @@ function Box({
   isLarge,
   missing,
   notANumber,
+  isProposal,
   rows,
   choices,
   children,
@@ -84,6 +88,7 @@ function Box({
     required,
     "data-missing": missing,
     "data-not-a-number": notANumber,
+    "data-proposal": isProposal ? "" : undefined,
     "aria-describedby": `${rest.id}-note`,
     "aria-invalid": isWrong ? true : undefined,
     autoFocus: takesFocus,

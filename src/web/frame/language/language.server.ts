@@ -12,11 +12,17 @@ import {
   toLocale,
 } from "#i18n/compiled/runtime.js";
 import { specWording, spokenLocale } from "#i18n/offered-locales.ts";
+import { overwriteGetZone } from "#i18n/reader-zone.ts";
+import type { Zone } from "#core/office-clock.ts";
 
-const spoken = new AsyncLocalStorage<Locale>();
+/** How the request that is being answered is written. */
+const spoken = new AsyncLocalStorage<{ locale: Locale; zone: () => Zone }>();
 
 // Not Paraglide's own middleware, because it clones every request twice.
-export const speakTheVisitorsLanguage = (): void => overwriteGetLocale(() => spoken.getStore() ?? baseLocale);
+export function speakTheVisitorsLanguage(): void {
+  overwriteGetLocale(() => spoken.getStore()?.locale ?? baseLocale);
+  overwriteGetZone(() => spoken.getStore()?.zone() ?? "UTC");
+}
 
 export type Wording = "" | "spec";
 
@@ -24,13 +30,15 @@ type ReadSettings = () => Promise<Pick<Settings, "languages">>;
 
 type Offer = {
   wording: Wording;
+  /** The office's, as the settings say when something is written. */
+  zone: () => Zone;
   settings: ReadSettings;
   /** True for pages that exist only in the site's own languages. */
   isOwnOnly: boolean;
 };
 
 export async function inLanguageOf<Result>(request: Request, offer: Offer, work: () => Promise<Result>) {
-  return spoken.run(await localeFor(request, offer), work);
+  return spoken.run({ locale: await localeFor(request, offer), zone: offer.zone }, work);
 }
 
 /** Runs `work` in the address's language, or else in `otherwise`. For responses that are cached without cookies. */
@@ -42,7 +50,8 @@ export async function inNamedLanguage<Result>(
 ): Promise<Result> {
   const chosen = new URL(request.url).searchParams.get("language") ?? "";
   const named = (await offeredLanguage(chosen, settings)) ?? otherwise;
-  return named === spokenLocale() ? work() : spoken.run(named, work);
+  const store = spoken.getStore();
+  return named === spokenLocale() || !store ? work() : spoken.run({ ...store, locale: named }, work);
 }
 
 /** Returns the language that a text names, if the site offers it. Reads the settings only for added languages. */

@@ -1,0 +1,25 @@
+import { Field, type FieldProps } from "#design/form/field.tsx";
+import { fillZoneNames } from "#design/form/zone-names.ts";
+import { m } from "#i18n/compiled/messages.js";
+
+type ZoneFieldProps = Pick<FieldProps, "name" | "value" | "problem" | "takesFocus"> & {
+  /** True if nobody has chosen the value. Scripts then propose the zone of the browser. */
+  isProposal?: boolean;
+};
+
+export const ZoneField = ({ isProposal = false, ...field }: ZoneFieldProps) => (
+  <Field
+    {...field}
+    label={m.settings_time_zone()}
+    hint={m.settings_time_zone_hint()}
+    autoComplete="off"
+    autoCapitalize="none"
+    spellCheck={false}
+    dir="ltr"
+    maxLength={100}
+    list="time-zones"
+    isProposal={isProposal}
+  >
+    <datalist id="time-zones" data-zones="" ref={fillZoneNames} />
+  </Field>
+);
