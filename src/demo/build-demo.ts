@@ -49,7 +49,9 @@ export async function buildDemo(portal: Portal, onProgress: (done: number) => vo
     lastDay: laterDay(officeToday(portal), 365),
   });
   const staff = await makeDemoStaff(portal, () => demoPassword, embassy.id);
-  await changeSettings(portal, staff.admin, { change: { operator, dateValue: officeToday(portal) } });
+  await changeSettings(portal, staff.admin, {
+    change: { operator, timeZone: "Asia/Dhaka", dateValue: officeToday(portal) },
+  });
   await addClasses(portal, staff);
   await addNews(portal, staff.admin);
   addLookups(portal);

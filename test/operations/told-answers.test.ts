@@ -184,6 +184,19 @@ describe("on SQLite", () => {
     expect(await kept(portal)).toBe(1);
   });
 
+  test("nobody is told when the office changes its time zone, and so the day of a publication", async ({
+    portal,
+    record,
+    desk,
+  }) => {
+    await check(portal, desk.person, record);
+    // At every moment, one of the two is on another day than the zone before.
+    for (const timeZone of ["Pacific/Kiritimati", "Pacific/Niue"]) {
+      await changeSettings(portal, admin, { change: { timeZone } });
+      expect(await told(portal)).toEqual([]);
+    }
+  });
+
   test("an answer that ended while its list was checked is told too", async ({ portal, record, desk }) => {
     await followAuditLog(portal);
     await hideRecord(portal, admin, { id: record.id });

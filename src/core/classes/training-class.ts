@@ -11,7 +11,7 @@ const currency = z.string({ error: "unknown-choice" }).refine(isCurrency, { erro
 const classSchema = z.object({
   title: requiredText(150),
   place: requiredText(200),
-  /** The time in the office's zone: "2026-03-31T18:30". */
+  /** The local time at the place of the class: "2026-03-31T18:30". */
   startsAt: dateTimeText,
   seats: wholeNumber(1, maxSeats),
   /** In the smallest unit: paisa, cents. */

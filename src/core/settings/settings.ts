@@ -14,7 +14,7 @@ import { menusSchema } from "./menus.ts";
 import { defaultOfficialPlaces, officialPlacesSchema } from "./official-places.ts";
 import { defaultRetention, retentionSchema } from "./retention.ts";
 import type { SignIn } from "./sign-in.ts";
-import { machineZone, timeZoneSchema } from "./time-zone.ts";
+import { timeZoneSchema } from "./time-zone.ts";
 
 const operatorSchema = z.object({
   /** Empty until an admin sets it. */
@@ -43,8 +43,8 @@ export const maxStatementDays = 366;
 /** Everything that an admin can change without a restart. */
 const settingsSchema = z.object({
   operator: operatorSchema,
-  /** The office's. Decides on which day a moment is, and in which days and times people read. */
-  timeZone: timeZoneSchema,
+  /** The office's (operations/settings/office-time.ts). Empty until an admin sets it: then the machine's counts. */
+  timeZone: z.union([z.literal(""), timeZoneSchema], { error: "time-zone" }),
   lookupPolicy: z.enum(lookupPolicies, { error: "unknown-choice" }),
   /** The kinds that strangers see. All other kinds are for staff. */
   shownKinds: z.array(z.enum(documentKinds, { error: "unknown-choice" })),
@@ -118,7 +118,7 @@ export function defaultSettings(today: string): Settings {
       email: "",
       page: "",
     },
-    timeZone: machineZone(),
+    timeZone: "",
     lookupPolicy: "open",
     shownKinds: [...kindsAdvisedForVisitors],
     holdersMayHoldBack: true,

@@ -11,12 +11,16 @@ export const timeZoneSchema = z
 
 /** Returns "Asia/Dhaka" for "asia/dhaka". */
 function inUsualLetters(name: string): Zone {
-  const known = zoneNamed(name);
-  return known?.toLowerCase() === name.toLowerCase() ? known : name;
+  const zone = zoneNamed(name);
+  return zone?.toLowerCase() === name.toLowerCase() ? zone : name;
 }
 
+let known: Zone | undefined;
+
 /** Returns the zone of the machine, or of TZ: the office's until somebody sets it. */
-export function machineZone(): Zone {
+export const machineZone = (): Zone => (known ??= zoneOfProcess());
+
+function zoneOfProcess(): Zone {
   // Undefined for a TZ such as "UTC-6", and no zone for one that Node does not know, which counts as UTC.
   const zone: string | undefined = new Intl.DateTimeFormat("en").resolvedOptions().timeZone;
   if (zone !== undefined && zone !== "Etc/Unknown") return zone;

@@ -6,8 +6,10 @@ import type { Portal } from "../portal.ts";
  * Returns the office's time zone. Not read from the database: every page and every job reads the settings anyway, so this
  * process knows of a change as soon as it works on something.
  */
-export const officeZone = ({ settingsCache }: Pick<Portal, "settingsCache">): Zone =>
-  settingsCache.last?.settings.timeZone ?? machineZone();
+export function officeZone({ settingsCache }: Pick<Portal, "settingsCache">): Zone {
+  const { timeZone = "" } = settingsCache.last?.settings ?? {};
+  return timeZone === "" ? machineZone() : timeZone;
+}
 
 /** Returns the time on the office's clock, such as "2026-03-31T18:30". */
 export const officeNow = (portal: Pick<Portal, "settingsCache" | "now">): string =>

@@ -3,7 +3,7 @@ import { type ShareAudience, shareAudiences, shareDays, sharesField, shareUses }
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { shareAudienceWords } from "#i18n/share-code-audiences.ts";
-import { writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
+import { writtenCount, writtenDay, writtenMoment, writtenTime } from "#i18n/written.ts";
 import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
@@ -59,7 +59,7 @@ export const OwnCodes = ({ shared, made, now, address, result }: OwnCodesProps) 
 
 function Made({ code, firstName, endsAt, address }: MadeCode & { address: string }) {
   const page = `${address}${pages.code.path}`;
-  const text = m.share_message({ address: page, code, name: firstName, date: writtenMoment(endsAt) });
+  const text = m.share_message({ address: page, code, name: firstName, date: writtenTime(endsAt) });
   return (
     <div
       tabIndex={-1}
@@ -86,7 +86,7 @@ const CodeRow = ({ id, whom, words, kinds, endsAt, uses, maxUses, usedDays, hasE
       </p>
       {kinds.length > 0 && <p className="text-16">{kinds.map((kind) => documentTitle(kind, "/")).join(" · ")}</p>}
       <p className="text-16 text-quiet">
-        {(hasEnded ? m.share_ended : m.share_until)({ date: writtenMoment(endsAt) })}
+        {(hasEnded ? m.share_ended : m.share_until)({ date: writtenTime(endsAt) })}
         {" · "}
         {usedDays.length === 0
           ? m.share_unused({ most: writtenCount(maxUses) })

@@ -4,7 +4,7 @@ import { officeDay } from "#core/office-clock.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { sharedWith } from "#i18n/share-code-audiences.ts";
-import { writtenMoment } from "#i18n/written.ts";
+import { writtenTime } from "#i18n/written.ts";
 import { PrerenderedHtml } from "../frame/public-frame.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import {
@@ -91,7 +91,7 @@ const RepeatCodeForm = ({ typed: { code, name }, limited, record }: RepeatCodeFo
 /** Says for whom and until when the record is shared, with the holder's words. Images never contain these words. */
 const WhatIsShared = ({ whom, words, endsAt }: SharedRecord["share"]) => (
   <div tabIndex={-1} autoFocus className="grid max-w-2xl gap-1 border-s-4 border-line-strong ps-4">
-    <p className="font-semibold">{m.code_shared({ whom: sharedWith(whom), date: writtenMoment(endsAt) })}</p>
+    <p className="font-semibold">{m.code_shared({ whom: sharedWith(whom), date: writtenTime(endsAt) })}</p>
     {words !== "" && <p className="wrap-anywhere">{m.code_wrote({ words: `\u2068${words}\u2069` })}</p>}
     <p className="text-16 text-quiet">{m.code_chosen()}</p>
   </div>

@@ -1,4 +1,5 @@
 import type { CompactStatement } from "#verify/compact-statement.ts";
+import { zoneNamed } from "#core/office-clock.ts";
 import { numberGroups } from "#core/records/numbers.ts";
 import { contentOf, moveFocus, takeFocusTarget } from "../../enhance/in-place.ts";
 import type { ProblemId } from "../check-answers.tsx";
@@ -135,8 +136,21 @@ function ago(seconds: number): string {
 export const written = (day: string): string =>
   new Intl.DateTimeFormat(language(), { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(day));
 
+/** In the office's zone, as the page around it. */
 export const momentOf = (moment: Date | null | undefined): string =>
-  moment ? new Intl.DateTimeFormat(language(), { dateStyle: "long", timeStyle: "short" }).format(moment) : "";
+  moment ? new Intl.DateTimeFormat(language(), { ...toTheMinute, timeZone: zone() }).format(moment) : "";
+
+const zone = () => zoneNamed(document.documentElement.dataset["zone"] ?? "") ?? "UTC";
+
+const toTheMinute = {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  hourCycle: "h23",
+  timeZoneName: "short",
+} as const;
 
 function show(content: DocumentFragment): void {
   const target = takeFocusTarget(content);

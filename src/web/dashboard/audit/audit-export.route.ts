@@ -33,7 +33,7 @@ type Column = { title: () => string; cell: (event: AuditedEvent) => string };
 
 const columns: readonly Column[] = [
   { title: m.audit_number, cell: ({ seq }) => String(seq) },
-  { title: m.audit_when, cell: ({ at }) => officeClock(getZone(), at).replace("T", " ") },
+  { title: () => `${m.audit_when()} (${getZone()})`, cell: ({ at }) => officeClock(getZone(), at).replace("T", " ") },
   { title: m.audit_who, cell: ({ by }) => whoDid(by) },
   { title: m.audit_account, cell: ({ by }) => by.id },
   { title: m.audit_what, cell: ({ action: done }) => actionWords[done]() },

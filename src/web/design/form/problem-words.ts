@@ -159,7 +159,7 @@ const fieldProblems = {
   "provider-other-issuer": m.sign_in_other_issuer,
   "register-format": m.register_format,
   "host-format": m.host_format,
-  "time-zone": m.time_zone_format,
+  "time-zone": m.settings_time_zone_format,
 
   "number-format": m.number_format,
   "number-taken": m.number_taken,
