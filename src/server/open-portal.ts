@@ -138,17 +138,17 @@ export async function openPortal(
   await insertDefaultSettings(portal);
   await loadMissCounts(portal);
   opening.defer(() => closeLookupState(portal));
-  const erasedAgain = others.migrates === false ? 0 : await finishUpgrade(portal, report);
-  // From now on, this process knows the office's time zone.
-  await currentSettings(portal);
+  const erasedAgain = await finishUpgrade(portal, others, report);
   const opened = opening.move();
   return { ...portal, secretWasMade: wasMade, erasedAgain, [Symbol.asyncDispose]: () => opened.disposeAsync() };
 }
 
 /** Binds the rows of version 1.0, and deletes again what a restored backup has brought back. Returns how many it deleted. */
-async function finishUpgrade(portal: Portal, report: Report): Promise<number> {
-  await bindOldRows(portal);
-  return applyErasures(portal, report);
+async function finishUpgrade(portal: Portal, { migrates = true }: PortalOptions, report: Report): Promise<number> {
+  if (migrates) await bindOldRows(portal);
+  // From now on, this process knows the office's time zone.
+  await currentSettings(portal);
+  return migrates ? applyErasures(portal, report) : 0;
 }
 
 async function openOwnDatabase(

@@ -40,14 +40,22 @@ describe("the office's time zone", () => {
     };
     await inZone(portal, "Asia/Dhaka");
     expect(await seen()).toMatchObject({
-      ...{ today: "2026-12-03", ended: 1, soon: 0, added: 1, noted: 1 },
+      today: "2026-12-03",
+      ended: 1,
+      soon: 0,
+      added: 1,
+      noted: 1,
       receipt: { published: "2026-12-03" },
     });
     // Another process made the change. This one knows of it with the first settings that it reads.
     await inZone(there, "America/Toronto");
     await countOf({});
     expect(await seen()).toMatchObject({
-      ...{ today: "2026-12-02", ended: 0, soon: 1, added: 0, noted: 0 },
+      today: "2026-12-02",
+      ended: 0,
+      soon: 1,
+      added: 0,
+      noted: 0,
       receipt: { published: "2026-12-02" },
     });
   });

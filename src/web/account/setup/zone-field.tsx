@@ -20,6 +20,6 @@ export const ZoneField = ({ isProposal = false, ...field }: ZoneFieldProps) => (
     list="time-zones"
     isProposal={isProposal}
   >
-    <datalist id="time-zones" data-zones="" ref={fillZoneNames} />
+    <datalist id="time-zones" data-zones="" aria-label={m.settings_time_zone()} ref={fillZoneNames} />
   </Field>
 );
