@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { machineZone } from "#core/settings/time-zone.ts";
 import { system } from "#core/accounts/actor.ts";
 import { deleteClass, updateClass } from "#operations/classes/manage-class.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
@@ -159,7 +160,7 @@ test("an admin limits the history to one record, checks the audit chain, and dow
   const answer = await fetch(`${url}/dashboard/History/table`, { method: "POST", body, headers });
   expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename="events-[\d-]+\.csv"$/);
   const [head, event] = (await answer.text()).split("\r\n");
-  expect(head).toBe('"ক্রমিক","কখন","কে","অ্যাকাউন্ট","কী","কার বা কীসের","কী থেকে কী"');
+  expect(head).toBe(`"ক্রমিক","কখন (${machineZone()})","কে","অ্যাকাউন্ট","কী","কার বা কীসের","কী থেকে কী"`);
   expect(event).toContain('"রেকর্ড যোগ","রেকর্ড: =Shirin Akter"');
 });
 

@@ -15,7 +15,7 @@ const label = "Time zone";
 async function setsZone(zone: string): Promise<PlainBrowser> {
   const page = new PlainBrowser(url, cookie);
   await page.opens("/dashboard/Settings/operator");
-  page.types({ "Name of the operator": "Shapla Overseas", [label]: zone });
+  page.types({ "Name of your agency or centre": "Shapla Overseas", [label]: zone });
   await page.presses("Save");
   return page;
 }
@@ -37,7 +37,7 @@ test("an admin sets the office's time zone, and staff and visitors read each mom
   ] as const) {
     expect((await setsZone(zone)).words).toContain("Saved. It applies from now on.");
     expect((await currentSettings(office)).timeZone).toBe(zone);
-    expect((await pageOf("/dashboard/Audit")).words).toMatch(
+    expect((await pageOf("/dashboard/History")).words).toMatch(
       new RegExp(`${dayIn(zone)} at \\d\\d:\\d\\d ${RegExp.escape(short)}`),
     );
     const page = await pageOf("/", "");
