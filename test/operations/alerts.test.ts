@@ -1,4 +1,5 @@
 import { describe, expect } from "vitest";
+import { writtenDay } from "#i18n/written.ts";
 import type { AlertKind, AlertTiming } from "#core/accounts/alerts.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import type { QueuedMail } from "#core/mail.ts";
@@ -186,7 +187,7 @@ describe("alerts", () => {
       const { amina = [], mita = [] } = await mailsTo(portal, names);
       counts.push([amina.length, mita.length]);
       if (time > morning) continue;
-      const date = new Intl.DateTimeFormat("en", { dateStyle: "long" }).format(morning + 20 * 24 * hour);
+      const date = writtenDay(laterDay(officeDay(machineZone(), morning), 20), "en");
       expect(amina[0]).toContain(`Records that will be deleted from ${date} onwards, because their time is over: 2`);
       expect(amina[0]).toContain("/dashboard/update?leaving=yes");
     }
