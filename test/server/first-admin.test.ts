@@ -80,16 +80,19 @@ describe("a site without an admin", () => {
       "Public register of licences": "register.example",
       "Phone for visitors": "+880 2 5550 1234",
       "Email for visitors": "office at padma",
+      "Time zone": "Kathmandu",
       Name: admin.name,
       Email: admin.email,
     });
     await page.presses("Open the site");
     expect(page.box("Public register of licences").description).toContain("Use a link that starts with https://");
     expect(page.box("Email for visitors").description).toContain("Please input valid email");
+    expect(page.box("Time zone")).toMatchObject({ value: "Kathmandu", description: "Use a name such as Asia/Dhaka" });
     expect(page.box("Phone for visitors").value).toBe("+880 2 5550 1234");
     page.types({
       "Public register of licences": "https://register.example",
       "Email for visitors": " office@padma.example ",
+      "Time zone": "asia/kathmandu",
       Password: goodPassword,
       "Confirm password": goodPassword,
     });
@@ -98,6 +101,8 @@ describe("a site without an admin", () => {
     expect(page.heading).toBe("Second step");
     const settings = await currentSettings(await openForTest(environment));
     expect(settings).toMatchObject({ lookupPolicy: "guarded", registration: "invite", secondFactor: "required" });
+    // Node calls Asia/Kathmandu by its old name.
+    expect(settings.timeZone).toMatch(/^asia\/kath?mandu$/i);
     expect(settings.shownKinds).toEqual(kindsAdvisedForVisitors);
     for (const shown of ["Padma Overseas", "+880 2 5550 1234", "office@padma.example"]) {
       expect(page.words).toContain(shown);
