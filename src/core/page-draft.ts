@@ -11,7 +11,7 @@ const pageDraftSchema = z.object({
   name: nameSchema,
   fields: z
     .array(z.tuple([z.string().max(100, { error: "too-long" }), z.string().max(60_000, { error: "too-long" })]))
-    .max(300, { error: "too-long" }),
+    .max(3000, { error: "too-long" }),
 });
 
 export type PageDraft = z.output<typeof pageDraftSchema>;
@@ -23,6 +23,11 @@ export const maxPageDrafts = 50;
 
 export const commentDraftName = (recordId: string): string => `comment:${recordId}`;
 export const recordDraftName = (id: string): string => `record:${id}`;
+export const sendBackDraftName = (recordId: string): string => `reason:${recordId}`;
+
+/** The page drafts of a record, which are deleted with it. */
+export const draftsOfRecord = (id: string): string[] => [recordDraftName(id), commentDraftName(id), sendBackDraftName(id)];
 
 /** Returns the id of the record that the draft's form belongs to. Null for all other forms. */
-export const recordOfDraft = (name: string): string | null => /^(?:record|comment):(.*)$/.exec(name)?.[1] ?? null;
+export const recordOfDraft = (name: string): string | null =>
+  /^(?:record|comment|reason):(.*)$/.exec(name)?.[1] ?? null;

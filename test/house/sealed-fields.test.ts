@@ -3,13 +3,13 @@ import type { TotpSecrets } from "#auth/factors/sealed-totp.ts";
 import type { HeldChange } from "#core/accounts/held-changes.ts";
 import type { StatementContent } from "#core/proofs/statement.ts";
 import type { DocumentPage, Edit, EditsInRecord } from "#core/records/candidate-record.ts";
+import type { DraftContent } from "#core/records/draft.ts";
 import type { MailServer } from "#core/settings/mail-server.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { Provider, SignIn } from "#core/settings/sign-in.ts";
 import type { SealedPart as PaymentPart } from "#operations/classes/receipts.ts";
 import type { Content as OrganisationContent } from "#operations/desk/organisations.ts";
 import type { Told } from "#operations/desk/tell-organisations.ts";
-import type { DraftContent } from "#operations/drafts/read-drafts.ts";
 import type { SealedDay } from "#operations/holders/holder-looks.ts";
 import type { HolderFlag, HolderMail, SealedHolder, SealedLink } from "#operations/holders/sealed-holder.ts";
 import type { SealedShare } from "#operations/holders/share-codes.ts";
@@ -91,6 +91,7 @@ const fields = {
     record: "edited revision",
     edits: "before edits",
     edit: "at by changes",
+    draft: "names",
     revision: "edits reason",
     settings: "leftRevisions timeZone",
     heldChange: "kinds spared why",

@@ -38,7 +38,10 @@ export type OpenForm = z.output<typeof openFormSchema>;
 /** The largest number of drafts that one person has at the same time. */
 export const maxDrafts = 20;
 
-const draftSchema = openFormSchema.extend({
+const fileName = z.string({ error: "not-text" }).max(255, { error: "too-long" });
+
+/** Every part has a default: drafts of earlier versions lack some. */
+const contentSchema = z.object({
   particulars: z
     .object({
       passportNumber: typed,
@@ -57,19 +60,31 @@ const draftSchema = openFormSchema.extend({
   unsorted: z.array(image).max(maxFiles, { error: "too-long" }).default([]),
   /** The likely kind of each upload that is not sorted yet. */
   guesses: z.record(image, kindName).default({}),
-  /** Files that did not arrive: what they were to be, their names, and the problems. */
+  /** The names of the uploads, as they were on the user's device. */
+  names: z.record(image, fileName).default({}),
+  /**
+   * Files that did not arrive: what they were to be, their names, and the problems. A file that was chosen is listed
+   * here before its first byte is sent.
+   */
   failed: z
-    .array(z.object({ kind: kindName.nullable(), name: z.string().max(255), problem: z.string().max(50) }))
+    .array(z.object({ kind: kindName.nullable(), name: fileName, problem: z.string().max(50) }))
     .max(maxFiles, { error: "too-long" })
     .default([]),
 });
 
+export type DraftContent = z.output<typeof contentSchema>;
+
+const draftSchema = z.object({ ...openFormSchema.shape, ...contentSchema.shape });
+
 export type Draft = z.output<typeof draftSchema>;
+
+/** Reads what a draft stored. */
+export const parseContent = (stored: unknown): DraftContent => contentSchema.parse(stored);
 
 /** Reads a file that failed from a form field. Null if it is no such file. */
 export function failedFileIn(json: string): FailedFile | null {
   try {
-    return draftSchema.shape.failed.parse([JSON.parse(json)])[0] ?? null;
+    return contentSchema.shape.failed.parse([JSON.parse(json)])[0] ?? null;
   } catch {
     return null;
   }
@@ -102,4 +117,5 @@ export const withImages = (draft: Draft, isThere: (id: string) => boolean): Draf
   ...draft,
   images: Object.fromEntries(Object.entries(draft.images).map(([kind, ids]) => [kind, ids.filter(isThere)])),
   unsorted: draft.unsorted.filter(isThere),
+  names: Object.fromEntries(Object.entries(draft.names).filter(([id]) => isThere(id))),
 });

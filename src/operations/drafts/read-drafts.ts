@@ -1,6 +1,6 @@
 import type { DocumentPage } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
-import { draftLifetimeMs, draftLabel, type Draft, type OpenForm } from "#core/records/draft.ts";
+import { type DraftContent, draftLabel, draftLifetimeMs, imagesOfDraft, type OpenForm, parseContent } from "#core/records/draft.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayHaveDrafts } from "#core/accounts/permissions.ts";
 import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
@@ -10,7 +10,7 @@ import { rowsWithIds } from "#storage/database/rows.ts";
 import { keyOfUpload, openImageFacts } from "../images/stored-image.ts";
 import type { Portal } from "../portal.ts";
 
-type DraftImage = { id: string; pages: DocumentPage[] };
+type DraftImage = { id: string; pages: DocumentPage[]; name: string };
 
 export async function readDrafts(portal: Portal, actor: Actor, form?: string) {
   authorize(mayHaveDrafts(actor), actor);
@@ -35,9 +35,8 @@ function begunForm(portal: Portal, row: DraftRow) {
 async function savedDraft(portal: Portal, row: DraftRow) {
   const content = openDraft(portal, row);
   if (!content) return null;
-  const wanted = [...Object.values(content.images).flat(), ...content.unsorted];
-  const rows = await rowsWithIds(portal.database.read, "image", wanted);
-  const waiting = new Map(rows.flatMap((image) => shown(portal, image)).map((image) => [image.id, image]));
+  const rows = await rowsWithIds(portal.database.read, "image", imagesOfDraft(content));
+  const waiting = new Map(rows.flatMap((image) => shown(portal, image, content)).map((image) => [image.id, image]));
   const thereOf = (ids: readonly string[]) => ids.map((id) => waiting.get(id)).filter((image) => image !== undefined);
   const images: Partial<Record<DocumentKind, DraftImage[]>> = {};
   for (const kind of documentKinds) {
@@ -57,14 +56,11 @@ async function savedDraft(portal: Portal, row: DraftRow) {
 }
 
 /** Empty for an image that a record uses by now, or that is gone. */
-function shown(portal: Portal, row: ImageRow): DraftImage[] {
+function shown(portal: Portal, row: ImageRow, { names }: DraftContent): DraftImage[] {
   if (row.state !== "waiting") return [];
-  return [{ id: row.id, pages: openImageFacts(row, keyOfUpload(portal, row)).facts.pages }];
+  const { pages } = openImageFacts(row, keyOfUpload(portal, row)).facts;
+  return [{ id: row.id, pages, name: names[row.id] ?? "" }];
 }
-
-export type DraftContent = Pick<Draft, "particulars" | "unsorted" | "guesses" | "lastDays" | "failed"> & {
-  images: Partial<Record<DocumentKind, string[]>>;
-};
 
 type DraftKey = Pick<DraftRow, "id" | "person_id" | "version">;
 
@@ -81,7 +77,10 @@ export function draftRow(
   return { ...place, form, opening, saved_at: now(), ...sealed };
 }
 
-const openDraft = (portal: Portal, row: DraftRow) => openSealedDraft(portal, row) as DraftContent | null;
+function openDraft(portal: Portal, row: DraftRow): DraftContent | null {
+  const content = openSealedDraft(portal, row);
+  return content === null ? null : parseContent(content);
+}
 
 /** Null if the draft has ended. */
 export function openSealedDraft({ keyring }: Portal, { id, wrapped_key, sealed }: DraftRow): unknown {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AuditAction } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import { checkInput, requiredParagraph } from "#core/fields.ts";
-import { commentDraftName, recordDraftName } from "#core/page-draft.ts";
+import { draftsOfRecord } from "#core/page-draft.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import {
@@ -243,8 +243,7 @@ async function erase(within: Within<Portal>, writer: Writer, actor: Actor, recor
   const deleted = await imagesOfRecord(writer, ...ids);
   await markImagesDeleted(writer, deleted);
   await deleteRows(writer, "candidate", ids);
-  const drafts = ids.flatMap((id) => [recordDraftName(id), commentDraftName(id)]);
-  await deletePageDrafts(writer, drafts);
+  await deletePageDrafts(writer, ids.flatMap(draftsOfRecord));
   await noteDeletion(within, writer, "candidate", ...ids);
   for (const { row, key } of records) {
     withdrawStatements(within, writer, { id: row.id, key });

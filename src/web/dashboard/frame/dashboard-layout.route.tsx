@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     operator,
     version: actor.role === "student" ? null : visit.portal.version,
-    person: { name, role: actor.role },
+    person: { id: actor.id, name, role: actor.role },
     counts,
     backupWarning: warning,
     flash,

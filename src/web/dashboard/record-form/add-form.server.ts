@@ -47,17 +47,17 @@ export async function openForm(context: Context, address: URLSearchParams): Prom
   };
 }
 
-const shownUpload = ({ id, pages }: { id: string; pages: readonly unknown[] }) => newUpload(id, pages.length);
+const shownUpload = ({ id, pages, name }: { id: string; pages: readonly unknown[]; name: string }) =>
+  newUpload(id, pages.length, name);
 
 type AddFormRequest = { request: Request; context: Context; page: string };
 
-/** Handles the buttons of an add form, and the automatic saves of its page. */
+/** Handles the buttons of an add form. */
 export async function answerAddForm({ request, context, page }: AddFormRequest) {
   const { visit, portal, actor } = await signedInVisit(context);
   const posted = await orErrorPage(visit, () => readRecordForm(visit, actor, request));
   // A new name opens an empty form, even if other forms were begun.
   const fresh = () => addressOfForm(page, randomUUID());
-  if (posted.does === "keep") return data<Autosaved>(await saveWhileTyping(visit, actor, posted));
   if (posted.does === "throw-away") {
     await orErrorPage(visit, () => discardDraft(portal, actor, openFormOf(posted)));
     return redirectInApp(fresh(), "thrown-away");
@@ -83,7 +83,8 @@ export async function answerAddForm({ request, context, page }: AddFormRequest) 
   }
 }
 
-async function saveWhileTyping(visit: Visit, actor: Actor, posted: PostedForm): Promise<Autosaved> {
+/** Saves a form that is being filled in, and says which numbers other records have. */
+export async function saveWhileTyping(visit: Visit, actor: Actor, posted: PostedForm): Promise<Autosaved> {
   const [saved, numbers] = await Promise.all([
     saveIfPossible(visit, actor, posted),
     takenNumbers(visit, actor, posted.particulars),
@@ -105,6 +106,7 @@ const save = ({ portal }: Visit, actor: Actor, posted: PostedForm): Promise<Draf
     lastDays: posted.lastDays,
     unsorted: posted.unsorted,
     guesses: posted.guesses,
+    names: namesWanted(posted),
     failed: posted.failed,
   });
 
@@ -127,6 +129,12 @@ async function saveUnderSomeName(posted: PostedForm, saveForm: (form: PostedForm
   const own = { ...posted, name: randomUUID(), version: undefined };
   await saveForm(own);
   return own;
+}
+
+/** The names of the uploads of this form. A form may name others, which it no longer has. */
+function namesWanted({ images, unsorted, names }: PostedForm): PostedForm["names"] {
+  const wanted = new Set([...Object.values(images).flat(), ...unsorted]);
+  return Object.fromEntries(Object.entries(names).filter(([id]) => wanted.has(id)));
 }
 
 const imagesWanted = ({ images, takenAway }: PostedForm): PostedForm["images"] =>

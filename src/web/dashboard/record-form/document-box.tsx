@@ -83,7 +83,12 @@ type FileLineProps = { upload: Upload<DocumentKind>; uploads: Uploads<DocumentKi
 
 const FileLine = ({ upload, uploads, title }: FileLineProps) => (
   <>
-    <UploadState upload={upload} title={title} onRetry={() => uploads.retry(upload)} />
+    <UploadState
+      upload={upload}
+      title={title}
+      onRetry={() => uploads.retry(upload)}
+      onChosenAgain={(file) => uploads.replace(upload, file)}
+    />
     {upload.step.step === "failed" && (
       <UploadButton
         label={m.upload_take_away()}

@@ -7,6 +7,8 @@ import { m } from "#i18n/compiled/messages.js";
 import { Field } from "#design/form/field.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { acceptedFiles, FileField } from "../uploads/file-field.tsx";
+import { isMissing } from "../uploads/send-image.ts";
+import { nameOf } from "../uploads/upload-list.ts";
 import { uploadBoxes } from "../uploads/upload-view.tsx";
 import type { Uploads as UploadsOf } from "../uploads/use-uploads.ts";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
@@ -42,6 +44,7 @@ export function DocumentsPart({ kinds, uploads: given, refused, lastDays, proble
         <FileField id="several" label={m.several_files()} isMain accept={acceptedFiles} multiple onFiles={addGuessed} />
         <span className="text-quiet">{m.several_files_hint()}</span>
       </div>
+      <MissingFiles uploads={uploads} addOthers={addGuessed} />
       {uploads.unsorted.length > 0 && <UnsortedFiles uploads={uploads} kinds={kinds} />}
       <div className={uploadBoxes}>
         {kinds.map((kind) => (
@@ -58,6 +61,47 @@ export function DocumentsPart({ kinds, uploads: given, refused, lastDays, proble
       </div>
       <ViewerParts />
     </div>
+  );
+}
+
+/** Lists the files that did not arrive before an earlier page was closed. Files with their names take their places. */
+function MissingFiles({ uploads, addOthers }: { uploads: Uploads; addOthers: (files: File[]) => void }) {
+  const missing = uploads.all.filter(isMissing);
+  if (missing.length === 0) return null;
+  const chooseAgain = (files: readonly File[]) => {
+    const left = [...missing];
+    const others = files.filter((file) => {
+      const at = left.findIndex(({ name }) => name === nameOf(file));
+      const [found] = at === -1 ? [] : left.splice(at, 1);
+      if (found) uploads.replace(found, file);
+      return !found;
+    });
+    if (others.length > 0) addOthers(others);
+  };
+  return (
+    <section aria-labelledby="missing" className="grid max-w-prose justify-items-start gap-2 border-s-4 border-alarm ps-4">
+      <h3 id="missing" className="text-18">
+        {m.missing_files_title()}
+      </h3>
+      <p className="text-quiet">{m.missing_files_hint()}</p>
+      <ul className="list-disc ps-5">
+        {missing.map(({ key, name, kind }) => (
+          <li key={key} className="break-all">
+            {name} {kind && <span className="text-14 text-quiet">({documentTitle(kind, "/")})</span>}
+          </li>
+        ))}
+      </ul>
+      <span className="hidden scripted:inline">
+        <FileField
+          id="choose-again"
+          label={m.upload_choose_again()}
+          isMain
+          accept={acceptedFiles}
+          multiple
+          onFiles={chooseAgain}
+        />
+      </span>
+    </section>
   );
 }
 

@@ -26,11 +26,13 @@ export const formSent = (posted: PostedForm, stored: ShownForm["documents"] = {}
   documents: shownFiles(documentKinds, (kind) => {
     const there = stored[kind] ?? [];
     // Sent files must be sent again with the next try, even if they are only some pages of the stored document.
-    const sent = posted.images[kind]?.map((id) => newUpload(id, there.find((one) => one.id === id)?.pages));
+    const sent = posted.images[kind]?.map((id) =>
+      newUpload(id, there.find((one) => one.id === id)?.pages, posted.names[id]),
+    );
     return (sent ?? there).map((one) => ({ ...one, isTakenAway: posted.takenAway.includes(kind) }));
   }),
   failed: posted.failed,
-  unsorted: posted.unsorted.map((id) => ({ ...newUpload(id), guess: posted.guesses[id] })),
+  unsorted: posted.unsorted.map((id) => ({ ...newUpload(id, 1, posted.names[id]), guess: posted.guesses[id] })),
 });
 
 /** Why a form comes back; empty if its files were only sorted. */

@@ -5,7 +5,7 @@ import { type FailedFile, failedFileIn } from "#core/records/draft.ts";
 import { isImageId } from "#core/images/image-id.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import type { Visit } from "../../frame/visit.server.ts";
-import { type PostedFiles, readFormWithFiles } from "../uploads/posted-files.server.ts";
+import { type PostedFiles, postedUploads, readFormWithFiles } from "../uploads/posted-files.server.ts";
 import { noParticulars, particularNames } from "./particulars.ts";
 
 export type PostedForm = PostedFiles<DocumentKind> & {
@@ -27,7 +27,13 @@ export type PostedForm = PostedFiles<DocumentKind> & {
 };
 
 export async function readRecordForm(visit: Visit, actor: Actor, request: Request): Promise<PostedForm> {
-  const { fields, images, lost } = await readFormWithFiles(visit, actor, request, documentKinds);
+  return recordFormIn(await readFormWithFiles(visit, actor, request, documentKinds));
+}
+
+/** Reads a form that its page saves by itself. Its files are sent separately. */
+export const readSavedForm = (fields: URLSearchParams): PostedForm => recordFormIn(postedUploads(fields, documentKinds));
+
+function recordFormIn({ fields, images, names, lost }: ReturnType<typeof postedUploads<DocumentKind>>): PostedForm {
   const version = Number(fields.get("version") ?? "");
   const posted: PostedForm = {
     does: fields.get("do") ?? "",
@@ -37,6 +43,7 @@ export async function readRecordForm(visit: Visit, actor: Actor, request: Reques
     particulars: { ...noParticulars },
     lastDays: {},
     images,
+    names,
     unsorted: fields.getAll("loose").filter(isImageId),
     guesses: {},
     takenAway: documentKinds.filter((kind) => fields.getAll("take-away").includes(kind)),

@@ -19,7 +19,7 @@ import { noParticulars, type ParticularName, particularNames } from "./particula
 import { FormProblems, ParticularsFields, problemsByField, takenNow } from "./particulars-fields.tsx";
 import type { Upload } from "../uploads/send-image.ts";
 import type { ShownForm } from "./shown-form.ts";
-import { DraftState, fieldsOf, useDraft } from "./use-draft.tsx";
+import { DraftState, textsOf, useDraft, useSavedUploads } from "./use-draft.tsx";
 import { type PostedForm, useSendWhenUploaded } from "./use-posted-form.ts";
 import { useUploads } from "../uploads/use-uploads.ts";
 
@@ -42,11 +42,13 @@ export function RecordForm(props: RecordFormProps) {
   // The form as it was opened. Later data changes neither the typed values nor the version on which they are based.
   const [form] = useState(props.form);
   const element = useRef<HTMLFormElement>(null);
-  const uploads = useUploads(form);
+  const isDraft = does === "add";
   const refused = post.isBusy || post.failure ? null : post.refused;
   const { typed, readTyped } = useTyped(element, form.particulars);
   const problems = problemsByField(refused, typed);
-  const draft = useDraft(element, { page, form, refused, uploads: signatureOf(uploads.all) });
+  const draft = useDraft(element, { form, refused, isDraft });
+  const uploads = useUploads(form, isDraft ? draft.saveNow : undefined);
+  useSavedUploads(signatureOf(uploads.all), draft.changed);
   const hasMoved = draft.name !== form.name;
   useOnceFor(draft.saved?.missing, uploads.lose);
   // Focuses the first field with a problem, as on a page that was loaded again.
@@ -54,8 +56,8 @@ export function RecordForm(props: RecordFormProps) {
 
   const send = (pressed: string) => {
     if (!element.current || post.isBusy || (pressed === does && isHalfTyped(element.current))) return;
-    draft.stop();
-    post.send(fieldsOf(element.current, pressed));
+    draft.sent();
+    post.send([...textsOf(element.current), ["do", pressed]]);
   };
   const { sendWhenUploaded, notYet } = useSendWhenUploaded(uploads.all, () => send(does));
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -71,10 +73,7 @@ export function RecordForm(props: RecordFormProps) {
       encType="multipart/form-data"
       noValidate
       onSubmit={submit}
-      onInput={() => {
-        readTyped();
-        draft.saveSoon();
-      }}
+      onInput={readTyped}
       className="record-form"
     >
       <HiddenParts name={draft.name} opening={form.opening} version={hasMoved ? undefined : form.version} />
@@ -91,7 +90,7 @@ export function RecordForm(props: RecordFormProps) {
       <DocumentsPart {...{ kinds, uploads, refused, problems }} lastDays={form.lastDays} />
       <LiveSheet {...{ typed, uploads, kinds }} />
       <FormFoot {...{ does, label, notYet }} isBusy={post.isBusy} />
-      {does === "add" && <DraftState saved={draft.last} failure={draft.failure} hasMoved={hasMoved} />}
+      {isDraft && <DraftState saved={draft.last} failure={draft.failure} hasMoved={hasMoved} />}
     </form>
   );
 }

@@ -69,7 +69,12 @@ function UnsortedFile({ upload, uploads, kinds, number }: UnsortedFileProps) {
     <li data-loose="" className={uploadBox}>
       <OpenedThumb upload={upload} title={title} />
       <div className="grid min-w-0 content-start gap-1">
-        <UploadState upload={upload} title={title} onRetry={() => uploads.retry(upload)} />
+        <UploadState
+          upload={upload}
+          title={title}
+          onRetry={() => uploads.retry(upload)}
+          onChosenAgain={(file) => uploads.replace(upload, file)}
+        />
         <label htmlFor={id} className={upload.guess ? "text-14 text-quiet" : "text-14 font-semibold"}>
           {upload.guess ? m.loose_guess() : m.loose_ask()}
           <span className="sr-only"> {title}</span>

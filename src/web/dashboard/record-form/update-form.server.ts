@@ -15,12 +15,12 @@ import type { Visit } from "../../frame/visit.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { endDraftOf } from "../page-draft/page-draft.server.ts";
 import { eventsSince, historyLines } from "../records/record-history.server.ts";
-import { formSent, missingIn, reasonsIn, refusedForm, storedShown, takenNumbers } from "./form-answers.server.ts";
+import { formSent, missingIn, reasonsIn, refusedForm, storedShown } from "./form-answers.server.ts";
 import { particularNames } from "./particulars.ts";
 import { lastDaysWanted, type PostedForm, readRecordForm } from "./read-record-form.server.ts";
-import type { ChangedField, RefusedForm, Autosaved } from "./shown-form.ts";
+import type { ChangedField, RefusedForm } from "./shown-form.ts";
 
-/** Handles the buttons of the update form, and the automatic requests of its page. */
+/** Handles the buttons of the update form. */
 export async function answerUpdateForm(
   context: Readonly<RouterContextProvider>,
   request: Request,
@@ -28,11 +28,6 @@ export async function answerUpdateForm(
 ) {
   const { visit, portal, actor } = await signedInVisit(context);
   const posted = await orErrorPage(visit, () => readRecordForm(visit, actor, request));
-  if (posted.does === "keep") {
-    // Nothing is saved before the button is pressed; only the numbers are checked for duplicates.
-    const numbers = await takenNumbers(visit, actor, posted.particulars, id);
-    return data<Autosaved>({ opening: "", state: "saved", name: id, missing: [], ...numbers });
-  }
   const now = await orErrorPage(visit, () => readNext(portal, actor, id));
   const form = formSent(posted, storedShown(now.documents));
   if (posted.does === "sort") return data<RefusedForm>(refusedForm(visit, form));

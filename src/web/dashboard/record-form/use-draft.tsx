@@ -1,64 +1,44 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
-import { isFailure, type Failure, WayOutOf } from "#design/form/failure.tsx";
 import type { FailureReason } from "#design/form/problem-words.ts";
-import { quietFetcher } from "#design/page/use-dashboard.ts";
+import { DraftFailure } from "../page-draft/page-draft.tsx";
+import { type BoxFields, useAutosave } from "../page-draft/use-autosave.ts";
 import type { RefusedForm, Autosaved, ShownForm } from "./shown-form.ts";
 
-const pauseMs = 700;
-
 /** Returns every field of a form except its files, which are sent separately. */
-export function fieldsOf(form: HTMLFormElement, does: string): URLSearchParams {
-  const texts = [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === "string");
-  const fields = new URLSearchParams(texts);
-  fields.set("do", does);
-  return fields;
-}
+export const textsOf = (form: HTMLFormElement): BoxFields =>
+  [...new FormData(form)].filter((entry): entry is [string, string] => typeof entry[1] === "string");
 
 type Draft = {
-  page: string;
   form: ShownForm;
-  /** A text that changes whenever the uploads of the form change. */
-  uploads: string;
+  /** True for a form that adds a record. Of other forms, the page draft saves the boxes. */
+  isDraft: boolean;
   refused: RefusedForm | null;
 };
 
-/** Saves the form shortly after each change, and returns the response of the site. */
-export function useDraft(element: RefObject<HTMLFormElement | null>, { page, form, uploads, refused }: Draft) {
-  const { data, submit } = useFetcher<Autosaved | Failure>({ key: `${quietFetcher} ${page}` });
-  const timer = useRef<number>(undefined);
-  const stop = () => {
-    window.clearTimeout(timer.current);
-    timer.current = undefined;
-  };
-  const saveNow = () => {
-    stop();
-    if (!element.current) return;
-    const fields = fieldsOf(element.current, "keep");
-    void submit(fields, { method: "post", action: page, defaultShouldRevalidate: false });
-  };
-  const saveSoon = () => {
-    window.clearTimeout(timer.current);
-    timer.current = window.setTimeout(saveNow, pauseMs);
-  };
-  const lastUploads = useRef(uploads);
-  useEffect(() => {
-    if (lastUploads.current !== uploads) saveSoon();
-    lastUploads.current = uploads;
+/** Saves the form while it is filled in, and returns the answer of the site. */
+export function useDraft(element: RefObject<HTMLFormElement | null>, { form, isDraft, refused }: Draft) {
+  const { answer, failure, ...autosave } = useAutosave<Autosaved>(element, {
+    does: isDraft ? "keep-record" : "check-numbers",
+    fields: textsOf,
+    isStored: ({ state }) => state !== "not-saved",
   });
-  const saveAtLast = useEffectEvent(() => timer.current !== undefined && saveNow());
-  // Runs before the form is removed from the page, so that a user who leaves right after typing loses nothing.
-  useLayoutEffect(() => () => void saveAtLast(), []);
   useEarlyInput(element);
+  const saved = answer?.opening === form.opening ? answer : null;
+  const name = useFormName(form.name, saved, refused, autosave.changed);
+  return { ...autosave, last: answer, saved, failure, name };
+}
 
-  const failure = isFailure(data) ? data.failure : null;
-  const last = data && !isFailure(data) ? data : null;
-  const saved = last?.opening === form.opening ? last : null;
-  const name = useFormName(form.name, saved, refused, saveSoon);
-  return { last, saved, failure, name, saveSoon, stop };
+/** Saves the form when its uploads change. `signature` changes whenever they do. */
+export function useSavedUploads(signature: string, changed: () => void) {
+  const last = useRef(signature);
+  const hasChanged = useEffectEvent(changed);
+  useEffect(() => {
+    if (last.current !== signature) hasChanged();
+    last.current = signature;
+  }, [signature]);
 }
 
 /**
@@ -105,8 +85,7 @@ type DraftStateProps = {
 
 export const DraftState = ({ saved, failure, hasMoved }: DraftStateProps) => (
   <div className="grid gap-1 text-14 text-quiet">
-    <p className="hidden scripted:block">{failure ? draftFailureWords(failure) : draftWords(saved)}</p>
-    {failure && <WayOutOf {...failure} />}
+    <div className="hidden scripted:block">{failure ? <DraftFailure {...failure} /> : <p>{draftWords(saved)}</p>}</div>
     <p role="status" className="font-semibold text-ink empty:hidden">
       {hasMoved && m.draft_open_elsewhere()}
     </p>
@@ -118,9 +97,6 @@ export const DraftState = ({ saved, failure, hasMoved }: DraftStateProps) => (
     </ConfirmBelow>
   </div>
 );
-
-const draftFailureWords = ({ why }: FailureReason): string =>
-  (why === "signed-out" ? m.draft_signed_out : m.draft_not_kept)();
 
 function draftWords(saved: Autosaved | null): string {
   if (!saved || saved.state === "elsewhere") return m.draft_hint();

@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useFetcher } from "react-router";
 import { useLastAnswer } from "#design/form/keep-form-on-failure.tsx";
 import type { Failure } from "#design/form/failure.tsx";
+import type { BoxFields } from "../page-draft/use-autosave.ts";
 import { isUploading, type Upload } from "../uploads/send-image.ts";
 import type { RefusedForm, Autosaved } from "./shown-form.ts";
 
@@ -36,9 +37,9 @@ export function usePostedForm(page: string, given: FormSent, another = page) {
     isBusy: state !== "idle",
     /** How often a form was accepted. Each time the page shows another form, or the same one filled in again. */
     taken,
-    send: (fields: URLSearchParams) => {
+    send: (fields: BoxFields) => {
       sentAfter.current = { data };
-      void fetcher.submit(fields, { method: "post", action: page });
+      void fetcher.submit(new URLSearchParams(fields.map(([name, value]) => [name, value])), { method: "post", action: page });
     },
   };
 }

@@ -13,7 +13,7 @@ type FileFieldProps = {
   onFiles: (files: File[]) => void;
 } & Pick<
   InputHTMLAttributes<HTMLInputElement>,
-  "name" | "accept" | "multiple" | "aria-labelledby" | "aria-describedby" | "aria-invalid"
+  "name" | "accept" | "multiple" | "aria-label" | "aria-labelledby" | "aria-describedby" | "aria-invalid"
 >;
 
 /**

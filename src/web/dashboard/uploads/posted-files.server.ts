@@ -6,13 +6,15 @@ import { discardImage } from "#operations/images/remove-images.ts";
 import { receiveImage, type ReceivedImage } from "#operations/images/receive-image.ts";
 import { fieldsIn, isMultipart } from "../../frame/read-form.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
-import type { ShownUpload } from "./upload-list.ts";
+import { longestName, type ShownUpload } from "./upload-list.ts";
 
 export type PostedFiles<Kind extends string> = {
   /**
    * The ids of uploads, in the order of the pages: the earlier uploads, or files that were sent with the form instead.
    */
   images: Partial<Record<Kind, string[]>>;
+  /** The names of the files, by the ids of their uploads. */
+  names: Record<string, string>;
   /** Files that were sent with the form and could not be kept. */
   lost: { kind: Kind; name: string; problem: ErrorId }[];
 };
@@ -23,24 +25,37 @@ export async function readFormWithFiles<Kind extends string>(
   request: Request,
   kinds: readonly Kind[],
 ): Promise<PostedFiles<Kind> & { fields: URLSearchParams }> {
-  const { fields, files } = isMultipart(request)
-    ? await visit.readUploads(request, receiverFor(visit, actor, request, kinds))
-    : { fields: await fieldsIn(request), files: [] };
-  const posted: PostedFiles<Kind> = { images: {}, lost: [] };
+  if (!isMultipart(request)) return postedUploads(await fieldsIn(request), kinds);
+  const { fields, files } = await visit.readUploads(request, receiverFor(visit, actor, request, kinds));
+  const posted = postedUploads(fields, kinds);
   for (const kind of kinds) {
-    const there = fields.getAll(`image.${kind}`).filter(isImageId);
     const sent: string[] = [];
     for (const { name, outcome } of files.filter(({ field }) => field === fileField(kind))) {
-      if ("done" in outcome) sent.push(outcome.done.id);
-      else {
+      if ("done" in outcome) {
+        sent.push(outcome.done.id);
+        posted.names[outcome.done.id] = name.slice(0, longestName);
+      } else {
         visit.report(outcome.failed);
         posted.lost.push({ kind, name, problem: isPortalError(outcome.failed) ? outcome.failed.id : "internal" });
       }
     }
-    const ids = sent.length > 0 ? sent : there;
-    if (ids.length > 0) posted.images[kind] = ids;
+    if (sent.length > 0) posted.images[kind] = sent;
   }
-  return { ...posted, fields };
+  return posted;
+}
+
+/** Returns the uploads that the fields of a form name. */
+export function postedUploads<Kind extends string>(fields: URLSearchParams, kinds: readonly Kind[]) {
+  const posted: PostedFiles<Kind> & { fields: URLSearchParams } = { fields, images: {}, names: {}, lost: [] };
+  for (const kind of kinds) {
+    const there = fields.getAll(`image.${kind}`).filter(isImageId);
+    if (there.length > 0) posted.images[kind] = there;
+  }
+  for (const [field, name] of fields) {
+    const [, id = ""] = /^name\.(.+)$/.exec(field) ?? [];
+    if (isImageId(id)) posted.names[id] = name.slice(0, longestName);
+  }
+  return posted;
 }
 
 const receiverFor = (
@@ -59,7 +74,13 @@ const receiverFor = (
 const fileField = (kind: string) => `file.${kind}`;
 
 /** An upload that no record or post has stored yet, as a form shows it. */
-export const newUpload = (id: string, pages = 1): ShownUpload => ({ id, pages, isStored: false, isTakenAway: false });
+export const newUpload = (id: string, pages = 1, name = ""): ShownUpload => ({
+  id,
+  name,
+  pages,
+  isStored: false,
+  isTakenAway: false,
+});
 
 /** Returns the files that a form shows of each kind. Kinds without files are left out. */
 export function shownFiles<Kind extends string>(

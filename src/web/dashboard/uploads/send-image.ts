@@ -29,10 +29,20 @@ export const idOf = ({ step }: Upload): string | null => (step.step === "done" ?
 
 export const isUploading = ({ step }: Upload): boolean => step.step !== "done" && step.step !== "failed";
 
+/** True for a file that failed, if the page has it and a retry may succeed. */
+export const mayBeSentAgain = ({ step, file }: Upload): boolean =>
+  step.step === "failed" && step.canRetry && file !== null;
+
+/** True for a file that failed on an earlier page: only the user has it. */
+export const isMissing = ({ step, file }: Upload): boolean => step.step === "failed" && file === null;
+
 type SendOptions = { use: "paper" | "portrait"; onStep: (step: UploadStep) => void; signal?: AbortSignal };
 
 /** The connection broke, or the request was aborted. */
 const noAnswer = "no-answer";
+
+/** The problem under which a draft lists a file that is being sent. It remains if the page is closed before. */
+export const notArrived = "not-arrived";
 
 /**
  * Sends one file, so that each has its own progress and retry. Uses XMLHttpRequest, because fetch reports no upload

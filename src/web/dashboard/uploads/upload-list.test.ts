@@ -3,7 +3,13 @@ import { confirmed, filesOf, uploadsOf } from "./upload-list.ts";
 
 type Kind = "photo" | "visa" | "permit";
 
-const shown = (id: string, guess?: Kind, isStored = false) => ({ id, guess, pages: 1, isStored, isTakenAway: false });
+const shown = (id: string, guess?: Kind, isStored = false) => ({
+  id,
+  guess,
+  name: "",
+  pages: 1, isStored,
+  isTakenAway: false,
+});
 
 test("confirmed files of one kind become pages of one document and replace a stored one; there is only one photo", () => {
   const list = confirmed(

@@ -2,6 +2,8 @@ import type { Upload } from "./send-image.ts";
 
 export type ShownUpload = {
   id: string;
+  /** The name of the file; "" if it is not known any more. */
+  name: string;
   pages: number;
   /** True if the record or post already has the file, which stays unless another one is chosen. */
   isStored: boolean;
@@ -38,7 +40,6 @@ const uploadOf = <Kind extends string>(
   kind,
   guess: guess ?? null,
   isReplaced: false,
-  name: "",
   file: null,
   step: { step: "done", id },
 });
@@ -47,16 +48,20 @@ const failedUpload = <Kind extends string>(
   { kind, name, problem }: { kind: Kind | null; name: string; problem: string },
   at: number,
 ): Upload<Kind> => ({
-  ...uploadOf<Kind>({ id: `failed ${at}`, pages: 1, isStored: false, isTakenAway: false }, kind),
-  name,
+  ...uploadOf<Kind>({ id: `failed ${at}`, name, pages: 1, isStored: false, isTakenAway: false }, kind),
   step: { step: "failed", problem, canRetry: false },
 });
+
+export const longestName = 255;
+
+/** The name of a file, shortened to what a draft stores. */
+export const nameOf = ({ name }: File): string => name.slice(0, longestName);
 
 export const chosen = <Kind>(file: File, kind: Kind | null): Upload<Kind> => ({
   key: crypto.randomUUID(),
   kind,
   guess: null,
-  name: file.name,
+  name: nameOf(file),
   file,
   step: { step: kind === null ? "guessing" : "queued" },
   pages: 1,

@@ -7,7 +7,8 @@ import { Button } from "#design/form/button.tsx";
 import { fieldWords, hasWords, type OwnProblemWords, problemWords } from "#design/form/problem-words.ts";
 import type { IconNode } from "lucide";
 import { Icon } from "#design/icon.tsx";
-import { idOf, type Upload } from "./send-image.ts";
+import { acceptedFiles, FileField } from "./file-field.tsx";
+import { idOf, isUploading, mayBeSentAgain, notArrived, type Upload } from "./send-image.ts";
 
 export const uploadBoxes =
   "grid grid-cols-[repeat(auto-fill,minmax(min(100%,19rem),1fr))] gap-2 sm:gap-3 has-[details[open]]:items-start";
@@ -99,28 +100,57 @@ export const UploadButton = ({ label, title, variant = "row", className = "", on
   </Button>
 );
 
-type UploadStateProps = { upload: Upload; title: string; onRetry: () => void };
+type UploadStateProps = {
+  upload: Upload;
+  title: string;
+  onRetry: () => void;
+  /** Takes the file that was chosen in place of one that failed. Omitted if the form has another field for that. */
+  onChosenAgain?: (file: File) => void;
+};
 
-export function UploadState({ upload, title, onRetry }: UploadStateProps) {
+export function UploadState({ upload, title, onRetry, onChosenAgain }: UploadStateProps) {
   const { step, name, isStored } = upload;
   if (step.step === "failed") {
     return (
       <div role="alert" className="grid justify-items-start text-alarm">
         {name && <p className="text-14 break-all">{name}</p>}
         <p className="font-semibold">{uploadProblem(step.problem)}</p>
-        <input type="hidden" name="failed" value={JSON.stringify({ kind: upload.kind, name, problem: step.problem })} />
-        {step.canRetry && upload.file && <UploadButton label={m.upload_retry()} title={title} onClick={onRetry} />}
+        <NotHere upload={upload} problem={step.problem} />
+        {mayBeSentAgain(upload) ? (
+          <UploadButton label={m.upload_retry()} title={title} onClick={onRetry} />
+        ) : (
+          onChosenAgain && <ChooseAgain upload={upload} onChosen={onChosenAgain} />
+        )}
       </div>
     );
   }
   return (
     <div className="grid gap-1 text-14 text-quiet">
       {name && <p className="break-all">{name}</p>}
+      {isUploading(upload) && <NotHere upload={upload} problem={notArrived} />}
+      {step.step === "done" && name && <input type="hidden" name={`name.${step.id}`} value={name} />}
       {!isStored && <Bar step={step} title={title} />}
       <p>{stepWords(upload)}</p>
     </div>
   );
 }
+
+/** The part of the form that names a file which has not arrived. */
+const NotHere = ({ upload: { kind, name }, problem }: { upload: Upload; problem: string }) => (
+  <input type="hidden" name="failed" value={JSON.stringify({ kind, name, problem })} />
+);
+
+const ChooseAgain = ({ upload: { key, name }, onChosen }: { upload: Upload; onChosen: (file: File) => void }) => (
+  <span className="hidden text-ink scripted:inline">
+    <FileField
+      id={`again.${key}`}
+      label={m.upload_choose_again()}
+      accept={acceptedFiles}
+      aria-label={`${name}: ${m.upload_choose_again()}`}
+      onFiles={([file]) => file && onChosen(file)}
+    />
+  </span>
+);
 
 function stepWords({ step: { step }, isTakenAway, isStored, pages }: Upload): string {
   if (step !== "done") return step === "processing" ? m.upload_processing() : m.upload_sending();
@@ -138,6 +168,7 @@ function Bar({ step, title }: { step: Upload["step"]; title: string }) {
 }
 
 export function uploadProblem(problem: string): string {
+  if (problem === notArrived) return m.upload_not_arrived();
   if (problem === "no-answer") return m.upload_no_answer();
   if (problem === "image-gone") return fieldWords(problem);
   return hasWords(problem) ? problemWords(problem, {}, ownWords) : m.upload_failed();

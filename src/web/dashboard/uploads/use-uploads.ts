@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from "react";
-import { idOf, sendImage, type Upload } from "./send-image.ts";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { idOf, isUploading, mayBeSentAgain, sendImage, type Upload } from "./send-image.ts";
 import {
   chosen,
   confirmed,
   filesOf,
   kept,
   movedUp,
+  nameOf,
   replaced,
   type ShownFiles,
   unsorted,
@@ -17,11 +18,16 @@ const sentAtOnce = 3;
 
 export type Uploads<Kind extends string> = ReturnType<typeof useUploads<Kind>>;
 
-/** The files of a form, including those being sent, and the actions on them. */
-export function useUploads<Kind extends string>(form: ShownFiles<Kind>) {
+/**
+ * The files of a form, including those being sent, and the actions on them. `saveNames` saves the form with the names of
+ * its files: no byte of a file is sent before.
+ */
+export function useUploads<Kind extends string>(form: ShownFiles<Kind>, saveNames?: () => Promise<void>) {
   const { opened, uploads, setUploads, changeEach, ...listActions } = useUploadList(form);
   const change = (key: string, part: Partial<Upload<Kind>>) => changeEach((upload) => upload.key === key && part);
-  const { sendNow, abort } = useSending((key, step) => change(key, { step }));
+  const isNamed = useNamesFirst(uploads, saveNames);
+  const { sendNow, abort } = useSending(isNamed, (key, step) => change(key, { step }));
+  useAskBeforeLeaving(uploads.some((upload) => isUploading(upload) || mayBeSentAgain(upload)));
   const guessed = (key: string, guess: Kind | null) =>
     changeEach(
       (upload) =>
@@ -60,9 +66,10 @@ export function useUploads<Kind extends string>(form: ShownFiles<Kind>) {
         void sendNow(upload, file, guess);
       }
     },
-    /** Replaces a file with its turned or cropped version. */
+    /** Replaces a file with its turned or cropped version, or one that did not arrive with the one chosen again. */
     replace: (upload: Upload<Kind>, file: Blob) => {
-      change(upload.key, { file, step: { step: "queued" }, isStored: false, pages: 1 });
+      const name = file instanceof File ? nameOf(file) : upload.name;
+      change(upload.key, { file, name, step: { step: "queued" }, isStored: false, pages: 1 });
       void sendNow(upload, file);
     },
     retry: (upload: Upload<Kind>) => {
@@ -105,8 +112,37 @@ function useUploadList<Kind extends string>(form: ShownFiles<Kind>) {
 
 const keysOf = (files: readonly Upload[]) => files.map(({ key }) => key);
 
+/** Returns a function that waits until the form was saved with the name of a file. */
+function useNamesFirst(uploads: readonly Upload[], saveNames: (() => Promise<void>) | undefined) {
+  const waiting = useRef(new Map<string, () => void>());
+  const save = useEffectEvent(async () => saveNames?.());
+  // The files are part of the form now.
+  useLayoutEffect(() => {
+    const named = uploads.flatMap(({ key }) => {
+      const go = waiting.current.get(key);
+      return go ? [{ key, go }] : [];
+    });
+    for (const { key } of named) waiting.current.delete(key);
+    if (named.length > 0) void save().then(() => named.forEach(({ go }) => go()));
+  });
+  return ({ key }: Upload) => new Promise<void>((go) => void waiting.current.set(key, go));
+}
+
+/** Until it is sent, a file is only on this page. */
+function useAskBeforeLeaving(isNeeded: boolean): void {
+  useEffect(() => {
+    if (!isNeeded) return undefined;
+    const stop = new AbortController();
+    addEventListener("beforeunload", (event) => event.preventDefault(), stop);
+    return () => stop.abort();
+  }, [isNeeded]);
+}
+
 /** Sends files. The request of a file is aborted when the file is replaced, or when the user leaves the form. */
-function useSending(onStep: (key: string, step: Upload["step"]) => void) {
+function useSending(
+  isNamed: (upload: Upload) => Promise<void>,
+  onStep: (key: string, step: Upload["step"]) => void,
+) {
   const [line] = useState(() => concurrencyLimit(sentAtOnce));
   const sending = useRef(new Map<string, AbortController>());
   useEffect(() => {
@@ -116,11 +152,13 @@ function useSending(onStep: (key: string, step: Upload["step"]) => void) {
     };
   }, []);
   const abort = (key: string) => sending.current.get(key)?.abort();
-  const sendNow = async ({ key, kind, guess }: Upload, file: Blob, guessed: unknown = guess) => {
+  const sendNow = async (upload: Upload, file: Blob, guessed: unknown = upload.guess) => {
+    const { key, kind } = upload;
     abort(key);
     const controller = new AbortController();
     sending.current.set(key, controller);
     const { signal } = controller;
+    await isNamed(upload);
     const use = (kind ?? (await guessed)) === "photo" ? "portrait" : "paper";
     await line(async () => {
       if (signal.aborted) return;

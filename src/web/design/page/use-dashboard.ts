@@ -1,7 +1,7 @@
 import { useOutletContext } from "react-router";
 import type { Role } from "#core/accounts/roles.ts";
 
-export type DashboardFacts = { operatorName: string; person: { name: string; role: Role } };
+export type DashboardFacts = { operatorName: string; person: { id: string; name: string; role: Role } };
 
 export const useDashboard = (): DashboardFacts => useOutletContext<DashboardFacts>();
 

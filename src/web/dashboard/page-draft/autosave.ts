@@ -1,0 +1,125 @@
+/** The fields that a page adds to what it saves by itself. */
+export const draftFields = { name: "page-draft", person: "draft-person" } as const;
+
+/** While somebody types, the form is saved this often. With its request, what is saved is at most three seconds behind. */
+export const saveEveryMs = 1000;
+
+const tryAgainMs = 3000;
+/** A form that is still on the page this long after it was sent, and is not being sent any more, was not accepted. */
+const refusedAfterMs = 4000;
+
+/** `lost`: no answer, so the page tries again by itself. `refused`: only another change or the user can help. */
+export type SaveResult = "saved" | "lost" | "refused";
+
+type Work = {
+  /** Saves the form as it is now. Never rejects. */
+  save: (signal: AbortSignal) => Promise<SaveResult>;
+  /** True while a form of the page is being sent. */
+  isAnythingSent: () => boolean;
+};
+
+/** Decides when a form is saved by itself. One request runs at a time, so that an older one never comes last. */
+export class Autosave {
+  readonly #work: Work;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #running: { stop: AbortController; ended: Promise<void> } | undefined;
+  #next: Promise<void> | undefined;
+  #isChanged = false;
+  #hasFailed = false;
+  #wasSent = false;
+  #isOver = false;
+
+  constructor(work: Work) {
+    this.#work = work;
+  }
+
+  /** True if something typed is not stored yet. */
+  get isUnsaved(): boolean {
+    return this.#isChanged || this.#running !== undefined;
+  }
+
+  get hasFailed(): boolean {
+    return this.#hasFailed;
+  }
+
+  changed(): void {
+    this.#isChanged = true;
+    this.#wasSent = false;
+    this.#saveIn(saveEveryMs);
+  }
+
+  /** The form itself is being sent. It is saved again only if it stays on the page. */
+  sent(): void {
+    this.#wasSent = true;
+    this.#stopRequest();
+    this.#stopTimer();
+    this.#saveIn(refusedAfterMs);
+  }
+
+  /** Ends once the form as it is now was sent, whether it was saved or not. */
+  saveNow(): Promise<void> {
+    if (!this.#running) return this.#begin();
+    this.#next ??= this.#running.ended.then(() => {
+      this.#next = undefined;
+      return this.saveNow();
+    });
+    return this.#next;
+  }
+
+  /** The page may be closed at any moment from now on, without another event. */
+  leave(): void {
+    if (!(this.#wasSent && this.#work.isAnythingSent())) this.#saveAtLast();
+  }
+
+  /** The form leaves the page. If it was sent, it was accepted. */
+  end(): void {
+    this.#isOver = true;
+    this.#stopTimer();
+    if (!this.#wasSent) this.#saveAtLast();
+  }
+
+  #saveAtLast(): void {
+    if (!this.#isChanged) return;
+    this.#stopRequest();
+    void this.#begin();
+  }
+
+  #begin(): Promise<void> {
+    this.#stopTimer();
+    this.#isChanged = false;
+    const stop = new AbortController();
+    const ended = this.#work.save(stop.signal).then((result) => {
+      if (!stop.signal.aborted) this.#note(result);
+    });
+    this.#running = { stop, ended };
+    return ended;
+  }
+
+  #note(result: SaveResult): void {
+    this.#running = undefined;
+    this.#hasFailed = result !== "saved";
+    if (this.#hasFailed) this.#isChanged = true;
+    if (result === "lost") this.#saveIn(tryAgainMs);
+  }
+
+  #saveIn(ms: number): void {
+    if (this.#isOver) return;
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      if (this.#wasSent && this.#work.isAnythingSent()) this.#saveIn(refusedAfterMs);
+      else if (this.#isChanged) void this.saveNow();
+    }, ms);
+  }
+
+  #stopTimer(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  #stopRequest(): void {
+    if (!this.#running) return;
+    this.#running.stop.abort();
+    this.#running = undefined;
+    this.#isChanged = true;
+  }
+}

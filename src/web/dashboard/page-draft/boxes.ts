@@ -1,0 +1,43 @@
+import type { BoxFields } from "./use-autosave.ts";
+
+type Box = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const notTyped = new Set(["hidden", "file", "password", "submit", "button"]);
+
+const isBox = (element: Element): element is Box =>
+  (element instanceof HTMLInputElement && !notTyped.has(element.type)) ||
+  element instanceof HTMLTextAreaElement ||
+  element instanceof HTMLSelectElement;
+
+const boxesIn = (form: HTMLFormElement) => [...form.elements].filter(isBox).filter(({ name }) => name !== "");
+
+const isTicked = (box: Box): box is HTMLInputElement =>
+  box instanceof HTMLInputElement && ["checkbox", "radio"].includes(box.type);
+
+/** The boxes of a form as names and values, in the order of the page. */
+export const boxesOf = (form: HTMLFormElement): BoxFields =>
+  boxesIn(form)
+    .filter((box) => !isTicked(box) || box.checked)
+    .map(({ name, value }) => [name, value]);
+
+/** True if somebody typed before the scripts ran. */
+export const isTypedInto = (form: HTMLFormElement): boolean =>
+  boxesIn(form).some((box) => !isTicked(box) && "defaultValue" in box && box.value !== box.defaultValue);
+
+export const isFilledWith = (form: HTMLFormElement, fields: BoxFields): boolean =>
+  JSON.stringify(boxesOf(form)) === JSON.stringify(fields);
+
+/** Fills the boxes of a form, with input events as if the user had typed the values. */
+export function fillBoxes(form: HTMLFormElement, fields: BoxFields): void {
+  const left = Map.groupBy(fields, ([name]) => name);
+  for (const box of boxesIn(form)) {
+    const values = left.get(box.name) ?? [];
+    if (isTicked(box)) {
+      // React listens to clicks on these boxes.
+      if (box.checked !== values.some(([, value]) => value === box.value)) box.click();
+      continue;
+    }
+    box.value = values.shift()?.[1] ?? box.value;
+    box.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+}

@@ -1,0 +1,125 @@
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useFetchers, useNavigation } from "react-router";
+import type { FailureReason } from "#design/form/problem-words.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
+import { pages } from "../../pages.ts";
+import { withReturnAddress } from "../../frame/return-address.ts";
+import { Autosave, draftFields, type SaveResult } from "./autosave.ts";
+
+export type BoxFields = readonly (readonly [name: string, value: string])[];
+
+type Saving<Answer> = {
+  /** What the site does with the fields. */
+  does: "keep" | "keep-record" | "check-numbers";
+  fields: (form: HTMLFormElement) => BoxFields;
+  /** True if the answer says that the form was stored. */
+  isStored?: (answer: Answer) => boolean;
+};
+
+/** The last answer to an automatic save, and why no answer came after it. */
+type Outcome<Answer> = { answer: Answer | null; failure: FailureReason | null };
+
+/** Saves a form by itself: while somebody types, and when the page is hidden or left. `place` is in the form, or is it. */
+export function useAutosave<Answer>(place: RefObject<HTMLElement | null>, saving: Saving<Answer>) {
+  const { person } = useDashboard();
+  const [outcome, setOutcome] = useState<Outcome<Answer>>({ answer: null, failure: null });
+  const isAnythingSent = useIsAnythingSent();
+  const isSentNow = useEffectEvent(() => isAnythingSent);
+  const bodyOf = useEffectEvent((form: HTMLFormElement) =>
+    savedFields(person.id, [["do", saving.does], ...saving.fields(form)]),
+  );
+  const save = useEffectEvent(async (form: HTMLFormElement, signal: AbortSignal): Promise<SaveResult> => {
+    const { result, answer, failure } = await sendSaved<Answer>(bodyOf(form), signal);
+    if (!signal.aborted) setOutcome((last) => ({ answer: answer ?? last.answer, failure }));
+    return answer && saving.isStored?.(answer) === false ? "refused" : result;
+  });
+  const running = useRef<Autosave>(null);
+  const isOfDraft = saving.does !== "check-numbers";
+  useLayoutEffect(() => {
+    const form = place.current?.closest("form");
+    if (!form) return undefined;
+    const autosave = new Autosave({ save: (signal) => save(form, signal), isAnythingSent: () => isSentNow() });
+    running.current = autosave;
+    const stop = new AbortController();
+    form.addEventListener("input", () => autosave.changed(), stop);
+    if (isOfDraft) watchLeaving(autosave, () => isTooLarge(bodyOf(form)), stop);
+    return () => {
+      stop.abort();
+      if (isOfDraft) autosave.end();
+    };
+  }, [place, isOfDraft]);
+  return {
+    ...outcome,
+    changed: () => running.current?.changed(),
+    sent: () => running.current?.sent(),
+    saveNow: async () => running.current?.saveNow(),
+  };
+}
+
+function useIsAnythingSent(): boolean {
+  const navigation = useNavigation();
+  return [navigation, ...useFetchers()].some(({ formMethod }) => formMethod === "POST");
+}
+
+/** A phone may close a hidden page without another event. */
+function watchLeaving(autosave: Autosave, isLarge: () => boolean, { signal }: AbortController): void {
+  const ask = (event: Event) => {
+    const isAtRisk = autosave.hasFailed || !navigator.onLine || isLarge();
+    if (autosave.isUnsaved && isAtRisk) event.preventDefault();
+  };
+  addEventListener("pagehide", () => autosave.leave(), { signal });
+  addEventListener("beforeunload", ask, { signal });
+  document.addEventListener("visibilitychange", () => document.hidden && autosave.leave(), { signal });
+}
+
+/** In bytes. Browsers complete a `keepalive` request up to about this size even if the user leaves the page. */
+const maxKeptOfLeftPage = 60_000;
+
+const isTooLarge = (fields: BoxFields): boolean => {
+  const { length } = new TextEncoder().encode(fields.flat().join(""));
+  return length + fields.length * 120 > maxKeptOfLeftPage;
+};
+
+/** A save names its person: it is dropped if somebody else is signed in by then. */
+const savedFields = (personId: string, fields: BoxFields): BoxFields => [[draftFields.person, personId], ...fields];
+
+/** Ends the page draft of this name. */
+export const endDraft = (personId: string, name: string) =>
+  sendSaved<never>(
+    savedFields(personId, [
+      ["do", "end"],
+      [draftFields.name, name],
+    ]),
+  );
+
+type Sent<Answer> = Outcome<Answer> & { result: SaveResult };
+
+/** As multipart, because Bangla text grows to three times its length in the other encoding. */
+async function sendSaved<Answer>(fields: BoxFields, signal?: AbortSignal): Promise<Sent<Answer>> {
+  const body = new FormData();
+  for (const [name, value] of fields) body.append(name, value);
+  const keepalive = !isTooLarge(fields);
+  try {
+    const response = await fetch(pages.pageDraft.path, {
+      method: "post",
+      body,
+      keepalive,
+      redirect: "manual",
+      signal: signal ?? null,
+    });
+    if (!response.ok) return { answer: null, ...failureIn(response) };
+    return { result: "saved", answer: response.status === 204 ? null : await response.json(), failure: null };
+  } catch {
+    return { result: "lost", answer: null, failure: { why: "no-connection" } };
+  }
+}
+
+function failureIn({ type, status }: Response): Pick<Sent<never>, "result" | "failure"> {
+  // Whoever is signed out is redirected to sign in.
+  if (type === "opaqueredirect" || status === 401) {
+    const to = withReturnAddress(pages.login.path, location.pathname + location.search);
+    return { result: "refused", failure: { why: "signed-out", to } };
+  }
+  const mayPass = status >= 500 || status === 429;
+  return { result: mayPass ? "lost" : "refused", failure: { why: status === 413 ? "too-large" : "failed" } };
+}
