@@ -23,7 +23,7 @@ async function adds(clerk: Member): Promise<void> {
 
 /** Types, and waits until the site has stored the text. */
 async function types(clerk: Member, field: string, text: string): Promise<void> {
-  const sent = clerk.page.waitForResponse((answer) => answer.request().postData()?.includes("do=keep") ?? false);
+  const sent = clerk.page.waitForResponse("**/dashboard/page-draft");
   await clerk.field(field).fill(text);
   await sent;
 }

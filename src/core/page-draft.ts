@@ -26,7 +26,11 @@ export const recordDraftName = (id: string): string => `record:${id}`;
 export const sendBackDraftName = (recordId: string): string => `reason:${recordId}`;
 
 /** The page drafts of a record, which are deleted with it. */
-export const draftsOfRecord = (id: string): string[] => [recordDraftName(id), commentDraftName(id), sendBackDraftName(id)];
+export const draftsOfRecord = (id: string): string[] => [
+  recordDraftName(id),
+  commentDraftName(id),
+  sendBackDraftName(id),
+];
 
 /** Returns the id of the record that the draft's form belongs to. Null for all other forms. */
 export const recordOfDraft = (name: string): string | null =>

@@ -2,12 +2,13 @@ import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { type Actor, anonymous, system } from "#core/accounts/actor.ts";
 import { addFromForm, discardDraft, saveDraft, sweepDrafts } from "#operations/drafts/change-draft.ts";
-import { readDrafts } from "#operations/drafts/read-drafts.ts";
+import { draftRow, readDrafts } from "#operations/drafts/read-drafts.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";
 import { verifyImages } from "#operations/verify.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import type { Portal } from "#operations/portal.ts";
 import { deleteAccount } from "#operations/accounts/manage-accounts.ts";
+import { putDraft } from "#storage/database/records/drafts.ts";
 import { imageIds } from "#storage/database/records/images.ts";
 import { moderator, particulars, student } from "../support/accounts/people.ts";
 import type { Engine } from "#storage/database/database.ts";
@@ -15,7 +16,7 @@ import { engines, sharedTest, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/documents.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { maxDrafts } from "#core/records/draft.ts";
-import { commentDraftName, recordDraftName } from "#core/page-draft.ts";
+import { draftsOfRecord } from "#core/page-draft.ts";
 import { endPageDraft, readPageDraft, savePageDraft } from "#operations/drafts/page-drafts.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -117,12 +118,26 @@ describe("a draft of a record", () => {
     expect((await verifyImages(portal)).orphans).toEqual([]);
   });
 
+  test("of 1.0, which knows no names of files, can be opened and saved", async ({ portal, me }) => {
+    const loose = await uploaded(portal, me);
+    const content = { particulars: half, images: {}, lastDays: {}, unsorted: [loose], guesses: {}, failed: [] };
+    const place = { id: randomUUID(), person_id: me.id, version: 1 };
+    const first = draft({ version: 1 });
+    await portal.database.write((writer) => putDraft(writer, draftRow(portal, place, first, content), [loose]));
+    expect(await readDraft(portal, me)).toMatchObject({ particulars: half, unsorted: [{ id: loose, name: "" }] });
+    await saveDraft(portal, me, { ...first, unsorted: [loose], names: { [loose]: "IMG_7.jpg" } });
+    expect(await readDraft(portal, me)).toMatchObject({ unsorted: [{ name: "IMG_7.jpg" }] });
+  });
+
   test("is stored as typed, with its images, until the next save replaces it", async ({ portal, me }) => {
     expect(await readDraft(portal, me)).toBeNull();
     const [permit, loose, page] = [await uploaded(portal, me), await uploaded(portal, me), await uploaded(portal, me)];
     const images = { workPermit: permit, lmia: [page, permit] };
     const lastDays = { lmia: "2026-0" };
-    const first = draft({ images, lastDays, unsorted: [loose], guesses: { [loose]: "visaPaper" } });
+    const failed = [{ kind: "ticket", name: "ticket.jpg", problem: "not-arrived" }];
+    const names = { [page]: "lmia 1.pdf", [loose]: "IMG_7.jpg" };
+    const sorting = { unsorted: [loose], guesses: { [loose]: "visaPaper" } };
+    const first = draft({ images, lastDays, ...sorting, failed, names: { ...names, ["f".repeat(32)]: "gone.jpg" } });
     expect(await saveDraft(portal, me, first)).toEqual({ form: first.form, missingImages: [] });
     expect(await readDraft(portal, me)).toMatchObject({
       form: first.form,
@@ -130,9 +145,13 @@ describe("a draft of a record", () => {
       lastDays,
       images: {
         workPermit: [{ id: permit, pages: [{ image: `${permit}-1`, width: 300, height: 400 }] }],
-        lmia: [{ id: page }, { id: permit }],
+        lmia: [
+          { id: page, name: "lmia 1.pdf" },
+          { id: permit, name: "" },
+        ],
       },
-      unsorted: [{ id: loose, guess: "visaPaper" }],
+      failed,
+      unsorted: [{ id: loose, guess: "visaPaper", name: "IMG_7.jpg" }],
     });
     const sorted = { ...first, particulars: { name: "Rahim U" }, images: { visaPaper: loose }, unsorted: [] };
     await saveDraft(portal, me, sorted);
@@ -316,7 +335,7 @@ describe("page drafts", () => {
   test("of a record are deleted with it and cannot be saved any more", async ({ portal, admin }) => {
     const clerk = await freshAccount(portal, "moderator");
     const { id } = await addTestRecord(portal, admin);
-    const drafts = [recordDraftName(id), commentDraftName(id)].map((one) => ({ name: one, fields }));
+    const drafts = draftsOfRecord(id).map((one) => ({ name: one, fields }));
     for (const one of drafts) await savePageDraft(portal, clerk, one);
     await deleteRecord(portal, admin, { id });
     for (const one of drafts) {
@@ -341,7 +360,7 @@ describe("page drafts", () => {
   test.for([
     ["a name without a subject", { name: "terms", fields }],
     ["a name with forbidden characters", { name: "text:../terms", fields }],
-    ["a draft with too many fields", { name, fields: Array.from({ length: 301 }, () => ["x", "y"]) }],
+    ["a draft with too many fields", { name, fields: Array.from({ length: 3001 }, () => ["x", "y"]) }],
     ["a field that is too long", { name, fields: [["x", "y".repeat(60_001)]] }],
     ["a draft without a list of fields", { name, fields: "x" }],
   ] as const)("%s is refused", async ([, one], { portal }) => {

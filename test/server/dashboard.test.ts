@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { machineZone } from "#core/settings/time-zone.ts";
 import { system } from "#core/accounts/actor.ts";
@@ -19,6 +20,7 @@ import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { holderOf } from "../support/holders.ts";
 import { changeOperator } from "../support/operator.ts";
 import { addTestRecord } from "../support/records.ts";
+import { longFormsWithoutDraft } from "../support/browser/long-forms.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { fromElsewhere, type SignedInPerson, signedIn } from "../support/accounts/signed-in.ts";
 import { startSite } from "../support/site.ts";
@@ -33,16 +35,66 @@ const menuPages = Object.values(pages).filter(
   (page) => "menu" in page && !["students", "organisations"].includes(page.policy),
 );
 
-test.each(menuPages)("$path loads at most 40 scripts of 200 kB in total", async ({ path, policy }) => {
-  const { cookie } = policy === "moderators" ? moderator : admin;
-  const page = await (await fetch(url + path, { headers: { Cookie: cookie } })).text();
-  const scripts = new Set(page.match(/\/assets\/[\w.-]+\.js/g));
-  expect(scripts.size).toBeGreaterThan(5);
-  expect(scripts.size).toBeLessThanOrEqual(40);
-  const sent = [...scripts].map(async (script) =>
-    Number((await fetch(url + script, { headers: { "Accept-Encoding": "br" } })).headers.get("content-length")),
-  );
-  expect((await Promise.all(sent)).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(200_000);
+/** A list of numbers to look up, which changes nothing. */
+const withoutDraft = new Set(["/MaltipleInput"]);
+
+test.each(menuPages)(
+  "$path loads at most 40 scripts of 200 kB in total, and saves its long forms while one types",
+  async ({ path, policy }) => {
+    const { cookie } = policy === "moderators" ? moderator : admin;
+    const page = await (await fetch(url + path, { headers: { Cookie: cookie } })).text();
+    expect(longFormsWithoutDraft(page).filter((form) => !withoutDraft.has(form))).toEqual([]);
+    const scripts = new Set(page.match(/\/assets\/[\w.-]+\.js/g));
+    expect(scripts.size).toBeGreaterThan(5);
+    expect(scripts.size).toBeLessThanOrEqual(40);
+    const sent = [...scripts].map(async (script) =>
+      Number((await fetch(url + script, { headers: { "Accept-Encoding": "br" } })).headers.get("content-length")),
+    );
+    expect((await Promise.all(sent)).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(200_000);
+  },
+);
+
+describe("a save that a page sends by itself", () => {
+  const name = "text:terms:en";
+  const place = { form: randomUUID(), opening: randomUUID(), name: "Rahim" };
+  const kinds: Record<string, string>[] = [
+    { do: "keep", "page-draft": name, title: "House rules" },
+    { do: "keep-record", ...place },
+  ];
+  const saves = (cookie: string, personId: string, fields: Record<string, string>) =>
+    fetch(`${url}/dashboard/page-draft`, {
+      method: "POST",
+      headers: { ...fromElsewhere(), Cookie: cookie, Origin: url },
+      body: new URLSearchParams({ "draft-person": personId, ...fields }),
+      redirect: "manual",
+    });
+  const savedOf = async (id: string) => {
+    const rows = await office.database.read
+      .selectFrom("form_draft")
+      .select("form")
+      .where("person_id", "=", id)
+      .execute();
+    return rows.map(({ form }) => form);
+  };
+
+  test("is dropped if somebody else is signed in by then, and after sign-out", async () => {
+    const [clerk, other] = [await signedIn(office, url, "admin"), await signedIn(office, url, "admin")];
+    for (const fields of kinds) {
+      expect((await saves(other.cookie, clerk.id, fields)).status).toBe(401);
+      expect((await saves(clerk.cookie, "", fields)).status).toBe(401);
+    }
+    expect([...(await savedOf(clerk.id)), ...(await savedOf(other.id))]).toEqual([]);
+    for (const fields of kinds) expect((await saves(clerk.cookie, clerk.id, fields)).ok).toBe(true);
+    expect((await savedOf(clerk.id)).toSorted()).toEqual([place.form, name].toSorted());
+
+    await fetch(`${url}/sign-out`, {
+      method: "POST",
+      headers: { ...fromElsewhere(), Cookie: other.cookie, Origin: url },
+      redirect: "manual",
+    });
+    for (const fields of kinds) expect((await saves(other.cookie, other.id, fields)).ok).toBe(false);
+    expect(await savedOf(other.id)).toEqual([]);
+  });
 });
 
 describe("dashboard data", () => {

@@ -8,6 +8,7 @@ import { currentSettings } from "#operations/settings/current-settings.ts";
 import { aReport, journeys } from "../../e2e/support/own-records.ts";
 import { type TypedForm, typedForms } from "../../e2e/support/typed-forms.ts";
 import { changeOperator } from "../support/operator.ts";
+import { longFormsWithoutDraft } from "../support/browser/long-forms.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { cookieFor, signedIn } from "../support/accounts/signed-in.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
@@ -50,6 +51,7 @@ describe.each(Object.entries(typedForms))("the form for %s, without scripts,", (
   test("is saved, and the next page says so", async () => {
     const form = await prepare({ office });
     const page = await filled(form);
+    expect(longFormsWithoutDraft(page.html)).toEqual([]);
     await page.presses(form.button);
     expect([page.status, page.words]).toEqual([200, expect.stringContaining(form.saved)]);
   });

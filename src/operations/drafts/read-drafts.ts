@@ -1,6 +1,13 @@
 import type { DocumentPage } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
-import { type DraftContent, draftLabel, draftLifetimeMs, imagesOfDraft, type OpenForm, parseContent } from "#core/records/draft.ts";
+import {
+  type DraftContent,
+  draftLabel,
+  draftLifetimeMs,
+  imagesOfDraft,
+  type OpenForm,
+  parseContent,
+} from "#core/records/draft.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayHaveDrafts } from "#core/accounts/permissions.ts";
 import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";

@@ -9,11 +9,13 @@ import { expectUpload } from "./connection-limits.ts";
 
 /**
  * The forms that may be larger than others. The page for several numbers itself reports that a pasted list is too long.
- * Menus and settings may contain hundreds of links, and a Bangla letter is sent as nine characters.
+ * Menus and settings may contain hundreds of links, and a Bangla letter is sent as nine characters. Their drafts are
+ * sent with three bytes a letter.
  */
 const largerForms: ReadonlyMap<string, MiddlewareHandler> = new Map([
   ["/MaltipleInput", limitTo(512 * 1024)],
   ["/dashboard/Settings/:section", limitTo(512 * 1024)],
+  ["/dashboard/page-draft", limitTo(1024 * 1024)],
   ["/dashboard/Menus", limitTo(3 * 1024 * 1024)],
 ]);
 const elsewhere = limitTo(64 * 1024);

@@ -65,7 +65,7 @@ export default function Decide({ loaderData, actionData }: Route.ComponentProps)
 
 type DecisionPageProps = Decision & { answer: Route.ComponentProps["actionData"] };
 
-function DecisionPage({ record, may, run, before, after, answer, ...rest }: DecisionPageProps) {
+function DecisionPage({ record, may, run, before, after, answer, sendBackDraft, ...rest }: DecisionPageProps) {
   const list = run === null ? pages.approval.path : href(pages.bulkRun.path, { id: run });
   const here = decideAddress(record.id, run);
   usePageAhead(here, after);
@@ -76,7 +76,7 @@ function DecisionPage({ record, may, run, before, after, answer, ...rest }: Deci
           <QueueSteps {...{ before, after, list }} label={run === null ? m.queue_title() : m.bulk_approve()} />
           <WholeRecord {...{ record, here, ...rest }}>
             <RecordActions
-              {...{ record, may, result, list, here }}
+              {...{ record, may, result, list, here, sendBackDraft }}
               changes={rest.changes}
               onwards={after ?? before ?? list}
             />

@@ -5,6 +5,7 @@ import { pages } from "../../pages.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
+import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import type { Route } from "./+types/add-class.route.ts";
 import { ClassForm, classTyped, currencyChoices } from "./class-form.tsx";
 
@@ -12,7 +13,8 @@ export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ portal, actor }) => {
     const { classes } = await listClasses(portal, actor, { limit: 1 });
     const currencies = currencyChoices(classes[0]?.currency);
-    return { currencies, filled: { seats: "20", currency: currencies[0]?.value ?? "" } };
+    const filled = { seats: "20", currency: currencies[0]?.value ?? "" };
+    return { currencies, filled, draft: await shownPageDraft(portal, actor, "class:new") };
   });
 
 export const action = (args: Route.ActionArgs) =>

@@ -7,6 +7,7 @@ import { Field } from "#design/form/field.tsx";
 import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
 import { SavedForm } from "#design/form/saved-form.tsx";
 import { FormPage } from "../frame/form-page.tsx";
+import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 import { classWords } from "./class-words.ts";
 
 type ClassFormProps = {
@@ -17,15 +18,17 @@ type ClassFormProps = {
   /** The version of the class that was read; none for a new class. */
   version?: string;
   currencies: readonly { value: string; label: string }[];
+  draft: ShownPageDraft;
   answer: FormResult | Failure | undefined;
 };
 
-export const ClassForm = ({ title, answer, filled, version = "", currencies, ...paths }: ClassFormProps) => (
+export const ClassForm = ({ title, answer, filled, version = "", currencies, draft, ...paths }: ClassFormProps) => (
   <FormPage title={title} answer={answer}>
     {(sent) => {
       const { field, problem } = shownForm(sent, names, { filled, own: classWords });
       return (
         <SavedForm {...paths} at={sent?.at} problem={problem} hidden={{ version }} save={m.save()}>
+          <PageDraft {...draft} cameBack={sent !== undefined} />
           <Field {...field("title")} label={m.class_title()} hint={m.class_title_hint()} maxLength={150} />
           <Field {...field("place")} label={m.class_place()} hint={m.class_place_hint()} maxLength={200} />
           <Field {...field("startsAt")} type="datetime-local" label={m.class_start()} hint={m.class_start_hint()} />

@@ -19,6 +19,8 @@ import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
+import { PageDraft } from "../page-draft/page-draft.tsx";
+import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import type { Route } from "./+types/student-payments.route.ts";
 import { classWords } from "./class-words.ts";
 import { methodWords, PaymentsTable, type ShownPayment, shownPayment } from "./payments-table.tsx";
@@ -53,6 +55,7 @@ export const loader = (args: Route.LoaderArgs) =>
         method: "cash",
         reference: "",
       },
+      draft: await shownPageDraft(portal, actor, `payment:${enrolment.id}`),
       methods: paymentMethods.map((value) => ({ value, label: methodWords[value]() })),
     };
   });
@@ -134,7 +137,7 @@ const VoidLink = ({ id, receipt, isVoid }: ShownPayment) =>
 
 type PaymentFormProps = Payments & { page: string; sent: FormResult | undefined };
 
-function PaymentForm({ page, form, filled, latest, methods, price, sent }: PaymentFormProps) {
+function PaymentForm({ page, form, filled, latest, methods, price, draft, sent }: PaymentFormProps) {
   const isAnew = sent?.problem === "payment-void";
   const { field } = shownForm(isAnew ? undefined : sent, Object.keys(filled), { filled, own });
   const { problem } = shownForm(sent, [], { own });
@@ -149,6 +152,7 @@ function PaymentForm({ page, form, filled, latest, methods, price, sent }: Payme
       hidden={{ form: name, fee: String(price.fee), currency: price.currency }}
       save={m.class_record_payment()}
     >
+      <PageDraft {...draft} cameBack={sent !== undefined} />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field
           {...field("amount")}

@@ -7,13 +7,19 @@ import { pages } from "../../pages.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
+import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import type { Route } from "./+types/update-class.route.ts";
 import { ClassForm, classTyped, currencyChoices, classValues } from "./class-form.tsx";
 
 export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ portal, actor }) => {
     const one = await readClass(portal, actor, args.params.id);
-    return { filled: classValues(one), version: String(one.version), currencies: currencyChoices(one.currency) };
+    return {
+      filled: classValues(one),
+      version: String(one.version),
+      currencies: currencyChoices(one.currency),
+      draft: await shownPageDraft(portal, actor, `class:${one.id}`),
+    };
   });
 
 export const action = (args: Route.ActionArgs) =>

@@ -4,13 +4,20 @@ import { m } from "#i18n/compiled/messages.js";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, type FormValues, shownForm } from "#design/form/form-result.ts";
 import { SavedForm } from "#design/form/saved-form.tsx";
+import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 
-type OrganisationFieldsProps = { action: string; filled: FormValues; sent: FormResult | undefined; save: string };
+type OrganisationFieldsProps = {
+  action: string;
+  filled: FormValues;
+  draft: ShownPageDraft;
+  sent: FormResult | undefined;
+};
 
-export function OrganisationForm({ action, filled, sent, save }: OrganisationFieldsProps) {
+export function OrganisationForm({ action, filled, draft, sent }: OrganisationFieldsProps) {
   const { field, problem } = shownForm(sent, names, { filled });
   return (
-    <SavedForm action={action} at={sent?.at} problem={problem} hidden={{ do: "save" }} save={save}>
+    <SavedForm action={action} at={sent?.at} problem={problem} hidden={{ do: "save" }} save={m.save()}>
+      <PageDraft {...draft} cameBack={sent !== undefined} />
       <Field {...field("name")} label={m.organisation_name()} maxLength={120} autoComplete="off" />
       <Field {...field("country")} label={m.organisation_country()} maxLength={60} autoComplete="off" />
       <Field {...field("reason")} label={m.organisation_reason()} maxLength={300} autoComplete="off" />

@@ -19,6 +19,7 @@ import { readPageWithRecentProof } from "../frame/read-page.server.ts";
 import { flashOfMail, redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
+import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { ShownOnce } from "../settings/shown-once.tsx";
 import { OrganisationForm, organisationTyped, organisationValues } from "./organisation-form.tsx";
 import type { Route } from "./+types/organisation.route.ts";
@@ -29,6 +30,7 @@ export const loader = (args: Route.LoaderArgs) =>
     return {
       name: organisation.name,
       filled: organisationValues(organisation),
+      draft: await shownPageDraft(portal, actor, `organisation:${args.params.id}`),
       stopped: organisation.stoppedAt === null ? null : writtenTime(organisation.stoppedAt),
       stoppedFor,
       people: people.map(({ id, email }) => ({ id, email })),
@@ -58,7 +60,7 @@ export const action = (args: Route.ActionArgs) =>
   );
 
 export default function OneOrganisation({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { name, filled, stopped, stoppedFor, people, mails } = loaderData;
+  const { name, filled, draft, stopped, stoppedFor, people, mails } = loaderData;
   const page = href(pages.organisation.path, params);
   return (
     <FormPage title={name} answer={actionData}>
@@ -92,7 +94,7 @@ export default function OneOrganisation({ loaderData, actionData, params }: Rout
               <Invite key={made?.link} page={page} sent={isAbout("invite")} />
             </FormPart>
             <FormPart id="facts" title={m.organisation_facts()}>
-              <OrganisationForm action={page} filled={filled} sent={isAbout("save")} save={m.save()} />
+              <OrganisationForm action={page} filled={filled} draft={draft} sent={isAbout("save")} />
             </FormPart>
           </div>
         );

@@ -11,6 +11,7 @@ import { FormPage } from "../frame/form-page.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
+import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { OrganisationForm, organisationTyped } from "./organisation-form.tsx";
 import type { Route } from "./+types/organisations.route.ts";
 
@@ -18,6 +19,7 @@ const page = pages.organisations.path;
 
 export const loader = (args: Route.LoaderArgs) =>
   readPageWithRecentProof(args, async ({ portal, actor }) => ({
+    draft: await shownPageDraft(portal, actor, "organisation:new"),
     rows: (await readOrganisations(portal, actor)).map((one) => ({
       id: one.id,
       name: one.name,
@@ -38,7 +40,7 @@ export const action = (args: Route.ActionArgs) =>
     return redirectInApp(href(pages.organisation.path, { id }), "organisation-saved");
   });
 
-export default function Organisations({ loaderData: { rows }, actionData }: Route.ComponentProps) {
+export default function Organisations({ loaderData: { rows, draft }, actionData }: Route.ComponentProps) {
   const title = m.organisations_title();
   return (
     <FormPage title={title} answer={actionData}>
@@ -47,7 +49,7 @@ export default function Organisations({ loaderData: { rows }, actionData }: Rout
           <p className="max-w-prose text-quiet">{m.organisations_text()}</p>
           <DataTable caption={title} columns={columns()} rows={rows} empty={<NoneYet />} />
           <FormPart id="add" title={m.organisation_add()}>
-            <OrganisationForm action={page} filled={{ perDay: "500" }} sent={sent} save={m.save()} />
+            <OrganisationForm action={page} filled={{ perDay: "500" }} draft={draft} sent={sent} />
           </FormPart>
         </div>
       )}

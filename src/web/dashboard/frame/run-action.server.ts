@@ -11,14 +11,16 @@ import { submitForm } from "../../frame/submit-form.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { readFlash } from "../../frame/flash/flash-cookie.server.ts";
 import type { FlashMessageId, FlashProblems } from "../../frame/flash/flash-messages.ts";
+import { draftFields } from "../page-draft/autosave.ts";
+import { endDraftOf } from "../page-draft/page-draft.server.ts";
 import type { KnownVisit } from "./read-page.server.ts";
 import { backTo, redirectInApp, redirectToHeld } from "./redirect-in-app.server.ts";
 
 type ActionRequest = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
 /**
- * Runs the work of a form with fields, and returns its result. On a problem the form comes back. For `gone` see
- * `submitForm`.
+ * Runs the work of a form with fields, and returns its result. On a problem the form comes back. A form that leads on
+ * was accepted: its page draft ends. For `gone` see `submitForm`.
  */
 export async function handleForm<Done>(
   { request, url, context }: ActionRequest,
@@ -28,7 +30,11 @@ export async function handleForm<Done>(
   const known = await signedInVisit(context);
   const form = await readForm(request);
   const submission = { values: form, here: url.pathname, gone: gone?.(form) };
-  return submitForm(known.visit, submission, () => work({ ...known, form }));
+  return submitForm(known.visit, submission, async () => {
+    const done = await work({ ...known, form });
+    if (done instanceof Response) await endDraftOf(known.portal, known.actor, form[draftFields.name]);
+    return done;
+  });
 }
 
 type Places = {

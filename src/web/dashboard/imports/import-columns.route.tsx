@@ -25,6 +25,8 @@ import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
+import { PageDraft } from "../page-draft/page-draft.tsx";
+import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { columnLabel } from "./import-words.ts";
 import type { Route } from "./+types/import-columns.route.ts";
 
@@ -42,6 +44,7 @@ export const loader = (args: Route.LoaderArgs) =>
       return {
         ...read,
         id,
+        draft: await shownPageDraft(portal, actor, `import:${id}:${read.headsAt}`),
         rows: messageCount(rowCount),
         unread: unread.map((sheet) => ({ ...sheet, rows: messageCount(sheet.rowCount) })),
         columns: columns.map((column, at) => ({ ...column, id: String(at) })),
@@ -81,7 +84,7 @@ type Loaded = Route.ComponentProps["loaderData"];
 
 /** Asks what each column contains. The first choice is a guess by its head, or what was chosen the last time. */
 export default function ImportColumns({ loaderData, actionData }: Route.ComponentProps) {
-  const { id, rows, columns, headsAt, needed, takesNumbers, isMonthFirst } = loaderData;
+  const { id, rows, columns, headsAt, needed, takesNumbers, isMonthFirst, draft } = loaderData;
   const path = href(pages.importColumns.path, { id });
   // The choice is valid only for heads in this row.
   const [chosen, setChosen] = useState<{ headsAt: number; fields: string[] }>();
@@ -103,6 +106,7 @@ export default function ImportColumns({ loaderData, actionData }: Route.Componen
               onChange={showMissing}
               hidden={{ headsAt: String(headsAt), width: String(columns.length) }}
             >
+              <PageDraft key={draft.name} {...draft} cameBack={sent !== undefined} />
               <Missing
                 needed={needed}
                 chosen={chosen?.headsAt === headsAt ? chosen.fields : guessed(columns, sent?.values)}

@@ -1,5 +1,5 @@
 import { data, Link, Form } from "react-router";
-import type { SubmitEvent } from "react";
+import { type SubmitEvent, useEffect, useRef } from "react";
 import { languagesOn } from "#core/settings/languages.ts";
 import { partFrom, rowsIn, rowsOf, hasGroups } from "#core/settings/menu-rows.ts";
 import { type MenuPart, menuParts, menuLimits } from "#core/settings/menus.ts";
@@ -18,6 +18,9 @@ import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { failureOf } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
+import { draftFields } from "../page-draft/autosave.ts";
+import { endDraftOf, shownPageDraft } from "../page-draft/page-draft.server.ts";
+import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { type EditedMenus, editMenus, type ShownMenus, useEditedMenus } from "./use-edited-menus.ts";
@@ -31,10 +34,11 @@ const partIn = ({ searchParams }: URL): MenuPart =>
 const othersOn = ({ languages }: Settings) => languagesOn(languages).filter((language) => language !== "en");
 
 export const loader = (args: Route.LoaderArgs) =>
-  readPage(args, async ({ portal }): Promise<ShownMenus> => {
+  readPage(args, async ({ portal, actor }) => {
     const { settings, version } = await versionedSettings(portal);
     const part = partIn(args.url);
-    return { part, rows: rowsOf(settings.menus, part), others: othersOn(settings), version };
+    const shown: ShownMenus = { part, rows: rowsOf(settings.menus, part), others: othersOn(settings), version };
+    return { shown, draft: await shownPageDraft(portal, actor, `menus:${part}`) };
   });
 
 /** Saves the menus. For browsers without scripts, it also handles the buttons that only change the rows. */
@@ -49,6 +53,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   if (pressed !== "save") return data(editMenus(shown, pressed, portal.now()));
   try {
     await save(portal, actor, shown);
+    await endDraftOf(portal, actor, form[draftFields.name]);
     return redirectInApp(`${pages.menus.path}?part=${part}`, "menus-saved");
   } catch (error) {
     const { status, ...refusal } = failureOf(visit, error);
@@ -66,7 +71,7 @@ async function save(portal: Portal, actor: Actor, shown: ShownMenus) {
   await changeSettings(portal, actor, { change: { menus }, expectedVersion: shown.version });
 }
 
-export default function EditMenus({ loaderData: shown, actionData }: Route.ComponentProps) {
+export default function EditMenus({ loaderData: { shown, draft }, actionData }: Route.ComponentProps) {
   const { part, version } = shown;
   return (
     <FormPage title={m.menus_title()} answer={actionData}>
@@ -79,7 +84,7 @@ export default function EditMenus({ loaderData: shown, actionData }: Route.Compo
           </div>
           <MenusForm
             key={`${part} ${version}`}
-            shown={shown}
+            {...{ shown, draft }}
             sent={answer?.values.part === part ? answer : undefined}
           />
         </>
@@ -117,15 +122,22 @@ const words: Record<MenuPart, { name: () => string; text: () => string }> = {
  * A form with all rows. With scripts, only "Save" sends it. Without scripts every button does, and the response has the
  * changed rows.
  */
-function MenusForm({ shown, sent }: { shown: ShownMenus; sent: EditedMenus | undefined }) {
+type MenusFormProps = { shown: ShownMenus; draft: ShownPageDraft; sent: EditedMenus | undefined };
+
+function MenusForm({ shown, draft, sent }: MenusFormProps) {
   const isBusy = useIsSending();
-  const { edited, edit } = useEditedMenus(shown, sent);
+  const { edited, edit, putBack } = useEditedMenus(shown, sent);
+  const form = useRef<HTMLFormElement>(null);
   const {
     values: { part, rows, version },
     problem,
     at,
     focus,
   } = edited;
+  // Rows that were added, moved or removed are part of what was typed.
+  useEffect(() => {
+    if (problem === "unsaved") form.current?.dispatchEvent(new Event("input", { bubbles: true }));
+  }, [at, problem]);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent;
     const button = submitter instanceof HTMLButtonElement ? submitter.value : "save";
@@ -134,6 +146,7 @@ function MenusForm({ shown, sent }: { shown: ShownMenus; sent: EditedMenus | und
   };
   return (
     <Form
+      ref={form}
       method="post"
       action={`${pages.menus.path}?part=${part}`}
       noValidate
@@ -144,6 +157,7 @@ function MenusForm({ shown, sent }: { shown: ShownMenus; sent: EditedMenus | und
       {/* Enter in a box presses the first button of the form, so a hidden "Save" comes first. */}
       <button name="do" value="save" tabIndex={-1} aria-hidden="true" className="sr-only" />
       <input type="hidden" name="version" value={version} />
+      <PageDraft {...draft} cameBack={sent !== undefined} onPutBack={putBack} />
       {problem && <State key={at} problem={problem} />}
       {rows.map((row, place) =>
         hasGroups(part) ? (

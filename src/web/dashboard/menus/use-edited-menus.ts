@@ -51,7 +51,11 @@ export function useEditedMenus(shown: ShownMenus, sent: EditedMenus | undefined)
     if (button !== "save") setEdited(withKeys(editMenus(typed, button, at + 1)));
     else setEdited({ ...edited, values: typed, problem: isNote ? null : problem, focus: "" });
   };
-  return { edited, edit };
+  const putBack = (fields: Iterable<readonly [string, string]>) => {
+    const rows = rowsIn(fields, shown.part);
+    setEdited(withKeys({ ...edited, values: { ...values, rows }, problem: "unsaved", at: at + 1, focus: "" }));
+  };
+  return { edited, edit, putBack };
 }
 
 let keyCount = 0;

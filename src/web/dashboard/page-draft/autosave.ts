@@ -1,5 +1,5 @@
-/** The fields that a page adds to what it saves by itself. */
-export const draftFields = { name: "page-draft", person: "draft-person" } as const;
+/** The fields that a page adds to what it saves by itself. `file` is the name of a file that was chosen. */
+export const draftFields = { name: "page-draft", person: "draft-person", file: "chosen-file" } as const;
 
 /** While somebody types, the form is saved this often. With its request, what is saved is at most three seconds behind. */
 export const saveEveryMs = 1000;

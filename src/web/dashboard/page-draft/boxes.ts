@@ -1,3 +1,4 @@
+import { draftFields } from "./autosave.ts";
 import type { BoxFields } from "./use-autosave.ts";
 
 type Box = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -14,11 +15,12 @@ const boxesIn = (form: HTMLFormElement) => [...form.elements].filter(isBox).filt
 const isTicked = (box: Box): box is HTMLInputElement =>
   box instanceof HTMLInputElement && ["checkbox", "radio"].includes(box.type);
 
-/** The boxes of a form as names and values, in the order of the page. */
-export const boxesOf = (form: HTMLFormElement): BoxFields =>
-  boxesIn(form)
-    .filter((box) => !isTicked(box) || box.checked)
-    .map(({ name, value }) => [name, value]);
+/** The boxes of a form as names and values, in the order of the page, and the names of the files that were chosen. */
+export function boxesOf(form: HTMLFormElement): BoxFields {
+  const boxes = boxesIn(form).filter((box) => !isTicked(box) || box.checked);
+  const files = form.querySelectorAll<HTMLInputElement>(`input[name=${draftFields.file}]`);
+  return [...boxes, ...files].map(({ name, value }) => [name, value]);
+}
 
 /** True if somebody typed before the scripts ran. */
 export const isTypedInto = (form: HTMLFormElement): boolean =>
@@ -38,6 +40,6 @@ export function fillBoxes(form: HTMLFormElement, fields: BoxFields): void {
       continue;
     }
     box.value = values.shift()?.[1] ?? box.value;
-    box.dispatchEvent(new Event("input", { bubbles: true }));
+    for (const type of ["input", "change"]) box.dispatchEvent(new Event(type, { bubbles: true }));
   }
 }

@@ -60,6 +60,7 @@ export function PageDraft({ name, fields, savedAt, cameBack = false, onPutBack }
       {isOffered && (
         <div role="status" className="grid gap-2 border-s-4 border-line-strong ps-4">
           <p>{m.page_draft_text({ time: savedAt ?? "" })}</p>
+          <ChosenFiles names={fields.filter(([box]) => box === draftFields.file).map(([, file]) => file)} />
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" size="small" type="button" onClick={putBack}>
               {m.page_draft_put_back()}
@@ -81,6 +82,21 @@ export function PageDraft({ name, fields, savedAt, cameBack = false, onPutBack }
     </div>
   );
 }
+
+/** Of a form that changes something existing, only the names of its files are kept. */
+const ChosenFiles = ({ names }: { names: readonly string[] }) =>
+  names.length > 0 && (
+    <div>
+      <p>{m.page_draft_files()}</p>
+      <ul className="list-disc ps-5">
+        {names.map((name, at) => (
+          <li key={at} className="break-all">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 
 /** Says that what was typed is not stored. */
 export const DraftFailure = (reason: FailureReason) => (

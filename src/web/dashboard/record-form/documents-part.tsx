@@ -79,7 +79,10 @@ function MissingFiles({ uploads, addOthers }: { uploads: Uploads; addOthers: (fi
     if (others.length > 0) addOthers(others);
   };
   return (
-    <section aria-labelledby="missing" className="grid max-w-prose justify-items-start gap-2 border-s-4 border-alarm ps-4">
+    <section
+      aria-labelledby="missing"
+      className="grid max-w-prose justify-items-start gap-2 border-s-4 border-alarm ps-4"
+    >
       <h3 id="missing" className="text-18">
         {m.missing_files_title()}
       </h3>

@@ -31,7 +31,8 @@ export async function readRecordForm(visit: Visit, actor: Actor, request: Reques
 }
 
 /** Reads a form that its page saves by itself. Its files are sent separately. */
-export const readSavedForm = (fields: URLSearchParams): PostedForm => recordFormIn(postedUploads(fields, documentKinds));
+export const readSavedForm = (fields: URLSearchParams): PostedForm =>
+  recordFormIn(postedUploads(fields, documentKinds));
 
 function recordFormIn({ fields, images, names, lost }: ReturnType<typeof postedUploads<DocumentKind>>): PostedForm {
   const version = Number(fields.get("version") ?? "");

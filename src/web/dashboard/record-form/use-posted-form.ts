@@ -39,7 +39,10 @@ export function usePostedForm(page: string, given: FormSent, another = page) {
     taken,
     send: (fields: BoxFields) => {
       sentAfter.current = { data };
-      void fetcher.submit(new URLSearchParams(fields.map(([name, value]) => [name, value])), { method: "post", action: page });
+      void fetcher.submit(new URLSearchParams(fields.map(([name, value]) => [name, value])), {
+        method: "post",
+        action: page,
+      });
     },
   };
 }

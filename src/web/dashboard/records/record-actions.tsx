@@ -11,6 +11,7 @@ import { type FormResult, type ShownField, shownForm } from "#design/form/form-r
 import { keyed } from "#design/page/keys.ts";
 import { SendForm } from "#design/form/send-form.tsx";
 import { pages } from "../../pages.ts";
+import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 import { HideButton, hideInstead } from "./record-columns.tsx";
 import { UpdateLink } from "./record-links.tsx";
 import { RecordMark } from "./record-mark.tsx";
@@ -36,11 +37,22 @@ type RecordActionsProps = {
   list: string;
   /** The page after a decision, such as the next record of the queue; by default `here`. */
   onwards?: string;
+  /** The reason for sending the record back, as it was typed and not sent. */
+  sendBackDraft: ShownPageDraft;
   result: FormResult | undefined;
 };
 
 /** The actions on one record, the most likely one first. A decision applies only to the version that the page shows. */
-export function RecordActions({ record, changes, may, here, list, onwards = here, result }: RecordActionsProps) {
+export function RecordActions({
+  record,
+  changes,
+  may,
+  here,
+  list,
+  onwards = here,
+  sendBackDraft,
+  result,
+}: RecordActionsProps) {
   const { id, name, version, approved, publicState } = record;
   const revision = changes?.state ?? null;
   const next = nextStep(record, may, revision);
@@ -66,6 +78,7 @@ export function RecordActions({ record, changes, may, here, list, onwards = here
           action={href(pages.decide.path, { id })}
           hidden={{ version: String(version), back: onwards }}
           reason={reason}
+          draft={sendBackDraft}
           isOpen={result !== undefined}
         />
       )}
@@ -161,12 +174,13 @@ type SendBackProps = {
   action: string;
   hidden: Readonly<Record<string, string>>;
   reason: ShownField;
+  draft: ShownPageDraft;
   /** True if the form came back with a problem. */
   isOpen: boolean;
 };
 
 /** The form that sends a record back. It is closed until the user opens it, and asks for the reason. */
-function SendBack({ action, hidden, reason, isOpen }: SendBackProps) {
+function SendBack({ action, hidden, reason, draft, isOpen }: SendBackProps) {
   const form = useRef<HTMLFormElement>(null);
   const begin = ({ newState }: ToggleEvent) => {
     if (newState === "open") form.current?.querySelector("textarea")?.focus();
@@ -180,6 +194,7 @@ function SendBack({ action, hidden, reason, isOpen }: SendBackProps) {
         {m.send_back_record()}
       </summary>
       <SendForm ref={form} action={action} className="mt-2 grid justify-items-stretch gap-3" hidden={hidden}>
+        <PageDraft {...draft} cameBack={isOpen} />
         <Field
           {...reason}
           label={m.send_back_reason()}

@@ -13,7 +13,6 @@ import { readPage } from "../frame/read-page.server.ts";
 import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
-import { endDraftOf } from "../page-draft/page-draft.server.ts";
 import { RecordActions } from "./record-actions.tsx";
 import { recordAddress } from "./record-links.tsx";
 import { wholeRecord } from "./staff-record.server.ts";
@@ -53,7 +52,6 @@ export const action = (args: Route.ActionArgs) =>
         return redirectInApp(back, "kept-longer", id);
       }
       await addComment(portal, actor, { id, text: form["text"] ?? "", key: form["key"] });
-      await endDraftOf(portal, actor, form["page-draft"]);
       return redirectInApp(back, "commented");
     },
     (form) => redirectInApp(backTo(form["back"], pages.dashboard.path), "not-found"),
@@ -63,7 +61,7 @@ export const action = (args: Route.ActionArgs) =>
 const assigneeIn = ({ assignee = "" }: FormValues) => (assignee === "" ? null : assignee);
 
 export default function RecordPage({ loaderData, actionData }: Route.ComponentProps) {
-  const { record, may, back, ...rest } = loaderData;
+  const { record, may, back, sendBackDraft, ...rest } = loaderData;
   const { role } = useDashboard().person;
   const list = back || listOf(role);
   const here = recordAddress(record.id, back);
@@ -75,7 +73,7 @@ export default function RecordPage({ loaderData, actionData }: Route.ComponentPr
             <TextLink to={list} label={m.back_to_list()} hotkey="b" />
           </nav>
           <WholeRecord {...{ record, here, back, answer, ...rest }}>
-            <RecordActions {...{ record, may, here, list }} changes={rest.changes} result={undefined} />
+            <RecordActions {...{ record, may, here, list, sendBackDraft }} changes={rest.changes} result={undefined} />
           </WholeRecord>
           <div className="border-t border-line pt-4 print:hidden">
             <TextLink to={href(pages.holderLink.path, { id: record.id })} label={m.holder_link_title()} />

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type CandidateRecord, particularsOf } from "#core/records/candidate-record.ts";
-import { commentDraftName } from "#core/page-draft.ts";
+import { commentDraftName, sendBackDraftName } from "#core/page-draft.ts";
 import { laterDay } from "#core/office-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { mayAssignRecords, mayDecideOnRecords, mayUpdateRecord } from "#core/accounts/permissions.ts";
@@ -115,6 +115,7 @@ export async function wholeRecord({ visit, portal, actor }: KnownVisit, id: stri
     sentAgain: isSentAgain ? changesSinceReturn((await readHistory(portal, actor, id, { limit: 100 })).events) : null,
     samePerson: await samePersonRecords(portal, actor, next),
     work: await workOn(portal, actor, record),
+    sendBackDraft: await shownPageDraft(portal, actor, sendBackDraftName(id)),
     retention: await shownRetention(portal, actor, id),
     changes: await shownChanges(portal, actor, revised),
     sameFiles: await sameFiles(portal, actor, next),

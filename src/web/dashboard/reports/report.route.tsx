@@ -17,6 +17,8 @@ import { readPage } from "../frame/read-page.server.ts";
 import { flashOfMail, redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
+import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
+import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { HideButton, numberColumn, personColumn, stateColumn } from "../records/record-columns.tsx";
 import { UpdateLink } from "../records/record-links.tsx";
 import { listed } from "../records/record-list.server.ts";
@@ -27,7 +29,10 @@ export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ portal, actor }) => {
     const read = await readReport(portal, actor, args.params.id);
     const records = await findReportedRecords(portal, actor, read.report.about);
-    return { report: shownReport(read), records: records.map(listed) };
+    const [answer, outcome] = await Promise.all(
+      ["answer", "outcome"].map((form) => shownPageDraft(portal, actor, `${form}:${args.params.id}`)),
+    );
+    return { report: shownReport(read), records: records.map(listed), drafts: { answer, outcome } };
   });
 
 type ShownReport = ReturnType<typeof shownReport>;
@@ -66,7 +71,11 @@ export const action = (args: Route.ActionArgs) =>
     () => redirectInApp(pages.reports.path, "report-gone"),
   );
 
-export default function OneReport({ loaderData: { report, records }, actionData, params }: Route.ComponentProps) {
+export default function OneReport({
+  loaderData: { report, records, drafts },
+  actionData,
+  params,
+}: Route.ComponentProps) {
   const { reference, closed } = report;
   const page = href(pages.answerReport.path, params);
   return (
@@ -83,11 +92,11 @@ export default function OneReport({ loaderData: { report, records }, actionData,
           )}
           <ReportText {...report} />
           <ReportedRecords records={records} back={page} />
-          <Answers {...{ report, page, sent }} />
+          <Answers {...{ report, page, sent }} draft={drafts.answer} />
           {!closed && (
             <section className="grid gap-3 border-t border-line pt-4">
               <h2 className="text-18">{m.reports_close()}</h2>
-              <ReportForm name="outcome" page={page} text={m.reports_close_text()} sent={sent} />
+              <ReportForm name="outcome" page={page} text={m.reports_close_text()} draft={drafts.outcome} sent={sent} />
             </section>
           )}
         </>
@@ -120,9 +129,14 @@ const reportedRecordColumns = (back: string): Column<ReportedRecord>[] => [
   { title: `${m.hide_record()} / ${m.unhide_record()}`, cell: (row) => <HideButton {...row} back={back} /> },
 ];
 
-type AnswersProps = { report: ShownReport; page: string; sent: FormResult | undefined };
+type AnswersProps = {
+  report: ShownReport;
+  page: string;
+  draft: ShownPageDraft | undefined;
+  sent: FormResult | undefined;
+};
 
-const Answers = ({ report, page, sent }: AnswersProps) => (
+const Answers = ({ report, page, draft, sent }: AnswersProps) => (
   <section className="grid gap-3 border-t border-line pt-4">
     <h2 className="text-18">{m.reports_answer()}</h2>
     {report.answers.map(({ text, when, by }, place) => (
@@ -136,6 +150,7 @@ const Answers = ({ report, page, sent }: AnswersProps) => (
         name="answer"
         page={page}
         text={report.email ? m.reports_answer_text({ email: report.email }) : m.reports_answer_holder()}
+        draft={draft}
         sent={sent}
       />
     ) : (
@@ -189,16 +204,18 @@ type ReportFormProps = {
   name: "answer" | "outcome";
   page: string;
   text: string;
+  draft: ShownPageDraft | undefined;
   sent: FormResult | undefined;
 };
 
-function ReportForm({ name, page, text, sent }: ReportFormProps) {
+function ReportForm({ name, page, text, draft, sent }: ReportFormProps) {
   const own = sent?.values[name] === undefined ? undefined : sent;
   const { field } = shownForm(own, [name], { elsewhere: name });
   const { label, hint, button, ...size } = forms[name];
   return (
     <SendForm key={own?.at} action={page} className="grid max-w-2xl gap-3">
       <p className="max-w-prose text-quiet">{text}</p>
+      {draft && <PageDraft {...draft} cameBack={own !== undefined} />}
       <Field {...field(name)} {...size} label={label()} hint={hint()} missing={m.field_required()} />
       <div>
         <Button variant="secondary">{button()}</Button>

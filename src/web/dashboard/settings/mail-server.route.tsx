@@ -28,6 +28,8 @@ import { FormPage } from "../frame/form-page.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
+import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
+import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
 import type { Route } from "./+types/mail-server.route.ts";
 
@@ -35,7 +37,8 @@ const page = pages.mailServer.path;
 
 export const loader = (args: Route.LoaderArgs) =>
   readPageWithRecentProof(args, async ({ portal, actor, person }) => {
-    return { ...(await readMailServer(portal, actor)), ownAddress: person.email };
+    const draft = await shownPageDraft(portal, actor, "settings:mail-server");
+    return { ...(await readMailServer(portal, actor)), draft, ownAddress: person.email };
   });
 
 export const action = (args: Route.ActionArgs) =>
@@ -119,18 +122,20 @@ type ServerFormProps = {
   server: ShownMailServer | null;
   usualSender: string;
   version: number;
+  draft: ShownPageDraft;
   sent: FormResult | undefined;
 };
 
 const names = ["host", "port", "encryption", "user", "password", "from"];
 
-function ServerForm({ server, usualSender, version, sent }: ServerFormProps) {
+function ServerForm({ server, usualSender, version, draft, sent }: ServerFormProps) {
   const { field, problem } = shownForm(sent, names, { filled: filledFrom(server), own, ownFields });
   return (
     <SendForm action={page} className="grid gap-5">
       <p className="text-quiet">{m.mail_server_text()}</p>
       {problem && <Alarm>{problem}</Alarm>}
       <HiddenFields fields={{ version: String(version) }} />
+      <PageDraft {...draft} cameBack={sent !== undefined} />
       <Field
         {...field("host")}
         label={m.mail_server_host()}

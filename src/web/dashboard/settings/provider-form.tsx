@@ -6,6 +6,7 @@ import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { SendForm } from "#design/form/send-form.tsx";
 import { PasswordField } from "../../account/form/person-fields.tsx";
 import { pages } from "../../pages.ts";
+import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 
 type ProviderFormProps = {
   /** Absent for a new one. */
@@ -13,13 +14,14 @@ type ProviderFormProps = {
   /** The address here to which the provider redirects. */
   callback: string;
   version: number;
+  draft: ShownPageDraft | undefined;
   sent: FormResult | undefined;
 };
 
 const names = ["name", "issuer", "clientId", "clientSecret", "scopes", "claim", "roles"] as const;
 
 /** Adds a provider, or changes one. Another issuer would be another provider. */
-export function ProviderForm({ provider, callback, version, sent }: ProviderFormProps) {
+export function ProviderForm({ provider, callback, version, draft, sent }: ProviderFormProps) {
   const filled = { ...pick(provider), clientSecret: "" };
   const { field: fieldOf, problem } = shownForm(sent, names, { filled, own });
   // Several of these forms are on one page.
@@ -35,6 +37,7 @@ export function ProviderForm({ provider, callback, version, sent }: ProviderForm
       problem={problem}
       hidden={{ version: String(version), ...(provider && { id: provider.id }) }}
     >
+      {draft && <PageDraft {...draft} cameBack={sent !== undefined} />}
       <Field {...field("name")} label={m.sign_in_name()} hint={m.sign_in_name_hint()} maxLength={40} />
       <Field
         {...field("issuer")}

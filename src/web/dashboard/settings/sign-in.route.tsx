@@ -21,6 +21,8 @@ import { FormPage } from "../frame/form-page.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
+import type { ShownPageDraft } from "../page-draft/page-draft.tsx";
+import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { BackToSettings } from "./back-to-settings.tsx";
 import { ProviderForm } from "./provider-form.tsx";
 import type { Route } from "./+types/sign-in.route.ts";
@@ -28,10 +30,18 @@ import type { Route } from "./+types/sign-in.route.ts";
 const page = pages.signIn.path;
 
 export const loader = (args: Route.LoaderArgs) =>
-  readPageWithRecentProof(args, async ({ portal, actor }) => ({
-    ...(await readSignIn(portal, actor)),
-    callback: `${portal.publicOrigin}/api/auth/callback/`,
-  }));
+  readPageWithRecentProof(args, async ({ portal, actor }) => {
+    const read = await readSignIn(portal, actor);
+    const drafts = ["new", ...read.providers.map(({ id }) => id)].map(async (id) => {
+      const draft = await shownPageDraft(portal, actor, `provider:${id}`);
+      return [id, draft] as const;
+    });
+    return {
+      ...read,
+      drafts: Object.fromEntries(await Promise.all(drafts)),
+      callback: `${portal.publicOrigin}/api/auth/callback/`,
+    };
+  });
 
 export const action = (args: Route.ActionArgs) =>
   handleForm(
@@ -54,7 +64,7 @@ export const action = (args: Route.ActionArgs) =>
   );
 
 export default function SignInSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { providers, localAdmin, nextId, callback, version } = loaderData;
+  const { providers, localAdmin, nextId, callback, version, drafts } = loaderData;
   return (
     <FormPage title={m.sign_in_title()} answer={actionData}>
       {(sent) => (
@@ -65,6 +75,7 @@ export default function SignInSettings({ loaderData, actionData }: Route.Compone
             <ShownProvider
               key={`${provider.id} ${version}`}
               {...{ provider, isFirst: at === 0, callback, version }}
+              draft={drafts[provider.id]}
               sent={sent?.values["id"] === provider.id ? sent : undefined}
             />
           ))}
@@ -73,6 +84,7 @@ export default function SignInSettings({ loaderData, actionData }: Route.Compone
               key={`${version} ${sent?.at}`}
               version={version}
               callback={callback + nextId}
+              draft={drafts["new"]}
               sent={sent && sent.values["issuer"] !== undefined && !sent.values["id"] ? sent : undefined}
             />
           </FormPart>
@@ -94,10 +106,11 @@ type ShownProviderProps = {
   isFirst: boolean;
   callback: string;
   version: number;
+  draft: ShownPageDraft | undefined;
   sent: FormResult | undefined;
 };
 
-function ShownProvider({ provider, isFirst, callback, version, sent }: ShownProviderProps) {
+function ShownProvider({ provider, isFirst, callback, version, draft, sent }: ShownProviderProps) {
   const { id, name, issuer, people, isSeen } = provider;
   const isChanged = sent?.values["issuer"] === undefined ? undefined : sent;
   const { problem, problems } = shownForm(isChanged ? undefined : sent, ["issuer"]);
@@ -125,6 +138,7 @@ function ShownProvider({ provider, isFirst, callback, version, sent }: ShownProv
           provider={provider}
           version={version}
           callback={callback + id}
+          draft={draft}
           sent={isChanged}
         />
       </details>

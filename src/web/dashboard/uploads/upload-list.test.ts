@@ -7,7 +7,8 @@ const shown = (id: string, guess?: Kind, isStored = false) => ({
   id,
   guess,
   name: "",
-  pages: 1, isStored,
+  pages: 1,
+  isStored,
   isTakenAway: false,
 });
 

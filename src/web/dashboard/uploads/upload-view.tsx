@@ -7,6 +7,7 @@ import { Button } from "#design/form/button.tsx";
 import { fieldWords, hasWords, type OwnProblemWords, problemWords } from "#design/form/problem-words.ts";
 import type { IconNode } from "lucide";
 import { Icon } from "#design/icon.tsx";
+import { draftFields } from "../page-draft/autosave.ts";
 import { acceptedFiles, FileField } from "./file-field.tsx";
 import { idOf, isUploading, mayBeSentAgain, notArrived, type Upload } from "./send-image.ts";
 
@@ -110,9 +111,11 @@ type UploadStateProps = {
 
 export function UploadState({ upload, title, onRetry, onChosenAgain }: UploadStateProps) {
   const { step, name, isStored } = upload;
+  const named = name && !isStored && <input type="hidden" name={draftFields.file} value={name} />;
   if (step.step === "failed") {
     return (
       <div role="alert" className="grid justify-items-start text-alarm">
+        {named}
         {name && <p className="text-14 break-all">{name}</p>}
         <p className="font-semibold">{uploadProblem(step.problem)}</p>
         <NotHere upload={upload} problem={step.problem} />
@@ -127,6 +130,7 @@ export function UploadState({ upload, title, onRetry, onChosenAgain }: UploadSta
   return (
     <div className="grid gap-1 text-14 text-quiet">
       {name && <p className="break-all">{name}</p>}
+      {named}
       {isUploading(upload) && <NotHere upload={upload} problem={notArrived} />}
       {step.step === "done" && name && <input type="hidden" name={`name.${step.id}`} value={name} />}
       {!isStored && <Bar step={step} title={title} />}

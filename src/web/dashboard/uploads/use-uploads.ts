@@ -139,10 +139,7 @@ function useAskBeforeLeaving(isNeeded: boolean): void {
 }
 
 /** Sends files. The request of a file is aborted when the file is replaced, or when the user leaves the form. */
-function useSending(
-  isNamed: (upload: Upload) => Promise<void>,
-  onStep: (key: string, step: Upload["step"]) => void,
-) {
+function useSending(isNamed: (upload: Upload) => Promise<void>, onStep: (key: string, step: Upload["step"]) => void) {
   const [line] = useState(() => concurrencyLimit(sentAtOnce));
   const sending = useRef(new Map<string, AbortController>());
   useEffect(() => {
