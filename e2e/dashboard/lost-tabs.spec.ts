@@ -159,7 +159,7 @@ test("files that did not arrive are listed by name; chosen again, they take thei
   const missing = page.getByRole("region", { name: "These files did not arrive" });
   await expect(missing.getByRole("listitem")).toHaveText([/^scan 2.jpg .*Ticket/, /^scan 3.jpg .*Ticket/]);
   await expect(page.getByLabel("Looks like LMIA.jpg")).toBeVisible();
-  const first = page.getByLabel(/scan 1.jpg$/);
+  const first = page.getByRole("combobox", { name: /scan 1.jpg$/ });
   await missing.locator("input[type=file]").setInputFiles(await Promise.all(names.slice(2).map(fileNamed)));
   await expect(missing).toHaveCount(0);
   await expect(documentBox(page, "ticket").locator("img")).toHaveCount(2, { timeout: 20_000 });
