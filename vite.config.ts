@@ -11,12 +11,13 @@ import { sharedWithServer } from "./tools/vite/shared-with-server.ts";
 
 /**
  * Chunks of the dashboard: one for React, one for the frame of every page, one for modules that at least five pages
- * share, without QR codes, which few pages show. On a slow connection, hundreds of small files load late.
+ * share, without QR codes and uploads, which few pages show. On a slow connection, hundreds of small files load late.
  */
 const dashboardChunks = {
   groups: [
     { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
     { name: "frame", test: /web\/(root|dashboard\/frame\/dashboard-layout)/, priority: 2 },
+    { name: "uploads", test: /web\/dashboard\/uploads\//, minShareCount: 5, priority: 2 },
     { name: "office", test: /web\/(dashboard|design)\/(?!qr-code)/, minShareCount: 5 },
   ],
 };

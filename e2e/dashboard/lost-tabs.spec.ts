@@ -174,11 +174,8 @@ test("files that did not arrive are listed by name; chosen again, they take thei
 test("a page that is closed saves what was typed last; it asks before only if that cannot be sent", async ({
   admin,
   portal,
-  page,
   context,
-  allowConsoleErrors,
 }) => {
-  allowConsoleErrors(/net::ERR_FAILED/);
   const actor = { kind: "account", id: admin.id, role: "admin" } as const;
   const title = async () => (await readPageDraft(portal.office, actor, "class:new"))?.fields[0];
   const closes = async (typed: string, isLineDown: boolean) => {

@@ -10,7 +10,7 @@ import { type TypedForm, typedForms } from "../../e2e/support/typed-forms.ts";
 import { changeOperator } from "../support/operator.ts";
 import { longFormsWithoutDraft } from "../support/browser/long-forms.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
-import { cookieFor, signedIn } from "../support/accounts/signed-in.ts";
+import { cookieFor, fromElsewhere, signedIn } from "../support/accounts/signed-in.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 import { startSite } from "../support/site.ts";
 import { freshEmail, freshAccount, goodPassword } from "../support/accounts/fresh-accounts.ts";
@@ -205,4 +205,47 @@ test("choosing a language never redirects to another site", async () => {
   const body = new URLSearchParams({ language: "bn", page: "//evil.example" });
   const answer = await fetch(`${url}/language`, { method: "POST", body, redirect: "manual" });
   expect([answer.status, answer.headers.get("location")]).toEqual([303, "/"]);
+});
+
+describe("a save that a page sends by itself", () => {
+  const name = "text:terms:en";
+  const place = { form: randomUUID(), opening: randomUUID(), name: "Rahim" };
+  const kinds: Record<string, string>[] = [
+    { do: "keep", "page-draft": name, title: "House rules" },
+    { do: "keep-record", ...place },
+  ];
+  const saves = (cookie: string, personId: string, fields: Record<string, string>) =>
+    fetch(`${url}/dashboard/page-draft`, {
+      method: "POST",
+      headers: { ...fromElsewhere(), Cookie: cookie, Origin: url },
+      body: new URLSearchParams({ "draft-person": personId, ...fields }),
+      redirect: "manual",
+    });
+  const savedOf = async (id: string) => {
+    const rows = await office.database.read
+      .selectFrom("form_draft")
+      .select("form")
+      .where("person_id", "=", id)
+      .execute();
+    return rows.map(({ form }) => form);
+  };
+
+  test("is dropped if somebody else is signed in by then, and after sign-out", async () => {
+    const [clerk, other] = [await signedIn(office, url, "admin"), await signedIn(office, url, "admin")];
+    for (const fields of kinds) {
+      expect((await saves(other.cookie, clerk.id, fields)).status).toBe(401);
+      expect((await saves(clerk.cookie, "", fields)).status).toBe(401);
+    }
+    expect([...(await savedOf(clerk.id)), ...(await savedOf(other.id))]).toEqual([]);
+    for (const fields of kinds) expect((await saves(clerk.cookie, clerk.id, fields)).ok).toBe(true);
+    expect((await savedOf(clerk.id)).toSorted()).toEqual([place.form, name].toSorted());
+
+    await fetch(`${url}/sign-out`, {
+      method: "POST",
+      headers: { ...fromElsewhere(), Cookie: other.cookie, Origin: url },
+      redirect: "manual",
+    });
+    for (const fields of kinds) expect((await saves(other.cookie, other.id, fields)).ok).toBe(false);
+    expect(await savedOf(other.id)).toEqual([]);
+  });
 });

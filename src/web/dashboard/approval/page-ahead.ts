@@ -2,6 +2,7 @@ import { useEffect } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import { quietFetcher } from "#design/page/use-dashboard.ts";
 import { pictureOf } from "../../lookup/page-image.tsx";
+import type { ShownPageDraft } from "../page-draft/page-draft.tsx";
 import { paperSizes, type StaffRecord } from "../records/staff-record.tsx";
 import type { MayDo } from "../records/record-actions.tsx";
 import type { WholeRecordData } from "../records/whole-record.tsx";
@@ -9,6 +10,7 @@ import type { WholeRecordData } from "../records/whole-record.tsx";
 /** What the page of one decision shows. `before` and `after` are null at the ends of the list. */
 export type Decision = WholeRecordData & {
   may: MayDo;
+  sendBackDraft: ShownPageDraft;
   run: string | null;
   before: string | null;
   after: string | null;

@@ -1,5 +1,5 @@
 import { data, Link, Form } from "react-router";
-import { type SubmitEvent, useEffect, useRef } from "react";
+import type { SubmitEvent } from "react";
 import { languagesOn } from "#core/settings/languages.ts";
 import { partFrom, rowsIn, rowsOf, hasGroups } from "#core/settings/menu-rows.ts";
 import { type MenuPart, menuParts, menuLimits } from "#core/settings/menus.ts";
@@ -127,17 +127,12 @@ type MenusFormProps = { shown: ShownMenus; draft: ShownPageDraft; sent: EditedMe
 function MenusForm({ shown, draft, sent }: MenusFormProps) {
   const isBusy = useIsSending();
   const { edited, edit, putBack } = useEditedMenus(shown, sent);
-  const form = useRef<HTMLFormElement>(null);
   const {
     values: { part, rows, version },
     problem,
     at,
     focus,
   } = edited;
-  // Rows that were added, moved or removed are part of what was typed.
-  useEffect(() => {
-    if (problem === "unsaved") form.current?.dispatchEvent(new Event("input", { bubbles: true }));
-  }, [at, problem]);
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent;
     const button = submitter instanceof HTMLButtonElement ? submitter.value : "save";
@@ -146,7 +141,6 @@ function MenusForm({ shown, draft, sent }: MenusFormProps) {
   };
   return (
     <Form
-      ref={form}
       method="post"
       action={`${pages.menus.path}?part=${part}`}
       noValidate

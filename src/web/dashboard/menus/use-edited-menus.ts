@@ -50,6 +50,8 @@ export function useEditedMenus(shown: ShownMenus, sent: EditedMenus | undefined)
     const isNote = problem === "unsaved" || problem === "delivered";
     if (button !== "save") setEdited(withKeys(editMenus(typed, button, at + 1)));
     else setEdited({ ...edited, values: typed, problem: isNote ? null : problem, focus: "" });
+    // Rows that were added, moved or removed are part of what was typed.
+    if (button !== "save") form.dispatchEvent(new Event("input", { bubbles: true }));
   };
   const putBack = (fields: Iterable<readonly [string, string]>) => {
     const rows = rowsIn(fields, shown.part);

@@ -108,7 +108,8 @@ async function sendSaved<Answer>(fields: BoxFields, signal?: AbortSignal): Promi
       signal: signal ?? null,
     });
     if (!response.ok) return { answer: null, ...failureIn(response) };
-    return { result: "saved", answer: response.status === 204 ? null : await response.json(), failure: null };
+    const answer = response.status === 204 ? null : ((await response.json()) as Answer);
+    return { result: "saved", answer, failure: null };
   } catch {
     return { result: "lost", answer: null, failure: { why: "no-connection" } };
   }

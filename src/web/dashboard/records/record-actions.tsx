@@ -88,27 +88,29 @@ export function RecordActions({
           <HideButton {...{ id, name, publicState }} back={here} className={beside} />
         )}
         {may.decide && approved && <TakeBack {...record} here={here} />}
-        {may.decide && (
-          <ConfirmLink
-            label={m.delete_record()}
-            of={name}
-            mark={
-              <RecordMark
-                number={record.particulars.passportNumber}
-                photo={record.photo && imageAddress(record.photo.page.image, "list", null)}
-              />
-            }
-            action={href(pages.deleteRecord.path, { id })}
-            back={list}
-            instead={publicState === "hidden" ? undefined : hideInstead(id)}
-            className={buttonClass({ variant: "row-danger" })}
-            {...keyed("x", m.delete_record())}
-          />
-        )}
+        {may.decide && <DeleteLink record={record} back={list} />}
       </div>
     </div>
   );
 }
+
+const DeleteLink = ({ record, back }: { record: StaffRecord; back: string }) => (
+  <ConfirmLink
+    label={m.delete_record()}
+    of={record.name}
+    mark={
+      <RecordMark
+        number={record.particulars.passportNumber}
+        photo={record.photo && imageAddress(record.photo.page.image, "list", null)}
+      />
+    }
+    action={href(pages.deleteRecord.path, { id: record.id })}
+    back={back}
+    instead={record.publicState === "hidden" ? undefined : hideInstead(record.id)}
+    className={buttonClass({ variant: "row-danger" })}
+    {...keyed("x", m.delete_record())}
+  />
+);
 
 const main = buttonClass({ size: "large" });
 const beside = buttonClass({ variant: "row" });
