@@ -214,10 +214,10 @@ describe("a save that a page sends by itself", () => {
     { do: "keep", "page-draft": name, title: "House rules" },
     { do: "keep-record", ...place },
   ];
-  const saves = (cookie: string, personId: string, fields: Record<string, string>) =>
+  const saves = (session: string, personId: string, fields: Record<string, string>) =>
     fetch(`${url}/dashboard/page-draft`, {
       method: "POST",
-      headers: { ...fromElsewhere(), Cookie: cookie, Origin: url },
+      headers: { ...fromElsewhere(), Cookie: session, Origin: url },
       body: new URLSearchParams({ "draft-person": personId, ...fields }),
       redirect: "manual",
     });
