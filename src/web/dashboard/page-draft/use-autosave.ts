@@ -61,10 +61,14 @@ function useIsAnythingSent(): boolean {
   return [navigation, ...useFetchers()].some(({ formMethod }) => formMethod === "POST");
 }
 
-/** A phone may close a hidden page without another event. */
+/**
+ * A phone may close a hidden page without another event. Before a reload, the page is saved early enough for the site to
+ * show it again: `pagehide` comes after the next page was read.
+ */
 function watchLeaving(autosave: Autosave, isLarge: () => boolean, { signal }: AbortController): void {
   const ask = (event: Event) => {
     const isAtRisk = autosave.hasFailed || !navigator.onLine || isLarge();
+    autosave.leave();
     if (autosave.isUnsaved && isAtRisk) event.preventDefault();
   };
   addEventListener("pagehide", () => autosave.leave(), { signal });
