@@ -83,11 +83,11 @@ describe.each(engines)("a bulk run on %s", (engine) => {
   });
 
   test("stops at the moment when its person loses the role", async ({ portal, there, admin }) => {
-    const run = await asked(portal, admin, "hide", { ids: await addSome(portal, 30) });
+    const run = await asked(portal, admin, "hide", { ids: await addSome(portal, 55) });
     await beginRun(portal, admin, run);
     const write = portal.database.write.bind(portal.database);
     let transactions = 0;
-    // The third one changes the rest of the records, after one that takes the run and one that changes 25.
+    // The third one changes the rest of the records, after one that takes the run and one that changes 50.
     const writeUntilDemoted: typeof write = async (work) => {
       if ((transactions += 1) === 3) await changeRole(there, system("test"), { id: admin.id, role: "moderator" });
       return write(work);
@@ -98,7 +98,7 @@ describe.each(engines)("a bulk run on %s", (engine) => {
     const { state, done, leftOut } = await report(portal, now, run);
     expect([state, done, new Set(leftOut.map(([, outcome]) => outcome))]).toEqual([
       "stopped",
-      25,
+      50,
       new Set(["not-allowed"]),
     ]);
   });
@@ -305,7 +305,7 @@ describe("a bulk run", () => {
     there,
     admin,
   }) => {
-    const ids = await addSome(portal, 30);
+    const ids = await addSome(portal, 55);
     const run = await asked(portal, admin, "hide", { ids });
     await beginRun(portal, admin, run);
     const write = portal.database.write.bind(portal.database);
@@ -321,8 +321,8 @@ describe("a bulk run", () => {
     await execute(portal);
     expect(await readRun(portal, admin, run)).toMatchObject({
       run: { state: "stopped" },
-      counts: { done: 25, open: 5 },
-      undo: { counts: { done: 25, all: 25 } },
+      counts: { done: 50, open: 5 },
+      undo: { counts: { done: 50, all: 50 } },
     });
     for (const id of ids) expect((await readRecord(portal, admin, id)).hidden).toBe(false);
   });

@@ -12,6 +12,7 @@ import { newDataKey } from "#sealing/data-keys.ts";
 import { executeAllRuns } from "../support/execute-all-runs.ts";
 import { countOf, heads, imported, leftOut, line, named, received } from "../support/imports.ts";
 import { testOn } from "../support/portals.ts";
+import { watchPlans } from "../support/query-plans.ts";
 import { addTestRecord } from "../support/records.ts";
 
 const test = testOn("sqlite");
@@ -87,7 +88,11 @@ describe("an import", () => {
     await undoRun(portal, admin, second);
     await executeAllRuns(portal);
     const undo = await undoRun(portal, admin, first);
+    const plans = watchPlans(portal);
     await executeAllRuns(portal);
+    const byRecord = (await plans()).filter(({ text }) => text.startsWith('select "record_id", "version_after"'));
+    // Without the index, each part of an undo reads all rows of all imports.
+    expect(byRecord.map(({ plan }) => plan[0])).toEqual([expect.stringContaining("bulk_item_by_record")]);
     expect(await leftOut(portal, admin, undo)).toEqual([]);
     expect(await named(portal, admin, "AB1000001")).toMatchObject({ name: "Old Name" });
     expect(await named(portal, admin, "AB1000002")).toBeUndefined();

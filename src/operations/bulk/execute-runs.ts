@@ -37,7 +37,7 @@ import {
   updateActions,
 } from "../imports/import-row.ts";
 import { keepRefusedRows } from "../imports/keep-refused-rows.ts";
-import { inputsOf } from "../imports/rows-of-import.ts";
+import { inputsOf, rowsInPart } from "../imports/rows-of-import.ts";
 import { imagesOfRows } from "../imports/uploads-of-import.ts";
 import type { Changed } from "../locked-change.ts";
 import type { Portal } from "../portal.ts";
@@ -57,7 +57,7 @@ export type Round = { stopping: AbortSignal; report: (error: unknown) => void };
  * Runs take turns: this many records of one run, in one transaction, then of the next. The records wait for the disk only
  * once, and other writers wait for few records.
  */
-const batchSize = 25;
+const batchSize = rowsInPart;
 
 /** A pause after each transaction, so that requests are answered in between: SQLite works in the thread that answers them. */
 const pauseMs = 4;

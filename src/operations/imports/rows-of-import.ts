@@ -57,9 +57,12 @@ export async function inputsOf(portal: Portal, importId: string, seqs: readonly 
   const inputs = new Map<number, RowInput>();
   if (!file) return inputs;
   const choice = choiceOf(file);
-  for (const part of new Set(seqs.map((seq) => Math.floor((seq - 1) / rowsInPart)))) {
+  for (const [part, wanted] of Map.groupBy(seqs, (seq) => Math.floor((seq - 1) / rowsInPart))) {
     const rows = await rowsOfPart(portal, read, file, part);
-    for (const [at, { cells }] of rows.entries()) inputs.set(part * rowsInPart + at + 1, readRow(choice, cells).input);
+    for (const seq of wanted) {
+      const row = rows[(seq - 1) % rowsInPart];
+      if (row) inputs.set(seq, readRow(choice, row.cells).input);
+    }
   }
   return inputs;
 }

@@ -13,7 +13,7 @@ import type { Settings } from "#core/settings/settings.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { addsApproved, authorize, mayAddRecords } from "#core/accounts/permissions.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
-import { putLastDays } from "#storage/database/records/records.ts";
+import { insertLastDays } from "#storage/database/records/records.ts";
 import type { OpenTransaction, Writer } from "#storage/database/database.ts";
 import { insertRows, type Row } from "#storage/database/rows.ts";
 import { inTransaction, type Within } from "#storage/database/transaction.ts";
@@ -106,8 +106,7 @@ type Inserted = { row: Omit<Row<"candidate">, "seq">; lastDays: LastDays };
 const inserted = new WeakMap<OpenTransaction, Inserted[]>();
 
 /** Inserts a record when the transaction ends, together with all others. */
-function insertLast({ database }: Within<Portal>, writer: Writer, record: Inserted): void {
-  const { transaction } = database;
+function insertLast({ database: { transaction } }: Within<Portal>, writer: Writer, record: Inserted): void {
   const others = inserted.get(transaction);
   if (others) return void others.push(record);
   const records = [record];
@@ -116,10 +115,8 @@ function insertLast({ database }: Within<Portal>, writer: Writer, record: Insert
   transaction.lastSteps.unshift(async () => {
     const rows = records.map(({ row }) => row);
     await insertRows(writer, "candidate", rows);
-    for (const { row, lastDays } of records) {
-      const days = daysOf(lastDays);
-      if (days.length > 0) await putLastDays(database, writer, row.id, days);
-    }
+    const days = records.flatMap(({ row, lastDays }) => daysOf(lastDays).map((day) => ({ id: row.id, day })));
+    await insertLastDays(writer, days);
   });
 }
 

@@ -29,8 +29,11 @@ export type OwnersOf = (numbers: Numbers, ownId: string | null) => NumberOwners;
  */
 export async function askForOwners(portal: Portal, reader: Reader, searched: readonly Numbers[]): Promise<OwnersOf> {
   const { keyring, registry, database } = portal;
+  const known = new Map<string, Buffer[]>();
   const indexesOf = (kind: NumberKind, number: string | null) =>
-    number === null || number === "" ? [] : numberIndexes(keyring, registry, kind, number);
+    number === null || number === ""
+      ? []
+      : known.getOrInsertComputed(`${kind} ${number}`, () => numberIndexes(keyring, registry, kind, number));
   const passports = searched.flatMap(({ passportNumber }) => indexesOf("passport", passportNumber));
   const irccs = searched.flatMap(({ irccNumber }) => indexesOf("ircc", irccNumber));
   if (reader !== database.read || database.transaction) await lockAll(portal, reader, [...passports, ...irccs]);

@@ -58,7 +58,8 @@ export const contentEntity: VersionedEntity<RecordRow, CandidateRecord> = {
     return asRevised(record, await revisionOf(portal, record, key));
   },
   save: async (portal, writer, change, event) => {
-    const before = openRecord(portal, change.row, change.key);
+    // Without a revision, the record was opened as it is.
+    const before = change.before.revision === null ? change.before : openRecord(portal, change.row, change.key);
     const { fourEyes } = await currentSettings(portal);
     if (fourEyes && isApproved(before)) return saveAsRevision(portal, writer, { ...change, before }, event);
     if (before.revision === null) return saveRecord(portal, writer, change, event);
@@ -82,7 +83,7 @@ async function saveRecord(
   event: LoggedEvent,
 ): Promise<CandidateRecord> {
   const { before, key } = change;
-  const isUnderRule = isContentChanged(before, wanted) && (await currentSettings(portal)).fourEyes;
+  const isUnderRule = (await currentSettings(portal)).fourEyes && isContentChanged(before, wanted);
   const mustWait = isUnderRule && isApproved(before) && isApproved(wanted);
   if (mustWait && event.action !== "revision-approved") throw new Error("under the four-eyes rule, this change waits");
   const ended = wanted.revision === null ? await readableRevisionOf(portal, before, key) : null;

@@ -34,6 +34,7 @@ export async function writeRecord(
   if (revision.after && revision.after !== revision.before)
     await putRow(writer, "record_revision", ["id"], revisionRow(portal, after, revision.after, key));
   const isEnded = before.revision !== null && after.revision === null;
+  if (!isEnded && revision.before === revision.after && keepsImages(before, after)) return;
   if (isEnded) await deleteRow(writer, "record_revision", after.id);
   // Which images a revision shows that cannot be opened is not known.
   const shown =
@@ -43,6 +44,9 @@ export async function writeRecord(
   const lost = shown.difference(imagesIn(after, revision.after));
   if (lost.size > 0) await removeImages(portal, writer, change, lost);
 }
+
+const keepsImages = (before: CandidateRecord, after: CandidateRecord) =>
+  isDeepStrictEqual(before.documents, after.documents) && isDeepStrictEqual(before.edited, after.edited);
 
 const imagesIn = (record: CandidateRecord, revision: Revision | null): Set<string> =>
   new Set(pagesIn(contentsOf(record, revision?.edits)).flatMap(({ image }) => imageOfPage(image) ?? []));

@@ -1,4 +1,5 @@
-import type { Database, OpenTransaction, PreparedSelect, Writer } from "./database.ts";
+import type { CompiledQuery } from "kysely";
+import type { Database, Engine, OpenTransaction, PreparedSelect, Writer } from "./database.ts";
 
 type HasDatabase = { readonly database: Database };
 
@@ -95,6 +96,11 @@ const never = () => {
   throw new Error("this is not possible inside a transaction");
 };
 
+type Compiled = Map<PreparedSelect<unknown>, CompiledQuery>;
+
+/** The selects that transactions of each engine have compiled. */
+const compiled: Record<Engine, Compiled> = { sqlite: new Map(), postgres: new Map() };
+
 function begin<Context extends HasDatabase>(context: Context, writer: Writer): Within<Context> {
   const outside: Database = context.database;
   const transaction: OpenTransaction = { lastSteps: [], tasks: [], failures: [], hasEnded: false };
@@ -115,8 +121,9 @@ function begin<Context extends HasDatabase>(context: Context, writer: Writer): W
         throw error;
       }
     },
-    async find<Row>({ build }: PreparedSelect<Row>, values: readonly unknown[]) {
-      const query = { ...build(writer).compile(), parameters: values };
+    async find<Row>(select: PreparedSelect<Row>, values: readonly unknown[]) {
+      const known = compiled[outside.engine].getOrInsertComputed(select, () => select.build(writer).compile());
+      const query = { ...known, parameters: values };
       return (await writer.getExecutor().executeQuery(query)).rows[0] as Row | undefined;
     },
     forgetDeleted: () => afterCommit({ database }, (committed) => committed.database.forgetDeleted()),

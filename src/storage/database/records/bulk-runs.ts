@@ -204,6 +204,7 @@ export async function versionsOfRuns(reader: Reader, ids: readonly string[]) {
     .innerJoin("bulk_run", "bulk_run.id", "bulk_item.run_id")
     .select(["record_id", "version_after", "run_id", "undoes"])
     .where("record_id", "in", ids)
+    .where("version_after", "is not", null)
     .where("outcome", "=", "done")
     .where("kind", "in", ["import", "update"])
     .execute();

@@ -193,6 +193,16 @@ export async function recordsOfPerson(reader: Reader, { hashes, exceptId, addedB
 export const recordsWithIds = (reader: Reader, given: readonly string[]): Promise<RecordRow[]> =>
   foundByIds(given, (ids) => reader.selectFrom("candidate").select(recordColumns).where("id", "in", ids).execute());
 
+/** Inserts the last days of new records. No record has a day twice. */
+export async function insertLastDays(writer: Writer, given: readonly { id: string; day: string }[]): Promise<void> {
+  if (given.length === 0) return;
+  const rows = sql.join(given.map(({ id, day }) => sql`(${id}, ${day})`));
+  await sql`
+    insert into record_last_day (record_seq, day)
+    select candidate.seq, given.column2 from (values ${rows}) as given
+    join candidate on candidate.id = given.column1`.execute(writer);
+}
+
 /** Replaces the last days of the documents of a record. */
 export async function putLastDays(
   database: Database,

@@ -8,6 +8,7 @@ export type RevisionRow = Row<"record_revision">;
 export type RevisionState = RevisionRow["state"];
 
 const revisedColumns = recordColumns.map((column) => `candidate.${column}` as const);
+const revisedRefs = sql.join(revisedColumns.map((column) => sql.ref(column)));
 
 export const revisionsOf = (reader: Reader, given: readonly string[]): Promise<RevisionRow[]> =>
   foundByIds(given, (ids) => reader.selectFrom("record_revision").selectAll().where("id", "in", ids).execute());
@@ -18,10 +19,9 @@ type JoinedRow = RecordRow &
 
 /** Records with their revisions, both as they were at one moment: a change may come between two queries. */
 export async function recordsWithRevisions(reader: Reader, ids: readonly string[]) {
-  const columns = revisedColumns.map((column) => sql.ref(column));
   const joined = await foundByIds(ids, async (some) => {
     const found = sql<JoinedRow>`
-      select ${sql.join(columns)}, record_revision.id as revision_id, record_revision.registry as revision_registry,
+      select ${revisedRefs}, record_revision.id as revision_id, record_revision.registry as revision_registry,
         record_revision.state as revision_state, record_revision.begun_at as revision_begun_at,
         record_revision.version as revision_version, record_revision.key_set as revision_key_set,
         record_revision.passport_index as revision_passport_index, record_revision.ircc_index as revision_ircc_index,

@@ -68,6 +68,9 @@ export const bulkTables = {
       source_row: orNull(count()),
       problems: orNull(text()),
     },
+    indexes: {
+      bulk_item_by_record: { addedBy: "1.1", on: "(record_id) where version_after is not null" },
+    },
   }),
 
   /** The file of an import. Once the import has ended, only the refused rows stay. */
