@@ -1,7 +1,7 @@
 import { inLatinDigits } from "../latin-digits.ts";
 import { looksLikeIrcc, recordNumber } from "../records/numbers.ts";
 import { documentNumberIn, saidIn } from "./cell-text.ts";
-import { type DayOrder, dayOrderIn, shortYearIn } from "./read-day.ts";
+import { type DayOrder, numbersOfDay } from "./read-day.ts";
 import type { Cell } from "./table.ts";
 
 /** What the cells of one column have in common. Each is a number of cells. */
@@ -61,10 +61,9 @@ export function noteCell(facts: ColumnFacts, cell: Cell | undefined): void {
 }
 
 function noteDay(facts: ColumnFacts, text: string): void {
-  const order = dayOrderIn(text);
-  const year = shortYearIn(text);
-  if (year !== null) facts.shortYears += 1;
-  if (year !== null && (year < 20 || year > 45)) facts.unlikelyYears += 1;
+  const { order = null, shortYear = null } = numbersOfDay(text) ?? {};
+  if (shortYear !== null) facts.shortYears += 1;
+  if (shortYear !== null && (shortYear < 20 || shortYear > 45)) facts.unlikelyYears += 1;
   if (order === "day-first") facts.dayFirst += 1;
   if (order === "month-first") facts.monthFirst += 1;
   if (order === "either") facts.eitherOrder += 1;

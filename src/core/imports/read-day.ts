@@ -54,28 +54,32 @@ export function readDay(cell: Cell, order: DayOrder = "day-first"): string | nul
   // "March 31, 2026"
   if (!/^\d/.test(first)) return dayOf(last, first, second);
   if (order === "year-first" && last.length === 2) return null;
-  const own = dayOrderIn(cell);
+  const own = beginsWithDay(cell) ? numbersAmong(parts)?.order : null;
   const isMonthFirst = own === "month-first" || (order === "month-first" && own === "either");
   if (order === "both" && own === "either") return null;
   return isMonthFirst ? (order === "day-first" ? null : dayOf(last, first, second)) : dayOf(last, second, first);
 }
 
-/** What one cell tells about its column. Null if it tells nothing: its month is a word, or the year comes first. */
-export function dayOrderIn(text: string): "day-first" | "month-first" | "either" | null {
-  if (!/^\s*\p{Nd}{1,2}\P{Nd}/u.test(text)) return null;
-  const [first = "", second = "", last = "", ...more] = partsOf(text);
-  if (more.length > 0 || ![first, second].every((part) => /^\d{1,2}$/.test(part)) || !/^(?:\d{2}|\d{4})$/.test(last))
+/** What a cell such as 31/03/26 tells about its column. `shortYear` is null if the year has four digits. */
+export type NumbersOfDay = { order: "day-first" | "month-first" | "either" | null; shortYear: number | null };
+
+/** Null if the cell tells nothing: its month is a word, or the year comes first. */
+export const numbersOfDay = (text: string): NumbersOfDay | null =>
+  beginsWithDay(text) ? numbersAmong(partsOf(text)) : null;
+
+const beginsWithDay = (text: string) => /^\s*\p{Nd}{1,2}\P{Nd}/u.test(text);
+
+function numbersAmong(parts: readonly string[]): NumbersOfDay | null {
+  const [first = "", second = "", last = ""] = parts;
+  if (parts.length > 3 || ![first, second].every((part) => /^\d{1,2}$/.test(part)) || !/^(?:\d{2}|\d{4})$/.test(last))
     return null;
-  if (Number(first) === Number(second)) return null;
-  if (Number(first) > 12) return "day-first";
-  return Number(second) > 12 ? "month-first" : "either";
+  return { order: orderIn(Number(first), Number(second)), shortYear: last.length === 2 ? Number(last) : null };
 }
 
-/** The year of a day such as 31/03/26. Null for any other text. */
-export function shortYearIn(text: string): number | null {
-  if (!/^\s*\p{Nd}{1,2}\P{Nd}/u.test(text)) return null;
-  const [, second = "", last = "", ...more] = partsOf(text);
-  return more.length === 0 && /^\d{1,2}$/.test(second) && /^\d{2}$/.test(last) ? Number(last) : null;
+function orderIn(first: number, second: number): NumbersOfDay["order"] {
+  if (first === second) return null;
+  if (first > 12) return "day-first";
+  return second > 12 ? "month-first" : "either";
 }
 
 /** Such as 20260331, or 31032026 if it is no day when it is read from the left. */
