@@ -95,7 +95,7 @@ export const kept: Readonly<Record<string, readonly Step[]>> = {
     { kind: "fourEyes", given: { who: "Ada", isOn: true } },
     { kind: "add", given: { ...by("Ben"), number: 0, name: 0 } },
     { kind: "decide", given: { ...on("Ada"), what: "approve" } },
-    { kind: "import", given: { who: "Ada", numbers: [0], name: 2 } },
+    { kind: "import", given: { who: "Ada", numbers: [0], name: 2, begins: false } },
     { kind: "work", given: { dies: 9 } },
     { kind: "confirm", given: { who: "Ada", back: 0 } },
     { kind: "work", given: { dies: 9 } },

@@ -97,6 +97,16 @@ describe("an import", () => {
     expect(await named(portal, admin, "AB1000001")).toMatchObject({ name: "Old Name" });
     expect(await named(portal, admin, "AB1000002")).toBeUndefined();
 
+    // The other way round, the undo of the first keeps what the second changed, until that is undone.
+    const [third, fourth] = [await imported(portal, admin, [line("AB1000003", "W1000003", "First")]), await imported(portal, admin, [line("AB1000003", "W1000003", "Second")])]; // prettier-ignore
+    const kept = await undoRun(portal, admin, third);
+    await executeAllRuns(portal);
+    expect(await leftOut(portal, admin, kept)).toEqual([{ "2 changed": {} }]);
+    await undoRun(portal, admin, fourth);
+    await executeAllRuns(portal);
+    expect(await leftOut(portal, admin, kept)).toEqual([]);
+    expect(await named(portal, admin, "AB1000003")).toBeUndefined();
+
     const { approval } = await sendBackRecord(portal, admin, { id }, "The photo is missing").then(
       ({ record }) => record,
     );

@@ -15,6 +15,7 @@ import {
   deleteRunsBefore,
   endRun,
   openItems,
+  reopenKept,
   runsIn,
   takeRun,
 } from "#storage/database/records/bulk-runs.ts";
@@ -186,6 +187,8 @@ async function changeAll(within: Within<Portal>, writer: Writer, { run, tasks, b
   }
   begins?.(null);
   if (!(await closeItems(writer, closed))) throw new PortalError("stale");
+  const restored = toPutBack.length === 0 ? [] : closed.filter(({ outcome }) => outcome === "done");
+  await reopenKept(writer, within.registry, idsIn(restored));
 }
 
 /** True if the record gets the values that it had before an import or an update. */
@@ -194,6 +197,8 @@ const isPutBack = ({ kind, run }: Task): boolean => run.undoes !== null && (kind
 const isUndoOfImport = ({ kind, run }: Task): boolean => kind === "import" && run.undoes !== null;
 
 const idsOf = (tasks: readonly Task[]) => tasks.flatMap(({ item }) => (item.version === 0 ? [] : item.record_id));
+
+const idsIn = (items: readonly BulkItem[]) => items.map(({ record_id }) => record_id);
 
 type Records = ReadonlyMap<string, RecordRow>;
 

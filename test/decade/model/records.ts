@@ -55,6 +55,7 @@ export function add(site: Site, actor: Actor, number: number, name: number): Ent
     revision: null,
     edits: [],
     base: {},
+    befores: [],
   };
   site.entries.push(entry);
   note(site, entry.id, actor.name, "candidate-added");

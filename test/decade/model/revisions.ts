@@ -98,7 +98,8 @@ export function change(site: Site, who: Name, entry: Entry, to: Partial<Facts>, 
   const fields = differing(factsIn(entry), wanted);
   const facts = Object.fromEntries(fields.map((field) => [field, wanted[field]]));
   saved(site, who, entry, { ...facts, ...(isNew && { approval }) }, "candidate-updated");
-  Object.assign(entry, { changedAt: site.now, before, revision: null, edits, base: basis(old, edits) });
+  entry.befores.push(before);
+  Object.assign(entry, { changedAt: site.now, revision: null, edits, base: basis(old, edits) });
   return "done";
 }
 
@@ -126,7 +127,7 @@ function revise(site: Site, who: Name, entry: Entry, to: Partial<Facts>, isSentA
   const old = entry.revision;
   const isReturned = old?.isReturned === true && !isSentAgain;
   const revision = edits.length > 0 ? { begunAt: site.now, hasReason: false, ...old, edits, isReturned } : null;
-  entry.before = { ...before, approval: "approved" };
+  entry.befores.push({ ...before, approval: "approved" });
   if (JSON.stringify(revision) !== JSON.stringify(old)) setRevision(site, who, entry, revision, "revision-changed");
   return "done";
 }

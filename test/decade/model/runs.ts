@@ -29,7 +29,16 @@ import { review } from "./retention.ts";
 import { deliver, tellWatchers } from "./watches.ts";
 
 function newRun(site: Site, by: Name, run: Pick<Run, "kind" | "state" | "items"> & Partial<Run>): Run {
-  const made = { id: nextId(site), by, begunAt: site.now, endedAt: null, undoes: null, assignee: null, ...run };
+  const made = {
+    id: nextId(site),
+    by,
+    begunAt: site.now,
+    endedAt: null,
+    undoes: null,
+    assignee: null,
+    begins: false,
+    ...run,
+  };
   site.runs.push(made);
   return made;
 }
@@ -55,6 +64,13 @@ export function begin(site: Site, by: Name, { kind, ids, to }: Chosen): Outcome 
   return confirm(site, by, newRun(site, by, { kind, state: "asked", items }).id, to);
 }
 
+/** "Hide these": the records that a run left as they are. */
+export function hideLeft(site: Site, by: Name, id: number): Outcome {
+  const { items } = ownRun(site, by, id);
+  const left = items.filter(({ outcome }) => outcome !== null && outcome !== "done" && outcome !== "already");
+  return begin(site, by, { kind: "hide", ids: left.flatMap(({ entry }) => entry ?? []), to: null });
+}
+
 function whyNotApproved(site: Site, by: Name, entry: Entry): string | null {
   const state = stateOf(entry);
   if (state === "approved") return null;
@@ -63,11 +79,11 @@ function whyNotApproved(site: Site, by: Name, entry: Entry): string | null {
 }
 
 /** The rows of a table are checked first, and then imported. */
-export function beginImport(site: Site, by: Name, rows: readonly Row[]): Outcome {
+export function beginImport(site: Site, by: Name, rows: readonly Row[], begins: boolean): Outcome {
   admin(site, { name: by });
   refuseSecond(site, by);
   const items = rows.map((row) => ({ entry: null, version: 0, outcome: null, row }));
-  newRun(site, by, { kind: "import", state: "checking", items });
+  newRun(site, by, { kind: "import", state: "checking", items, begins });
   return "done";
 }
 
@@ -144,14 +160,17 @@ export function work(site: Site): Outcome {
     const isDue = run.kind === "delete" && run.state === "done" && site.now - (run.endedAt ?? 0) >= 10 * minute;
     if (isDue && !isFollowed(site, run)) follow(site, run, "erase", ["done", "already"]);
   }
-  const running = site.runs.filter(({ state }) => state === "running");
-  for (const run of running.toSorted((one, other) => one.begunAt - other.begunAt)) execute(site, run);
+  for (let running = underWay(site); running.length > 0; running = underWay(site))
+    for (const run of running) execute(site, run);
   review(site);
   tellWatchers(site);
   tellOrganisation(site);
   deliver(site);
   return "done";
 }
+
+const underWay = ({ runs }: Site) =>
+  runs.filter(({ state }) => state === "running").toSorted((one, other) => one.begunAt - other.begunAt);
 
 /** A row is about the record with its passport number. The check changes nothing. */
 function check(site: Site, run: Run): void {
@@ -162,12 +181,12 @@ function check(site: Site, run: Run): void {
     if (isTaken(site, { passport: number, ircc: number }, target?.id)) item.outcome = "refused";
     else if (target) {
       const now = next(target);
-      const isSame =
-        now.passport === number && now.ircc === number && now.name === name && stateOf(target) !== "returned";
+      // Such a row submits nothing: a record that was sent back stays so.
+      const isSame = now.passport === number && now.ircc === number && now.name === name;
       Object.assign(item, { entry: target.id, version: target.version, outcome: isSame ? "already" : null });
     }
   }
-  run.state = "asked";
+  run.state = run.begins ? "running" : "asked";
 }
 
 function execute(site: Site, run: Run): void {
@@ -187,7 +206,9 @@ const leftOut: Record<string, string> = {
 function outcomeOf(site: Site, run: Run, item: Item): string {
   try {
     const outcome = run.kind === "import" && run.undoes === null ? importRow(site, run, item) : change(site, run, item);
-    item.version = entryWith(site, item.entry)?.version ?? item.version;
+    const entry = entryWith(site, item.entry);
+    item.version = entry?.version ?? item.version;
+    if (outcome === "done" && entry && run.kind === "import" && run.undoes !== null) reopenKept(site, entry.id);
     return outcome === "done" ? "done" : "already";
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
@@ -217,7 +238,7 @@ function change(site: Site, run: Run, item: Item): Outcome {
   if (run.kind === "approve") return decide(site, actor, target, "approve");
   if (run.kind === "withdraw") return decide(site, actor, target, "deny");
   if (run.kind === "assign") return assignOne(site, run, item, entry);
-  if (run.kind === "import") return undoRow(site, actor, target, item, entry);
+  if (run.kind === "import") return undoRow(site, actor, item, entry);
   must(!target.isStale, "stale");
   erase(site, run.by, entry);
   return "done";
@@ -230,12 +251,34 @@ function assignOne(site: Site, { by, undoes, assignee }: Run, item: Item, { id, 
   return assign(site, { name: by }, { id }, to);
 }
 
-/** A hide that was undone is no edit. Whatever somebody worked on stays. */
-function undoRow(site: Site, { name: by }: Actor, { isStale }: Target, item: Item, entry: Entry): Outcome {
-  const changes = site.trails[entry.id]?.filter((line) => line.includes("candidate-")) ?? [];
-  const since = changes.slice(changes.length - (entry.version - item.version));
-  const areHides = since.length % 2 === 0 && since.every((line) => /candidate-(hidden|unhidden)$/.test(line));
-  must(!isStale || areHides, "stale");
+/**
+ * How many updates were made since a version and taken back: those of later imports that were undone. Null if somebody
+ * edited the record since. A hide that was undone is no edit.
+ */
+function undoneSince(site: Site, entry: Entry, version: number): number | null {
+  const changes = site.trails[entry.id]?.filter((line) => /candidate-|revision-/.test(line)) ?? [];
+  const since = changes.slice(changes.length - (entry.version - version));
+  const [hides, updates] = partition(since, (line) => /candidate-(hidden|unhidden)$/.test(line));
+  if (hides.length % 2 === 1 || !updates.every((line) => /candidate-updated$|revision-changed$/.test(line)))
+    return null;
+  const byImports = site.runs.filter(({ kind, items }) =>
+    items.some(
+      (item) => kind === "import" && item.entry === entry.id && item.outcome === "done" && item.version > version,
+    ),
+  );
+  const isPair = ({ id, undoes }: Run) =>
+    byImports.some((run) => (undoes === null ? run.undoes === id : run.id === undoes));
+  return byImports.length === updates.length && byImports.every(isPair) ? updates.length : null;
+}
+
+function partition<Value>(values: readonly Value[], isFirst: (value: Value) => boolean): [Value[], Value[]] {
+  return [values.filter(isFirst), values.filter((value) => !isFirst(value))];
+}
+
+/** Whatever somebody worked on stays. */
+function undoRow(site: Site, { name: by }: Actor, item: Item, entry: Entry): Outcome {
+  const undone = undoneSince(site, entry, item.version);
+  must(undone !== null, "stale");
   if (item.version === 1) {
     const isWorkedOn = entry.assignedTo ?? openCard(site, entry.id) ?? site.holders[entry.id];
     must(isWorkedOn === undefined, "stale");
@@ -243,8 +286,19 @@ function undoRow(site: Site, { name: by }: Actor, { isStale }: Target, item: Ite
     erase(site, by, entry);
     return "done";
   }
-  must(entry.before !== undefined, "stale");
-  const { approval, ...facts } = entry.before;
+  const before = entry.befores.at(-1 - undone);
+  must(before !== undefined, "stale");
+  const { approval, ...facts } = before;
   must(!isTaken(site, facts, entry.id), "duplicate-number");
   return changeFacts(site, by, entry, facts, entry.approval === "approved" ? undefined : approval);
+}
+
+/** What an undo kept because of a later import is tried again once that is undone: nothing of either stays. */
+function reopenKept(site: Site, id: number | null): void {
+  for (const run of site.runs) {
+    if (run.kind !== "import" || run.undoes === null || run.state === "stopped") continue;
+    const kept = run.items.filter(({ entry, outcome }) => entry === id && outcome === "changed");
+    for (const item of kept) item.outcome = null;
+    if (kept.length > 0 && run.state === "done") Object.assign(run, { state: "running", endedAt: null });
+  }
 }

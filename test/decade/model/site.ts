@@ -32,8 +32,8 @@ export type Entry = {
   /** The counted day on which a notice ends, and the day until which an admin keeps the record. */
   noticeEnds: number | null;
   keptUntil: string;
-  /** What the last update replaced. */
-  before?: Facts & Pick<Entry, "approval">;
+  /** What each update replaced. */
+  befores: (Facts & Pick<Entry, "approval">)[];
   /** What waits beside an approved record. */
   revision: Revision | null;
   /** Of a record that waits, under four eyes: who edited it, and what was there before. */
@@ -72,6 +72,8 @@ export type Run = {
   endedAt: number | null;
   undoes: number | null;
   assignee: Name | null;
+  /** An import that begins as soon as it is checked. */
+  begins: boolean;
   items: Item[];
 };
 

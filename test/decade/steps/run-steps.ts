@@ -17,7 +17,7 @@ import { tellWatchers } from "#operations/watches/tell-watchers.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 import { round } from "../../support/execute-all-runs.ts";
 import { heads } from "../../support/imports.ts";
-import { begin, beginImport, confirm, stop, undo, work } from "../model/runs.ts";
+import { begin, beginImport, confirm, hideLeft, stop, undo, work } from "../model/runs.ts";
 import { day, names, type Name, type Site } from "../model/site.ts";
 import { clock } from "../real-site.ts";
 import {
@@ -102,21 +102,23 @@ export const runSteps: Readonly<Record<string, StepKind>> = {
       };
     },
   }),
-  import: kind<{ who: Name; numbers: number[]; name: number }>({
+  import: kind<{ who: Name; numbers: number[]; name: number; begins: boolean }>({
     weight: 6,
     draw: (dice) => ({
       who: oneOf(dice, ["Ada", "Ben", "Mina"]),
       numbers: someNumbers(dice),
       name: dice(fullNames.length),
+      begins: dice(2) === 0,
     }),
-    say: ({ who, numbers, name }) => `${who} sends a table: ${numbers.join(", ")}, each for ${fullNames[name]}`,
-    deed({ who, numbers, name }, site) {
+    say: ({ who, numbers, name, begins }) =>
+      `${who} ${begins ? "imports" : "sends"} a table: ${numbers.join(", ")}, each for ${fullNames[name]}`,
+    deed({ who, numbers, name, begins }, site) {
       if (numbers.length === 0) return null;
       const next = site.outside.lastId + 1;
       return {
         model: (model) => {
           const rows = numbers.map((number) => ({ number, name }));
-          return beginImport(model, who, rows);
+          return beginImport(model, who, rows, begins);
         },
         real: async (real) => {
           const actor = await real.actor({ name: who });
@@ -124,7 +126,7 @@ export const runSteps: Readonly<Record<string, StepKind>> = {
             `${heads},Nationality`,
             ...numbers.map((each) => lineOf(each, name)),
           ]);
-          await takeGuessedColumns(real.portal, actor, id, {});
+          await takeGuessedColumns(real.portal, actor, id, { begins });
           real.runs.set(next, id);
           return "done";
         },
@@ -134,6 +136,11 @@ export const runSteps: Readonly<Record<string, StepKind>> = {
   confirm: onRun(6, "begins", confirm, (portal, actor, id) => beginRun(portal, actor, id)),
   stop: onRun(3, "stops", stop, (portal, actor, id) => stopRun(portal, actor, id)),
   undo: onRun(12, "undoes", undo, (portal, actor, id) => undoRun(portal, actor, id)),
+  hideLeft: onRun(4, "hides what was left by", hideLeft, async (portal, actor, id) => {
+    const { id: hide } = await askForRun(portal, actor, "hide", { leftBy: id });
+    await beginRun(portal, actor, hide);
+    return hide;
+  }),
   work: kind<{ dies: number }>({
     weight: 22,
     draw: (dice) => ({ dies: dice(24) }),

@@ -196,6 +196,40 @@ export const itemsWithWarnings = (reader: Reader, runId: string): Promise<BulkIt
     .where((eb) => eb.or([eb("outcome", "is", null), eb("outcome", "in", ["done", "already"])]))
     .execute();
 
+/** The items of rows that are no record yet are not in the index. */
+const hasRecord = sql<boolean>`record_id <> ''`;
+
+/**
+ * Opens what undos of imports kept of these records, because a later import or update had changed them: that is undone
+ * now. An undo that has ended goes on.
+ */
+export async function reopenKept(writer: Writer, registry: string, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const undos = writer
+    .selectFrom("bulk_run")
+    .select("id")
+    .where("registry", "=", registry)
+    .where("kind", "=", "import")
+    .where("undoes", "is not", null)
+    .where("state", "in", ["running", "done"]);
+  const opened = await writer
+    .updateTable("bulk_item")
+    .set({ outcome: null })
+    .where("record_id", "in", ids)
+    .where(hasRecord)
+    .where("outcome", "=", "changed")
+    .where("run_id", "in", undos)
+    .returning("run_id")
+    .execute();
+  if (opened.length === 0) return;
+  await writer
+    .updateTable("bulk_run")
+    .set({ state: "running", ended_at: null, process: "" })
+    .where("id", "in", [...new Set(opened.map(({ run_id }) => run_id))])
+    .where("state", "=", "done")
+    .execute();
+}
+
 /** The versions that imports and updates of many records left of these records, with the run and the one that it undoes. */
 export async function versionsOfRuns(reader: Reader, ids: readonly string[]) {
   if (ids.length === 0) return [];
@@ -204,7 +238,7 @@ export async function versionsOfRuns(reader: Reader, ids: readonly string[]) {
     .innerJoin("bulk_run", "bulk_run.id", "bulk_item.run_id")
     .select(["record_id", "version_after", "run_id", "undoes"])
     .where("record_id", "in", ids)
-    .where("version_after", "is not", null)
+    .where(hasRecord)
     .where("outcome", "=", "done")
     .where("kind", "in", ["import", "update"])
     .execute();

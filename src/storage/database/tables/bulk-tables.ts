@@ -69,7 +69,7 @@ export const bulkTables = {
       problems: orNull(text()),
     },
     indexes: {
-      bulk_item_by_record: { addedBy: "1.1", on: "(record_id) where version_after is not null" },
+      bulk_item_by_record: { addedBy: "1.1", on: "(record_id) where record_id <> ''" },
     },
   }),
 
