@@ -102,6 +102,16 @@ export const kept: Readonly<Record<string, readonly Step[]>> = {
     { kind: "undo", given: { who: "Ada", back: 0 } },
     { kind: "work", given: { dies: 9 } },
   ],
+  "of two imports that are undone in the order in which they were made, nothing stays": [
+    { kind: "import", given: { who: "Ada", numbers: [0], name: 0, begins: true } },
+    { kind: "work", given: { dies: 9 } },
+    { kind: "import", given: { who: "Ada", numbers: [0], name: 2, begins: true } },
+    { kind: "work", given: { dies: 9 } },
+    { kind: "undo", given: { who: "Ada", back: 1 } },
+    { kind: "work", given: { dies: 9 } },
+    { kind: "undo", given: { who: "Ada", back: 1 } },
+    { kind: "work", given: { dies: 9 } },
+  ],
   "what waits is gone once the rule ends, and one person is enough": [
     { kind: "fourEyes", given: { who: "Ada", isOn: true } },
     { kind: "add", given: { ...by("Mina"), number: 0, name: 0 } },

@@ -31,18 +31,30 @@ const oftenNext: Readonly<Record<string, readonly string[]>> = {
   confirm: ["work"],
   undo: ["work", "work", "undo"],
   hideLeft: ["work"],
-  work: ["undo", "undo", "undo", "import", "import", "confirm", "add", "hide", "hideLeft"],
+  work: [
+    "undo",
+    "undo",
+    "undo",
+    "import",
+    "import",
+    "confirm",
+    "add",
+    "hide",
+    "hideLeft",
+    "runDeadline",
+    "runDeadline",
+  ],
   fourEyes: ["member"],
-  member: ["agree", "agree", "member"],
+  member: ["agree", "agree", "member", "heldDeadline"],
   agree: ["member", "member", "decide"],
   key: ["member", "add"],
   remove: ["loseDeletion", "backUp", "add"],
   backUp: ["remove", "remove", "restore"],
   loseDeletion: ["restore"],
-  card: ["useCard", "useCard", "member"],
-  useCard: ["code", "card", "refuseCard"],
+  card: ["useCard", "useCard", "useCard", "member", "cardDeadline"],
+  useCard: ["code", "briefCode", "briefCode", "briefCode", "card", "card", "card", "refuseCard"],
   watch: ["add", "decide", "unhide", "work", "mailServer"],
-  check: ["signingKey", "hide", "documents", "update", "remove", "work", "decide"],
+  check: ["guess", "toldDeadline", "signingKey", "hide", "documents", "update", "remove", "work", "decide"],
   mailServer: ["watch", "work", "work"],
   store: ["attach"],
   attach: ["hide", "documents", "attach", "remove", "store", "backUp"],
@@ -50,7 +62,16 @@ const oftenNext: Readonly<Record<string, readonly string[]>> = {
   retention: ["wait", "wait", "days", "work"],
   days: ["days", "days", "keep", "work", "update", "backUp"],
   keep: ["days"],
-  code: ["useCode", "policy", "check", "hide", "endCode"],
+  code: ["useCode", "useCode", "policy", "check", "hide", "endCode", "codeDeadline"],
+  briefCode: ["useCode", "codeDeadline"],
+  useCode: ["useCode", "useCode", "briefCode", "codeDeadline"],
+  guess: ["guess", "guess", "letGoOn"],
+  runDeadline: ["undo"],
+  cardDeadline: ["useCard"],
+  codeDeadline: ["useCode"],
+  heldDeadline: ["work"],
+  toldDeadline: ["hide", "remove"],
+  hide: ["work"],
 };
 
 /**
@@ -75,8 +96,9 @@ export function drawSequence(seed: number, length = 30): Step[] {
       const isUnfair = beside && (mayEndRight({ kind, given }, beside) || mayEndRight(beside, { kind, given }));
       const besides = beside && !isUnfair ? deedOf(beside, model) : null;
       if (!deed && !model.outside.isForged && dice(20) > 0) continue;
-      const isRefused = deed && dies.dies !== "before" && outcomeIn(deed, model) !== "done";
-      if (isRefused && dice(3) > 0) continue;
+      const isRefused = deed && dies.dies !== "before" && isUseless(outcomeIn(deed, model));
+      // Whether a rule about time is right is seen where it refuses.
+      if (isRefused && !last.endsWith("Deadline") && dice(3) > 0) continue;
       last = kind;
       if (!beside || !besides) return { kind, given, ...dies };
       outcomeIn(besides, model);
@@ -84,6 +106,8 @@ export function drawSequence(seed: number, length = 30): Step[] {
     }
   });
 }
+
+const isUseless = (outcome: string) => outcome !== "done" && !outcome.includes("show");
 
 /** True if `one` may end a right that `other` needs. What somebody began with the right is done, and the order is lost. */
 const mayEndRight = (one: Alone, other: Alone) =>

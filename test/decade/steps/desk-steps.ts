@@ -66,8 +66,8 @@ export const deskSteps: Readonly<Record<string, StepKind>> = {
     },
   }),
   guess: kind<{ number: number; from: number; tries: number }>({
-    weight: 2,
-    draw: (dice) => ({ number: dice(numbersGiven), from: dice(20), tries: 1 + dice(12) }),
+    weight: 3,
+    draw: (dice) => ({ number: dice(numbersGiven), from: dice(20), tries: 4 + dice(9) }),
     say: ({ number, from, tries }) =>
       `The embassy tries names ${from} to ${from + tries - 1} for ${number}, one by one`,
     deed: ({ number, from, tries }, site) =>

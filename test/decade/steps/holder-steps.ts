@@ -40,6 +40,20 @@ function onHolder(
   });
 }
 
+/** A share code for so many days, and as many uses. */
+const shareCode = (weight: number, most: number): StepKind =>
+  onHolder(
+    weight,
+    `makes a share code, days and uses: ${most}`,
+    (site, record) => makeCode(site, record, { days: most, uses: most }),
+    async (portal, opened, real, next) => {
+      const limits = { days: String(most), uses: String(most) };
+      const made = await makeShareCode(portal, opened, { whom: "employer", words: "", ...limits });
+      const [row] = await shareCodesOf(portal.database.read, opened.id);
+      real.codes.set(next, { id: row?.id ?? "", code: made.code, name: made.firstName });
+    },
+  );
+
 /** What the person of a record does, and who shows them the way. */
 export const holderSteps: Readonly<Record<string, StepKind>> = {
   card: {
@@ -93,16 +107,9 @@ export const holderSteps: Readonly<Record<string, StepKind>> = {
         return "done";
       },
   ),
-  code: onHolder(
-    6,
-    "makes a share code for three days and three uses",
-    (site, record) => makeCode(site, record, { days: 3, uses: 3 }),
-    async (portal, opened, real, next) => {
-      const made = await makeShareCode(portal, opened, { whom: "employer", words: "", days: "3", uses: "3" });
-      const [row] = await shareCodesOf(portal.database.read, opened.id);
-      real.codes.set(next, { id: row?.id ?? "", code: made.code, name: made.firstName });
-    },
-  ),
+  code: shareCode(3, 3),
+  // Its end is soon reached.
+  briefCode: shareCode(5, 1),
   endCode: onHolder(3, "ends the last share code", endLastCode, async (portal, opened, real, _, code) =>
     endShareCode(portal, opened, real.codes.get(code)?.id ?? missingId),
   ),

@@ -39,7 +39,10 @@ const bulkKinds = ["hide", "unhide", "approve", "assign", "delete"] as const;
 type Bulk = { who: Name; what: (typeof bulkKinds)[number]; numbers: number[]; to: Name };
 
 type OnRun = { who: Name; back: number };
-const drawOnRun = (dice: Dice): OnRun => ({ who: oneOf(dice, ["Ada", "Ada", "Ben", "Mina"]), back: dice(3) });
+const drawOnRun = (dice: Dice): OnRun => ({
+  who: oneOf(dice, ["Ada", "Ada", "Ben", "Mina"]),
+  back: oneOf(dice, [0, 0, 1, 2]),
+});
 
 /** A run by its age among those of this person, so that a shorter sequence means the same. */
 function onRun(
@@ -105,7 +108,7 @@ export const runSteps: Readonly<Record<string, StepKind>> = {
   import: kind<{ who: Name; numbers: number[]; name: number; begins: boolean }>({
     weight: 6,
     draw: (dice) => ({
-      who: oneOf(dice, ["Ada", "Ben", "Mina"]),
+      who: oneOf(dice, ["Ada", "Ada", "Ben", "Mina"]),
       numbers: someNumbers(dice),
       name: dice(fullNames.length),
       begins: dice(2) === 0,

@@ -1,12 +1,37 @@
 import { makeBackup } from "#operations/backups/make-backup.ts";
 import { writeLedger } from "#operations/backups/write-ledger.ts";
 import { backUp, forgeStatement, loseDeletion, restore } from "../model/backups.ts";
+import { beside, deadlines } from "../model/deadlines.ts";
 import { minute, type Site } from "../model/site.ts";
 import { openBackups, type RealSite } from "../real-site.ts";
 import { kind, oneOf, plain, type StepKind } from "./step.ts";
 
+/** The time comes at which the newest of these things ends, or begins. */
+const deadline = (what: string, timesOf: (site: Site) => number[]): StepKind =>
+  kind<{ back: number; isPast: boolean }>({
+    weight: 1,
+    draw: (dice) => ({ back: dice(2), isPast: dice(3) > 0 }),
+    say: ({ back, isPast }) =>
+      `It is two minutes ${isPast ? "past" : "before"} the ${back === 0 ? "last" : "last but one"} deadline of a ${what}`,
+    deed({ back, isPast }, site) {
+      const time = timesOf(site)
+        .filter((one) => one > site.now + beside)
+        .at(-1 - back);
+      if (time === undefined) return null;
+      return {
+        model: (model) => ((model.now = isPast ? time + beside : time - beside), "done"),
+        real: async () => "done",
+      };
+    },
+  });
+
+const deadlineSteps = Object.fromEntries(
+  Object.entries(deadlines).map(([what, timesOf]) => [`${what}Deadline`, deadline(what, timesOf)]),
+);
+
 /** What happens to the whole site. */
 export const siteSteps: Readonly<Record<string, StepKind>> = {
+  ...deadlineSteps,
   restart: plain(
     2,
     "The program is started anew",
