@@ -24,9 +24,9 @@ const integrationTests = {
   "src/limits": "{storage/limits,operations/lookups/lookup*,operations/watches}",
   "src/auth": "{auth/!(constant-response-time|sign-in-flood),api/api-keys}",
   "src/operations/records":
-    "operations/{records,record-*,duplicate-numbers,check-numbers,refusals,changed-columns,approval-queue,missing-ircc-number}",
-  "src/operations/holders": "operations/{holder*,share-codes,hold-back,wallet,refusals}",
-  "src/operations/accounts": "{operations/{staff,invitations,first-admin,held-changes,refusals,desk},api/api-keys}",
+    "operations/{records,record-*,duplicate-numbers,check-numbers,who-may,changed-columns,approval-queue,missing-ircc-number}",
+  "src/operations/holders": "operations/{holder*,share-codes,hold-back,wallet,who-may}",
+  "src/operations/accounts": "{operations/{staff,invitations,first-admin,held-changes,who-may,desk},api/api-keys}",
   "src/operations/proofs":
     "operations/{statements,signing-keys,slip,wallet,ask-wallet,withdrawals,missing-ircc-number}",
 };

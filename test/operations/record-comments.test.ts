@@ -81,19 +81,8 @@ describe("on SQLite", () => {
   const test = testWith("sqlite");
 
   describe("comments on a record", () => {
-    test("are refused to people who may not read the record, and if the text is empty or too long", async ({
-      portal,
-      clerk,
-    }) => {
+    test("are refused if the text is empty or too long", async ({ portal, clerk }) => {
       const { id } = await add(portal, clerk);
-      for (const [actor, problem] of [
-        [anonymous, "not-signed-in"],
-        [student, "not-allowed"],
-        [otherModerator, "not-found"],
-      ] as const) {
-        await expect(addComment(portal, actor, { id, text })).rejects.toMatchObject({ id: problem });
-        await expect(readComments(portal, actor, id)).rejects.toMatchObject({ id: problem });
-      }
       await expect(addComment(portal, clerk, { id, text: " \n" })).rejects.toMatchObject({
         fields: { text: "required" },
       });

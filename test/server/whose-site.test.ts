@@ -46,7 +46,7 @@ const personas = new Map<string, Persona>();
 for (const role of ["student", "moderator", "admin"] as const) personas.set(role, await arrived(portal, url, role));
 personas.set("organisation", await atDesk(portal, url));
 
-const nobody: Persona = { name: "anonymous", person: null, counts: { kind: "anonymous" } };
+const nobody: Persona = { name: "nobody", person: null, counts: { kind: "anonymous" }, keys: new Map() };
 
 const guestOf = (route: Route): Persona => personas.get(guests[policyOf(route, "GET") ?? "anyone"] ?? "") ?? nobody;
 

@@ -88,6 +88,7 @@ export async function testProvider(portal: Portal, actor: Actor, { id = "" }: Ta
 }
 
 export async function moveFirst(portal: Portal, actor: Actor, { id = "", expectedVersion }: Target) {
+  authorize(mayChangeSettings(actor), actor);
   const signIn = await currentSignIn(portal);
   const first = providerIn(signIn, id);
   const providers = [first, ...signIn.providers.filter((one) => one !== first)];
@@ -96,6 +97,7 @@ export async function moveFirst(portal: Portal, actor: Actor, { id = "", expecte
 
 /** Its accounts open nothing from now on. A mail tells their owners, who can choose a password. */
 export async function removeProvider(portal: Portal, actor: Actor, { id = "", expectedVersion }: Target) {
+  authorize(mayChangeSettings(actor), actor);
   const { providers, localAdmin } = await currentSignIn(portal);
   const left = providers.filter((one) => one !== providerIn({ providers, localAdmin }, id));
   const after = { providers: left, localAdmin: left.length > 0 ? localAdmin : "" };

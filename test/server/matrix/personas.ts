@@ -1,4 +1,5 @@
 import { type Actor, anonymous, system } from "#core/accounts/actor.ts";
+import { keyScopes, type KeyScope } from "#core/accounts/api-keys.ts";
 import type { Role } from "#core/accounts/roles.ts";
 import type { Portal } from "#operations/portal.ts";
 import { makeApiKey } from "#operations/accounts/api-keys.ts";
@@ -14,8 +15,8 @@ const machine = system("test");
 export type Persona = {
   name: string;
   person: SignedInPerson | null;
-  /** A key that this person made while they were an admin. */
-  key?: string;
+  /** The API keys that this person made while they had their first role. */
+  keys: ReadonlyMap<KeyScope, string>;
   /** The actor that the next request must count as. */
   counts: Actor;
 };
@@ -27,7 +28,7 @@ export async function arrived(portal: Portal, url: string, role: Role): Promise<
     name: role,
     person,
     counts: actorOf(person.id, role),
-    ...(role === "admin" && (await withKey(portal, person))),
+    keys: role === "admin" ? await keysOf(portal, actorOf(person.id, role)) : new Map(),
   };
 }
 
@@ -38,13 +39,13 @@ export async function atDesk(portal: Portal, url: string): Promise<Persona> {
   const { id, cookie } = await openSession(portal, actor.id);
   await portal.database.write((writer) => updateSession(portal, writer, id, { proved_at: portal.now() }));
   const person = { id: actor.id, email, cookie, token: await tokenFor(url, email, cookie) };
-  const { key } = await makeApiKey(portal, actor, { name: "matrix", scope: "look-up", days: 30 });
-  return { name: "organisation", person, key, counts: actor };
+  return { name: "organisation", person, keys: await keysOf(portal, actor, ["look-up"]), counts: actor };
 }
 
-async function withKey(portal: Portal, { id }: SignedInPerson): Promise<{ key: string }> {
-  const { key } = await makeApiKey(portal, actorOf(id, "admin"), { name: "matrix", scope: "write", days: 30 });
-  return { key };
+async function keysOf(portal: Portal, actor: Actor, scopes: readonly KeyScope[] = keyScopes): Promise<Persona["keys"]> {
+  const keys = new Map<KeyScope, string>();
+  for (const scope of scopes) keys.set(scope, (await makeApiKey(portal, actor, { name: "A", scope, days: 30 })).key);
+  return keys;
 }
 
 /**
@@ -55,15 +56,15 @@ export async function everybody(portal: Portal, url: string): Promise<Persona[]>
   await freshAdmin(portal);
   const gone = async (name: string, make: (person: SignedInPerson) => Promise<unknown>) => {
     const person = await signedIn(portal, url, "admin");
-    const key = await withKey(portal, person);
+    const keys = await keysOf(portal, actorOf(person.id, "admin"), ["write"]);
     await make(person);
-    return { name, person, counts: anonymous, ...key };
+    return { name, person, counts: anonymous, keys };
   };
   const demotedBehind = await signedIn(portal, url, "admin");
-  const keyBehind = await withKey(portal, demotedBehind);
+  const keys = await keysOf(portal, actorOf(demotedBehind.id, "admin"), ["write"]);
   await changeRows(portal, "staff", { role: "student" }, { person_id: demotedBehind.id });
   return [
-    { name: "anonymous", person: null, counts: anonymous },
+    { name: "nobody", person: null, counts: anonymous, keys: new Map() },
     await arrived(portal, url, "student"),
     await atDesk(portal, url),
     await arrived(portal, url, "moderator"),
@@ -76,7 +77,7 @@ export async function everybody(portal: Portal, url: string): Promise<Persona[]>
       name: "demoted in an open session",
       person: demotedBehind,
       counts: actorOf(demotedBehind.id, "student"),
-      ...keyBehind,
+      keys,
     },
   ];
 }

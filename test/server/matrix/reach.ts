@@ -10,6 +10,7 @@ export type Family =
   | "share"
   | "bulk run"
   | "cards"
+  | "updating run"
   | "import"
   | "picture"
   | "upload"

@@ -76,6 +76,7 @@ export class Things {
     }
     if (family === "bulk run") return this.#bulkRun("export", relation, persona);
     if (family === "cards") return this.#bulkRun("cards", relation, persona);
+    if (family === "updating run") return this.#bulkRun("update", relation, persona);
     if (family === "import") return this.#import(relation, persona);
     if (family === "person") return this.#person(relation, persona);
     if (family === "session" || family === "passkey") {

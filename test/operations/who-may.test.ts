@@ -1,0 +1,54 @@
+import { expect } from "vitest";
+import { type Actor, anonymous, holder, uploadProgram } from "#core/accounts/actor.ts";
+import type { Portal } from "#operations/portal.ts";
+import { freshAccount } from "../support/accounts/fresh-accounts.ts";
+import { approvedTable, blockBelow, rowOf } from "../support/approved-table.ts";
+import { atTheDesk } from "../support/organisations.ts";
+import { testOn } from "../support/portals.ts";
+import { Things } from "../server/matrix/things.ts";
+import { drawnOperations } from "./who-may/drawn-operations.ts";
+import { pressed } from "./who-may/press.ts";
+
+const approved = approvedTable("Operations");
+const parts = blockBelow("Parts of operations").map((line) => line.split(/\s+/)[0] ?? "");
+
+async function actorsOf(portal: Portal): Promise<Readonly<Record<string, Actor>>> {
+  const admin = await freshAccount(portal, "admin");
+  return {
+    nobody: anonymous,
+    holder,
+    program: uploadProgram,
+    student: await freshAccount(portal, "student"),
+    organisation: (await atTheDesk(portal)).person,
+    moderator: await freshAccount(portal, "moderator"),
+    admin,
+    unproved: { ...admin, mustProveAgain: true },
+    "old-sign-in": { ...admin, mustSignInAgain: true },
+    key: { ...admin, scope: "write", mustProveAgain: true },
+  };
+}
+
+const operations = await drawnOperations();
+const test = testOn("sqlite");
+
+test("every operation is in the approved table, or among the parts that ask nobody", () => {
+  expect([...approved.names, ...parts].toSorted()).toEqual(operations.map(({ name }) => name).toSorted());
+  expect(approved.names).toEqual(approved.names.toSorted());
+});
+
+// test/server/matrix.test.ts tries the routes. Here operations refuse without their help.
+test("every operation is allowed to those whom the approved table names, and refused to all others", async ({
+  portal,
+}) => {
+  const actors = await actorsOf(portal);
+  const things = new Things(portal);
+  const rows: string[] = [];
+  for (const operation of operations.filter(({ name }) => !parts.includes(name))) {
+    const marks: string[] = [];
+    for (const column of approved.columns)
+      marks.push(await pressed(portal, things, operation, actors[column] ?? anonymous));
+    rows.push(rowOf(approved, operation.name, marks));
+  }
+  const expected = approved.names.map((name) => rowOf(approved, name, Object.values(approved.marks.get(name) ?? {})));
+  expect(rows.toSorted()).toEqual(expected.toSorted());
+});
