@@ -177,7 +177,7 @@ const About = ({ subject, id, name, query, when }: ShownEvent["about"] & { query
       <span className="wrap-anywhere">
         {subjectWord(subject)}: {address === undefined ? label : <Link to={address}>{label}</Link>}
       </span>
-      <Link to={page + listWith(query, "about", `${subject}/${id}`)} className="text-14">
+      <Link to={page + listWith(query, "about", `${subject}/${id}`)} className="flex min-h-6 items-center text-14">
         {m.audit_all_about()}
         <span className="sr-only">
           {" "}

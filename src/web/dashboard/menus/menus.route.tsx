@@ -101,7 +101,7 @@ const Parts = ({ current }: { current: MenuPart }) => (
           <Link
             to={`${pages.menus.path}?part=${one}`}
             aria-current={one === current ? "page" : undefined}
-            className="inline-flex min-h-11 items-center no-underline hover:underline aria-[current]:border-b-4 aria-[current]:border-action aria-[current]:font-semibold"
+            className="inline-flex min-h-11 min-w-6 items-center justify-center no-underline hover:underline aria-[current]:border-b-4 aria-[current]:border-action aria-[current]:font-semibold"
           >
             {words[one].name()}
           </Link>

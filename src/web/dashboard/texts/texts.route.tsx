@@ -121,7 +121,7 @@ const columns = (): Column<ListedText>[] => [
     cell: ({ id, title }) => (
       <span className="grid py-1">
         <span className="font-semibold">{title}</span>
-        <a href={`/${id}`} className="text-quiet">
+        <a href={`/${id}`} className="py-0.5 text-quiet">
           /{id}
         </a>
       </span>
