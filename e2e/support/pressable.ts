@@ -23,7 +23,8 @@ function troubles(): string[] {
     (one) => one.checkVisibility({ visibilityProperty: true }) && !one.matches(":disabled, [inert] *"),
   );
   const nameOf = (one: Element) => {
-    const text = one.getAttribute("aria-label") ?? (one.textContent.trim() || one.getAttribute("name") || one.id);
+    const names = [one.getAttribute("aria-label"), one.textContent.trim(), one.getAttribute("name"), one.id];
+    const text = names.find((name) => name) ?? "";
     return `${one.localName} “${text.replaceAll(/\s+/g, " ").slice(0, 40)}”`;
   };
   /** A small or invisible box is pressed by its label. */

@@ -34,7 +34,6 @@ import {
 import type { Engine } from "#storage/database/database.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { heads, line } from "../support/imports.ts";
-import { atTheDesk } from "../support/organisations.ts";
 import { addTestRecord } from "../support/records.ts";
 import { insertBound } from "#storage/database/bound-rows.ts";
 import { bindAgain, changeRows } from "../support/change-rows.ts";

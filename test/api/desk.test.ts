@@ -7,7 +7,6 @@ import { publicKeys } from "#operations/proofs/signing-keys.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { answerFor, signedReceipt } from "#verify/lookup-receipt.ts";
 import { admin } from "../support/accounts/people.ts";
-import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { atTheDesk } from "../support/organisations.ts";
 import { addTestRecord } from "../support/records.ts";
 import { sharedApi } from "../support/site.ts";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { describe, expect } from "vitest";
 import type { BulkKind, ChosenKind } from "#core/records/bulk-run.ts";
-import { anonymous, type AccountActor, system } from "#core/accounts/actor.ts";
+import { type AccountActor, system } from "#core/accounts/actor.ts";
 import { askForRun, type ChosenRecords } from "#operations/bulk/ask-for-run.ts";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
 import { readLeftOut, readRun, readRuns, takeRecords } from "#operations/bulk/read-run.ts";
@@ -15,7 +15,6 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { changeRole, restoreAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { verifyAudit } from "#operations/verify.ts";
 import { rowForChange } from "#storage/database/rows.ts";
-import { student } from "../support/accounts/people.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { round } from "../support/execute-all-runs.ts";
 import { engines, testOn } from "../support/portals.ts";

@@ -275,7 +275,6 @@ describe("a student whom an admin enrols", () => {
   });
 
   test("must be a student who could also enrol themselves", async ({ portal }) => {
-    const me = await freshAccount(portal, "student");
     const { id } = await offer(portal);
     const [clerk, unconfirmed, suspended] = [freshEmail(), freshEmail(), freshEmail()];
     await freshAccount(portal, "moderator", clerk);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { type Actor, anonymous, system } from "#core/accounts/actor.ts";
+import { type Actor, system } from "#core/accounts/actor.ts";
 import { addFromForm, discardDraft, saveDraft, sweepDrafts } from "#operations/drafts/change-draft.ts";
 import { draftRow, readDrafts } from "#operations/drafts/read-drafts.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";
@@ -10,7 +10,7 @@ import type { Portal } from "#operations/portal.ts";
 import { deleteAccount } from "#operations/accounts/manage-accounts.ts";
 import { putDraft } from "#storage/database/records/drafts.ts";
 import { imageIds } from "#storage/database/records/images.ts";
-import { moderator, particulars, student } from "../support/accounts/people.ts";
+import { moderator, particulars } from "../support/accounts/people.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { engines, sharedTest, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/documents.ts";

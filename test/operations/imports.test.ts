@@ -135,7 +135,6 @@ describe("an import", () => {
   test("remembers the chosen columns; it is visible to its admin only, and deleted if it is not begun", async ({
     portal,
     admin,
-    clerk,
   }) => {
     const lines = ["List of 2026", "", "Holder,Paper,Passport no", "Rahim,A1,AB1000001"];
     const first = await received(portal, admin, lines);

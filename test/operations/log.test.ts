@@ -30,7 +30,7 @@ import { findRepairs, repair } from "#operations/repair.ts";
 import { openMetrics } from "#server/metrics/metrics.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { addTestRecord } from "../support/records.ts";
-import { admin, moderator } from "../support/accounts/people.ts";
+import { admin } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { changeRows } from "../support/change-rows.ts";
 

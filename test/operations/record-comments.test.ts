@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
-import { anonymous, system } from "#core/accounts/actor.ts";
+import { system } from "#core/accounts/actor.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { assignRecord, possibleAssignees } from "#operations/records/assign-record.ts";
 import { deleteRecord, hideRecord, sendBackRecord, unhideRecord } from "#operations/records/change-record.ts";
@@ -8,7 +8,7 @@ import { type HistoryPage, readHistory, readRecord } from "#operations/records/r
 import { addComment, deleteComment, readComments } from "#operations/records/record-comments.ts";
 import { changeRole, deleteAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { countRows, rowById } from "#storage/database/rows.ts";
-import { admin, otherModerator, student } from "../support/accounts/people.ts";
+import { admin } from "../support/accounts/people.ts";
 import { freshAccount, freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { engines, sharedTest } from "../support/portals.ts";
