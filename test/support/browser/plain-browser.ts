@@ -1,8 +1,5 @@
 import { fromElsewhere } from "../accounts/signed-in.ts";
-
-type Attributes = Readonly<Record<string, string>>;
-type Field = { name: string; attributes: Attributes; value: string; isSent: boolean };
-type Form = { attributes: Attributes; fields: Field[]; buttons: { words: string; attributes: Attributes }[] };
+import { type Attributes, attributesIn, type Field, type Form, formsIn, wordsOf } from "./read-forms.ts";
 
 /**
  * A browser without JavaScript that handles links and forms. Fields are found by their labels, buttons by their text.
@@ -18,9 +15,9 @@ export class PlainBrowser {
   status = 0;
   html = "";
 
-  constructor(url: string, cookie = "") {
+  constructor(url: string, ...cookies: readonly (string | undefined)[]) {
     this.#address = new URL(url);
-    if (cookie) this.#keep(cookie);
+    for (const cookie of cookies) if (cookie) this.#keep(cookie);
   }
 
   get path(): string {
@@ -72,7 +69,9 @@ export class PlainBrowser {
   /** The value of a field, whether it is marked invalid, and its description. */
   box(label: string): { value: string | undefined; isWrong: boolean; description: string } {
     const id = this.#boxNamed(label);
-    const field = this.#forms.flatMap(({ fields }) => fields).find(({ attributes }) => attributes["id"] === id);
+    const field = formsIn(this.html)
+      .flatMap(({ fields }) => fields)
+      .find(({ attributes }) => attributes["id"] === id);
     const said = (field?.attributes["aria-describedby"] ?? "").split(" ").map((one) => this.#wordsOfId(one));
     return {
       value: field?.value,
@@ -90,17 +89,23 @@ export class PlainBrowser {
   }
 
   async presses(words: string): Promise<void> {
-    const [form, button] = this.#buttonNamed(words);
+    return this.submits(...this.#buttonNamed(words));
+  }
+
+  /** Presses a button of a form of this page. `filled`: values of its fields by name, in place of those on the page. */
+  async submits(form: Form, button: Attributes, filled: ReadonlyMap<string, string> = new Map()): Promise<void> {
     const action = new URL(button["formaction"] ?? form.attributes["action"] ?? this.#address.href, this.#address);
     const sent = form.attributes["enctype"] === "multipart/form-data" ? new FormData() : new URLSearchParams();
-    const isTicked = ({ attributes }: Field) => this.#ticked.has(attributes["id"] ?? "");
+    const isTicked = ({ name, attributes, value }: Field) =>
+      this.#ticked.has(attributes["id"] ?? "") ||
+      (isChoice(attributes) ? filled.get(name) === value : filled.has(name));
     const newChoices = form.fields.filter((field) => field.attributes["type"] === "radio" && isTicked(field));
     for (const field of form.fields) {
       const { name, attributes, value, isSent } = field;
       const isReplaced = attributes["type"] === "radio" && newChoices.some((choice) => choice.name === name);
       if (name && attributes["type"] === "file") attach(sent as FormData, name, this.#chosen.get(name));
       else if (name && !this.#unticked.has(attributes["id"] ?? "") && (isTicked(field) || (isSent && !isReplaced)))
-        sent.append(name, this.#typed.get(attributes["id"] ?? "") ?? value);
+        sent.append(name, filled.get(name) ?? this.#typed.get(attributes["id"] ?? "") ?? value);
     }
     if (button["name"]) sent.append(button["name"], button["value"] ?? "");
     if (form.attributes["method"]?.toLowerCase() === "post") return this.#asks(action, { method: "POST", body: sent });
@@ -111,7 +116,10 @@ export class PlainBrowser {
   async #asks(address: URL, init: RequestInit): Promise<void> {
     const cookie = [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; ");
     const from = init.method === "POST" && { Origin: address.origin };
-    const headers = { ...this.#headers, ...from, ...(cookie && { Cookie: cookie }) };
+    // On a busy machine, the server may close an idle connection at the moment in which it is used again. It has to stay
+    // open for files, of which the server reads the rest after a refusal.
+    const ends = !(init.body instanceof FormData) && { Connection: "close" };
+    const headers = { ...this.#headers, ...from, ...ends, ...(cookie && { Cookie: cookie }) };
     const answer = await fetch(address, { ...init, headers, redirect: "manual" });
     for (const line of answer.headers.getSetCookie()) this.#keep(line);
     const location = answer.headers.get("location");
@@ -142,7 +150,7 @@ export class PlainBrowser {
 
   /** If several buttons have this text, prefers the one in the form that was filled in. */
   #buttonNamed(words: string): [Form, Attributes] {
-    const found = this.#forms.flatMap((form) => {
+    const found = formsIn(this.html).flatMap((form) => {
       const button = form.buttons.find((one) => one.words === words);
       return button ? [[form, button.attributes] as const] : [];
     });
@@ -155,73 +163,12 @@ export class PlainBrowser {
   #wordsOfId(id: string): string {
     return wordsOf(new RegExp(`<(\\w+)[^>]* id="${id}"[^>]*>(.*?)</\\1>`, "s").exec(this.html)?.[2] ?? "");
   }
-
-  get #forms(): Form[] {
-    const isOf = (id: string | undefined) => (part: { attributes: Attributes }) =>
-      part.attributes["form"] === (id ?? "");
-    const [buttons, fields] = [buttonsIn(this.html), fieldsIn(this.html)];
-    return [...this.html.matchAll(/<form\b([^>]*)>(.*?)<\/form>/gs)].map(([, opening = "", inner = ""]) => {
-      const attributes = attributesIn(opening);
-      const isOfThis = isOf(attributes["id"]);
-      return {
-        attributes,
-        fields: [...fieldsIn(inner), ...fields.filter(isOfThis)],
-        buttons: [...buttonsIn(inner), ...buttons.filter(isOfThis)],
-      };
-    });
-  }
 }
+
+const isChoice = ({ type = "" }: Attributes) => type === "radio" || type === "checkbox";
 
 /** A file field without a file is sent too, with an empty name and no content. */
 function attach(form: FormData, name: string, files: readonly Uint8Array<ArrayBuffer>[] = []): void {
   for (const file of files) form.append(name, new Blob([file]), "scan.jpg");
   if (files.length === 0) form.append(name, new Blob([]), "");
 }
-
-const buttonsIn = (html: string): Form["buttons"] =>
-  [...html.matchAll(/<button\b([^>]*)>(.*?)<\/button>/gs)].map(([, attributes = "", text = ""]) => ({
-    words: wordsOf(text),
-    attributes: attributesIn(attributes),
-  }));
-
-/** React writes every attribute in double quotes. */
-const attributesIn = (tag: string): Attributes =>
-  Object.fromEntries(
-    [...tag.matchAll(/([\w-]+)(?:="([^"]*)")?/g)].map(([, name = "", value = ""]) => [
-      name.toLowerCase(),
-      decoded(value),
-    ]),
-  );
-
-function fieldsIn(form: string): Field[] {
-  const tags = form.matchAll(
-    /<input\b([^>]*?)\/?>|<textarea\b([^>]*)>(.*?)<\/textarea>|<select\b([^>]*)>(.*?)<\/select>/gs,
-  );
-  return [...tags].map(([, input, area, text = "", select, options = ""]) => {
-    const attributes = attributesIn(input ?? area ?? select ?? "");
-    const name = attributes["name"] ?? "";
-    if (area !== undefined) return { name, attributes, value: decoded(text.replace(/^\n/, "")), isSent: true };
-    if (select !== undefined) return { name, attributes, value: chosenOf(options), isSent: true };
-    const isTicked = !/^(checkbox|radio)$/.test(attributes["type"] ?? "") || "checked" in attributes;
-    return { name, attributes, value: attributes["value"] ?? "", isSent: isTicked && !("disabled" in attributes) };
-  });
-}
-
-function chosenOf(options: string): string {
-  const all = [...options.matchAll(/<option\b([^>]*)>/g)].map(([, tag = ""]) => attributesIn(tag));
-  return (all.find((option) => "selected" in option) ?? all[0])?.["value"] ?? "";
-}
-
-const wordsOf = (html: string) =>
-  decoded(html.replaceAll(/<[^>]*>/g, " "))
-    .replaceAll(/\s+/g, " ")
-    .trim();
-
-const signs = new Map([
-  ["amp", "&"],
-  ["lt", "<"],
-  ["gt", ">"],
-  ["quot", '"'],
-  ["#x27", "'"],
-]);
-const decoded = (text: string) => text.replaceAll(/&([#\w]+);/g, (whole, name: string) => signs.get(name) ?? whole);
