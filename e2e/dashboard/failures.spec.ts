@@ -144,4 +144,17 @@ test("a preview reloads nothing, and typed values stay while the database is dow
   }
   await saves(page, textForm);
   await expect(flash(page)).toContainText(textForm.saved);
+
+  // A button that has no form of its own to show its problem.
+  const invitation = await typedForms["an invitation"]();
+  const email = invitation.boxes["Email"];
+  await admin.opens(invitation.address);
+  await fills(admin, invitation);
+  await saves(page, invitation);
+  await rowOf(page, email).locator("summary").click();
+  {
+    using _outage = withoutTable(portal, "invitation");
+    await page.getByRole("button", { name: `Yes, withdraw it ${email}` }).click();
+    await readsAbove(page, "This did not work. Nothing was changed.");
+  }
 });

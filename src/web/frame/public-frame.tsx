@@ -124,9 +124,9 @@ export const PrerenderedHtml = ({ html }: { html: string }) =>
 const PublicFlash = ({ message }: { message: FlashMessageId }) => (
   <div className={`-mb-6 px-4 pt-4 sm:-mb-12 sm:px-6 ${fading(message)}`}>
     <div
-      role="status"
+      role={wordsOf(message).isProblem ? "alert" : "status"}
       data-flash={message}
-      className="sheet mx-auto grid max-w-md rounded-sm border border-line bg-surface px-4 py-3 text-ink"
+      className={`sheet mx-auto grid max-w-md rounded-sm border bg-surface px-4 py-3 ${wordsOf(message).isProblem ? "border-alarm font-semibold text-alarm" : "border-line text-ink"}`}
     >
       <FlashText {...wordsOf(message)} />
     </div>

@@ -5,8 +5,8 @@ import { joinedHolders } from "#operations/holders/holder-account.ts";
 import { holdersOnDevice, readHolderPage } from "#operations/holders/holder-page.ts";
 import { ownReports } from "#operations/holders/holder-reports.ts";
 import { ownShareCodes } from "#operations/holders/share-codes.ts";
-import { Alarm } from "#design/form/alarm.tsx";
-import { type FormResult, shownForm } from "#design/form/form-result.ts";
+import { Unclaimed } from "#design/form/alarm.tsx";
+import { handOut } from "#design/form/form-result.ts";
 import { keepPrivate } from "../account/server/private-pages.server.ts";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
 import { readForm } from "../frame/read-form.server.ts";
@@ -16,7 +16,8 @@ import { visitContext } from "../frame/visit.server.ts";
 import type { Route } from "./+types/my-record.route.ts";
 import { devicesIn, openedIn } from "./holder-cookies.server.ts";
 import { AccountForm, CardForm, cardForm, PasskeyForm, PinForm } from "./holder-forms.tsx";
-import { answerOwnForm } from "./own-actions.server.ts";
+import { ClosedPage } from "./closed-page.tsx";
+import { answerOwnForm, type HolderButton } from "./own-actions.server.ts";
 import { OwnRecord } from "./own-record.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [keepPrivate];
@@ -64,30 +65,34 @@ export default function MyRecord({ loaderData, actionData }: Route.ComponentProp
   const made = actionData && "made" in actionData ? actionData.made : undefined;
   const begun = actionData && "begun" in actionData ? actionData.begun : undefined;
   const offered = actionData && "offered" in actionData ? actionData.offered : undefined;
-  const formResult = actionData && "values" in actionData ? actionData : undefined;
-  const resultOf = (...actions: string[]) =>
-    actions.includes(formResult?.values["do"] ?? "") ? formResult : undefined;
-  const [ofPin, ofReport, ofMails] = [resultOf("open"), resultOf("report"), resultOf("mails")];
-  const [ofCard, ofShare, ofPasskey] = [resultOf("use", ""), resultOf("share"), resultOf("passkey")];
-  const [ofAccess, ofJoin] = [resultOf("begin-passkey", "add-passkey"), resultOf("join-account")];
-  const { problem } = shownForm(
-    resultOf("hold", "give", "end-code", "no-mails", "remove-passkey", "leave-account", "close", "refuse", "wallet"),
-    [],
-  );
-  const card = <CardForm result={ofCard} />;
+  const sentId = actionData && "values" in actionData ? actionData.values["id"] : undefined;
+  const hasPinForm = holders.some(({ id }) => id === sentId);
+  const { of, unclaimed } = handOut(actionData, own ? claimsOfOpen(own) : claimsOfClosed({ hasPinForm }));
+  const card = <CardForm result={of("card")} />;
   return (
     <div className="grid max-w-3xl grid-cols-1 gap-6">
       <title>{`${m.holder_title()} – ${site.operator.name}`}</title>
       <script type="module" async src={accountsScript} />
-      {problem && <Alarm takesFocus>{problem}</Alarm>}
       {own ? (
-        <OwnRecord
-          own={{ ...own, made, begun, offered }}
-          places={officialPlaces}
-          {...{ site, ofReport, ofMails, ofShare, ofAccess, ofJoin }}
-        />
+        <>
+          <Unclaimed result={unclaimed} />
+          <OwnRecord
+            own={{ ...own, made, begun, offered }}
+            places={officialPlaces}
+            ofReport={of("report")}
+            ofMails={of("mails")}
+            ofShare={of("share")}
+            ofAccess={of("access")}
+            ofJoin={of("join")}
+            {...{ site }}
+          />
+        </>
       ) : (
-        <Welcome operator={site.operator.name} ofReport={ofReport} />
+        <ClosedPage
+          operator={site.operator.name}
+          unclaimed={unclaimed}
+          isOfThisPage={ofClosed.includes(unclaimed?.values["do"] ?? "")}
+        />
       )}
       {joined.map((one) => (
         <AccountForm key={one.id} {...one} />
@@ -97,17 +102,17 @@ export default function MyRecord({ loaderData, actionData }: Route.ComponentProp
           key={one.id}
           {...one}
           isOnly={holders.length + joined.length === 1}
-          result={ofPin?.values["id"] === one.id ? ofPin : undefined}
+          result={one.id === sentId ? of("pin") : undefined}
         />
       ))}
-      {own === null && holders.length + joined.length > 0 && <PasskeyForm result={ofPasskey} />}
+      {own === null && holders.length + joined.length > 0 && <PasskeyForm result={of("passkey")} />}
       {own === null && holders.length + joined.length === 0 ? (
         <>
           {card}
-          <PasskeyForm result={ofPasskey} />
+          <PasskeyForm result={of("passkey")} />
         </>
       ) : (
-        <details open={ofCard !== undefined} className="border-t border-line pt-2">
+        <details open={of("card") !== undefined} className="border-t border-line pt-2">
           <summary className="min-h-11 cursor-pointer py-2.5">{m.holder_other_card()}</summary>
           {card}
         </details>
@@ -116,18 +121,40 @@ export default function MyRecord({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-const Welcome = ({ operator, ofReport }: { operator: string; ofReport: FormResult | undefined }) => (
-  <>
-    <h1 className="text-28 sm:text-36">{m.holder_title()}</h1>
-    <p>{m.holder_welcome({ operator })}</p>
-    {ofReport && <NotSent message={ofReport.values["message"] ?? ""} />}
-  </>
-);
+type Claims = Record<
+  "card" | "pin" | "passkey" | "report" | "mails" | "share" | "access" | "join",
+  readonly (HolderButton | "")[]
+>;
 
-/** Shows a report again that was not sent, because the holder's page closed while the holder wrote it. */
-const NotSent = ({ message }: { message: string }) => (
-  <>
-    <Alarm>{m.holder_report_not_sent()}</Alarm>
-    <blockquote className="border-s-2 border-line ps-4 wrap-anywhere whitespace-pre-line">{message}</blockquote>
-  </>
-);
+/** Every page has the form of the card. */
+const cardAlone: Claims = {
+  card: ["use", ""],
+  pin: [],
+  passkey: [],
+  report: [],
+  mails: [],
+  share: [],
+  access: [],
+  join: [],
+};
+
+const claimsOfClosed = ({ hasPinForm }: { hasPinForm: boolean }): Claims => ({
+  ...cardAlone,
+  pin: hasPinForm ? ["open"] : [],
+  passkey: ["passkey"],
+});
+
+/** The buttons of the closed page whose form may be missing, or shows no problem. */
+const ofClosed: readonly string[] = ["account", "open"] satisfies HolderButton[];
+
+type Own = NonNullable<Route.ComponentProps["loaderData"]["own"]>;
+
+/** The forms that OwnRecord shows. */
+const claimsOfOpen = ({ isFrozen, mail, passkeyAt, account, ownAccount }: Own): Claims => ({
+  ...cardAlone,
+  report: ["report"],
+  mails: !isFrozen && mail?.state === "off" ? ["mails"] : [],
+  share: isFrozen ? [] : ["share"],
+  access: !isFrozen && passkeyAt === null ? ["begin-passkey", "add-passkey"] : [],
+  join: !isFrozen && account === null && ownAccount !== null ? ["join-account"] : [],
+});

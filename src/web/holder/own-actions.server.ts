@@ -62,8 +62,11 @@ const ofButtons = {
     return toOwnPage({ place: "who" });
   },
   account: async ({ visit, form: { id = "" } }: HolderForm) => {
-    const opened = await openByAccount(visit.portal, await personIn(visit), id);
-    return toOwnPage({ cookies: opened ? [openOnDevice(visit, opened)] : [] });
+    const person = await personIn(visit);
+    if (!person) throw new PortalError("not-signed-in");
+    const opened = await openByAccount(visit.portal, person, id);
+    if (!opened) throw new PortalError("not-found");
+    return toOwnPage({ cookies: [openOnDevice(visit, opened)] });
   },
   "join-account": async ({ visit, form, opened }: HolderForm) => {
     await joinAccount(visit.portal, opened, form, await personIn(visit));
@@ -78,8 +81,6 @@ const ofButtons = {
     return toOwnPage({ cookies: [closeOnDevice(visit)] });
   },
   refuse: async ({ visit, opened }: HolderForm) => {
-    // Without an open page there is nothing to refuse: show the closed page.
-    if (!openedIn(visit)) return toOwnPage({ cookies: [closeOnDevice(visit)] });
     await refuseNewLink(visit.portal, opened);
     return toOwnPage({});
   },
@@ -137,7 +138,9 @@ export async function answerOwnForm(visit: Visit, form: FormValues): Promise<Act
   return answer({ visit, form, opened: openedIn(visit) ?? { id: "", secret: "" } });
 }
 
-const isButton = (button: string): button is keyof typeof ofButtons => Object.hasOwn(ofButtons, button);
+export type HolderButton = keyof typeof ofButtons;
+
+const isButton = (button: string): button is HolderButton => Object.hasOwn(ofButtons, button);
 
 const toOwnPage = ({ place, cookies = [] }: { place?: string; cookies?: readonly string[] }): Response =>
   redirectWithReload(pages.myRecord.path + (place === undefined ? "" : `#${place}`), { cookies });

@@ -49,6 +49,9 @@ export const SurvivesLanguageChange = ({ name, value }: { name: string; value: s
 export const tokenOf = (result: FormResult | undefined, given: string): string =>
   result?.problem === "link-ended" ? "" : (result?.values["token"] ?? given);
 
+/** Forms of accounts have these words for a failure of the site. */
+export const accountProblems = { internal: m.problem_internal, unavailable: m.problem_unavailable };
+
 type AccountFormOptions = {
   filled?: FormValues;
   /** The field that also shows problems of the whole form. The last field by default. */
@@ -66,8 +69,7 @@ export const shownAccountForm = (
     filled,
     ...(elsewhere && { elsewhere }),
     own: {
-      internal: m.problem_internal,
-      unavailable: m.problem_unavailable,
+      ...accountProblems,
       ...(!names.includes("email") && { "wrong-credentials": m.problem_wrong_password }),
       ...own,
     },

@@ -2,17 +2,22 @@ import { Icon } from "#design/icon.tsx";
 import chevronLeft from "lucide/dist/esm/icons/chevron-left.mjs";
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
+import { Unclaimed } from "#design/form/alarm.tsx";
+import type { FormResult } from "#design/form/form-result.ts";
 import { useSite } from "../../frame/site/site-facts.ts";
 import { pages } from "../../pages.ts";
+import { accountProblems } from "./account-form.tsx";
 
 type AccountPageProps = {
   title: string;
   text?: string;
   isBelowAccount?: boolean;
+  /** A refused form that no form on the page claims. */
+  unclaimed?: FormResult | undefined;
   children: ReactNode;
 };
 
-export const AccountPage = ({ title, text, isBelowAccount = false, children }: AccountPageProps) => (
+export const AccountPage = ({ title, text, isBelowAccount = false, unclaimed, children }: AccountPageProps) => (
   <div className="mx-auto grid max-w-md grid-cols-1 gap-6">
     <title>{`${title} – ${useSite().operator.name}`}</title>
     <div className="grid gap-2 print:hidden">
@@ -25,6 +30,7 @@ export const AccountPage = ({ title, text, isBelowAccount = false, children }: A
       <h1 className="text-28 sm:text-36">{title}</h1>
       {text && <p className="text-quiet">{text}</p>}
     </div>
+    <Unclaimed result={unclaimed} own={accountProblems} />
     {children}
   </div>
 );

@@ -5,7 +5,6 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenAgo, writtenTime } from "#i18n/written.ts";
 import { AccountPage } from "../form/account-page.tsx";
 import { Button } from "#design/form/button.tsx";
-import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { readStep, takeStep, redirectAfterStep } from "../server/account-step.server.ts";
@@ -25,17 +24,16 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
   const { session } = form;
-  if (session === undefined) {
-    const { cookies } = await accounts.endAllSessions(visit.caller);
-    return redirectWithReload(pages.login.path, { cookies, flash: "sessions-ended" });
-  }
+  if (session === undefined)
+    return takeStep(visit, form, accounts.endAllSessions, redirectAfterStep(pages.login.path, "sessions-ended"));
   const endIt = () => accounts.endSession(visit.caller, session);
   return takeStep(visit, form, endIt, redirectAfterStep(pages.sessions.path));
 }
 
-export default function Sessions({ loaderData: { mayHaveKeys, sessions, now } }: Route.ComponentProps) {
+export default function Sessions({ loaderData, actionData }: Route.ComponentProps) {
+  const { mayHaveKeys, sessions, now } = loaderData;
   return (
-    <AccountPage isBelowAccount title={m.sessions()} text={m.sessions_text()}>
+    <AccountPage isBelowAccount title={m.sessions()} text={m.sessions_text()} unclaimed={actionData}>
       <ul className="border-b border-line">
         {sessions.map((session) => (
           <Session key={session.id} {...session} now={now} />

@@ -1,3 +1,4 @@
+import { answerOrSayWhy } from "../../dashboard/frame/run-action.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { withReturnAddress, returnAddress } from "../../frame/return-address.ts";
 import { closeOnDevice } from "../../holder/holder-cookies.server.ts";
@@ -10,10 +11,12 @@ export const loader = () => redirectWithReload(pages.account.path);
 export async function action(args: Route.ActionArgs) {
   const { visit, accounts, form } = await readStep(args);
   const from = returnAddress(form["from"]);
-  const ended = await accounts.signOut(visit.caller);
-  // The account may have opened a holder's page on this device, so close that page too.
-  const cookies = [...ended.cookies, closeOnDevice(visit)];
-  return from
-    ? redirectWithReload(withReturnAddress(pages.login.path, from), { cookies })
-    : redirectWithReload("/", { cookies, flash: "signed-out" });
+  return answerOrSayWhy(visit, { back: pages.account.path, here: pages.account.path }, async () => {
+    const ended = await accounts.signOut(visit.caller);
+    // The account may have opened a holder's page on this device, so close that page too.
+    const cookies = [...ended.cookies, closeOnDevice(visit)];
+    return from
+      ? redirectWithReload(withReturnAddress(pages.login.path, from), { cookies })
+      : redirectWithReload("/", { cookies, flash: "signed-out" });
+  });
 }

@@ -1,10 +1,9 @@
-import { useFetcher } from "react-router";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { BulkKind } from "#core/records/bulk-run.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
-import { type Failure, useShowFailure } from "#design/form/failure.tsx";
+import { useAction } from "#design/form/failure.tsx";
 import { keyed } from "#design/page/keys.ts";
 import type { Column } from "#design/table/data-table.tsx";
 import { pages } from "../../pages.ts";
@@ -54,8 +53,7 @@ type TickBarProps = {
  * and stays in view. The next page asks for confirmation.
  */
 export function TickBar({ found, kinds, all, back, leftBy }: TickBarProps) {
-  const fetcher = useFetcher<Failure>();
-  useShowFailure(fetcher.data);
+  const fetcher = useAction();
   const { form, ticked, tickAll } = useTicks();
   const isBusy = fetcher.state !== "idle";
   return (

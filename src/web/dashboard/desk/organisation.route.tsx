@@ -63,10 +63,9 @@ export default function OneOrganisation({ loaderData, actionData, params }: Rout
   const { name, filled, draft, stopped, stoppedFor, people, mails } = loaderData;
   const page = href(pages.organisation.path, params);
   return (
-    <FormPage title={name} answer={actionData}>
-      {(answer) => {
-        const [made, sent] = answer && "link" in answer ? [answer, undefined] : [null, answer];
-        const isAbout = (does: string) => (sent?.values["do"] === does ? sent : undefined);
+    <FormPage title={name} answer={actionData} claims={{ invite: ["invite"], save: ["save"] }}>
+      {(answer, of) => {
+        const made = answer && "link" in answer ? answer : null;
         return (
           <div className="grid grid-cols-1 gap-8">
             <p>
@@ -91,10 +90,10 @@ export default function OneOrganisation({ loaderData, actionData, params }: Rout
                 ))}
               </ul>
               <MailNote mails={mails} />
-              <Invite key={made?.link} page={page} sent={isAbout("invite")} />
+              <Invite key={made?.link} page={page} sent={of("invite")} />
             </FormPart>
             <FormPart id="facts" title={m.organisation_facts()}>
-              <OrganisationForm action={page} filled={filled} draft={draft} sent={isAbout("save")} />
+              <OrganisationForm action={page} filled={filled} draft={draft} sent={of("save")} />
             </FormPart>
           </div>
         );

@@ -10,7 +10,7 @@ import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { readFlash } from "../../frame/flash/flash-cookie.server.ts";
-import type { FlashMessageId, FlashProblems } from "../../frame/flash/flash-messages.ts";
+import { type FlashMessageId, type FlashProblems, wordsOf } from "../../frame/flash/flash-messages.ts";
 import { draftFields } from "../page-draft/autosave.ts";
 import { endDraftOf } from "../page-draft/page-draft.server.ts";
 import type { KnownVisit } from "./read-page.server.ts";
@@ -90,8 +90,11 @@ export async function answerOrSayWhy(
 const inCookie = (text: string) => Buffer.from(text.slice(0, 300)).toString("base64url");
 
 /** Returns what was typed on the page before, which led here because of a problem. */
-export const typedBefore = (request: Request): string =>
-  Buffer.from(readFlash(request)?.id ?? "", "base64url").toString();
+export function typedBefore(request: Request): string {
+  const { message, id } = readFlash(request) ?? {};
+  const isTyped = message && message !== "changed-since" && wordsOf(message).isProblem;
+  return isTyped ? Buffer.from(id ?? "", "base64url").toString() : "";
+}
 
 type Target = { id: string; expectedVersion?: number | undefined };
 

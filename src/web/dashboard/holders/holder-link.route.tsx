@@ -6,7 +6,6 @@ import { offerHolderLink, readHolder, withdrawHolderLink } from "#operations/hol
 import { endShareCodesOfRecord } from "#operations/holders/share-codes.ts";
 import { witnessHolder } from "#operations/holders/witness-holder.ts";
 import { mailState } from "#operations/mails/mail-server.ts";
-import { Alarm } from "#design/form/alarm.tsx";
 import { Button } from "#design/form/button.tsx";
 import { CopyButton } from "#design/form/copy-button.tsx";
 import { Field } from "#design/form/field.tsx";
@@ -65,22 +64,26 @@ type PartProps = Loaded & { result: FormResult | undefined };
 export default function HolderLink({ loaderData, actionData }: Route.ComponentProps) {
   const { id, name, boundAt, isFrozen, hasRefused, mayFreeze, codes, link } = loaderData;
   const record = recordAddress(id);
+  const mayMake = boundAt === null || mayFreeze || !(hasRefused || isFrozen);
+  const isOpenToFreeze = boundAt !== null && !isFrozen && mayFreeze;
   return (
-    <FormPage title={m.holder_link_title()} answer={actionData}>
-      {(answer) => {
+    <FormPage
+      title={m.holder_link_title()}
+      answer={actionData}
+      claims={{ offer: mayMake ? [""] : [], freeze: isOpenToFreeze ? ["freeze"] : [] }}
+    >
+      {(answer, of) => {
         const made = answer && "made" in answer ? answer.made : undefined;
-        const result = answer && "values" in answer ? answer : undefined;
-        const mayMake = boundAt === null || mayFreeze || !(hasRefused || isFrozen);
         return (
           <>
             {made ? <PrintBar path={record} label={name} /> : <TextLink to={record} label={name} hotkey="b" />}
             <p className="screen-only max-w-prose">{m.holder_link_text()}</p>
-            <State {...loaderData} result={result} />
+            <State {...loaderData} />
             {made && link && <MadeCard {...loaderData} link={link} made={made} />}
             {!made && link && <OfferedLink {...link} />}
-            {!made && mayMake && <OfferForm {...loaderData} result={result} />}
+            {!made && mayMake && <OfferForm {...loaderData} result={of("offer")} />}
             {boundAt !== null && !isFrozen && <ShareCodes count={codes} />}
-            {boundAt !== null && !isFrozen && mayFreeze && <FreezeForm result={result} />}
+            {isOpenToFreeze && <FreezeForm result={of("freeze")} />}
           </>
         );
       }}
@@ -89,13 +92,11 @@ export default function HolderLink({ loaderData, actionData }: Route.ComponentPr
 }
 
 /** Says who has the page, and what a second member of staff or an admin decides about it. */
-function State({ boundAt, hasRefused, isFrozen, near, link, mayFreeze, result, ...witness }: PartProps) {
-  const { problem } = shownForm(result?.values["do"] ? result : undefined, ["reason", "email"]);
+function State({ boundAt, hasRefused, isFrozen, near, link, mayFreeze, ...witness }: Loaded) {
   const waits = link !== null && link.worksFrom === null;
-  if (boundAt === null && !waits && !problem) return null;
+  if (boundAt === null && !waits) return null;
   return (
     <div className="screen-only grid max-w-prose justify-items-start gap-3">
-      {problem && <Alarm takesFocus>{problem}</Alarm>}
       {boundAt !== null && <p>{m.holder_link_bound({ date: writtenTime(boundAt) })}</p>}
       {near !== null && <p>{near === "session" ? m.holder_link_near_session() : m.holder_link_near_network()}</p>}
       {hasRefused && !isFrozen && <p>{m.holder_link_has_refused()}</p>}
@@ -169,11 +170,10 @@ const OfferedLink = ({ madeAt, worksFrom, endsAt }: NonNullable<Loaded["link"]>)
 
 /** If a device can open the page already, staff must give a reason, which is told to the holder. */
 function OfferForm({ boundAt, hasRefused, isFrozen, link, result }: PartProps) {
-  const { field, problem } = shownForm(result?.values["do"] ? undefined : result, ["reason", "email"]);
+  const { field, problem } = shownForm(result, ["reason", "email"]);
   const isDisputed = hasRefused || isFrozen;
   return (
-    <SendForm className="screen-only grid max-w-prose justify-items-stretch gap-4">
-      {problem && <p role="alert">{problem}</p>}
+    <SendForm problem={problem} className="screen-only grid max-w-prose justify-items-stretch gap-4">
       <input type="hidden" name="seen" value={link ? String(link.madeAt) : ""} />
       {boundAt !== null && (
         <>
@@ -202,11 +202,11 @@ function OfferForm({ boundAt, hasRefused, isFrozen, link, result }: PartProps) {
 }
 
 function FreezeForm({ result }: { result: FormResult | undefined }) {
-  const { field } = shownForm(result?.values["do"] === "freeze" ? result : undefined, ["reason"]);
+  const { field, problem } = shownForm(result, ["reason"]);
   return (
-    <details className="screen-only max-w-prose" open={result?.values["do"] === "freeze"}>
+    <details className="screen-only max-w-prose" open={result !== undefined}>
       <summary className="min-h-11 cursor-pointer py-2.5">{m.holder_link_freeze_title()}</summary>
-      <SendForm className="grid gap-4 pt-2">
+      <SendForm problem={problem} className="grid gap-4 pt-2">
         <p>{m.holder_link_freeze_text()}</p>
         <Field
           {...field("reason")}

@@ -53,9 +53,9 @@ export const action = (args: Route.ActionArgs) =>
 
 export default function Invite({ loaderData: { mails, invitations }, actionData }: Route.ComponentProps) {
   return (
-    <FormPage title={m.staff_invite()} answer={actionData}>
-      {(answer) => {
-        const [made, sent] = answer && "link" in answer ? [answer, undefined] : [null, answer];
+    <FormPage title={m.staff_invite()} answer={actionData} claims={{ email: [""] }}>
+      {(answer, of) => {
+        const made = answer && "link" in answer ? answer : null;
         return (
           <div className="grid grid-cols-1 gap-8">
             {made && (
@@ -66,7 +66,7 @@ export default function Invite({ loaderData: { mails, invitations }, actionData 
                 secret={made.link}
               />
             )}
-            <InviteForm key={made?.link} mails={mails} sent={sent} />
+            <InviteForm key={made?.link} mails={mails} sent={of("email")} />
             {invitations.length > 0 && <OpenInvitations invitations={invitations} />}
           </div>
         );

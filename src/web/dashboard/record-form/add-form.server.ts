@@ -59,12 +59,16 @@ export async function answerAddForm({ request, context, page }: AddFormRequest) 
   // A new name opens an empty form, even if other forms were begun.
   const fresh = () => addressOfForm(page, randomUUID());
   if (posted.does === "throw-away") {
-    await orErrorPage(visit, () => discardDraft(portal, actor, openFormOf(posted)));
-    return redirectInApp(fresh(), "thrown-away");
+    return orFormAgain(visit, posted, async () => {
+      await discardDraft(portal, actor, openFormOf(posted));
+      return redirectInApp(fresh(), "thrown-away");
+    });
   }
   if (posted.does === "sort") {
-    const { name } = await orErrorPage(visit, () => saveUnderSomeName(posted, (form) => save(visit, actor, form)));
-    return redirectInApp(addressOfForm(page, name));
+    return orFormAgain(visit, posted, async () => {
+      const { name } = await saveUnderSomeName(posted, (form) => save(visit, actor, form));
+      return redirectInApp(addressOfForm(page, name));
+    });
   }
   const refuse = async ({ status, ...reasons }: ReturnType<typeof reasonsIn>) => {
     const saved = await saveUnderSomeName(posted, (form) => saveIfPossible(visit, actor, form));
@@ -80,6 +84,16 @@ export async function answerAddForm({ request, context, page }: AddFormRequest) 
     return redirectInApp(fresh(), "added", id);
   } catch (error) {
     return refuse(reasonsIn(visit, error));
+  }
+}
+
+/** Returns the form with what was typed if its button cannot do its work. */
+async function orFormAgain(visit: Visit, posted: PostedForm, work: () => Promise<Response>) {
+  try {
+    return await work();
+  } catch (error) {
+    const { status, ...reasons } = reasonsIn(visit, error);
+    return data<RefusedForm>(refusedForm(visit, formSent(posted), reasons), status);
   }
 }
 

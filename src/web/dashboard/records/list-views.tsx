@@ -52,10 +52,12 @@ type ListToolsProps = {
   back: string;
   kept: Readonly<Record<string, string>>;
   columns: { shown: readonly RecordColumn[]; all: readonly RecordColumn[] };
+  /** The name of a view that could not be saved. */
+  typedName: string;
 };
 
 /** Two forms: one chooses the columns, the other saves the current choices as a named view. */
-export const ListTools = ({ page, back, kept, columns: { shown, all } }: ListToolsProps) => (
+export const ListTools = ({ page, back, kept, columns: { shown, all }, typedName }: ListToolsProps) => (
   <>
     {/* The key closes the tool after the columns were saved. */}
     <ListTool key={shown.join(" ")} label={m.list_columns()}>
@@ -79,7 +81,7 @@ export const ListTools = ({ page, back, kept, columns: { shown, all } }: ListToo
       </SendForm>
     </ListTool>
     {Object.keys(kept).length > 0 && (
-      <ListTool key={back} label={m.view_save()}>
+      <ListTool key={`${back} ${typedName}`} label={m.view_save()} isOpen={typedName !== ""}>
         <SendForm
           noValidate={false}
           action={page}
@@ -93,6 +95,7 @@ export const ListTools = ({ page, back, kept, columns: { shown, all } }: ListToo
             <input
               id="view-name"
               name="name"
+              defaultValue={typedName}
               required
               maxLength={60}
               autoComplete="off"

@@ -235,16 +235,12 @@ export async function answerListForm({ visit, portal, actor }: KnownVisit, form:
   if (form["do"] === "save-view") {
     const query = queryOf(choiceSchema.parse(form));
     const saved = query === "" ? path : `${path}?${query}`;
-    const places = { back: saved, otherwise: back, here: path };
+    const places = { back: saved, otherwise: back, here: path, typed: () => form["name"] ?? "" };
     return runAction(visit, { flash: "view-saved", id: "", ...places, problems }, () =>
       saveView(portal, actor, { name: form["name"], query }),
     );
   }
   if (form["do"] !== "columns") return redirectInApp(path + addressOfList(portal, form));
-  await chooseColumns(
-    portal,
-    actor,
-    recordColumnNames.filter((name) => form[`column-${name}`] !== undefined),
-  );
-  return redirectInApp(back);
+  const chosen = recordColumnNames.filter((name) => form[`column-${name}`] !== undefined);
+  return runAction(visit, { id: "", back, here: path }, () => chooseColumns(portal, actor, chosen));
 }

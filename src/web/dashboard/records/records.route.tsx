@@ -16,7 +16,7 @@ import { TickBar } from "../bulk/tick-bar.tsx";
 import { ExportButtons } from "../export/export-buttons.tsx";
 import { FormPage } from "../frame/form-page.tsx";
 import { readList } from "../frame/read-page.server.ts";
-import { handleButtons } from "../frame/run-action.server.ts";
+import { handleButtons, typedBefore } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { recordColumns } from "./list-columns.tsx";
 import { ListFilter, ListTool } from "./list-filter.tsx";
@@ -31,6 +31,7 @@ export const loader = (args: Route.LoaderArgs) =>
   readList(args, async (known) => ({
     ...(await recordList(known, args.url.searchParams)),
     kinds: chosenKinds.filter((kind) => mayInBulk(known.actor, kind)),
+    typedName: typedBefore(args.request),
   }));
 
 const buttons = {
@@ -61,7 +62,7 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
         </div>
         <div className="flex flex-wrap items-baseline gap-x-6 border-t border-line">
           <ListFilter {...{ page, kept, searched, adders, colleagues, areDeleted }} />
-          <ListTools {...{ page, back, kept, columns }} />
+          <ListTools {...{ page, back, kept, columns }} typedName={loaderData.typedName} />
           {rows.length > 0 && (
             <ListTool label={m.bulk_export()}>
               <p className="max-w-prose pb-3 text-quiet">{m.bulk_export_text()}</p>

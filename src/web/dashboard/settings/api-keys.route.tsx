@@ -59,13 +59,14 @@ export const action = (args: Route.ActionArgs) =>
 export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps) {
   const { isOfOrganisation, keys, webhook } = loaderData;
   return (
-    <FormPage title={isOfOrganisation ? m.desk_programs() : m.api_keys_title()} answer={actionData}>
-      {(answer) => {
+    <FormPage
+      title={isOfOrganisation ? m.desk_programs() : m.api_keys_title()}
+      answer={actionData}
+      claims={{ key: [""], webhook: isOfOrganisation ? ["webhook"] : [] }}
+    >
+      {(answer, of) => {
         const made = answer && "key" in answer ? answer : null;
         const set = answer && "secret" in answer ? answer : null;
-        const sent = answer && "values" in answer ? answer : undefined;
-        const isAboutWebhook = sent?.values["do"]?.endsWith("webhook");
-        const ofKey = isAboutWebhook ? undefined : sent;
         return (
           <div className="grid grid-cols-1 gap-6">
             {isOfOrganisation ? (
@@ -90,7 +91,11 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
                 secret={set.secret}
               />
             )}
-            <NewKey key={made?.key ?? ofKey?.at} scopes={isOfOrganisation ? ["look-up"] : keyScopes} sent={ofKey} />
+            <NewKey
+              key={made?.key ?? of("key")?.at}
+              scopes={isOfOrganisation ? ["look-up"] : keyScopes}
+              sent={of("key")}
+            />
             <FormPart id="keys" title={m.api_keys_yours()} className="gap-4">
               <ApiKeyTable
                 caption={m.api_keys_yours()}
@@ -100,12 +105,7 @@ export default function ApiKeys({ loaderData, actionData }: Route.ComponentProps
               />
             </FormPart>
             {isOfOrganisation && (
-              <OwnWebhook
-                key={set?.secret ?? sent?.at}
-                page={page}
-                webhook={webhook}
-                sent={isAboutWebhook ? sent : undefined}
-              />
+              <OwnWebhook key={set?.secret ?? of("webhook")?.at} page={page} webhook={webhook} sent={of("webhook")} />
             )}
           </div>
         );

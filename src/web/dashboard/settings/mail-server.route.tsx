@@ -62,23 +62,23 @@ export const action = (args: Route.ActionArgs) =>
 export default function MailServerPage({ loaderData, actionData }: Route.ComponentProps) {
   const { ofEnvironment, server, tried, version, ownAddress } = loaderData;
   return (
-    <FormPage title={m.mail_server_title()} answer={actionData}>
-      {(answer) => {
+    <FormPage
+      title={m.mail_server_title()}
+      answer={actionData}
+      claims={{ code: tried === null ? [] : ["confirm"], server: ofEnvironment ? [] : [""] }}
+      own={own}
+    >
+      {(answer, of) => {
         const tested = answer && "tested" in answer ? answer.tested : null;
-        const sent = answer && "values" in answer ? answer : undefined;
         return (
           <div className="grid max-w-xl grid-cols-1 gap-6">
             <BackToSettings />
             {tested && <TestResult key={tested.code} {...tested} />}
-            {tried !== null && <CodeForm host={tried} email={ownAddress} version={version} sent={sent} />}
+            {tried !== null && <CodeForm host={tried} email={ownAddress} version={version} sent={of("code")} />}
             {ofEnvironment ? (
               <OfEnvironment {...ofEnvironment} />
             ) : (
-              <ServerForm
-                key={`${version} ${sent?.at}`}
-                {...loaderData}
-                sent={sent?.problem === "wrong-code" ? undefined : sent}
-              />
+              <ServerForm key={`${version} ${of("server")?.at}`} {...loaderData} sent={of("server")} />
             )}
             {(ofEnvironment || server) && <TestForm ownAddress={ownAddress} />}
             {!ofEnvironment && server && (
@@ -187,7 +187,7 @@ function ServerForm({ server, usualSender, version, draft, sent }: ServerFormPro
 type CodeFormProps = { host: string; email: string; version: number; sent: FormResult | undefined };
 
 function CodeForm({ host, email, version, sent }: CodeFormProps) {
-  const { field } = shownForm(sent?.problem === "wrong-code" ? sent : undefined, ["code"], { elsewhere: "code" });
+  const { field } = shownForm(sent, ["code"], { own, elsewhere: "code" });
   return (
     <FormPart id="code" title={m.mail_server_type_title()} className="gap-3">
       <p>{m.mail_server_type_text({ host, email })}</p>

@@ -66,9 +66,10 @@ export const action = (args: Route.ActionArgs) =>
 
 export default function Webhooks({ loaderData: { webhooks }, actionData }: Route.ComponentProps) {
   return (
-    <FormPage title={m.webhooks_title()} answer={actionData}>
-      {(answer) => {
-        const [made, sent] = answer && "secret" in answer ? [answer, undefined] : [null, answer];
+    <FormPage title={m.webhooks_title()} answer={actionData} claims={{ url: [""] }}>
+      {(answer, of) => {
+        const made = answer && "secret" in answer ? answer : null;
+        const sent = of("url");
         return (
           <div className="grid grid-cols-1 gap-6">
             <BackToSettings />

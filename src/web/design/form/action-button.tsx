@@ -1,7 +1,6 @@
-import { useFetcher } from "react-router";
 import type { Keyed } from "../page/keys.ts";
 import { HiddenFields } from "./form-parts.tsx";
-import { useShowFailure, type Failure } from "./failure.tsx";
+import { useAction } from "./failure.tsx";
 
 type ActionButtonProps = Keyed & {
   action: string;
@@ -16,8 +15,7 @@ type ActionButtonProps = Keyed & {
 
 /** Runs one action. With scripts, the page stays open, and a second press while the action runs does nothing. */
 export function ActionButton({ action, fields, label, of, isDone = false, ...button }: ActionButtonProps) {
-  const fetcher = useFetcher<Failure>();
-  useShowFailure(fetcher.data);
+  const fetcher = useAction();
   const isBusy = fetcher.state !== "idle";
   return (
     <fetcher.Form

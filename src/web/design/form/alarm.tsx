@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
+import { type FormResult, shownForm } from "./form-result.ts";
+import type { OwnProblemWords } from "./problem-words.ts";
 
 type AlarmProps = {
   /** For forms that are not at the top of their page. */
@@ -7,15 +9,30 @@ type AlarmProps = {
   children: ReactNode;
 };
 
+/** Where scripts run, React ignores `autoFocus` of a paragraph. */
+const focus = (alarm: HTMLElement | null) => alarm?.focus();
+
 export const Alarm = ({ takesFocus, children }: AlarmProps) => (
   <p
     role="alert"
-    {...(takesFocus && { tabIndex: -1, autoFocus: true })}
+    {...(takesFocus && { tabIndex: -1, autoFocus: true, ref: focus })}
     className="scroll-mt-20 border-s-4 border-alarm ps-4 font-semibold text-alarm"
   >
     {children}
   </p>
 );
+
+/** The problem of a form that no form on the page claims. */
+export function Unclaimed({ result, own = {} }: { result: FormResult | undefined; own?: OwnProblemWords | undefined }) {
+  const { problem } = shownForm(result, [], { own });
+  return (
+    problem && (
+      <Alarm key={result?.at} takesFocus>
+        {problem}
+      </Alarm>
+    )
+  );
+}
 
 type ProblemSummaryProps = {
   problems: ReadonlyMap<string, string>;

@@ -1,6 +1,8 @@
 import { createContext, type ReactNode, useContext, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useLocation } from "react-router";
+import { useFetcher, useLocation } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
+import { Unclaimed } from "./alarm.tsx";
+import type { FormResult } from "./form-result.ts";
 import { type FailureReason, failureWords } from "./problem-words.ts";
 
 /** Replaces the response to a form if none arrived. */
@@ -38,24 +40,38 @@ export const WayOutOf = ({ why, to }: FailureReason) =>
     </a>
   );
 
-const ShowFailure = createContext<(failure: Failure) => void>(() => {});
+/** What a button's action answers if it was not done. A redirect answers nothing. */
+type NotDone = Failure | FormResult;
 
-/** Shows above a page why an action of one of its buttons failed, until the next navigation. */
+const ShowNotDone = createContext<(answer: NotDone) => void>(() => {});
+
+/** Shows above a page why an action of one of its buttons was not done, until the next navigation. */
 export function ActionFailure({ children }: { children: ReactNode }) {
   const { key } = useLocation();
-  const [last, setLast] = useState<{ failure: Failure; at: string } | null>(null);
+  const [last, setLast] = useState<{ answer: NotDone; on: string } | null>(null);
   return (
-    <ShowFailure value={(failure) => setLast({ failure, at: key })}>
-      {last?.at === key && <FailureAbove {...last.failure} />}
+    <ShowNotDone value={(answer) => setLast({ answer, on: key })}>
+      {last?.on === key && <NotDoneAbove {...last} />}
       {children}
-    </ShowFailure>
+    </ShowNotDone>
   );
 }
 
-/** Shows above the page that a button's action failed. */
-export function useShowFailure(failure: Failure | undefined): void {
-  const show = useEffectEvent(useContext(ShowFailure));
+const NotDoneAbove = ({ answer }: { answer: NotDone }) =>
+  isFailure(answer) ? (
+    <FailureAbove {...answer} />
+  ) : (
+    <div className="mx-auto mb-5 w-full max-w-6xl">
+      <Unclaimed result={answer} />
+    </div>
+  );
+
+/** The fetcher of a button. Whatever its action answers is shown above the page. */
+export function useAction() {
+  const fetcher = useFetcher<NotDone>();
+  const show = useEffectEvent(useContext(ShowNotDone));
   useEffect(() => {
-    if (failure) show(failure);
-  }, [failure]);
+    if (fetcher.data) show(fetcher.data);
+  }, [fetcher.data]);
+  return fetcher;
 }

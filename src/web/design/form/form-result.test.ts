@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ErrorId, FieldProblems } from "#core/errors.ts";
-import { type FormResult, shownForm } from "./form-result.ts";
+import { type FormResult, handOut, shownForm } from "./form-result.ts";
 
 const cameBack = (problem: ErrorId | null, fields: FieldProblems = {}): FormResult => ({
   values: { title: "English" },
@@ -53,5 +53,23 @@ describe("a problem of the whole form", () => {
 
   test("is shown above the form if its field is not on the page", () => {
     expect(shownForm(cameBack("invalid", { other: "required" }), names).problem).not.toBeNull();
+  });
+});
+
+describe("of a page with several forms, a problem", () => {
+  const claims = { title: [""], place: ["move"] };
+  const sent = (does: string): FormResult => ({ ...cameBack("stale"), values: { do: does } });
+
+  test.each([
+    ["", sent(""), undefined, undefined],
+    ["move", undefined, sent("move"), undefined],
+    ["remove", undefined, undefined, sent("remove")],
+  ])("goes to the form that claims the button %o, or is left for the page", (does, title, place, unclaimed) => {
+    const handed = handOut(sent(does), claims);
+    expect([handed.of("title"), handed.of("place"), handed.unclaimed]).toEqual([title, place, unclaimed]);
+  });
+
+  test("is left for the form of a page that claims nothing", () => {
+    expect(handOut(sent("remove")).unclaimed).toBeUndefined();
   });
 });

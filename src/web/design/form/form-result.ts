@@ -24,6 +24,26 @@ export type FormResult<Values = FormValues, Problem = ErrorId> = ProblemFacts & 
   at: number;
 };
 
+/** The buttons of a page that each of its forms claims, by their `do`. A form whose button has none claims "". */
+export type Claims<Form extends string> = Readonly<Record<Form, readonly string[]>>;
+
+/**
+ * Gives a refused form to the form on the page that claims its button. The page shows what none claims (`Unclaimed`), so
+ * that no problem is silent. A page with one form claims everything.
+ */
+export function handOut<Form extends string>(answer: unknown, claims?: Claims<Form>) {
+  const sent = isFormResult(answer) ? answer : undefined;
+  const does = sent?.values["do"] ?? "";
+  const isClaimed = !claims || Object.values<readonly string[]>(claims).some((buttons) => buttons.includes(does));
+  return {
+    of: (form: Form) => (claims?.[form].includes(does) ? sent : undefined),
+    unclaimed: isClaimed ? undefined : sent,
+  };
+}
+
+const isFormResult = (answer: unknown): answer is FormResult =>
+  typeof answer === "object" && answer !== null && "problem" in answer && "values" in answer;
+
 type FormOptions = {
   filled?: FormValues;
   own?: OwnProblemWords;

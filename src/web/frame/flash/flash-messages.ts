@@ -36,7 +36,7 @@ const messages = {
   "not-staff": { text: m.notice_not_clerk, lasts: "longer" },
   "password-changed": { text: m.notice_password_changed, lasts: "until-next-page" },
   "sessions-ended": { text: m.notice_sessions_ended, lasts: "until-next-page" },
-  "session-ended": { text: m.notice_session_ended, lasts: "until-next-page" },
+  "session-ended": { text: m.notice_session_ended, isProblem: true },
   hidden: { text: m.flash_hidden, about: "record", undo: undoneOn("records", "unhide") },
   unhidden: { text: m.flash_unhidden, about: "record", undo: undoneOn("records", "hide") },
   deleted: { title: m.flash_deleted, text: m.flash_deleted_text },
@@ -172,10 +172,10 @@ export const isFlashMessageId = (text: string): text is FlashMessageId => isOwn(
 
 const isOwn = (text: string): text is keyof typeof messages => Object.hasOwn(messages, text);
 
-/** The classes with which a message fades out where scripts run. A message that can be undone stays. */
+/** The classes with which a message fades out where scripts run. A problem, and what can be undone, stays. */
 export function fading(message: FlashMessageId): string {
-  const { lasts, undo } = wordsOf(message);
-  if (undo || lasts === "until-next-page") return "";
+  const { lasts, undo, isProblem } = wordsOf(message);
+  if (undo || isProblem || lasts === "until-next-page") return "";
   return `scripted:animate-leave ${lasts === "longer" ? "" : "scripted:[animation-delay:1s]"}`;
 }
 
