@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import path from "node:path";
 import { promisify } from "node:util";
 import type { LaunchOptions } from "playwright-core";
+import { fontSettings, type Hinting } from "./fonts.ts";
 import { type Browser, unpackChromium } from "./packaged-chromium.ts";
 import { sharedMemory } from "../shared-memory.ts";
 
@@ -17,8 +18,11 @@ const quiet = [
 const names = ["chromium", "chromium-browser", "google-chrome"];
 const macApplications = ["Chromium", "Google Chrome"].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
 
-/** Returns launch options for the installed Chromium, or for the one of the npm package if none is installed. */
-export async function chromiumLaunchOptions(): Promise<LaunchOptions> {
+/**
+ * Returns launch options for the installed Chromium, or for the one of the npm package if none is installed. It does not
+ * see the fonts of the machine.
+ */
+export async function chromiumLaunchOptions(hinting: Hinting = "slight"): Promise<LaunchOptions> {
   const { executablePath, libraries } = (await findInstalled()) ?? (await unpackChromium());
   return {
     executablePath,
@@ -27,7 +31,11 @@ export async function chromiumLaunchOptions(): Promise<LaunchOptions> {
     // Playwright lets pages share memory through files, because /dev/shm may be too small in containers. Files are
     // slower.
     ...((await sharedMemory()) !== null && { ignoreDefaultArgs: ["--disable-dev-shm-usage"] }),
-    ...(libraries && { env: { ...process.env, LD_LIBRARY_PATH: libraries } }),
+    env: {
+      ...process.env,
+      FONTCONFIG_FILE: await fontSettings(hinting),
+      ...(libraries && { LD_LIBRARY_PATH: libraries }),
+    },
   };
 }
 
