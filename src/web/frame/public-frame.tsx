@@ -94,7 +94,7 @@ const DraftNote = ({ form }: { form: string }) => (
 const Brand = ({ operatorName, logo }: { operatorName: string; logo: ShownLogo | null }) => (
   <a
     href="/"
-    className="flex min-w-0 flex-[1_1_7rem] flex-wrap items-center gap-x-3 gap-y-1 py-1 font-semibold no-underline hover:underline"
+    className="flex max-w-full flex-[1_1_7rem] flex-wrap items-center gap-x-3 gap-y-1 py-1 font-semibold no-underline hover:underline"
   >
     {logo ? (
       <OperatorLogo logo={logo} operatorName={operatorName} />
@@ -109,7 +109,7 @@ const Brand = ({ operatorName, logo }: { operatorName: string; logo: ShownLogo |
     {/* The name wraps below a logo that leaves too little room. */}
     <span
       aria-hidden={logo ? true : undefined}
-      className={`min-w-0 text-16 leading-snug text-balance ${logo ? "flex-[1_1_6rem]" : "flex-1"}`}
+      className={`max-w-full text-16 leading-snug text-balance ${logo ? "flex-[1_1_6rem]" : "flex-1"}`}
     >
       {operatorName}
     </span>

@@ -77,7 +77,7 @@ const AccentBox = ({ typed, setTyped, wrong }: AccentBoxProps) => (
         aria-describedby="accent-note"
         aria-invalid={wrong ? true : undefined}
         autoFocus={Boolean(wrong)}
-        className="min-h-13 w-40 rounded-sm border-2 border-line-strong bg-sunk px-3 aria-invalid:border-alarm"
+        className="min-h-13 w-40 min-w-0 rounded-sm border-2 border-line-strong bg-sunk px-3 aria-invalid:border-alarm"
       />
       <input
         type="color"
@@ -85,7 +85,7 @@ const AccentBox = ({ typed, setTyped, wrong }: AccentBoxProps) => (
         value={isColour(typed) ? typed : unset}
         onChange={({ currentTarget }) => setTyped(currentTarget.value)}
         aria-label={m.look_accent_picker()}
-        className="size-13 cursor-pointer rounded-sm border-2 border-line-strong bg-sunk p-1"
+        className="size-13 flex-none cursor-pointer rounded-sm border-2 border-line-strong bg-sunk p-1"
       />
     </div>
     <p

@@ -106,7 +106,7 @@ function NumberSearch({ searched }: { searched: string }) {
           spellCheck={false}
           enterKeyHint="search"
           aria-describedby="number-note"
-          className="min-h-11 min-w-0 grow rounded-sm border-2 border-line-strong bg-sunk px-3"
+          className="min-h-11 w-full min-w-0 grow rounded-sm border-2 border-line-strong bg-sunk px-3"
           {...keyed("/", m.search())}
         />
         <Button variant="secondary" size="small" isBusy={isBusy}>

@@ -186,7 +186,7 @@ const FileButtons = ({ upload, uploads, at, isAlone, title }: FileButtonsProps) 
 );
 
 const TakeAway = ({ kind, files, uploads, title }: Omit<DocumentMenuProps, "children">) => (
-  <label className="flex min-h-11 cursor-pointer items-center gap-2 text-14">
+  <label className="flex min-h-11 cursor-pointer items-center gap-2 text-14 wrap-anywhere">
     <input
       type="checkbox"
       name="take-away"
