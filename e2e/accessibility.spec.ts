@@ -8,7 +8,7 @@ import { addLookupDay } from "#storage/database/lookups/lookup-days.ts";
 import { sendBackRecord } from "#operations/records/change-record.ts";
 import { drawnDocument } from "#test/support/documents.ts";
 import { takenPhoto } from "#test/support/passports/taken-photo.ts";
-import { inBothThemes } from "./support/in-both-themes.ts";
+import { onAPhone } from "./support/on-a-phone.ts";
 import { aPaidSeat } from "./support/classes.ts";
 import type { Member } from "./support/member.ts";
 import { aRecord, aReport, aWaitingRecord, freshPerson, journeys } from "./support/own-records.ts";
@@ -96,7 +96,7 @@ async function opensPalette(page: Page): Promise<void> {
   await expect(page.locator(dialog).getByRole("option")).toHaveCount(1);
 }
 
-inBothThemes("record pages have no accessibility barrier", async ({ admin, portal }) => {
+onAPhone("record pages have no accessibility barrier", async ({ admin, portal }) => {
   test.slow();
   const record = await aWaitingRecord(portal, { withDocuments: true });
   const run = async (kind: ChosenKind) =>
@@ -130,7 +130,7 @@ inBothThemes("record pages have no accessibility barrier", async ({ admin, porta
   ]);
 });
 
-inBothThemes("office pages have no accessibility barrier", async ({ admin, portal }) => {
+onAPhone("office pages have no accessibility barrier", async ({ admin, portal }) => {
   test.slow();
   const { one, student, paymentId } = await aPaidSeat(portal);
   const report = await aReport(portal, { message: `${"long".repeat(200)}\nIt is mine.` });
@@ -157,7 +157,7 @@ inBothThemes("office pages have no accessibility barrier", async ({ admin, porta
   );
 });
 
-inBothThemes("pages that set up a site have no accessibility barrier", async ({ admin, portal }) => {
+onAPhone("pages that set up a site have no accessibility barrier", async ({ admin, portal }) => {
   test.slow();
   await changeSettingsTo(portal.office, { lookupPolicy: "guarded" });
   await foundYesterday(portal.office);
@@ -191,7 +191,7 @@ inBothThemes("pages that set up a site have no accessibility barrier", async ({ 
   await new Visitor(admin.page).fitsAndHasNoBarrier();
 });
 
-inBothThemes("a moderator's pages have no accessibility barrier", async ({ moderator, portal }) => {
+onAPhone("a moderator's pages have no accessibility barrier", async ({ moderator, portal }) => {
   const person = freshPerson();
   const addedBy = { kind: "account", id: moderator.id, role: "moderator" } as const;
   const { id } = await aRecord(portal, { person, addedBy });
@@ -204,7 +204,7 @@ inBothThemes("a moderator's pages have no accessibility barrier", async ({ moder
   ]);
 });
 
-inBothThemes("a student's pages have no accessibility barrier", async ({ student }) => {
+onAPhone("a student's pages have no accessibility barrier", async ({ student }) => {
   await findNoBarrier(student, [
     ["/dashboard/BAD_Request", opensDrawer],
     ["/dashboard/my-enrolled-classes"],
@@ -213,7 +213,7 @@ inBothThemes("a student's pages have no accessibility barrier", async ({ student
   ]);
 });
 
-inBothThemes("lookup pages have no accessibility barrier: empty, found, not found", async ({ visitor }) => {
+onAPhone("lookup pages have no accessibility barrier: empty, found, not found", async ({ visitor }) => {
   for (const path of ["/", "/Check_Visa", "/Work_Permit"]) {
     await visitor.opens(path);
     await visitor.fitsAndHasNoBarrier();

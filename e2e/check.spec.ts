@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import type { Shell } from "#web/offline/worker.ts";
 import { film } from "./support/camera.ts";
 import { startTestProxy } from "./support/test-proxy.ts";
-import { inBothThemes } from "./support/in-both-themes.ts";
+import { onAPhone } from "./support/on-a-phone.ts";
 import { delays } from "./support/delays.ts";
 import { changeSettingsTo, shown } from "./support/records.ts";
 import { photoOf, signedLink } from "./support/slips.ts";
@@ -174,7 +174,7 @@ test.describe("without a service worker", () => {
   });
 });
 
-inBothThemes(
+onAPhone(
   "a photo is checked offline once the page says that it is ready",
   async ({ page, portal, context, visitor }) => {
     const picture = await photoOf(await signedLink(portal));

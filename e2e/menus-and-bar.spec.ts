@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { defaultMenus } from "#core/settings/default-menus.ts";
-import { inBothThemes } from "./support/in-both-themes.ts";
+import { onAPhone } from "./support/on-a-phone.ts";
 import { alsoWithoutScripts, expect, test } from "./support/test.ts";
 
 const menuOf = (page: Page) => page.getByRole("navigation", { name: "MENU" });
@@ -167,7 +167,7 @@ async function gapBelow(upper: Locator, lower: Locator): Promise<number> {
   );
 }
 
-inBothThemes(
+onAPhone(
   "menu, bar and footer have no accessibility barrier, and the open menu fits every screen",
   async ({ visitor, page }) => {
     await visitor.opens("/");

@@ -1,6 +1,6 @@
 import { textPages } from "#core/texts/page-text.ts";
 import { listNews } from "#operations/posts/read-posts.ts";
-import { inBothThemes } from "./support/in-both-themes.ts";
+import { onAPhone } from "./support/on-a-phone.ts";
 import { banglaPost, officePost } from "./support/news.ts";
 import type { StartedPortal } from "./support/portal.ts";
 import { shown } from "./support/records.ts";
@@ -41,7 +41,7 @@ const fitOnPhones = async (visitor: Visitor, paths: readonly string[]) => {
   }
 };
 
-inBothThemes(
+onAPhone(
   "texts, the report form, the page about the API and a missing page have no barrier",
   async ({ visitor, allowConsoleErrors }) => {
     allowConsoleErrors(/status of 404/);
@@ -49,7 +49,7 @@ inBothThemes(
   },
 );
 
-inBothThemes("news and search answers have no barrier", async ({ portal, visitor, page }) => {
+onAPhone("news and search answers have no barrier", async ({ portal, visitor, page }) => {
   const { id } = await postCalled(portal, banglaPost.title);
   const queries = ["?q=office", "?q=ভিসা", "?q=xylophone", "?q=a", "?without=number", ""];
   const searches = queries.map((query) => `search${query}`);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { currentSettings } from "#operations/settings/current-settings.ts";
 import { startTestProxy } from "./support/test-proxy.ts";
-import { inBothThemes } from "./support/in-both-themes.ts";
+import { onAPhone } from "./support/on-a-phone.ts";
 import { Member } from "./support/member.ts";
 import { changeSettingsTo, shown } from "./support/records.ts";
 import { expect, test } from "./support/test.ts";
@@ -37,7 +37,7 @@ async function isControlled(page: Page): Promise<void> {
 
 const title = "ইন্টারনেট সংযোগ নেই";
 
-inBothThemes(
+onAPhone(
   "without a connection a page in the site's style says so, and the requested page opens once it is back",
   async ({ visitor, page, context }) => {
     await visitor.opens("/");

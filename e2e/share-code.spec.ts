@@ -4,7 +4,7 @@ import { system } from "#core/accounts/actor.ts";
 import { drawnDocument, uploaded } from "#test/support/documents.ts";
 import { holderOf } from "#test/support/holders.ts";
 import { addTestRecord } from "#test/support/records.ts";
-import { inBothThemes } from "./support/in-both-themes.ts";
+import { onAPhone } from "./support/on-a-phone.ts";
 import type { StartedPortal } from "./support/portal.ts";
 import { expect, test } from "./support/test.ts";
 
@@ -51,7 +51,7 @@ test("a visitor uses a share code, and the answer appears in place and in both l
 test.describe("if records open by share code alone,", () => {
   test.use({ settings: { lookupPolicy: "code" } });
 
-  inBothThemes("a visitor finds no box for a number, and sees what was shared", async ({ visitor, page, portal }) => {
+  onAPhone("a visitor finds no box for a number, and sees what was shared", async ({ visitor, page, portal }) => {
     const { code } = await sharedOnce(portal);
     for (const path of ["/about", "/how-it-works", "/"]) {
       await visitor.opens(path);

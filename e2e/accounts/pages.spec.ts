@@ -1,4 +1,4 @@
-import { inBothThemes } from "../support/in-both-themes.ts";
+import { onAPhone } from "../support/on-a-phone.ts";
 import { providerSite } from "../support/portal.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -18,7 +18,7 @@ const paths = [
   "/prove-again",
 ];
 
-inBothThemes("account pages have no barrier and fit a phone", async ({ member, page, visitor }) => {
+onAPhone("account pages have no barrier and fit a phone", async ({ member, page, visitor }) => {
   for (const path of paths) {
     if (path === own[0]) await member.hasSession();
     await page.goto(path);

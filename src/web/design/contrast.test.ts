@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -39,8 +39,9 @@ const pairs: [string, string, number][] = [
     ["quiet", ground, 7],
     ["line-strong", ground, 3],
     ["focus", ground, 3],
+    ["alarm", ground, 7],
   ]),
-  ["alarm", "surface", 7],
+  ["ink", "line", 7],
   ["action-ink", "action", 7],
   ["action", "surface", 3],
 ];
@@ -66,6 +67,90 @@ test.each(Object.entries(surfaces))("every pair of colours has enough contrast o
   process.stdout.write(`${name}: ${figures.join(", ")}\n`);
   expect(measured.filter((one) => one.contrast < one.least)).toEqual([]);
 });
+
+const source = path.join(import.meta.dirname, "../");
+const files = globSync("**/*.{ts,tsx,css}", { cwd: source })
+  .filter((file) => !/\.test\.|design\/tokens\.css/.test(file))
+  .toSorted()
+  .map((file) => ({ file, text: readFileSync(path.join(source, file), "utf8") }));
+
+const filesWith = (...patterns: RegExp[]) =>
+  files.filter(({ text }) => patterns.some((pattern) => pattern.test(text))).map(({ file }) => file);
+
+/** Roles that classes and style sheets use, after one of these beginnings. */
+const usedRoles = (beginning: string) => {
+  const roles = [...onScreen.matchAll(/--color-([a-z-]+):/g)]
+    .map(([, role = ""]) => role)
+    .toSorted((a, b) => b.length - a.length);
+  const used = files.flatMap(({ text }) => [
+    ...text.matchAll(new RegExp(`${beginning}(${roles.join("|")})\\b(?!-)`, "g")),
+  ]);
+  return new Set(used.map(([, role]) => role));
+};
+
+test("text has no other colours than the checked ones, and lies on no other backgrounds", () => {
+  const drawings = ["line", "line-strong"];
+  expect(usedRoles("\\b(?:text-|[ ;{]color: var\\(--)")).toEqual(
+    new Set(["ink", "quiet", "alarm", "action-ink", ...drawings]),
+  );
+  // Only pictures and lines that nobody reads have the colours of lines.
+  expect(filesWith(/\btext-line\b/)).toEqual([
+    "dashboard/records/record-lookups.tsx",
+    "dashboard/records/record-mark.tsx",
+    "frame/error-pages.tsx",
+    "lookup/record-sheet.tsx",
+    "offline/answer-offline-page.server.tsx",
+  ]);
+  // The logo lies on the plate. Nothing is written on ticks and on lines.
+  const grounds = ["surface", "sunk", "raised", "line", "action", "plate", "ink", "line-strong"];
+  expect(usedRoles("\\b(?:bg-|background: var\\(--)")).toEqual(new Set(grounds));
+});
+
+test("every colour is a token, and nothing that can be used is paler than its token", () => {
+  // A page without style sheets, the examples of an accent, and what is drawn on a canvas, behind dialogs or as a shadow.
+  expect(filesWith(/#[\da-f]{6}\b/i, /\b(?:rgba?|hsla?|oklch|oklab|lab|lch)\(/)).toEqual([
+    "account/setup/restoring-page.server.ts",
+    "dashboard/appearance/accent-form.tsx",
+    "dashboard/frame/dashboard.css",
+    "dashboard/uploads/draw-image.ts",
+    "design/table/data-table.css",
+    "frame/theme.tsx",
+    "offline/answer-offline-page.server.tsx",
+  ]);
+  // What cannot be used at the moment, or will be taken away.
+  expect(filesWith(/[^:\]]opacity-(?!0|100\b)\d/)).toEqual([
+    "dashboard/frame/dashboard.css",
+    "dashboard/uploads/upload-view.tsx",
+    "design/controls.css",
+    "design/table/data-table.css",
+  ]);
+});
+
+/** How much of a role's colour is in the background of a word for a state (table/data-table.css). */
+const tints = [
+  ...readFileSync(path.join(source, "design/table/data-table.css"), "utf8").matchAll(
+    /--tint: color-mix\(in srgb, var\(--(\w+)\) (\d+)%, var\(--surface\)\)/g,
+  ),
+];
+
+test.each(Object.entries(surfaces))(
+  "the words for states are readable on their tints on the surface: %s",
+  (_, roles) => {
+    const channels = (role: string) =>
+      [1, 3, 5].map((at) => Number.parseInt((roles.get(role) ?? "").slice(at, at + 2), 16));
+    const mixed = (role: string, share: number) =>
+      `#${channels(role)
+        .map((value, at) =>
+          Math.round(value * share + (channels("surface")[at] ?? 0) * (1 - share))
+            .toString(16)
+            .padStart(2, "0"),
+        )
+        .join("")}`;
+    expect(tints).toHaveLength(3);
+    for (const [, role = "", percent] of tints)
+      expect(contrast(roles.get("ink") ?? "", mixed(role, Number(percent) / 100)), role).toBeGreaterThanOrEqual(7);
+  },
+);
 
 test("an accent is checked against every background that a button lies on", () => {
   const { print: _, viewer: __, ...lit } = surfaces;
