@@ -52,7 +52,17 @@ export default defineConfig({
         test: {
           name: "integration",
           include: ["test/**/*.test.ts"],
-          exclude: ["test/house/**", "test/support/**"],
+          exclude: ["test/house/**", "test/support/**", "test/before-release/**"],
+          setupFiles: ["test/support/close-after-file.ts"],
+          globalSetup: ["test/support/global-setup.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          // `npm run faults` runs these.
+          name: "before-release",
+          include: ["test/before-release/**/*.test.ts"],
           setupFiles: ["test/support/close-after-file.ts"],
           globalSetup: ["test/support/global-setup.ts"],
         },

@@ -5,18 +5,17 @@ import path from "node:path";
 import { type Outcome, failuresIn, outcomeOfCheck, outcomeOfRunner, shortened, total } from "./test/outcome.ts";
 import { node, packaged, runWhole, succeeds } from "./test/run-program.ts";
 
-type Part = { name: string; run: () => Promise<Outcome> };
+/** `output` is printed after the step. */
+type Part = { name: string; run: () => Promise<Outcome & { output?: string }> };
 
 const announce = (name: string) => console.log(`\n── ${name}`);
 
-/** A check whose output is printed when it has ended, because several checks run at once. */
+/** A check whose output is printed at the end of its step, because other parts run at the same time. */
 const check = (name: string, command: string[]): Part => ({
   name,
   run: async () => {
     const { succeeded, output } = await runWhole(command);
-    announce(name);
-    process.stdout.write(output);
-    return outcomeOfCheck(succeeded);
+    return { ...outcomeOfCheck(succeeded), output };
   },
 });
 
@@ -47,7 +46,6 @@ const journeys = runner("browser journeys", (report) =>
   succeeds(packaged("playwright", "test", "--reporter=list,json"), { PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
 );
 
-/** These checks run at the same time. */
 const checks = [
   check("formatting", packaged("oxfmt", "--check")),
   check("lint and types", packaged("oxlint")),
@@ -56,21 +54,23 @@ const checks = [
   check("dead code in src", packaged("knip", "--production", "--include", "files,dependencies")),
 ];
 
-/** The steps run one after another. The first step makes the messages and route types that lint and types need. */
+/**
+ * The steps run one after another, the parts of a step at the same time. The first step makes the messages and route
+ * types that lint and types need.
+ */
 const fast = [[check("generated code", node("tools/build.ts", "--types"))], checks, [vitest("unit tests", "unit")]];
 const whole = [
   [check("build", node("tools/ready.mjs", "build"))],
-  checks,
-  // Both in one run: unit tests keep the processors busy while integration tests wait.
-  [vitest("tests", "unit", "integration")],
+  // All in one step: unit tests and checks keep the processors busy while integration tests wait.
+  [...checks, vitest("tests", "unit", "integration")],
   [journeys],
 ];
 
-async function runPart({ name, run }: Part): Promise<Outcome & { line: string }> {
+async function runPart({ name, run }: Part) {
   const started = performance.now();
   const outcome = await run();
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  return { ...outcome, line: `${name.padEnd(18)}${seconds.padStart(7)} s   ${inWords(outcome)}` };
+  return { ...outcome, name, line: `${name.padEnd(18)}${seconds.padStart(7)} s   ${inWords(outcome)}` };
 }
 
 function inWords({ passed, failed, skipped, trouble }: Outcome): string {
@@ -81,7 +81,13 @@ function inWords({ passed, failed, skipped, trouble }: Outcome): string {
 
 const outcomes: Awaited<ReturnType<typeof runPart>>[] = [];
 for (const step of process.argv.includes("--fast") ? fast : whole) {
-  outcomes.push(...(await Promise.all(step.map(runPart))));
+  const ended = await Promise.all(step.map(runPart));
+  for (const { name, output } of ended) {
+    if (output === undefined) continue;
+    announce(name);
+    process.stdout.write(output);
+  }
+  outcomes.push(...ended);
 }
 
 const sum = total(outcomes);

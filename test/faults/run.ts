@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { packaged, succeeds } from "../../tools/test/run-program.ts";
 import { createDatabase, startPostgres } from "../support/processes/postgres.ts";
 import { sharedMemory } from "../support/shared-memory.ts";
 import { missingNeeds } from "./needs.ts";
@@ -67,6 +68,12 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 
+/** Runs tests that take long or need programs that few machines have: the proxies of deploy/. */
+async function testsBeforeRelease(): Promise<void> {
+  if (!(await succeeds(packaged("vitest", "run", "--project=before-release")))) process.exitCode = 1;
+}
+
+if (wanted.length === 0) await testsBeforeRelease();
 const workplace = await openWorkplace();
 const lines: Line[] = [];
 try {

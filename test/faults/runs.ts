@@ -113,7 +113,7 @@ export const withPgbouncer: Run = async (workplace, rounds) => {
   return await outages({ ...ground, environment: { ...ground.environment, DATABASE_URL } }, outage, { rounds });
 };
 
-/** In `npm test`, which runs one round, clients pause longer: other tests run at the same time. */
+/** Clients of a single round pause longer. */
 export const hurtProcesses =
   (fault: ProcessFault): Run =>
   (workplace, rounds) =>

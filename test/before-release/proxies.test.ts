@@ -134,11 +134,8 @@ const lookups = ["/result/PLANTED00", "/ircc/PLANTED00?name=PLANTED", "/PLANTED0
 
 test.for(Object.keys(proxies))(
   "behind %s with the settings of its example, the whole site works and no log contains a number",
-  async (name, { annotate }) => {
-    if (!installed(name)) {
-      await annotate(`${name} is not installed here: its example in deploy/ was not tried`);
-      return;
-    }
+  async (name, { skip }) => {
+    skip(!installed(name), `${name} is not installed here`);
     const { ask, plainPort, stop, folder } = await startProxy(name, attestry);
     // From now on, whoever writes a body to the disk fails.
     for (const part of ["client_body", "proxy"]) await rm(path.join(folder, part), { recursive: true, force: true });
@@ -201,12 +198,9 @@ test.for(Object.keys(proxies))(
 );
 
 test("nginx with its example sends a single process further requests after one that the process did not answer", async ({
-  annotate,
+  skip,
 }) => {
-  if (!installed("nginx")) {
-    await annotate("nginx is not installed here: its example in deploy/ was not tried");
-    return;
-  }
+  skip(!installed("nginx"), "nginx is not installed here");
   await using single = await serve(({ url }, answer) => void (url === "/broken" ? answer.destroy() : answer.end()));
   const { ask } = await startProxy("nginx", `127.0.0.1:${single.port}`);
   const statuses = [];
