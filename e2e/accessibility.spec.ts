@@ -3,7 +3,7 @@ import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { actorOf } from "#test/support/accounts/fresh-accounts.ts";
 import type { Page } from "@playwright/test";
 import { officeDay, laterDay } from "#core/office-clock.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { addLookupDay } from "#storage/database/lookups/lookup-days.ts";
 import { sendBackRecord } from "#operations/records/change-record.ts";
 import { drawnDocument } from "#test/support/documents.ts";

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { printedCode } from "#core/holders/codes.ts";
 import { system } from "#core/accounts/actor.ts";
 import { offerHolderLink } from "#operations/holders/holder-links.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { drawnDocument, uploaded } from "#test/support/documents.ts";
 import { addTestRecord } from "#test/support/records.ts";
 import { withAuthenticator } from "./support/authenticator.ts";

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { chromiumLaunchOptions } from "#test/support/browser/chromium.ts";
 import { type Hinting, hintings } from "#test/support/browser/fonts.ts";
 import type { StartedPortal } from "./support/portal.ts";

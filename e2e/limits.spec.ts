@@ -1,5 +1,5 @@
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { delays } from "./support/delays.ts";
 import type { PortalOptions } from "./support/portal.ts";
 import { bare, missing, shown } from "./support/records.ts";

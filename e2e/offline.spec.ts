@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { startTestProxy } from "./support/test-proxy.ts";
 import { onAPhone } from "./support/on-a-phone.ts";
 import { Member } from "./support/member.ts";

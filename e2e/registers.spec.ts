@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
+import { currentSigningKey } from "#operations/signing/signing-keys.ts";
 import { registerToken } from "#sealing/register-token.ts";
 import { putRegister } from "#storage/database/proofs/registers.ts";
 import { newSigner } from "#test/support/proofs/slip-links.ts";

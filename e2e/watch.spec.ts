@@ -1,5 +1,5 @@
 import { system } from "#core/accounts/actor.ts";
-import { changeMailServer, readMailServer } from "#operations/mails/change-mail-server.ts";
+import { changeMailServer, readMailServer } from "#operations/settings/change-mail-server.ts";
 import { MailServer } from "#test/support/mail-server.ts";
 import { readMail } from "#test/support/read-mail.ts";
 import type { StartedPortal } from "./support/portal.ts";

@@ -21,6 +21,38 @@ const mayImport: Record<string, string[]> = {
   demo: onOperations,
 };
 
+/**
+ * The rooms of a folder, in their order: each may import itself and those before it. So no two rooms import each other,
+ * and whoever reads from the top never meets a name that comes later.
+ */
+export const rooms = {
+  operations: namesIn(
+    // What each operation works with.
+    "lookup-log targets portal mails held-changes signing settings",
+    // What is stored, and what becomes of it.
+    "sealed images backups posts shown-images log proofs records",
+    // What happens to records.
+    "reports bulk lookups revisions retention holders drafts watches",
+    // Who takes part.
+    "webhooks desk accounts alerts imports run-work classes registers decisions audit",
+    // What concerns the whole site.
+    "exports moves overview restore upkeep",
+  ),
+  web: namesIn(
+    // What many pages are made of. The design system is a row of its own.
+    "compare enhance lookup-form frame account sheet lookup",
+    "report holder share-code texts news proof watch check embed offline site-files search dashboard",
+  ),
+  "web/dashboard": namesIn(
+    "page-draft frame uploads passport record-list records export settings record-form approval classes",
+    "audit imports bulk date desk help holders languages menus numbers posts reports texts",
+    "appearance people palette layout overview",
+  ),
+};
+
+function namesIn(...lines: string[]): string[] {
+  return lines.flatMap((line) => line.split(" "));
+}
 /** The other names with which # aliases start. */
 const top = ["cli", "config", "server", "test", "web"];
 
@@ -54,29 +86,55 @@ const noServer = [
 
 type Patterns = ({ regex: string; message: string } | { group: string[]; message: string })[];
 
+const importRule = (files: string, patterns: Patterns): OxlintOverride => ({
+  files: [files],
+  excludeFiles: ["**/*.test.{ts,tsx}"],
+  rules: { "no-restricted-imports": ["error", { ...noEnvironment, patterns }] },
+});
+
 /** One rule for each depth below `folder`: the number of `../` that leaves the folder grows with the depth. */
-const atEachDepth = (folder: string, names: string, patterns: Patterns, without: string[] = []): OxlintOverride[] =>
-  Array.from({ length: deepest }, (_, depth) => ({
-    files: [`${folder}/${"*/".repeat(depth)}${names}`],
-    excludeFiles: ["**/*.test.{ts,tsx}", ...without],
-    rules: {
-      "no-restricted-imports": ["error", { ...noEnvironment, patterns: [onlyByAlias(depth + 1), ...patterns] }],
-    },
-  }));
+const atEachDepth = (folder: string, names: string, patterns: Patterns): OxlintOverride[] =>
+  Array.from({ length: deepest }, (_, depth) =>
+    importRule(`${folder}/${"*/".repeat(depth)}${names}`, [onlyByAlias(depth + 1), ...patterns]),
+  );
+
+const noLaterRoom = (later: readonly string[], depth: number) => ({
+  regex: `^(?:\\.\\./){${depth + 1}}(?:${later.join("|")})/`,
+  message: "This room comes later (tools/import-rows.ts).",
+});
+
+const noRootOfWeb = {
+  regex: "^(?:\\.\\./)+(?:app|entry|root|routes)\\.",
+  message: "Of the files that join the pages, rooms may import pages.ts only.",
+};
+
+/** The same patterns for the files of each room, and its place in the order. */
+const inRooms = (folder: keyof typeof rooms, names: string, patterns: Patterns): OxlintOverride[] =>
+  rooms[folder].flatMap((room, place) =>
+    [0, 1].map((depth) =>
+      importRule(`src/${folder}/${room}/${"*/".repeat(depth)}${names}`, [
+        onlyByAlias(folder.split("/").length + depth + 1),
+        ...(place + 1 < rooms[folder].length ? [noLaterRoom(rooms[folder].slice(place + 1), depth)] : []),
+        ...patterns,
+      ]),
+    ),
+  );
 
 const anyFile = "*.{ts,tsx}";
 
 /** Files of src/web that run on the server. Every other file of src/web may run in a browser. */
 const serverSide = "{*.server,*.route,root,routes}.{ts,tsx}";
-const ofWeb = [
-  ...atEachDepth(
-    "src/web",
-    anyFile,
-    [onlyFriends("web", inBrowser), designByAlias, ...noServer],
-    ["src/web/design/**"],
-  ),
-  ...atEachDepth("src/web", serverSide, [onlyFriends("web", [...onOperations, ...inBrowser]), designByAlias]),
+
+const webPatterns: readonly (readonly [names: string, patterns: Patterns])[] = [
+  [anyFile, [onlyFriends("web", inBrowser), designByAlias, ...noServer]],
+  [serverSide, [onlyFriends("web", [...onOperations, ...inBrowser]), designByAlias]],
 ];
+
+const ofWeb = webPatterns.flatMap(([names, patterns]) => [
+  ...atEachDepth("src/web", names, patterns),
+  ...inRooms("web", names, [...patterns, noRootOfWeb]),
+  ...inRooms("web/dashboard", names, [...patterns, noRootOfWeb]),
+]);
 
 const onlyItself = { regex: "^[^.]", message: "packages/verify may import nothing but itself." };
 
@@ -91,4 +149,5 @@ export const importRows: OxlintOverride[] = [
       ...(folder === "design" ? noServer : []),
     ]),
   ),
+  ...inRooms("operations", anyFile, [onlyFriends("operations", onServices)]),
 ];

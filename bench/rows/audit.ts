@@ -1,10 +1,10 @@
 import { type AuditAction, auditActions } from "#core/audit/audit-event.ts";
 import { system } from "#core/accounts/actor.ts";
 import { type AuditQuestion, readAudit } from "#operations/audit/read-audit.ts";
-import { auditKey, detailsPlace, hashOfEvent } from "#operations/audit/log-audit-event.ts";
-import type { Portal } from "#operations/portal.ts";
-import { keyOfSettings } from "#operations/settings/current-settings.ts";
-import { verifyAudit } from "#operations/verify.ts";
+import { auditKey, detailsPlace, hashOfEvent } from "#operations/portal/log-audit-event.ts";
+import type { Portal } from "#operations/portal/portal.ts";
+import { keyOfSettings } from "#operations/portal/current-settings.ts";
+import { verifyAudit } from "#operations/upkeep/verify.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealJson } from "#sealing/sealed-json.ts";
 import { auditHead } from "#storage/database/audit.ts";

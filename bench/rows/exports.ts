@@ -1,5 +1,5 @@
 import { readConfig } from "#config";
-import { openRecord } from "#operations/records/sealed-record.ts";
+import { openRecord } from "#operations/sealed/sealed-record.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { recordsInOrder } from "#storage/database/records/records.ts";
 import { median } from "../support/measure.ts";

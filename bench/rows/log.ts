@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { appendLeaf, appendLeaves } from "#test/support/log-leaves.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { proveInclusion } from "#operations/log/prove-inclusion.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { timeOf } from "../support/measure.ts";
 import { p99AtMost, type Row } from "../support/row.ts";

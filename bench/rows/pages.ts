@@ -1,6 +1,6 @@
 import { readConfig } from "#config";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { openPortal } from "#server/open-portal.ts";
 import sharp from "sharp";
 import { fillPortal, shown } from "../../e2e/support/records.ts";

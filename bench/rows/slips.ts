@@ -1,7 +1,7 @@
 import { readConfig } from "#config";
 import { documentKinds } from "#core/records/document-kinds.ts";
-import { openDownload } from "#operations/images/open-download.ts";
-import type { Portal } from "#operations/portal.ts";
+import { openDownload } from "#operations/shown-images/open-download.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { makeSlip } from "#operations/proofs/make-slip.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";

@@ -1,8 +1,8 @@
-import { logAuditEvent } from "#operations/audit/log-audit-event.ts";
+import { logAuditEvent } from "#operations/portal/log-audit-event.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { decideOnRecord } from "#operations/records/change-record.ts";
 import { recordEntity } from "#operations/records/record-entity.ts";
-import { sealRecord } from "#operations/records/sealed-record.ts";
+import { sealRecord } from "#operations/sealed/sealed-record.ts";
 import { wrapKey } from "#sealing/data-keys.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import type { OpenPortal } from "#server/open-portal.ts";

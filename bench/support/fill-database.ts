@@ -3,8 +3,8 @@ import { type CandidateRecord, noEdits } from "#core/records/candidate-record.ts
 import { documentBit } from "#core/records/document-kinds.ts";
 import type { LastDays } from "#core/records/last-days.ts";
 import { inventPeople, type InventedPerson } from "#demo/invent-people.ts";
-import { sealRecord } from "#operations/records/sealed-record.ts";
-import type { Portal } from "#operations/portal.ts";
+import { sealRecord } from "#operations/sealed/sealed-record.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 
 const rowsAtOnce = 500;

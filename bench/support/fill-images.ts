@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { everyBlob } from "#operations/images/stored-image.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 
 const imagesAtOnce = 50;

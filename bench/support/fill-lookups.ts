@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { officeDay, recentDays } from "#core/office-clock.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { addLookupDay, addRecordHits } from "#storage/database/lookups/lookup-days.ts";
 import { appendLookupBatch, lockLookupLogEnd } from "#storage/database/lookups/lookup-log.ts";
 import { countRows } from "#storage/database/rows.ts";

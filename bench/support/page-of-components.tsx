@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import { renderToString } from "react-dom/server";
 import type { Settings } from "#core/settings/settings.ts";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
-import { lookupForm } from "#web/lookup/lookup-form.tsx";
+import { lookupForm } from "#web/lookup-form/lookup-form.tsx";
 import type { Lookup } from "#web/lookup/lookup-answer.tsx";
 import { LookupPage } from "#web/lookup/lookup-page.tsx";
 import { PublicFrame } from "#web/frame/public-frame.tsx";

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { readConfig } from "#config";
 import { kindsMask } from "#core/records/document-kinds.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import { putRow } from "#storage/database/rows.ts";
 import { fillDatabase } from "./fill-database.ts";

@@ -5,7 +5,7 @@ import { imageAddress } from "#core/images/image-links.ts";
 import { system } from "#core/accounts/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
-import { recordKey } from "#operations/records/sealed-record.ts";
+import { recordKey } from "#operations/sealed/sealed-record.ts";
 import { pageBlob, keyUnderOwner } from "#operations/images/stored-image.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import type { OpenPortal } from "#server/open-portal.ts";

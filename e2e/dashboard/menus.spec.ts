@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { defaultMenus } from "#core/settings/default-menus.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import type { StartedPortal } from "../support/portal.ts";
 import { changeSettingsTo } from "../support/records.ts";
 import { expect, test } from "../support/test.ts";

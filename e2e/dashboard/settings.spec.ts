@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { flash } from "../support/dashboard.ts";
 import { changeSettingsTo } from "../support/records.ts";
 import { expect, test } from "../support/test.ts";

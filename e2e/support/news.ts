@@ -1,5 +1,5 @@
 import { system } from "#core/accounts/actor.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { addPost } from "#operations/posts/publish-post.ts";
 import { drawnDocument, uploaded } from "#test/support/documents.ts";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { readConfig } from "#config";
 import { system } from "#core/accounts/actor.ts";
-import { saveProvider } from "#operations/sign-in/change-sign-in.ts";
+import { saveProvider } from "#operations/settings/change-sign-in.ts";
 import { lookupLimits } from "#limits/lookup-price.ts";
 import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import type { IdentityProvider } from "#test/support/accounts/identity-provider.ts";

@@ -5,7 +5,7 @@ import { type Actor, system } from "#core/accounts/actor.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import type { ImageChanges } from "#operations/images/attach-images.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { drawnDocument } from "#test/support/documents.ts";

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { encode } from "uqr";
 import type { CompactStatement } from "#verify/compact-statement.ts";
-import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
+import { currentSigningKey } from "#operations/signing/signing-keys.ts";
 import { type Signer, slipLink } from "#test/support/proofs/slip-links.ts";
 import { shown } from "./records.ts";
 import type { StartedPortal } from "./portal.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { test as base, expect } from "@playwright/test";
 import type { Settings } from "#core/settings/settings.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { Member, withoutJavaScript } from "./member.ts";
 import { type PortalOptions, type StartedPortal, startPortal } from "./portal.ts";
 import { changeSettingsTo } from "./records.ts";

@@ -8,7 +8,7 @@ import { accountCalls } from "./contract/account-calls.ts";
 import { type Routes, mountCall } from "./http/mount-call.ts";
 import { linkToNext } from "./http/headers.ts";
 import { authEndpoints } from "#auth/endpoints.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import type { ListedAccount } from "#core/accounts/listed-account.ts";
 import { changeRole, deleteAccount } from "#operations/accounts/manage-accounts.ts";
 import { roleNames, accountsRegistry } from "./spec-names.ts";

@@ -1,8 +1,8 @@
 import { escapedMarkup } from "#core/escaped-markup.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { listNews } from "#operations/posts/read-posts.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import type { Routes } from "./http/mount-call.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import type { PublicPost } from "#core/posts/post.ts";

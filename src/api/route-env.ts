@@ -1,7 +1,7 @@
 import type { HttpBindings } from "@hono/node-server";
 import type { SignedIn } from "#core/accounts/accounts.ts";
 import type { Actor, ClientInfo } from "#core/accounts/actor.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 
 /** What the server knows about a request. The actor is looked up when it is first needed. */
 export type RouteEnv = {

@@ -1,6 +1,6 @@
 import { PortalError } from "#core/errors.ts";
 import { changeDate } from "#operations/settings/change-settings.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import type { ApiParts } from "./route-env.ts";
 import { settingsCalls } from "./contract/settings-calls.ts";
 import { type Routes, mountCall } from "./http/mount-call.ts";

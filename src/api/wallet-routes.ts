@@ -2,7 +2,7 @@ import { isPortalError } from "#core/errors.ts";
 import { issuerMetadata, tokenMetadata, WalletRefusal } from "#core/holders/wallet.ts";
 import { issueCredential, newNonce, takeOffer } from "#operations/holders/wallet.ts";
 import { takePresentation } from "#operations/proofs/ask-wallet.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { jsonAnswer, privateHeaders } from "./http/answers.ts";
 import type { Routes } from "./http/mount-call.ts";
 import { readForm, readJson } from "./http/read-input.ts";

@@ -4,7 +4,7 @@ import { readConfig } from "#config";
 import { counted } from "#core/counted.ts";
 import { StartRefused } from "#core/errors.ts";
 import { system } from "#core/accounts/actor.ts";
-import { rotateKeys } from "#operations/rotate-keys.ts";
+import { rotateKeys } from "#operations/upkeep/rotate-keys.ts";
 import { openPortal, refuseRecordsWithoutSecret } from "#server/open-portal.ts";
 import { syncFolder, writeDurably } from "#storage/durable-files.ts";
 import { makeDataFolder } from "#server/data-folder.ts";

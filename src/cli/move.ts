@@ -6,7 +6,7 @@ import { readConfig, type Config } from "#config";
 import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
 import { reasonOf } from "#core/reason-of.ts";
 import { retrying } from "#operations/backups/retrying-store.ts";
-import { originOf } from "#operations/log/begin-tree.ts";
+import { originOf } from "#operations/signing/begin-tree.ts";
 import { continueAfterOlderState } from "#operations/log/continue-log.ts";
 import { moveDocuments } from "#operations/moves/move-documents.ts";
 import { moveRecords } from "#operations/moves/move-records.ts";

@@ -5,8 +5,8 @@ import { reasonOf } from "#core/reason-of.ts";
 import { noteRun } from "#operations/backups/backup-runs.ts";
 import { makeBackup } from "#operations/backups/make-backup.ts";
 import { openBackupPlace } from "#server/backup-place.ts";
-import type { Portal } from "#operations/portal.ts";
-import { type Damage, findRepairs, removeHalfWritten, repair, type Repairs } from "#operations/repair.ts";
+import type { Portal } from "#operations/portal/portal.ts";
+import { type Damage, findRepairs, removeHalfWritten, repair, type Repairs } from "#operations/upkeep/repair.ts";
 import { openStopSignal } from "./stop-signal.ts";
 
 export type RepairOptions = { yes: boolean; noBackup: boolean };

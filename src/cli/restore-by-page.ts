@@ -7,7 +7,7 @@ import { problemOf } from "#operations/backups/backup-runs.ts";
 import { openGivenPlace } from "#operations/backups/given-place.ts";
 import type { Manifest } from "#operations/backups/manifest.ts";
 import { documentsThere, newestManifest } from "#operations/backups/restore-backup.ts";
-import { readOrder, type RestoreOrder, type RestoreResult } from "#operations/backups/restore-order.ts";
+import { readOrder, type RestoreOrder, type RestoreResult } from "#operations/portal/restore-order.ts";
 import { retrying } from "#operations/backups/retrying-store.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import { openExistingPlace, type OpenPlace } from "#server/backup-place.ts";

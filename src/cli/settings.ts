@@ -3,7 +3,7 @@ import { fieldProblems, isPortalError, StartRefused } from "#core/errors.ts";
 import { parseSettings, type Settings } from "#core/settings/settings.ts";
 import { system } from "#core/accounts/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { openPortal } from "#server/open-portal.ts";
 import { UsageError } from "./usage-error.ts";
 

@@ -4,7 +4,7 @@ import { isPortalError, StartRefused } from "#core/errors.ts";
 import { system } from "#core/accounts/actor.ts";
 import { readLogs } from "#operations/log/read-log.ts";
 import { verifyLog } from "#operations/log/verify-log.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import {
   type KeyReplacement,
   revokeLogKey,

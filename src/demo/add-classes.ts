@@ -6,7 +6,7 @@ import { enrol } from "#operations/classes/enrol-student.ts";
 import { addClass, closeClass } from "#operations/classes/manage-class.ts";
 import { selectClass } from "#operations/classes/offered-classes.ts";
 import { addPayment } from "#operations/classes/payments.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 
 export async function addClasses(portal: Portal, staff: Record<"admin" | "student", AccountActor>): Promise<void> {
   const { admin, student } = staff;

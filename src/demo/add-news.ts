@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { dayMs } from "#core/durations.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { addPost } from "#operations/posts/publish-post.ts";
 import { box, jpegOf, path } from "./documents/svg.ts";
 

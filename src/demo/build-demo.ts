@@ -8,7 +8,7 @@ import { addOrganisation } from "#operations/desk/organisations.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
 import type { ImageChanges } from "#operations/images/attach-images.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { hideRecord, decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { demoPassword, makeDemoStaff } from "./demo-staff.ts";
@@ -19,7 +19,7 @@ import { inventedCount, type InventedRecord, inventRecords, type InventedDocumen
 import { memorableNumbers } from "./invent-people.ts";
 import { between, seededRandom } from "./random.ts";
 import { bindPages } from "./documents/bind-pages.ts";
-import { officeToday } from "#operations/settings/office-time.ts";
+import { officeToday } from "#operations/portal/office-time.ts";
 
 const seed = 2337;
 

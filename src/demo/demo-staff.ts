@@ -1,6 +1,6 @@
 import { type AccountActor, system } from "#core/accounts/actor.ts";
 import type { Role } from "#core/accounts/roles.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { addAccount } from "#operations/accounts/add-account.ts";
 
 /** One account of each role. Nobody reads mail at these addresses. */

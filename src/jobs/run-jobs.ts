@@ -3,19 +3,19 @@ import { minuteMs as minute, secondMs as second } from "#core/durations.ts";
 import { pauseAfter } from "#core/backoff.ts";
 import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
 import { mailAlerts, noteDailyAlerts } from "#operations/alerts/mail-alerts.ts";
-import { trySavingAgain } from "#operations/check-ready.ts";
-import { runRequestedCheck } from "#operations/audit/check-chain.ts";
+import { trySavingAgain } from "#operations/upkeep/check-ready.ts";
+import { runRequestedCheck } from "#operations/upkeep/check-chain.ts";
 import { removeLocalBackups } from "#operations/backups/remove-local-backups.ts";
 import { beginDueBackup } from "#operations/backups/scheduled-backups.ts";
 import { writeLedger } from "#operations/backups/write-ledger.ts";
-import { deleteOldRuns, executeRuns } from "#operations/bulk/execute-runs.ts";
-import { executeDryRuns } from "#operations/imports/execute-dry-runs.ts";
-import { sweepRequests } from "#operations/do-once.ts";
+import { deleteOldRuns, executeRuns } from "#operations/run-work/execute-runs.ts";
+import { executeDryRuns } from "#operations/run-work/execute-dry-runs.ts";
+import { sweepRequests } from "#operations/portal/do-once.ts";
 import { sweepDrafts } from "#operations/drafts/change-draft.ts";
 import { deleteOldPresentations } from "#operations/proofs/ask-wallet.ts";
-import { sweepCounters } from "#operations/shared-limits.ts";
-import { rehashFiles } from "#operations/images/same-files.ts";
-import { applyDueChanges } from "#operations/held-changes/decide-change.ts";
+import { sweepCounters } from "#operations/portal/shared-limits.ts";
+import { rehashFiles } from "#operations/upkeep/same-files.ts";
+import { applyDueChanges } from "#operations/decisions/decide-change.ts";
 import { deleteOldHolderLinks } from "#operations/holders/holder-links.ts";
 import { deleteOldShareCodes } from "#operations/holders/share-codes.ts";
 import { tellHolders } from "#operations/holders/tell-holders.ts";
@@ -26,32 +26,32 @@ import {
   deleteOldMissCounts,
   syncMissCounts,
 } from "#operations/lookups/flush-lookups.ts";
-import { writeLookupDays } from "#operations/lookups/lookup-days.ts";
-import { compareLog } from "#operations/log/compare-log.ts";
+import { writeLookupDays } from "#operations/records/lookup-days.ts";
+import { compareLog } from "#operations/upkeep/compare-log.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { mailCheckpoint } from "#operations/log/mail-checkpoint.ts";
 import { askWitnesses } from "#operations/log/ask-witnesses.ts";
 import { writeCopyAtBackups } from "#operations/log/outside-copies.ts";
 import { deliverMails } from "#operations/mails/mail-queue.ts";
 import { countRecordStates } from "#operations/overview/record-states.ts";
-import type { Portal, PortalEvents } from "#operations/portal.ts";
-import { beat, forgetDeadProcesses, freeJobs, leave, runShared, type SharedJob } from "#operations/processes.ts";
-import type { Round } from "#operations/queue.ts";
+import type { Portal, PortalEvents } from "#operations/portal/portal.ts";
+import { beat, forgetDeadProcesses, freeJobs, leave, runShared, type SharedJob } from "#operations/portal/processes.ts";
+import type { DeliverySignals } from "#operations/portal/queue.ts";
 import { readRegistersAgain } from "#operations/registers/believed-registers.ts";
 import { reviewRetention } from "#operations/retention/review-retention.ts";
 import { deleteOldReports } from "#operations/reports/handle-report.ts";
 import { settleRevisions } from "#operations/revisions/settle-revisions.ts";
 import { sweepStatements } from "#operations/proofs/sweep-statements.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { deleteOldToldAnswers, tellOrganisations } from "#operations/desk/tell-organisations.ts";
 import { deleteOldWatches, tellWatchers } from "#operations/watches/tell-watchers.ts";
-import { deleteOldDeliveries, deliverWebhooks } from "#operations/webhooks/deliver-webhooks.ts";
+import { deleteOldDeliveries, deliverWebhooks } from "#operations/alerts/deliver-webhooks.ts";
 
 type Job = {
   everyMs: number;
   /** The job also runs after this event in this process. */
   at?: keyof PortalEvents;
-  run: (portal: Portal, stopping: AbortSignal, round: Round) => Promise<unknown>;
+  run: (portal: Portal, stopping: AbortSignal, signals: DeliverySignals) => Promise<unknown>;
   /** The pauses after failures in a row. If they are set, only the first of these failures is reported. */
   pausesMs?: readonly number[];
 };
@@ -76,11 +76,11 @@ const ownJobs: readonly Job[] = [
   // A lookup that finds nothing reads no settings, but still has to know the lookup policy.
   { everyMs: second, run: currentSettings },
   { everyMs: 5 * second, run: trySavingAgain },
-  { everyMs: minute, at: "mail-queued", run: (portal, _, round) => deliverMails(portal, round) },
+  { everyMs: minute, at: "mail-queued", run: (portal, _, signals) => deliverMails(portal, signals) },
   // If a process is killed, another process finds and continues its work.
-  { everyMs: 10 * second, at: "bulk-run-begun", run: (portal, _, round) => executeRuns(portal, round) },
-  { everyMs: 10 * second, at: "bulk-run-begun", run: (portal, _, round) => executeDryRuns(portal, round) },
-  { everyMs: 10 * second, at: "audit-check-begun", run: (portal, _, round) => runRequestedCheck(portal, round) },
+  { everyMs: 10 * second, at: "bulk-run-begun", run: (portal, _, signals) => executeRuns(portal, signals) },
+  { everyMs: 10 * second, at: "bulk-run-begun", run: (portal, _, signals) => executeDryRuns(portal, signals) },
+  { everyMs: 10 * second, at: "audit-check-begun", run: (portal, _, signals) => runRequestedCheck(portal, signals) },
   { everyMs: 60 * minute, run: sweepTempFiles },
   { everyMs: 60 * minute, run: removeLocalBackups },
   { everyMs: minute, run: forgetDeadProcesses },
@@ -91,7 +91,7 @@ const ownJobs: readonly Job[] = [
  * This is safe in parallel.
  */
 const sharedJobs: readonly (Job & SharedJob)[] = [
-  { name: "retention", everyMs: 10 * minute, run: (portal, _, round) => reviewRetention(portal, round) },
+  { name: "retention", everyMs: 10 * minute, run: (portal, _, signals) => reviewRetention(portal, signals) },
   { name: "begin-backup", everyMs: minute, run: (portal, _, { report }) => beginDueBackup(portal, report) },
   { name: "write-ledger", everyMs: minute, at: "erasure-noted", run: writeLedger, pausesMs: outagePauses },
   { name: "checkpoint-to-backups", everyMs: minute, run: writeCopyAtBackups, pausesMs: outagePauses },
@@ -116,7 +116,7 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
     name: "webhooks",
     everyMs: minute,
     at: "webhook-queued",
-    run: (portal, _, round) => deliverWebhooks(portal, round),
+    run: (portal, _, signals) => deliverWebhooks(portal, signals),
   },
   { name: "delete-deliveries", everyMs: 60 * minute, run: deleteOldDeliveries },
   { name: "forget-deleted", everyMs: 10 * minute, run: ({ database }) => database.forgetDeleted() },
@@ -151,8 +151,8 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
 export function runJobs(portal: Portal, report: (error: unknown) => void): AsyncDisposable {
   const stopping = new AbortController();
   const cutting = new AbortController();
-  const round = { stopping: stopping.signal, cut: cutting.signal, report };
-  const running = [...ownJobs.map((job) => startJob(portal, job, round)), startSharedJobs(portal, round)];
+  const signals = { stopping: stopping.signal, cut: cutting.signal, report };
+  const running = [...ownJobs.map((job) => startJob(portal, job, signals)), startSharedJobs(portal, signals)];
   return {
     async [Symbol.asyncDispose]() {
       stopping.abort();
@@ -165,11 +165,11 @@ export function runJobs(portal: Portal, report: (error: unknown) => void): Async
 }
 
 /** Every second, writes the beat of this process, and starts the shared jobs that are due and that no process runs. */
-function startSharedJobs(portal: Portal, round: Round): AsyncDisposable {
-  const jobs = sharedJobs.map((job) => ({ ...job, ...runner(portal, job, round) }));
+function startSharedJobs(portal: Portal, signals: DeliverySignals): AsyncDisposable {
+  const jobs = sharedJobs.map((job) => ({ ...job, ...runner(portal, job, signals) }));
   const underWay = new Map<string, Promise<void>>();
   const begin = (job: (typeof jobs)[number]) => {
-    const running = runShared(portal, job, job.runNow).catch(round.report);
+    const running = runShared(portal, job, job.runNow).catch(signals.report);
     underWay.set(
       job.name,
       running.finally(() => underWay.delete(job.name)),
@@ -178,10 +178,10 @@ function startSharedJobs(portal: Portal, round: Round): AsyncDisposable {
   const takeJobs = async () => {
     await beat(portal);
     const free = await freeJobs(portal, jobs);
-    if (round.stopping.aborted) return;
+    if (signals.stopping.aborted) return;
     for (const job of free) if (!underWay.has(job.name)) begin(job);
   };
-  const ticking = startJob(portal, { everyMs: second, run: takeJobs, pausesMs: [0] }, round);
+  const ticking = startJob(portal, { everyMs: second, run: takeJobs, pausesMs: [0] }, signals);
   return {
     async [Symbol.asyncDispose]() {
       await ticking[Symbol.asyncDispose]();
@@ -190,32 +190,32 @@ function startSharedJobs(portal: Portal, round: Round): AsyncDisposable {
   };
 }
 
-function withPauses(portal: Portal, { run, pausesMs = [] }: Job, round: Round): () => Promise<void> {
+function withPauses(portal: Portal, { run, pausesMs = [] }: Job, signals: DeliverySignals): () => Promise<void> {
   let failures = 0;
   let silentUntil = 0;
   return async () => {
     if (performance.now() < silentUntil) return;
     try {
-      await run(portal, round.stopping, round);
+      await run(portal, signals.stopping, signals);
       failures = 0;
     } catch (error) {
       const isSilent = pausesMs.length > 0;
-      if (!isSilent || failures === 0) round.report(error);
+      if (!isSilent || failures === 0) signals.report(error);
       silentUntil = performance.now() + pauseAfter(failures, pausesMs);
       failures += 1;
-      if (!isSilent) await delay(pauseMs, undefined, { signal: round.stopping }).catch(() => undefined);
+      if (!isSilent) await delay(pauseMs, undefined, { signal: signals.stopping }).catch(() => undefined);
     }
   };
 }
 
 /** Allows one run at a time. A call or an event during a run starts one more run after it. */
-function runner(portal: Portal, job: Job, round: Round): AsyncDisposable & { runNow: () => Promise<void> } {
+function runner(portal: Portal, job: Job, signals: DeliverySignals): AsyncDisposable & { runNow: () => Promise<void> } {
   const { at } = job;
-  const runOnce = withPauses(portal, job, round);
+  const runOnce = withPauses(portal, job, signals);
   let isDue = false;
   let underWay: Promise<void> | null = null;
   const runWhileDue = async () => {
-    while (isDue && !round.stopping.aborted) {
+    while (isDue && !signals.stopping.aborted) {
       isDue = false;
       await runOnce();
     }
@@ -236,8 +236,8 @@ function runner(portal: Portal, job: Job, round: Round): AsyncDisposable & { run
   };
 }
 
-function startJob(portal: Portal, job: Job, round: Round): AsyncDisposable {
-  const { runNow, ...running } = runner(portal, job, round);
+function startJob(portal: Portal, job: Job, signals: DeliverySignals): AsyncDisposable {
+  const { runNow, ...running } = runner(portal, job, signals);
   const timer = setInterval(() => void runNow(), job.everyMs);
   void runNow();
   return {

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import type { BackupPlace } from "#operations/backups/backup-place.ts";
+import type { BackupPlace } from "#operations/portal/backup-place.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import type { Config } from "#config";
 import { openBackups } from "./backup-place.ts";

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { MiddlewareHandler } from "hono";
 import { StartRefused } from "#core/errors.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import type { Config } from "#config";
 import { inProject } from "./project-folder.ts";
 import type { Pages } from "./mount-routes.ts";

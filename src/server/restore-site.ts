@@ -17,7 +17,7 @@ import { retrying } from "#operations/backups/retrying-store.ts";
 import { deleteOldHolderLinks } from "#operations/holders/holder-links.ts";
 import { continueAfterRestore } from "#operations/log/continue-log.ts";
 import { type OutsideCopy, readCopy } from "#operations/log/outside-copies.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { type Keyring, openKeyring } from "#sealing/keyring.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";

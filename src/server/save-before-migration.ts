@@ -5,7 +5,7 @@ import { StartRefused } from "#core/errors.ts";
 import { problemOf } from "#operations/backups/backup-runs.ts";
 import { makeBackup } from "#operations/backups/make-backup.ts";
 import { timeOfManifest } from "#operations/backups/manifest.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
 import { blobLocation } from "#storage/blobs/open-blobs.ts";
 import { openBackups } from "./backup-place.ts";

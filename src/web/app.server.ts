@@ -1,6 +1,6 @@
-import { currentSettings } from "#operations/settings/current-settings.ts";
-import { officeZone } from "#operations/settings/office-time.ts";
-import type { Portal } from "#operations/portal.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
+import { officeZone } from "#operations/portal/office-time.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { type Wording, inLanguageOf, speakTheVisitorsLanguage } from "./frame/language/language.server.ts";
 import { answerLookupPage, isLookupPage, lookupRoutes } from "./lookup/lookup-pages.server.tsx";
 import type { PrerenderedPage } from "./frame/page-headers.server.ts";

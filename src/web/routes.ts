@@ -48,11 +48,11 @@ export default [
     ]),
     route("*", "frame/not-found.route.tsx"),
   ]),
-  layout("dashboard/frame/dashboard-layout.route.tsx", { id: "dashboard" }, [
+  layout("dashboard/layout/dashboard-layout.route.tsx", { id: "dashboard" }, [
     ...pagesIn("dashboard/overview", ["dashboard"]),
-    ...pagesIn("dashboard/frame", ["badRequest"]),
+    ...pagesIn("dashboard/layout", ["badRequest"]),
     page("palette", "dashboard/palette/palette.route.ts"),
-    page("pageDraft", "dashboard/page-draft/page-draft.route.ts"),
+    page("pageDraft", "dashboard/record-form/page-draft.route.ts"),
     ...pagesIn("dashboard/help", ["help"]),
     ...pagesIn("dashboard/record-form", ["addRecord", "ownRecords", "updateRecord"]),
     ...pagesIn("dashboard/records", ["records", "record", "deleteRecord"]),
@@ -62,7 +62,7 @@ export default [
     page("recordsExport", "dashboard/export/records-export.route.ts"),
     page("bulkExport", "dashboard/bulk/bulk-export.route.ts"),
     ...pagesIn("dashboard/imports", ["imports", "importColumns", "importMemory"]),
-    page("importReport", "dashboard/imports/import-report.route.ts"),
+    page("importReport", "dashboard/bulk/import-report.route.ts"),
     page("importSampleCsv", "dashboard/imports/import-sample.route.ts", "import-sample-csv"),
     page("importSampleXlsx", "dashboard/imports/import-sample.route.ts", "import-sample-xlsx"),
     ...pagesIn("dashboard/approval", ["approval", "decide"]),

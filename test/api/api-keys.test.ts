@@ -4,7 +4,7 @@ import { describe, expect } from "vitest";
 import { maxKeys } from "#core/accounts/api-keys.ts";
 import { type AccountActor, system } from "#core/accounts/actor.ts";
 import { auditTrail } from "../support/audit-trail.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { makeApiKey, readApiKeys, revokeApiKey } from "#operations/accounts/api-keys.ts";
 import { addAccount } from "#operations/accounts/add-account.ts";

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { makeApiKey } from "#operations/accounts/api-keys.ts";
 import { receiptPdf } from "#operations/desk/receipt-pdf.ts";
 import { checkList } from "#operations/desk/check-list.ts";
-import { publicKeys } from "#operations/proofs/signing-keys.ts";
+import { publicKeys } from "#operations/signing/signing-keys.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { answerFor, signedReceipt } from "#verify/lookup-receipt.ts";
 import { admin } from "../support/accounts/people.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { callerOf, serveApi } from "../support/api.ts";
 import { admin, moderator } from "../support/accounts/people.ts";

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { addRecordOnce } from "#operations/records/add-record.ts";
 import { listRecords } from "#operations/records/list-records.ts";
-import { doOnce, sweepRequests } from "#operations/do-once.ts";
-import type { Portal } from "#operations/portal.ts";
-import { verifyAudit } from "#operations/verify.ts";
+import { doOnce, sweepRequests } from "#operations/portal/do-once.ts";
+import type { Portal } from "#operations/portal/portal.ts";
+import { verifyAudit } from "#operations/upkeep/verify.ts";
 import { callerOf, sentRecord, serveApi } from "../support/api.ts";
 import { admin, particulars } from "../support/accounts/people.ts";
 import { proxyBefore } from "../faults/postgres-proxy.ts";

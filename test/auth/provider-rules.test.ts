@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test as base } from "vitest";
 import { system } from "#core/accounts/actor.ts";
-import { agreeToChange, readHeldChanges } from "#operations/held-changes/decide-change.ts";
+import { agreeToChange, readHeldChanges } from "#operations/decisions/decide-change.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { currentSignIn } from "#operations/settings/current-settings.ts";
+import { currentSignIn } from "#operations/portal/current-settings.ts";
 import { heldWords } from "#i18n/held-words.ts";
 import { changeRole, suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import {
@@ -11,7 +11,7 @@ import {
   readSignIn,
   removeProvider,
   saveProvider,
-} from "#operations/sign-in/change-sign-in.ts";
+} from "#operations/settings/change-sign-in.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import {

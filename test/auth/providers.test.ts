@@ -4,7 +4,7 @@ import { auditTrail } from "../support/audit-trail.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { invitePerson } from "#operations/accounts/invitations.ts";
 import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
-import { verifyStates } from "#operations/verify.ts";
+import { verifyStates } from "#operations/upkeep/verify.ts";
 import { deleteRow } from "#storage/database/rows.ts";
 import {
   type AccountsPortal,

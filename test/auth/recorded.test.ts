@@ -1,7 +1,7 @@
 import { describe, expect } from "vitest";
 import { system } from "#core/accounts/actor.ts";
 import { auditTrail } from "../support/audit-trail.ts";
-import { verifyAudit, verifyStates } from "#operations/verify.ts";
+import { verifyAudit, verifyStates } from "#operations/upkeep/verify.ts";
 import {
   accountTestOn,
   anotherBrowser,

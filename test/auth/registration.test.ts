@@ -3,7 +3,7 @@ import { describe, expect } from "vitest";
 import { openAccounts } from "#auth/open-accounts.ts";
 import { system } from "#core/accounts/actor.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { currentSettings, currentSignIn } from "#operations/settings/current-settings.ts";
+import { currentSettings, currentSignIn } from "#operations/portal/current-settings.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { engines, openForTest } from "../support/portals.ts";
 import {

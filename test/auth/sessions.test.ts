@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, vi } from "vitest";
-import { rotateKeys } from "#operations/rotate-keys.ts";
+import { rotateKeys } from "#operations/upkeep/rotate-keys.ts";
 import { system } from "#core/accounts/actor.ts";
 import { rowById } from "#storage/database/rows.ts";
 import {

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { z } from "zod";
 import { readConfig } from "#config";
 import { sweepImages, sweepTempFiles } from "#operations/images/remove-images.ts";
-import { verifyAudit, verifyImages, verifyRecords, verifyStates } from "#operations/verify.ts";
+import { verifyAudit, verifyImages, verifyRecords, verifyStates } from "#operations/upkeep/verify.ts";
 import { openPortal } from "#server/open-portal.ts";
 import type { Entry, Ledger, State } from "./ledger.ts";
 import { ask, type Member } from "./member.ts";

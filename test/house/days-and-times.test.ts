@@ -18,7 +18,7 @@ const excepted: Record<string, string> = {
   "core/imports/read-day.ts": "reads a typed day, which has no zone",
   "documents/spreadsheets/read-xlsx.ts": "reads a typed day, which has no zone",
   "operations/backups/keep.ts": "the store of backups has no settings, and counts in UTC",
-  "operations/settings/current-settings.ts": "the day of a date that nobody has set, and no page shows",
+  "operations/portal/current-settings.ts": "the day of a date that nobody has set, and no page shows",
   "web/site-files/security.server.ts": "RFC 9116 says UTC",
   "cli/accounts/changes.ts": "commands say Z or UTC",
   "cli/doctor/check-backups.ts": "commands say Z or UTC",

@@ -1,9 +1,10 @@
 import { execFile } from "node:child_process";
-import { mkdirSync, mkdtempDisposableSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempDisposableSync, readdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { rooms } from "../../tools/import-rows.ts";
 
 const root = path.join(import.meta.dirname, "../..");
 
@@ -28,6 +29,9 @@ const wrong: readonly (readonly [rule: string, file: string, line: string])[] = 
   ["no-restricted-imports", "src/web/a/thing.tsx", 'export * from "../b/thing.server.tsx";'],
   ["no-restricted-imports", "src/web/a/thing.tsx", 'export * from "node:fs";'],
   ["no-restricted-imports", "src/web/a/thing.server.ts", 'export * from "#storage/thing.ts";'],
+  ["no-restricted-imports", "src/operations/records/thing.ts", 'export * from "../desk/thing.ts";'],
+  ["no-restricted-imports", "src/web/frame/menus/thing.tsx", 'export * from "../../lookup/thing.tsx";'],
+  ["no-restricted-imports", "src/web/dashboard/frame/thing.route.tsx", 'export * from "../records/thing.ts";'],
   ["no-restricted-imports", "src/main.ts", 'import { env } from "node:process";'],
   ["no-process-env", "src/main.ts", "export const port = process.env.PORT;"],
   ["no-cycle", "src/core/a.ts", 'import type { b } from "#core/b.ts";'],
@@ -46,6 +50,8 @@ const right: readonly (readonly [file: string, line: string])[] = [
   ],
   ["src/operations/records/fine.ts", 'export * from "#storage/fine.ts"; export * from "#limits/fine.ts";'],
   ["src/web/design/form/fine.tsx", 'export * from "#i18n/fine.ts";'],
+  ["src/operations/desk/fine.ts", 'export * from "../records/fine.ts";'],
+  ["src/web/dashboard/texts/fine.tsx", 'export * from "../frame/fine.tsx"; export * from "../../texts/fine.ts";'],
   ["src/api/fine.ts", 'export * from "#auth/fine.ts"; export * from "#operations/fine.ts";'],
   ["src/web/a/fine.route.tsx", 'export * from "#operations/fine.ts"; export * from "./fine.server.ts";'],
   ["src/cli/fine.ts", 'export * from "../main.ts"; export * from "#web/fine.ts";'],
@@ -53,6 +59,14 @@ const right: readonly (readonly [file: string, line: string])[] = [
   ["src/core/fine.test.ts", 'export * from "#storage/fine.ts"; export * from "#test/support/portals.ts";'],
   ["src/core/b.ts", 'export { c as b } from "./a.ts";'],
 ];
+
+test.each(Object.entries(rooms))("each folder of src/%s has its place in the order", (folder, order) => {
+  const entries = readdirSync(path.join(root, "src", folder), { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  // The design system and the icons are reached by an alias of their own.
+  const apart = new Set(folder === "web" ? ["design", "icons"] : []);
+  expect(folders.filter((name) => !apart.has(name)).toSorted()).toEqual(order.toSorted());
+});
 
 test("lint refuses wrong imports and the environment, and accepts right imports", async () => {
   using folder = mkdtempDisposableSync(path.join(tmpdir(), "attestry-house-"));

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isPortalError } from "#core/errors.ts";
 import { queueMail, deliverMails } from "#operations/mails/mail-queue.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { MailServer } from "../support/mail-server.ts";
 import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
 import { startServer } from "../support/processes/server.ts";

@@ -9,7 +9,7 @@ import { mailAlerts, noteDailyAlerts } from "#operations/alerts/mail-alerts.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { beginRun } from "#operations/bulk/begin-run.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { decideOnRecord, sendBackRecord } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { reviewRetention } from "#operations/retention/review-retention.ts";

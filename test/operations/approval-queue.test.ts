@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { updateRecord } from "#operations/records/update-record.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { hideRecord, decideOnRecord, sendBackRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { neighboursInQueue, readApprovalQueue } from "#operations/records/approval-queue.ts";
 import { admin, moderator, otherModerator, particulars } from "../support/accounts/people.ts";

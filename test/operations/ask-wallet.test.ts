@@ -7,9 +7,9 @@ import {
   readPresentation,
   takePresentation,
 } from "#operations/proofs/ask-wallet.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { revokeSigningKey } from "#operations/proofs/replace-signing-key.ts";
-import { publicKeys } from "#operations/proofs/signing-keys.ts";
+import { publicKeys } from "#operations/signing/signing-keys.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { countRows } from "#storage/database/rows.ts";
 import { admin } from "../support/accounts/people.ts";

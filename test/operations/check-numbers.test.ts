@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 import { auditTrail } from "../support/audit-trail.ts";
 import { checkNumbers, checkPartOfNumbers } from "#operations/records/check-numbers.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { hideRecord, sendBackRecord } from "#operations/records/change-record.ts";
-import { verifyAudit } from "#operations/verify.ts";
+import { verifyAudit } from "#operations/upkeep/verify.ts";
 import { admin, moderator, otherModerator } from "../support/accounts/people.ts";
 import { addTestRecord as add } from "../support/records.ts";
 import type { Engine } from "#storage/database/database.ts";

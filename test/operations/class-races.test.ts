@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { auditTrail } from "../support/audit-trail.ts";
-import { verifyAudit } from "#operations/verify.ts";
+import { verifyAudit } from "#operations/upkeep/verify.ts";
 import { addClass } from "#operations/classes/manage-class.ts";
 import { readClass } from "#operations/classes/offered-classes.ts";
 import { classRoll } from "#operations/classes/read-enrolments.ts";

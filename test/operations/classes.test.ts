@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect } from "vitest";
 import { system } from "#core/accounts/actor.ts";
 import { auditTrail } from "../support/audit-trail.ts";
-import { verifyAudit } from "#operations/verify.ts";
+import { verifyAudit } from "#operations/upkeep/verify.ts";
 import { closeClass, deleteClass, reopenClass, updateClass } from "#operations/classes/manage-class.ts";
 import { classRoll, enrolledClasses, readEnrolment } from "#operations/classes/read-enrolments.ts";
 import { paymentHistory, readReceipt } from "#operations/classes/receipts.ts";

@@ -17,12 +17,12 @@ import {
 import { readHolderPage } from "#operations/holders/holder-page.ts";
 import { makeShareCode } from "#operations/holders/share-codes.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
-import { writeLookupDays } from "#operations/lookups/lookup-days.ts";
-import type { Portal } from "#operations/portal.ts";
-import { publicKeys } from "#operations/proofs/signing-keys.ts";
+import { writeLookupDays } from "#operations/records/lookup-days.ts";
+import type { Portal } from "#operations/portal/portal.ts";
+import { publicKeys } from "#operations/signing/signing-keys.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { verifyRows } from "#operations/verify-rows.ts";
+import { verifyRows } from "#operations/upkeep/verify-rows.ts";
 import { updateRole } from "#storage/database/accounts/roles.ts";
 import { answerFor, signedReceipt } from "#verify/lookup-receipt.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
@@ -33,7 +33,7 @@ import { holderOf } from "../support/holders.ts";
 import { atTheDesk, embassy, takeInvitation } from "../support/organisations.ts";
 import { engines, later, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
-import { officeZone, officeToday } from "#operations/settings/office-time.ts";
+import { officeZone, officeToday } from "#operations/portal/office-time.ts";
 
 const keysOf = async (portal: Portal) => (await publicKeys(portal, portal.database.read, "statement")).keys;
 

@@ -13,20 +13,15 @@ import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { readAudit } from "#operations/audit/read-audit.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { readRun } from "#operations/bulk/read-run.ts";
-import {
-  agreeToChange,
-  applyDueChanges,
-  readHeldChanges,
-  refuseChange,
-} from "#operations/held-changes/decide-change.ts";
-import { changeMailServer } from "#operations/mails/change-mail-server.ts";
+import { agreeToChange, applyDueChanges, readHeldChanges, refuseChange } from "#operations/decisions/decide-change.ts";
+import { changeMailServer } from "#operations/settings/change-mail-server.ts";
 import { waitingMails } from "#operations/mails/mail-queue.ts";
 import { mailServerIn } from "#operations/mails/mail-server.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { decideOnRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
-import { verifyAudit } from "#operations/verify.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
+import { verifyAudit } from "#operations/upkeep/verify.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { settingsRow } from "#storage/database/settings.ts";
 import { auditTrail } from "../support/audit-trail.ts";

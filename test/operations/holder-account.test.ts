@@ -5,7 +5,7 @@ import { subjectAccessExport } from "#operations/exports/all-about-person.ts";
 import { joinAccount, joinedHolders, leaveAccount, openByAccount } from "#operations/holders/holder-account.ts";
 import { offerHolderLink } from "#operations/holders/holder-links.ts";
 import { closeHolderPage, readHolderPage, bindByCard } from "#operations/holders/holder-page.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { deleteAccount } from "#operations/accounts/manage-accounts.ts";

@@ -9,7 +9,7 @@ import { offerHolderLink, readHolder, withdrawHolderLink } from "#operations/hol
 import { bindByCard, readHolderPage, refuseNewLink } from "#operations/holders/holder-page.ts";
 import { makeShareCode } from "#operations/holders/share-codes.ts";
 import { witnessHolder } from "#operations/holders/witness-holder.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { auditTrail } from "../support/audit-trail.ts";

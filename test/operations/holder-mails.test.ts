@@ -10,9 +10,9 @@ import { addPasskey, beginPasskey } from "#operations/holders/holder-passkey.ts"
 import { makeShareCode } from "#operations/holders/share-codes.ts";
 import { tellHolders } from "#operations/holders/tell-holders.ts";
 import { askByShareCode } from "#operations/holders/use-share-code.ts";
-import { writeLookupDays } from "#operations/lookups/lookup-days.ts";
+import { writeLookupDays } from "#operations/records/lookup-days.ts";
 import { queueMail, waitingMails } from "#operations/mails/mail-queue.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { assignRecord } from "#operations/records/assign-record.ts";
 import { decideOnRecord, deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";

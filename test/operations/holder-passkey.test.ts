@@ -4,7 +4,7 @@ import { auditTrail } from "../support/audit-trail.ts";
 import { offerHolderLink } from "#operations/holders/holder-links.ts";
 import { openHolderPage, readHolderPage, bindByCard } from "#operations/holders/holder-page.ts";
 import { addPasskey, beginPasskey, openByPasskey, removePasskey } from "#operations/holders/holder-passkey.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { Authenticator, type CreationOptions, type RequestOptions } from "../support/accounts/authenticator.ts";
 import { cardForm, freshClient, holderOf, pin } from "../support/holders.ts";

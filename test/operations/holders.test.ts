@@ -22,7 +22,7 @@ import { waitingMails } from "#operations/mails/mail-queue.ts";
 import { ownReports, reportAsHolder } from "#operations/holders/holder-reports.ts";
 import { answerReport, closeReport } from "#operations/reports/handle-report.ts";
 import { listReports, readReport } from "#operations/reports/read-reports.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { deleteRecord, hideRecord } from "#operations/records/change-record.ts";
 import { listRecords } from "#operations/records/list-records.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";

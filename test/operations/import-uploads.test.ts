@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { describe, expect } from "vitest";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { beginRun, undoRun } from "#operations/bulk/begin-run.ts";
-import { executeRuns } from "#operations/bulk/execute-runs.ts";
+import { executeRuns } from "#operations/run-work/execute-runs.ts";
 import { readLeftOut, readRun, readRuns, readWarnings } from "#operations/bulk/read-run.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { listRecords } from "#operations/records/list-records.ts";
@@ -11,10 +11,10 @@ import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { sweepImages } from "#operations/images/remove-images.ts";
 import { checkImport } from "#operations/imports/check-import.ts";
 import { changeColumns, chooseColumns, readColumns, takeGuessedColumns } from "#operations/imports/choose-columns.ts";
-import { executeDryRuns } from "#operations/imports/execute-dry-runs.ts";
+import { executeDryRuns } from "#operations/run-work/execute-dry-runs.ts";
 import { keepUploads, receiveUploads } from "#operations/imports/receive-uploads.ts";
 import { readUploads } from "#operations/imports/uploads-of-import.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { runsIn } from "#storage/database/records/bulk-runs.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
@@ -26,7 +26,7 @@ import { testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { type Packed, zip } from "../support/zip.ts";
 import { readRefusedRows } from "#operations/imports/read-refused-rows.ts";
-import { nameImport } from "#operations/imports/about-file.ts";
+import { nameImport } from "#operations/bulk/about-file.ts";
 
 /** Makes the dry run of an import with a ZIP. Does not begin the import. */
 async function checkedWith(

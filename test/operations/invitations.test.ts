@@ -11,7 +11,7 @@ import {
 } from "#operations/accounts/invitations.ts";
 import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { mailRow } from "#operations/mails/mail-queue.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 import { openKeyring } from "#sealing/keyring.ts";
 import { seal } from "#sealing/seal.ts";

@@ -10,10 +10,10 @@ import {
   removeMailServer,
   sendTestMail,
   tryMailServer,
-} from "#operations/mails/change-mail-server.ts";
+} from "#operations/settings/change-mail-server.ts";
 import { mailServerIn, mailState } from "#operations/mails/mail-server.ts";
 import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { adminsToTell } from "#storage/database/accounts/held-changes.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { settingsRow } from "#storage/database/settings.ts";

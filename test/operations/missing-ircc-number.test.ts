@@ -5,7 +5,7 @@ import { makeSlip } from "#operations/proofs/make-slip.ts";
 import { checkNumbers } from "#operations/records/check-numbers.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
-import { rotateKeys } from "#operations/rotate-keys.ts";
+import { rotateKeys } from "#operations/upkeep/rotate-keys.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { admin } from "../support/accounts/people.ts";

@@ -7,9 +7,9 @@ import { countRecordStates, recordsByState } from "#operations/overview/record-s
 import { hideChecklist } from "#operations/overview/setup-steps.ts";
 import { mailRow } from "#operations/mails/mail-queue.ts";
 import { failingMails, waitingWork } from "#operations/overview/waiting-work.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
-import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
+import { currentSigningKey } from "#operations/signing/signing-keys.ts";
 import { decideOnRecord, hideRecord, sendBackRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { receiveReport } from "#operations/reports/handle-report.ts";
 import { readStuckRecords } from "#operations/revisions/stuck-records.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { system } from "#core/accounts/actor.ts";
-import { verifyAudit } from "#operations/verify.ts";
+import { verifyAudit } from "#operations/upkeep/verify.ts";
 import { changeRole, restoreAccount } from "#operations/accounts/manage-accounts.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { countAdmins } from "#storage/database/accounts/roles.ts";

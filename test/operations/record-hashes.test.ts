@@ -4,8 +4,8 @@ import { listAndCountRecords, listRecords } from "#operations/records/list-recor
 import { findByNumber } from "#operations/records/read-record.ts";
 import { samePersonRecords } from "#operations/records/same-person.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
-import type { Portal } from "#operations/portal.ts";
-import { rotateKeys } from "#operations/rotate-keys.ts";
+import type { Portal } from "#operations/portal/portal.ts";
+import { rotateKeys } from "#operations/upkeep/rotate-keys.ts";
 import { admin, moderator, otherModerator, particulars } from "../support/accounts/people.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";

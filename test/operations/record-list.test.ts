@@ -11,7 +11,7 @@ import {
   matchingRecordIds,
 } from "#operations/records/list-records.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { hideRecord, deleteRecord } from "#operations/records/change-record.ts";
 import { benchClerk, benchHolder, benchNewcomer, fillDatabase } from "../../bench/support/fill-database.ts";
 import type { OpenPortal } from "#server/open-portal.ts";

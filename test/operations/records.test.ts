@@ -4,7 +4,7 @@ import { addRecord } from "#operations/records/add-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import {
   decideOnRecord,
   deleteRecord,
@@ -13,7 +13,7 @@ import {
   unhideRecord,
 } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { verifyAudit, verifyRecords } from "#operations/verify.ts";
+import { verifyAudit, verifyRecords } from "#operations/upkeep/verify.ts";
 import { admin, moderator, otherAdmin, otherModerator, particulars } from "../support/accounts/people.ts";
 import { addTestRecord, addTestRecord as add } from "../support/records.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
@@ -21,7 +21,7 @@ import { uploaded } from "../support/documents.ts";
 import { sql } from "kysely";
 import type { LastDays } from "#core/records/last-days.ts";
 import { listRecords } from "#operations/records/list-records.ts";
-import { findRepairs, repair } from "#operations/repair.ts";
+import { findRepairs, repair } from "#operations/upkeep/repair.ts";
 import { countRows } from "#storage/database/rows.ts";
 
 const isFound = async (portal: Portal, number: string) =>

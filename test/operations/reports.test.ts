@@ -1,9 +1,9 @@
 import { describe, expect } from "vitest";
 import { auditTrail } from "../support/audit-trail.ts";
-import { verifyAudit } from "#operations/verify.ts";
+import { verifyAudit } from "#operations/upkeep/verify.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { deliverMails } from "#operations/mails/mail-queue.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { answerReport, closeReport, deleteOldReports, receiveReport } from "#operations/reports/handle-report.ts";
 import { listReports, readReport, findReportedRecords } from "#operations/reports/read-reports.ts";
 import { admin, particulars } from "../support/accounts/people.ts";

@@ -2,7 +2,7 @@ import { describe, expect } from "vitest";
 import { laterDay } from "#core/office-clock.ts";
 import type { Retention } from "#core/settings/retention.ts";
 import { system } from "#core/accounts/actor.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { decideOnRecord, hideRecord } from "#operations/records/change-record.ts";
 import { listRecords } from "#operations/records/list-records.ts";
 import { readHistory } from "#operations/records/read-record.ts";
@@ -15,7 +15,7 @@ import type { Engine } from "#storage/database/database.ts";
 import { admin, moderator } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
-import { officeToday } from "#operations/settings/office-time.ts";
+import { officeToday } from "#operations/portal/office-time.ts";
 
 const day = 24 * 3_600_000;
 const month = 31 * day;

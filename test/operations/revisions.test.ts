@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { type AccountActor, system } from "#core/accounts/actor.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { readApprovalQueue } from "#operations/records/approval-queue.ts";
 import {
   decideOnRecord,
@@ -11,7 +11,7 @@ import {
 } from "#operations/records/change-record.ts";
 import { readNext, readRecord, readRevised } from "#operations/records/read-record.ts";
 import { brokenRevisions } from "#operations/revisions/check-revisions.ts";
-import { openRevised, revisedById } from "#operations/revisions/revised-record.ts";
+import { openRevised, revisedById } from "#operations/sealed/revised-record.ts";
 import { takeBackPart } from "#operations/revisions/take-back.ts";
 import { recordsWithIds } from "#storage/database/records/records.ts";
 import { countRows } from "#storage/database/rows.ts";

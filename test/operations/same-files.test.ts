@@ -1,10 +1,10 @@
 import { describe, expect } from "vitest";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { rehashFiles, sameFiles } from "#operations/images/same-files.ts";
+import { rehashFiles, sameFiles } from "#operations/upkeep/same-files.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
-import { rotateKeys } from "#operations/rotate-keys.ts";
-import type { Portal } from "#operations/portal.ts";
+import { rotateKeys } from "#operations/upkeep/rotate-keys.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { admin, moderator, otherModerator } from "../support/accounts/people.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 import { openForTest, testOn } from "../support/portals.ts";

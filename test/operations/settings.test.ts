@@ -1,8 +1,8 @@
 import { describe, expect } from "vitest";
-import { verifyAudit } from "#operations/verify.ts";
+import { verifyAudit } from "#operations/upkeep/verify.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { changeDate, changeSettings, changeText, resetText } from "#operations/settings/change-settings.ts";
-import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
 import { admin } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { deliveredText, pageText } from "#i18n/page-texts.ts";

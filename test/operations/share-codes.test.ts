@@ -13,11 +13,11 @@ import {
   ownShareCodes,
 } from "#operations/holders/share-codes.ts";
 import { askByShareCode, openSharedImage, readShared } from "#operations/holders/use-share-code.ts";
-import { openImage } from "#operations/images/open-image.ts";
-import { openLookupState } from "#operations/lookups/lookup-state.ts";
-import type { Portal } from "#operations/portal.ts";
+import { openImage } from "#operations/shown-images/open-image.ts";
+import { openLookupState } from "#operations/lookup-log/lookup-state.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { decideOnRecord, deleteRecord, hideRecord } from "#operations/records/change-record.ts";
-import { rotateKeys } from "#operations/rotate-keys.ts";
+import { rotateKeys } from "#operations/upkeep/rotate-keys.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { lookupLimits } from "#limits/lookup-price.ts";
 import { admin as someAdmin, otherModerator } from "../support/accounts/people.ts";

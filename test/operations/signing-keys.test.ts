@@ -1,11 +1,11 @@
 import { describe, expect } from "vitest";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { continueAfterRestore } from "#operations/log/continue-log.ts";
-import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
+import { currentSigningKey, publicKeys } from "#operations/signing/signing-keys.ts";
 import { revokeSigningKey, rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { StatusLists } from "#operations/proofs/status-lists.ts";
 import { verifyStatements } from "#operations/proofs/verify-statements.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { newSigningKey } from "#sealing/signing-keys.ts";
 import { type SigningKeyRow, signsFor } from "#storage/database/proofs/signing-keys.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";

@@ -6,7 +6,7 @@ import { checkLinkInPdf, readCompactText, signerOf } from "#verify/compact-state
 import { readPdf } from "#documents/read-pdf.ts";
 import { holdBack } from "#operations/holders/hold-back.ts";
 import { makeSlip } from "#operations/proofs/make-slip.ts";
-import { publicKeys } from "#operations/proofs/signing-keys.ts";
+import { publicKeys } from "#operations/signing/signing-keys.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { admin } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
@@ -16,7 +16,7 @@ import { testOn } from "../support/portals.ts";
 import { readCodes } from "../support/read-codes.ts";
 import { addTestRecord, grantFor } from "../support/records.ts";
 import { placeInLog, readFiles } from "#verify/saved-proof.ts";
-import { openDownload } from "#operations/images/open-download.ts";
+import { openDownload } from "#operations/shown-images/open-download.ts";
 import { saveProof } from "#operations/proofs/save-proof.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";

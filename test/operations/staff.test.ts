@@ -4,13 +4,13 @@ import type { Role } from "#core/accounts/roles.ts";
 import { isPortalError } from "#core/errors.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { readRecord } from "#operations/records/read-record.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { beginRun } from "#operations/bulk/begin-run.ts";
 import { addClass } from "#operations/classes/manage-class.ts";
 import { addPost } from "#operations/posts/publish-post.ts";
 import { deleteRecord, unhideRecord } from "#operations/records/change-record.ts";
-import { noteUse } from "#operations/still-signed-in.ts";
+import { noteUse } from "#operations/portal/still-signed-in.ts";
 import { makeApiKey, readApiKeys } from "#operations/accounts/api-keys.ts";
 import { byProvider } from "#operations/accounts/change-accounts.ts";
 import { invitePerson } from "#operations/accounts/invitations.ts";
@@ -23,7 +23,7 @@ import {
   endSessionsOf,
 } from "#operations/accounts/manage-accounts.ts";
 import { listAccounts, readAccount } from "#operations/accounts/read-accounts.ts";
-import { verifyAudit } from "#operations/verify.ts";
+import { verifyAudit } from "#operations/upkeep/verify.ts";
 import { admin as madeUpAdmin } from "../support/accounts/people.ts";
 import { facts } from "../support/classes.ts";
 import { uploaded } from "../support/documents.ts";

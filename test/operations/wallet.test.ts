@@ -5,7 +5,7 @@ import { freezeHolder, giveBackPage } from "#operations/holders/frozen-page.ts";
 import { offerHolderLink } from "#operations/holders/holder-links.ts";
 import { bindByCard, closeHolderPage, readHolderPage } from "#operations/holders/holder-page.ts";
 import { issueCredential, newNonce, offerCredential, takeOffer } from "#operations/holders/wallet.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { sealToken } from "#sealing/token.ts";
 import { auditTrail } from "../support/audit-trail.ts";

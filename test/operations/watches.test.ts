@@ -4,7 +4,7 @@ import { isPortalError } from "#core/errors.ts";
 import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { subjectAccessExport } from "#operations/exports/all-about-person.ts";
 import { deliverMails } from "#operations/mails/mail-queue.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { decideOnRecord, deleteRecord, hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { readRecord } from "#operations/records/read-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
@@ -12,13 +12,8 @@ import { changeSettings } from "#operations/settings/change-settings.ts";
 import { sealToken } from "#sealing/token.ts";
 import { sealedWatch } from "#operations/watches/sealed-watch.ts";
 import { deleteOldWatches, tellWatchers } from "#operations/watches/tell-watchers.ts";
-import {
-  askToWatch,
-  confirmWatches,
-  offerToWatch,
-  readWatches,
-  stopWatches,
-} from "#operations/watches/watch-number.ts";
+import { askToWatch, confirmWatches, readWatches, stopWatches } from "#operations/watches/watch-number.ts";
+import { offerToWatch } from "#operations/watches/offer-to-watch.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { insertRow, rowById, updateRow } from "#storage/database/rows.ts";
 import { watchesOfShown } from "#storage/database/holders/watches.ts";

@@ -6,9 +6,9 @@ import type { QueuedMail } from "#core/mail.ts";
 import { type AccountActor, system } from "#core/accounts/actor.ts";
 import { followAuditLog } from "#operations/alerts/follow-audit-log.ts";
 import { mailAlerts } from "#operations/alerts/mail-alerts.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { decideOnRecord, deleteRecord, hideRecord } from "#operations/records/change-record.ts";
-import { deliverWebhooks } from "#operations/webhooks/deliver-webhooks.ts";
+import { deliverWebhooks } from "#operations/alerts/deliver-webhooks.ts";
 import {
   addWebhook,
   readWebhooks,

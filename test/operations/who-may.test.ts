@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { type Actor, anonymous, holder, uploadProgram } from "#core/accounts/actor.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { approvedTable, blockBelow, rowOf } from "../support/approved-table.ts";
 import { atTheDesk } from "../support/organisations.ts";

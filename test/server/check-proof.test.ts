@@ -17,7 +17,7 @@ import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { logFiles } from "#operations/log/export-log.ts";
 import { revokeLogKey, revokeSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { makeReceipt, receiptAnswer } from "#operations/desk/make-receipt.ts";
-import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
+import { currentSigningKey } from "#operations/signing/signing-keys.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { registerToken } from "#sealing/register-token.ts";
 import { signedToken, unsignedToken } from "#sealing/sd-jwt.ts";

@@ -5,7 +5,7 @@ import { readUploadFormOf } from "#api/images/upload-form.ts";
 import { cellText, type TableRow } from "#core/imports/table.ts";
 import { openZip } from "#documents/spreadsheets/open-zip.ts";
 import { readTable } from "#documents/spreadsheets/read-table.ts";
-import { publicKeys } from "#operations/proofs/signing-keys.ts";
+import { publicKeys } from "#operations/signing/signing-keys.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { answerFor, signedReceipt } from "#verify/lookup-receipt.ts";
 import { action } from "../../src/web/dashboard/desk/desk-table.route.ts";

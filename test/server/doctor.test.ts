@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { z } from "zod";
 import { checkLog } from "../../src/cli/doctor/check-log.ts";
 import { hourMs } from "#core/durations.ts";
-import { compareLog } from "#operations/log/compare-log.ts";
+import { compareLog } from "#operations/upkeep/compare-log.ts";
 import { attestry } from "../support/command.ts";
 import { attestryProcess } from "../support/processes/command.ts";
 import { freePort } from "../support/processes/free-port.ts";

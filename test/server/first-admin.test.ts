@@ -1,7 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { kindsAdvisedForVisitors } from "#core/records/document-kinds.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { hasAdmin } from "#operations/accounts/add-account.ts";
 import { setUpPortal } from "#operations/accounts/set-up-portal.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";

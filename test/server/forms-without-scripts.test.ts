@@ -4,7 +4,7 @@ import { saveDraft } from "#operations/drafts/change-draft.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { listReports } from "#operations/reports/read-reports.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { aReport, journeys } from "../../e2e/support/own-records.ts";
 import { type TypedForm, typedForms } from "../../e2e/support/typed-forms.ts";
 import { changeOperator } from "../support/operator.ts";

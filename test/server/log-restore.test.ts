@@ -11,7 +11,7 @@ import { appendLeaf } from "../support/log-leaves.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { writeCopyAtBackups } from "#operations/log/outside-copies.ts";
 import { readLogs } from "#operations/log/read-log.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { leavesFrom } from "#storage/database/proofs/log.ts";
 import { lookupsFileOf } from "#storage/database/sqlite/open-sqlite.ts";
 import { emptyEnvironment, freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";

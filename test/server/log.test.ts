@@ -9,7 +9,7 @@ import { provesInclusion } from "../support/proofs/tree-proofs.ts";
 import { parseVerifierKey, signaturesOf } from "#sealing/note-signatures.ts";
 import { readLogPage } from "#operations/log/read-log.ts";
 import { revokeLogKey, revokeSigningKey, rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
-import { currentSigningKey } from "#operations/proofs/signing-keys.ts";
+import { currentSigningKey } from "#operations/signing/signing-keys.ts";
 import { keyWords } from "#sealing/key-words.ts";
 import { admin } from "../support/accounts/people.ts";
 import { startSite } from "../support/site.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { verifyLookupLog } from "#operations/verify.ts";
+import { verifyLookupLog } from "#operations/upkeep/verify.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { engines, freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";
 import { startServer, type StartedServer } from "../support/processes/server.ts";

@@ -6,7 +6,7 @@ import { system } from "#core/accounts/actor.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { routes } from "#server/routes.ts";
 import { fromElsewhere } from "../support/accounts/signed-in.ts";
 import { admin, moderator } from "../support/accounts/people.ts";

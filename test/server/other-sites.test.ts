@@ -3,7 +3,7 @@ import type { Settings } from "#core/settings/settings.ts";
 import { system } from "#core/accounts/actor.ts";
 import { decideOnRecord } from "#operations/records/change-record.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { aRecord, aReport, aWaitingRecord } from "../../e2e/support/own-records.ts";
 import { withoutTable } from "../../e2e/support/outage.ts";
 import { shown } from "../../e2e/support/records.ts";

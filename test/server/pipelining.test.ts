@@ -8,7 +8,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { imageAddress } from "#core/images/image-links.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
-import { openImage } from "#operations/images/open-image.ts";
+import { openImage } from "#operations/shown-images/open-image.ts";
 import { admin } from "../support/accounts/people.ts";
 import { addTestRecord } from "../support/records.ts";
 import { uploaded } from "../support/documents.ts";

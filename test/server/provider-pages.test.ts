@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { system } from "#core/accounts/actor.ts";
-import { changeSignIn } from "#operations/sign-in/change-sign-in.ts";
+import { changeSignIn } from "#operations/settings/change-sign-in.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { startSite } from "../support/site.ts";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { access, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { repair as repairAll } from "#operations/repair.ts";
+import { repair as repairAll } from "#operations/upkeep/repair.ts";
 import { blobName } from "#storage/blobs/blob-store.ts";
 import { auditHead } from "#storage/database/audit.ts";
 import { updateRow } from "#storage/database/rows.ts";

@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from "vitest";
 import { restoreByPage } from "#cli/restore-by-page.ts";
 import { readConfig } from "#config";
 import { writeErasures } from "#operations/backups/erasures.ts";
-import { readOrder, type RestoreOrder } from "#operations/backups/restore-order.ts";
+import { readOrder, type RestoreOrder } from "#operations/portal/restore-order.ts";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { openLog } from "#server/log.ts";
 import { secretAsWords } from "#sealing/secret-words.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { system } from "#core/accounts/actor.ts";
-import { readHeldChanges } from "#operations/held-changes/decide-change.ts";
+import { readHeldChanges } from "#operations/decisions/decide-change.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { freshAdmin } from "../support/accounts/fresh-accounts.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";

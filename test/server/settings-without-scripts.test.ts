@@ -8,7 +8,7 @@ import { readAccount } from "#operations/accounts/read-accounts.ts";
 import { mailState } from "#operations/mails/mail-server.ts";
 import { logPolicy } from "#operations/log/log-policy.ts";
 import { applySettings, changeSettings, changeSettingsRow } from "#operations/settings/change-settings.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { verifierKey } from "#sealing/note-signatures.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { readMail } from "../support/read-mail.ts";

@@ -1,6 +1,6 @@
 import { BlockList } from "node:net";
 import type { Role } from "#core/accounts/roles.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { openLog } from "#server/log.ts";
 import { type RunningServer, serve } from "#server/server.ts";
 import { personWithRoleByEmail } from "#storage/database/accounts/roles.ts";

@@ -1,8 +1,8 @@
 import type { AuditSubject } from "#core/audit/audit-event.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayReadAudit } from "#core/accounts/permissions.ts";
-import { openEvent } from "#operations/audit/log-audit-event.ts";
-import type { Portal } from "#operations/portal.ts";
+import { openEvent } from "#operations/portal/log-audit-event.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { auditEventsOf } from "#storage/database/audit.ts";
 import { rowById } from "#storage/database/rows.ts";

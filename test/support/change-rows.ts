@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { everyAccount } from "#operations/accounts/bind-all-rows.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { bindAccount } from "#storage/database/accounts/bound-accounts.ts";
 import { bindEveryRow, boundTables } from "#storage/database/bound-rows.ts";
 import type { Row } from "#storage/database/rows.ts";

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { addClass } from "#operations/classes/manage-class.ts";
 import { readClass } from "#operations/classes/offered-classes.ts";
 import { addPayment } from "#operations/classes/payments.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { admin } from "./accounts/people.ts";
 
 /** A class for 1,500 taka, and a payment of 500 taka for it. */

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import sharp from "sharp";
 import type { Actor } from "#core/accounts/actor.ts";
 import { receiveImage } from "#operations/images/receive-image.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 
 let drawn = 0;
 

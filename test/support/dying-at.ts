@@ -1,4 +1,4 @@
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { withOverrides } from "#storage/blobs/blob-store.ts";
 
 /**

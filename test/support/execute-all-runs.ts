@@ -1,6 +1,6 @@
-import { executeRuns } from "#operations/bulk/execute-runs.ts";
-import { executeDryRuns } from "#operations/imports/execute-dry-runs.ts";
-import type { Portal } from "#operations/portal.ts";
+import { executeRuns } from "#operations/run-work/execute-runs.ts";
+import { executeDryRuns } from "#operations/run-work/execute-dry-runs.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 
 function throwError(error: unknown): never {
   throw error;

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { verifyErasures } from "#operations/backups/verify-erasures.ts";
-import type { Portal } from "#operations/portal.ts";
-import { verifyAudit, verifyImages, verifyLookupLog, verifyRecords, verifyStates } from "#operations/verify.ts";
+import type { Portal } from "#operations/portal/portal.ts";
+import { verifyAudit, verifyImages, verifyLookupLog, verifyRecords, verifyStates } from "#operations/upkeep/verify.ts";
 
 /** Checks everything that `attestry verify` checks. */
 export async function expectIntact(portal: Portal): Promise<void> {

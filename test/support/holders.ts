@@ -1,6 +1,6 @@
 import { offerHolderLink } from "#operations/holders/holder-links.ts";
 import { bindByCard } from "#operations/holders/holder-page.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { hashingOnce } from "./accounts/fresh-accounts.ts";
 import { admin } from "./accounts/people.ts";
 

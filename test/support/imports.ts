@@ -5,7 +5,7 @@ import { beginRun } from "#operations/bulk/begin-run.ts";
 import { readLeftOut } from "#operations/bulk/read-run.ts";
 import { takeGuessedColumns } from "#operations/imports/choose-columns.ts";
 import { receiveImport } from "#operations/imports/receive-import.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { findByNumber } from "#operations/records/read-record.ts";
 import { executeAllRuns } from "./execute-all-runs.ts";
 

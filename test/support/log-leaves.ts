@@ -1,6 +1,6 @@
 import { encodeEntry, type LogEntry } from "#verify/log-entry.ts";
-import { beginTree, type LeafPlace } from "#operations/log/begin-tree.ts";
-import type { Portal } from "#operations/portal.ts";
+import { beginTree, type LeafPlace } from "#operations/signing/begin-tree.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { leafWrites } from "#storage/database/proofs/log.ts";
 import { writeTogether } from "#storage/database/rows.ts";

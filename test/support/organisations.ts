@@ -2,12 +2,12 @@ import { laterDay } from "#core/office-clock.ts";
 import { type AccountActor, system } from "#core/accounts/actor.ts";
 import { acceptInvitation, inviteToOrganisation } from "#operations/accounts/invitations.ts";
 import { addOrganisation } from "#operations/desk/organisations.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { admin } from "./accounts/people.ts";
 import { actorOf, freshEmail, goodPassword, hashingOnce } from "./accounts/fresh-accounts.ts";
 import { bindAgain } from "./change-rows.ts";
-import { officeToday } from "#operations/settings/office-time.ts";
+import { officeToday } from "#operations/portal/office-time.ts";
 
 export const embassy = (portal: Portal, more: object = {}) => ({
   name: "Embassy of Malta",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { watchQueries } from "#storage/database/query-times.ts";
 
 /** Longer query texts were truncated before the watcher received them. */

@@ -1,7 +1,7 @@
 import type { Actor } from "#core/accounts/actor.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { ImageGrant } from "#core/images/image-links.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { addRecord, type NewRecord } from "#operations/records/add-record.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { admin, particulars } from "./accounts/people.ts";

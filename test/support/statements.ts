@@ -1,10 +1,10 @@
 import { hash, verify } from "node:crypto";
 import { SDJwtVcInstance } from "@sd-jwt/sd-jwt-vc";
 import { calculateJwkThumbprint } from "jose";
-import { publicKeys } from "#operations/proofs/signing-keys.ts";
+import { publicKeys } from "#operations/signing/signing-keys.ts";
 import { signedStatement, statementOf } from "#operations/proofs/statements.ts";
 import { StatusLists } from "#operations/proofs/status-lists.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 
 /** The statement of a record as a visitor saves it. Null if the record has none. */
 export async function savedStatement(portal: Portal, recordId: string): Promise<string | null> {

@@ -1,7 +1,7 @@
 import { type LookupLimits, lookupLimits } from "#limits/lookup-price.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { admin } from "./accounts/people.ts";
 import { addTestRecord } from "./records.ts";

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from "jose";
 import { issueCredential, newNonce, offerCredential, takeOffer } from "#operations/holders/wallet.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 
 const seconds = () => Math.floor(Date.now() / 1000);
 

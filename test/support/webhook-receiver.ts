@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:https";
 import { text } from "node:stream/consumers";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { onTestFinished } from "vitest";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { isPublicAddress } from "#operations/targets/public-address.ts";
 import { localhostCertificate } from "./localhost-certificate.ts";
 

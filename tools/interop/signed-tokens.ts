@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { calculateJwkThumbprint, createLocalJWKSet, decodeProtectedHeader, importJWK, type JWK, jwtVerify } from "jose";
 import { dayMs } from "#core/durations.ts";
 import { keepAnswer } from "#operations/desk/keep-answer.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { registerToken } from "#sealing/register-token.ts";
 import { signedToken } from "#sealing/sd-jwt.ts";

@@ -8,7 +8,7 @@ import { askWitnesses } from "#operations/log/ask-witnesses.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { LogBroken } from "#operations/log/log-fault.ts";
 import { readLogPage } from "#operations/log/read-log.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { readOverview } from "#operations/overview/read-overview.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { admin } from "../../test/support/accounts/people.ts";

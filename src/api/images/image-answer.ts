@@ -1,4 +1,4 @@
-import type { OpenedImage } from "#operations/images/open-image.ts";
+import type { OpenedImage } from "#operations/shown-images/open-image.ts";
 
 const headersOfFiles = {
   "Cross-Origin-Resource-Policy": "same-origin",

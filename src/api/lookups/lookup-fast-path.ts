@@ -4,7 +4,7 @@ import { type ErrorId, PortalError } from "#core/errors.ts";
 import { imageAddress } from "#core/images/image-links.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { signedStatement, statementOf } from "#operations/proofs/statements.ts";
 import { privateHeaders, errorAnswer } from "../http/answers.ts";
 import { isSpeculative } from "../http/speculative.ts";
@@ -23,7 +23,7 @@ type FastPathParts = {
 /** `ownHeaders` are the headers of this one response: names and values alternate. */
 type FastPath = (incoming: IncomingMessage, outgoing: ServerResponse, ownHeaders: readonly string[]) => boolean;
 
-type Answer = { status: number; body: string; type?: string; headers?: readonly string[] };
+type FastResponse = { status: number; body: string; type?: string; headers?: readonly string[] };
 
 /**
  * Answers lookups, directly from Node's request to Node's response. Most requests are lookups, and the middleware of
@@ -43,7 +43,7 @@ export function lookupFastPath(parts: FastPathParts): FastPath {
   };
 }
 
-async function answerTo(parts: FastPathParts, incoming: IncomingMessage, lookup: Lookup): Promise<Answer> {
+async function answerTo(parts: FastPathParts, incoming: IncomingMessage, lookup: Lookup): Promise<FastResponse> {
   const { portal, publicOrigin, report } = parts;
   try {
     if (isSpeculative(incoming.headers)) throw new PortalError("not-ahead-of-time");
@@ -79,7 +79,7 @@ function visitorOf(incoming: IncomingMessage, { clientAddress, clientCountry }: 
 
 const firstOf = (header: string | string[] | undefined) => (Array.isArray(header) ? header[0] : header);
 
-const failed = (id: ErrorId): Answer => {
+const failed = (id: ErrorId): FastResponse => {
   const { status, body } = errorAnswer(new PortalError(id));
   return { status, body: JSON.stringify(body) };
 };
@@ -91,7 +91,7 @@ const miss = failed("not-found");
 const unasked = failed("share-code-needed");
 
 /** A record that was hidden a moment ago is answered as a miss. */
-async function signed(portal: Portal, { id }: PublicRecord): Promise<Answer> {
+async function signed(portal: Portal, { id }: PublicRecord): Promise<FastResponse> {
   const statement = await statementOf(portal, id);
   if (!statement) return miss;
   return { status: 200, body: await signedStatement(portal, statement), type: "application/dc+sd-jwt" };
@@ -99,7 +99,7 @@ async function signed(portal: Portal, { id }: PublicRecord): Promise<Answer> {
 
 type AnswerOptions = { registry: string; publicOrigin: string; wantsLastDays: boolean };
 
-function inJson(outcome: LookupOutcome, options: AnswerOptions): Answer {
+function inJson(outcome: LookupOutcome, options: AnswerOptions): FastResponse {
   switch (outcome.kind) {
     case "none":
       return miss;
@@ -115,7 +115,7 @@ function inJson(outcome: LookupOutcome, options: AnswerOptions): Answer {
   }
 }
 
-function tryAgainIn(seconds: number, more: object = {}): Answer {
+function tryAgainIn(seconds: number, more: object = {}): FastResponse {
   const { status, body } = errorAnswer(new PortalError("too-many-requests"));
   return { status, body: JSON.stringify({ ...body, ...more }), headers: ["Retry-After", String(seconds)] };
 }

@@ -8,13 +8,13 @@ import { inJsonSchema, type JsonSchema, referenceTo } from "./json-schema.ts";
 import { sessionCookie } from "#auth/cookies.ts";
 
 type Content = Record<string, { schema: JsonSchema }>;
-type Answer = { description: string; headers?: Record<string, JsonSchema>; content: Content };
+type ResponseOf = { description: string; headers?: Record<string, JsonSchema>; content: Content };
 
 export type Operation = ReturnType<typeof operationOf>;
 
 export function operationOf(call: DocumentedCall, publicOrigin: string) {
   const content = requestContent(call);
-  const responses: Record<string, Answer> = { [call.status]: answerOf(call), ...failuresOf(call) };
+  const responses: Record<string, ResponseOf> = { [call.status]: answerOf(call), ...failuresOf(call) };
   return {
     operationId: call.id,
     tags: [call.tag],
@@ -86,7 +86,7 @@ const headerTexts: Record<AnswerHeader, string> = {
   Location: "The address of what was added.",
 };
 
-function answerOf({ summary, gives, alsoGives, answer, answerHeaders = [] }: Call): Answer {
+function answerOf({ summary, gives, alsoGives, answer, answerHeaders = [] }: Call): ResponseOf {
   const headers = answerHeaders.map((name) => [name, { description: headerTexts[name], schema: { type: "string" } }]);
   const schema = gives ? inJsonSchema(answer) : referenceTo(answer);
   return {
@@ -103,7 +103,7 @@ const retryAfter: Record<string, JsonSchema> = {
   "Retry-After": { description: "After so many seconds it may be tried again.", schema: { type: "integer" } },
 };
 
-function failuresOf(call: Call): Record<string, Answer> {
+function failuresOf(call: Call): Record<string, ResponseOf> {
   const byStatus = Map.groupBy(
     errorsOf(call).map((id) => new PortalError(id)),
     ({ status }) => status,

@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 import { PortalError } from "#core/errors.ts";
-import type { Portal } from "#operations/portal.ts";
-import { currentSigningKey, publicKeys } from "#operations/proofs/signing-keys.ts";
+import type { Portal } from "#operations/portal/portal.ts";
+import { currentSigningKey, publicKeys } from "#operations/signing/signing-keys.ts";
 import { formerIssuers } from "#operations/proofs/statements.ts";
 import { StatusLists } from "#operations/proofs/status-lists.ts";
 import { believedRegisters } from "#operations/registers/believed-registers.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import type { Routes } from "../http/mount-call.ts";
 import { parseLogPath } from "#verify/log-path.ts";
 import { registersAddress } from "#verify/register.ts";

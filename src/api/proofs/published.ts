@@ -1,8 +1,8 @@
 import { checkInput } from "#core/fields.ts";
 import { grantFromQuery } from "#core/images/image-links.ts";
 import { drawingTurn } from "#operations/images/drawing-turn.ts";
-import { publishedChecksums } from "#operations/images/published-checksums.ts";
-import type { Portal } from "#operations/portal.ts";
+import { publishedChecksums } from "#operations/shown-images/published-checksums.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { makeSlip } from "#operations/proofs/make-slip.ts";
 import { saveProof } from "#operations/proofs/save-proof.ts";
 import { routeOf } from "../contract/call.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import type { ApiParts } from "../route-env.ts";
 import type { Routes } from "../http/mount-call.ts";
 import { openApiDocument } from "../openapi/openapi-document.ts";

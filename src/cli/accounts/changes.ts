@@ -3,7 +3,7 @@ import { readConfig } from "#config";
 import { isPortalError, StartRefused } from "#core/errors.ts";
 import { system } from "#core/accounts/actor.ts";
 import { heldWords } from "#i18n/held-words.ts";
-import { agreeToChange, readHeldChanges } from "#operations/held-changes/decide-change.ts";
+import { agreeToChange, readHeldChanges } from "#operations/decisions/decide-change.ts";
 import { releaseWaiting } from "#operations/revisions/release-waiting.ts";
 import { readStuckRecords } from "#operations/revisions/stuck-records.ts";
 import { openPortal } from "#server/open-portal.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Config } from "#config";
 import { isPortalError, mapOutageToUnavailable, StartRefused } from "#core/errors.ts";
 import { system } from "#core/accounts/actor.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { hasAdmin, addFirstAdmin } from "#operations/accounts/add-account.ts";
 import { issueSetupLink } from "#operations/accounts/set-up-portal.ts";
 import { replaceDurably } from "#storage/durable-files.ts";

@@ -1,5 +1,5 @@
 import { closedAccounts } from "#operations/accounts/bind-all-rows.ts";
-import { needsOtherSecret } from "#operations/rotate-keys.ts";
+import { needsOtherSecret } from "#operations/upkeep/rotate-keys.ts";
 import { type Finding, needed, NotKnown, ok, type SiteParts, wrong } from "./finding.ts";
 
 const shown = 10;

@@ -1,8 +1,8 @@
 import type { Config } from "#config";
 import { hourMs } from "#core/durations.ts";
 import { linesOf } from "#core/settings/log-settings.ts";
-import { lastComparison } from "#operations/log/compare-log.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { lastComparison } from "#operations/upkeep/compare-log.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import type { Database } from "#storage/database/database.ts";
 import { logTrees } from "#storage/database/proofs/log.ts";
 import { logFaults as facts } from "#core/proofs/log-faults.ts";

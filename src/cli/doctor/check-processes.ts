@@ -1,4 +1,4 @@
-import { nameOf, type SickProcess, sickProcesses } from "#operations/processes.ts";
+import { nameOf, type SickProcess, sickProcesses } from "#operations/portal/processes.ts";
 import { countLivingProcesses } from "#storage/database/lookups/processes.ts";
 import { type Finding, needed, ok, type SiteParts, warning, wrong } from "./finding.ts";
 

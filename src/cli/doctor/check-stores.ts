@@ -3,7 +3,7 @@ import { reasonOf } from "#core/reason-of.ts";
 import type { Database } from "#storage/database/database.ts";
 import { registryWithoutRecords } from "#server/open-portal.ts";
 import { otherRegistry } from "#storage/database/registries.ts";
-import { needsOtherSecret } from "#operations/rotate-keys.ts";
+import { needsOtherSecret } from "#operations/upkeep/rotate-keys.ts";
 import { type Finding, needed, ok, type SiteParts, warning, wrong } from "./finding.ts";
 
 export async function checkDatabase({ database: open, keyring, config: { REGISTRY } }: SiteParts): Promise<Finding> {

@@ -13,7 +13,7 @@ export type Finding = {
 };
 
 /** The response to a request that went through PUBLIC_URL. `seen` is null if another program answered. */
-export type Answer = { date: number | null; seen: SeenRequest | null };
+export type SiteReply = { date: number | null; seen: SeenRequest | null };
 
 /**
  * What checks look at. Each part is opened at its first use. If that fails, it fails for every check that needs the
@@ -24,7 +24,7 @@ export type SiteParts = {
   keyring: () => Promise<Keyring>;
   database: () => Promise<Database>;
   blobs: () => Promise<BlobStore>;
-  answer: () => Promise<Answer>;
+  answer: () => Promise<SiteReply>;
 };
 
 /** A check changes nothing. If it throws, the result is "wrong". */

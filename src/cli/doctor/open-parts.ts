@@ -12,7 +12,7 @@ import { refuseMoved } from "#storage/blobs/move-mark.ts";
 import { openBlobs } from "#storage/blobs/open-blobs.ts";
 import { openDatabase } from "#storage/database/open-database.ts";
 import { requireDatabase } from "../require-database.ts";
-import type { Answer, SiteParts } from "./finding.ts";
+import type { SiteReply, SiteParts } from "./finding.ts";
 
 /** An address that belongs to nobody (RFC 5737). A server that counts a request for it believed what the client wrote. */
 export const inventedAddress = "192.0.2.123";
@@ -57,7 +57,10 @@ function once<Part>(open: () => Promise<Part>): () => Promise<Part> {
 const keyringOf = async ({ SECRET, DATA_DIR }: Config) => openKeyring(await existingSecrets(SECRET, DATA_DIR));
 
 /** Sends an invented address in X-Forwarded-For, as anybody can. A server that believes it is misconfigured. */
-async function askThrough(origin: string, keyring: Awaited<ReturnType<SiteParts["keyring"]>> | null): Promise<Answer> {
+async function askThrough(
+  origin: string,
+  keyring: Awaited<ReturnType<SiteParts["keyring"]>> | null,
+): Promise<SiteReply> {
   const question = keyring && doctorQuestion(keyring, Date.now());
   const headers = { "X-Forwarded-For": inventedAddress, ...(question !== null && { [doctorHeader]: question }) };
   const { headers: answered, body } = await fetch(`${origin}/healthz`, {

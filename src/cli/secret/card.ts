@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { type Config, readConfig } from "#config";
 import { codeOf, StartRefused } from "#core/errors.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { type Keyring, openKeyring } from "#sealing/keyring.ts";
 import { maxSecretBytes, secretAsWords } from "#sealing/secret-words.ts";
 import { existingSecrets, secretFileIn } from "#server/secret-file.ts";

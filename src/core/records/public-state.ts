@@ -14,3 +14,6 @@ export function listedAs(publicState: PublicState): { hidden: boolean; status?: 
   if (publicState === "hidden") return { hidden: true };
   return { hidden: false, status: publicState === "shown" ? "approved" : publicState };
 }
+
+/** Another record, named beside one: of the same person, or with the same number. */
+export type OtherRecord = { id: string; name: string; publicState: PublicState };

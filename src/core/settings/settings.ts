@@ -43,7 +43,7 @@ export const maxStatementDays = 366;
 /** Everything that an admin can change without a restart. */
 const settingsSchema = z.object({
   operator: operatorSchema,
-  /** The office's (operations/settings/office-time.ts). Empty until an admin sets it: then the machine's counts. */
+  /** The office's (operations/portal/office-time.ts). Empty until an admin sets it: then the machine's counts. */
   timeZone: z.union([z.literal(""), timeZoneSchema], { error: "time-zone" }),
   lookupPolicy: z.enum(lookupPolicies, { error: "unknown-choice" }),
   /** The kinds that strangers see. All other kinds are for staff. */

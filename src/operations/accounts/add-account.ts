@@ -20,7 +20,7 @@ import {
   updateRole,
 } from "#storage/database/accounts/roles.ts";
 import { endAccess } from "#storage/database/accounts/sessions.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { changeAccounts, type LockedAccounts } from "./change-accounts.ts";
 
 export async function hasAdmin({ database }: Portal): Promise<boolean> {

@@ -8,8 +8,8 @@ import { linkTokenHash, newLinkToken } from "#sealing/link-token.ts";
 import { apiKeysOf, deleteApiKey } from "#storage/database/accounts/api-keys.ts";
 import { insertBound } from "#storage/database/bound-rows.ts";
 import { hasFactor, personWithRole } from "#storage/database/accounts/roles.ts";
-import type { Portal } from "../portal.ts";
-import { settingsIn } from "../settings/current-settings.ts";
+import type { Portal } from "../portal/portal.ts";
+import { settingsIn } from "../portal/current-settings.ts";
 import { changeAccounts, refuseFormerRole } from "./change-accounts.ts";
 
 /**

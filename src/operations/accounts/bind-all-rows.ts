@@ -6,10 +6,10 @@ import type { Database, Reader, Writer } from "#storage/database/database.ts";
 import { auditEventsOf } from "#storage/database/audit.ts";
 import { rowsAfter, updateRow } from "#storage/database/rows.ts";
 import { settingsRow } from "#storage/database/settings.ts";
-import { changeLocked } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
+import { changeLocked } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
-import { areRowsBound, sealSettings, settingsIn } from "../settings/current-settings.ts";
+import { areRowsBound, sealSettings, settingsIn } from "../portal/current-settings.ts";
 import { isAccountLogged } from "./logged-role.ts";
 
 const batch = 100;

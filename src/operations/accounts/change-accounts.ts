@@ -12,11 +12,11 @@ import { countAdmins, personWithRole } from "#storage/database/accounts/roles.ts
 import { endAccess } from "#storage/database/accounts/sessions.ts";
 import type { Within } from "#storage/database/transaction.ts";
 import { type Held, holdForSecondAdmin, throwIfHeld } from "../held-changes/hold-change.ts";
-import { changeLocked, type Entity } from "../locked-change.ts";
+import { changeLocked, type Entity } from "../portal/locked-change.ts";
 import { accountMails } from "../mails/account-mails.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
-import { refuseEnded } from "../still-signed-in.ts";
+import { refuseEnded } from "../portal/still-signed-in.ts";
 import { listedAccount } from "./read-accounts.ts";
 
 /** Lowers people to the role that their provider says. */

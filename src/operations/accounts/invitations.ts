@@ -23,9 +23,9 @@ import { deleteRow, rowById } from "#storage/database/rows.ts";
 import { personWithRole, personWithRoleByEmail } from "#storage/database/accounts/roles.ts";
 import { openOrganisation } from "../desk/organisations.ts";
 import { holdForSecondAdmin, throwIfHeld } from "../held-changes/hold-change.ts";
-import { presentRow } from "../locked-change.ts";
+import { presentRow } from "../portal/locked-change.ts";
 import { mailState } from "../mails/mail-server.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { roleDetails, upsertAccount, withPasswordHash } from "./add-account.ts";
 import { changeAccounts, refuseFormerAdmin } from "./change-accounts.ts";
 

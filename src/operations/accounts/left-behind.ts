@@ -14,9 +14,9 @@ import { undecidedOf } from "#storage/database/records/record-counts.ts";
 import { countAssignedTo } from "#storage/database/records/records.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { nameOfSubject, openHeld } from "../held-changes/hold-change.ts";
-import { openSealedHolder } from "../holders/sealed-holder.ts";
-import type { Portal } from "../portal.ts";
-import { recordKey } from "../records/sealed-record.ts";
+import { openSealedHolder } from "../sealed/sealed-holder.ts";
+import type { Portal } from "../portal/portal.ts";
+import { recordKey } from "../sealed/sealed-record.ts";
 
 /** As many of each kind are listed by name. */
 const listedLeft = 200;

@@ -5,8 +5,8 @@ import { unwrapKey } from "#sealing/data-keys.ts";
 import type { AccountColumns } from "#storage/database/accounts/bound-accounts.ts";
 import { auditEventsOf } from "#storage/database/audit.ts";
 import { rowsWithIds } from "#storage/database/rows.ts";
-import { openEvent } from "../audit/log-audit-event.ts";
-import type { Portal } from "../portal.ts";
+import { openEvent } from "../portal/log-audit-event.ts";
+import type { Portal } from "../portal/portal.ts";
 
 const roleActions = new Set<AuditAction>(["account-made", "invitation-taken", "role-changed"]);
 

@@ -17,11 +17,11 @@ import { deleteRow, updateRow } from "#storage/database/rows.ts";
 import { confirmPerson, deleteSignInMethods, updateRole } from "#storage/database/accounts/roles.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
 import { noteDeletion } from "../backups/write-ledger.ts";
-import type { Changed } from "../locked-change.ts";
+import type { Changed } from "../portal/locked-change.ts";
 import { unassignFrom } from "../records/assign-record.ts";
 import { deleteMails } from "../mails/mail-queue.ts";
 import { mailState } from "../mails/mail-server.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { changeOneAccount, endAccessOf, type MemberChange } from "./change-accounts.ts";
 import { leavesStaff, takeLeave, tellOfLostRole } from "./leave.ts";
 

@@ -11,8 +11,8 @@ import {
   personWithRole,
   type PersonWithRole,
 } from "#storage/database/accounts/roles.ts";
-import { pageFields, pageOf, sealedCursors } from "../paging.ts";
-import type { Portal } from "../portal.ts";
+import { pageFields, pageOf, sealedCursors } from "../portal/paging.ts";
+import type { Portal } from "../portal/portal.ts";
 
 export const listedAccount = (row: PersonWithRole): ListedAccount => ({
   id: row.id,

@@ -4,7 +4,7 @@ import { authorize, mayHaveAlerts } from "#core/accounts/permissions.ts";
 import { alertChoicesOf } from "#storage/database/alerts.ts";
 import { putRow } from "#storage/database/rows.ts";
 import type { Reader } from "#storage/database/database.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 
 /**
  * Returns a function that gives the alert choices of one of these people. A person who never chose has no timings and

@@ -8,19 +8,20 @@ import { isSecondPerson, type RoleGift } from "#core/accounts/second-person.ts";
 import { alertMark, type AlertRow, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
 import { auditEventsAfter, auditHead, type AuditRow } from "#storage/database/audit.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
-import { type RecordRow, recordsWithIds } from "#storage/database/records/records.ts";
+import { recordsWithIds } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { insertRows } from "#storage/database/rows.ts";
 import { recordStaffRows } from "#storage/database/accounts/roles.ts";
 import { compareAllToldAnswers, compareToldAnswers } from "#storage/database/accounts/told-answers.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { recentRoleGifts } from "../held-changes/second-person.ts";
-import { type RevisedRecord, revisedById } from "../revisions/revised-record.ts";
+import { type RevisedRecord, revisedById } from "../sealed/revised-record.ts";
 import { noteForHolders } from "../holders/tell-holders.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { noteDeliveries } from "../webhooks/manage-webhooks.ts";
 import { choicesOf } from "./alert-choices.ts";
-import { officeZone } from "../settings/office-time.ts";
+import { officeZone } from "../portal/office-time.ts";
 
 export type Facts = { fourEyes: boolean };
 /** `gifts`: whose roles are too new for a second person. */

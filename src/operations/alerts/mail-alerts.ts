@@ -22,10 +22,10 @@ import { inTransaction } from "#storage/database/transaction.ts";
 import { backupWarning } from "../backups/scheduled-backups.ts";
 import { queueMail } from "../mails/mail-queue.ts";
 import type * as mailTexts from "../mails/mail-texts.ts";
-import type { Portal } from "../portal.ts";
-import { asRevised } from "../revisions/sealed-revision.ts";
+import type { Portal } from "../portal/portal.ts";
+import { asRevised } from "../sealed/sealed-revision.ts";
 import { readNotices } from "../retention/keep-record.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { listedAccount } from "../accounts/read-accounts.ts";
 import { choicesOf } from "./alert-choices.ts";
 import {
@@ -39,7 +39,7 @@ import {
   needsOpened,
   noteFor,
 } from "./follow-audit-log.ts";
-import { officeZone } from "../settings/office-time.ts";
+import { officeZone } from "../portal/office-time.ts";
 
 /** The page that each kind links to. `one` is the page of a single record, report or bulk run. */
 const places: Record<AlertKind, { all: string; one?: (id: string) => string }> = {

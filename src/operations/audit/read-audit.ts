@@ -23,11 +23,11 @@ import {
 import { isRowId, type Reader } from "#storage/database/database.ts";
 import { rowsWithIds } from "#storage/database/rows.ts";
 import { namesById, recordStaffRows, roleGivers } from "#storage/database/accounts/roles.ts";
-import { pageBothWays, pageFields, sealedCursors } from "../paging.ts";
-import type { Portal } from "../portal.ts";
-import { keyOfSettings } from "../settings/current-settings.ts";
-import { logSettingsEvent, openEvent } from "./log-audit-event.ts";
-import { officeZone } from "../settings/office-time.ts";
+import { pageBothWays, pageFields, sealedCursors } from "../portal/paging.ts";
+import type { Portal } from "../portal/portal.ts";
+import { keyOfSettings } from "../portal/current-settings.ts";
+import { logSettingsEvent, openEvent } from "../portal/log-audit-event.ts";
+import { officeZone } from "../portal/office-time.ts";
 
 const groups = Object.keys(auditActions) as AuditGroup[];
 export const auditKinds: readonly (AuditGroup | AuditAction)[] = [...groups, ...Object.values(auditActions).flat()];

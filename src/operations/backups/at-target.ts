@@ -2,7 +2,7 @@ import type { Keyring } from "#sealing/keyring.ts";
 import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
 import { StartRefused } from "#core/errors.ts";
 import { newestRun } from "#storage/database/backup-runs.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
 import { beginLedger, completeLedger, hasLedger, isLedgerOfOtherSecret, ledgerIsMissing } from "./erasures.ts";
 import { type Manifest, isManifest, manifestsAt, readOwnManifest } from "./manifest.ts";

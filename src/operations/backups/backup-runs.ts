@@ -14,7 +14,7 @@ import {
 } from "#storage/database/backup-runs.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { Writer } from "#storage/database/database.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import type { BackupMade, BackupProgress } from "./make-backup.ts";
 
 /** A running backup updates its row this often. A backup that is silent for longer than `silentMs` was killed. */

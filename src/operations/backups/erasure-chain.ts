@@ -8,7 +8,7 @@ import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { erasedAmong, type ErasureRow, lastErasure } from "#storage/database/erasures.ts";
 import { insertRow, insertRows, type Row, rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 
 type Erasure = Pick<ErasureRow, "subject" | "erased_id" | "at">;
 

@@ -6,8 +6,8 @@ import { inHex } from "#verify/in-hex.ts";
 import type { Keyring, KeySet } from "#sealing/keyring.ts";
 import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
 import { erasuresAfter, markErasuresWritten, unwrittenErasures } from "#storage/database/erasures.ts";
-import { everyRow } from "../paging.ts";
-import type { Portal } from "../portal.ts";
+import { everyRow } from "../portal/paging.ts";
+import type { Portal } from "../portal/portal.ts";
 import { BackupDamaged } from "./backup-damaged.ts";
 import {
   type ErasureHead,

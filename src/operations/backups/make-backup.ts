@@ -5,7 +5,7 @@ import { migrations } from "#storage/database/migrations/steps.ts";
 import type { BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import { auditEventsAfter } from "#storage/database/audit.ts";
 import { lastErasure } from "#storage/database/erasures.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { type AtTarget, fileBlob, readTarget } from "./at-target.ts";
 import { completeLedger } from "./erasures.ts";
 import { type Manifest, manifestName, encodeManifest } from "./manifest.ts";
@@ -58,10 +58,10 @@ export async function makeBackup(site: BackedUp, target: BlobStore, options: Bac
 
 type SavedParts = Pick<Manifest, "madeAt" | "steps" | "keySets" | "tables" | "documents">;
 
-type Round = { saved: SavedParts; images: readonly ImageToSave[]; deletedMeanwhile: boolean };
+type SavedRound = { saved: SavedParts; images: readonly ImageToSave[]; deletedMeanwhile: boolean };
 
 /** The next round leaves out completely what was deleted during a round. It sends only what has changed. */
-async function saveUntilNothingIsDeleted(portal: BackedUp, to: SavingTo, options: BackupOptions): Promise<Round> {
+async function saveUntilNothingIsDeleted(portal: BackedUp, to: SavingTo, options: BackupOptions): Promise<SavedRound> {
   for (let count = 1; ; count += 1) {
     const round = await saveOnce(portal, to, options);
     if (!round.deletedMeanwhile || count === maxRounds) return round;
@@ -72,7 +72,7 @@ async function saveOnce(
   portal: BackedUp,
   to: SavingTo,
   { withDocuments = true, onProgress }: BackupOptions,
-): Promise<Round> {
+): Promise<SavedRound> {
   const madeAt = new Date(portal.now()).toISOString();
   const counter = (what: "rows" | "documents", total?: number) => {
     let done = 0;

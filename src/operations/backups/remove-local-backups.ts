@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { dayMs } from "#core/durations.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { maxDatabaseDays } from "./keep.ts";
 import { manifestsAt, timeOfManifest } from "./manifest.ts";
 

@@ -3,7 +3,7 @@ import { forEachConcurrently } from "#core/semaphore.ts";
 import type { BlobBatch, BlobName, BlobStore } from "#storage/blobs/blob-store.ts";
 import { rowsWithIds } from "#storage/database/rows.ts";
 import { everyBlob, freeMemoryWhenSent } from "../images/stored-image.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { type AtTarget, type SavedFile, encodeFiles } from "./at-target.ts";
 import type { Manifest } from "./manifest.ts";
 import { chunksOf } from "./row-chunks.ts";

@@ -9,10 +9,10 @@ import { type BackupRun, lastTrial, newestRun, runsSince } from "#storage/databa
 import type { Reader } from "#storage/database/database.ts";
 import { isEmptySite } from "#storage/database/empty-site.ts";
 import { erasuresWaiting } from "#storage/database/erasures.ts";
-import type { Portal } from "../portal.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import type { Portal } from "../portal/portal.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { beginRun, endRun, isUnderWay, listRuns } from "./backup-runs.ts";
-import { officeZone } from "../settings/office-time.ts";
+import { officeZone } from "../portal/office-time.ts";
 
 /** The pause after a failure, before the next try. */
 const pauseMs = hourMs / 4;

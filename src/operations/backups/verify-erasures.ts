@@ -4,10 +4,10 @@ import { wrappedUnder } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { newestRun } from "#storage/database/backup-runs.ts";
 import { erasedAmong, erasuresAfter } from "#storage/database/erasures.ts";
-import { everyRow } from "../paging.ts";
-import type { Portal } from "../portal.ts";
-import { verifyChain, type Watcher } from "../verify.ts";
-import type { BackupPlace } from "./backup-place.ts";
+import { everyRow } from "../portal/paging.ts";
+import type { Portal } from "../portal/portal.ts";
+import { verifyChain, type Watcher } from "../portal/verify-chain.ts";
+import type { BackupPlace } from "../portal/backup-place.ts";
 import { type ErasureHead, hashOfErasure, noErasures, openHead, storedHead } from "./erasure-chain.ts";
 import { ledgerIsMissing, readLedger } from "./erasures.ts";
 

@@ -3,7 +3,7 @@ import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { type ErasureRow, unwrittenErasures } from "#storage/database/erasures.ts";
 import { afterCommit, type Within } from "#storage/database/transaction.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { claimPlace } from "./at-target.ts";
 import { noteErasures } from "./erasure-chain.ts";
 import { completeLedger, writeErasures } from "./erasures.ts";

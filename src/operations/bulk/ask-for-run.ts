@@ -4,12 +4,12 @@ import { type ChosenKind, leftOutOf, maxInRun } from "#core/records/bulk-run.ts"
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
 import { deleteOldestAsked, insertBulkRun, itemsLeftOut } from "#storage/database/records/bulk-runs.ts";
-import type { RecordRow } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { secondPersonCheck } from "../held-changes/second-person.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { matchingRecordIds, type RecordListQuestion } from "../records/list-records.ts";
 import { readableRows } from "../records/read-record.ts";
-import { revisedById } from "../revisions/revised-record.ts";
+import { revisedById } from "../sealed/revised-record.ts";
 import { ownRun } from "./read-run.ts";
 
 /** The most runs of one person that wait to be begun. Older ones are deleted, because each may list 10,000 records. */

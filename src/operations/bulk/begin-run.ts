@@ -15,10 +15,10 @@ import {
 import { isRowId, type Writer } from "#storage/database/database.ts";
 import { rowForChange, updateRow } from "#storage/database/rows.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
-import type { Portal } from "../portal.ts";
-import { keepRefusedRows } from "../imports/keep-refused-rows.ts";
-import { currentSettings } from "../settings/current-settings.ts";
-import { refuseEnded } from "../still-signed-in.ts";
+import type { Portal } from "../portal/portal.ts";
+import { keepRefusedRows } from "./keep-refused-rows.ts";
+import { currentSettings } from "../portal/current-settings.ts";
+import { refuseEnded } from "../portal/still-signed-in.ts";
 
 /** What the listed records get: an assignee, or a new value of one field. */
 type Given = { assignee?: string | null; field?: string | undefined; value?: string | undefined };

@@ -22,13 +22,13 @@ import {
 } from "#storage/database/records/bulk-runs.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { rowById } from "#storage/database/rows.ts";
-import { logSettingsEvent } from "../audit/log-audit-event.ts";
-import { pageFields, pageOf, sealedCursors } from "../paging.ts";
-import type { Portal } from "../portal.ts";
-import { aboutFile, namesOfImports, sheetsOfRows } from "../imports/about-file.ts";
-import { choiceOf } from "../imports/rows-of-import.ts";
+import { logSettingsEvent } from "../portal/log-audit-event.ts";
+import { pageFields, pageOf, sealedCursors } from "../portal/paging.ts";
+import type { Portal } from "../portal/portal.ts";
+import { aboutFile, namesOfImports, sheetsOfRows } from "./about-file.ts";
+import { choiceOf } from "./rows-of-import.ts";
 import { readableRows } from "../records/read-record.ts";
-import { openRecord } from "../records/sealed-record.ts";
+import { openRecord } from "../sealed/sealed-record.ts";
 import { isUndoable } from "./begin-run.ts";
 
 export const isUndoRun = ({ kind, undoes }: BulkRun): boolean => undoes !== null && kind !== "erase";

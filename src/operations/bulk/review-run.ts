@@ -1,7 +1,7 @@
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayDecideOnRecords } from "#core/accounts/permissions.ts";
 import { countWaitingInRun, nextWaitingInRun } from "#storage/database/records/bulk-runs.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { ownRun } from "./read-run.ts";
 
 /** Returns how many of the records that were chosen for approval still wait, and the first of them. */

@@ -11,8 +11,8 @@ import { personWithRole, personWithRoleByEmail, type PersonWithRole } from "#sto
 import { checkInput } from "#core/fields.ts";
 import { emailAddress } from "#core/accounts/email.ts";
 import { insertRow, updateRow, rowById } from "#storage/database/rows.ts";
-import { presentRow, type Changed, changeLocked } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
+import { presentRow, type Changed, changeLocked } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
 import { readClass, refuseClosed, classEntity } from "./offered-classes.ts";
 
 export type Seat = { classId: string; personId: string };

@@ -7,11 +7,11 @@ import { authorize, mayManageClasses, requireRecentProof } from "#core/accounts/
 import { newDataKey } from "#sealing/data-keys.ts";
 import { hasEnrolments } from "#storage/database/classes/enrolments.ts";
 import { insertRow, deleteRow } from "#storage/database/rows.ts";
-import { logAuditEvent } from "../audit/log-audit-event.ts";
-import { changeFields, type ChangeTarget, type Changed, changeLocked } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
-import { officeNow } from "../settings/office-time.ts";
-import { refuseEnded } from "../still-signed-in.ts";
+import { logAuditEvent } from "../portal/log-audit-event.ts";
+import { changeFields, type ChangeTarget, type Changed, changeLocked } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
+import { officeNow } from "../portal/office-time.ts";
+import { refuseEnded } from "../portal/still-signed-in.ts";
 import { classEntity } from "./offered-classes.ts";
 
 export async function addClass(portal: Portal, actor: Actor, input: unknown): Promise<TrainingClass> {

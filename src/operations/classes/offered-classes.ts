@@ -13,11 +13,11 @@ import {
   insertSelection,
 } from "#storage/database/classes/classes.ts";
 import { updateRow, rowForChange, rowById } from "#storage/database/rows.ts";
-import { logAuditEvent } from "../audit/log-audit-event.ts";
-import { presentRow, type VersionedEntity, type Changed } from "../locked-change.ts";
-import { pageFields, pageOf, sealedCursors } from "../paging.ts";
-import type { Portal } from "../portal.ts";
-import { officeNow } from "../settings/office-time.ts";
+import { logAuditEvent } from "../portal/log-audit-event.ts";
+import { presentRow, type VersionedEntity, type Changed } from "../portal/locked-change.ts";
+import { pageFields, pageOf, sealedCursors } from "../portal/paging.ts";
+import type { Portal } from "../portal/portal.ts";
+import { officeNow } from "../portal/office-time.ts";
 
 export const storedClass = (row: ClassRow): TrainingClass => ({
   id: row.id,

@@ -21,10 +21,10 @@ import {
 } from "#storage/database/classes/enrolments.ts";
 import { insertRow, updateRow } from "#storage/database/rows.ts";
 import { personWithRole } from "#storage/database/accounts/roles.ts";
-import { doOnce } from "../do-once.ts";
-import { type Changed, changeLocked } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { doOnce } from "../portal/do-once.ts";
+import { type Changed, changeLocked } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { classEntity } from "./offered-classes.ts";
 import { nameOnReceipts, sealPayment, paymentHistory } from "./receipts.ts";
 

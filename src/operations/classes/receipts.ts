@@ -5,7 +5,7 @@ import { unwrapKey } from "#sealing/data-keys.ts";
 import { boundTo, sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import { PortalError } from "#core/errors.ts";
 import { receiptById, type ReceiptRow, receiptsOfPerson } from "#storage/database/classes/enrolments.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 
 /** The sealed part of a payment. `paidBy` is the name that the person had at that time. It outlives the account. */
 export type SealedPart = { reference: string; paidBy: string; ground: ReceiptGround };

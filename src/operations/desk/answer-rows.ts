@@ -9,15 +9,15 @@ import { countOnDay, type OrganisationRow } from "#storage/database/accounts/org
 import type { Writer } from "#storage/database/database.ts";
 import { inTransaction, type Within } from "#storage/database/transaction.ts";
 import { countShareCodeUse } from "../holders/use-share-code.ts";
-import type { LookedUp } from "../lookups/lookup-tally.ts";
+import type { LookedUp } from "../lookup-log/lookup-tally.ts";
 import { mailAdmins } from "../mails/mail-admins.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { LookupNumber, lookUpNumber } from "../records/look-up-record.ts";
 import { type AskedBy, noteStopReason, openAsked, readStopReason } from "./asked-today.ts";
-import { type Answer, receiptAnswer } from "./make-receipt.ts";
+import { type DeskAnswer, receiptAnswer } from "./make-receipt.ts";
 import { lockOrganisation, openOrganisation, saveOrganisation } from "./organisations.ts";
 import { keepTold, type Told } from "./tell-organisations.ts";
-import { officeZone } from "../settings/office-time.ts";
+import { officeZone } from "../portal/office-time.ts";
 
 /** `question` is null if the text cannot be a number. */
 export type AskedRow = { row: ListRow; question: Question | null };
@@ -48,7 +48,7 @@ export async function answerRows(portal: Portal, by: AskedBy, rows: readonly Ask
   return { answers: replies.map(({ row, answer }) => [row, answer] as const), stoppedFor };
 }
 
-type Reply = { row: ListRow; number: LookupNumber; hit: LookedUp | null; answer: Answer };
+type Reply = { row: ListRow; number: LookupNumber; hit: LookedUp | null; answer: DeskAnswer };
 
 type Questions = { rows: readonly AskedRow[]; asking: Asking };
 

@@ -11,8 +11,8 @@ import { startOfDay } from "#core/office-clock.ts";
 import { counterKey } from "#sealing/keyed-hashes.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { openCounters, countTries, deleteCounter } from "#storage/database/limit-counters.ts";
-import type { Portal } from "../portal.ts";
-import { officeZone } from "../settings/office-time.ts";
+import type { Portal } from "../portal/portal.ts";
+import { officeZone } from "../portal/office-time.ts";
 
 /** An organisation, and a day of the office. All its people and keys share the counts, also across processes. */
 export type AskedBy = { id: string; day: string };

@@ -9,18 +9,18 @@ import { checkInput, requiredText } from "#core/fields.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { countOnDay } from "#storage/database/accounts/organisations.ts";
 import { inTransaction } from "#storage/database/transaction.ts";
-import { logSettingsEvent } from "../audit/log-audit-event.ts";
-import type { Portal } from "../portal.ts";
-import { currentSettings } from "../settings/current-settings.ts";
-import { refuseEnded } from "../still-signed-in.ts";
+import { logSettingsEvent } from "../portal/log-audit-event.ts";
+import type { Portal } from "../portal/portal.ts";
+import { currentSettings } from "../portal/current-settings.ts";
+import { refuseEnded } from "../portal/still-signed-in.ts";
 import { answerRows, type AskedRow } from "./answer-rows.ts";
 import { type AskedBy, readAsked } from "./asked-today.ts";
-import { type Answer, makeReceipt } from "./make-receipt.ts";
+import { type DeskAnswer, makeReceipt } from "./make-receipt.ts";
 import { lockOrganisation, openOrganisation, organisationAtDesk } from "./organisations.ts";
-import { officeToday } from "../settings/office-time.ts";
+import { officeToday } from "../portal/office-time.ts";
 
 /** A row as it was sent. Its answer is null if it asks about nobody, or if the list stopped before it. */
-export type CheckedRow = ListRow & { answered: Answer | null };
+export type CheckedRow = ListRow & { answered: DeskAnswer | null };
 
 const purposeSchema = z.object({ purpose: requiredText(300) });
 
@@ -42,7 +42,7 @@ export async function checkList(portal: Portal, actor: Actor, sent: { list: Numb
   const organisation = await reserve(portal, by, asked.length);
   const { lookupPolicy: policy } = await currentSettings(portal);
   const rows = inRandomOrder(asked.map((row) => ({ row, question: questionOf(row, policy === "code") })));
-  const answers = new Map<ListRow, Answer>();
+  const answers = new Map<ListRow, DeskAnswer>();
   let stoppedFor: StopReason | null = null;
   try {
     for (let at = 0; at < rows.length && stoppedFor === null; at += rowsAtOnce) {
@@ -110,7 +110,7 @@ type Checked = {
   by: AskedBy;
   purpose: string;
   stoppedFor: StopReason | null;
-  answers: readonly Answer[];
+  answers: readonly DeskAnswer[];
   unchecked: number;
 };
 

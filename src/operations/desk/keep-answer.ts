@@ -1,11 +1,11 @@
 import type { ReceiptPage } from "#core/desk/receipt-page.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import type { Asked } from "#verify/lookup-receipt.ts";
-import type { Portal } from "../portal.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import type { Portal } from "../portal/portal.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { makeReceipt, receiptAnswer } from "./make-receipt.ts";
 import { receiptPdf } from "./receipt-pdf.ts";
-import { officeZone } from "../settings/office-time.ts";
+import { officeZone } from "../portal/office-time.ts";
 
 /**
  * Returns a receipt for the answer that a lookup has just given a visitor, as a PDF. `record` is null if it found nothing.

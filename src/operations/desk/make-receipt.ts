@@ -6,14 +6,14 @@ import type { Asked, Receipt, ReceiptAnswer } from "#verify/lookup-receipt.ts";
 import { receiptType } from "#verify/presented.ts";
 import { newDisclosure, signedToken, unsignedToken } from "#sealing/sd-jwt.ts";
 import { logTrees } from "#storage/database/proofs/log.ts";
-import type { Portal } from "../portal.ts";
-import { currentSigningKey } from "../proofs/signing-keys.ts";
+import type { Portal } from "../portal/portal.ts";
+import { currentSigningKey } from "../signing/signing-keys.ts";
 
 /** What somebody was told, the text that shows which of the receipt's digests is about it, and what that text says. */
-export type Answer = { answer: ReceiptAnswer; disclosure: string; stated: Asked };
+export type DeskAnswer = { answer: ReceiptAnswer; disclosure: string; stated: Asked };
 
 /** Receipts name the day and the kinds of documents: no pictures, no particulars. */
-export function receiptAnswer(zone: Zone, asked: Asked, record: PublicRecord | null): Answer {
+export function receiptAnswer(zone: Zone, asked: Asked, record: PublicRecord | null): DeskAnswer {
   const stated = statedAsked(asked);
   const { text: disclosure, digest } = newDisclosure(stated);
   if (!record) return { disclosure, stated, answer: { digest, outcome: "nothing" } };

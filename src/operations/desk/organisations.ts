@@ -15,11 +15,11 @@ import {
 } from "#storage/database/accounts/organisations.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { insertRow, rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
-import { changeLocked, presentRow } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
+import { changeLocked, presentRow } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
 import { forgetGuesses, readAsked, readStopReason } from "./asked-today.ts";
-import { officeToday } from "../settings/office-time.ts";
+import { officeToday } from "../portal/office-time.ts";
 
 export type Content = OrganisationFacts & Pick<Organisation, "stoppedAt">;
 

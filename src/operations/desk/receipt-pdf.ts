@@ -6,9 +6,9 @@ import { canBeWritten } from "#core/settings/site-card.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
 import { type Asked, type Receipt, type ReceiptAnswer, receiptLink } from "#verify/lookup-receipt.ts";
-import type { Portal } from "../portal.ts";
-import { currentSettings } from "../settings/current-settings.ts";
-import { officeZone } from "../settings/office-time.ts";
+import type { Portal } from "../portal/portal.ts";
+import { currentSettings } from "../portal/current-settings.ts";
+import { officeZone } from "../portal/office-time.ts";
 
 type Made = {
   receipt: Receipt;

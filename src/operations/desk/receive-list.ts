@@ -11,7 +11,7 @@ import { readTable } from "#documents/spreadsheets/read-table.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 import { receiveTempFile } from "../images/encrypted-temp-file.ts";
 import { originalBlob } from "../images/stored-image.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 
 /** Reads the table of a form. Nothing of it is stored. */
 export const listReceiver = (portal: Portal, actor: Actor): FileReceiver<NumberList> => ({

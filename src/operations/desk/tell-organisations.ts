@@ -20,13 +20,13 @@ import { holderOfRecord, recordsWithHolder } from "#storage/database/holders/hol
 import { rowById, updateRow } from "#storage/database/rows.ts";
 import { inTransaction, type Within } from "#storage/database/transaction.ts";
 import { changeAsHolder, type HolderCredential } from "../holders/holder-page.ts";
-import { openSealedHolder, sealHolder } from "../holders/sealed-holder.ts";
+import { openSealedHolder, sealHolder } from "../sealed/sealed-holder.ts";
 import { queueMail } from "../mails/mail-queue.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { LookupNumber, lookUpNumber } from "../records/look-up-record.ts";
-import { recordKey } from "../records/sealed-record.ts";
-import { senderNameOf } from "../settings/current-settings.ts";
-import { noteEnded } from "../webhooks/own-webhook.ts";
+import { recordKey } from "../sealed/sealed-record.ts";
+import { senderNameOf } from "../portal/current-settings.ts";
+import { noteEnded } from "./own-webhook.ts";
 import { peopleAtDesk } from "./organisations.ts";
 
 /** What an organisation was told, and what it asked. Nothing is kept of a number that showed nothing. */

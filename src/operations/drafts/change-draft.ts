@@ -26,9 +26,9 @@ import {
 } from "#storage/database/records/drafts.ts";
 import { imagesForChange, markImagesDeleted } from "#storage/database/records/images.ts";
 import { updateRow } from "#storage/database/rows.ts";
-import { doOnce } from "../do-once.ts";
+import { doOnce } from "../portal/do-once.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { insertRecord, type NewRecord, prepareRecord } from "../records/add-record.ts";
 import { savingNumbers } from "../records/duplicate-numbers.ts";
 import { draftRow } from "./read-drafts.ts";

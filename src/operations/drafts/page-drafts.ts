@@ -5,7 +5,7 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayHaveDrafts } from "#core/accounts/permissions.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
 import { deleteOldPageDrafts, deletePageDrafts, draftOfForm, putDraft } from "#storage/database/records/drafts.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { draftRow, openSealedDraft } from "./read-drafts.ts";
 

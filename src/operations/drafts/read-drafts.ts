@@ -15,7 +15,7 @@ import { draftOfForm, type DraftRow, openDrafts } from "#storage/database/record
 import type { ImageRow } from "#storage/database/records/images.ts";
 import { rowsWithIds } from "#storage/database/rows.ts";
 import { keyOfUpload, openImageFacts } from "../images/stored-image.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 
 type DraftImage = { id: string; pages: DocumentPage[]; name: string };
 

@@ -7,11 +7,11 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayTakeRecords, requireRecentProof } from "#core/accounts/permissions.ts";
 import { imagesOfRecord } from "#storage/database/records/images.ts";
 import { keyUnderOwner, openBlob, openImageFacts, originalBlob } from "../images/stored-image.ts";
-import { changeLocked } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
+import { changeLocked } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
 import { recordEntity } from "../records/record-entity.ts";
-import { openRecord } from "../records/sealed-record.ts";
-import { asRevised, readableRevisionOf, type Revision } from "../revisions/sealed-revision.ts";
+import { openRecord } from "../sealed/sealed-record.ts";
+import { asRevised, readableRevisionOf, type Revision } from "../sealed/sealed-revision.ts";
 
 /** A document as it was uploaded. `bytes` is null if its file is missing or cannot be opened. */
 export type TakenFile = { name: string; bytes: Buffer | null };

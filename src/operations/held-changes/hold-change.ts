@@ -14,12 +14,12 @@ import { insertBound } from "#storage/database/bound-rows.ts";
 import { recordNames } from "#storage/database/records/records.ts";
 import type { SettingsRow } from "#storage/database/settings.ts";
 import type { Within } from "#storage/database/transaction.ts";
-import { logAuditEvent } from "../audit/log-audit-event.ts";
+import { logAuditEvent } from "../portal/log-audit-event.ts";
 import { mailAdmins } from "../mails/mail-admins.ts";
-import type { Portal } from "../portal.ts";
-import { keyOfSettings, settingsIn } from "../settings/current-settings.ts";
-import { sharedLimits } from "../shared-limits.ts";
-import { officeZone } from "../settings/office-time.ts";
+import type { Portal } from "../portal/portal.ts";
+import { keyOfSettings, settingsIn } from "../portal/current-settings.ts";
+import { sharedLimits } from "../portal/shared-limits.ts";
+import { officeZone } from "../portal/office-time.ts";
 
 /** A transaction that has locked the row of the settings. */
 export type UnderSettings = { within: Within<Portal>; writer: Writer; settings: SettingsRow };

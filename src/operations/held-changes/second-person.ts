@@ -6,9 +6,9 @@ import { authorize, isByKey } from "#core/accounts/permissions.ts";
 import { roleGiftsSince } from "#storage/database/accounts/held-changes.ts";
 import { auditEventsSince } from "#storage/database/audit.ts";
 import type { Reader } from "#storage/database/database.ts";
-import { openEvent } from "../audit/log-audit-event.ts";
-import type { Portal } from "../portal.ts";
-import { currentSettings, keyOfSettings } from "../settings/current-settings.ts";
+import { openEvent } from "../portal/log-audit-event.ts";
+import type { Portal } from "../portal/portal.ts";
+import { currentSettings, keyOfSettings } from "../portal/current-settings.ts";
 
 /** True if this account is a second person beside these. */
 export const mayBeSecond = async (portal: Portal, reader: Reader, person: string, others: readonly string[]) =>

@@ -17,16 +17,16 @@ import {
   pagesOpenedBy,
 } from "#storage/database/holders/holders.ts";
 import { endShareCodes } from "#storage/database/holders/share-codes.ts";
-import type { RecordRow } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import type { Within } from "#storage/database/transaction.ts";
 import { mayBeSecond, recentRoleGifts } from "../held-changes/second-person.ts";
-import { type ChangeTarget, changeLocked, type Locked } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
+import { type ChangeTarget, changeLocked, type Locked } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
 import { endWalletCopies } from "../proofs/note-publication.ts";
 import { recordEntity } from "../records/record-entity.ts";
-import { openRecord } from "../records/sealed-record.ts";
-import { holderForStaff, openLink, openSealedHolder, type SealedHolder, sealHolder } from "./sealed-holder.ts";
+import { openRecord } from "../sealed/sealed-record.ts";
+import { holderForStaff, openLink, openSealedHolder, type SealedHolder, sealHolder } from "../sealed/sealed-holder.ts";
 
 type OpenedHolder = { id: string; content: SealedHolder };
 

@@ -1,10 +1,10 @@
 import { PortalError } from "#core/errors.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { holder as holderActor } from "#core/accounts/actor.ts";
-import { changeFields } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
+import { changeFields } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
 import { recordEntity } from "../records/record-entity.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { contentForChange, type HolderCredential, openHolder } from "./holder-page.ts";
 
 type Withholding = { kind: string; isWithheld: boolean };

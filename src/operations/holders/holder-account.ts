@@ -1,7 +1,7 @@
 import { PortalError } from "#core/errors.ts";
 import { parsePin } from "#core/holders/binding.ts";
 import { changeAccess, holdersOfPerson } from "#storage/database/holders/holders.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import {
   beginOpen,
   changeAsHolder,

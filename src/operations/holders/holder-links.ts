@@ -24,18 +24,18 @@ import {
   putHolderLink,
 } from "#storage/database/holders/holders.ts";
 import { usableShareCodes } from "#storage/database/holders/share-codes.ts";
-import type { RecordRow } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { mayBeSecond } from "../held-changes/second-person.ts";
-import { type Changed, type ChangeTarget, changeLocked, type Locked } from "../locked-change.ts";
+import { type Changed, type ChangeTarget, changeLocked, type Locked } from "../portal/locked-change.ts";
 import { queueMail } from "../mails/mail-queue.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { readableRow } from "../records/read-record.ts";
-import { recordKey } from "../records/sealed-record.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { recordKey } from "../sealed/sealed-record.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { freeze, frozenFor, hasWitness, mayGiveBack } from "./frozen-page.ts";
-import { openLink, openSealedHolder, type SealedLink, sealLink } from "./sealed-holder.ts";
-import { officeZone } from "../settings/office-time.ts";
+import { openLink, openSealedHolder, type SealedLink, sealLink } from "../sealed/sealed-holder.ts";
+import { officeZone } from "../portal/office-time.ts";
 
 export const newCode = ({ length }: CodeShape): string =>
   Array.from({ length }, () => clearAlphabet[randomInt(clearAlphabet.length)]).join("");

@@ -10,11 +10,11 @@ import type { Mail } from "#core/mail.ts";
 import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
 import { inTransaction } from "#storage/database/transaction.ts";
 import { queueMail } from "../mails/mail-queue.ts";
-import type { Portal } from "../portal.ts";
-import { recordKey } from "../records/sealed-record.ts";
-import { senderNameOf } from "../settings/current-settings.ts";
+import type { Portal } from "../portal/portal.ts";
+import { recordKey } from "../sealed/sealed-record.ts";
+import { senderNameOf } from "../portal/current-settings.ts";
 import { holderById, type HolderCredential, openHolder } from "./holder-page.ts";
-import { canConfirm, type HolderMail, openSealedHolder, sealHolder } from "./sealed-holder.ts";
+import { canConfirm, type HolderMail, openSealedHolder, sealHolder } from "../sealed/sealed-holder.ts";
 
 const day = 24 * 60 * 60;
 const byHolder: LimitRule = { name: "holder mail by holder", atMost: 5, withinSeconds: day };

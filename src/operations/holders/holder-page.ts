@@ -27,17 +27,17 @@ import {
   type HolderRow,
   putHolder,
 } from "#storage/database/holders/holders.ts";
-import type { RecordRow } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
-import { changeLocked, type Locked } from "../locked-change.ts";
+import { changeLocked, type Locked } from "../portal/locked-change.ts";
 import { mailState } from "../mails/mail-server.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { endWalletCopies } from "../proofs/note-publication.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { publicView } from "../records/look-up-record.ts";
-import { openRecord, recordKey } from "../records/sealed-record.ts";
-import { currentSettings } from "../settings/current-settings.ts";
-import { looksOfHolder } from "./holder-looks.ts";
+import { openRecord, recordKey } from "../sealed/sealed-record.ts";
+import { currentSettings } from "../portal/current-settings.ts";
+import { looksOfHolder } from "../records/holder-looks.ts";
 import { waitsForWitness } from "./holder-links.ts";
 import {
   canConfirm,
@@ -46,8 +46,8 @@ import {
   openSealedHolder,
   sealHolder,
   type SealedHolder,
-} from "./sealed-holder.ts";
-import { officeToday } from "../settings/office-time.ts";
+} from "../sealed/sealed-holder.ts";
+import { officeToday } from "../portal/office-time.ts";
 
 const hour = 60 * 60;
 const day = 24 * hour;

@@ -7,8 +7,8 @@ import { countTries } from "#limits/limits.ts";
 import { networkOf } from "#limits/network-of.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import { updateRow } from "#storage/database/rows.ts";
-import type { Portal } from "../portal.ts";
-import { recordKey } from "../records/sealed-record.ts";
+import type { Portal } from "../portal/portal.ts";
+import { recordKey } from "../sealed/sealed-record.ts";
 import {
   beginOpen,
   changeAsHolder,
@@ -19,7 +19,7 @@ import {
   type HolderCredential,
   openHolder,
 } from "./holder-page.ts";
-import { openSealedHolder, type SealedHolder, sealHolder } from "./sealed-holder.ts";
+import { openSealedHolder, type SealedHolder, sealHolder } from "../sealed/sealed-holder.ts";
 
 /** Limits passkeys that open nothing. Passkeys that open a page are not counted, so nobody can use up the tries of a holder. */
 const wrongOnes = { name: "holder passkey by client", atMost: 30, withinSeconds: 60 * 60 };

@@ -2,7 +2,7 @@ import { isPortalError } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { readRecords, takeRecords } from "../bulk/read-run.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { offerHolderLink, readHolder } from "./holder-links.ts";
 
 /**

@@ -11,7 +11,7 @@ import { countTries } from "#limits/limits.ts";
 import { shareCodeHash } from "#sealing/keyed-hashes.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import { holderOfRecord } from "#storage/database/holders/holders.ts";
-import type { RecordRow } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import {
   deleteShareCodesBefore,
@@ -20,11 +20,11 @@ import {
   type ShareCodeRow,
   usableShareCodes,
 } from "#storage/database/holders/share-codes.ts";
-import { type Changed, changeLocked, type ChangeTarget, type Locked } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
+import { type Changed, changeLocked, type ChangeTarget, type Locked } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
 import { recordEntity } from "../records/record-entity.ts";
-import { openRecord, recordKey } from "../records/sealed-record.ts";
-import { currentSettings, keyOfSettings } from "../settings/current-settings.ts";
+import { openRecord, recordKey } from "../sealed/sealed-record.ts";
+import { currentSettings, keyOfSettings } from "../portal/current-settings.ts";
 import { newCode, orAbsent } from "./holder-links.ts";
 import { changeAsHolder, type HolderCredential, openHolder } from "./holder-page.ts";
 

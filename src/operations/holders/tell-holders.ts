@@ -6,11 +6,11 @@ import { holderToTell, holdersOfRecords } from "#storage/database/holders/holder
 import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
 import { inTransaction } from "#storage/database/transaction.ts";
 import { queueMail } from "../mails/mail-queue.ts";
-import type { Portal } from "../portal.ts";
-import { isShownRow, recordKey } from "../records/sealed-record.ts";
-import { senderNameOf } from "../settings/current-settings.ts";
+import type { Portal } from "../portal/portal.ts";
+import { isShownRow, recordKey } from "../sealed/sealed-record.ts";
+import { senderNameOf } from "../portal/current-settings.ts";
 import { mailsLink } from "./holder-mails.ts";
-import { noteNews, openSealedHolder, wantsLooks } from "./sealed-holder.ts";
+import { noteNews, openSealedHolder, wantsLooks } from "../sealed/sealed-holder.ts";
 
 /** Notes the holders whom these events concern. For the transaction that reads on in the audit log. */
 export async function noteForHolders(portal: Portal, writer: Writer, events: readonly AuditRow[]): Promise<void> {

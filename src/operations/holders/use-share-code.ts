@@ -20,15 +20,15 @@ import {
   type SharedRow,
   usableShareCode,
 } from "#storage/database/holders/share-codes.ts";
-import { openImage } from "../images/open-image.ts";
+import { openImage } from "../shown-images/open-image.ts";
 import { askWithinBudget, type OutcomeOf } from "../lookups/ask-for-record.ts";
 import type { LookupVisitor } from "../lookups/check-proof.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { publicView } from "../records/look-up-record.ts";
-import { isShownRow, openRecord, recordKey } from "../records/sealed-record.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { isShownRow, openRecord, recordKey } from "../sealed/sealed-record.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { hashOfShareCode, openShare, type SealedShare } from "./share-codes.ts";
-import { officeZone, officeToday } from "../settings/office-time.ts";
+import { officeZone, officeToday } from "../portal/office-time.ts";
 
 /** What a code shows, and for whom and until when the holder shares it. */
 export type OpenedShare = { record: PublicRecord; share: Pick<SealedShare, "whom" | "words"> & { endsAt: number } };

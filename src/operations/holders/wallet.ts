@@ -10,13 +10,13 @@ import { isBoundKey, jsonIn, payloadSignedBy, type PublicKey } from "#verify/jso
 import { isSameSecret } from "#sealing/same-secret.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
 import { updateRow } from "#storage/database/rows.ts";
-import { changeLocked } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
+import { changeLocked } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
 import { signedStatement, statementOf } from "../proofs/statements.ts";
 import { recordEntity } from "../records/record-entity.ts";
-import { isShownRow, recordKey } from "../records/sealed-record.ts";
+import { isShownRow, recordKey } from "../sealed/sealed-record.ts";
 import { contentForChange, type FoundHolder, holderById, type HolderCredential, openHolder } from "./holder-page.ts";
-import { openSealedHolder, sealHolder } from "./sealed-holder.ts";
+import { openSealedHolder, sealHolder } from "../sealed/sealed-holder.ts";
 
 /** How long each ticket can be used. A ticket is stored nowhere: this site sealed it, and remembers only its use. */
 const lifetimes = {

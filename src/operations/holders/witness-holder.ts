@@ -2,14 +2,14 @@ import { PortalError } from "#core/errors.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayListRecords, requireRecentProof } from "#core/accounts/permissions.ts";
 import { holderForChange, holderLink, putHolderLink } from "#storage/database/holders/holders.ts";
-import type { RecordRow } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { mayBeSecond } from "../held-changes/second-person.ts";
-import { type ChangeTarget, changeLocked, type Locked } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
+import { type ChangeTarget, changeLocked, type Locked } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { isOpen, orAbsent } from "./holder-links.ts";
-import { holderForStaff, openLink, sealHolder, sealLink } from "./sealed-holder.ts";
+import { holderForStaff, openLink, sealHolder, sealLink } from "../sealed/sealed-holder.ts";
 
 type WitnessForm = Readonly<Record<string, string>>;
 

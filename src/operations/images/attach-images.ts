@@ -10,7 +10,7 @@ import type { Writer } from "#storage/database/database.ts";
 import { type ImageRow, imagesForChange, imagesOfRecord, markImagesDeleted } from "#storage/database/records/images.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
 import type { Within } from "#storage/database/transaction.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { receiveAgain } from "./receive-image.ts";
 import { deleteMarkedImages } from "./remove-images.ts";
 import { keyOfUpload, keyUnderOwner, type OpenedImage, openImageFacts, wrapUnderOwner } from "./stored-image.ts";

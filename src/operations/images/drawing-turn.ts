@@ -1,6 +1,6 @@
 import { refusedFor } from "#core/errors.ts";
 import { networkOf } from "#limits/network-of.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 
 /** For a route that draws. One process draws for everybody, so the turns keep one client from blocking the others. */
 export async function drawingTurn(

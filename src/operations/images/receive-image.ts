@@ -13,7 +13,7 @@ import { sealJson } from "#sealing/sealed-json.ts";
 import type { BlobName } from "#storage/blobs/blob-store.ts";
 import { type ImageRow, markArrived } from "#storage/database/records/images.ts";
 import { insertRow } from "#storage/database/rows.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import {
   freeMemoryWhenSent,
   keyOfUpload,

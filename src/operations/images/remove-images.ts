@@ -9,7 +9,7 @@ import {
 } from "#storage/database/records/images.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { removeOldTempFiles } from "./encrypted-temp-file.ts";
 import { everyBlob } from "./stored-image.ts";
 

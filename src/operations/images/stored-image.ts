@@ -7,7 +7,7 @@ import { openedOrNull, seal, unseal } from "#sealing/seal.ts";
 import { unsealJson } from "#sealing/sealed-json.ts";
 import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
 import type { ImageRow } from "#storage/database/records/images.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 
 /** The name of a blob of an image, and the place for which the blob is sealed. */
 export type ImageBlob = { name: BlobName; place: string };

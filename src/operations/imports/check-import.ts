@@ -11,14 +11,14 @@ import type { Writer } from "#storage/database/database.ts";
 import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
 import { afterCommit, rolledBack } from "#storage/database/transaction.ts";
 import { noteEndOfRun } from "../alerts/mail-alerts.ts";
-import type { Round } from "../bulk/execute-runs.ts";
+import type { JobSignals } from "../portal/queue.ts";
 import type { ImageChanges } from "../images/attach-images.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { lockRecords } from "../records/record-entity.ts";
 import { importRow, type ImportedRow, ownersOfNumbers, recordOfRow } from "./import-row.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { matchUploads, prepareUploads, type WriteWhileOurs } from "./match-uploads.ts";
-import { choiceOf, headingRows, isInTable, rowsInPart, rowsOfPart } from "./rows-of-import.ts";
+import { choiceOf, headingRows, isInTable, rowsInPart, rowsOfPart } from "../bulk/rows-of-import.ts";
 import { imagesOfRows } from "./uploads-of-import.ts";
 
 type ListedItem = Parameters<typeof insertItems>[1][number];
@@ -36,7 +36,7 @@ type TakenRun = { actor: AccountActor; run: BulkRun };
 export async function checkImport(
   portal: Portal,
   { actor, run }: TakenRun,
-  { stopping, report }: Round,
+  { stopping, report }: JobSignals,
 ): Promise<void> {
   const { database } = portal;
   const file = await rowById(database.read, "import_file", run.id);
@@ -96,7 +96,7 @@ const writeWhileOurs = (
     return true;
   });
 
-type Check = { portal: Portal; actor: AccountActor; seen: Set<string>; report: Round["report"] };
+type Check = { portal: Portal; actor: AccountActor; seen: Set<string>; report: JobSignals["report"] };
 type ReadRow = ReturnType<typeof readRow> & { isForNobody: boolean; images?: ImageChanges | undefined };
 
 /**

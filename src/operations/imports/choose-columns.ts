@@ -14,13 +14,13 @@ import { rowById, updateRow } from "#storage/database/rows.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
 import { changeOwnRun, refuseSecond } from "../bulk/begin-run.ts";
 import { ownRun } from "../bulk/read-run.ts";
-import { doOnce } from "../do-once.ts";
-import type { Portal } from "../portal.ts";
+import { doOnce } from "../portal/do-once.ts";
+import type { Portal } from "../portal/portal.ts";
 import { discardImport } from "./receive-import.ts";
-import { currentSettings } from "../settings/current-settings.ts";
-import { aboutFile, sealedAbout } from "./about-file.ts";
+import { currentSettings } from "../portal/current-settings.ts";
+import { aboutFile, sealedAbout } from "../bulk/about-file.ts";
 import { rememberChanged, withRemembered } from "./remembered-columns.ts";
-import { choiceOf, sheetsOf } from "./rows-of-import.ts";
+import { choiceOf, sheetsOf } from "../bulk/rows-of-import.ts";
 
 const samplesShown = 3;
 

@@ -19,18 +19,19 @@ import { type AuditRow, latestActionsOn } from "#storage/database/audit.ts";
 import type { Writer } from "#storage/database/database.ts";
 import type { AuditAction } from "#core/audit/audit-event.ts";
 import { type BulkItem, versionsOfRuns } from "#storage/database/records/bulk-runs.ts";
-import { type RecordRow, recordsWorkedOn } from "#storage/database/records/records.ts";
+import { recordsWorkedOn } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { Within } from "#storage/database/transaction.ts";
-import { openEvent } from "../audit/log-audit-event.ts";
+import { openEvent } from "../portal/log-audit-event.ts";
 import type { ImageChanges } from "../images/attach-images.ts";
-import { type ChangeTarget, presentRow } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
+import { type ChangeTarget, presentRow } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
 import { insertRecord, prepareRecord } from "../records/add-record.ts";
 import { changeContent, withdrawAndDelete } from "../records/change-record.ts";
 import { askForOwners, type OwnersOf, refuseTakenNumbers } from "../records/duplicate-numbers.ts";
-import { openRevised } from "../revisions/revised-record.ts";
-import { asRevised } from "../revisions/sealed-revision.ts";
+import { openRevised } from "../sealed/revised-record.ts";
+import { asRevised } from "../sealed/sealed-revision.ts";
 import { updateRecord } from "../records/update-record.ts";
 
 const numbersIn = ({ passportNumber, irccNumber }: RowInput) => ({

@@ -13,11 +13,11 @@ import { rowById } from "#storage/database/rows.ts";
 import { imageUseOf } from "../images/attach-images.ts";
 import { receiveAgain } from "../images/receive-image.ts";
 import { discardImage } from "../images/remove-images.ts";
-import type { Portal } from "../portal.ts";
-import { revisedById } from "../revisions/revised-record.ts";
-import { asRevised } from "../revisions/sealed-revision.ts";
+import type { Portal } from "../portal/portal.ts";
+import { revisedById } from "../sealed/revised-record.ts";
+import { asRevised } from "../sealed/sealed-revision.ts";
 import { ownersOfNumbers, recordOfRow } from "./import-row.ts";
-import { choiceOf, isInTable, storedRows } from "./rows-of-import.ts";
+import { choiceOf, isInTable, storedRows } from "../bulk/rows-of-import.ts";
 import { nameOf } from "./uploads-of-import.ts";
 
 /** Writes if the check still runs. Returns false if the check was stopped. */

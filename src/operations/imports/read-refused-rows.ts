@@ -4,9 +4,9 @@ import { cellText } from "#core/imports/table.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { ownRun, rowOf } from "../bulk/read-run.ts";
-import type { Portal } from "../portal.ts";
-import { refusedItems } from "./keep-refused-rows.ts";
-import { headingRows, storedRows } from "./rows-of-import.ts";
+import type { Portal } from "../portal/portal.ts";
+import { refusedItems } from "../bulk/keep-refused-rows.ts";
+import { headingRows, storedRows } from "../bulk/rows-of-import.ts";
 
 /** Returns the rows that became no record, as they are in the file, with the outcome and the problems of each. */
 export async function readRefusedRows(portal: Portal, actor: Actor, id: string) {

@@ -12,10 +12,10 @@ import { insertPart } from "#storage/database/records/imports.ts";
 import { deleteRow, insertRow, updateRow } from "#storage/database/rows.ts";
 import { receiveTempFile } from "../images/encrypted-temp-file.ts";
 import { originalBlob } from "../images/stored-image.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { discardUploads, keepUploads, type ReceivedUploads, receiveUploads } from "./receive-uploads.ts";
-import { nameImport } from "./about-file.ts";
-import { rowsInPart, sealRows } from "./rows-of-import.ts";
+import { nameImport } from "../bulk/about-file.ts";
+import { rowsInPart, sealRows } from "../bulk/rows-of-import.ts";
 
 /** The most imports of one person that wait to be begun. */
 const maxReceived = 10;

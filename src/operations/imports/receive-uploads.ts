@@ -13,7 +13,7 @@ import { unwrapKey } from "#sealing/data-keys.ts";
 import { insertRows, rowById } from "#storage/database/rows.ts";
 import { storeOriginal } from "../images/receive-image.ts";
 import { discardImage } from "../images/remove-images.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { receiveZipFile } from "./sealed-zip-file.ts";
 import { sealName } from "./uploads-of-import.ts";
 

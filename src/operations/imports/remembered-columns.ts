@@ -8,7 +8,7 @@ import { holdsRecordNumber } from "#core/records/numbers.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
 import { deleteRememberedColumn, rememberedColumns } from "#storage/database/records/imports.ts";
 import { putRow } from "#storage/database/rows.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 
 /** The longest heading that is remembered, in characters: it is part of a key of a database table. */
 const maxHeadingLength = 200;

@@ -8,7 +8,7 @@ import { type ImportUpload, uploadsOf, uploadsWithRows } from "#storage/database
 import { rowById } from "#storage/database/rows.ts";
 import { ownRun } from "../bulk/read-run.ts";
 import type { ImageChanges } from "../images/attach-images.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 
 const placeOf = (importId: string, seq: number) => `import_upload/${importId}/${seq}`;
 

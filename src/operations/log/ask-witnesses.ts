@@ -4,9 +4,9 @@ import { type Checkpoint, isCount, parseCheckpoint, parseSignatures, writtenNote
 import { consistencyPath } from "#sealing/merkle.ts";
 import { isSignatureOf, signaturesOf, timeOfCosignature, type Verifier } from "#sealing/note-signatures.ts";
 import { lockCheckpoint, logTrees, replaceNote } from "#storage/database/proofs/log.ts";
-import type { Portal } from "../portal.ts";
-import { currentSettings } from "../settings/current-settings.ts";
-import { postTo } from "../webhooks/post-to.ts";
+import type { Portal } from "../portal/portal.ts";
+import { currentSettings } from "../portal/current-settings.ts";
+import { postTo } from "../targets/post-to.ts";
 import { LogBroken, noteWitnesses } from "./log-fault.ts";
 import { type Witness, witnessesIn } from "./log-policy.ts";
 import { tilesOf } from "./tiles.ts";

@@ -8,9 +8,9 @@ import {
   logTrees,
   replaceCheckpoint,
 } from "#storage/database/proofs/log.ts";
-import type { Portal } from "../portal.ts";
-import { currentSigningKey } from "../proofs/signing-keys.ts";
-import { originOf } from "./begin-tree.ts";
+import type { Portal } from "../portal/portal.ts";
+import { currentSigningKey } from "../signing/signing-keys.ts";
+import { originOf } from "../signing/begin-tree.ts";
 import { continueAfterOlderState } from "./continue-log.ts";
 import { LogBroken, noticeDamage } from "./log-fault.ts";
 import { writeCopies } from "./outside-copies.ts";

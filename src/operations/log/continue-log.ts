@@ -15,9 +15,9 @@ import {
   renameTree,
 } from "#storage/database/proofs/log.ts";
 import { writeTogether } from "#storage/database/rows.ts";
-import type { Portal } from "../portal.ts";
-import { publicKeys } from "../proofs/signing-keys.ts";
-import { beginTree, originOf } from "./begin-tree.ts";
+import type { Portal } from "../portal/portal.ts";
+import { publicKeys } from "../signing/signing-keys.ts";
+import { beginTree, originOf } from "../signing/begin-tree.ts";
 import { copyIn, type OutsideCopy, readCopies } from "./outside-copies.ts";
 import { noteOlderState } from "./log-fault.ts";
 import { growTiles, tilesOf } from "./tiles.ts";

@@ -1,6 +1,6 @@
 import { tileWidth, logFolder, tilePath } from "#verify/log-path.ts";
 import { logTrees } from "#storage/database/proofs/log.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { readLogFile, readLogs } from "./read-log.ts";
 
 /**

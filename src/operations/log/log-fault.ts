@@ -4,7 +4,7 @@ import { alertMarks, lockAlertMark, moveAlertMark } from "#storage/database/aler
 import type { Reader } from "#storage/database/database.ts";
 import { inTransaction } from "#storage/database/transaction.ts";
 import { mailAdmins } from "../mails/mail-admins.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 
 /**
  * Thrown if the log is not what it was when it was last signed: nothing more is signed until somebody has looked at it. Or

@@ -6,9 +6,9 @@ import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alert
 import { logTrees } from "#storage/database/proofs/log.ts";
 import { inTransaction } from "#storage/database/transaction.ts";
 import { queueMail } from "../mails/mail-queue.ts";
-import type { Portal } from "../portal.ts";
-import { currentSettings } from "../settings/current-settings.ts";
-import { officeZone } from "../settings/office-time.ts";
+import type { Portal } from "../portal/portal.ts";
+import { currentSettings } from "../portal/current-settings.ts";
+import { officeZone } from "../portal/office-time.ts";
 
 /** Mails the newest checkpoint to those who keep checkpoints: once a day, if the log has grown since. */
 export async function mailCheckpoint(portal: Portal): Promise<void> {

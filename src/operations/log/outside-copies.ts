@@ -5,8 +5,8 @@ import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
 import { logTrees } from "#storage/database/proofs/log.ts";
 import { claimPlace } from "../backups/at-target.ts";
-import type { Portal } from "../portal.ts";
-import { publicKeys } from "../proofs/signing-keys.ts";
+import type { Portal } from "../portal/portal.ts";
+import { publicKeys } from "../signing/signing-keys.ts";
 
 /** The newest checkpoint, kept where no restore of the database reaches it. */
 export type OutsideCopy = Checkpoint & { note: string };

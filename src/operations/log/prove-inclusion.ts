@@ -1,7 +1,7 @@
 import { inclusionPath } from "#sealing/merkle.ts";
 import { type LogTree, logTrees } from "#storage/database/proofs/log.ts";
-import type { Portal } from "../portal.ts";
-import type { LeafPlace } from "./begin-tree.ts";
+import type { Portal } from "../portal/portal.ts";
+import type { LeafPlace } from "../signing/begin-tree.ts";
 import { signCheckpoint } from "./checkpoints.ts";
 import { tilesOf } from "./tiles.ts";
 

@@ -8,11 +8,11 @@ import { keyWords } from "#sealing/key-words.ts";
 import { hashBytes } from "#sealing/merkle.ts";
 import { logVerifier, signaturesOf, verifierKey } from "#sealing/note-signatures.ts";
 import { leavesFrom, type LogLeaf, logTrees } from "#storage/database/proofs/log.ts";
-import type { Portal } from "../portal.ts";
-import { publicKeys } from "../proofs/signing-keys.ts";
+import type { Portal } from "../portal/portal.ts";
+import { publicKeys } from "../signing/signing-keys.ts";
 import { logFaults } from "./log-fault.ts";
 import { proveInclusion, writtenProof } from "./prove-inclusion.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { logPolicy } from "./log-policy.ts";
 import { tilesOf } from "./tiles.ts";
 

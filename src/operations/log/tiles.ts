@@ -11,7 +11,7 @@ import {
   type TilePlace,
   tilesAt,
 } from "#storage/database/proofs/log.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { LogBroken } from "./log-fault.ts";
 
 /** The last tile of the leaves is computed from its leaves, and so are complete tiles that a restore left out. */

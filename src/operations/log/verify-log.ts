@@ -4,9 +4,9 @@ import { trustIn } from "#verify/saved-proof.ts";
 import { type Checkpoint, parseCheckpoint } from "#verify/signed-note.ts";
 import { emptyRoot, leafHash, nodeHash, rootOver } from "#sealing/merkle.ts";
 import { leavesFrom, type LogLeaf, type LogTree, logTrees, tilesAt } from "#storage/database/proofs/log.ts";
-import type { Portal } from "../portal.ts";
-import { publicKeys } from "../proofs/signing-keys.ts";
-import type { Watcher } from "../verify.ts";
+import type { Portal } from "../portal/portal.ts";
+import { publicKeys } from "../signing/signing-keys.ts";
+import type { Watcher } from "../portal/verify-chain.ts";
 import { type OutsideCopy, readCopies } from "./outside-copies.ts";
 
 /** A state that the log must have had at some time. */

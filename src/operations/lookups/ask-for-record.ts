@@ -2,10 +2,10 @@ import { hash } from "node:crypto";
 import { foldName } from "#core/records/names.ts";
 import type { NumberPolicy } from "#core/records/lookup-policy.ts";
 import { LookupNumber, lookUpNumber, type LookupQuestion } from "../records/look-up-record.ts";
-import type { Portal } from "../portal.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import type { Portal } from "../portal/portal.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { askForProof, hasProof, type Lookup, type LookupOutcome, type LookupVisitor } from "./check-proof.ts";
-import type { LookedUp } from "./lookup-tally.ts";
+import type { LookedUp } from "../lookup-log/lookup-tally.ts";
 
 /** The lookup of every public route by number. Returns the record, unless this visitor has missed too often. */
 export async function askForRecord(

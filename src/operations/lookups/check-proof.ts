@@ -8,8 +8,8 @@ import { hasWaited, requiredWait, type Tokens, type Waiting } from "#limits/wait
 import { challengeSecrets } from "#sealing/keyed-hashes.ts";
 import type { Keyring } from "#sealing/keyring.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
-import type { Portal } from "../portal.ts";
-import type { LookupEntry } from "./lookup-log.ts";
+import type { Portal } from "../portal/portal.ts";
+import type { LookupEntry } from "../lookup-log/lookup-log.ts";
 
 export type LookupVisitor = {
   /** The client address. A forwarded address is believed only if a trusted proxy sent it. */

@@ -17,10 +17,10 @@ import {
   oldLookupBatches,
   appendLookupBatch,
 } from "#storage/database/lookups/lookup-log.ts";
-import type { Portal } from "../portal.ts";
-import { deleteOldHits, writeLookupDays } from "./lookup-days.ts";
-import type { LookupBatch } from "./lookup-log.ts";
-import { officeToday } from "../settings/office-time.ts";
+import type { Portal } from "../portal/portal.ts";
+import { deleteOldHits, writeLookupDays } from "../records/lookup-days.ts";
+import type { LookupBatch } from "../lookup-log/lookup-log.ts";
+import { officeToday } from "../portal/office-time.ts";
 
 /** Writes the latest lookups into the log. Only one call may run at a time. */
 export async function writeLookups(portal: Portal): Promise<void> {

@@ -1,6 +1,6 @@
 import type { AccountMails } from "#core/accounts/account-mails.ts";
-import type { Portal } from "../portal.ts";
-import { senderNameOf } from "../settings/current-settings.ts";
+import type { Portal } from "../portal/portal.ts";
+import { senderNameOf } from "../portal/current-settings.ts";
 import { type MailQueue, queueMail } from "./mail-queue.ts";
 import type * as mailTexts from "./mail-texts.ts";
 

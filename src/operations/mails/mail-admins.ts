@@ -1,6 +1,6 @@
 import { adminsToTell } from "#storage/database/accounts/held-changes.ts";
-import type { Portal } from "../portal.ts";
-import { senderNameOf } from "../settings/current-settings.ts";
+import type { Portal } from "../portal/portal.ts";
+import { senderNameOf } from "../portal/current-settings.ts";
 import type { ComposeMail } from "./account-mails.ts";
 import { queueMail } from "./mail-queue.ts";
 

@@ -10,9 +10,9 @@ import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
 import { type MailRow, dueMail, mailsAfter } from "#storage/database/mails.ts";
 import { insertRow, deleteRow } from "#storage/database/rows.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
-import type { Portal } from "../portal.ts";
-import { claimDue, type Round } from "../queue.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import type { Portal } from "../portal/portal.ts";
+import { claimDue, type DeliverySignals } from "../portal/queue.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { mailTransport } from "./mail-server.ts";
 
 export type MailQueue = Pick<Portal, "database" | "keyring" | "events" | "now">;
@@ -74,13 +74,13 @@ export async function deleteMails(queue: MailQueue, isTheirs: (mail: Mail) => bo
 }
 
 /** Sends the due mails, one after another, until none is due or the mail server accepts none. */
-export async function deliverMails(portal: Portal, round: Round): Promise<void> {
+export async function deliverMails(portal: Portal, signals: DeliverySignals): Promise<void> {
   let handled = 0;
-  while (!round.stopping.aborted) {
+  while (!signals.stopping.aborted) {
     const row = await claimMail(portal);
     if (!row) break;
     handled += 1;
-    if (!(await deliver(portal, row, round))) break;
+    if (!(await deliver(portal, row, signals))) break;
   }
   if (handled > 0) await portal.database.forgetDeleted();
 }
@@ -97,7 +97,7 @@ function claimMail(portal: Portal): Promise<MailRow | undefined> {
 }
 
 /** Delivers one mail if possible. Returns false if the mail server would not accept any other mail either. */
-async function deliver(portal: Portal, row: MailRow, { cut, report }: Round): Promise<boolean> {
+async function deliver(portal: Portal, row: MailRow, { cut, report }: DeliverySignals): Promise<boolean> {
   const { database, keyring, now } = portal;
   if (row.useful_until <= now()) {
     report(new PortalError("mail-given-up"));

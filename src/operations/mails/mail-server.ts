@@ -7,7 +7,7 @@ import { unwrapKey } from "#sealing/data-keys.ts";
 import { unsealJson } from "#sealing/sealed-json.ts";
 import { settingsRow, type SettingsRow, settingsVersion } from "#storage/database/settings.ts";
 import { addressIn } from "../targets/targets.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 
 type MailPortal = Pick<Portal, "database" | "keyring" | "mail" | "targets">;
 

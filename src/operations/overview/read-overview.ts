@@ -9,11 +9,11 @@ import { countHolders } from "#storage/database/holders/holders.ts";
 import { approvalTimes } from "#storage/database/records/record-counts.ts";
 import { databaseSize } from "#storage/database/size.ts";
 import { logFaults } from "../log/log-fault.ts";
-import type { Portal } from "../portal.ts";
-import { oldStatementKey } from "../proofs/read-statement.ts";
+import type { Portal } from "../portal/portal.ts";
+import { oldStatementKey } from "../records/read-statement.ts";
 import { recordsByState } from "./record-states.ts";
 import { readSetupSteps } from "./setup-steps.ts";
-import { officeToday } from "../settings/office-time.ts";
+import { officeToday } from "../portal/office-time.ts";
 
 const shownDays = 30;
 /** The latest approvals are enough for a median. */

@@ -6,7 +6,7 @@ import {
   storedRecordCounts,
   storeRecordCounts,
 } from "#storage/database/records/record-counts.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 
 /** This many are counted in a millisecond or two. */
 const countedAtOnce = 10_000;

@@ -2,9 +2,9 @@ import type { SetupStep } from "#core/settings/setup-steps.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { countAdmins, hasFactor, personWithRole } from "#storage/database/accounts/roles.ts";
 import { mailState } from "../mails/mail-server.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { changeSettings } from "../settings/change-settings.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 
 type StepsDone = Record<SetupStep, boolean>;
 

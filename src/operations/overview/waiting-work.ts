@@ -10,9 +10,9 @@ import { countFailingMails } from "#storage/database/mails.ts";
 import { undecidedOf, waitingRecords } from "#storage/database/records/record-counts.ts";
 import { waitingRevisions } from "#storage/database/records/revisions.ts";
 import { openReports } from "#storage/database/reports.ts";
-import type { Portal } from "../portal.ts";
-import { isKept } from "../revisions/sealed-revision.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import type { Portal } from "../portal/portal.ts";
+import { isKept } from "../sealed/sealed-revision.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 
 /** Counting stops here. */
 const maxCounted = 99;

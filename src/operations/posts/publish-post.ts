@@ -11,13 +11,19 @@ import { imagesOfPost, markImagesDeleted } from "#storage/database/records/image
 import type { PostRow } from "#storage/database/posts.ts";
 import { insertRow, updateRow, deleteRow, rowForChange } from "#storage/database/rows.ts";
 import { inTransaction, type Within } from "#storage/database/transaction.ts";
-import { logAuditEvent } from "../audit/log-audit-event.ts";
+import { logAuditEvent } from "../portal/log-audit-event.ts";
 import { noteDeletion } from "../backups/write-ledger.ts";
 import { attach, lockUploads } from "../images/attach-images.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
-import { changeFields, changeLocked, type ChangeTarget, presentRow, type VersionedEntity } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
-import { refuseEnded } from "../still-signed-in.ts";
+import {
+  changeFields,
+  changeLocked,
+  type ChangeTarget,
+  presentRow,
+  type VersionedEntity,
+} from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
+import { refuseEnded } from "../portal/still-signed-in.ts";
 import { postRow, storedPost } from "./read-posts.ts";
 
 export async function addPost(portal: Portal, actor: Actor, input: unknown): Promise<StoredPost> {

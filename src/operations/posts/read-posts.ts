@@ -11,9 +11,9 @@ import { boundTo } from "#sealing/sealed-json.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { newestPosts, postAddresses, postsWithWords, type PostRow } from "#storage/database/posts.ts";
 import { rowById } from "#storage/database/rows.ts";
-import { presentRow } from "../locked-change.ts";
-import { pageFields, pageOf, sealedCursors } from "../paging.ts";
-import type { Portal } from "../portal.ts";
+import { presentRow } from "../portal/locked-change.ts";
+import { pageFields, pageOf, sealedCursors } from "../portal/paging.ts";
+import type { Portal } from "../portal/portal.ts";
 
 const questionSchema = z.object(pageFields({ usual: 20, most: 100 }));
 

@@ -8,8 +8,8 @@ import { addPresentation, deletePresentationsBefore } from "#storage/database/pr
 import { rowById } from "#storage/database/rows.ts";
 import { readSavedStatement, type SavedStatement } from "#verify/saved-statement.ts";
 import { standsInList } from "#verify/status-list.ts";
-import type { Portal } from "../portal.ts";
-import { publicKeys } from "./signing-keys.ts";
+import type { Portal } from "../portal/portal.ts";
+import { publicKeys } from "../signing/signing-keys.ts";
 import { formerIssuers } from "./statements.ts";
 import { StatusLists } from "./status-lists.ts";
 

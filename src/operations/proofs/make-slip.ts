@@ -15,13 +15,13 @@ import { documentTitles } from "#i18n/document-titles.ts";
 import { writtenDay, writtenMoment, writtenPages } from "#i18n/written.ts";
 import { keyWords } from "#sealing/key-words.ts";
 import { rowById } from "#storage/database/rows.ts";
-import { isGranted, openImage } from "../images/open-image.ts";
-import type { Portal } from "../portal.ts";
-import { openRecord } from "../records/sealed-record.ts";
-import { currentSettings } from "../settings/current-settings.ts";
-import type { SigningKey } from "./signing-keys.ts";
+import { isGranted, openImage } from "../shown-images/open-image.ts";
+import type { Portal } from "../portal/portal.ts";
+import { openRecord } from "../sealed/sealed-record.ts";
+import { currentSettings } from "../portal/current-settings.ts";
+import type { SigningKey } from "../signing/signing-keys.ts";
 import { signingKeyOf, statementOf } from "./statements.ts";
-import { officeZone } from "../settings/office-time.ts";
+import { officeZone } from "../portal/office-time.ts";
 
 type SlipRequest = SlipOptions & { record: string; grant: ImageGrant };
 

@@ -11,7 +11,7 @@ import type { Settings } from "#core/settings/settings.ts";
 import { leafOf, placeInList, placesInList } from "#sealing/sd-jwt.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { boundTo, sealJson, unsealJson } from "#sealing/sealed-json.ts";
-import type { OpenTransaction, Reader, Writer } from "#storage/database/database.ts";
+import type { Reader, Writer } from "#storage/database/database.ts";
 import { imagesOfRecord } from "#storage/database/records/images.ts";
 import { leafWrites, leavesFrom, type LogLeaf } from "#storage/database/proofs/log.ts";
 import {
@@ -28,15 +28,15 @@ import {
   type StatusListRow,
 } from "#storage/database/proofs/statements.ts";
 import type { AuditHead } from "#storage/database/audit.ts";
-import type { Write } from "#storage/database/rows.ts";
-import { pendingLog, logAuditEvent, type LoggedEvent } from "../audit/log-audit-event.ts";
+import { eventsOf, logAuditEvent } from "../portal/log-audit-event.ts";
 import type { Within } from "#storage/database/transaction.ts";
+import type { LoggedEvent, NextStatement, Restatement, UnderHead, Write } from "#storage/database/unit-of-work.ts";
 import { openedImages } from "../images/stored-image.ts";
-import { beginTree } from "../log/begin-tree.ts";
-import type { Portal } from "../portal.ts";
-import { currentSettings } from "../settings/current-settings.ts";
-import { currentKeyId } from "./signing-keys.ts";
-import { officeZone } from "../settings/office-time.ts";
+import { beginTree } from "../signing/begin-tree.ts";
+import type { Portal } from "../portal/portal.ts";
+import { currentSettings } from "../portal/current-settings.ts";
+import { currentKeyId } from "../signing/signing-keys.ts";
+import { officeZone } from "../portal/office-time.ts";
 
 export type Statement = { row: NewStatementRow; content: StatementContent };
 
@@ -84,43 +84,38 @@ export async function endWalletCopies(
     restateLast(portal, writer, { id: record.id, key, wasSeen: true, next: { record, seen, settings } });
 }
 
-type Restating = {
-  id: string;
-  key: Uint8Array;
-  /** False if the record has no statement that stands. */
-  wasSeen: boolean;
-  next: NextStatement | null;
-  isDeleted?: true;
-};
-
-/** By registry, each with the portal of that registry. */
-type Restatings = Map<string, { portal: Within<Portal>; records: Map<string, Restating> }>;
-
-const restatings = new WeakMap<OpenTransaction, Restatings>();
-
 /** Restates a record when the transaction ends, together with all others: then the log is locked only once, and briefly. */
-function restateLast(portal: Within<Portal>, writer: Writer, change: Restating): void {
-  const { transaction } = portal.database;
-  const known: Restatings = restatings.get(transaction) ?? new Map();
-  restatings.set(transaction, known);
-  const { records } = known.get(portal.registry) ?? { records: new Map<string, Restating>() };
-  known.set(portal.registry, { portal, records });
-  records.set(change.id, { ...change, wasSeen: change.wasSeen || records.get(change.id)?.wasSeen === true });
-  pendingLog(portal, writer, transaction).lockHead ??= () => restateAll(writer, known);
+function restateLast(portal: Within<Portal>, writer: Writer, change: Omit<Restatement, "registry">): void {
+  const { registry, database } = portal;
+  const { unit } = database.transaction;
+  unit.restatements.writeBy((all) => restateAll(portal, writer, all)).add({ registry, ...change });
+  eventsOf(portal, writer, database.transaction);
 }
 
-async function restateAll(writer: Writer, known: Restatings): Promise<Omit<Restated, "statements"> | null> {
-  const all: Restated[] = [];
-  for (const { portal, records } of known.values()) {
-    const restated = await restate(portal, writer, await changesOf(writer, [...records.values()]));
-    if (restated) all.push(restated);
+async function restateAll(
+  portal: Within<Portal>,
+  writer: Writer,
+  all: readonly Restatement[],
+): Promise<UnderHead | null> {
+  const restated: Restated[] = [];
+  for (const [registry, records] of Map.groupBy(all, (one) => one.registry)) {
+    const changes = await changesOf(writer, lastOfEach(records));
+    const done = await restate({ ...portal, registry }, writer, changes);
+    if (done) restated.push(done);
   }
-  const [first] = all;
-  return first ? { head: first.head, writes: all.flatMap(({ writes }) => writes) } : null;
+  const [first] = restated;
+  return first ? { head: first.head, writes: restated.flatMap(({ writes }) => writes) } : null;
 }
 
-async function changesOf(writer: Writer, records: readonly Restating[]): Promise<StatementChange[]> {
-  const idsOf = (some: readonly Restating[]) => some.map(({ id }) => id);
+/** A record may change several times in one transaction. */
+function lastOfEach(records: readonly Restatement[]): Restatement[] {
+  const byId = new Map<string, Restatement>();
+  for (const one of records) byId.set(one.id, { ...one, wasSeen: one.wasSeen || byId.get(one.id)?.wasSeen === true });
+  return [...byId.values()];
+}
+
+async function changesOf(writer: Writer, records: readonly Restatement[]): Promise<StatementChange[]> {
+  const idsOf = (some: readonly Restatement[]) => some.map(({ id }) => id);
   const open = await openStatements(writer, idsOf(records.filter(({ wasSeen }) => wasSeen)));
   await forgetStatements(writer, idsOf(records.filter(({ isDeleted }) => isDeleted)));
   const ofRecord = Map.groupBy(open, ({ record_id }) => record_id);
@@ -138,8 +133,6 @@ const opened = (rows: readonly StatementRow[], key: Uint8Array): OpenedStatement
 
 export const openedStatements = async (reader: Reader, id: string, key: Uint8Array): Promise<OpenedStatement[]> =>
   opened(await openStatements(reader, [id]), key);
-
-type NextStatement = { record: CandidateRecord; seen: string; settings: Settings };
 
 export type StatementChange = { key: Uint8Array; ending: readonly OpenedStatement[]; next: NextStatement | null };
 

@@ -7,12 +7,12 @@ import { authorize, mayChangeSettings } from "#core/accounts/permissions.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { rowForChange, updateRow } from "#storage/database/rows.ts";
 import { currentKeyRow, type SigningKeyRow } from "#storage/database/proofs/signing-keys.ts";
-import { changeLocked } from "../locked-change.ts";
+import { changeLocked } from "../portal/locked-change.ts";
 import { continueUnderNewKey, copyOfLost } from "../log/continue-log.ts";
 import { readLogs } from "../log/read-log.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
-import { currentKeyId, isOurs, sealedKey } from "./signing-keys.ts";
+import { currentKeyId, isOurs, sealedKey } from "../signing/signing-keys.ts";
 
 export type KeyReplacement = { from: string | null; to: string };
 

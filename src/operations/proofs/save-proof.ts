@@ -3,9 +3,9 @@ import { isPortalError, PortalError } from "#core/errors.ts";
 import type { ImageGrant } from "#core/images/image-links.ts";
 import { type FilesPayload, publishedFilesType, type SavedProof } from "#verify/saved-proof.ts";
 import { leafOf, signedToken, unsignedStatement, unsignedToken } from "#sealing/sd-jwt.ts";
-import { publishedChecksums } from "../images/published-checksums.ts";
+import { publishedChecksums } from "../shown-images/published-checksums.ts";
 import { proveInclusion, writtenProof } from "../log/prove-inclusion.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import type { Statement } from "./note-publication.ts";
 import { signedStatement, signingKeyOf, statementOf } from "./statements.ts";
 

@@ -8,12 +8,12 @@ import type { Reader, Writer } from "#storage/database/database.ts";
 import { rowById, rowForChange, writeTogether } from "#storage/database/rows.ts";
 import { issuersSince, openStatements } from "#storage/database/proofs/statements.ts";
 import { inTransaction, type Within } from "#storage/database/transaction.ts";
-import type { Portal } from "../portal.ts";
-import { isShownRow, openRecord, recordKey } from "../records/sealed-record.ts";
-import { currentSettings } from "../settings/current-settings.ts";
-import { isStateLogged } from "../verify.ts";
+import type { Portal } from "../portal/portal.ts";
+import { isShownRow, openRecord, recordKey } from "../sealed/sealed-record.ts";
+import { currentSettings } from "../portal/current-settings.ts";
+import { isStateLogged } from "../sealed/logged-state.ts";
 import { maxStatementDays, type Settings } from "#core/settings/settings.ts";
-import type { RecordRow } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
 import {
   openedStatements,
   openStatement,
@@ -23,7 +23,7 @@ import {
   seenBy,
   type Statement,
 } from "./note-publication.ts";
-import { currentKeyId, currentSigningKey, type SigningKey } from "./signing-keys.ts";
+import { currentKeyId, currentSigningKey, type SigningKey } from "../signing/signing-keys.ts";
 
 /** Returns the statement of what strangers see of a record now. Null if they see nothing. Throws if a page cannot be read. */
 export async function statementOf(portal: Portal, recordId: string): Promise<Statement | null> {

@@ -4,9 +4,9 @@ import { deflateSync } from "node:zlib";
 import { documentKinds, kindsMask } from "#core/records/document-kinds.ts";
 import { placesInList, placesWithSeed, signedToken, statusListAddress, unsignedToken } from "#sealing/sd-jwt.ts";
 import { standingIn, statusList } from "#storage/database/proofs/statements.ts";
-import type { Portal } from "../portal.ts";
-import { currentSettings } from "../settings/current-settings.ts";
-import { currentSigningKey } from "./signing-keys.ts";
+import type { Portal } from "../portal/portal.ts";
+import { currentSettings } from "../portal/current-settings.ts";
+import { currentSigningKey } from "../signing/signing-keys.ts";
 
 /** A list is signed again after this time, even if nothing has changed. */
 const roundSeconds = 300;

@@ -1,12 +1,13 @@
 import { kindsMask } from "#core/records/document-kinds.ts";
-import { type RecordRow, recordsForChange } from "#storage/database/records/records.ts";
+import { recordsForChange } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { recordIdsAfter, readSweep } from "#storage/database/proofs/statements.ts";
 import { putRow } from "#storage/database/rows.ts";
 import { setTimeout as delay } from "node:timers/promises";
 import { inTransaction } from "#storage/database/transaction.ts";
-import type { Portal } from "../portal.ts";
-import { openedRecord } from "../records/sealed-record.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import type { Portal } from "../portal/portal.ts";
+import { openedRecord } from "../sealed/sealed-record.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { bringUpToDate } from "./statements.ts";
 
 /** Small batches, so that nobody waits. */

@@ -5,12 +5,12 @@ import { leafOf, placesWithSeed } from "#sealing/sd-jwt.ts";
 import { signingKeyRows } from "#storage/database/proofs/signing-keys.ts";
 import { countRows } from "#storage/database/rows.ts";
 import { type LoggedStatement, loggedStatements, wrongCounts } from "#storage/database/proofs/statements.ts";
-import { everyRow } from "../paging.ts";
-import type { Portal } from "../portal.ts";
-import { isShownRow } from "../records/sealed-record.ts";
-import type { Watcher } from "../verify.ts";
+import { everyRow } from "../portal/paging.ts";
+import type { Portal } from "../portal/portal.ts";
+import { isShownRow } from "../sealed/sealed-record.ts";
+import type { Watcher } from "../portal/verify-chain.ts";
 import { openStatement } from "./note-publication.ts";
-import { wrongSigningKeys } from "./signing-keys.ts";
+import { wrongSigningKeys } from "../signing/signing-keys.ts";
 
 /**
  * Checks that the signing keys and the statements of each record can be opened. The public log must have the same

@@ -14,17 +14,18 @@ import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { addsApproved, authorize, mayAddRecords } from "#core/accounts/permissions.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 import { insertLastDays } from "#storage/database/records/records.ts";
-import type { OpenTransaction, Writer } from "#storage/database/database.ts";
-import { insertRows, type Row } from "#storage/database/rows.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { insertRows } from "#storage/database/rows.ts";
 import { inTransaction, type Within } from "#storage/database/transaction.ts";
-import { doOnce } from "../do-once.ts";
+import type { InsertedRecord } from "#storage/database/unit-of-work.ts";
+import { doOnce } from "../portal/do-once.ts";
 import { attachImages, type ImageChanges, prepareImages } from "../images/attach-images.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { logPublication } from "../proofs/note-publication.ts";
-import { currentSettings } from "../settings/current-settings.ts";
-import { refuseEnded } from "../still-signed-in.ts";
+import { currentSettings } from "../portal/current-settings.ts";
+import { refuseEnded } from "../portal/still-signed-in.ts";
 import { type OwnersOf, refuseDuplicateNumbers, savingNumbers } from "./duplicate-numbers.ts";
-import { daysOf, sealRecord } from "./sealed-record.ts";
+import { daysOf, sealRecord } from "../sealed/sealed-record.ts";
 
 export type NewRecord = TypedRecord & {
   images: ImageChanges;
@@ -101,23 +102,15 @@ export const insertRecord = (
     return added;
   });
 
-type Inserted = { row: Omit<Row<"candidate">, "seq">; lastDays: LastDays };
-
-const inserted = new WeakMap<OpenTransaction, Inserted[]>();
-
 /** Inserts a record when the transaction ends, together with all others. */
-function insertLast({ database: { transaction } }: Within<Portal>, writer: Writer, record: Inserted): void {
-  const others = inserted.get(transaction);
-  if (others) return void others.push(record);
-  const records = [record];
-  inserted.set(transaction, records);
-  // The log is written after the records, because its lock must be the last.
-  transaction.lastSteps.unshift(async () => {
-    const rows = records.map(({ row }) => row);
-    await insertRows(writer, "candidate", rows);
-    const days = records.flatMap(({ row, lastDays }) => daysOf(lastDays).map((day) => ({ id: row.id, day })));
-    await insertLastDays(writer, days);
-  });
+const insertLast = ({ database }: Within<Portal>, writer: Writer, record: InsertedRecord): void =>
+  database.transaction.unit.newRecords.writeBy((records) => insertAll(writer, records)).add(record);
+
+async function insertAll(writer: Writer, records: readonly InsertedRecord[]): Promise<void> {
+  const rows = records.map(({ row }) => row);
+  await insertRows(writer, "candidate", rows);
+  const days = records.flatMap(({ row, lastDays }) => daysOf(lastDays).map((day) => ({ id: row.id, day })));
+  await insertLastDays(writer, days);
 }
 
 function newRecord(

@@ -2,16 +2,16 @@ import { z } from "zod";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayDecideOnRecords } from "#core/accounts/permissions.ts";
 import { waitingRows } from "#storage/database/records/record-list.ts";
-import type { RecordRow } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { revisedRows, type RevisionState, revisionsOf } from "#storage/database/records/revisions.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { secondPersonCheck } from "../held-changes/second-person.ts";
-import { presentRow } from "../locked-change.ts";
-import { pageOf, sealedCursors } from "../paging.ts";
-import type { Portal } from "../portal.ts";
-import { revisedById, type RevisedRecord } from "../revisions/revised-record.ts";
-import { isKept } from "../revisions/sealed-revision.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { presentRow } from "../portal/locked-change.ts";
+import { pageOf, sealedCursors } from "../portal/paging.ts";
+import type { Portal } from "../portal/portal.ts";
+import { revisedById, type RevisedRecord } from "../sealed/revised-record.ts";
+import { isKept } from "../sealed/sealed-revision.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 
 type QueueQuestion = {
   cursor?: string | undefined;

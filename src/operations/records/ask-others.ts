@@ -6,7 +6,7 @@ import type { ListedNumber } from "#core/records/number-list.ts";
 import type { Asker } from "#limits/lookup-budget.ts";
 import { networkLogKey } from "#sealing/keyed-hashes.ts";
 import { numberLogHash } from "#sealing/number-index.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import type { AskOthers, UncheckedReason } from "./number-states.ts";
 
 /**

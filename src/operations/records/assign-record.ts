@@ -4,13 +4,14 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayAssignRecords, mayReadRecord } from "#core/accounts/permissions.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
-import { type RecordRow, recordsAssignedTo } from "#storage/database/records/records.ts";
+import { recordsAssignedTo } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { recordStaffRows, personWithRole } from "#storage/database/accounts/roles.ts";
-import { logAuditEvent } from "../audit/log-audit-event.ts";
-import { type Changed, type ChangeTarget, changeLocked } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
+import { logAuditEvent } from "../portal/log-audit-event.ts";
+import { type Changed, type ChangeTarget, changeLocked } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
 import { recordEntity } from "./record-entity.ts";
 
 type Assignee = { id: string; role: string | null; suspended_at: number | null };

@@ -17,15 +17,15 @@ import {
 import { deletePageDrafts } from "#storage/database/records/drafts.ts";
 import { imagesOfRecord, markImagesDeleted } from "#storage/database/records/images.ts";
 import type { Writer } from "#storage/database/database.ts";
-import type { RecordRow } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { deleteRows } from "#storage/database/rows.ts";
 import { afterCommit, type Within } from "#storage/database/transaction.ts";
-import { logAuditEvent } from "../audit/log-audit-event.ts";
+import { logAuditEvent } from "../portal/log-audit-event.ts";
 import { noteDeletion } from "../backups/write-ledger.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
 import { authorizeApproval } from "../held-changes/second-person.ts";
-import { lastMail } from "../holders/sealed-holder.ts";
-import { deleteRecordHits } from "../lookups/lookup-days.ts";
+import { lastMail } from "../sealed/sealed-holder.ts";
+import { deleteRecordHits } from "./lookup-days.ts";
 import {
   changeFields,
   type ChangeTarget,
@@ -35,11 +35,11 @@ import {
   changeLocked,
   type Changed,
   saveFields,
-} from "../locked-change.ts";
+} from "../portal/locked-change.ts";
 import { deleteMails } from "../mails/mail-queue.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { withdrawStatements } from "../proofs/note-publication.ts";
-import { replaceRevision } from "../revisions/save-revision.ts";
+import { replaceRevision } from "./save-revision.ts";
 import {
   asRevised,
   authorsOfWaiting,
@@ -47,10 +47,10 @@ import {
   type Revision,
   revisionOf,
   withNewContent,
-} from "../revisions/sealed-revision.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+} from "../sealed/sealed-revision.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { contentEntity, recordEntity } from "./record-entity.ts";
-import { openRecord, recordKey } from "./sealed-record.ts";
+import { openRecord, recordKey } from "../sealed/sealed-record.ts";
 
 export type RecordChanged = Changed & { record: CandidateRecord };
 

@@ -7,9 +7,9 @@ import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayCheckNumbers, maySeeEveryRecord } from "#core/accounts/permissions.ts";
 import { countTries, type LimitRule } from "#limits/limits.ts";
 import { sealToken, unsealToken } from "#sealing/token.ts";
-import { logSettingsEvent } from "../audit/log-audit-event.ts";
-import type { Portal } from "../portal.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { logSettingsEvent } from "../portal/log-audit-event.ts";
+import type { Portal } from "../portal/portal.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { askAgain, askAsStranger } from "./ask-others.ts";
 import { type CheckedNumber, numberStates, numberStateNames, uncheckedReasons } from "./number-states.ts";
 

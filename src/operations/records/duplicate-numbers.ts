@@ -5,13 +5,14 @@ import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayFindDuplicateNumbers, mayReadRecord, maySeeEveryRecord } from "#core/accounts/permissions.ts";
 import { numberIndexes } from "#sealing/number-index.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
-import { recordsWithNumbers, type RecordRow } from "#storage/database/records/records.ts";
+import { recordsWithNumbers } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { lockNumbers, recordsReserving } from "#storage/database/records/revisions.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
 import { mailAdmins } from "../mails/mail-admins.ts";
-import { logSettingsEvent } from "../audit/log-audit-event.ts";
-import type { Portal } from "../portal.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { logSettingsEvent } from "../portal/log-audit-event.ts";
+import type { Portal } from "../portal/portal.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { limitNumberChecks } from "./check-numbers.ts";
 
 type NumberField = keyof Pick<CandidateRecord, "passportNumber" | "irccNumber">;

@@ -15,11 +15,11 @@ import {
   listSorts,
 } from "#storage/database/records/record-list.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
-import { logSettingsEvent } from "../audit/log-audit-event.ts";
-import { pageBothWays, pageFields, sealedCursors } from "../paging.ts";
-import type { Portal } from "../portal.ts";
+import { logSettingsEvent } from "../portal/log-audit-event.ts";
+import { pageBothWays, pageFields, sealedCursors } from "../portal/paging.ts";
+import type { Portal } from "../portal/portal.ts";
 import { listFilterOf, type RecordFilter, recordFilterSchema } from "./record-filter.ts";
-import { openRecord } from "./sealed-record.ts";
+import { openRecord } from "../sealed/sealed-record.ts";
 
 const highestCount = 1000;
 

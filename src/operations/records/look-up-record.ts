@@ -7,9 +7,9 @@ import { signImages } from "#sealing/keyed-hashes.ts";
 import { recordByIndex, type ShownRow } from "#storage/database/records/records.ts";
 import { NumberHashes } from "#sealing/number-index.ts";
 import type { KeySet } from "#sealing/keyring.ts";
-import type { Portal } from "../portal.ts";
-import { cachedSettings, currentSettings } from "../settings/current-settings.ts";
-import { isShownRow, openShownRecord } from "./sealed-record.ts";
+import type { Portal } from "../portal/portal.ts";
+import { cachedSettings, currentSettings } from "../portal/current-settings.ts";
+import { isShownRow, openShownRecord } from "../sealed/sealed-record.ts";
 
 export type LookupQuestion = {
   /** `either` looks for an IRCC number first, then for a passport number. */

@@ -2,9 +2,10 @@ import type { ListedNumber } from "#core/records/number-list.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { mayReadRecord, maySeeEveryRecord } from "#core/accounts/permissions.ts";
 import { numberIndex } from "#sealing/number-index.ts";
-import { type RecordRow, recordsWithNumbers } from "#storage/database/records/records.ts";
-import type { Portal } from "../portal.ts";
-import { isShownRow } from "./sealed-record.ts";
+import { recordsWithNumbers } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
+import type { Portal } from "../portal/portal.ts";
+import { isShownRow } from "../sealed/sealed-record.ts";
 
 /**
  * `unknown` means that no record has the number. For a moderator, a record of somebody else is also `unknown` unless a

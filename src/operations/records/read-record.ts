@@ -7,18 +7,19 @@ import { numberIn } from "#core/records/numbers.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayListRecords, mayReadRecord, mayReadHistory } from "#core/accounts/permissions.ts";
 import { latestAuditEventsOf } from "#storage/database/audit.ts";
-import { type RecordRow, recordsWithIds } from "#storage/database/records/records.ts";
+import { recordsWithIds } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
-import { openEvent } from "../audit/log-audit-event.ts";
-import { presentRow } from "../locked-change.ts";
-import { pageFields, pageOf, sealedCursors } from "../paging.ts";
-import type { Portal } from "../portal.ts";
-import { openRevised, type RevisedRecord } from "../revisions/revised-record.ts";
-import { asRevised } from "../revisions/sealed-revision.ts";
+import { openEvent } from "../portal/log-audit-event.ts";
+import { presentRow } from "../portal/locked-change.ts";
+import { pageFields, pageOf, sealedCursors } from "../portal/paging.ts";
+import type { Portal } from "../portal/portal.ts";
+import { openRevised, type RevisedRecord } from "../sealed/revised-record.ts";
+import { asRevised } from "../sealed/sealed-revision.ts";
 import { rowsWithNumber } from "./duplicate-numbers.ts";
 import { limitNumberQuestions } from "./record-filter.ts";
-import { openRecord, recordKey } from "./sealed-record.ts";
+import { openRecord, recordKey } from "../sealed/sealed-record.ts";
 
 /** Returns the row of a record. For a moderator, the records of others count as missing. */
 export async function readableRow(portal: Portal, actor: Actor, id: string): Promise<RecordRow> {

@@ -6,14 +6,14 @@ import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayCommentOnRecord, mayDeleteComment, mayListRecords } from "#core/accounts/permissions.ts";
 import { boundTo, sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import { countComments, newestComments } from "#storage/database/records/record-comments.ts";
-import type { RecordRow } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { deleteRow, insertRow, type Row, rowById } from "#storage/database/rows.ts";
 import { noteDeletion } from "../backups/write-ledger.ts";
-import { changeLocked } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
+import { changeLocked } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
 import { recordEntity } from "./record-entity.ts";
 import { accountNames, readableRow } from "./read-record.ts";
-import { recordKey } from "./sealed-record.ts";
+import { recordKey } from "../sealed/sealed-record.ts";
 
 const maxCommentLength = 2000;
 const maxShown = 200;

@@ -2,21 +2,20 @@ import { isDeepStrictEqual } from "node:util";
 import { actorId } from "#core/accounts/actor.ts";
 import { type CandidateRecord, type EditsInRecord, noEdits } from "#core/records/candidate-record.ts";
 import { contentOf, detailsOfContent, fieldsBetween, inRecord, noteEdit, withContent } from "#core/records/revision.ts";
-import type { OpenTransaction, Writer } from "#storage/database/database.ts";
-import { type RecordRow, recordsForChange } from "#storage/database/records/records.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { recordsForChange } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { rowForChange } from "#storage/database/rows.ts";
 import type { Within } from "#storage/database/transaction.ts";
-import type { LoggedEvent } from "../audit/log-audit-event.ts";
-import { presentRow, type VersionedEntity } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
+import type { LoggedEvent } from "#storage/database/unit-of-work.ts";
+import { presentRow, type VersionedEntity } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
 import { logPublication } from "../proofs/note-publication.ts";
-import { saveAsRevision } from "../revisions/save-revision.ts";
-import { asRevised, readableRevisionOf, type Revision, revisionOf } from "../revisions/sealed-revision.ts";
-import { currentSettings } from "../settings/current-settings.ts";
-import { openRecord } from "./sealed-record.ts";
+import { saveAsRevision } from "./save-revision.ts";
+import { asRevised, readableRevisionOf, type Revision, revisionOf } from "../sealed/sealed-revision.ts";
+import { currentSettings } from "../portal/current-settings.ts";
+import { openRecord } from "../sealed/sealed-record.ts";
 import { type ChangedRecord, writeRecord } from "./write-record.ts";
-
-const lockedRows = new WeakMap<OpenTransaction, Map<string, RecordRow>>();
 
 /**
  * Returns these records in their current state, by id, locked until the transaction ends. The next change of each in this
@@ -25,12 +24,14 @@ const lockedRows = new WeakMap<OpenTransaction, Map<string, RecordRow>>();
 export async function lockRecords({ database }: Within<Portal>, writer: Writer, ids: readonly string[]) {
   const rows = await recordsForChange(database, writer, ids);
   const byId = new Map(rows.map((row) => [row.id, row]));
-  lockedRows.set(database.transaction, new Map(byId));
+  const { lockedRecords } = database.transaction.unit;
+  lockedRecords.clear();
+  for (const [id, row] of byId) lockedRecords.set(id, row);
   return byId;
 }
 
 async function lockedRow({ database }: Portal, writer: Writer, id: string): Promise<RecordRow | undefined> {
-  const known = database.transaction && lockedRows.get(database.transaction);
+  const known = database.transaction?.unit.lockedRecords;
   const row = known?.get(id);
   // After its next change, it is another row.
   known?.delete(id);

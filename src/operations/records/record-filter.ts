@@ -12,9 +12,9 @@ import { maySeeEveryRecord } from "#core/accounts/permissions.ts";
 import { lastFourHash, lastFourLength, numberIndexes } from "#sealing/number-index.ts";
 import { everyRecord, type ListFilter, type NumberHashes } from "#storage/database/records/list-filter.ts";
 import { countListed } from "#storage/database/records/record-list.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { limitNumberChecks } from "./check-numbers.ts";
-import { officeZone } from "../settings/office-time.ts";
+import { officeZone } from "../portal/office-time.ts";
 
 /** The filter of a list of records. Moderators see only their own records, whatever the filter is. */
 export const recordFilterSchema = z.object({

@@ -9,7 +9,7 @@ import { isRowId } from "#storage/database/database.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
 import { chosenColumns, deleteView, putView, viewsOf } from "#storage/database/records/record-views.ts";
 import { putRow } from "#storage/database/rows.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 
 const maxViews = 30;
 

@@ -1,16 +1,14 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { namesOfPerson } from "#core/records/names.ts";
-import { type PublicState, publicStateOf } from "#core/records/public-state.ts";
+import { type OtherRecord, publicStateOf } from "#core/records/public-state.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayListRecords, maySeeEveryRecord } from "#core/accounts/permissions.ts";
 import { samePersonHash } from "#sealing/number-index.ts";
 import { recordsOfPerson } from "#storage/database/records/records.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 
 /** A longer list would not help anybody to decide. */
 const atMost = 5;
-
-type OtherRecord = { id: string; name: string; publicState: PublicState };
 
 /** Returns other records with the same name and parents' names. Moderators learn only of their own records. */
 export async function samePersonRecords(

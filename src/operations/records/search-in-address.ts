@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { sealToken, unsealToken } from "#sealing/token.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 
 /** A search in an address. Logs and histories store addresses, so numbers and mail addresses are not in plain text. */
 type AddressedSearch = { search: string } | { sealed: string };

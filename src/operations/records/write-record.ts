@@ -4,15 +4,16 @@ import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { contentsOf, pagesIn } from "#core/records/revision.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { imagesOfRecord, markImagesDeleted } from "#storage/database/records/images.ts";
-import { putLastDays, type RecordRow } from "#storage/database/records/records.ts";
+import { putLastDays } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { deleteRow, putRow, updateRow } from "#storage/database/rows.ts";
 import type { Within } from "#storage/database/transaction.ts";
 import { deleteMarkedImages } from "../images/remove-images.ts";
 import { openedImages } from "../images/stored-image.ts";
-import type { SavedChange } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
-import { type Revision, revisionRow } from "../revisions/sealed-revision.ts";
-import { daysOf, sealChange } from "./sealed-record.ts";
+import type { SavedChange } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
+import { type Revision, revisionRow } from "../sealed/sealed-revision.ts";
+import { daysOf, sealChange } from "../sealed/sealed-record.ts";
 
 /** `before` is the record as it is stored. */
 export type ChangedRecord = SavedChange<RecordRow, CandidateRecord>;

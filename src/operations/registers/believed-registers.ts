@@ -3,9 +3,9 @@ import { linesOf } from "#core/settings/log-settings.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { deleteOtherRegisters, keptRegisters, putRegister, readTimes } from "#storage/database/proofs/registers.ts";
 import { maxRegisterBytes as maxBytes, readRegister, type Register } from "#verify/register.ts";
-import type { Portal } from "../portal.ts";
-import { currentSettings } from "../settings/current-settings.ts";
-import { getFrom } from "../webhooks/post-to.ts";
+import type { Portal } from "../portal/portal.ts";
+import { currentSettings } from "../portal/current-settings.ts";
+import { getFrom } from "../targets/post-to.ts";
 
 /** `key` is the thumbprint of the key that signs the register, `name` says who keeps it. */
 type Believed = { key: string; address: string; name: string };

@@ -17,11 +17,11 @@ import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealedColumns } from "#sealing/sealed-json.ts";
 import { deleteReportsClosedBefore, type ReportRow } from "#storage/database/reports.ts";
 import { insertRow, updateRow, rowForChange } from "#storage/database/rows.ts";
-import { logAuditEvent } from "../audit/log-audit-event.ts";
-import { changeLocked, type Entity, presentRow, type Changed } from "../locked-change.ts";
+import { logAuditEvent } from "../portal/log-audit-event.ts";
+import { changeLocked, type Entity, presentRow, type Changed } from "../portal/locked-change.ts";
 import { queueMail } from "../mails/mail-queue.ts";
-import type { Portal } from "../portal.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import type { Portal } from "../portal/portal.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { openReport, reportKind, withHandling } from "./read-reports.ts";
 
 const byClient = { name: "report by client", atMost: 10, withinSeconds: 60 * 60 };

@@ -8,9 +8,9 @@ import { boundTo, sealJson, unsealColumns } from "#sealing/sealed-json.ts";
 import { reportsByTime, type ReportRow } from "#storage/database/reports.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { namesById } from "#storage/database/accounts/roles.ts";
-import { presentRow } from "../locked-change.ts";
-import { pageFields, pageOf, sealedCursors } from "../paging.ts";
-import type { Portal } from "../portal.ts";
+import { presentRow } from "../portal/locked-change.ts";
+import { pageFields, pageOf, sealedCursors } from "../portal/paging.ts";
+import type { Portal } from "../portal/portal.ts";
 import { listRecords } from "../records/list-records.ts";
 
 const questionSchema = z.object({

@@ -4,13 +4,13 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayKeepRecords } from "#core/accounts/permissions.ts";
 import { countNotices, deleteNotices, holdOf, noticeOf } from "#storage/database/records/retention.ts";
 import { putRow } from "#storage/database/rows.ts";
-import { type ChangeTarget, changeLocked } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
+import { type ChangeTarget, changeLocked } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { readableRow } from "../records/read-record.ts";
-import { currentSettings } from "../settings/current-settings.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 import { dayOfEnd } from "./retention-days.ts";
-import { officeToday } from "../settings/office-time.ts";
+import { officeToday } from "../portal/office-time.ts";
 
 const keepSchema = (today: string) =>
   z.object({

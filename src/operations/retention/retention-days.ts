@@ -4,9 +4,9 @@ import type { Retention } from "#core/settings/retention.ts";
 import { clockToleranceMs } from "#core/wrong-clock.ts";
 import { alertMark, lockAlertMark, moveAlertMark } from "#storage/database/alerts.ts";
 import { countDue, type DueRule } from "#storage/database/records/retention.ts";
-import type { Portal } from "../portal.ts";
-import { currentSettings } from "../settings/current-settings.ts";
-import { officeZone, officeToday } from "../settings/office-time.ts";
+import type { Portal } from "../portal/portal.ts";
+import { currentSettings } from "../portal/current-settings.ts";
+import { officeZone, officeToday } from "../portal/office-time.ts";
 
 const marks = (registry: string) => ({ days: `retention days ${registry}`, at: `retention counted ${registry}` });
 

@@ -10,11 +10,12 @@ import {
   stepOverNotices,
   stepToDue,
 } from "#storage/database/records/retention.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
+import type { JobSignals } from "../portal/queue.ts";
 import { eraseRecord } from "../records/change-record.ts";
 import { countDay, currentDue } from "./retention-days.ts";
 
-type Round = { stopping?: AbortSignal; report: (error: unknown) => void };
+type Signals = Pick<JobSignals, "report"> & Partial<JobSignals>;
 
 const atOnce = 500;
 
@@ -27,19 +28,19 @@ const retention = system("retention");
  * Gives notice of records whose time is over, takes back the notices of records whose time is not over, and deletes
  * records whose notice has ended. Each step has its own transaction: if a process is killed, the next one does the rest.
  */
-export async function reviewRetention(portal: Portal, round: Round): Promise<void> {
+export async function reviewRetention(portal: Portal, signals: Signals): Promise<void> {
   const due = await currentDue(portal);
-  await takeNoticesBack(portal, due, round);
+  await takeNoticesBack(portal, due, signals);
   if (!due) return;
   const day = await countDay(portal);
-  await giveNotices(portal, due, { ends_on: day + due.noticeDays, ...round });
-  await deleteEnded(portal, day, round);
+  await giveNotices(portal, due, { ends_on: day + due.noticeDays, ...signals });
+  await deleteEnded(portal, day, signals);
 }
 
 async function takeNoticesBack(
   { database, registry }: Portal,
   due: DueRule | null,
-  { stopping }: Round,
+  { stopping }: Signals,
 ): Promise<void> {
   let after = -1;
   for (let passed = atOnce; passed === atOnce && !stopping?.aborted;) {
@@ -52,7 +53,7 @@ async function takeNoticesBack(
   }
 }
 
-async function giveNotices(portal: Portal, due: DueRule, { ends_on, stopping }: Round & { ends_on: number }) {
+async function giveNotices(portal: Portal, due: DueRule, { ends_on, stopping }: Signals & { ends_on: number }) {
   const { database, registry, now } = portal;
   let place: { key: number; seq: number } | null = { key: -1, seq: 0 };
   while (place && !stopping?.aborted) {
@@ -64,7 +65,7 @@ async function giveNotices(portal: Portal, due: DueRule, { ends_on, stopping }: 
   }
 }
 
-async function deleteEnded(portal: Portal, day: number, { stopping, report }: Round): Promise<void> {
+async function deleteEnded(portal: Portal, day: number, { stopping, report }: Signals): Promise<void> {
   const { database, registry } = portal;
   let after = { ends_on: -1, record_seq: -1 };
   for (let found = atOnce; found === atOnce;) {
@@ -80,7 +81,7 @@ async function deleteEnded(portal: Portal, day: number, { stopping, report }: Ro
 }
 
 /** Checks the settings, the record and its notice once more, with the record locked. */
-async function deleteOne(portal: Portal, id: string, day: number, report: Round["report"]): Promise<void> {
+async function deleteOne(portal: Portal, id: string, day: number, report: Signals["report"]): Promise<void> {
   try {
     const due = await currentDue(portal);
     await eraseRecord(portal, retention, { id }, async ({ writer, row }) => {

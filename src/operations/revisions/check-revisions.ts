@@ -2,17 +2,17 @@ import { type Actor, system } from "#core/accounts/actor.ts";
 import { authorize, mayDecideOnRecords } from "#core/accounts/permissions.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import type { Reader, Writer } from "#storage/database/database.ts";
-import type { RecordRow } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { recordsWithRevisions, type RevisionRow, revisionsOf } from "#storage/database/records/revisions.ts";
 import { deleteRow, rowsAfter, rowsWithIds, updateRow } from "#storage/database/rows.ts";
 import type { Within } from "#storage/database/transaction.ts";
-import { type ChangeTarget, changeLocked } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
+import { type ChangeTarget, changeLocked } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
 import type { RecordChanged } from "../records/change-record.ts";
 import { recordEntity } from "../records/record-entity.ts";
-import { openedRecord, openRecord, recordKey } from "../records/sealed-record.ts";
-import { replaceRevision } from "./save-revision.ts";
-import { findRevision, openRevision, reservedIndexes } from "./sealed-revision.ts";
+import { openedRecord, openRecord, recordKey } from "../sealed/sealed-record.ts";
+import { replaceRevision } from "../records/save-revision.ts";
+import { findRevision, openRevision, reservedIndexes } from "../sealed/sealed-revision.ts";
 
 const batch = 500;
 

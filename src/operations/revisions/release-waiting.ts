@@ -2,7 +2,7 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { authorize } from "#core/accounts/permissions.ts";
 import { inTransaction } from "#storage/database/transaction.ts";
 import { mailAdmins } from "../mails/mail-admins.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { decideOnRecord } from "../records/change-record.ts";
 import { readRevised } from "../records/read-record.ts";
 import { stuckCheck } from "./stuck-records.ts";

@@ -3,13 +3,13 @@ import { system } from "#core/accounts/actor.ts";
 import { isPortalError } from "#core/errors.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { revisionsAfter, revisionsOf } from "#storage/database/records/revisions.ts";
-import { changeLocked, saveFields } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
+import { changeLocked, saveFields } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
 import { recordEntity } from "../records/record-entity.ts";
-import { openRecord } from "../records/sealed-record.ts";
-import { currentSettings } from "../settings/current-settings.ts";
-import { replaceRevision } from "./save-revision.ts";
-import { isKept, openRevision, withNewContent } from "./sealed-revision.ts";
+import { openRecord } from "../sealed/sealed-record.ts";
+import { currentSettings } from "../portal/current-settings.ts";
+import { replaceRevision } from "../records/save-revision.ts";
+import { isKept, openRevision, withNewContent } from "../sealed/sealed-revision.ts";
 
 /** Small batches, so that nobody waits. */
 const batch = 20;

@@ -5,13 +5,13 @@ import { authorize, mayDecideOnRecords } from "#core/accounts/permissions.ts";
 import { isSecondPerson, type RoleGift } from "#core/accounts/second-person.ts";
 import { authorsOf } from "#core/records/revision.ts";
 import { recordStaffRows } from "#storage/database/accounts/roles.ts";
-import type { RecordRow } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { recentRoleGifts } from "../held-changes/second-person.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { type QueueRow, queueRows } from "../records/approval-queue.ts";
-import { currentSettings } from "../settings/current-settings.ts";
-import { revisedById, type RevisedRecord } from "./revised-record.ts";
-import { authorsOfWaiting } from "./sealed-revision.ts";
+import { currentSettings } from "../portal/current-settings.ts";
+import { revisedById, type RevisedRecord } from "../sealed/revised-record.ts";
+import { authorsOfWaiting } from "../sealed/sealed-revision.ts";
 
 /** An admin who could approve: after taking back their own part, or from this time on. */
 type Possible = { name: string; from: number | null };

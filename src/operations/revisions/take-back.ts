@@ -12,17 +12,17 @@ import {
   withoutEditsBy,
   withoutEditsOf,
 } from "#core/records/revision.ts";
-import type { RecordRow } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
 import type { Writer } from "#storage/database/database.ts";
 import type { Within } from "#storage/database/transaction.ts";
-import { type ChangeTarget, changeLocked, type Locked } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
+import { type ChangeTarget, changeLocked, type Locked } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
 import type { RecordChanged } from "../records/change-record.ts";
 import { refuseTakenNumbers, takenNumbers } from "../records/duplicate-numbers.ts";
 import { recordEntity } from "../records/record-entity.ts";
-import { openRecord } from "../records/sealed-record.ts";
-import { replaceRevision } from "./save-revision.ts";
-import { type Revision, revisionOf, withNewContent } from "./sealed-revision.ts";
+import { openRecord } from "../sealed/sealed-record.ts";
+import { replaceRevision } from "../records/save-revision.ts";
+import { type Revision, revisionOf, withNewContent } from "../sealed/sealed-revision.ts";
 
 /**
  * Takes back what this person changed of a revision, or of a record that waits. What others changed stays, except a number

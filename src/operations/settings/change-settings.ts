@@ -18,7 +18,7 @@ import type { Writer } from "#storage/database/database.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import { afterCommit, type Within } from "#storage/database/transaction.ts";
 import { settingsForChange, type SettingsRow } from "#storage/database/settings.ts";
-import { logAuditEvent } from "../audit/log-audit-event.ts";
+import { logAuditEvent } from "../portal/log-audit-event.ts";
 import { Held, holdForSecondAdmin, throwIfHeld } from "../held-changes/hold-change.ts";
 import {
   changeLocked,
@@ -27,11 +27,17 @@ import {
   refuseStale,
   type Changed,
   type ChangeTarget,
-} from "../locked-change.ts";
-import { originOf } from "../log/begin-tree.ts";
+} from "../portal/locked-change.ts";
+import { originOf } from "../signing/begin-tree.ts";
 import { accountMails } from "../mails/account-mails.ts";
-import type { Portal } from "../portal.ts";
-import { currentSettings, keyOfSettings, sealSettings, settingsIn, versionedSettings } from "./current-settings.ts";
+import type { Portal } from "../portal/portal.ts";
+import {
+  currentSettings,
+  keyOfSettings,
+  sealSettings,
+  settingsIn,
+  versionedSettings,
+} from "../portal/current-settings.ts";
 
 export const settingsId = "settings";
 

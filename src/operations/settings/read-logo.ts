@@ -3,7 +3,7 @@ import { isPortalError, PortalError } from "#core/errors.ts";
 import { largestLogoFile, type Logo } from "#core/settings/logo.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayChangeSettings } from "#core/accounts/permissions.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 
 /**
  * Makes a logo of a file. The file is decoded in a child process and encoded again, on white, so that nothing else of it stays.

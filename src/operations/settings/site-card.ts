@@ -4,8 +4,8 @@ import type { Settings } from "#core/settings/settings.ts";
 import { canBeWritten, type SiteCard } from "#core/settings/site-card.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";
-import type { Portal } from "../portal.ts";
-import { currentSettings } from "./current-settings.ts";
+import type { Portal } from "../portal/portal.ts";
+import { currentSettings } from "../portal/current-settings.ts";
 
 type CardSettings = Pick<Settings, "operator" | "logo">;
 

@@ -8,7 +8,7 @@ import { numberIndex } from "#sealing/number-index.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { sealedColumns, unsealColumns } from "#sealing/sealed-json.ts";
 import type { WatchRow } from "#storage/database/holders/watches.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 
 /** A watch, with the language of the page on which it was requested. */
 export type Watch = WatchRequest & { language: Language };

@@ -10,11 +10,12 @@ import {
 } from "#storage/database/holders/watches.ts";
 import { inTransaction } from "#storage/database/transaction.ts";
 import { queueMail } from "../mails/mail-queue.ts";
-import type { Portal } from "../portal.ts";
+import type { Portal } from "../portal/portal.ts";
 import { lookUpRecord } from "../records/look-up-record.ts";
-import { currentSettings, senderNameOf } from "../settings/current-settings.ts";
+import { currentSettings, senderNameOf } from "../portal/current-settings.ts";
 import { openedWatch, type Watch } from "./sealed-watch.ts";
-import { mayTellWatchers, watchLink } from "./watch-number.ts";
+import { mayTellWatchers } from "./offer-to-watch.ts";
+import { watchLink } from "./watch-number.ts";
 
 const batch = 20;
 /** The clocks of the machines of one site differ by at most this much. */

@@ -14,8 +14,8 @@ import { recordsWithIds } from "#storage/database/records/records.ts";
 import { deleteRow, insertRow, insertRows, rowForChange, updateRow } from "#storage/database/rows.ts";
 import { type DeliveryRow, latestDeliveries, siteWebhooks, type WebhookRow } from "#storage/database/webhooks.ts";
 import { afterCommit } from "#storage/database/transaction.ts";
-import { changeLocked } from "../locked-change.ts";
-import type { Portal } from "../portal.ts";
+import { changeLocked } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
 import { settingsEntity, settingsId } from "../settings/change-settings.ts";
 import { secretPrefix } from "./send-webhook.ts";
 

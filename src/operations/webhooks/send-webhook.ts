@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 import type { Targets } from "../targets/targets.ts";
-import { postTo } from "./post-to.ts";
+import { postTo } from "../targets/post-to.ts";
 
 type Message = {
   url: string;

@@ -1,8 +1,8 @@
 import type { Context, MiddlewareHandler } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { PortalError } from "#core/errors.ts";
-import type { Portal } from "#operations/portal.ts";
-import { noteUse } from "#operations/still-signed-in.ts";
+import type { Portal } from "#operations/portal/portal.ts";
+import { noteUse } from "#operations/portal/still-signed-in.ts";
 import type { AccessEnv } from "../access.ts";
 import { takesFiles } from "../routes.ts";
 import { expectUpload } from "./connection-limits.ts";

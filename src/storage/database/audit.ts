@@ -1,6 +1,7 @@
 import type { AuditAction, AuditSubject } from "#core/audit/audit-event.ts";
 import { type Database, type Reader, type Writer, lockForUpdate } from "./database.ts";
-import { insertRow, type Row, rowById, type Write } from "./rows.ts";
+import { insertRow, type Row, rowById } from "./rows.ts";
+import type { Write } from "./unit-of-work.ts";
 
 export type AuditRow = Row<"audit_event">;
 export type AuditHead = Pick<Row<"audit_head">, "seq" | "hash">;

@@ -3,6 +3,7 @@ import type { ProcessName } from "./process-name.ts";
 import type { Snapshot } from "./tables/copied-tables.ts";
 import type { Engine } from "./tables/dialect.ts";
 import type { LookupSchema, Schema } from "./tables/schema.ts";
+import type { UnitOfWork } from "./unit-of-work.ts";
 
 export type { Engine };
 
@@ -66,8 +67,7 @@ export type LockHolder = {
 };
 
 export type OpenTransaction = {
-  /** What is written last, just before the commit, in this order. */
-  readonly lastSteps: (() => Promise<void>)[];
+  readonly unit: UnitOfWork;
   /** What runs after the commit, in this order. */
   readonly tasks: ((committed: Database) => unknown)[];
   /** The errors of the writes that took part and failed. If there is one, nothing is committed. */

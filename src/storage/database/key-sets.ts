@@ -1,21 +1,8 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Database, Writer } from "./database.ts";
 import { allTables, everyTable, type TableName } from "./tables/copied-tables.ts";
 import type { Schema } from "./tables/schema.ts";
-
-/** `column not in (keySets)`, written as ranges: an index then skips a million rows under one key set in one step. */
-export function underOther(column: string, keySets: readonly string[]): RawBuilder<boolean> {
-  const known = keySets.toSorted();
-  const edges = [null, ...known, null];
-  const gaps = edges.slice(1).map((end, at) => between(column, edges[at] ?? null, end));
-  return sql<boolean>`(${sql.join(gaps, sql` or `)})`;
-}
-
-function between(column: string, start: string | null, end: string | null): RawBuilder<unknown> {
-  const after = start === null ? sql`true` : sql`${sql.ref(column)} > ${start}`;
-  const before = end === null ? sql`${sql.ref(column)} is not null` : sql`${sql.ref(column)} < ${end}`;
-  return sql`(${after} and ${before})`;
-}
+import { underOther } from "./under-other-keys.ts";
 
 type SealedTable = { [Name in keyof Schema]: "wrapped_key" extends keyof Schema[Name] ? Name : never }[keyof Schema];
 export type KeyedTable = Exclude<SealedTable, "settings" | "candidate" | "watch">;

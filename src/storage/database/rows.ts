@@ -1,6 +1,7 @@
-import { type InsertObject, type OperationNodeSource, type RawBuilder, type Selectable, sql } from "kysely";
+import { type InsertObject, type RawBuilder, type Selectable, sql } from "kysely";
 import { type Database, isRowId, type Reader, type Writer } from "./database.ts";
 import type { Schema } from "./tables/schema.ts";
+import type { Write } from "./unit-of-work.ts";
 
 export type Row<Table extends keyof Schema> = Selectable<Schema[Table]>;
 
@@ -45,9 +46,6 @@ export async function putRow<Table extends keyof Schema>(
     insert into ${sql.table(table)} (${sql.join(columns)}) values (${sql.join(Object.values(row))})
     on conflict (${sql.join(keys.map((key) => sql.ref(key)))}) do update set ${sql.join(changes)}`.execute(writer);
 }
-
-/** An insert, update or delete that is not executed yet. */
-export type Write = OperationNodeSource & { execute: () => Promise<unknown> };
 
 /** Executes the writes, on PostgreSQL as one query. A write must not depend on another one, or change the same row. */
 export async function writeTogether(

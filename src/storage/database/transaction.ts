@@ -1,5 +1,6 @@
 import type { CompiledQuery } from "kysely";
 import type { Database, Engine, OpenTransaction, PreparedSelect, Writer } from "./database.ts";
+import { newUnitOfWork, writeUnit } from "./unit-of-work.ts";
 
 type HasDatabase = { readonly database: Database };
 
@@ -72,7 +73,7 @@ async function run<Context extends HasDatabase, Result>(
   try {
     const result = await work(within, writer);
     // After a failure nothing is committed, and PostgreSQL refuses each further query.
-    if (transaction.failures.length === 0) for (const step of transaction.lastSteps) await step();
+    if (transaction.failures.length === 0) await writeUnit(transaction.unit);
     return { result, transaction };
   } finally {
     transaction.hasEnded = true;
@@ -103,7 +104,7 @@ const compiled: Record<Engine, Compiled> = { sqlite: new Map(), postgres: new Ma
 
 function begin<Context extends HasDatabase>(context: Context, writer: Writer): Within<Context> {
   const outside: Database = context.database;
-  const transaction: OpenTransaction = { lastSteps: [], tasks: [], failures: [], hasEnded: false };
+  const transaction: OpenTransaction = { unit: newUnitOfWork(), tasks: [], failures: [], hasEnded: false };
   const database: DatabaseWithin = {
     engine: outside.engine,
     lookups: outside.lookups,

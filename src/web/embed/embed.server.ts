@@ -4,7 +4,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { type OfferedLocale, offeredLocales } from "#i18n/offered-locales.ts";
 import type { EmbedWords, Offer } from "./embed.ts";
 import { pages } from "../pages.ts";
-import type { MakeSiteFile } from "../site-files/site-file.server.ts";
+import type { MakeSiteFile } from "../frame/site-file.server.ts";
 
 /** The script that another site includes to offer a lookup. It writes a plain form that leads to our site. */
 export const embed: MakeSiteFile = async (visit) => {

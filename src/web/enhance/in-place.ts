@@ -44,10 +44,10 @@ export function fieldsOf(form: HTMLFormElement): URLSearchParams {
 }
 
 /** The address of the server's redirect, or the page that it sent. Null if no usable response arrived. */
-export type Answer = { leadsTo: string } | { page: Document } | null;
+export type PageAnswer = { leadsTo: string } | { page: Document } | null;
 
 /** Sends the fields of a form. A page counts as an answer if it has an element with this id. */
-export const ask = (address: string, body: URLSearchParams, id: string): Promise<Answer> =>
+export const ask = (address: string, body: URLSearchParams, id: string): Promise<PageAnswer> =>
   fetchInTime(address, { method: "POST", body, headers: { "X-In-Place": "1" } }, async (response) => {
     const leadsTo = response.headers.get("Location");
     if (leadsTo !== null) return { leadsTo };

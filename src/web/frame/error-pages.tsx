@@ -3,9 +3,9 @@ import { m } from "#i18n/compiled/messages.js";
 import { AccentSheet } from "./site/appearance.tsx";
 import { type SiteOperator, OperatorNotice } from "./site/site-operator.tsx";
 import { useSite } from "./site/site-facts.ts";
-import { LookupForm } from "../lookup/lookup-form.tsx";
-import { NeedsCode } from "../lookup/needs-code.tsx";
-import { SiteSearchBox } from "../search/site-search-box.tsx";
+import { LookupForm } from "../lookup-form/lookup-form.tsx";
+import { NeedsCode } from "../lookup-form/needs-code.tsx";
+import { SiteSearchBox } from "./site-search-box.tsx";
 import type { ReactNode } from "react";
 
 /** Shown if not even the frame of the page can be rendered. */

@@ -1,6 +1,6 @@
 import * as build from "virtual:react-router/server-build";
 import { RouterContextProvider, type ServerBuild, createRequestHandler } from "react-router";
-import { forScript } from "../account/server/in-place.server.ts";
+import { forScript } from "./in-place.server.ts";
 import { clearShownFlash } from "./flash/flash-cookie.server.ts";
 import { addPageHeaders } from "./page-headers.server.ts";
 import { pageRoutes } from "./page-routes.server.ts";

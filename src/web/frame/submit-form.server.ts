@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { type ErrorId, isPortalError } from "#core/errors.ts";
 import { writtenMoney } from "#i18n/written.ts";
 import type { FormResult, FormValues } from "#design/form/form-result.ts";
-import { redirectToHeld } from "../dashboard/frame/redirect-in-app.server.ts";
+import { redirectToHeld } from "./redirect-in-app.server.ts";
 import { redirectToProof } from "./redirect-with-reload.server.ts";
 import { withoutSecrets } from "./read-form.server.ts";
 import type { Visit } from "./visit.server.ts";

@@ -4,7 +4,7 @@ import type { Settings } from "#core/settings/settings.ts";
 import type { Caller, SignedIn } from "#core/accounts/accounts.ts";
 import type { ClientInfo } from "#core/accounts/actor.ts";
 import type { AccessPolicy } from "#core/accounts/access-policies.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 
 /** What the server knows about a request for a page. */
 export type Visitor = {

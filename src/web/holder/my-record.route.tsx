@@ -14,7 +14,7 @@ import { useSite } from "../frame/site/site-facts.ts";
 import { unsubmittedForm, submitForm } from "../frame/submit-form.server.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import type { Route } from "./+types/my-record.route.ts";
-import { devicesIn, openedIn } from "./holder-cookies.server.ts";
+import { devicesIn, openedIn } from "../frame/holder-cookies.server.ts";
 import { AccountForm, CardForm, cardForm, PasskeyForm, PinForm } from "./holder-forms.tsx";
 import { ClosedPage } from "./closed-page.tsx";
 import { answerOwnForm, type HolderButton } from "./own-actions.server.ts";

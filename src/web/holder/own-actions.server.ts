@@ -19,7 +19,7 @@ import type { FormValues } from "#design/form/form-result.ts";
 import { redirectWithReload } from "../frame/redirect-with-reload.server.ts";
 import type { Visit } from "../frame/visit.server.ts";
 import { pages } from "../pages.ts";
-import { bindDevice, closeOnDevice, devicesIn, openedIn, openOnDevice } from "./holder-cookies.server.ts";
+import { bindDevice, closeOnDevice, devicesIn, openedIn, openOnDevice } from "../frame/holder-cookies.server.ts";
 
 type HolderForm = {
   visit: Visit;

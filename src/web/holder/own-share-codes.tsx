@@ -9,7 +9,7 @@ import { Button } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { documentTitle } from "#i18n/document-titles.ts";
-import { SendByWhatsapp } from "../lookup/send-site.tsx";
+import { SendByWhatsapp } from "../sheet/send-site.tsx";
 import { pages } from "../pages.ts";
 
 type OwnCode = {

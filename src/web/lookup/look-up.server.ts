@@ -9,14 +9,14 @@ import { keepAnswer } from "#operations/desk/keep-answer.ts";
 import { drawingTurn } from "#operations/images/drawing-turn.ts";
 import type { LookupQuestion } from "#operations/records/look-up-record.ts";
 import { askForRecord } from "#operations/lookups/ask-for-record.ts";
-import { offerToWatch } from "#operations/watches/watch-number.ts";
+import { offerToWatch } from "#operations/watches/offer-to-watch.ts";
 import type { LookupOutcome, LookupVisitor } from "#operations/lookups/check-proof.ts";
-import { type LookupInput, maxNameLength, maxNumberLength, type WrongField } from "./lookup-form.tsx";
+import { type LookupInput, maxNameLength, maxNumberLength, type WrongField } from "../lookup-form/lookup-form.tsx";
 import type { Failed, Limited, Lookup, LookupAnswer } from "./lookup-answer.tsx";
 import { pageHeaders } from "../frame/page-headers.server.ts";
 import { isOnlyAnotherLanguage } from "../frame/route-handle.ts";
 import type { Visit } from "../frame/visit.server.ts";
-import { officeToday } from "#operations/settings/office-time.ts";
+import { officeToday } from "#operations/portal/office-time.ts";
 
 export type AnsweredLookup = { lookup: Lookup | undefined; status: number; headers: Readonly<Record<string, string>> };
 

@@ -19,10 +19,10 @@ import {
   SuggestedNumber,
   ReportThis,
   type WrongField,
-} from "./lookup-form.tsx";
-import { EmptySheet, RecordSheet } from "./record-sheet.tsx";
+} from "../lookup-form/lookup-form.tsx";
+import { EmptySheet, RecordSheet } from "../sheet/record-sheet.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
-import type { TypedCode } from "../share-code/code-form.tsx";
+import type { TypedCode } from "../lookup-form/code-form.tsx";
 import { pages } from "../pages.ts";
 import { canBeReached, WaysToReach } from "../frame/site/site-operator.tsx";
 import { getZone } from "#i18n/reader-zone.ts";

@@ -1,7 +1,7 @@
 import { imageAddress } from "#core/images/image-links.ts";
 import type { PublicPost } from "#core/posts/post.ts";
 import type { Language } from "#core/settings/languages.ts";
-import { placeholderImage } from "../lookup/placeholder-image.ts";
+import { placeholderImage } from "../sheet/placeholder-image.ts";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { writtenMoment } from "#i18n/written.ts";
 

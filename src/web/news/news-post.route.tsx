@@ -8,7 +8,7 @@ import { orErrorPage } from "../frame/or-error-page.server.ts";
 import { ShareTags } from "../frame/site/share-tags.tsx";
 import { type SiteFacts, useSite } from "../frame/site/site-facts.ts";
 import { visitContext } from "../frame/visit.server.ts";
-import { SiteSearchBox } from "../search/site-search-box.tsx";
+import { SiteSearchBox } from "../frame/site-search-box.tsx";
 import { pages } from "../pages.ts";
 import { languageOf, NewsDay, NewsPicture } from "./news-parts.tsx";
 import type { Route } from "./+types/news-post.route.ts";

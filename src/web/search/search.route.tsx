@@ -6,13 +6,13 @@ import { maxQuestionLength } from "#core/search/search-words.ts";
 import { Button } from "#design/form/button.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
-import { NeedsCode } from "../lookup/needs-code.tsx";
+import { NeedsCode } from "../lookup-form/needs-code.tsx";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
 import { readFields } from "../frame/read-form.server.ts";
 import { useSite } from "../frame/site/site-facts.ts";
 import { visitContext } from "../frame/visit.server.ts";
 import { type FoundPage, searchSite, type SiteAnswer } from "./search-site.server.ts";
-import { SiteSearchBox, siteSearchForm } from "./site-search-box.tsx";
+import { SiteSearchBox, siteSearchForm } from "../frame/site-search-box.tsx";
 import type { Route } from "./+types/search.route.ts";
 
 /** The address that says that the question contained a number, without the number itself. */

@@ -15,10 +15,10 @@ import {
   PlainList,
   NotSearched,
 } from "../lookup/lookup-answer.tsx";
-import { repeatForm, lookupForm, ReportThis } from "../lookup/lookup-form.tsx";
-import { EmptySheet, RecordSheet } from "../lookup/record-sheet.tsx";
+import { repeatForm, lookupForm, ReportThis } from "../lookup-form/lookup-form.tsx";
+import { EmptySheet, RecordSheet } from "../sheet/record-sheet.tsx";
 import { pages } from "../pages.ts";
-import type { TypedCode, WrongCodeField } from "./code-form.tsx";
+import type { TypedCode, WrongCodeField } from "../lookup-form/code-form.tsx";
 import { getZone } from "#i18n/reader-zone.ts";
 
 type SharedRecord = { record: PublicRecord; share: { whom: ShareAudience; words: string; endsAt: number } };

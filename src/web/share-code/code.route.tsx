@@ -12,12 +12,12 @@ import { OperatorIntro } from "../frame/site/site-operator.tsx";
 import { type Visit, visitContext } from "../frame/visit.server.ts";
 import { isNotSearched, titleNotSearched } from "../lookup/lookup-answer.tsx";
 import { ScriptTemplates } from "../lookup/lookup-page.tsx";
-import { lookupForm } from "../lookup/lookup-form.tsx";
+import { lookupForm } from "../lookup-form/lookup-form.tsx";
 import { asAnswer, failedFor, headersOf, statusOf, visitorOf } from "../lookup/look-up.server.ts";
 import { pages } from "../pages.ts";
 import type { Route } from "./+types/code.route.ts";
 import { CodeAnswer, type CodeAnswerKind } from "./code-answer.tsx";
-import { CodeForm, type TypedCode } from "./code-form.tsx";
+import { CodeForm, type TypedCode } from "../lookup-form/code-form.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [keepPrivate];
 

@@ -5,7 +5,7 @@ import icon192 from "../icons/icon-192.png?url";
 import icon512 from "../icons/icon-512.png?url";
 import maskable from "../icons/maskable-512.png?url";
 import { themeColours } from "../frame/theme.tsx";
-import type { MakeSiteFile } from "./site-file.server.ts";
+import type { MakeSiteFile } from "../frame/site-file.server.ts";
 
 /** The web app manifest: name and icons for users who install the site as an app. */
 export const manifest: MakeSiteFile = async (visit) => {

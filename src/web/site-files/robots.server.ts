@@ -1,4 +1,4 @@
-import type { MakeSiteFile } from "./site-file.server.ts";
+import type { MakeSiteFile } from "../frame/site-file.server.ts";
 
 /**
  * Prefixes of addresses for one person, for staff or for programs. Answers to lookups have no address at all. Images

@@ -1,7 +1,7 @@
 import { dayMs } from "#core/durations.ts";
 import { languagesOn } from "#core/settings/languages.ts";
 import { telephoneLink } from "#design/telephone-link.ts";
-import type { MakeSiteFile } from "./site-file.server.ts";
+import type { MakeSiteFile } from "../frame/site-file.server.ts";
 
 /** RFC 9116 asks for less than a year. */
 const validForDays = 180;

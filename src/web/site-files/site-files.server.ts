@@ -7,7 +7,7 @@ import { embed } from "../embed/embed.server.ts";
 import { manifest } from "./manifest.server.ts";
 import { robots } from "./robots.server.ts";
 import { security } from "./security.server.ts";
-import { answerWith, type MakeSiteFile } from "./site-file.server.ts";
+import { answerWith, type MakeSiteFile } from "../frame/site-file.server.ts";
 import { sitemap } from "./sitemap.server.ts";
 import { worker } from "./worker.server.ts";
 

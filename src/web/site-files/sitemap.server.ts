@@ -1,6 +1,6 @@
 import { listNewsAddresses } from "#operations/posts/read-posts.ts";
 import { publicPages } from "./public-pages.ts";
-import type { MakeSiteFile } from "./site-file.server.ts";
+import type { MakeSiteFile } from "../frame/site-file.server.ts";
 
 /** Lists each page once. Languages have no own addresses: a page is sent in the visitor's language. */
 export const sitemap: MakeSiteFile = async ({ portal }) => {

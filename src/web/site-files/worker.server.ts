@@ -21,7 +21,7 @@ import { siteFrame } from "../frame/menus/site-frame.server.tsx";
 import { siteFacts } from "../frame/site/site-facts.server.ts";
 import type { Shell } from "../offline/worker.ts";
 import type { Visit } from "../frame/visit.server.ts";
-import type { MakeSiteFile } from "./site-file.server.ts";
+import type { MakeSiteFile } from "../frame/site-file.server.ts";
 
 /** The service worker. It contains the list of cached files, so a new build or telephone number makes a new worker. */
 export const worker: MakeSiteFile = async (visit) => ({

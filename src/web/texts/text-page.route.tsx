@@ -9,7 +9,7 @@ import { orErrorPage } from "../frame/or-error-page.server.ts";
 import { ShareTags } from "../frame/site/share-tags.tsx";
 import { useSite } from "../frame/site/site-facts.ts";
 import { visitContext } from "../frame/visit.server.ts";
-import { SiteSearchBox } from "../search/site-search-box.tsx";
+import { SiteSearchBox } from "../frame/site-search-box.tsx";
 import { blanksOf } from "./blanks.ts";
 import { Line, MarkedUp } from "./marked-up.tsx";
 import type { Route } from "./+types/text-page.route.ts";

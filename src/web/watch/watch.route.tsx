@@ -2,13 +2,8 @@ import type { WaitedFor } from "#core/records/watch.ts";
 import type { FormResult, FormValues } from "#design/form/form-result.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { spokenLocale } from "#i18n/offered-locales.ts";
-import {
-  askToWatch,
-  confirmWatches,
-  offersWatching,
-  readWatches,
-  stopWatches,
-} from "#operations/watches/watch-number.ts";
+import { askToWatch, confirmWatches, readWatches, stopWatches } from "#operations/watches/watch-number.ts";
+import { offersWatching } from "#operations/watches/offer-to-watch.ts";
 import { openedToken, openMailedLink, postedToken } from "../account/server/mailed-link.server.ts";
 import { keepPrivate } from "../account/server/private-pages.server.ts";
 import { orErrorPage } from "../frame/or-error-page.server.ts";
@@ -63,11 +58,11 @@ async function answerLink(visit: Visit, token: string, done: string, isOnlyShown
 
 export const handle = { typedForm: watchForm };
 
-type Answer = FormResult & { watches?: readonly WaitedFor[] | null };
+type WatchResult = FormResult & { watches?: readonly WaitedFor[] | null };
 
 export default function Watch({ loaderData, actionData }: Route.ComponentProps) {
   const { operator } = useSite();
-  const answer: Answer | undefined = actionData;
+  const answer: WatchResult | undefined = actionData;
   const { token = answer ? "" : loaderData.token, done = "" } = answer?.values ?? {};
   if (token !== "") {
     const { watches = loaderData.watches, problem = null } = answer ?? {};

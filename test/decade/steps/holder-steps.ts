@@ -3,7 +3,7 @@ import { offerHolderLink, readHolder } from "#operations/holders/holder-links.ts
 import { bindByCard, refuseNewLink } from "#operations/holders/holder-page.ts";
 import { endShareCode, makeShareCode } from "#operations/holders/share-codes.ts";
 import { askByShareCode } from "#operations/holders/use-share-code.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { shareCodesOf } from "#storage/database/holders/share-codes.ts";
 import { hashingOnce } from "../../support/accounts/fresh-accounts.ts";
 import { cardForm, freshClient } from "../../support/holders.ts";

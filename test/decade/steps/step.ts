@@ -1,5 +1,5 @@
 import type { AccountActor } from "#core/accounts/actor.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import type { Target } from "../model/records.ts";
 import { type Actor, type Entry, entryWith, names, type Name, type Site } from "../model/site.ts";
 import type { RealSite } from "../real-site.ts";

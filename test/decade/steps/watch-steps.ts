@@ -1,4 +1,5 @@
-import { askToWatch, confirmWatches, offerToWatch, stopWatches, watchLink } from "#operations/watches/watch-number.ts";
+import { offerToWatch } from "#operations/watches/offer-to-watch.ts";
+import { askToWatch, confirmWatches, stopWatches, watchLink } from "#operations/watches/watch-number.ts";
 import { stopWatches as stop, watch } from "../model/watches.ts";
 import type { RealSite } from "../real-site.ts";
 import { mailboxOf } from "../world.ts";

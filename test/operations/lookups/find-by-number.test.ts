@@ -1,6 +1,6 @@
 import { describe, expect } from "vitest";
 import { findByNumber } from "#operations/records/read-record.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { admin, moderator } from "../../support/accounts/people.ts";
 import { addTestRecord as add } from "../../support/records.ts";

@@ -7,9 +7,9 @@ import {
   deleteOldMissCounts,
   syncMissCounts,
 } from "#operations/lookups/flush-lookups.ts";
-import { unpackEntries } from "#operations/lookups/lookup-log.ts";
-import { verifyLookupLog } from "#operations/verify.ts";
-import type { Portal } from "#operations/portal.ts";
+import { unpackEntries } from "#operations/lookup-log/lookup-log.ts";
+import { verifyLookupLog } from "#operations/upkeep/verify.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { numberLogHash } from "#sealing/number-index.ts";
 import type { Engine } from "#storage/database/database.ts";
 import { admin } from "../../support/accounts/people.ts";

@@ -3,7 +3,7 @@ import type { LookupPolicy } from "#core/records/lookup-policy.ts";
 import { lookupLimits } from "#limits/lookup-price.ts";
 import { syncMissCounts } from "#operations/lookups/flush-lookups.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { solved, levelOf } from "../../support/proofs.ts";
 import { admin } from "../../support/accounts/people.ts";
 import { engines, openForTest, testOn } from "../../support/portals.ts";

@@ -1,8 +1,8 @@
 import { isPortalError } from "#core/errors.ts";
 import { type Actor, anonymous } from "#core/accounts/actor.ts";
 import { accountMails } from "#operations/mails/account-mails.ts";
-import type { Portal } from "#operations/portal.ts";
-import { sharedLimits } from "#operations/shared-limits.ts";
+import type { Portal } from "#operations/portal/portal.ts";
+import { sharedLimits } from "#operations/portal/shared-limits.ts";
 import { rolledBack, type Within } from "#storage/database/transaction.ts";
 import type { Persona } from "../../server/matrix/personas.ts";
 import type { Family, Relation } from "../../server/matrix/reach.ts";

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { runCommand } from "#cli/run-command.ts";
 import { readConfig } from "#config";
 import { makeBackup } from "#operations/backups/make-backup.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { makeSlip } from "#operations/proofs/make-slip.ts";
 import { saveProof } from "#operations/proofs/save-proof.ts";
 import { hideRecord } from "#operations/records/change-record.ts";

@@ -5,7 +5,7 @@ import { selectClass } from "#operations/classes/offered-classes.ts";
 import { joinAccount } from "#operations/holders/holder-account.ts";
 import { offerHolderLink } from "#operations/holders/holder-links.ts";
 import { changeAsHolder, type HolderCredential } from "#operations/holders/holder-page.ts";
-import { type SealedHolder, sealHolder } from "#operations/holders/sealed-holder.ts";
+import { type SealedHolder, sealHolder } from "#operations/sealed/sealed-holder.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { updateSession } from "#storage/database/accounts/sessions.ts";
 import { updateRow } from "#storage/database/rows.ts";

@@ -1,6 +1,6 @@
 import { imageAddress } from "#core/images/image-links.ts";
 import { pageId } from "#core/images/image-id.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { type Route, routeAt } from "#server/routes.ts";
 import { sentRecord } from "../../support/api.ts";
 import { welcome } from "./asking.ts";

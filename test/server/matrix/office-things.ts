@@ -4,7 +4,7 @@ import { enrol } from "#operations/classes/enrol-student.ts";
 import { addOrganisation } from "#operations/desk/organisations.ts";
 import { addClass } from "#operations/classes/manage-class.ts";
 import { addPayment } from "#operations/classes/payments.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { addPost } from "#operations/posts/publish-post.ts";
 import { receiveReport } from "#operations/reports/handle-report.ts";
 import { listReports } from "#operations/reports/read-reports.ts";

@@ -1,7 +1,7 @@
 import { type Actor, anonymous, system } from "#core/accounts/actor.ts";
 import { keyScopes, type KeyScope } from "#core/accounts/api-keys.ts";
 import type { Role } from "#core/accounts/roles.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { makeApiKey } from "#operations/accounts/api-keys.ts";
 import { changeRole, deleteAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { updateSession } from "#storage/database/accounts/sessions.ts";

@@ -10,7 +10,7 @@ import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { makeShareCode, ownShareCodes } from "#operations/holders/share-codes.ts";
 import { receiveImport } from "#operations/imports/receive-import.ts";
 import { addRecord } from "#operations/records/add-record.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { hideRecord, decideOnRecord } from "#operations/records/change-record.ts";
 import { suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { signImages } from "#sealing/keyed-hashes.ts";

@@ -1,6 +1,6 @@
 import type { FirstSettings } from "#core/settings/settings.ts";
-import type { Portal } from "#operations/portal.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import type { Portal } from "#operations/portal/portal.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 
 /** The settings that an operator chooses when setting up a site. */
 export async function chosenSettings(portal: Portal): Promise<FirstSettings> {

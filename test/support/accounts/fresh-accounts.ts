@@ -4,7 +4,7 @@ import { type AccountActor, system } from "#core/accounts/actor.ts";
 import type { Role } from "#core/accounts/roles.ts";
 import { sessionCookieLine } from "#auth/cookies.ts";
 import { sessionLimits } from "#auth/session-limits.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { addAccount } from "#operations/accounts/add-account.ts";
 import { invitePerson } from "#operations/accounts/invitations.ts";
 import { changeRole } from "#operations/accounts/manage-accounts.ts";

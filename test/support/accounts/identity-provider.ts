@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from "node:stream/consumers";
 import { Provider } from "oidc-provider";
 import { type Actor, system } from "#core/accounts/actor.ts";
-import { saveProvider } from "#operations/sign-in/change-sign-in.ts";
+import { saveProvider } from "#operations/settings/change-sign-in.ts";
 import type { OpenPortal } from "#server/open-portal.ts";
 
 export type ProviderPerson = { email: string; isVerified: boolean; name: string; picture?: string; groups?: unknown };

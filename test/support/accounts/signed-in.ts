@@ -1,4 +1,4 @@
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import type { Role } from "#core/accounts/roles.ts";
 import { freshEmail, freshAccount, goodPassword, openSession } from "./fresh-accounts.ts";
 

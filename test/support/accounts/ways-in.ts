@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readInvitation } from "#operations/accounts/invitations.ts";
 import { makeApiKey } from "#operations/accounts/api-keys.ts";
 import { isSetupLinkValid } from "#operations/accounts/set-up-portal.ts";
-import { readHeldChanges } from "#operations/held-changes/decide-change.ts";
+import { readHeldChanges } from "#operations/decisions/decide-change.ts";
 import { offerHolderLink } from "#operations/holders/holder-links.ts";
 import { readHolderPage } from "#operations/holders/holder-page.ts";
 import type { OpenPortal } from "#server/open-portal.ts";

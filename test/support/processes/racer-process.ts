@@ -2,7 +2,7 @@ import { readConfig } from "#config";
 import { isPortalError } from "#core/errors.ts";
 import type { Attempt } from "#limits/limits.ts";
 import { enrol } from "#operations/classes/enrol-student.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { changeRole, deleteAccount, suspendAccount } from "#operations/accounts/manage-accounts.ts";
 import { type OpenPortal, openPortal } from "#server/open-portal.ts";
 import { actorOf, lowGuessingCosts } from "../accounts/fresh-accounts.ts";

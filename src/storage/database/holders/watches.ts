@@ -1,5 +1,5 @@
 import { type Database, lockForUpdate, type Reader, type Writer } from "../database.ts";
-import { underOther } from "../key-sets.ts";
+import { underOther } from "../under-other-keys.ts";
 import { putRow, type Row } from "../rows.ts";
 
 export type WatchRow = Row<"watch">;

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { tileWidth } from "#verify/log-path.ts";
 import { type Database, lockForUpdate, type Reader, type Writer } from "../database.ts";
-import { insertRow, putRow, type Row, updateRow, type Write } from "../rows.ts";
+import { insertRow, putRow, type Row, updateRow } from "../rows.ts";
+import type { Write } from "../unit-of-work.ts";
 
 export type CheckpointRow = Row<"log_checkpoint">;
 export type LogTree = Row<"log_tree"> & { signed: CheckpointRow };

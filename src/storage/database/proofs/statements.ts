@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import type { Database, Reader, Writer } from "../database.ts";
 import { type AuditHead, lockAuditHead } from "../audit.ts";
-import type { RecordRow } from "../records/records.ts";
-import { insertRow, putRow, type Row, type Write } from "../rows.ts";
+import type { RecordRow } from "../records/record-row.ts";
+import { insertRow, putRow, type Row } from "../rows.ts";
+import type { Write } from "../unit-of-work.ts";
 import { signsFor } from "./signing-keys.ts";
 import { isStatementWithdrawn, isWithdrawn } from "./withdrawals.ts";
 

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { recordColumns, type RecordRow } from "./records.ts";
+import { recordColumns } from "./records.ts";
+import type { RecordRow } from "./record-row.ts";
 import type { Database, Engine } from "../database.ts";
 import { changedWithin, lags } from "../tables/record-tables.ts";
 import { countFound } from "../rows.ts";

@@ -7,26 +7,9 @@ import {
   preparedSelect,
   lockForUpdate,
 } from "../database.ts";
-import { underOther } from "../key-sets.ts";
-import { foundByIds, type Row, writeTogether } from "../rows.ts";
-
-/** The columns by which a record is found, and which change with its numbers, names and documents. */
-export const indexColumns = [
-  "name_folded",
-  "passport_index",
-  "ircc_index",
-  "passport_last_four",
-  "ircc_last_four",
-  "same_person",
-  "document_kinds",
-] as const satisfies (keyof Row<"candidate">)[];
-
-export type RecordIndexes = Pick<Row<"candidate">, (typeof indexColumns)[number]>;
-
-export type RecordRow = Omit<
-  Row<"candidate">,
-  "holder_state" | Exclude<keyof RecordIndexes, "passport_index" | "ircc_index">
->;
+import { underOther } from "../under-other-keys.ts";
+import { foundByIds, writeTogether } from "../rows.ts";
+import { indexColumns, type RecordIndexes, type RecordRow } from "./record-row.ts";
 
 export type RecordState = Pick<RecordRow, "approval" | "hidden">;
 

@@ -1,8 +1,9 @@
 import { sql } from "kysely";
 import { type Database, lockForUpdate, type Reader, type Writer } from "../database.ts";
-import { underOther } from "../key-sets.ts";
+import { underOther } from "../under-other-keys.ts";
 import { countFound, foundByIds, type Row } from "../rows.ts";
-import { recordColumns, type RecordRow } from "./records.ts";
+import { recordColumns } from "./records.ts";
+import type { RecordRow } from "./record-row.ts";
 
 export type RevisionRow = Row<"record_revision">;
 export type RevisionState = RevisionRow["state"];

@@ -3,7 +3,7 @@ import { Button } from "#design/form/button.tsx";
 import { FormPart } from "#design/form/form-parts.tsx";
 import { m } from "#i18n/compiled/messages.js";
 import { isSetupLinkValid } from "#operations/accounts/set-up-portal.ts";
-import { officeZone } from "#operations/settings/office-time.ts";
+import { officeZone } from "#operations/portal/office-time.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import { visitContext } from "../../frame/visit.server.ts";

@@ -4,7 +4,7 @@ import { submitForm } from "../../frame/submit-form.server.ts";
 import { readStep } from "../server/account-step.server.ts";
 import { redirectWithReload, withCookies } from "../../frame/redirect-with-reload.server.ts";
 import { pageWithProblem } from "../server/provider-problem.server.ts";
-import { isAskedInPlace } from "../server/in-place.server.ts";
+import { isAskedInPlace } from "../../frame/in-place.server.ts";
 import { returnAddress, signedInAddress } from "../../frame/return-address.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/provider.route.ts";

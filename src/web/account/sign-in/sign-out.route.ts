@@ -1,7 +1,7 @@
 import { answerOrSayWhy } from "../../dashboard/frame/run-action.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { withReturnAddress, returnAddress } from "../../frame/return-address.ts";
-import { closeOnDevice } from "../../holder/holder-cookies.server.ts";
+import { closeOnDevice } from "../../frame/holder-cookies.server.ts";
 import { readStep } from "../server/account-step.server.ts";
 import { pages } from "../../pages.ts";
 import type { Route } from "./+types/sign-out.route.ts";

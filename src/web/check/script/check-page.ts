@@ -75,10 +75,10 @@ function takeFiles(files: FileList | null | undefined, chooser?: HTMLInputElemen
   if (chooser) void work.finally(() => (chooser.value = ""));
 }
 
-type Answer = () => void;
+type ShowAnswer = () => void;
 
 type OwnSite = Awaited<ReturnType<typeof ownSite>>;
-type Find = (site: OwnSite) => Promise<Answer>;
+type Find = (site: OwnSite) => Promise<ShowAnswer>;
 
 let lastFind: Find | undefined;
 
@@ -94,7 +94,7 @@ async function show(find: Find): Promise<void> {
 }
 
 const problemIn =
-  (error: unknown, otherwise: "unreadable" | "no-camera"): Answer =>
+  (error: unknown, otherwise: "unreadable" | "no-camera"): ShowAnswer =>
   () =>
     showProblem(error instanceof CheckProblem ? error.id : otherwise);
 
@@ -103,13 +103,13 @@ async function ownSite() {
   return { origins: addressesOf({ origins: [location.origin, origin], keys: known.keys }), ...known };
 }
 
-async function answerToFile(file: Blob, site: OwnSite): Promise<Answer> {
+async function answerToFile(file: Blob, site: OwnSite): Promise<ShowAnswer> {
   const shown = presentedIn((await textOf(file)) ?? "");
   return shown?.kind === "statement" ? answerToShown(shown, site) : answerToOneOf(await codesIn(file), site);
 }
 
 /** If a picture has several codes, uses the code of a slip. */
-async function answerToOneOf(texts: readonly string[], site: OwnSite): Promise<Answer> {
+async function answerToOneOf(texts: readonly string[], site: OwnSite): Promise<ShowAnswer> {
   const [first] = texts;
   if (first === undefined) return () => showProblem("no-code");
   return answerTo(texts.find((text) => /\/check#/i.test(text)) ?? first, site);
@@ -128,7 +128,7 @@ async function openCamera(button: Element): Promise<void> {
   }
 }
 
-async function answerTo(text: string, site: OwnSite, otherwise: ProblemId = "not-a-slip"): Promise<Answer> {
+async function answerTo(text: string, site: OwnSite, otherwise: ProblemId = "not-a-slip"): Promise<ShowAnswer> {
   const shown = presentedIn(text);
   return shown ? answerToShown(shown, site) : () => showProblem(otherwise);
 }
@@ -137,7 +137,7 @@ async function answerTo(text: string, site: OwnSite, otherwise: ProblemId = "not
 let withWholeLog: Find | undefined;
 
 /** Adds what the registers tell that this site believes. Without them, no list is loaded. */
-async function answerToShown(shown: Presented, site: OwnSite, readsLog = false): Promise<Answer> {
+async function answerToShown(shown: Presented, site: OwnSite, readsLog = false): Promise<ShowAnswer> {
   const answer = await ownAnswerTo(shown, site, readsLog);
   const told = asksRegisters
     ? await import("./listings.ts").then(({ listingsOf }) => listingsOf(shown, site.now)).catch(() => undefined)
@@ -150,7 +150,7 @@ async function answerToShown(shown: Presented, site: OwnSite, readsLog = false):
 }
 
 /** What this site says without a register. */
-async function ownAnswerTo(shown: Presented, site: OwnSite, readsLog: boolean): Promise<Answer> {
+async function ownAnswerTo(shown: Presented, site: OwnSite, readsLog: boolean): Promise<ShowAnswer> {
   if (shown.kind === "slip") return answerAbout({ reading: await readSlip(shown, site), documents: [] }, site, false);
   if (shown.kind === "statement")
     return answerAbout(await (await loadReader()).readProof(shown.proof, site), site, readsLog);
@@ -163,7 +163,7 @@ async function answerAbout(
   read: SavedReading,
   { origins, keys, keptAt, now }: OwnSite,
   readsLog: boolean,
-): Promise<Answer> {
+): Promise<ShowAnswer> {
   const { reading, ...saved } = read;
   if (reading.kind === "unsigned" && keptAt) return () => showProblem("unknown-key", { keptAt });
   if (reading.kind !== "statement") return () => showProblem(reading.kind, "host" in reading ? reading : {});

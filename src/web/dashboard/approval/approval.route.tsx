@@ -15,11 +15,11 @@ import { pages } from "../../pages.ts";
 import { readList } from "../frame/read-page.server.ts";
 import { RowAction } from "../frame/row-action.tsx";
 import { handleButtons, type Buttons } from "../frame/run-action.server.ts";
-import { DeleteRecordLink, numberColumn, PaperCount, personColumn } from "../records/record-columns.tsx";
+import { DeleteRecordLink, numberColumn, PaperCount, personColumn } from "../record-list/record-columns.tsx";
 import { TextLink } from "../frame/text-link.tsx";
-import { decideAddress } from "../records/record-links.tsx";
+import { decideAddress } from "../record-list/record-links.tsx";
 import { changedFields } from "../records/waiting-changes.server.ts";
-import { papersIn, photoOf } from "../records/record-list.server.ts";
+import { papersIn, photoOf } from "../record-list/record-list.server.ts";
 import type { Route } from "./+types/approval.route.ts";
 
 const page = pages.approval.path;

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useFetcher, useRevalidator } from "react-router";
 import { quietFetcher } from "#design/page/use-dashboard.ts";
-import { pictureOf } from "../../lookup/page-image.tsx";
+import { pictureOf } from "../../sheet/page-image.tsx";
 import type { ShownPageDraft } from "../page-draft/page-draft.tsx";
 import { paperSizes, type StaffRecord } from "../records/staff-record.tsx";
 import type { MayDo } from "../records/record-actions.tsx";

@@ -9,7 +9,7 @@ import { answerOrSayWhy } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/audit-export.route.ts";
 import { actionWords, subjectWord } from "./action-words.ts";
 import { readAuditFilter, shownChanges, whoDid } from "./shown-event.server.ts";
-import { officeToday } from "#operations/settings/office-time.ts";
+import { officeToday } from "#operations/portal/office-time.ts";
 import { getZone } from "#i18n/reader-zone.ts";
 
 export const loader = notFoundOnGet;

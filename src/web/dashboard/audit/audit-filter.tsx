@@ -4,7 +4,7 @@ import { auditActions, type AuditGroup } from "#core/audit/audit-event.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { pages } from "../../pages.ts";
-import { FilterChoice, FilterDay, FilterTool } from "../records/list-filter.tsx";
+import { FilterChoice, FilterDay, FilterTool } from "../record-list/list-filter.tsx";
 import { actionWords, groupWords } from "./action-words.ts";
 
 const page = pages.audit.path;

@@ -4,7 +4,7 @@ import { buttonClass } from "#design/form/button.tsx";
 import { ProgressLine } from "#design/page/progress-line.tsx";
 import type { Counted } from "#i18n/written.ts";
 import { pages } from "../../pages.ts";
-import { ListTool } from "../records/list-filter.tsx";
+import { ListTool } from "../record-list/list-filter.tsx";
 
 /** All times are formatted text. */
 export type ShownCheck = {

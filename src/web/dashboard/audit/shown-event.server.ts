@@ -6,7 +6,7 @@ import { holder } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenTime } from "#i18n/written.ts";
 import { type AuditedEvent, auditKinds, type AuditQuestion } from "#operations/audit/read-audit.ts";
-import { fieldLabel, particularNames } from "../record-form/particulars.ts";
+import { fieldLabel, particularNames } from "../record-list/particulars.ts";
 import { changesIn } from "../records/record-history.server.ts";
 import { changeWords } from "../records/record-history.tsx";
 import { changesInWords, type ShownChange } from "./value-words.ts";

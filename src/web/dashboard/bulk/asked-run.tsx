@@ -4,13 +4,13 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
-import { decideAddress } from "../records/record-links.tsx";
-import { ExportButtons } from "../export/export-buttons.tsx";
+import { decideAddress } from "../record-list/record-links.tsx";
+import { ExportButtons } from "../record-list/export-buttons.tsx";
 import { AssignForm } from "../records/record-work.tsx";
 import { TextLink } from "../frame/text-link.tsx";
 import { pages } from "../../pages.ts";
 import type { ShownRun } from "./shown-run.ts";
-import { beginWords, kindTexts } from "./run-words.ts";
+import { beginWords, kindTexts } from "../record-list/run-words.ts";
 import { type UpdateAnswer, UpdateForm } from "./update-form.tsx";
 
 type AskedRunProps = ShownRun & { here: string; answer: UpdateAnswer | undefined };

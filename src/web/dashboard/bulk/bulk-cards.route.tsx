@@ -4,7 +4,7 @@ import { operatorName } from "#core/settings/operator-name.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { takeRecords } from "#operations/bulk/read-run.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
-import { RecordNumber } from "../../lookup/document-number.tsx";
+import { RecordNumber } from "../../sheet/document-number.tsx";
 import { pages } from "../../pages.ts";
 import { PrintBar } from "../frame/print-bar.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";

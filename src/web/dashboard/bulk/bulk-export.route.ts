@@ -7,7 +7,7 @@ import { notFoundOnGet } from "../export/file-answer.server.ts";
 import { recordTable } from "../export/record-table.server.ts";
 import { answerOrSayWhy } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/bulk-export.route.ts";
-import { bulkProblems } from "./run-words.ts";
+import { bulkProblems } from "../record-list/run-words.ts";
 
 export const loader = notFoundOnGet;
 

@@ -18,17 +18,17 @@ import { cellWords, fieldName, placeOfRow } from "../imports/import-words.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { listOf } from "../frame/links.ts";
 import { readList } from "../frame/read-page.server.ts";
-import { backTo } from "../frame/redirect-in-app.server.ts";
+import { backTo } from "../../frame/redirect-in-app.server.ts";
 import { handleButtons, type Buttons } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
-import { recordAddress } from "../records/record-links.tsx";
+import { recordAddress } from "../record-list/record-links.tsx";
 import type { Route } from "./+types/bulk-run.route.ts";
 import { AskedRun } from "./asked-run.tsx";
 import { RunningRun } from "./running-run.tsx";
-import { bulkProblems, kindWords, outcomeWords } from "./run-words.ts";
+import { bulkProblems, kindWords, outcomeWords } from "../record-list/run-words.ts";
 import { shownNewValue, shownRun } from "./shown-run.server.ts";
 import type { ShownRun } from "./shown-run.ts";
-import { TickBar, tickColumn } from "./tick-bar.tsx";
+import { TickBar, tickColumn } from "../record-list/tick-bar.tsx";
 import { newValueWords } from "./update-form.tsx";
 
 export const loader = (args: Route.LoaderArgs) =>

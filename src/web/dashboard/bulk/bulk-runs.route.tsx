@@ -14,12 +14,12 @@ import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { listOf } from "../frame/links.ts";
 import { readPage } from "../frame/read-page.server.ts";
-import { backTo, redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { backTo, redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { answerOrSayWhy } from "../frame/run-action.server.ts";
 import { fieldName } from "../imports/import-words.ts";
-import { questionOf } from "../records/record-list.server.ts";
+import { questionOf } from "../record-list/record-list.server.ts";
 import type { Route } from "./+types/bulk-runs.route.ts";
-import { bulkProblems, kindWords } from "./run-words.ts";
+import { bulkProblems, kindWords } from "../record-list/run-words.ts";
 
 export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ portal, actor }) => ({

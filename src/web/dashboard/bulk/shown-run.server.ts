@@ -14,7 +14,7 @@ import {
   type RunCounts,
 } from "#operations/bulk/read-run.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { readUploads, type ShownUpload } from "#operations/imports/uploads-of-import.ts";
 import type { ShownUploads, ShownWarning } from "../imports/import-plan.tsx";
 import { placeOfRow } from "../imports/import-words.ts";

@@ -9,7 +9,7 @@ import { Button, buttonClass } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { SendForm } from "#design/form/send-form.tsx";
-import { fieldLabel, particularFields } from "../record-form/particulars.ts";
+import { fieldLabel, particularFields } from "../record-list/particulars.ts";
 import type { ShownNewValue } from "./shown-run.ts";
 
 const nationality = "nationality";

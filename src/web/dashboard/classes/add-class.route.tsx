@@ -3,7 +3,7 @@ import { addClass } from "#operations/classes/manage-class.ts";
 import { listClasses } from "#operations/classes/offered-classes.ts";
 import { pages } from "../../pages.ts";
 import { readPage } from "../frame/read-page.server.ts";
-import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import type { Route } from "./+types/add-class.route.ts";

@@ -16,7 +16,7 @@ import { ListPages } from "#design/table/list-pages.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readList } from "../frame/read-page.server.ts";
-import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import type { Route } from "./+types/class-roll.route.ts";

@@ -6,8 +6,8 @@ import type { Receipt } from "#operations/classes/receipts.ts";
 import type { Enrolment } from "#operations/classes/read-enrolments.ts";
 import { shownPayment } from "./payments-table.tsx";
 import type { SeatState } from "./shown-class.tsx";
-import { officeNow } from "#operations/settings/office-time.ts";
-import type { Portal } from "#operations/portal.ts";
+import { officeNow } from "#operations/portal/office-time.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 
 export function shownClass(one: TrainingClass) {
   const { id, title, place, startsAt, seats, taken } = one;

@@ -17,7 +17,7 @@ import { RowLink } from "#design/table/data-table.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
-import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
 import { PageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
@@ -25,7 +25,7 @@ import type { Route } from "./+types/student-payments.route.ts";
 import { classWords } from "./class-words.ts";
 import { methodWords, PaymentsTable, type ShownPayment, shownPayment } from "./payments-table.tsx";
 import { shownClass, shownFee, shownPay, shownSince } from "./shown-classes.server.ts";
-import { officeToday } from "#operations/settings/office-time.ts";
+import { officeToday } from "#operations/portal/office-time.ts";
 
 const seatIn = ({ id: classId, person: personId }: Route.LoaderArgs["params"]) => ({ classId, personId });
 

@@ -5,7 +5,7 @@ import { readClass } from "#operations/classes/offered-classes.ts";
 import { expectedVersion } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
 import { readPage } from "../frame/read-page.server.ts";
-import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import type { Route } from "./+types/update-class.route.ts";

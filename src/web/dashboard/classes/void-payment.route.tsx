@@ -8,7 +8,7 @@ import { SavedForm } from "#design/form/saved-form.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
-import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
 import type { Route } from "./+types/void-payment.route.ts";
 import { classWords } from "./class-words.ts";

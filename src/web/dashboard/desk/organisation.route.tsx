@@ -16,7 +16,7 @@ import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { MailNote } from "../frame/operator-note.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
-import { flashOfMail, redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { flashOfMail, redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";

@@ -9,7 +9,7 @@ import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
-import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { OrganisationForm, organisationTyped } from "./organisation-form.tsx";

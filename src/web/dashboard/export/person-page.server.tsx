@@ -7,7 +7,7 @@ import { getLocale } from "#i18n/compiled/runtime.js";
 import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
 import type { AllAboutPerson } from "#operations/exports/all-about-person.ts";
 import { stateWords } from "#design/page/state-label.tsx";
-import { fieldLabel, particularNames } from "../record-form/particulars.ts";
+import { fieldLabel, particularNames } from "../record-list/particulars.ts";
 import { lookLines } from "../../holder/look-words.ts";
 import { historyLines } from "../records/record-history.server.ts";
 import { RecordHistory } from "../records/record-history.tsx";

@@ -4,7 +4,7 @@ import { publicStateOf } from "#core/records/public-state.ts";
 import { officeDay } from "#core/office-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { stateWords } from "#design/page/state-label.tsx";
-import { fieldLabel } from "../record-form/particulars.ts";
+import { fieldLabel } from "../record-list/particulars.ts";
 import { tableAnswer } from "./file-answer.server.ts";
 import { getZone } from "#i18n/reader-zone.ts";
 

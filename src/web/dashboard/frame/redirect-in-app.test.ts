@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { backTo } from "./redirect-in-app.server.ts";
+import { backTo } from "../../frame/redirect-in-app.server.ts";
 
 test.each([
   ["/dashboard/update?state=shown", "/dashboard/update?state=shown"],

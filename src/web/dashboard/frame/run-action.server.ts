@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { isPortalError } from "#core/errors.ts";
 import type { Actor, AccountActor } from "#core/accounts/actor.ts";
 import type { FormValues } from "#design/form/form-result.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { expectedVersion, readForm } from "../../frame/read-form.server.ts";
@@ -14,7 +14,7 @@ import { type FlashMessageId, type FlashProblems, wordsOf } from "../../frame/fl
 import { draftFields } from "../page-draft/autosave.ts";
 import { endDraftOf } from "../page-draft/page-draft.server.ts";
 import type { KnownVisit } from "./read-page.server.ts";
-import { backTo, redirectInApp, redirectToHeld } from "./redirect-in-app.server.ts";
+import { backTo, redirectInApp, redirectToHeld } from "../../frame/redirect-in-app.server.ts";
 
 type ActionRequest = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { createPortal } from "react-dom";
-import { FailedImage } from "../../lookup/page-image.tsx";
-import { Viewer } from "../../lookup/viewer.tsx";
+import { FailedImage } from "../../sheet/page-image.tsx";
+import { Viewer } from "../../sheet/viewer.tsx";
 
 /**
  * The templates that the script of all pages (web/enhance) uses to open images. Links of staff never expire, so

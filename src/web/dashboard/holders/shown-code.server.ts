@@ -4,7 +4,7 @@ import { operatorName } from "#core/settings/operator-name.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { writtenTime } from "#i18n/written.ts";
 import { holderAddress } from "#operations/holders/holder-links.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { pages } from "../../pages.ts";
 
 /** What a card shows of a code that was made just now. */

@@ -2,7 +2,7 @@ import { writeXlsx } from "hucre/xlsx";
 import { importedParticulars } from "#core/imports/import-fields.ts";
 import { byteOrderMark, csvLine } from "../export/csv.ts";
 import { fileAnswer, tableTypes } from "../export/file-answer.server.ts";
-import { fieldLabel } from "../record-form/particulars.ts";
+import { fieldLabel } from "../record-list/particulars.ts";
 import type { Route } from "./+types/import-sample.route.ts";
 
 /** An invented person. The numbers are texts, so that no spreadsheet changes them. */

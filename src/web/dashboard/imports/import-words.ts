@@ -11,7 +11,7 @@ import { documentKinds } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { fieldWords, hasWords, type OwnFieldWords, problemWords } from "#design/form/problem-words.ts";
 import { writtenCount } from "#i18n/written.ts";
-import { fieldLabel } from "../record-form/particulars.ts";
+import { fieldLabel } from "../record-list/particulars.ts";
 
 /** Returns the label of a column or of a document: both may have problems. */
 export function fieldName(field: string): string {

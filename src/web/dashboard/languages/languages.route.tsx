@@ -15,7 +15,7 @@ import { inLanguage } from "#i18n/offered-locales.ts";
 import { pageText } from "#i18n/page-texts.ts";
 import { writtenCount } from "#i18n/written.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { currentSettings, versionedSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings, versionedSettings } from "#operations/portal/current-settings.ts";
 import { Button } from "#design/form/button.tsx";
 import { FoldedSection } from "#design/folded-section.tsx";
 import { FormPart } from "#design/form/form-parts.tsx";

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { withFormulaGuard } from "#core/imports/formula-guard.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
-import { RecordNumber } from "../../lookup/document-number.tsx";
+import { RecordNumber } from "../../sheet/document-number.tsx";
 import { CopyButton } from "#design/form/copy-button.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { StateWord, stateWords } from "#design/page/state-label.tsx";

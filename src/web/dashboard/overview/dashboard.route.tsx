@@ -1,5 +1,5 @@
 import { m } from "#i18n/compiled/messages.js";
-import { agreeToChange, refuseChange } from "#operations/held-changes/decide-change.ts";
+import { agreeToChange, refuseChange } from "#operations/decisions/decide-change.ts";
 import { hideChecklist } from "#operations/overview/setup-steps.ts";
 import { EmptyState } from "#design/page/empty-state.tsx";
 import { PageFrame } from "#design/page/page-frame.tsx";
@@ -7,7 +7,7 @@ import { redirectToProof, redirectWithReload } from "../../frame/redirect-with-r
 import { pages } from "../../pages.ts";
 import { landingPages } from "../frame/links.ts";
 import { readPage } from "../frame/read-page.server.ts";
-import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { type Buttons, handleButtons } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { LogFaultNote, OldKeyNote } from "./log-notes.tsx";

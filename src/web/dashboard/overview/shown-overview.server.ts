@@ -15,20 +15,20 @@ import {
 } from "#i18n/written.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { countRecords } from "#operations/records/list-records.ts";
-import { readHeldChanges } from "#operations/held-changes/decide-change.ts";
+import { readHeldChanges } from "#operations/decisions/decide-change.ts";
 import { maxHolders, readOverview } from "#operations/overview/read-overview.ts";
 import { failingMails, type Waiting, waitingWork } from "#operations/overview/waiting-work.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { readNotices } from "#operations/retention/keep-record.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
-import { writtenWaiting } from "../frame/menu-counts.server.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
+import { writtenWaiting } from "../layout/menu-counts.server.ts";
 import { readStuckRecords, type StuckRecord } from "#operations/revisions/stuck-records.ts";
 import type { ShownHeld } from "./held-changes.tsx";
 import type { ShownStuck } from "./stuck-records.tsx";
 import type { ShownLookups } from "./lookups.tsx";
 import type { ShownFacts } from "./site-facts.tsx";
 import { endsSoon, type ShownWork } from "./waiting-work.tsx";
-import { officeToday } from "#operations/settings/office-time.ts";
+import { officeToday } from "#operations/portal/office-time.ts";
 
 export async function shownWork(portal: Portal, actor: AccountActor): Promise<ShownWork> {
   const now = portal.now();

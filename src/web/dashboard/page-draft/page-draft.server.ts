@@ -1,7 +1,7 @@
 import type { Actor } from "#core/accounts/actor.ts";
 import { writtenTime } from "#i18n/written.ts";
 import { endPageDraft, readPageDraft } from "#operations/drafts/page-drafts.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import type { ShownPageDraft } from "./page-draft.tsx";
 
 export async function shownPageDraft(portal: Portal, actor: Actor, name: string): Promise<ShownPageDraft> {

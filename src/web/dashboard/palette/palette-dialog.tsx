@@ -3,7 +3,7 @@ import { href, useNavigate } from "react-router";
 import type { Role } from "#core/accounts/roles.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { StateWord } from "#design/page/state-label.tsx";
-import { RecordNumber } from "../../lookup/document-number.tsx";
+import { RecordNumber } from "../../sheet/document-number.tsx";
 import { pages } from "../../pages.ts";
 import { pagesNamed } from "./palette-pages.ts";
 import { type PaletteRecord, useFoundRecords } from "./use-found-records.ts";

@@ -4,7 +4,7 @@ import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
-import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import type { PaletteRecord } from "./use-found-records.ts";
 import type { Route } from "./+types/palette.route.ts";
 

@@ -3,7 +3,7 @@ import { heldWords } from "#i18n/held-words.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount } from "#i18n/written.ts";
 import { readLeftBehind } from "#operations/accounts/left-behind.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { pages } from "../../pages.ts";
 import type { LeftLine, ShownLeft } from "./left-behind.tsx";
 

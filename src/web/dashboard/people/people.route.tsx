@@ -15,7 +15,7 @@ import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { MailNote, ProxyNote } from "../frame/operator-note.tsx";
 import { readList } from "../frame/read-page.server.ts";
-import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { PersonAction, personActionLabels } from "./person-action.tsx";
 import { AccountState, SecondStep, type ShownPerson, shownPerson, YouMark } from "./shown-person.tsx";

@@ -7,7 +7,7 @@ import { failureOf } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
 import type { FlashMessageId } from "../../frame/flash/flash-messages.ts";
 import type { KnownVisit } from "../frame/read-page.server.ts";
-import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { endDraftOf } from "../page-draft/page-draft.server.ts";
 import { newUpload, readFormWithFiles, shownFiles } from "../uploads/posted-files.server.ts";
 import { postPlaces, type PostResult, type ShownPost } from "./shown-post.ts";

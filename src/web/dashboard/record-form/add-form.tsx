@@ -3,7 +3,7 @@ import { kindsOnForm } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { TextLink } from "../frame/text-link.tsx";
 import { PassportButton } from "../passport/passport-button.tsx";
-import { particularNames } from "./particulars.ts";
+import { particularNames } from "../record-list/particulars.ts";
 import { RecordForm } from "./record-form.tsx";
 import { addressOfForm, type ShownForm } from "./shown-form.ts";
 import { type FormSent, usePostedForm } from "./use-posted-form.ts";

@@ -5,7 +5,7 @@ import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { Icon } from "#design/icon.tsx";
-import { NobodysPhoto } from "../../lookup/record-sheet.tsx";
+import { NobodysPhoto } from "../../sheet/record-sheet.tsx";
 import { StaffSheet } from "../records/staff-record.tsx";
 import { UploadThumb } from "../uploads/upload-view.tsx";
 import type { Uploads } from "../uploads/use-uploads.ts";

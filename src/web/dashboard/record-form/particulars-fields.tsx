@@ -4,9 +4,9 @@ import { m } from "#i18n/compiled/messages.js";
 import { ProblemSummary } from "#design/form/alarm.tsx";
 import { Field } from "#design/form/field.tsx";
 import { shownForm } from "#design/form/form-result.ts";
-import { OtherRecordLink } from "../records/record-links.tsx";
+import { OtherRecordLink } from "../record-list/record-links.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
-import { type ParticularName, particularFields, particularNames } from "./particulars.ts";
+import { type ParticularName, particularFields, particularNames } from "../record-list/particulars.ts";
 import type { Autosaved, NumberName, RefusedForm } from "./shown-form.ts";
 
 type ParticularsFieldsProps = {

@@ -6,7 +6,7 @@ import { isImageId } from "#core/images/image-id.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { type PostedFiles, postedUploads, readFormWithFiles } from "../uploads/posted-files.server.ts";
-import { noParticulars, particularNames } from "./particulars.ts";
+import { noParticulars, particularNames } from "../record-list/particulars.ts";
 
 export type PostedForm = PostedFiles<DocumentKind> & {
   /** The value of the button that sent the form. */

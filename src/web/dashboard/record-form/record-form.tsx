@@ -15,7 +15,7 @@ import { Button } from "#design/form/button.tsx";
 import { FailureAbove } from "#design/form/failure.tsx";
 import { DocumentsPart } from "./documents-part.tsx";
 import { LiveSheet } from "./live-sheet.tsx";
-import { noParticulars, type ParticularName, particularNames } from "./particulars.ts";
+import { noParticulars, type ParticularName, particularNames } from "../record-list/particulars.ts";
 import { FormProblems, ParticularsFields, problemsByField, takenNow } from "./particulars-fields.tsx";
 import type { Upload } from "../uploads/send-image.ts";
 import type { ShownForm } from "./shown-form.ts";

@@ -6,7 +6,7 @@ import type { ErrorId } from "#core/errors.ts";
 import type { FormResult } from "#design/form/form-result.ts";
 import type { HistoryLine } from "../records/record-history.tsx";
 import type { ShownUpload, UnsortedUpload } from "../uploads/upload-list.ts";
-import type { ParticularName } from "./particulars.ts";
+import type { ParticularName } from "../record-list/particulars.ts";
 
 export const addressOfForm = (page: string, form: string) => `${page}?${new URLSearchParams({ form }).toString()}`;
 

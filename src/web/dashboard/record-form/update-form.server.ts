@@ -12,11 +12,11 @@ import { updateRecord } from "#operations/records/update-record.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
-import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { endDraftOf } from "../page-draft/page-draft.server.ts";
 import { eventsSince, historyLines } from "../records/record-history.server.ts";
 import { formSent, missingIn, reasonsIn, refusedForm, storedShown } from "./form-answers.server.ts";
-import { particularNames } from "./particulars.ts";
+import { particularNames } from "../record-list/particulars.ts";
 import { lastDaysWanted, type PostedForm, readRecordForm } from "./read-record-form.server.ts";
 import type { ChangedField, RefusedForm } from "./shown-form.ts";
 

@@ -3,9 +3,9 @@ import { ConfirmPage } from "#design/form/confirm.tsx";
 import { deleteRecord } from "#operations/records/change-record.ts";
 import { pages } from "../../pages.ts";
 import { askToDelete, runDeletion, type Deletion } from "../frame/run-action.server.ts";
-import { photoOf } from "./record-list.server.ts";
-import { hideInstead } from "./record-columns.tsx";
-import { RecordMark } from "./record-mark.tsx";
+import { photoOf } from "../record-list/record-list.server.ts";
+import { hideInstead } from "../record-list/record-columns.tsx";
+import { RecordMark } from "../record-list/record-mark.tsx";
 import type { Route } from "./+types/delete-record.route.ts";
 
 type RecordToDelete = { id: string; of: string; number: string; photo: string | null; hidden: boolean };

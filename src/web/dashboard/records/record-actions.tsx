@@ -12,9 +12,9 @@ import { keyed } from "#design/page/keys.ts";
 import { SendForm } from "#design/form/send-form.tsx";
 import { pages } from "../../pages.ts";
 import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
-import { HideButton, hideInstead } from "./record-columns.tsx";
-import { UpdateLink } from "./record-links.tsx";
-import { RecordMark } from "./record-mark.tsx";
+import { HideButton, hideInstead } from "../record-list/record-columns.tsx";
+import { UpdateLink } from "../record-list/record-links.tsx";
+import { RecordMark } from "../record-list/record-mark.tsx";
 import type { StaffRecord } from "./staff-record.tsx";
 import { type ShownChanges, TakeMyPartBack } from "./waiting-changes.tsx";
 

@@ -6,9 +6,9 @@ import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { lastDaysIn } from "#core/records/sent-last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay, writtenTime } from "#i18n/written.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { type HistoryPage, readHistory } from "#operations/records/read-record.ts";
-import { particularNames } from "../record-form/particulars.ts";
+import { particularNames } from "../record-list/particulars.ts";
 import { type FieldChange, historyActions, type HistoryLine } from "./record-history.tsx";
 
 /** Returns the events that made the versions after the one that somebody saw, the newest first. */

@@ -2,7 +2,7 @@ import type { AuditAction } from "#core/audit/audit-event.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { LastDayField } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { fieldLabel, type ParticularName } from "../record-form/particulars.ts";
+import { fieldLabel, type ParticularName } from "../record-list/particulars.ts";
 
 export const historyActions = {
   "candidate-added": m.history_added,

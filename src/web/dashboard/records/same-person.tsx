@@ -1,10 +1,8 @@
 import { Link } from "react-router";
-import type { PublicState } from "#core/records/public-state.ts";
+import type { OtherRecord } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { StateWord } from "#design/page/state-label.tsx";
-import { recordAddress } from "./record-links.tsx";
-
-export type OtherRecord = { id: string; name: string; publicState: PublicState };
+import { recordAddress } from "../record-list/record-links.tsx";
 
 /**
  * Points out other records with the same name and parents' names, without blocking anything. They open in a new window.

@@ -7,14 +7,14 @@ import { mayAssignRecords, mayDecideOnRecords, mayUpdateRecord } from "#core/acc
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount, writtenDay, writtenMoment, writtenTime } from "#i18n/written.ts";
 import { secondPersonCheck } from "#operations/held-changes/second-person.ts";
-import type { LeafPlace } from "#operations/log/begin-tree.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { LeafPlace } from "#operations/signing/begin-tree.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { possibleAssignees } from "#operations/records/assign-record.ts";
 import { readComments } from "#operations/records/record-comments.ts";
-import { lookupsOfRecord } from "#operations/lookups/lookup-days.ts";
-import { sameFiles } from "#operations/images/same-files.ts";
+import { lookupsOfRecord } from "#operations/records/lookup-days.ts";
+import { sameFiles } from "#operations/upkeep/same-files.ts";
 import { accountNames, readHistory, readRevised } from "#operations/records/read-record.ts";
-import { readStatement } from "#operations/proofs/read-statement.ts";
+import { readStatement } from "#operations/records/read-statement.ts";
 import { readRetention } from "#operations/retention/keep-record.ts";
 import { samePersonRecords } from "#operations/records/same-person.ts";
 import type { Visit } from "../../frame/visit.server.ts";
@@ -23,12 +23,12 @@ import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import type { ShownLookups } from "./record-lookups.tsx";
 import type { ShownRetention } from "./record-retention.tsx";
 import type { ShownStatement } from "./record-statement.tsx";
-import { asRevised } from "#operations/revisions/sealed-revision.ts";
+import { asRevised } from "#operations/sealed/sealed-revision.ts";
 import { changesSinceReturn, historyLines } from "./record-history.server.ts";
 import { shownChanges } from "./waiting-changes.server.ts";
 import type { ShownWork } from "./record-work.tsx";
 import { shownRecord, type StaffRecord } from "./staff-record.tsx";
-import { officeToday } from "#operations/settings/office-time.ts";
+import { officeToday } from "#operations/portal/office-time.ts";
 
 export async function staffRecord(visit: Visit, actor: Actor, record: CandidateRecord): Promise<StaffRecord> {
   const [{ shownKinds }, names] = await Promise.all([

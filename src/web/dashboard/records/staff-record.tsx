@@ -7,10 +7,10 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { StateWord } from "#design/page/state-label.tsx";
-import { Paper } from "../../lookup/documents.tsx";
-import { PageImage } from "../../lookup/page-image.tsx";
-import { Band, HeadTerm, Particular } from "../../lookup/record-sheet.tsx";
-import { CopiedNumber } from "./record-mark.tsx";
+import { Paper } from "../../sheet/documents.tsx";
+import { PageImage } from "../../sheet/page-image.tsx";
+import { Band, HeadTerm, Particular } from "../../sheet/record-sheet.tsx";
+import { CopiedNumber } from "../record-list/record-mark.tsx";
 
 type ShownBeside = {
   typed: Particulars;

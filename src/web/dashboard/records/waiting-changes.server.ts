@@ -13,10 +13,10 @@ import {
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay, writtenMoment } from "#i18n/written.ts";
-import type { Portal } from "#operations/portal.ts";
+import type { Portal } from "#operations/portal/portal.ts";
 import { accountNames } from "#operations/records/read-record.ts";
-import type { RevisedRecord } from "#operations/revisions/revised-record.ts";
-import { fieldLabel, particularNames } from "../record-form/particulars.ts";
+import type { RevisedRecord } from "#operations/sealed/revised-record.ts";
+import { fieldLabel, particularNames } from "../record-list/particulars.ts";
 import type { ShownChanges } from "./waiting-changes.tsx";
 
 /** Returns what waits, old beside new. Null if nobody changed a record that waits, and it has no revision. */

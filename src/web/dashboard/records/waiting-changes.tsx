@@ -4,7 +4,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { documentTitle, pageTitle } from "#i18n/document-titles.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { buttonClass } from "#design/form/button.tsx";
-import { PageImage } from "../../lookup/page-image.tsx";
+import { PageImage } from "../../sheet/page-image.tsx";
 import { pages } from "../../pages.ts";
 
 type Changed<Value> = { field: string; by: string; old: Value; wanted: Value };

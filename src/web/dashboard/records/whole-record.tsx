@@ -1,17 +1,18 @@
 import type { ReactNode } from "react";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { FormResult } from "#design/form/form-result.ts";
+import type { OtherRecord } from "#core/records/public-state.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
 import { ChangeList, type FieldChange, type HistoryLine, RecordHistory } from "./record-history.tsx";
-import { OtherRecordLink } from "./record-links.tsx";
+import { OtherRecordLink } from "../record-list/record-links.tsx";
 import { RecordLookups, type ShownLookups } from "./record-lookups.tsx";
 import { RecordRetention, type ShownRetention } from "./record-retention.tsx";
 import { RecordStatement, type ShownStatement } from "./record-statement.tsx";
 import { RecordWork, type ShownWork } from "./record-work.tsx";
-import { type OtherRecord, SamePersonNotice } from "./same-person.tsx";
+import { SamePersonNotice } from "./same-person.tsx";
 import { type StaffRecord, StaffRecordView } from "./staff-record.tsx";
 import { type ShownChanges, WaitingChanges } from "./waiting-changes.tsx";
 

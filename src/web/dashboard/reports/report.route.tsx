@@ -14,14 +14,14 @@ import { SendForm } from "#design/form/send-form.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
-import { flashOfMail, redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { flashOfMail, redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
-import { HideButton, numberColumn, personColumn, stateColumn } from "../records/record-columns.tsx";
-import { UpdateLink } from "../records/record-links.tsx";
-import { listed } from "../records/record-list.server.ts";
+import { HideButton, numberColumn, personColumn, stateColumn } from "../record-list/record-columns.tsx";
+import { UpdateLink } from "../record-list/record-links.tsx";
+import { listed } from "../record-list/record-list.server.ts";
 import type { Route } from "./+types/report.route.ts";
 import { reportKindWords } from "../../report/report-kind-words.ts";
 

@@ -8,7 +8,7 @@ import {
   beginCheckOfBackup,
   readBackups,
 } from "#operations/backups/scheduled-backups.ts";
-import { currentSettings } from "#operations/settings/current-settings.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
 import { ActionButton } from "#design/form/action-button.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { EmptyState } from "#design/page/empty-state.tsx";

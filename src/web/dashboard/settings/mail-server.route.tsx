@@ -10,7 +10,7 @@ import {
   type ShownMailServer,
   type TestMail,
   tryMailServer,
-} from "#operations/mails/change-mail-server.ts";
+} from "#operations/settings/change-mail-server.ts";
 import { Alarm } from "#design/form/alarm.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { Choices } from "#design/form/choices.tsx";
@@ -26,7 +26,7 @@ import { unsubmittedForm } from "../../frame/submit-form.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
-import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
 import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";

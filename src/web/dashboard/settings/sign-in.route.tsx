@@ -8,7 +8,7 @@ import {
   removeProvider,
   saveProvider,
   testProvider,
-} from "#operations/sign-in/change-sign-in.ts";
+} from "#operations/settings/change-sign-in.ts";
 import { Alarm } from "#design/form/alarm.tsx";
 import { Button, buttonClass } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
@@ -19,7 +19,7 @@ import { expectedVersion } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
-import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { handleForm } from "../frame/run-action.server.ts";
 import type { ShownPageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";

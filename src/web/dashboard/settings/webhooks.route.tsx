@@ -19,7 +19,7 @@ import { SendForm } from "#design/form/send-form.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPageWithRecentProof } from "../frame/read-page.server.ts";
-import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { RowAction } from "../frame/row-action.tsx";
 import { handleForm } from "../frame/run-action.server.ts";
 import { BackToSettings } from "./back-to-settings.tsx";

@@ -5,7 +5,7 @@ import { isLanguage, type Language, languageNames, languagesOn } from "#core/set
 import { m } from "#i18n/compiled/messages.js";
 import { spokenLocale } from "#i18n/offered-locales.ts";
 import { pageText } from "#i18n/page-texts.ts";
-import { versionedSettings } from "#operations/settings/current-settings.ts";
+import { versionedSettings } from "#operations/portal/current-settings.ts";
 import { changeText, resetText } from "#operations/settings/change-settings.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { type Column, DataTable } from "#design/table/data-table.tsx";
@@ -19,7 +19,7 @@ import { pages } from "../../pages.ts";
 import { endDraftOf, shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readPage } from "../frame/read-page.server.ts";
-import { redirectInApp } from "../frame/redirect-in-app.server.ts";
+import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { type ShownText, TextForm, type TextResult } from "./text-form.tsx";
 import type { Route } from "./+types/texts.route.ts";
 

@@ -70,10 +70,10 @@ export function sendImage(file: Blob, { use, onStep, signal }: SendOptions): Pro
   return promise;
 }
 
-type Answer = { data?: { id: string; url: string }; error?: { id: string } } | null;
+type UploadReply = { data?: { id: string; url: string }; error?: { id: string } } | null;
 
 function stepOf({ status, response }: XMLHttpRequest): UploadStep {
-  const answer = response as Answer;
+  const answer = response as UploadReply;
   if (status === 201 && answer?.data) return { step: "done", ...answer.data };
   // A problem with the file is permanent. A problem with the site or the session may end.
   const canRetry = status >= 500 || [401, 403, 429].includes(status);

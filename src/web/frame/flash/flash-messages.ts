@@ -1,9 +1,9 @@
 import type { ErrorId } from "#core/errors.ts";
+import type { OtherRecord } from "#core/records/public-state.ts";
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { hasWords, problemWords } from "#design/form/problem-words.ts";
 import { pages } from "../../pages.ts";
-import type { OtherRecord } from "../../dashboard/records/same-person.tsx";
 
 type FlashWords = {
   title?: () => string;

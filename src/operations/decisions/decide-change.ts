@@ -1,0 +1,157 @@
+import type { HeldChange, PersonChange } from "#core/accounts/held-changes.ts";
+import { type AccountActor, type Actor, system } from "#core/accounts/actor.ts";
+import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
+import { isPortalError, PortalError } from "#core/errors.ts";
+import type { Leaving } from "#core/accounts/departure.ts";
+import { authorize, mayManageAccounts, requireRecentProof } from "#core/accounts/permissions.ts";
+import type { Role } from "#core/accounts/roles.ts";
+import { type HeldRow, heldRows } from "#storage/database/accounts/held-changes.ts";
+import { namesById } from "#storage/database/accounts/roles.ts";
+import { boundOrNone } from "#storage/database/bound-rows.ts";
+import { deleteRow, rowById } from "#storage/database/rows.ts";
+import { mayBeSecond } from "../held-changes/second-person.ts";
+import { changeAccounts, type LockedAccounts, refuseFormerAdmin } from "../accounts/change-accounts.ts";
+import { invitePerson } from "../accounts/invitations.ts";
+import {
+  changeRole,
+  deleteAccount,
+  resetFactors,
+  restoreAccount,
+  suspendAccount,
+} from "../accounts/manage-accounts.ts";
+import { accountMails } from "../mails/account-mails.ts";
+import { changeMailServer } from "../settings/change-mail-server.ts";
+import type { Portal } from "../portal/portal.ts";
+import { changeSettings } from "../settings/change-settings.ts";
+import { currentSettings } from "../portal/current-settings.ts";
+import { changeSignIn } from "../settings/change-sign-in.ts";
+import { logHeld, nameOfSubject, openHeld, sparedNames, takeAskBack } from "../held-changes/hold-change.ts";
+
+/** Returns the changes that wait for a second admin, oldest first. */
+export async function readHeldChanges(portal: Portal, actor: Actor) {
+  authorize(mayManageAccounts(actor), actor);
+  const { keyring } = portal;
+  const { read } = portal.database;
+  const rows = await heldRows(portal, read);
+  const names = await namesById(
+    read,
+    rows.map(({ asked_by }) => asked_by),
+  );
+  return Promise.all(
+    rows.map(async (row) => {
+      const change = openHeld(keyring, row);
+      return {
+        id: row.id,
+        change,
+        name: await nameOfSubject(read, change),
+        spared: await sparedNames(read, change),
+        askedBy: names.get(row.asked_by) ?? "",
+        isOwn: actor.kind === "account" && row.asked_by === actor.id,
+        mayAgree: await mayAgree(portal, actor, row),
+        until: row.due_at,
+      };
+    }),
+  );
+}
+
+/** The operator may release every wait. */
+const mayAgree = async (portal: Portal, actor: Actor, { asked_by }: HeldRow): Promise<boolean> =>
+  actor.kind !== "account" || mayBeSecond(portal, portal.database.read, actor.id, [asked_by]);
+
+type Decide = (locked: LockedAccounts, row: HeldRow) => Promise<void>;
+
+/** All decisions take turns. Whoever comes second finds nothing more to decide. */
+async function decide(portal: Portal, actor: Actor, id: string, work: Decide): Promise<void> {
+  authorize(mayManageAccounts(actor), actor);
+  await changeAccounts(portal, async (locked) => {
+    await refuseFormerAdmin(locked.writer, actor);
+    const row = boundOrNone(portal, "held_change", await rowById(locked.writer, "held_change", id));
+    if (!row) throw new PortalError("not-found");
+    await deleteRow(locked.writer, "held_change", id);
+    await work(locked, row);
+  });
+  await portal.database.forgetDeleted();
+}
+
+/** Makes a held change take effect: for a second admin, or for the operator, who may release every wait. */
+export async function agreeToChange(portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> {
+  requireRecentProof(actor);
+  await decide(portal, actor, id, async (locked, row) => {
+    authorize(await mayAgree(locked.within, actor, row), actor);
+    await takeEffect(locked, actor, row);
+  });
+}
+
+/**
+ * Ends a held change without effect. Every admin may do so, also the one whom it is about: of two admins, that may be the
+ * honest one. If they go on refusing each other, the operator decides with the command line.
+ */
+export const refuseChange = (portal: Portal, actor: Actor, { id }: { id: string }): Promise<void> =>
+  decide(portal, actor, id, async (locked, row) => {
+    const change = openHeld(locked.within.keyring, row);
+    // Nobody may keep others from asking for a change of themselves.
+    if (actor.kind === "account" && actor.id === change.subject && actor.id !== row.asked_by)
+      await takeAskBack(locked.within, row.asked_by, change);
+    await logHeld(locked, actor, "change-refused", change, row.asked_by);
+  });
+
+const waited = system("wait-over");
+
+/** Makes the changes take effect whose wait is over. A change that is not possible any more ends. */
+export async function applyDueChanges(portal: Portal): Promise<void> {
+  const due = (await heldRows(portal, portal.database.read)).filter(({ due_at }) => due_at <= portal.now());
+  for (const { id } of due) {
+    try {
+      await decide(portal, waited, id, (locked, row) => takeEffect(locked, waited, row));
+    } catch (error) {
+      if (!isPortalError(error) || error.status >= 500) throw error;
+      if (error.id !== "not-found") await refuseChange(portal, waited, { id });
+    }
+  }
+}
+
+/** Runs the operation that was held, for the person who asked for it. They must still be an admin. */
+async function takeEffect({ within, ...locked }: LockedAccounts, actor: Actor, row: HeldRow): Promise<void> {
+  const asker: AccountActor = { kind: "account", id: row.asked_by, role: "admin", isReleased: true };
+  await refuseFormerAdmin(locked.writer, asker);
+  const change = openHeld(within.keyring, row);
+  const name = await nameOfSubject(locked.writer, change);
+  if (name === "" && change.subject !== "") throw new PortalError("not-found");
+  await apply({ ...within, accountMails: accountMails(within) }, asker, change);
+  await takeAskBack(within, row.asked_by, change);
+  await logHeld({ within, ...locked }, actor, "change-agreed", change, row.asked_by);
+}
+
+type Target = { id: string; provider?: string } & Leaving;
+
+const giveRole = (role: Role) => (portal: Portal, actor: Actor, target: Target) =>
+  changeRole(portal, actor, { ...target, role });
+
+const ofPerson: Record<PersonChange, (portal: Portal, actor: Actor, target: Target) => Promise<unknown>> = {
+  "make-admin": giveRole("admin"),
+  "make-moderator": giveRole("moderator"),
+  "make-student": giveRole("student"),
+  suspend: suspendAccount,
+  restore: restoreAccount,
+  delete: deleteAccount,
+  "reset-factors": resetFactors,
+};
+
+async function showKinds(portal: Portal, actor: Actor, added: readonly DocumentKind[]): Promise<unknown> {
+  const { shownKinds } = await currentSettings(portal);
+  const change = { shownKinds: documentKinds.filter((kind) => shownKinds.includes(kind) || added.includes(kind)) };
+  return changeSettings(portal, actor, { change });
+}
+
+async function apply(portal: Portal, actor: Actor, change: HeldChange): Promise<unknown> {
+  if (change.kind === "invite") return invitePerson(portal, actor, { email: change.subject, role: change.role });
+  if (change.kind === "four-eyes-off") {
+    const leftRevisions = change.subject || "discard";
+    return changeSettings(portal, actor, { change: { fourEyes: false, leftRevisions } });
+  }
+  if (change.kind === "shown-kinds") return showKinds(portal, actor, change.kinds);
+  if (change.kind === "mail-server") return changeMailServer(portal, actor, { server: change.server });
+  if (change.kind === "sign-in") return changeSignIn(portal, actor, { signIn: change.signIn });
+  const { kind, subject, ...through } = change;
+  return ofPerson[kind](portal, actor, { id: subject, ...through });
+}

@@ -1,0 +1,116 @@
+import { dayMs } from "#core/durations.ts";
+import { PortalError } from "#core/errors.ts";
+import { type HolderNews, holderNews } from "#core/holders/holder-news.ts";
+import type { Language } from "#core/settings/languages.ts";
+import type { HolderPasskey } from "#core/accounts/accounts.ts";
+import { openedOrNull } from "#sealing/seal.ts";
+import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { type HolderLinkRow, holderOfRecord, type HolderRow } from "#storage/database/holders/holders.ts";
+import { updateRow } from "#storage/database/rows.ts";
+import type { Within } from "#storage/database/transaction.ts";
+import { queueMail } from "../mails/mail-queue.ts";
+import type { Portal } from "../portal/portal.ts";
+import { senderNameOf } from "../portal/current-settings.ts";
+
+/**
+ * Where a holder is told what happens to their record. Until the address is confirmed, only the question for the
+ * confirmation is sent there.
+ */
+export type HolderMail = {
+  address: string;
+  language: Language;
+  /** Part of the links in these mails, so that links in mails to an earlier address lead nowhere. */
+  mark: string;
+  askedAt: number;
+  isConfirmed: boolean;
+  /** True if the holder is told of each look and each use of a share code. */
+  tellsLooks?: boolean;
+};
+
+export const wantsLooks = ({ mail }: SealedHolder): boolean => mail?.isConfirmed === true && mail.tellsLooks === true;
+
+export const canConfirm = ({ now }: Pick<Portal, "now">, { askedAt }: HolderMail) => now() - askedAt < dayMs;
+
+/** A page that was opened first in a browser or a network of staff. The people may not witness their own card. */
+export type HolderFlag = { near: "session" | "network"; people: readonly string[] };
+
+export type SealedHolder = {
+  pin: string;
+  mail?: HolderMail;
+  passkey?: HolderPasskey & { addedAt: number };
+  /** When a wallet last got the holder's credential. */
+  walletAt?: number;
+  /** When the holder refused a new card. They can do that once. */
+  refusedAt?: number;
+  /** Since then, the page changes nothing, until the office has seen the person. */
+  frozenAt?: number;
+  /** Organisations are not told when what they were told of the record ends. */
+  refusesNotices?: true;
+  /** Until a second member of staff has seen the person. */
+  flag?: HolderFlag;
+};
+
+const holderPlace = (id: string) => `holder/${id}`;
+
+export const sealHolder = (key: Uint8Array, id: string, content: SealedHolder) =>
+  sealJson(key, holderPlace(id), content);
+
+export const openSealedHolder = (key: Uint8Array, { id, sealed }: Pick<HolderRow, "id" | "sealed">): SealedHolder =>
+  unsealJson(key, holderPlace(id), sealed) as SealedHolder;
+
+/** A link against a holder who refused one, or whose page is frozen, waits for a second member of staff. */
+export type SealedLink = { reason: string; madeBy: string; needsWitness?: boolean; witnessedBy?: string };
+
+const linkPlace = (recordId: string) => `holder-link/${recordId}`;
+
+export const openLink = (key: Buffer, { candidate_id: id, sealed }: HolderLinkRow) =>
+  unsealJson(key, linkPlace(id), sealed) as SealedLink;
+
+export const sealLink = (key: Buffer, recordId: string, content: SealedLink) =>
+  sealJson(key, linkPlace(recordId), content);
+
+/** A holder for staff, whom the problem tells what to do. */
+export function holderForStaff(key: Uint8Array, holder: HolderRow): SealedHolder {
+  const content = openedOrNull(() => openSealedHolder(key, holder));
+  if (!content) throw new PortalError("holder-damaged");
+  return content;
+}
+
+/**
+ * Returns a function for the transaction that deletes a record. It queues a mail to the holder, if they asked for
+ * mails, that the record was deleted. That mail waits for an hour at most, and the address is deleted with it.
+ */
+export async function lastMail(portal: Portal) {
+  const senderName = await senderNameOf(portal);
+  const { holderRecordDeleted } = await import("../mails/mail-texts.ts");
+  return async (within: Within<Portal>, writer: Writer, recordId: string, key: Uint8Array): Promise<void> => {
+    const holder = await holderOfRecord(writer, recordId);
+    // A holder who cannot be opened must not prevent the deletion.
+    const mail = holder && openedOrNull(() => openSealedHolder(key, holder))?.mail;
+    if (!mail?.isConfirmed) return;
+    const words = holderRecordDeleted(senderName, mail.language);
+    await queueMail(within, { to: mail.address, senderName, ...words }, 1);
+  };
+}
+
+/**
+ * News waits this long for more, so that what staff do in one sitting is sent in one mail. News about a new link,
+ * passkey, account or wallet is sent at once, because somebody else may have access to the page.
+ */
+const gatherMs = 10 * 60_000;
+
+/** Adds to what a holder is told by the next mail. */
+export function noteNews(
+  { now }: Portal,
+  writer: Writer,
+  { id, tell, tell_at }: HolderRow,
+  news: readonly HolderNews[],
+): Promise<unknown> {
+  const kinds = new Set([...tell.split(" "), ...news]);
+  const isUrgent = (["new-link", "frozen", "passkey", "account", "wallet"] as const).some((kind) => kinds.has(kind));
+  return updateRow(writer, "holder", id, {
+    tell: holderNews.filter((kind) => kinds.has(kind)).join(" "),
+    tell_at: isUrgent ? now() : (tell_at ?? now() + gatherMs),
+  });
+}

@@ -1,0 +1,137 @@
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayChangeSettings } from "#core/accounts/permissions.ts";
+import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
+import { openedOrNull } from "#sealing/seal.ts";
+import { recordsNotUnder } from "#storage/database/records/records.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { keyedTables, keysNotUnder, isAnythingUnderOther, type WrappedKey } from "#storage/database/key-sets.ts";
+import { revisionsNotUnder } from "#storage/database/records/revisions.ts";
+import { type Row, type TableWithId, updateRow } from "#storage/database/rows.ts";
+import { registriesIn } from "#storage/database/registries.ts";
+import { settingsForChange } from "#storage/database/settings.ts";
+import { bindUnderNewest } from "../accounts/bind-all-rows.ts";
+import { logAuditEvent } from "../portal/log-audit-event.ts";
+import { indexesOf, openRecord } from "../sealed/sealed-record.ts";
+import { rightReservation, withRecords } from "../revisions/check-revisions.ts";
+import type { Portal } from "../portal/portal.ts";
+import { keyOfSettings } from "../portal/current-settings.ts";
+import { watchesNotUnder } from "#storage/database/holders/watches.ts";
+import { rotatedWatch } from "../watches/sealed-watch.ts";
+
+const batch = 200;
+
+/** How many records were rotated, and which rows could not be, because they cannot be opened: as "table id". */
+type RotationCount = { rotated: number; broken: string[] };
+type OnProgress = (done: number) => void;
+
+/**
+ * Wraps the keys of all rows under the newest SECRET, and indexes records and watches again. Content is not sealed
+ * again. It can be stopped and run again at any time. Until it ends, older secrets must stay in SECRET.
+ */
+export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: OnProgress): Promise<RotationCount> {
+  authorize(mayChangeSettings(actor), actor);
+  const { database, keyring } = portal;
+  const keySet = keyring.current.id;
+  const records = await rotateTable(portal, onProgress, {
+    table: "candidate",
+    read: (writer, atMost) => recordsNotUnder(database, writer, keySet, atMost),
+    columnsOf: (row) => rotatedColumns(portal, row),
+  });
+  const broken = [...records.broken];
+  for (const table of keyedTables) {
+    const others = await rotateTable(portal, undefined, {
+      table,
+      read: (writer, atMost) => keysNotUnder(database, writer, table, keySet, atMost),
+      columnsOf: (row) => rewrapped(portal, row),
+    });
+    broken.push(...others.broken);
+  }
+  const registries = [portal.registry, ...(await registriesIn(database.read))];
+  const revisions = await rotateTable(portal, undefined, {
+    table: "record_revision",
+    read: async (writer, atMost) => withRecords(writer, await revisionsNotUnder(database, writer, keySet, atMost)),
+    columnsOf: ({ row, record }) => record && rightReservation(portal, row, record, keySet),
+  });
+  broken.push(...revisions.broken);
+  const watches = await rotateTable(portal, undefined, {
+    table: "watch",
+    read: (writer, atMost) => watchesNotUnder(database, writer, keySet, atMost),
+    columnsOf: (row) => rotatedWatch(portal, row, registries),
+  });
+  broken.push(...(await bindUnderNewest(portal)));
+  await portal.database.write((writer) => rotateSettings(portal, writer, actor, records.rotated));
+  return { rotated: records.rotated, broken: [...broken, ...watches.broken] };
+}
+
+type Rotating<Table extends TableWithId, Found> = {
+  table: Table;
+  /** Some rows under an older key set, locked until the transaction ends. */
+  read: (writer: Writer, atMost: number) => Promise<Found[]>;
+  /** The columns under the newest key set. None for a row that cannot be opened. */
+  columnsOf: (row: Found) => Partial<Row<Table>> | null | undefined;
+};
+
+/** Rows that cannot be opened are read again with each batch, so they do not count as some of it. */
+async function rotateTable<Table extends TableWithId, Found extends { id: string }>(
+  { database }: Portal,
+  onProgress: OnProgress | undefined,
+  { table, read, columnsOf }: Rotating<Table, Found>,
+): Promise<RotationCount> {
+  const broken = new Set<string>();
+  let rotated = 0;
+  for (let isLast = false; !isLast; onProgress?.(rotated)) {
+    await database.write(async (writer) => {
+      const atMost = batch + broken.size;
+      const rows = await read(writer, atMost);
+      for (const row of rows) {
+        const columns = columnsOf(row);
+        if (columns) await updateRow(writer, table, row.id, columns);
+        else broken.add(row.id);
+        rotated += columns ? 1 : 0;
+      }
+      isLast = rows.length < atMost;
+    });
+  }
+  return { rotated, broken: [...broken].map((id) => `${table} ${id}`) };
+}
+
+/** Null if the key cannot be unwrapped. If only the content cannot be opened, the row keeps its indexes. */
+function rotatedColumns(portal: Portal, row: RecordRow) {
+  const { keyring } = portal;
+  const key = openedOrNull(() => unwrapKey(keyring, row.id, row.wrapped_key));
+  if (!key) return null;
+  const record = openedOrNull(() => openRecord(portal, row, key));
+  return {
+    key_set: keyring.current.id,
+    wrapped_key: wrapKey(keyring, row.id, key),
+    ...(record && indexesOf(keyring.current, record)),
+  };
+}
+
+/**
+ * Images of records and posts are not among these rows: they open under the key of their record or post. Nor are drafts
+ * that have ended: they have no key.
+ */
+function rewrapped({ keyring }: Portal, { id, wrapped_key }: WrappedKey) {
+  const key = wrapped_key && openedOrNull(() => unwrapKey(keyring, id, wrapped_key));
+  return key && { key_set: keyring.current.id, wrapped_key: wrapKey(keyring, id, key) };
+}
+
+async function rotateSettings(portal: Portal, writer: Writer, actor: Actor, records: number): Promise<void> {
+  const { database, keyring } = portal;
+  const row = await settingsForChange(database, writer);
+  if (!row || (row.key_set === keyring.current.id && records === 0)) return;
+  const key = await keyOfSettings(portal);
+  const wrapped_key = wrapKey(keyring, "settings", key);
+  await updateRow(writer, "settings", "settings", { key_set: keyring.current.id, wrapped_key });
+  const details = { keySet: { from: row.key_set, to: keyring.current.id }, records: { from: null, to: records } };
+  const event = { actor, action: "keys-rotated", subject: "keys", subjectId: "keys", details } as const;
+  await logAuditEvent(portal, writer, event, key);
+}
+
+/** True if anything was sealed under a secret that is not given. */
+export async function needsOtherSecret({ database, keyring }: Pick<Portal, "database" | "keyring">): Promise<boolean> {
+  const given = keyring.all.map(({ id }) => id);
+  return isAnythingUnderOther(database, given);
+}

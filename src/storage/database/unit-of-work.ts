@@ -1,0 +1,78 @@
+import type { OperationNodeSource, Selectable } from "kysely";
+import type { Actor } from "#core/accounts/actor.ts";
+import type { AuditEvent } from "#core/audit/audit-event.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import type { LastDays } from "#core/records/last-days.ts";
+import type { Settings } from "#core/settings/settings.ts";
+import type { RecordRow } from "./records/record-row.ts";
+import type { Schema } from "./tables/schema.ts";
+
+type AuditHead = Pick<Selectable<Schema["audit_head"]>, "seq" | "hash">;
+
+/** What a transaction knows of its rows, and what it writes last. */
+export type UnitOfWork = {
+  /** Records that were locked together. The next change of each takes it from here. */
+  readonly lockedRecords: Map<string, RecordRow>;
+  readonly newRecords: WrittenLast<InsertedRecord>;
+  readonly restatements: WrittenLast<Restatement, UnderHead | null>;
+  readonly events: WrittenLast<PendingEvent, void, UnderHead | null>;
+};
+
+export type InsertedRecord = { row: Omit<Selectable<Schema["candidate"]>, "seq">; lastDays: LastDays };
+
+/** A record whose statement ends, or is replaced by the next one. */
+export type Restatement = {
+  registry: string;
+  id: string;
+  key: Uint8Array;
+  /** False if the record has no statement that stands. */
+  wasSeen: boolean;
+  next: NextStatement | null;
+  isDeleted?: true;
+};
+
+export type NextStatement = { record: CandidateRecord; seen: string; settings: Settings };
+
+export type LoggedEvent = Omit<AuditEvent, "actor"> & { actor: Actor };
+
+/** `rowKey` seals the details. */
+export type PendingEvent = { event: LoggedEvent; rowKey: Uint8Array };
+
+/** An insert, update or delete that is not executed yet. */
+export type Write = OperationNodeSource & { execute: () => Promise<unknown> };
+
+/** Writes that need the lock of the head of the audit log. They are one query with the events on PostgreSQL. */
+export type UnderHead = { head: AuditHead; writes: readonly Write[] };
+
+export const newUnitOfWork = (): UnitOfWork => ({
+  lockedRecords: new Map(),
+  newRecords: new WrittenLast(),
+  restatements: new WrittenLast(),
+  events: new WrittenLast(),
+});
+
+/** The last step of a transaction. The log comes after the records, because the lock of its head must be the last. */
+export async function writeUnit({ newRecords, restatements, events }: UnitOfWork): Promise<void> {
+  await newRecords.write();
+  await events.write((await restatements.write()) ?? null);
+}
+
+/** Things of one kind that a transaction collects, and writes together just before it commits. */
+class WrittenLast<Thing, Result = void, Given = void> {
+  readonly #things: Thing[] = [];
+  #write: ((things: readonly Thing[], given: Given) => Promise<Result>) | null = null;
+
+  /** The first caller decides how all of them are written. */
+  writeBy(write: (things: readonly Thing[], given: Given) => Promise<Result>): this {
+    this.#write ??= write;
+    return this;
+  }
+
+  add(...things: Thing[]): void {
+    this.#things.push(...things);
+  }
+
+  async write(given: Given): Promise<Result | undefined> {
+    return this.#write?.(this.#things, given);
+  }
+}

@@ -1,0 +1,169 @@
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import {
+  isRouteErrorResponse,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useFetchers,
+  useLocation,
+  useNavigation,
+  useRouteLoaderData,
+} from "react-router";
+import { m } from "#i18n/compiled/messages.js";
+import { backupWarning } from "#operations/backups/scheduled-backups.ts";
+import { ActionFailure } from "#design/form/failure.tsx";
+import { keepFormsOnFailure } from "#design/form/keep-form-on-failure.tsx";
+import { Frame } from "./frame.tsx";
+import { FlashMessageLine, LowerEdge } from "./flash-message.tsx";
+import { requireSignedIn } from "../../frame/known-visitor.server.ts";
+import { keepPrivate } from "../../account/server/private-pages.server.ts";
+import { linksFor } from "../frame/links.ts";
+import { menuCounts } from "./menu-counts.server.ts";
+import { BackupNote } from "../frame/operator-note.tsx";
+import { flashMessageFor } from "./flash.server.ts";
+import { type DashboardFacts, quietFetcher } from "#design/page/use-dashboard.ts";
+import { orErrorPage } from "../../frame/or-error-page.server.ts";
+import { pages } from "../../pages.ts";
+import { isAhead } from "../approval/page-ahead.ts";
+import { visitContext } from "../../frame/visit.server.ts";
+import { siteOperator } from "../../frame/site/site-facts.server.ts";
+import type { Route } from "./+types/dashboard-layout.route.ts";
+
+export const handle = { hydrate: true };
+
+export const middleware: Route.MiddlewareFunction[] = [keepPrivate];
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [keepFormsOnFailure];
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const visit = context.get(visitContext);
+  const [operator, { actor, person }] = await Promise.all([siteOperator(visit), requireSignedIn(visit)]);
+  const isAdmin = actor.role === "admin";
+  const [warning, flash, counts] = await Promise.all([
+    isAdmin ? orErrorPage(visit, () => backupWarning(visit.portal)) : null,
+    orErrorPage(visit, () => flashMessageFor(visit, actor, request)),
+    menuCounts(visit, actor),
+  ]);
+  const { name } = person;
+  return {
+    operator,
+    version: actor.role === "student" ? null : visit.portal.version,
+    person: { id: actor.id, name, role: actor.role },
+    counts,
+    backupWarning: warning,
+    flash,
+  };
+}
+
+/** A decision leads to a page that was loaded ahead. That page loads this data once it is shown. */
+export const shouldRevalidate = ({ nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
+  defaultShouldRevalidate && !isAhead(nextUrl);
+
+type LayoutData = Route.ComponentProps["loaderData"];
+
+export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
+  const { pathname } = useLocation();
+  const { operator, person, flash, backupWarning: warning } = loaderData;
+  return (
+    <DashboardFrame {...loaderData}>
+      <ActionFailure>
+        <FlashMessageLine flash={flash} />
+        {warning && pathname !== pages.backups.path && (
+          <div className="mb-6">
+            <BackupNote warning={warning} isLinked />
+          </div>
+        )}
+        <Outlet context={{ operatorName: operator.name, person } satisfies DashboardFacts} />
+      </ActionFailure>
+    </DashboardFrame>
+  );
+}
+
+export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
+  const loaderData = useRouteLoaderData<LayoutData>("dashboard");
+  const { pathname, search } = useLocation();
+  const screen = <ErrorScreen status={statusOf(error)} page={pathname + search} />;
+  return loaderData ? <DashboardFrame {...loaderData}>{screen}</DashboardFrame> : <main>{screen}</main>;
+}
+
+/** In the browser, a fetch without a response throws a TypeError. */
+function statusOf(error: unknown): number {
+  if (isRouteErrorResponse(error)) return error.status;
+  return error instanceof TypeError ? 0 : 500;
+}
+
+type ErrorScreenProps = {
+  /** The HTTP status of the response; 0 if there was none. */
+  status: number;
+  page: string;
+};
+
+/**
+ * Says why a page cannot be shown, and what to do now. The links load a new document, because the scripts may have
+ * failed.
+ */
+const ErrorScreen = ({ status, page }: ErrorScreenProps) => (
+  <div role="alert" className="mx-auto grid max-w-xl gap-4 py-8">
+    <title>{titleFor(status)}</title>
+    <h1 tabIndex={-1}>{titleFor(status)}</h1>
+    <p>{adviceFor(status)}</p>
+    <p className="flex flex-wrap gap-x-6">
+      {status !== 404 && (
+        <a href={page} className="inline-flex min-h-11 items-center">
+          {m.try_again()}
+        </a>
+      )}
+      <a href={pages.dashboard.path} className="inline-flex min-h-11 items-center">
+        {m.back_to_dashboard()}
+      </a>
+    </p>
+  </div>
+);
+
+const titleFor = (status: number) => (status === 404 ? m.not_there_title() : m.broken_title());
+
+function adviceFor(status: number): string {
+  if (status === 0) return m.problem_connection();
+  if (status === 404) return m.not_there_text();
+  if (status === 503) return m.broken_unavailable();
+  return status < 500 ? m.dashboard_broken_request() : m.broken_internal();
+}
+
+function DashboardFrame({ operator, version, person, flash, counts, children }: LayoutData & { children: ReactNode }) {
+  const { pathname, search } = useLocation();
+  const page = pathname + search;
+  const isLeaving = useNavigation().state !== "idle";
+  const isDoing = useFetchers().some(({ state, key }) => state !== "idle" && !key.startsWith(quietFetcher));
+  useFocusOnHeading(pathname);
+  useEffect(markAsHydrated, []);
+  return (
+    <Frame
+      operator={operator}
+      version={version}
+      person={person}
+      links={linksFor(person.role)}
+      counts={counts}
+      page={page}
+      isBusy={isLeaving || isDoing}
+    >
+      <LowerEdge flash={flash} page={page} />
+      {children}
+    </Frame>
+  );
+}
+
+/** Marks the page as hydrated, for tests and for debugging. */
+function markAsHydrated(): void {
+  document.documentElement.dataset["hydrated"] = "";
+}
+
+/**
+ * Moves the focus to the heading of a new page: screen readers read it, as they would after a full page load. Keyboard
+ * navigation continues from there.
+ */
+function useFocusOnHeading(page: string): void {
+  const last = useRef(page);
+  useLayoutEffect(() => {
+    if (last.current !== page) document.querySelector<HTMLElement>("h1")?.focus({ preventScroll: true });
+    last.current = page;
+  }, [page]);
+}

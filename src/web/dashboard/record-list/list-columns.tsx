@@ -1,0 +1,71 @@
+import type { RecordColumn } from "#core/records/list-columns.ts";
+import { m } from "#i18n/compiled/messages.js";
+import type { Column } from "#design/table/data-table.tsx";
+import { tickColumn } from "./tick-bar.tsx";
+import {
+  type MenuOfRow,
+  menuColumn,
+  numberColumn,
+  PaperCount,
+  type Panel,
+  personColumn,
+  type ShownInRow,
+  stateColumn,
+} from "./record-columns.tsx";
+import { CopiedNumber } from "./record-mark.tsx";
+
+/** `more` contains the texts of the chosen columns. */
+type Row = ShownInRow & MenuOfRow & { more: Partial<Record<RecordColumn, string>>; hasEnded: boolean };
+
+export const columnTitles: Readonly<Record<RecordColumn, () => string>> = {
+  number: m.ircc_number,
+  passport: m.passport_number,
+  nationality: m.nationality,
+  papers: m.documents_column,
+  lastDay: m.column_last_day,
+  state: m.state,
+  added: m.column_added,
+  addedBy: m.column_added_by,
+  changed: m.column_changed,
+};
+
+const textColumn = (name: RecordColumn, look?: "extra"): Column<Row> => ({
+  title: columnTitles[name](),
+  look,
+  isNamed: true,
+  cell: ({ more }) => more[name] && <span className="text-14 text-quiet">{more[name]}</span>,
+});
+
+type ListColumnsOptions = {
+  /** The current address of the list. */
+  back: string;
+  panel: Panel;
+  /** True if the list shows records by their last days. */
+  isByLastDay: boolean;
+};
+
+/** Returns the name, the chosen columns, and the menu of each row. */
+export function recordColumns(names: readonly RecordColumn[], { back, panel, isByLastDay }: ListColumnsOptions) {
+  const all: Record<RecordColumn, Column<Row>> = {
+    number: numberColumn(columnTitles.number()),
+    passport: {
+      title: columnTitles.passport(),
+      isNamed: true,
+      cell: ({ more }) => more.passport && <CopiedNumber number={more.passport} />,
+    },
+    nationality: textColumn("nationality"),
+    papers: { title: columnTitles.papers(), cell: ({ more }) => more.papers && <PaperCount count={more.papers} /> },
+    lastDay: {
+      title: columnTitles.lastDay(),
+      look: isByLastDay ? undefined : "extra",
+      cell: ({ more, hasEnded }) => (
+        <span className={`text-14 ${hasEnded ? "text-alarm" : "text-quiet"}`}>{more.lastDay}</span>
+      ),
+    },
+    state: stateColumn(),
+    added: textColumn("added"),
+    addedBy: textColumn("addedBy"),
+    changed: textColumn("changed", "extra"),
+  };
+  return [tickColumn(), personColumn(back, { panel }), ...names.map((name) => all[name]), menuColumn(back)];
+}

@@ -1,0 +1,246 @@
+import { z } from "zod";
+import { dateText } from "#core/fields.ts";
+import { holderStates } from "#core/holders/binding.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { documentKinds, kindsIn } from "#core/records/document-kinds.ts";
+import { type RecordColumn, recordColumnNames, usualColumns } from "#core/records/list-columns.ts";
+import { datedKinds, daysOfEnd, endChoices, latestLastDay } from "#core/records/last-days.ts";
+import { listedAs, publicStateOf, publicStates } from "#core/records/public-state.ts";
+import { imageAddress } from "#core/images/image-links.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import {
+  mayAssignRecords,
+  mayDecideOnRecords,
+  mayUpdateRecord,
+  maySeeEveryRecord,
+} from "#core/accounts/permissions.ts";
+import type { FormValues } from "#design/form/form-result.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { messageCount, writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
+import { possibleAssignees } from "#operations/records/assign-record.ts";
+import { listAdders, listAndCountRecords, listRecords } from "#operations/records/list-records.ts";
+import { chooseColumns, readListChoices, saveView } from "#operations/records/record-views.ts";
+import { fromAddress, toAddress } from "#operations/records/search-in-address.ts";
+import type { Portal } from "#operations/portal/portal.ts";
+import { currentSettings } from "#operations/portal/current-settings.ts";
+import { pages } from "../../pages.ts";
+import type { KnownVisit } from "../frame/read-page.server.ts";
+import { backTo, redirectInApp } from "../../frame/redirect-in-app.server.ts";
+import { runAction } from "../frame/run-action.server.ts";
+import { fieldLabel } from "./particulars.ts";
+import { officeToday } from "#operations/portal/office-time.ts";
+
+type ListPart = Pick<KnownVisit, "portal" | "actor"> & { cursor: string | undefined };
+
+/** So many rows that a page is not too long on a phone. */
+const rowsOnPage = 30;
+
+const maxSearchLength = 200;
+const sorts = ["name", "added", "changed"] as const;
+
+const personChoice = z
+  .string()
+  .regex(/^[\w-]{1,64}$/)
+  .optional()
+  .catch(undefined);
+
+/** The choices for the list, in a form and in a URL. An invalid value counts as not chosen. */
+const choiceSchema = z.object({
+  state: z.enum(publicStates).optional().catch(undefined),
+  missing: z.enum(documentKinds).optional().catch(undefined),
+  ends: z.enum(endChoices).optional().catch(undefined),
+  /** Only records that will be deleted because their retention time is over. */
+  leaving: z.literal("yes").optional().catch(undefined),
+  holder: z.enum(holderStates).optional().catch(undefined),
+  by: personChoice,
+  /** The id of an account, or "me". */
+  assigned: personChoice,
+  from: dateText.optional().catch(undefined),
+  to: dateText.optional().catch(undefined),
+  sort: z.enum(sorts).optional().catch(undefined),
+});
+
+export type ListChoices = z.output<typeof choiceSchema>;
+
+/**
+ * The choices as URL parameters, always in the same order, so that queries can be compared. Empty choices and the
+ * default sort order are left out.
+ */
+const choicesInAddress = ({ sort, ...filter }: ListChoices): Record<string, string> => {
+  const chosen = Object.entries({ ...filter, sort: sort === "name" ? undefined : sort });
+  return Object.fromEntries(chosen.flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+};
+
+const queryOf = (choices: ListChoices) => new URLSearchParams(choicesInAddress(choices)).toString();
+
+/** Converts the URL parameters of the list to a query for records. */
+export function questionOf(portal: Portal, address: URLSearchParams) {
+  const {
+    state,
+    missing,
+    ends,
+    leaving,
+    holder,
+    by: addedBy,
+    assigned: assignedTo,
+    from,
+    to,
+    sort,
+  } = choicesIn(address);
+  const search = fromAddress(portal, {
+    search: address.get("search") ?? undefined,
+    sealed: address.get("sealed") ?? undefined,
+  });
+  const days = { addedFrom: from, addedTo: to, ...(ends && daysOfEnd(ends, officeToday(portal))) };
+  return {
+    search,
+    sort,
+    missing,
+    holder,
+    addedBy,
+    assignedTo,
+    ...(leaving === "yes" && { noticed: true }),
+    ...days,
+    ...(state && listedAs(state)),
+  };
+}
+
+const choicesIn = (address: URLSearchParams) => choiceSchema.parse(Object.fromEntries(address));
+
+export async function recordList({ portal, actor, cursor }: ListPart, address: URLSearchParams) {
+  const choices = choicesIn(address);
+  const question = questionOf(portal, address);
+  const { search } = question;
+  const { views, columns } = await readListChoices(portal, actor);
+  const { records, previous, next, count } = await listAndCountRecords(portal, actor, {
+    ...question,
+    cursor,
+    limit: rowsOnPage,
+  });
+  const adders = maySeeEveryRecord(actor) ? await listAdders(portal, actor) : [];
+  const assignees = mayAssignRecords(actor) ? await possibleAssignees(portal, actor) : [];
+  const all = recordColumnNames.filter((name) => name !== "addedBy" || maySeeEveryRecord(actor));
+  const shown = all.filter((name) => (columns ?? usualColumns).includes(name));
+  const names = new Map(adders.map(({ id, name }) => [id, name]));
+  const query = queryOf(choices);
+  const today = officeToday(portal);
+  const { retention } = await currentSettings(portal);
+  return {
+    shownChoices: { search, state: choices.state ?? null, sort: choices.sort ?? "name" },
+    kept: choicesInAddress(choices),
+    searched: search === "" ? {} : toAddress(portal, search),
+    views: views.map((view) => ({ ...view, isShown: view.query === query && search === "" })),
+    adders,
+    colleagues: assignees.filter(({ id }) => id !== actor.id),
+    areDeleted: retention.since !== "never",
+    columns: { shown, all },
+    rows: records.map((record) => {
+      const lastDay = lastDayIn(record, choices, today);
+      return {
+        ...listed(record),
+        ...menuOf(actor, record),
+        hasEnded: lastDay?.hasEnded ?? false,
+        more: chosenFacts(record, { shown, names, lastDay: lastDay?.words ?? "" }),
+      };
+    }),
+    count: { ...messageCount(count.count), isMore: count.isMore },
+    previous,
+    next,
+  };
+}
+
+/** What the menu of a row offers. */
+const menuOf = (actor: Actor, record: CandidateRecord) => ({
+  mayUpdate: mayUpdateRecord(actor, record),
+  mayDecide: mayDecideOnRecords(actor),
+});
+
+type ChosenFactsOptions = { shown: readonly RecordColumn[]; names: ReadonlyMap<string, string>; lastDay: string };
+
+function chosenFacts(record: CandidateRecord, { shown, names, lastDay }: ChosenFactsOptions) {
+  const all: Partial<Record<RecordColumn, string>> = {
+    passport: record.passportNumber,
+    nationality: record.nationality,
+    papers: papersIn(record),
+    lastDay,
+    added: writtenMoment(record.addedAt),
+    addedBy: names.get(record.addedBy) ?? "",
+    changed: writtenMoment(record.changedAt),
+  };
+  return Object.fromEntries(Object.entries(all).filter(([name]) => shown.some((column) => column === name)));
+}
+
+/** The earliest last day of the record. A list that is filtered by last days shows the day that matches, and its document. */
+function lastDayIn({ lastDays }: CandidateRecord, { ends }: ListChoices, today: string) {
+  const { endsFrom = "", endsTo = latestLastDay } = ends ? daysOfEnd(ends, today) : {};
+  const [first] = datedKinds(lastDays).filter(([, day]) => endsFrom <= day && day <= endsTo);
+  if (!first) return null;
+  const [kind, day] = first;
+  const hasEnded = day < today;
+  const date = writtenDay(day);
+  const words = hasEnded ? m.document_over({ date }) : date;
+  return { hasEnded, words: ends ? `${words} · ${fieldLabel(kind)}` : words };
+}
+
+/** Returns the records that this moderator added, the last changed first, and all of them that were sent back. */
+export async function ownRecords({ portal, actor, cursor }: ListPart) {
+  const question = { sort: "changed", limit: 20 } as const;
+  const [{ records, next }, returned] = await Promise.all([
+    listRecords(portal, actor, { ...question, cursor }),
+    listRecords(portal, actor, { ...question, status: "returned", limit: 500 }),
+  ]);
+  return { records: records.map(ownRecord), returned: returned.records.map(ownRecord), next };
+}
+
+export const ownRecord = (record: CandidateRecord) => ({
+  ...listed(record),
+  /** Why the record was sent back; "" if it was not. */
+  returnReason: record.returnReason,
+  mayUpdate: record.approval !== "approved",
+  mayDecide: false,
+});
+
+export const listed = (record: CandidateRecord) => ({
+  id: record.id,
+  name: record.name,
+  number: record.irccNumber,
+  photo: photoOf(record),
+  publicState: publicStateOf(record),
+  isRevised: record.revision !== null,
+});
+
+/** Such as "7/12". */
+export const papersIn = ({ documents }: CandidateRecord): string =>
+  `${writtenCount(kindsIn(documents).length)}/${writtenCount(documentKinds.length)}`;
+
+/** The URL of the photo. It needs no signature: staff are known by their session. */
+export function photoOf({ documents }: CandidateRecord): string | null {
+  const [photo] = documents.photo ?? [];
+  return photo ? imageAddress(photo.image, "list", null) : null;
+}
+
+/** The query string for the search and the choices in a form. */
+function addressOfList(portal: Portal, form: Readonly<Record<string, string>>): string {
+  const search = (form["search"] ?? "").trim().slice(0, maxSearchLength);
+  const parts = { ...(search && toAddress(portal, search)), ...choicesInAddress(choiceSchema.parse(form)) };
+  const query = new URLSearchParams(parts).toString();
+  return query ? `?${query}` : "";
+}
+
+/** Handles the forms beside the list: a search, a view to save, or a choice of columns. */
+export async function answerListForm({ visit, portal, actor }: KnownVisit, form: FormValues): Promise<Response> {
+  const { path } = pages.records;
+  const back = backTo(form["back"], path);
+  const problems = { invalid: "view-refused" } as const;
+  if (form["do"] === "save-view") {
+    const query = queryOf(choiceSchema.parse(form));
+    const saved = query === "" ? path : `${path}?${query}`;
+    const places = { back: saved, otherwise: back, here: path, typed: () => form["name"] ?? "" };
+    return runAction(visit, { flash: "view-saved", id: "", ...places, problems }, () =>
+      saveView(portal, actor, { name: form["name"], query }),
+    );
+  }
+  if (form["do"] !== "columns") return redirectInApp(path + addressOfList(portal, form));
+  const chosen = recordColumnNames.filter((name) => form[`column-${name}`] !== undefined);
+  return runAction(visit, { id: "", back, here: path }, () => chooseColumns(portal, actor, chosen));
+}

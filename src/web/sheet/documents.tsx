@@ -1,0 +1,190 @@
+import type { ReactNode } from "react";
+import {
+  type DocumentKind,
+  type ResultPage,
+  documentKinds,
+  kindsIn,
+  kindsOnPage,
+} from "#core/records/document-kinds.ts";
+import type { PublicRecord } from "#core/records/visibility.ts";
+import { canonicalNumber } from "#core/records/numbers.ts";
+import type { OfficialPlaces } from "#core/settings/official-places.ts";
+import { type LastDay, lastDayOn } from "#core/records/last-days.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { repeatForm } from "../lookup-form/lookup-form.tsx";
+import type { DocumentPage } from "#core/records/candidate-record.ts";
+import { checksumsAddress, type ImageGrant } from "#core/images/image-links.ts";
+import { documentTitle, pageTitle } from "#i18n/document-titles.ts";
+import { messageCount, writtenCount, writtenPages } from "#i18n/written.ts";
+import { ExternalLink } from "#design/external-link.tsx";
+import type { SiteFacts } from "../frame/site/site-facts.ts";
+import { canBeReached, licenceLine, WaysToReach } from "../frame/site/site-operator.tsx";
+import { translatedLabel } from "../frame/menus/official-words.ts";
+import { CompareTool } from "../compare/compare-tool.tsx";
+import { LastDayLine } from "./last-day-line.tsx";
+import { PageImage } from "./page-image.tsx";
+
+type DocumentListProps = {
+  record: PublicRecord;
+  /** The kinds that the page shows, in the order of the page. */
+  kinds: readonly DocumentKind[];
+  searchedNumber: string;
+  page: ResultPage;
+  site: SiteFacts;
+  /** The current day on the server's clock. */
+  today: string;
+};
+
+export function DocumentList({ record, kinds, searchedNumber, page, site, today }: DocumentListProps) {
+  const { documents, lastDays, imageGrant } = record;
+  const isWholeKnown = canonicalNumber(searchedNumber) === canonicalNumber(record.passportNumber);
+  return (
+    <section
+      className="print:order-last print:break-before-page"
+      data-checksums={imageGrant.ofCode ? undefined : checksumsAddress(record.id, imageGrant)}
+    >
+      <h3 className="text-22">{m.documents_heading()}</h3>
+      {kinds.length === 0 && <p className="mt-2">{m.no_documents()}</p>}
+      {kinds.length > 0 && (
+        <>
+          <ul className="papers">
+            {kinds.map((kind, at) => (
+              <Paper
+                key={kind}
+                kind={kind}
+                place={m.document_place({ number: writtenCount(at + 1), count: writtenCount(kinds.length) })}
+                title={documentTitle(kind, page)}
+                pages={documents[kind] ?? []}
+                lastDay={lastDays[kind] === undefined ? undefined : lastDayOn(lastDays[kind], today)}
+                grant={imageGrant}
+                isFirst={at === 0}
+              />
+            ))}
+          </ul>
+          {kinds.includes("idCard") && <CardOf {...site.operator} title={documentTitle("idCard", page)} />}
+          <WhenLinksEnd />
+          {!imageGrant.ofCode && <CompareTool titles={titlesOf(documents, page)} />}
+        </>
+      )}
+      <OtherDocuments count={kindsShown(record, "/").length - kinds.length} isWholeKnown={isWholeKnown} />
+    </section>
+  );
+}
+
+/** Titles of all shown documents of the record. A visitor's file may be of a document that this page leaves out. */
+const titlesOf = (documents: PublicRecord["documents"], page: ResultPage) =>
+  Object.fromEntries(documentKinds.filter((kind) => documents[kind]).map((kind) => [kind, documentTitle(kind, page)]));
+
+export const kindsShown = ({ documents }: Pick<PublicRecord, "documents">, page: ResultPage): DocumentKind[] =>
+  kindsOnPage(page, new Set(kindsIn(documents)));
+
+/** For visitors without scripts. With scripts, each image that fails to load shows a message itself. */
+const WhenLinksEnd = () => (
+  <div className="screen-only mt-6 flex flex-wrap items-center gap-x-4 text-16 text-quiet scripted:hidden">
+    <p>{m.links_end()}</p>
+    <button form={repeatForm} className="link-button">
+      {m.show_again()}
+    </button>
+  </div>
+);
+
+type PaperProps = {
+  kind: DocumentKind;
+  /** Such as "1 of 8". */
+  place: string;
+  title: string;
+  pages: readonly DocumentPage[];
+  lastDay: LastDay | undefined;
+  grant: ImageGrant | null;
+  isFirst: boolean;
+  sizes?: string | undefined;
+  /** What else the caption says. */
+  children?: ReactNode;
+};
+
+/** One document of the strip: its pages side by side, and its title. */
+export const Paper = ({ kind, place, title, pages, lastDay, grant, isFirst, sizes, children }: PaperProps) => (
+  <li className="document" data-kind={kind}>
+    <div className="flex gap-2">
+      {pages.map((page, at) => (
+        <PageImage
+          key={page.image}
+          describedAs={pageTitle(title, at, pages.length)}
+          saysWait={isFirst && at === 0}
+          {...{ page, grant, sizes }}
+        />
+      ))}
+    </div>
+    <div className="caption">
+      <h4 className="text-18">{title}</h4>
+      <p className="text-quiet">
+        {place} · {writtenPages(pages.length)}
+      </p>
+      {lastDay && <LastDayLine {...lastDay} />}
+      {children}
+    </div>
+  </li>
+);
+
+/** The site itself writes whose ID card it is. */
+const CardOf = ({ title, ...operator }: SiteFacts["operator"] & { title: string }) => (
+  <p className="text-16 text-quiet">
+    {title}: {operator.name}
+    {operator.licence && `, ${licenceLine(operator)}`}
+  </p>
+);
+
+/** Links to the documents that this page leaves out. The first page shows all, but takes only passport numbers. */
+function OtherDocuments({ count, isWholeKnown }: { count: number; isWholeKnown: boolean }) {
+  if (count <= 0) return null;
+  return (
+    <div className="mt-6 flex flex-wrap items-center gap-x-4">
+      <p>{m.documents_left_out(messageCount(count))}</p>
+      {isWholeKnown ? (
+        <button form={repeatForm} formAction="/" className="link-button screen-only">
+          {m.documents_show_all()}
+        </button>
+      ) : (
+        <a href="/" className="screen-only">
+          {m.documents_by_passport()}
+        </a>
+      )}
+    </div>
+  );
+}
+
+type WhomToAskProps = Pick<DocumentListProps, "kinds" | "page"> & {
+  operator: SiteFacts["operator"];
+  places: OfficialPlaces;
+};
+
+/** Lists each office once, with the documents that it can be asked about, and then the operator. */
+export function WhomToAsk({ kinds, page, places, operator }: WhomToAskProps) {
+  const offices = new Map<string, { label: string; about: string[] }>();
+  for (const kind of kinds) {
+    for (const { label, to } of places[kind] ?? []) {
+      const about = offices.get(to)?.about ?? [];
+      offices.set(to, { label, about: [...about, documentTitle(kind, page)] });
+    }
+  }
+  return (
+    <section className="grid gap-2">
+      <h3 className="screen-only text-22">{m.ask_the_office()}</h3>
+      <p>{m.not_said_ask()}</p>
+      <ul className="screen-only grid gap-x-10 text-16 empty:hidden md:grid-cols-2">
+        {[...offices].map(([to, { label, about }]) => (
+          <li key={to} className="border-b border-line py-1 [&>a]:inline-block [&>a]:py-2">
+            <ExternalLink to={to}>{translatedLabel(label)}</ExternalLink>
+            <p className="leading-snug text-quiet">{about.join(" · ")}</p>
+          </li>
+        ))}
+      </ul>
+      {canBeReached(operator) && (
+        <div className="mt-2">
+          <p>{m.not_said_operator({ operator: operator.name })}</p>
+          <WaysToReach operator={operator} />
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import type { ImgHTMLAttributes } from "react";
+import type { DocumentPage } from "#core/records/candidate-record.ts";
+import { imageAddress, type ImageGrant } from "#core/images/image-links.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { placeholderImage } from "./placeholder-image.ts";
+import { Button } from "#design/form/button.tsx";
+import { repeatForm } from "../lookup-form/lookup-form.tsx";
+
+type PageImageProps = {
+  page: DocumentPage;
+  /** Null for staff, who are known by their session. */
+  grant: ImageGrant | null;
+  describedAs: string;
+  saysWait: boolean;
+  /** Where the place of the image may be large: its width, as in the `sizes` attribute. */
+  sizes?: string | undefined;
+};
+
+/** A document page. Visitors, on slow lines, see a blurred placeholder until the image loads. The images are at most 480 and 2,000 px wide. */
+export const PageImage = ({ page, grant, describedAs, saysWait, sizes }: PageImageProps) => (
+  <LinkedImage
+    {...{ describedAs, saysWait }}
+    {...(grant && { blur: placeholderImage(page.placeholder) })}
+    {...pictureOf(page, grant, sizes)}
+    large={imageAddress(page.image, "reading", grant)}
+    width={page.width}
+    height={page.height}
+  />
+);
+
+/** The files among which the browser chooses, as attributes of an image. */
+export function pictureOf({ image }: DocumentPage, grant: ImageGrant | null, sizes?: string) {
+  const [list, large] = [imageAddress(image, "list", grant), imageAddress(image, "reading", grant)];
+  return { sizes, srcSet: sizes && `${list} 480w, ${large} 2000w`, src: list };
+}
+
+type LinkedImageProps = { large: string; describedAs: string; saysWait?: boolean; blur?: string } & Pick<
+  ImgHTMLAttributes<HTMLImageElement>,
+  "src" | "srcSet" | "sizes" | "width" | "height"
+>;
+
+/** An image that links to the full page, which the script opens in a viewer. Its place is reserved before it loads. */
+const LinkedImage = ({ large, describedAs, saysWait = true, blur, ...image }: LinkedImageProps) => (
+  <div className="page-image">
+    <a href={large} target="_blank" rel="noopener" data-page={describedAs}>
+      <span className="leaf">
+        {blur && <img className="haze" src={blur} alt="" />}
+        {saysWait && (
+          <span className="wait" aria-hidden="true">
+            {m.image_wait()}
+          </span>
+        )}
+        <img className="image" {...image} alt={describedAs} loading="lazy" decoding="async" />
+      </span>
+      <span className="open">{m.image_open()}</span>
+    </a>
+  </div>
+);
+
+/** Shown over an image that failed to load. */
+export const FailedImage = () => (
+  <div className="image-problem">
+    <p>{m.image_failed()}</p>
+    <Button variant="secondary" size="small" type="button" data-retry="" className="px-2.5">
+      {m.try_again()}
+    </Button>
+  </div>
+);
+
+/** Shown over an image whose link has expired. Asking again returns a new link. */
+export const EndedLink = () => (
+  <div className="image-problem">
+    <p>{m.link_ended()}</p>
+    <Button variant="secondary" size="small" form={repeatForm} className="px-2.5">
+      {m.show_again()}
+    </Button>
+  </div>
+);

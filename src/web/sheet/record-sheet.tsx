@@ -1,0 +1,194 @@
+import { Icon } from "#design/icon.tsx";
+import download from "lucide/dist/esm/icons/download.mjs";
+import fileText from "lucide/dist/esm/icons/file-text.mjs";
+import printer from "lucide/dist/esm/icons/printer.mjs";
+import type { ReactNode } from "react";
+import { proofAddress, slipAddress, slipLanguages } from "#core/images/image-links.ts";
+import { canonicalNumber } from "#core/records/numbers.ts";
+import { languageNames } from "#core/settings/languages.ts";
+import { inLanguage } from "#i18n/offered-locales.ts";
+import type { ResultPage } from "#core/records/document-kinds.ts";
+import type { PublicRecord } from "#core/records/visibility.ts";
+import type { OfficialPlaces } from "#core/settings/official-places.ts";
+import { m } from "#i18n/compiled/messages.js";
+import { writtenMoment } from "#i18n/written.ts";
+import { KeepAnswer, type LookupInput, ReportThis } from "../lookup-form/lookup-form.tsx";
+import { PageImage } from "./page-image.tsx";
+import { DocumentList, kindsShown, WhomToAsk } from "./documents.tsx";
+import type { SiteFacts } from "../frame/site/site-facts.ts";
+import { RecordNumber } from "./document-number.tsx";
+import { SendSite } from "./send-site.tsx";
+
+type RecordSheetProps = {
+  record: PublicRecord;
+  input: LookupInput;
+  page: ResultPage;
+  site: SiteFacts;
+  places: OfficialPlaces;
+  /** The current day on the server's clock. */
+  today: string;
+  /** True on the holder's page, where nobody searched and reports have their own form. */
+  isOwn?: boolean;
+};
+
+/** Shows a record. A record shown by a share code has no slip and no proof. */
+export function RecordSheet({ record, input, page, site, places, today, isOwn = false }: RecordSheetProps) {
+  const kinds = kindsShown(record, page);
+  const isOfCode = record.imageGrant.ofCode === true;
+  const isAnswer = !isOwn && !isOfCode;
+  return (
+    <article className="record sheet">
+      <Band
+        title={m.published_by({ operator: site.operator.name, date: writtenMoment(record.publishedAt) })}
+        {...{ isAnswer }}
+      >
+        <Head record={record} searchedNumber={input.number} isAnswer={isAnswer} />
+      </Band>
+      <DocumentList searchedNumber={input.number} {...{ record, kinds, page, site, today }} />
+      <Particulars record={record} />
+      <NotSaid operator={site.operator} />
+      <WhomToAsk operator={site.operator} {...{ kinds, page, places }} />
+      <div className="screen-only flex flex-wrap items-center gap-2 border-t border-line pt-4 text-16">
+        {!isOfCode && (
+          <>
+            <SaveSlip record={record} searchedNumber={input.number} />
+            <a href={proofAddress(record.id, record.imageGrant)} className="quiet-button">
+              <Icon icon={download} className="size-5" />
+              {m.save_proof()}
+            </a>
+            {!isOwn && <KeepAnswer page={page} />}
+          </>
+        )}
+        <SendSite site={site} />
+        <button type="button" data-print="" className="quiet-button hidden scripted:inline-flex">
+          <Icon icon={printer} className="size-5" />
+          {m.print()}
+        </button>
+        {!isOwn && <ReportThis />}
+      </div>
+    </article>
+  );
+}
+
+type BandProps = { title: string; isAnswer?: boolean; children: ReactNode };
+
+/** The top of a sheet: the outcome, then whom it is about. */
+export const Band = ({ title, isAnswer = false, children }: BandProps) => (
+  <div className="band">
+    <h2 {...(isAnswer && { tabIndex: -1, autoFocus: true })} className="text-22 wrap-anywhere sm:text-28">
+      {title}
+    </h2>
+    {children}
+  </div>
+);
+
+type EmptySheetProps = { title: string; advice: ReactNode; children: ReactNode };
+
+/** The outline of a sheet. Nothing was found. */
+export const EmptySheet = ({ title, advice, children }: EmptySheetProps) => (
+  <article className="record nothing">
+    <Band title={title} isAnswer>
+      <div className="record-head">
+        <NobodysPhoto />
+        <div className="grid content-start justify-items-start gap-4">{advice}</div>
+      </div>
+    </Band>
+    {children}
+  </article>
+);
+
+export const NobodysPhoto = () => (
+  <svg
+    viewBox="0 0 70 90"
+    aria-hidden="true"
+    fill="none"
+    stroke="currentColor"
+    strokeDasharray="3 3"
+    className="text-line-strong"
+  >
+    <rect x="1" y="1" width="68" height="88" rx="3" />
+    <circle cx="35" cy="36" r="14" />
+    <path d="M10 84c2-19 12-27 25-27s23 8 25 27" />
+  </svg>
+);
+
+/** Links to the slip, in each language that its readers may need. */
+const SaveSlip = ({ record, searchedNumber }: Pick<RecordSheetProps, "record"> & { searchedNumber: string }) => (
+  <p className="quiet-button flex-wrap gap-x-3!">
+    <Icon icon={fileText} className="size-5" />
+    {m.save_slip()}
+    {slipLanguages.map((language) => (
+      <a
+        key={language}
+        href={slipAddress(record.id, record.imageGrant, { language, number: kindOfNumber(record, searchedNumber) })}
+        className="link-button"
+        {...inLanguage(language)}
+      >
+        {languageNames[language]}
+      </a>
+    ))}
+  </p>
+);
+
+const kindOfNumber = ({ irccNumber }: PublicRecord, searchedNumber: string) =>
+  canonicalNumber(searchedNumber) === irccNumber ? "ircc" : "passport";
+
+type HeadProps = { record: PublicRecord; searchedNumber: string; isAnswer: boolean };
+
+const Head = ({ record, searchedNumber, isAnswer }: HeadProps) => {
+  const [photo] = record.documents.photo ?? [];
+  const [published, changed] = [writtenMoment(record.publishedAt), writtenMoment(record.changedAt)];
+  return (
+    <div className="record-head">
+      {photo && (
+        <PageImage page={photo} grant={record.imageGrant} describedAs={m.photo_of({ name: record.name })} saysWait />
+      )}
+      <div className="grid min-w-0 content-start gap-3">
+        <dl className="grid gap-3">
+          <HeadTerm term={isAnswer ? m.number_asked() : m.passport_number()}>
+            <RecordNumber number={searchedNumber} />
+          </HeadTerm>
+          <HeadTerm term={m.record_name()}>{record.name}</HeadTerm>
+        </dl>
+        {changed !== published && <p className="text-16 text-quiet">{m.last_changed({ date: changed })}</p>}
+      </div>
+      <p className="money">{m.not_said_money()}</p>
+    </div>
+  );
+};
+
+export const HeadTerm = ({ term, children }: { term: string; children: ReactNode }) => (
+  <div className="min-w-0">
+    <dt className="text-16 text-quiet">{term}</dt>
+    <dd className="text-22 leading-tight font-semibold wrap-anywhere sm:text-28">{children}</dd>
+  </div>
+);
+
+const Particulars = ({ record }: Pick<RecordSheetProps, "record">) => (
+  <dl className="facts">
+    <Particular term={m.father_name()}>{record.fatherName}</Particular>
+    <Particular term={m.mother_name()}>{record.motherName}</Particular>
+    <Particular term={m.permanent_address()}>{record.address}</Particular>
+    <Particular term={m.nationality()}>{record.nationality}</Particular>
+  </dl>
+);
+
+export function Particular({ term, children }: { term: string; children: ReactNode }) {
+  if (children === "") return null;
+  return (
+    <div className="border-b border-line py-2.5">
+      <dt className="text-16 text-quiet">{term}</dt>
+      <dd className="min-w-0 wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** Says what the record does not prove. The sentence about money stands in the band. */
+const NotSaid = ({ operator }: { operator: SiteFacts["operator"] }) => (
+  <details className="not-said">
+    <summary className="cursor-pointer py-2">
+      <h3 className="inline text-16">{m.not_said_accepted()}</h3>
+    </summary>
+    <p>{m.not_said_published({ operator: operator.name })}</p>
+  </details>
+);
