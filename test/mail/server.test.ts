@@ -3,7 +3,7 @@ import { isPortalError } from "#core/errors.ts";
 import { queueMail, deliverMails } from "#operations/mails/mail-queue.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { MailServer } from "../support/mail-server.ts";
-import { engines, freshEnvironment, openForTest } from "../support/portals.ts";
+import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { startServer } from "../support/processes/server.ts";
 
 const planted = "planted.person@example.com";
@@ -15,8 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => mailServer.stop());
 
-const environmentFor = async (engine: (typeof engines)[number]): Promise<Record<string, string>> => ({
-  ...(await freshEnvironment(engine)),
+const newEnvironment = async (): Promise<Record<string, string>> => ({
+  ...(await freshEnvironment("sqlite")),
   SECRET: "x".repeat(40),
   SMTP_URL: mailServer.url,
 });
@@ -26,7 +26,7 @@ const idIn = (source = "") => /^Message-ID: (<.+>)/im.exec(source)?.[1] ?? expec
 const aMinuteLater = (portal: Portal): Portal => ({ ...portal, now: () => Date.now() + 60_000 });
 
 test("the log warns at the start that mails are not sent if SMTP_URL is not set", async () => {
-  const environment = await environmentFor("sqlite");
+  const environment = await newEnvironment();
   await using sending = await startServer(environment);
   await sending.stop("SIGTERM");
   expect(JSON.stringify(sending.log)).not.toContain("mails");
@@ -40,7 +40,7 @@ test("the log warns at the start that mails are not sent if SMTP_URL is not set"
 });
 
 test("the log contains why a mail was not delivered, but not its recipient", async () => {
-  const environment = await environmentFor("sqlite");
+  const environment = await newEnvironment();
   const portal = await openForTest(environment);
   await queueMail(portal, mail);
   mailServer.mood = "knows nobody";
@@ -54,8 +54,9 @@ test("the log contains why a mail was not delivered, but not its recipient", asy
   expect(`${JSON.stringify(server.log)}${server.errors()}`).not.toContain("planted");
 });
 
-test.each(engines)("a mail whose process is killed in delivery is sent by the next one, on %s", async (engine) => {
-  const environment = await environmentFor(engine);
+// One engine is enough: test/operations/mails.test.ts claims mails on both.
+test("a mail whose process is killed in delivery is sent by the next one", async () => {
+  const environment = await newEnvironment();
   const portal = await openForTest(environment);
   await queueMail(portal, mail);
   mailServer.mood = "stalls before the answer";
@@ -75,7 +76,7 @@ test.each(engines)("a mail whose process is killed in delivery is sent by the ne
 });
 
 test("a mail server that does not answer cannot delay the shutdown of the site", async () => {
-  const environment = await environmentFor("sqlite");
+  const environment = await newEnvironment();
   const portal = await openForTest(environment);
   await queueMail(portal, mail);
   mailServer.mood = "says nothing";

@@ -15,7 +15,7 @@ import { admin } from "../support/accounts/people.ts";
 import { behindProxy, cookieFor } from "../support/accounts/signed-in.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { uploaded } from "../support/documents.ts";
-import { emptyEnvironment, engines, freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";
+import { emptyEnvironment, freshEnvironment, openForTest, whenTestEnds } from "../support/portals.ts";
 import { attestry } from "../support/command.ts";
 import { freePort } from "../support/processes/free-port.ts";
 import { startServer } from "../support/processes/server.ts";
@@ -64,12 +64,13 @@ async function untilRestored(page: PlainBrowser): Promise<void> {
     .not.toBe("A backup is being restored");
 }
 
-describe.each(engines)("an empty site on %s", (engine) => {
+// One engine is enough: test/operations/backups.test.ts restores onto both.
+describe("an empty site", () => {
   test("is replaced by that of a backup on the page of the setup link, without a shell", async () => {
     const source = await backedUpSite((folder) => `file://${folder}/backups`);
     const folder = source.place.replace("file://", "");
     // The usual place has the backup already, and an empty site writes nothing there.
-    const environment: Record<string, string> = { ...(await emptyEnvironment(engine)), BACKUP_URL: source.place };
+    const environment: Record<string, string> = { ...(await emptyEnvironment("sqlite")), BACKUP_URL: source.place };
     const server = await startAt(environment, await freePort());
     const link = await setupLinkOf(environment);
     const stranger = new PlainBrowser(server.url);
