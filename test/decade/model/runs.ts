@@ -20,7 +20,7 @@ import {
   signedIn,
   type Site,
 } from "./site.ts";
-import { add, assign, decide, erase, hide, type Target, update } from "./records.ts";
+import { add, assign, decide, erase, hide, update } from "./records.ts";
 import { releaseDue } from "./members.ts";
 import { change as changeFacts, isSecond, isTaken, next, settle, stateOf } from "./revisions.ts";
 import { tellOrganisation } from "./desk.ts";
