@@ -61,7 +61,7 @@ export function readDay(cell: Cell, order: DayOrder = "day-first"): string | nul
 }
 
 /** What a cell such as 31/03/26 tells about its column. `shortYear` is null if the year has four digits. */
-export type NumbersOfDay = { order: "day-first" | "month-first" | "either" | null; shortYear: number | null };
+type NumbersOfDay = { order: "day-first" | "month-first" | "either" | null; shortYear: number | null };
 
 /** Null if the cell tells nothing: its month is a word, or the year comes first. */
 export const numbersOfDay = (text: string): NumbersOfDay | null =>
