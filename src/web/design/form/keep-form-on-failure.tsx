@@ -33,11 +33,10 @@ type Results = Record<string, { type: "data" | "error"; result: unknown }>;
 /** Client middleware: keeps the page with the typed values if a form gets no response, or a redirect to sign in. */
 export async function keepFormsOnFailure({ request }: { request: Request }, next: () => Promise<Results>) {
   if (request.method === "GET") return next();
-  const sent = request.clone();
   const results = await next();
   for (const answered of Object.values(results)) {
     if (answered.type !== "error") continue;
-    const failure = troubleIn(unwrapped(answered.result)) ?? ((await isByItself(sent)) ? { why: "failed" } : null);
+    const failure = troubleIn(unwrapped(answered.result));
     // With this status, React Router does not reload the page's data, which would fail as well.
     if (failure) Object.assign(answered, { type: "data", result: data({ failure, at: Date.now() }, 503) });
   }
@@ -47,9 +46,6 @@ export async function keepFormsOnFailure({ request }: { request: Request }, next
 /** React Router wraps what is no response. */
 const unwrapped = (error: unknown): unknown =>
   typeof error === "object" && error !== null && "init" in error && "data" in error ? error.data : error;
-
-/** True if the page sent the form by itself while the user typed. Such a request never leads away from the page. */
-const isByItself = async (sent: Request) => (await sent.formData()).get("do") === "keep";
 
 function troubleIn(error: unknown): FailureReason | null {
   if (error instanceof Response) return leadingAway(error.headers.get("Location") ?? "");
