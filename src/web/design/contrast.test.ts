@@ -102,8 +102,8 @@ test("text has no other colours than the checked ones, and lies on no other back
     "offline/answer-offline-page.server.tsx",
   ]);
   // The logo lies on the plate. Nothing is written on ticks and on lines.
-  const grounds = ["surface", "sunk", "raised", "line", "action", "plate", "ink", "line-strong"];
-  expect(usedRoles("\\b(?:bg-|background: var\\(--)")).toEqual(new Set(grounds));
+  const backgrounds = ["surface", "sunk", "raised", "line", "action", "plate", "ink", "line-strong"];
+  expect(usedRoles("\\b(?:bg-|background: var\\(--)")).toEqual(new Set(backgrounds));
 });
 
 test("every colour is a token, and nothing that can be used is paler than its token", () => {
