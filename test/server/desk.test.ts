@@ -9,7 +9,7 @@ import { publicKeys } from "#operations/signing/signing-keys.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { answerFor, signedReceipt } from "#verify/lookup-receipt.ts";
 import { action } from "../../src/web/dashboard/desk/desk-table.route.ts";
-import { typedBefore } from "../../src/web/dashboard/frame/run-action.server.ts";
+import { typedBefore } from "../../src/web/frame/say-why.server.ts";
 import { type Visit, visitContext } from "../../src/web/frame/visit.server.ts";
 import { admin } from "../support/accounts/people.ts";
 import { atTheDesk } from "../support/organisations.ts";

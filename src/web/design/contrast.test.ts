@@ -95,11 +95,11 @@ test("text has no other colours than the checked ones, and lies on no other back
   );
   // Only pictures and lines that nobody reads have the colours of lines.
   expect(filesWith(/\btext-line\b/)).toEqual([
+    "dashboard/record-list/record-mark.tsx",
     "dashboard/records/record-lookups.tsx",
-    "dashboard/records/record-mark.tsx",
     "frame/error-pages.tsx",
-    "lookup/record-sheet.tsx",
     "offline/answer-offline-page.server.tsx",
+    "sheet/record-sheet.tsx",
   ]);
   // The logo lies on the plate. Nothing is written on ticks and on lines.
   const backgrounds = ["surface", "sunk", "raised", "line", "action", "plate", "ink", "line-strong"];

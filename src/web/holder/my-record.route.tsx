@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { accountsScript } from "virtual:accounts-script";
 import { shareFields } from "#core/holders/share-codes.ts";
@@ -112,14 +113,18 @@ export default function MyRecord({ loaderData, actionData }: Route.ComponentProp
           <PasskeyForm result={of("passkey")} />
         </>
       ) : (
-        <details open={of("card") !== undefined} className="border-t border-line pt-2">
-          <summary className="min-h-11 cursor-pointer py-2.5">{m.holder_other_card()}</summary>
-          {card}
-        </details>
+        <OtherCard isOpen={of("card") !== undefined}>{card}</OtherCard>
       )}
     </div>
   );
 }
+
+const OtherCard = ({ isOpen, children }: { isOpen: boolean; children: ReactNode }) => (
+  <details open={isOpen} className="border-t border-line pt-2">
+    <summary className="min-h-11 cursor-pointer py-2.5">{m.holder_other_card()}</summary>
+    {children}
+  </details>
+);
 
 type Claims = Record<
   "card" | "pin" | "passkey" | "report" | "mails" | "share" | "access" | "join",

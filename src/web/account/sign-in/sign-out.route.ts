@@ -1,4 +1,4 @@
-import { answerOrSayWhy } from "../../dashboard/frame/run-action.server.ts";
+import { answerOrSayWhy } from "../../frame/say-why.server.ts";
 import { redirectWithReload } from "../../frame/redirect-with-reload.server.ts";
 import { withReturnAddress, returnAddress } from "../../frame/return-address.ts";
 import { closeOnDevice } from "../../frame/holder-cookies.server.ts";

@@ -5,7 +5,7 @@ import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
 import { notFoundOnGet, tableAnswer } from "../export/file-answer.server.ts";
-import { answerOrSayWhy } from "../frame/run-action.server.ts";
+import { answerOrSayWhy } from "../../frame/say-why.server.ts";
 import type { Route } from "./+types/audit-export.route.ts";
 import { actionWords, subjectWord } from "./action-words.ts";
 import { readAuditFilter, shownChanges, whoDid } from "./shown-event.server.ts";

@@ -5,7 +5,7 @@ import { readForm } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
 import { notFoundOnGet } from "../export/file-answer.server.ts";
 import { recordTable } from "../export/record-table.server.ts";
-import { answerOrSayWhy } from "../frame/run-action.server.ts";
+import { answerOrSayWhy } from "../../frame/say-why.server.ts";
 import type { Route } from "./+types/bulk-export.route.ts";
 import { bulkProblems } from "../record-list/run-words.ts";
 

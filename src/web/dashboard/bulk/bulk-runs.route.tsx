@@ -15,7 +15,7 @@ import { FormPage } from "../frame/form-page.tsx";
 import { listOf } from "../frame/links.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import { backTo, redirectInApp } from "../../frame/redirect-in-app.server.ts";
-import { answerOrSayWhy } from "../frame/run-action.server.ts";
+import { answerOrSayWhy } from "../../frame/say-why.server.ts";
 import { fieldName } from "../imports/import-words.ts";
 import { questionOf } from "../record-list/record-list.server.ts";
 import type { Route } from "./+types/bulk-runs.route.ts";

@@ -11,7 +11,7 @@ import { isComplete } from "#core/desk/list-in-table.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { pages } from "../../pages.ts";
 import { fileAnswer, inLanguage, inOnePart, notFoundOnGet, tableAnswer } from "../export/file-answer.server.ts";
-import { answerOrSayWhy } from "../frame/run-action.server.ts";
+import { answerOrSayWhy } from "../../frame/say-why.server.ts";
 import type { Route } from "./+types/desk-table.route.ts";
 
 export const loader = notFoundOnGet;

@@ -11,7 +11,7 @@ import { shownForm } from "#design/form/form-result.ts";
 import { PageFrame } from "#design/page/page-frame.tsx";
 import { pages } from "../../pages.ts";
 import { readPage } from "../frame/read-page.server.ts";
-import { typedBefore } from "../frame/run-action.server.ts";
+import { typedBefore } from "../../frame/say-why.server.ts";
 import { FileBox } from "../imports/file-box.tsx";
 import type { Route } from "./+types/desk.route.ts";
 

@@ -12,7 +12,7 @@ import { currentSettings } from "#operations/portal/current-settings.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
-import { answerOrSayWhy } from "../frame/run-action.server.ts";
+import { answerOrSayWhy } from "../../frame/say-why.server.ts";
 import type { Route } from "./+types/record-files.route.ts";
 import { fileAnswer, inLanguage, notFoundOnGet } from "./file-answer.server.ts";
 import { personPage } from "./person-page.server.tsx";

@@ -3,7 +3,7 @@ import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
 import { backTo } from "../../frame/redirect-in-app.server.ts";
-import { answerOrSayWhy } from "../frame/run-action.server.ts";
+import { answerOrSayWhy } from "../../frame/say-why.server.ts";
 import { questionOf } from "../record-list/record-list.server.ts";
 import type { Route } from "./+types/records-export.route.ts";
 import { notFoundOnGet } from "./file-answer.server.ts";

@@ -1,5 +1,4 @@
 import type { RouterContextProvider } from "react-router";
-import { isPortalError } from "#core/errors.ts";
 import type { Actor, AccountActor } from "#core/accounts/actor.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import type { Portal } from "#operations/portal/portal.ts";
@@ -9,12 +8,12 @@ import { expectedVersion, readForm } from "../../frame/read-form.server.ts";
 import { redirectToProof } from "../../frame/redirect-with-reload.server.ts";
 import { submitForm } from "../../frame/submit-form.server.ts";
 import type { Visit } from "../../frame/visit.server.ts";
-import { readFlash } from "../../frame/flash/flash-cookie.server.ts";
-import { type FlashMessageId, type FlashProblems, wordsOf } from "../../frame/flash/flash-messages.ts";
+import type { FlashMessageId, FlashProblems } from "../../frame/flash/flash-messages.ts";
 import { draftFields } from "../page-draft/autosave.ts";
 import { endDraftOf } from "../page-draft/page-draft.server.ts";
 import type { KnownVisit } from "./read-page.server.ts";
-import { backTo, redirectInApp, redirectToHeld } from "../../frame/redirect-in-app.server.ts";
+import { backTo, redirectInApp } from "../../frame/redirect-in-app.server.ts";
+import { answerOrSayWhy, type Places } from "../../frame/say-why.server.ts";
 
 type ActionRequest = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
@@ -37,20 +36,6 @@ export async function handleForm<Done>(
   });
 }
 
-type Places = {
-  /** The page after the action. */
-  back: string;
-  /** The page that says why the action was not done, if it is not `back`. */
-  otherwise?: string;
-  /** The page on which the user can repeat the action after giving a recent proof. */
-  here: string;
-  problems?: FlashProblems;
-  /** Returns what the next page shows in a box again after a problem. */
-  typed?: () => string;
-  /** The thing and the version that the user saw. Without a version, nobody can say what changed since. */
-  seen?: string | undefined;
-};
-
 /** `flash` is the message after success. It is left out if the next page shows the result by itself. */
 type Action = Places & { flash?: FlashMessageId | undefined; id: string };
 
@@ -64,37 +49,6 @@ export const runAction = (
     await work();
     return redirectInApp(places.back, flash, id);
   });
-
-/** Returns the response to a one-button form. On an error, the next page says why the action was not done. */
-export async function answerOrSayWhy(
-  { report }: Pick<Visit, "report">,
-  { back, otherwise = back, here, problems = {}, seen, typed }: Places,
-  work: () => Promise<Response>,
-): Promise<Response> {
-  try {
-    return await work();
-  } catch (error) {
-    if (isPortalError(error) && error.id === "prove-again") return redirectToProof(here);
-    if (isPortalError(error) && error.until !== undefined) return redirectToHeld(back, error.until);
-    report(error);
-    const problem = isPortalError(error) ? error.id : "internal";
-    // If the thing no longer exists, `otherwise` may be the page of that thing, so it cannot be shown.
-    const place = problem === "not-found" ? back : otherwise;
-    const message = problems[problem] ?? problem;
-    if (message !== "changed-since") return redirectInApp(place, message, typed && inCookie(typed()));
-    return redirectInApp(place, seen ? message : problem, seen);
-  }
-}
-
-/** Browsers drop cookies of more than 4 kB, and the message with them. */
-const inCookie = (text: string) => Buffer.from(text.slice(0, 300)).toString("base64url");
-
-/** Returns what was typed on the page before, which led here because of a problem. */
-export function typedBefore(request: Request): string {
-  const { message, id } = readFlash(request) ?? {};
-  const isTyped = message && message !== "changed-since" && wordsOf(message).isProblem;
-  return isTyped ? Buffer.from(id ?? "", "base64url").toString() : "";
-}
 
 type Target = { id: string; expectedVersion?: number | undefined };
 

@@ -3,7 +3,7 @@ import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { readForm } from "../../frame/read-form.server.ts";
 import { pages } from "../../pages.ts";
 import { fileAnswer, notFoundOnGet, streamOf } from "../export/file-answer.server.ts";
-import { answerOrSayWhy } from "../frame/run-action.server.ts";
+import { answerOrSayWhy } from "../../frame/say-why.server.ts";
 import type { Route } from "./+types/backup-file.route.ts";
 import { tarOf } from "./tar.server.ts";
 
