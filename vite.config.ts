@@ -16,7 +16,7 @@ import { sharedWithServer } from "./tools/vite/shared-with-server.ts";
 const dashboardChunks = {
   groups: [
     { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
-    { name: "frame", test: /web\/(root|dashboard\/frame\/dashboard-layout)/, priority: 2 },
+    { name: "frame", test: /web\/(root|dashboard\/layout\/dashboard-layout)/, priority: 2 },
     { name: "office", test: /web\/(dashboard|design)\/(?!qr-code|uploads)/, minShareCount: 5, priority: 1 },
     // After the office, whose modules it needs: a group takes what its modules import along.
     { name: "uploads", test: /web\/dashboard\/uploads\//, minShareCount: 5 },

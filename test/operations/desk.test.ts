@@ -1,5 +1,5 @@
 import { createLocalJWKSet, jwtVerify } from "jose";
-import { describe, expect, vi } from "vitest";
+import { describe, expect } from "vitest";
 import { sharesField } from "#core/holders/share-codes.ts";
 import { system } from "#core/accounts/actor.ts";
 import { startOfDay } from "#core/office-clock.ts";
@@ -131,7 +131,7 @@ describe("the desk", () => {
     const afterwards = later(portal, 32 * 24 * 60 * 60_000);
     await expect(checkList(afterwards, person, sent([askedOf(shown)]))).rejects.toMatchObject({ id: "desk-ended" });
     const running = checkList(portal, person, sent(Array.from({ length: 9_000 }, () => askedOf(shown))));
-    await vi.waitUntil(() => portal.lookups.outcomes.found > 0, { interval: 1 });
+    await expect.poll(() => portal.lookups.outcomes.found, { interval: 1 }).toBeGreaterThan(0);
     await suspendAccount(portal, system("test"), { id: person.id });
     await expect(running).rejects.toMatchObject({ id: "not-allowed" });
     await expect(checkList(portal, person, sent([askedOf(shown)]))).rejects.toMatchObject({ id: "not-allowed" });
