@@ -58,7 +58,7 @@ export const fetchers: Readonly<Record<string, string>> = {
 export const refusedBefore: Readonly<Record<string, string>> = {
   "/second-factor (code from)": "needs the password first: accounts-without-scripts.test.ts",
   "/second-factor (by code from)": "needs the password first: accounts-without-scripts.test.ts",
-  "/dashboard/Sign_In (claim clientId clientSecret issuer name roles scopes version)": "asks the provider first",
+  "/dashboard/Sign_In (claim clientId clientSecret issuer name page-draft roles scopes version)": "asks the provider first",
   "/dashboard/Settings/:section (page-draft registration secondFactor seen)":
     "asks whether the consequences are wanted",
 };
