@@ -36,8 +36,9 @@ export async function run(args: string[]): Promise<void> {
   if (values.as === undefined) throw new UsageError("--as is missing. It is the address of the admin who imports.");
   await using portal = await openPortal(readConfig());
   const admin = await adminWith(portal, values.as);
-  const { id } = await receiveImport(portal, admin, await openFile(file)).catch(refuse);
-  if (values.scans !== undefined) await receiveZip(portal, admin, id, values.scans).catch(refuse);
+  const { id, uploads } = await receiveImport(portal, admin, await openFile(file)).catch(refuse);
+  const more = values.scans === undefined ? [] : await receiveZip(portal, admin, id, values.scans).catch(refuse);
+  await keepUploads(portal, id, [...uploads, ...more]);
   await takeGuessedColumns(portal, admin, id, { begins: !values["dry-run"] }).catch(refuse);
   await untilEnded(portal, admin, id);
   await report(portal, admin, id);
@@ -50,10 +51,9 @@ async function openFile(file: string): Promise<Readable> {
   return handle.createReadStream();
 }
 
-async function receiveZip(portal: Portal, admin: AccountActor, id: string, file: string): Promise<void> {
+async function receiveZip(portal: Portal, admin: AccountActor, id: string, file: string) {
   try {
-    const { uploads } = await receiveUploads(portal, admin, await openFile(file));
-    await keepUploads(portal, id, uploads);
+    return (await receiveUploads(portal, admin, await openFile(file))).uploads;
   } catch (error) {
     await discardImport(portal, id);
     throw error;

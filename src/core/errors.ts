@@ -164,6 +164,8 @@ export const fieldProblems = {
   "too-many-pages": "A document has at most 10 pages, and the photo is one picture.",
   "too-many-comments": "You have 50 comments on this record. Delete one, then write the next.",
   "day-from-number": "A number of five digits is read as the day for which spreadsheets store it. Check the day.",
+  "one-table-in-zip":
+    "A ZIP needs one table (XLSX, ODS or CSV) outside its folders. Otherwise send the table by itself.",
   "document-there": "The record has this document already. Change it on the page of the record.",
   "image-gone": "This image is no longer here. Send the file again.",
   "logo-format": "Use a JPEG, PNG or WebP file.",

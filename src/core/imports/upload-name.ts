@@ -1,7 +1,7 @@
 import { inLatinDigits } from "../latin-digits.ts";
 import { readFileName } from "../records/document-file-name.ts";
 import type { DocumentKind } from "../records/document-kinds.ts";
-import { canonicalNumber } from "../records/numbers.ts";
+import { canonicalNumber, recordNumber } from "../records/numbers.ts";
 
 /** What the path of a file in an archive tells: the kind of document, and the numbers of its possible owners. */
 export type UploadName = {
@@ -9,7 +9,11 @@ export type UploadName = {
   kind: DocumentKind | null;
   /** The numbers that the path may contain. Only a number that a row of the table has is used. */
   numbers: string[];
+  parts: readonly PartOfPath[];
 };
+
+/** A part of a path: the number that a folder is as a whole, and the numbers that its name may contain. */
+type PartOfPath = { whole: string | null; pieces: string[] };
 
 /** True for files that archivers and file managers add on their own. */
 export const isArchiverJunk = (path: string): boolean =>
@@ -19,15 +23,17 @@ const partsRead = 4;
 
 /** Reads a path such as "A1234567/visa/1.jpg". The part nearest to the file that names a kind decides the kind. */
 export function readUploadName(path: string): UploadName {
-  const parts = path
-    .split("/")
-    .slice(-partsRead)
-    .toReversed()
-    .map((part) => readFileName(part));
-  const kinds = parts.find((part) => part.kinds.length > 0)?.kinds ?? [];
+  const [file = "", ...folders] = path.split("/").slice(-partsRead).toReversed();
+  const read = [file, ...folders].map((part) => readFileName(part));
+  const kinds = read.find((part) => part.kinds.length > 0)?.kinds ?? [];
+  const parts = read.map(({ rest }, at) => ({
+    whole: at === 0 ? null : recordNumber(folders[at - 1] ?? ""),
+    pieces: rest.flatMap(numbersIn),
+  }));
   return {
     kind: kinds.length === 1 ? (kinds[0] ?? null) : null,
-    numbers: [...new Set(parts.flatMap(({ rest }) => rest.flatMap(numbersIn)))],
+    numbers: [...new Set(parts.flatMap(({ whole, pieces }) => (whole === null ? pieces : [whole, ...pieces])))],
+    parts,
   };
 }
 
@@ -64,6 +70,12 @@ function numbersIn(text: string): string[] {
 
 /**
  * Returns everything that the numbers of a path may refer to. If there are several results, nobody can tell which is right.
+ * A folder that is a number as a whole is not taken apart: "PP123456" is no passport photo of 123456.
  */
-export const meantBy = <Wanted>({ numbers }: UploadName, find: (number: string) => Iterable<Wanted>): Set<Wanted> =>
-  new Set(numbers.flatMap((number) => [...find(number)]));
+export const meantBy = <Wanted>({ parts }: UploadName, find: (number: string) => Iterable<Wanted>): Set<Wanted> =>
+  new Set(
+    parts.flatMap(({ whole, pieces }) => {
+      const found = whole === null ? [] : [...find(whole)];
+      return found.length > 0 ? found : pieces.flatMap((number) => [...find(number)]);
+    }),
+  );

@@ -20,9 +20,16 @@ const kindWords: Record<DocumentKind, string> = {
  * Such as "A1234567 work permit.pdf". If a document is made of several uploads, the names have a number from the second
  * file on.
  */
-export function documentFileName(number: string, kind: DocumentKind, at: number, format: string): string {
+export const documentFileName = (number: string, ...file: Parameters<typeof nameOfKind>): string =>
+  `${number} ${nameOfKind(...file)}`;
+
+/** Such as "A1234567/work permit.pdf". Whatever a number looks like, an import reads the whole folder as the number. */
+export const documentFilePath = (number: string, ...file: Parameters<typeof nameOfKind>): string =>
+  `${number}/${nameOfKind(...file)}`;
+
+function nameOfKind(kind: DocumentKind, at: number, format: string): string {
   const place = at === 0 ? "" : ` ${at + 1}`;
-  return `${number} ${kindWords[kind]}${place}.${format === "jpeg" ? "jpg" : format}`;
+  return `${kindWords[kind]}${place}.${format === "jpeg" ? "jpg" : format}`;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import { documentFileName } from "#core/records/document-file-name.ts";
-import { documentKinds } from "#core/records/document-kinds.ts";
+import { documentFileName, documentFilePath } from "#core/records/document-file-name.ts";
+import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayTakeRecords, requireRecentProof } from "#core/accounts/permissions.ts";
 import { imagesOfRecord } from "#storage/database/records/images.ts";
-import { keyUnderOwner, openBlob, openImageFacts, originalBlob } from "../images/stored-image.ts";
+import { openBlob, openedImages, originalBlob } from "../images/stored-image.ts";
 import { changeLocked } from "../portal/locked-change.ts";
 import type { Portal } from "../portal/portal.ts";
 import { recordEntity } from "../records/record-entity.ts";
@@ -14,11 +14,13 @@ import { openRecord } from "../sealed/sealed-record.ts";
 import { asRevised, readableRevisionOf, type Revision } from "../sealed/sealed-revision.ts";
 
 /** A document as it was uploaded. `bytes` is null if its file is missing or cannot be opened. */
-export type TakenFile = { name: string; bytes: Buffer | null };
+export type TakenFile = { name: string; kind: DocumentKind; bytes: Buffer | null };
+
+type NameFile = typeof documentFileName;
 
 /**
- * Returns one record and its documents as they were uploaded. The documents are opened one after another. The audit log
- * stores who took them.
+ * Returns one record and its documents as they were uploaded. The documents are opened one after another; `scans` are only
+ * those that do not wait, named for an import. The audit log stores who took them.
  */
 export async function takeRecord(
   portal: Portal,
@@ -34,7 +36,8 @@ export async function takeRecord(
     const revision = await readableRevisionOf(within, record, key);
     const documents = Object.values(record.documents).filter((pages) => pages.length > 0).length;
     await log(action, { files: { from: null, to: documents } });
-    return { record, revision, files: filesOf(portal, record, revision, key) };
+    const scans = () => documentsOf(portal, record, key, documentFilePath);
+    return { record, revision, files: filesOf(portal, record, revision, key), scans };
   });
 }
 
@@ -50,28 +53,32 @@ async function* filesOf(
   const { documents } = asRevised(record, revision);
   const changed = documentKinds.filter((kind) => !isDeepStrictEqual(documents[kind], record.documents[kind]));
   const waiting = Object.fromEntries(changed.map((kind) => [kind, documents[kind] ?? []]));
-  for await (const { name, bytes } of documentsOf(portal, { ...record, documents: waiting }, key))
-    yield { name: `waiting/${name}`, bytes };
+  for await (const file of documentsOf(portal, { ...record, documents: waiting }, key))
+    yield { ...file, name: `waiting/${file.name}` };
 }
+
+/** The uploads of which a document is made, in their order. */
+export const uploadsIn = ({ documents }: Pick<CandidateRecord, "documents">, kind: DocumentKind): string[] => [
+  ...new Set((documents[kind] ?? []).map(({ image }) => imageOfPage(image) ?? image)),
+];
 
 async function* documentsOf(
   { database, blobs }: Portal,
   record: CandidateRecord,
   key: Buffer,
+  nameFile: NameFile = documentFileName,
 ): AsyncGenerator<TakenFile> {
   const images = new Map((await imagesOfRecord(database.read, record.id)).map((row) => [row.id, row]));
   for (const kind of documentKinds) {
-    const uploads = new Set((record.documents[kind] ?? []).map(({ image }) => imageOfPage(image) ?? image));
-    for (const [at, image] of [...uploads].entries()) {
+    for (const [at, image] of uploadsIn(record, kind).entries()) {
       const row = images.get(image);
-      const named = (format: string) => documentFileName(record.passportNumber, kind, at, format);
-      if (!row?.wrapped_key) {
-        yield { name: named("missing"), bytes: null };
-        continue;
+      const named = (format: string) => nameFile(record.passportNumber, kind, at, format);
+      const [opened] = row ? openedImages([row], key) : [];
+      if (!opened) yield { name: named("missing"), kind, bytes: null };
+      else {
+        const bytes = await openBlob(blobs, opened.key, originalBlob(image));
+        yield { name: named(opened.facts.format), kind, bytes };
       }
-      const imageKey = keyUnderOwner(key, image, row.wrapped_key);
-      const { facts } = openImageFacts(row, imageKey);
-      yield { name: named(facts.format), bytes: await openBlob(blobs, imageKey, originalBlob(image)) };
     }
   }
 }

@@ -13,31 +13,62 @@ import { deleteRow, insertRow, updateRow } from "#storage/database/rows.ts";
 import { receiveTempFile } from "../images/encrypted-temp-file.ts";
 import { originalBlob } from "../images/stored-image.ts";
 import type { Portal } from "../portal/portal.ts";
-import { discardUploads, keepUploads, type ReceivedUploads, receiveUploads } from "./receive-uploads.ts";
+import {
+  discardUploads,
+  keepUploads,
+  type ReceivedUploads,
+  receiveUploads,
+  storeScans,
+  type Unpacked,
+} from "./receive-uploads.ts";
+import { receiveZipFile } from "./sealed-zip-file.ts";
+import { beginningOf, tableInZip } from "./table-in-zip.ts";
 import { nameImport } from "../bulk/about-file.ts";
 import { rowsInPart, sealRows } from "../bulk/rows-of-import.ts";
 
 /** The most imports of one person that wait to be begun. */
 const maxReceived = 10;
 
+type ReceivedTable = { id: string; sha256: string; uploads: readonly Unpacked[] };
+
 /**
  * Reads a table and stores its rows, sealed, until the import has ended. Returns the id of the run and the checksum of
- * the file.
+ * the file, and the scans if the file is a ZIP of a table and scans.
  */
-export async function receiveImport(portal: Portal, actor: Actor, bytes: AsyncIterable<Uint8Array>) {
+export async function receiveImport(
+  portal: Portal,
+  actor: Actor,
+  bytes: AsyncIterable<Uint8Array>,
+): Promise<ReceivedTable> {
   authorize(mayInBulk(actor, "import"), actor);
   const id = randomUUID();
   const dataKey = newDataKey(portal.keyring, id);
-  await using file = await receiveTempFile(portal.tempFolder, bytes, dataKey.key, originalBlob(id.replaceAll("-", "")));
+  const { isZip, all } = await beginningOf(bytes);
+  if (isZip) return receiveZip(portal, actor, { id, dataKey }, all);
+  await using file = await receiveTempFile(portal.tempFolder, all, dataKey.key, originalBlob(id.replaceAll("-", "")));
   await receiveRows(portal, actor, { id, dataKey }, readTable(await file.read()));
-  return { id, sha256: file.sha256.toString("hex") };
+  return { id, sha256: file.sha256.toString("hex"), uploads: [] };
+}
+
+type NewImport = { id: string; dataKey: DataKey };
+
+async function receiveZip(portal: Portal, actor: Actor, { id, dataKey }: NewImport, bytes: AsyncIterable<Uint8Array>) {
+  await using zip = await receiveZipFile(portal.tempFolder, bytes);
+  const { table, scans } = await tableInZip(zip);
+  await receiveRows(portal, actor, { id, dataKey }, readTable(table));
+  try {
+    return { id, sha256: zip.sha256, uploads: await storeScans(portal, actor, scans) };
+  } catch (error) {
+    await discardImport(portal, id).catch(() => undefined);
+    throw error;
+  }
 }
 
 /** Stores the rows of a table that was read. */
 export async function receiveRows(
   portal: Portal,
   actor: Actor,
-  { id, dataKey }: { id: string; dataKey: DataKey },
+  { id, dataKey }: NewImport,
   batches: AsyncIterable<TableRow[]>,
 ): Promise<void> {
   authorize(mayInBulk(actor, "import"), actor);
@@ -51,9 +82,9 @@ export async function receiveRows(
   }
 }
 
-type ReceivedFile = { table: { id: string; sha256: string } } | { zip: ReceivedUploads };
+type ReceivedFile = { table: ReceivedTable } | { zip: ReceivedUploads };
 
-/** Receives a form with a table and, optionally, a ZIP. */
+/** Receives a form with a table and, optionally, a ZIP. The table may be in a ZIP of its own, with scans. */
 export const importReceiver = (portal: Portal, actor: Actor, skipsNameless: boolean): FileReceiver<ReceivedFile> => ({
   takes: (field) => Object.hasOwn(importFormFields, field),
   skipsNameless,
@@ -77,7 +108,7 @@ export async function importOfForm(portal: Portal, files: readonly FileOfForm<Re
     if (secondTable ?? secondZip) throw new PortalError("too-many-files");
     if (!table) throw new PortalError("invalid", { fields: { [importFormFields.table]: "required" } });
     await nameImport(portal, table.id, name);
-    if (zip) await keepUploads(portal, table.id, zip.uploads);
+    await keepUploads(portal, table.id, [...table.uploads, ...(zip?.uploads ?? [])]);
     return { id: table.id, sha256: [table.sha256, ...(zip ? [zip.sha256] : [])].join(" ") };
   } catch (error) {
     for (const received of done) await discard(portal, received);
@@ -85,8 +116,11 @@ export async function importOfForm(portal: Portal, files: readonly FileOfForm<Re
   }
 }
 
-const discard = (portal: Portal, received: ReceivedFile): Promise<void> =>
-  "table" in received ? discardImport(portal, received.table.id) : discardUploads(portal, received.zip.uploads);
+async function discard(portal: Portal, received: ReceivedFile): Promise<void> {
+  const { uploads } = "table" in received ? received.table : received.zip;
+  await discardUploads(portal, uploads);
+  if ("table" in received) await discardImport(portal, received.table.id);
+}
 
 /** A sweep deletes the uploads of the import. */
 export const discardImport = ({ database }: Portal, id: string): Promise<void> =>

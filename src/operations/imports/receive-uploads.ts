@@ -18,7 +18,7 @@ import { receiveZipFile } from "./sealed-zip-file.ts";
 import { sealName } from "./uploads-of-import.ts";
 
 /** Photos and PDF files hardly shrink, so a much higher ratio is suspicious. */
-const guardLimits = {
+export const guardLimits = {
   entries: zipLimits.files,
   bytes: zipLimits.bytesUnpacked,
   ratio: 200,
@@ -29,7 +29,7 @@ const guardLimits = {
 /** How many files are unpacked at once: each may take the memory of a whole file. */
 const unpackedAtOnce = 2;
 
-type Unpacked = {
+export type Unpacked = {
   name: string;
   kind: DocumentKind | null;
   problem: UploadProblem | null;
@@ -50,8 +50,16 @@ export async function receiveUploads(
 ): Promise<ReceivedUploads> {
   authorize(mayInBulk(actor, "import"), actor);
   await using zip = await receiveZipFile(portal.tempFolder, bytes);
-  const entries = (await openZip(zip, guardLimits)).filter(({ name }) => !isArchiverJunk(name));
-  const uploads = entries.map((entry) => ({ ...asUpload(entry), entry })).toSorted(byName);
+  return { sha256: zip.sha256, uploads: await storeScans(portal, actor, await openZip(zip, guardLimits)) };
+}
+
+/** Stores the files of an open ZIP, each under its kind and in the order of its pages. */
+export async function storeScans(portal: Portal, actor: Actor, entries: readonly ZipEntry[]): Promise<Unpacked[]> {
+  authorize(mayInBulk(actor, "import"), actor);
+  const uploads = entries
+    .filter(({ name }) => !isArchiverJunk(name))
+    .map((entry) => ({ ...asUpload(entry), entry }))
+    .toSorted(byName);
   try {
     await forEachConcurrently(
       uploads.filter(({ problem }) => problem === null),
@@ -62,7 +70,7 @@ export async function receiveUploads(
     await discardUploads(portal, uploads);
     throw error;
   }
-  return { sha256: zip.sha256, uploads };
+  return uploads;
 }
 
 function asUpload({ name, bytes }: ZipEntry): Unpacked {
@@ -75,7 +83,10 @@ function asUpload({ name, bytes }: ZipEntry): Unpacked {
 
 /** Numeric, so that page 10 comes after page 9. */
 const collator = new Intl.Collator("en", { numeric: true });
-const byName = (one: Unpacked, other: Unpacked) => collator.compare(one.name, other.name);
+/** "visa.jpg" comes before "visa 2.jpg", although a space comes before a dot. */
+const byName = ({ name: one }: Unpacked, { name: other }: Unpacked) =>
+  collator.compare(withoutEnding(one), withoutEnding(other)) || collator.compare(one, other);
+const withoutEnding = (name: string) => name.replace(/\.[A-Za-z0-9]{1,5}$/, "");
 
 async function stored(portal: Portal, actor: Actor, { read }: ZipEntry): Promise<Pick<Unpacked, "image" | "problem">> {
   let plain: Buffer;

@@ -93,11 +93,17 @@ const takenAtOnce = 200;
 
 /**
  * Returns all records that match, in their current state, for a table. The audit log stores who took them, what the
- * filter was, and how many they were.
+ * filter was, and how many they were. `check` sees the rows before, and may refuse.
  */
-export async function takeMatching(portal: Portal, actor: Actor, question: RecordFilter) {
+export async function takeMatching(
+  portal: Portal,
+  actor: Actor,
+  question: RecordFilter,
+  check?: (rows: AsyncIterable<ListedRows>) => Promise<void>,
+) {
   const filter = await filterFor(portal, actor, question);
   requireRecentProof(actor);
+  await check?.(matchingRows(portal, filter, takenAtOnce));
   const records = await countListed(portal.database, filter, Number.MAX_SAFE_INTEGER);
   const { search, ...others } = checkInput(recordFilterSchema, question);
   // A number that was searched for must not be logged.

@@ -54,7 +54,7 @@ export default function Imports({ loaderData: { waiting }, actionData }: Route.C
                 name={importFormFields.table}
                 label={m.import_file()}
                 hint={m.import_file_hint()}
-                accept=".xlsx,.ods,.csv,.tsv,.txt"
+                accept=".xlsx,.ods,.csv,.tsv,.txt,.zip"
                 problem={field(importFormFields.table).problem}
                 isRequired
               />

@@ -3,9 +3,9 @@ import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 
-type ExportButtonsProps = { action: string; fields?: Readonly<Record<string, string>> };
+type ExportButtonsProps = { action: string; fields?: Readonly<Record<string, string>>; takesScans?: boolean };
 
-export const ExportButtons = ({ action, fields = {} }: ExportButtonsProps) => (
+export const ExportButtons = ({ action, fields = {}, takesScans = false }: ExportButtonsProps) => (
   <Form method="post" action={action} reloadDocument className="flex flex-wrap items-center gap-3">
     <HiddenFields fields={fields} />
     <Button size="small" name="format" value="xlsx">
@@ -14,5 +14,10 @@ export const ExportButtons = ({ action, fields = {} }: ExportButtonsProps) => (
     <Button variant="secondary" size="small" name="format" value="csv">
       {m.export_as_csv()}
     </Button>
+    {takesScans && (
+      <Button variant="secondary" size="small" name="format" value="zip">
+        {m.export_as_zip()}
+      </Button>
+    )}
   </Form>
 );

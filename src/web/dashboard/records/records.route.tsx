@@ -1,6 +1,6 @@
 import { chosenKinds } from "#core/records/bulk-run.ts";
 import { publicStates } from "#core/records/public-state.ts";
-import { mayInBulk } from "#core/accounts/permissions.ts";
+import { mayInBulk, mayTakeRecords } from "#core/accounts/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { hideRecord, unhideRecord } from "#operations/records/change-record.ts";
 import { deleteOwnView } from "#operations/records/record-views.ts";
@@ -32,6 +32,7 @@ export const loader = (args: Route.LoaderArgs) =>
   readList(args, async (known) => ({
     ...(await recordList(known, args.url.searchParams)),
     kinds: chosenKinds.filter((kind) => mayInBulk(known.actor, kind)),
+    takesScans: mayTakeRecords(known.actor),
     typedName: typedBefore(args.request),
   }));
 
@@ -67,8 +68,9 @@ export default function Records({ loaderData, actionData }: Route.ComponentProps
           {rows.length > 0 && (
             <ListTool label={m.bulk_export()}>
               <p className="max-w-prose pb-3 text-quiet">{m.bulk_export_text()}</p>
+              {loaderData.takesScans && <p className="max-w-prose pb-3 text-quiet">{m.export_zip_text()}</p>}
               <div className="pb-4">
-                <ExportButtons action={pages.recordsExport.path} fields={{ back }} />
+                <ExportButtons action={pages.recordsExport.path} fields={{ back }} takesScans={loaderData.takesScans} />
               </div>
             </ListTool>
           )}

@@ -169,6 +169,7 @@ const fieldProblems = {
   "number-repeated": m.import_number_repeated,
   "too-many-numbers": m.many_too_many,
   "day-from-number": m.import_day_from_number,
+  "one-table-in-zip": m.import_one_table_in_zip,
   "document-there": m.import_document_there,
   "image-gone": m.upload_gone,
   "too-many-pages": m.upload_too_many_pages,

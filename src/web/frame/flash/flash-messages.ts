@@ -155,6 +155,7 @@ const messages = {
   "backup-running": { text: m.flash_backup_running, isProblem: true },
   "text-saved": { text: m.flash_text_saved },
   "text-reset": { text: m.flash_text_reset },
+  "export-too-large": { text: m.flash_export_too_large, isProblem: true },
   "bulk-none": { text: m.flash_bulk_none, isProblem: true },
   "bulk-too-many": { text: m.flash_bulk_too_many, isProblem: true },
   "bulk-busy": { text: m.flash_bulk_busy, isProblem: true },

@@ -1,0 +1,87 @@
+import { isPortalError, PortalError } from "#core/errors.ts";
+import { tableLimits, zipLimits } from "#core/imports/table.ts";
+import type { Actor } from "#core/accounts/actor.ts";
+import { authorize, mayTakeRecords, requireRecentProof } from "#core/accounts/permissions.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { documentKinds } from "#core/records/document-kinds.ts";
+import { imagesOfRecord } from "#storage/database/records/images.ts";
+import type { RecordRow } from "#storage/database/records/record-row.ts";
+import { openedImages } from "../images/stored-image.ts";
+import type { Portal } from "../portal/portal.ts";
+import { takeMatching } from "../records/list-records.ts";
+import type { RecordFilter } from "../records/record-filter.ts";
+import { openRecord, recordKey } from "../sealed/sealed-record.ts";
+import { type TakenFile, takeRecord, uploadsIn } from "./take-record.ts";
+
+/** A scan. The holder keeps it from visitors if `isKeptBack`: its bytes stay here, because an import would show them. */
+export type TakenScan = TakenFile & { isKeptBack: boolean };
+
+/** What the table and the names of the files may take of the size of an archive. */
+const bytesBesides = 20_000_000;
+
+/**
+ * Returns all records that match, for a table, and then their scans, for one import into another site. Nothing is taken
+ * if an import does not take so much. `scans` are those of the records that were read, so read `records` to the end
+ * before. The audit log stores who took the list, and for each record who took its scans.
+ */
+export async function takeArchive(portal: Portal, actor: Actor, question: RecordFilter) {
+  authorize(mayTakeRecords(actor), actor);
+  requireRecentProof(actor);
+  const records = await takeMatching(portal, actor, question, (rows) => requireOneImport(portal, rows));
+  const withScans: string[] = [];
+  return { records: noted(records, withScans), scans: scansOf(portal, actor, withScans) };
+}
+
+/** Opens all of it once, so that a damaged record is known before the first byte leaves. */
+async function requireOneImport(portal: Portal, batches: AsyncIterable<readonly RecordRow[]>): Promise<void> {
+  // The table is a file of the archive.
+  let files = 1;
+  let [records, bytes] = [0, bytesBesides];
+  for await (const rows of batches) {
+    const images = Map.groupBy(
+      await imagesOfRecord(portal.database.read, ...rows.map(({ id }) => id)),
+      ({ candidate_id: id }) => id ?? "",
+    );
+    for (const row of rows) {
+      const key = recordKey(portal, row);
+      const uploads = new Set(uploadsOf(openRecord(portal, row, key)));
+      const opened = openedImages(images.get(row.id) ?? [], key).filter((image) => uploads.has(image.row.id));
+      records += 1;
+      files += uploads.size;
+      bytes += opened.reduce((sum, { facts }) => sum + facts.size, 0);
+    }
+    if (records > tableLimits.rows || files > zipLimits.files || bytes > zipLimits.bytes)
+      throw new PortalError("archive-too-large");
+  }
+}
+
+const uploadsOf = (record: CandidateRecord) => documentKinds.flatMap((kind) => uploadsIn(record, kind));
+
+async function* noted(batches: AsyncIterable<CandidateRecord[]>, withScans: string[]) {
+  for await (const records of batches) {
+    withScans.push(...records.filter((record) => uploadsOf(record).length > 0).map(({ id }) => id));
+    yield records;
+  }
+}
+
+/** Only one document is in memory at a time. */
+async function* scansOf(portal: Portal, actor: Actor, ids: readonly string[]): AsyncGenerator<TakenScan> {
+  for (const id of ids) {
+    const taken = await takeUnlessGone(portal, actor, id);
+    if (!taken) continue;
+    for await (const file of taken.scans()) {
+      const isKeptBack = taken.record.keptBack.includes(file.kind);
+      yield { ...file, bytes: isKeptBack ? null : file.bytes, isKeptBack };
+    }
+  }
+}
+
+/** Null for a record that was deleted since the list was read. */
+async function takeUnlessGone(portal: Portal, actor: Actor, id: string) {
+  try {
+    return await takeRecord(portal, actor, id);
+  } catch (error) {
+    if (isPortalError(error) && error.id === "not-found") return null;
+    throw error;
+  }
+}
