@@ -3,14 +3,16 @@ import path from "node:path";
 import { writeXlsx } from "hucre/xlsx";
 import { expect, test } from "vitest";
 import { z } from "zod";
+import { deleteRecord } from "#operations/records/change-record.ts";
 import { findByNumber } from "#operations/records/read-record.ts";
 import { PlainBrowser } from "../support/browser/plain-browser.ts";
 import { signedIn } from "../support/accounts/signed-in.ts";
 import { actorOf, freshAdmin } from "../support/accounts/fresh-accounts.ts";
-import { drawnDocument } from "../support/documents.ts";
+import { drawnDocument, uploaded } from "../support/documents.ts";
 import { freshEnvironment, openForTest } from "../support/portals.ts";
 import { attestry } from "../support/command.ts";
 import { startSite } from "../support/site.ts";
+import { addTestRecord } from "../support/records.ts";
 import { zip } from "../support/zip.ts";
 
 const { portal: office, url } = await startSite();
@@ -160,6 +162,41 @@ test("a program imports a table once for each key, and reads the progress", asyn
   other.append("table", new Blob(["Name\nRahim\n"]));
   expect(await send(other)).toMatchObject({ status: 422, data: { error: { id: "no-number-column" } } });
   expect(await send(other, headers)).toMatchObject({ data: { error: { id: "key-reused" } } });
+});
+
+test("the archive of the list is chosen as the table as it is, on the page and by a program", async () => {
+  const passportNumber = "AB7300001";
+  const images = { visaPaper: [await uploaded(office, admin), await uploaded(office, admin)] };
+  const { id: record } = await addTestRecord(office, admin, { passportNumber, name: "Rokeya Archive", images });
+  const body = new URLSearchParams({ format: "zip", back: "/dashboard/records?search=Rokeya" });
+  const answer = await fetch(`${url}/dashboard/Export/table`, {
+    method: "POST",
+    body,
+    headers: { cookie, Origin: url },
+  });
+  expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  const archive = Buffer.from(await answer.arrayBuffer());
+
+  const page = new PlainBrowser(url, cookie);
+  await page.opens("/dashboard/import");
+  page.chooses("table", await archiveWith(passportNumber));
+  await page.presses("Read the table");
+  expect(page.words).toContain("A ZIP needs exactly one table");
+  page.chooses("table", archive);
+  await page.presses("Read the table");
+  await page.presses("See what would happen");
+  await untilItSays(page, "Scans left out 2");
+
+  await deleteRecord(office, admin, { id: record });
+  const form = new FormData();
+  form.append("table", new Blob([new Uint8Array(archive)]));
+  const headers = { Authorization: `Bearer ${token}` };
+  const sent = await fetch(`${url}/import`, { method: "POST", headers, body: form });
+  const { insertedId = "" } = answerSchema.parse(await sent.json());
+  const state = async () =>
+    z.looseObject({}).parse(await (await fetch(`${url}/import/${insertedId}`, { headers })).json());
+  await expect.poll(state).toMatchObject({ state: "done", create: 1, refused: 0, scans: 2, scans_left_out: [] });
+  expect((await findByNumber(office, admin, passportNumber))[0]?.documents.visaPaper).toHaveLength(2);
 });
 
 test("the import command shows a dry run, imports, and names each row that it leaves out", async () => {

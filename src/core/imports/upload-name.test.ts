@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isArchiverJunk, meantBy, readUploadName } from "./upload-name.ts";
 
-const known = ["A1234567", "B7654321", "1234567", "A12345672", "012345678", "W7000001"];
+const known = ["PP1234567", "VISA1", "A1234567", "B7654321", "1234567", "A12345672", "012345678", "W7000001"];
 const rowsWith = (number: string) => (known.includes(number) ? [number] : []);
 const read = (path: string) => {
   const name = readUploadName(path);
@@ -27,6 +27,10 @@ test.each([
   ["A1234567/visa.pdf", "visaPaper", "A1234567"],
   ["Batch 3/Rahim A1234567/work permit/1.jpg", "workPermit", "A1234567"],
   ["A1234567/visa approval/page 1.jpg", "visaApproval", "A1234567"],
+  // A folder that is a number as a whole is not taken apart.
+  ["PP1234567/visa.jpg", "visaPaper", "PP1234567"],
+  ["VISA1/photo.jpg", "photo", "VISA1"],
+  ["012345678/photo.jpg", "photo", "012345678"],
   // A number is never cut out of a longer one, which may belong to somebody else.
   ["Z1234567 visa.pdf", "visaPaper"],
   ["A-1234567-9 visa.pdf", "visaPaper"],

@@ -16,27 +16,29 @@ import { type TakenFile, takeRecord, uploadsIn } from "./take-record.ts";
 /** A scan. The holder keeps it from visitors if `isKeptBack`: its bytes stay here, because an import would show them. */
 export type TakenScan = TakenFile & { isKeptBack: boolean };
 
-/** What the table and the names of the files may take of the size of an archive. */
-const bytesBesides = 20_000_000;
+/** What one import takes. Of the size, the table and the names of the files have a part; of the files, the table is one. */
+const oneImport = { records: tableLimits.rows, scans: zipLimits.files - 1, bytes: zipLimits.bytes - 20_000_000 };
 
 /**
  * Returns all records that match, for a table, and then their scans, for one import into another site. Nothing is taken
  * if an import does not take so much. `scans` are those of the records that were read, so read `records` to the end
  * before. The audit log stores who took the list, and for each record who took its scans.
  */
-export async function takeArchive(portal: Portal, actor: Actor, question: RecordFilter) {
+export async function takeArchive(portal: Portal, actor: Actor, question: RecordFilter, most = oneImport) {
   authorize(mayTakeRecords(actor), actor);
   requireRecentProof(actor);
-  const records = await takeMatching(portal, actor, question, (rows) => requireOneImport(portal, rows));
+  const records = await takeMatching(portal, actor, question, (rows) => requireOneImport(portal, rows, most));
   const withScans: string[] = [];
   return { records: noted(records, withScans), scans: scansOf(portal, actor, withScans) };
 }
 
 /** Opens all of it once, so that a damaged record is known before the first byte leaves. */
-async function requireOneImport(portal: Portal, batches: AsyncIterable<readonly RecordRow[]>): Promise<void> {
-  // The table is a file of the archive.
-  let files = 1;
-  let [records, bytes] = [0, bytesBesides];
+async function requireOneImport(
+  portal: Portal,
+  batches: AsyncIterable<readonly RecordRow[]>,
+  most: typeof oneImport,
+): Promise<void> {
+  let [records, scans, bytes] = [0, 0, 0];
   for await (const rows of batches) {
     const images = Map.groupBy(
       await imagesOfRecord(portal.database.read, ...rows.map(({ id }) => id)),
@@ -47,11 +49,10 @@ async function requireOneImport(portal: Portal, batches: AsyncIterable<readonly 
       const uploads = new Set(uploadsOf(openRecord(portal, row, key)));
       const opened = openedImages(images.get(row.id) ?? [], key).filter((image) => uploads.has(image.row.id));
       records += 1;
-      files += uploads.size;
+      scans += uploads.size;
       bytes += opened.reduce((sum, { facts }) => sum + facts.size, 0);
     }
-    if (records > tableLimits.rows || files > zipLimits.files || bytes > zipLimits.bytes)
-      throw new PortalError("archive-too-large");
+    if (records > most.records || scans > most.scans || bytes > most.bytes) throw new PortalError("archive-too-large");
   }
 }
 
