@@ -84,7 +84,7 @@ export const importCalls = {
     summary: "Import a table of records",
     description:
       "One XLSX, ODS or CSV file of at most 15 MB and 20,000 rows, in a field named `table`; beside it, in a field named `scans`, a ZIP of at most 1 GB and " +
-      "5,000 files named by number and document (`A1234567 visa.pdf`). The table's columns are recognized by their headings, as in the " +
+      "5,000 files named by number and document (`A1234567 visa.pdf`). A ZIP with one table outside its folders may be the `table`, with its documents. The table's columns are recognized by their headings, as in the " +
       "dashboard. A record is found by its passport number or, without one, by its IRCC number. Rows are imported in the background: `GET /import/{id}` says how far it is.",
     inQuery: z.object({ dry_run: dryRun }),
     takes: "multipart/form-data",
