@@ -14,7 +14,7 @@ import { openRecord, recordKey } from "../sealed/sealed-record.ts";
 import { type TakenFile, takeRecord, uploadsIn } from "./take-record.ts";
 
 /** A scan. The holder keeps it from visitors if `isKeptBack`: its bytes stay here, because an import would show them. */
-export type TakenScan = TakenFile & { isKeptBack: boolean };
+type TakenScan = TakenFile & { isKeptBack: boolean };
 
 /** What one import takes. Of the size, the table and the names of the files have a part; of the files, the table is one. */
 const oneImport = { records: tableLimits.rows, scans: zipLimits.files - 1, bytes: zipLimits.bytes - 20_000_000 };
