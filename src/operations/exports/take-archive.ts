@@ -17,7 +17,11 @@ import { type TakenFile, takeRecord, uploadsIn } from "./take-record.ts";
 type TakenScan = TakenFile & { isKeptBack: boolean };
 
 /** What one import takes. Of the size, the table and the names of the files have a part; of the files, the table is one. */
-const oneImport = { records: tableLimits.rows, scans: zipLimits.files - 1, bytes: zipLimits.bytes - 20_000_000 };
+const oneImport: Readonly<Record<"records" | "scans" | "bytes", number>> = {
+  records: tableLimits.rows,
+  scans: zipLimits.files - 1,
+  bytes: zipLimits.bytes - 20_000_000,
+};
 
 /**
  * Returns all records that match, for a table, and then their scans, for one import into another site. Nothing is taken
