@@ -3,8 +3,11 @@ import { particulars } from "../../support/accounts/people.ts";
 import type { Family } from "../../server/matrix/reach.ts";
 import type { Thing } from "../../server/matrix/things.ts";
 
-/** What an operation is given after the portal and the actor: nothing, or what names a thing of this family. */
-type Given = readonly [family: Family | null, given: (thing: Thing) => readonly unknown[]];
+/**
+ * What an operation is given after the portal and the actor: nothing, or what names a thing of this family. `isMissing`:
+ * it names something of that thing which does not exist, so who is told that it is not there, may.
+ */
+type Given = readonly [family: Family | null, given: (thing: Thing) => readonly unknown[], isMissing?: "isMissing"];
 
 const target = ({ id }: Thing) => [{ id }];
 const id = ({ id: named }: Thing) => [named];
@@ -41,7 +44,7 @@ export const given: Readonly<Record<string, Given>> = {
   "accounts/readLeftBehind": ["person", id],
   "accounts/resetFactors": ofPerson,
   "accounts/restoreAccount": ofPerson,
-  "accounts/revokeApiKey": [null, () => [{ id: "a key" }]],
+  "accounts/revokeApiKey": ["person", ({ id: personId }) => [{ id: "a key", personId }], "isMissing"],
   "accounts/suspendAccount": ofPerson,
   "accounts/withdrawInvitation": [null, () => [{ id: "an invitation" }]],
   "alerts/changeAlertChoices": aForm,
@@ -93,8 +96,8 @@ export const given: Readonly<Record<string, Given>> = {
   "exports/subjectAccessExport": ofRecord,
   "exports/takeArchive": aForm,
   "exports/takeRecord": idOfRecord,
-  "held-changes/agreeToChange": [null, () => [{ id: "a change" }]],
-  "held-changes/refuseChange": [null, () => [{ id: "a change" }]],
+  "decisions/agreeToChange": [null, () => [{ id: "a change" }]],
+  "decisions/refuseChange": [null, () => [{ id: "a change" }]],
   "holders/endShareCodesOfRecord": ofRecord,
   "holders/freezeHolder": [null, () => [{ id: "a record" }, { reason: "A" }]],
   "holders/giveBackPage": [null, () => [{ id: "a record" }]],
@@ -105,7 +108,7 @@ export const given: Readonly<Record<string, Given>> = {
   "holders/withdrawHolderLink": ofRecord,
   "holders/witnessHolder": [null, () => [{ id: "a record" }]],
   "images/receiveImage": [null, () => [{ bytes: noBytes(), use: "document" }]],
-  "images/sameFiles": [null, () => [{ id: "a record", documents: {} }]],
+  "upkeep/sameFiles": [null, () => [{ id: "a record", documents: {} }]],
   "images/storeOriginal": [null, () => [new Uint8Array()]],
   "imports/chooseColumns": ["import", (thing) => [...id(thing), { columns: [] }]],
   "imports/changeColumns": idOfImport,
@@ -126,17 +129,17 @@ export const given: Readonly<Record<string, Given>> = {
   "imports/storeScans": [null, () => [[]]],
   "imports/takeGuessedColumns": ["import", (thing) => [...id(thing), {}]],
   "imports/takeNumbers": idOfImport,
-  "lookups/lookupsOfRecord": idOfRecord,
-  "mails/changeMailServer": [null, () => [{ server: null, expectedVersion: 1 }]],
-  "mails/confirmMailServer": [null, () => [{ code: "", expectedVersion: 1 }]],
-  "mails/removeMailServer": [null, () => [1]],
-  "mails/sendTestMail": [null, () => ["a@agency.example"]],
-  "mails/tryMailServer": [null, () => [{}, "a@agency.example"]],
+  "records/lookupsOfRecord": idOfRecord,
+  "settings/changeMailServer": [null, () => [{ server: null, expectedVersion: 1 }]],
+  "settings/confirmMailServer": [null, () => [{ code: "", expectedVersion: 1 }]],
+  "settings/removeMailServer": [null, () => [1]],
+  "settings/sendTestMail": [null, () => ["a@agency.example"]],
+  "settings/tryMailServer": [null, () => [{}, "a@agency.example"]],
   "posts/addPost": aForm,
   "posts/deletePost": ["post", target],
   "posts/readPost": ["post", id],
   "posts/updatePost": ["post", (thing) => [...target(thing), {}]],
-  "proofs/readStatement": idOfRecord,
+  "records/readStatement": idOfRecord,
   "proofs/revokeLogKey": [null, () => ["a key"]],
   "proofs/revokeSigningKey": [null, () => ["a key", {}]],
   "records/accountNames": [null, () => [[]]],
@@ -196,16 +199,16 @@ export const given: Readonly<Record<string, Given>> = {
   ],
   "settings/readLogo": [null, () => [noBytes()]],
   "settings/resetText": [null, () => [{ page: "about", language: "en", expectedVersion: 1 }]],
-  "sign-in/allowPasswords": [null, () => [{ isOn: true }]],
-  "sign-in/changeSignIn": aForm,
-  "sign-in/moveFirst": aForm,
-  "sign-in/removeProvider": aForm,
-  "sign-in/saveProvider": [null, () => [{}, {}]],
-  "sign-in/testProvider": aForm,
+  "settings/allowPasswords": [null, () => [{ isOn: true }]],
+  "settings/changeSignIn": aForm,
+  "settings/moveFirst": aForm,
+  "settings/removeProvider": aForm,
+  "settings/saveProvider": [null, () => [{}, {}]],
+  "settings/testProvider": aForm,
   "webhooks/addWebhook": [null, () => [{ url: "https://hooks.example/a" }]],
   "webhooks/removeWebhook": aWebhook,
   "webhooks/renewSecret": aWebhook,
   "webhooks/sendAgain": aWebhook,
   "webhooks/sendTest": aWebhook,
-  "webhooks/setOwnWebhook": [null, () => [{ url: "https://hooks.example/a" }]],
+  "desk/setOwnWebhook": [null, () => [{ url: "https://hooks.example/a" }]],
 };

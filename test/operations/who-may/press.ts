@@ -12,11 +12,11 @@ import type { Operation } from "./drawn-operations.ts";
 
 /** May they do this? `own`: only with what is their own. */
 export async function pressed(portal: Portal, things: Things, operation: Operation, actor: Actor) {
-  const [family, valuesFor] = given[operation.name] ?? [null, () => []];
+  const [family, valuesFor, isMissing] = given[operation.name] ?? [null, () => []];
   if (family === null) return inWords(await isAllowed(portal, operation, actor, valuesFor({})));
   const mayWith = async (relation: Relation) => {
     const thing = await things.find(family, relation, personaOf(actor));
-    return isAllowed(portal, operation, actor, valuesFor(thing), family);
+    return isAllowed(portal, operation, actor, valuesFor(thing), isMissing ? undefined : family);
   };
   // Moderators may change only records that wait.
   const states = family === "record" ? (["denied", "own denied"] as const) : (["other", "own"] as const);

@@ -48,7 +48,6 @@ export const notPressed: Readonly<Record<string, string>> = {
 export const fetchers: Readonly<Record<string, string>> = {
   "design/form/failure.tsx": "ActionFailure, above the page",
   "dashboard/records/record-panel.tsx": "only reads; the row's link leads to the whole record",
-  "dashboard/record-form/use-draft.tsx": "the line of the draft",
   "dashboard/record-form/use-posted-form.ts": "the form",
   "dashboard/numbers/list-in-parts.ts": "the list, which says where it was cut off",
   "dashboard/approval/page-ahead.ts": "only reads; the page is loaded again when it is opened",
@@ -58,7 +57,8 @@ export const fetchers: Readonly<Record<string, string>> = {
 export const refusedBefore: Readonly<Record<string, string>> = {
   "/second-factor (code from)": "needs the password first: accounts-without-scripts.test.ts",
   "/second-factor (by code from)": "needs the password first: accounts-without-scripts.test.ts",
-  "/dashboard/Sign_In (claim clientId clientSecret issuer name page-draft roles scopes version)": "asks the provider first",
+  "/dashboard/Sign_In (claim clientId clientSecret issuer name page-draft roles scopes version)":
+    "asks the provider first",
   "/dashboard/Settings/:section (page-draft registration secondFactor seen)":
     "asks whether the consequences are wanted",
 };
