@@ -29,7 +29,9 @@ test("somebody without a shell brings a site back from a backup, and signs in wi
   await expect.poll(() => readFile(`${DATA_DIR}/setup-link`, "utf8").catch(() => "")).toContain("token=");
 
   await page.goto((await readFile(`${DATA_DIR}/setup-link`, "utf8")).trim());
-  await expect(page.getByRole("combobox", { name: "Time zone" }), "the browser's own is proposed").toHaveValue("Asia/Dhaka");
+  await expect(page.getByRole("combobox", { name: "Time zone" }), "the browser's own is proposed").toHaveValue(
+    "Asia/Dhaka",
+  );
   await page.getByRole("link", { name: "From a backup" }).click();
   await new Visitor(page).fitsAndHasNoBarrier();
   await member.fills({ "Where the backup is": place, "The words of the secret": words.with(2, "zebra").join(" ") });

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { dayMs } from "../durations.ts";
 import { checkInput } from "../fields.ts";
 import { isImageId } from "../images/image-id.ts";
-import { uploadLimits } from "../images/upload-limits.ts";
 import { documentKinds } from "./document-kinds.ts";
 
 /** A draft that is not saved for this long is deleted together with its images. */
@@ -15,12 +14,10 @@ const image = z.string({ error: "not-text" }).refine(isImageId, { error: "image-
 
 const kindName = z.enum(documentKinds, { error: "unknown-choice" });
 
-const maxFiles = documentKinds.length * uploadLimits.pagesInDocument;
+/** A draft may have more files than a record: only adding the record refuses them. */
+const maxFiles = 1000;
 
-const files = z.preprocess(
-  (given) => [given].flat(),
-  z.array(image).max(uploadLimits.pagesInDocument, { error: "too-many-pages" }),
-);
+const files = z.preprocess((given) => [given].flat(), z.array(image).max(maxFiles, { error: "too-long" }));
 
 const nameText = z.string({ error: "required" }).regex(/^[A-Za-z0-9-]{8,64}$/, { error: "key-format" });
 

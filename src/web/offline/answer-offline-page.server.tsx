@@ -78,7 +78,13 @@ function OfflinePage({ operator, appearance }: { operator: Operator; appearance:
 
 /** A drawing: a sheet and a telephone with a broken line between them. */
 const BrokenLine = () => (
-  <svg viewBox="0 0 176 64" aria-hidden="true" className="w-44 max-w-full text-line-strong" fill="none" stroke="currentColor">
+  <svg
+    viewBox="0 0 176 64"
+    aria-hidden="true"
+    className="w-44 max-w-full text-line-strong"
+    fill="none"
+    stroke="currentColor"
+  >
     <path d="M2 2h26l12 12v48H2z" fill="#f9f4e8" strokeWidth="2" />
     <path d="M12 24h18M12 34h18M12 44h12" stroke="#1b1c1f" strokeWidth="3" />
     <g strokeWidth="3" strokeLinecap="round">

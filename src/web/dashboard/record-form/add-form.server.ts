@@ -100,7 +100,7 @@ async function orFormAgain(visit: Visit, posted: PostedForm, work: () => Promise
 /** Saves a form that is being filled in, and says which numbers other records have. */
 export async function saveWhileTyping(visit: Visit, actor: Actor, posted: PostedForm): Promise<Autosaved> {
   const [saved, numbers] = await Promise.all([
-    saveIfPossible(visit, actor, posted),
+    save(visit, actor, posted).catch(orNoRoom),
     takenNumbers(visit, actor, posted.particulars),
   ]);
   const answer = { opening: posted.opening, missing: saved?.missingImages ?? [], ...numbers } as const;
@@ -108,6 +108,12 @@ export async function saveWhileTyping(visit: Visit, actor: Actor, posted: Posted
   // A page that is still open saves the form again, under the new name.
   if (saved.form === null) return { ...answer, state: "elsewhere", name: randomUUID() };
   return { ...answer, state: "saved", name: saved.form };
+}
+
+/** Null if this person has too many drafts. */
+function orNoRoom(error: unknown): null {
+  if (isPortalError(error) && error.id === "too-many-requests") return null;
+  throw error;
 }
 
 const openFormOf = ({ name, opening, version }: PostedForm) => ({ form: name, opening, version });

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { href } from "react-router";
 import { m } from "#i18n/compiled/messages.js";
 import { ActionButton } from "#design/form/action-button.tsx";
@@ -31,6 +31,7 @@ export function RecordWork({ id, name, work, here, result }: RecordWorkProps) {
   const { assignee, choices, comments, commentKey, draft } = work;
   const action = href(pages.record.path, { id });
   const isOfAssigning = result?.values["do"] === "assign";
+  const accepted = useAcceptedComments(comments);
   return (
     <section aria-labelledby="comments" className="grid content-start gap-4">
       <h2 id="comments" className="text-22">
@@ -59,12 +60,22 @@ export function RecordWork({ id, name, work, here, result }: RecordWorkProps) {
       )}
       {comments.length > 0 && <Comments {...{ action, here, name, comments }} />}
       <CommentForm
-        key={`${id} ${comments.at(-1)?.id} ${result?.at}`}
+        key={`${id} ${accepted} ${isOfAssigning ? "" : result?.at}`}
         {...{ action, here, commentKey, draft }}
         result={isOfAssigning ? undefined : result}
       />
     </section>
   );
+}
+
+/** Counts the own comments that were added since the page was opened: the box is empty again after each of them. */
+function useAcceptedComments(comments: readonly ShownComment[]): number {
+  const [known, setKnown] = useState({ comments, accepted: 0 });
+  if (known.comments !== comments) {
+    const isNew = ({ id, mayDelete }: ShownComment) => mayDelete && !known.comments.some((one) => one.id === id);
+    setKnown({ comments, accepted: known.accepted + comments.filter(isNew).length });
+  }
+  return known.accepted;
 }
 
 type FormPlace = { action: string; here: string };
