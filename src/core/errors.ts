@@ -143,6 +143,8 @@ export const fieldProblems = {
     "A spreadsheet took this number for an amount and may have changed it. Set the column to text, and type the number again.",
   "digits-lost": "A spreadsheet cut digits off this number. Set the column to text, and type the number again.",
   "several-numbers": "This cell has a number and something else, such as a second number. Keep the number alone.",
+  "number-length": "Much shorter or longer than the other passport numbers.",
+  "number-is-day": "This is a date and no passport number.",
   "number-repeated": "An earlier row of the file has this number.",
   "too-long": "This text is too long.",
   "not-text": "This must be plain text.",

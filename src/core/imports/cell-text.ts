@@ -8,6 +8,13 @@ const emptyTexts: ReadonlySet<string> = new Set(
     .map(bare),
 );
 
+/** What is still to come says nothing either. */
+const laterTexts: ReadonlySet<string> = new Set(
+  "pending|awaited|tba|tbc|under process|in process|not yet|not required|not issued|not received|প্রক্রিয়াধীন|হয় নাই|تحت الإجراء|قيد الإجراء"
+    .split("|")
+    .map(bare),
+);
+
 function bare(text: string): string {
   return text
     .normalize("NFKC")
@@ -15,8 +22,14 @@ function bare(text: string): string {
     .replaceAll(/[\s./#()'"-]/g, "");
 }
 
-/** The text of a cell. Empty if the cell says that there is nothing, such as "-", "N/A" or "নাই". */
+/** The text of a cell. Empty if the cell says that there is nothing or nothing yet, such as "-", "N/A", "নাই" or "Pending". */
 export function saidIn(cell: Cell | undefined): string {
+  const text = writtenIn(cell);
+  return laterTexts.has(bare(text)) ? "" : text;
+}
+
+/** The same, but "Pending" is a text: for states, where it must not be taken for an empty cell. */
+export function writtenIn(cell: Cell | undefined): string {
   const text = cellText(cell);
   if (text.length > 30 || /\d/.test(text)) return text;
   return !/[\p{L}\p{N}]/u.test(text) || emptyTexts.has(bare(text)) ? "" : text;

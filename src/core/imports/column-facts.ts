@@ -10,6 +10,8 @@ export type ColumnFacts = {
   /** Could be the number of a document. */
   numbers: number;
   passports: number;
+  /** Numbers as long as those of passports are. */
+  usual: number;
   irccs: number;
   /** Could be numbers at IRCC: such numbers without letters are also those of others. */
   irccLike: number;
@@ -29,6 +31,7 @@ export const newFacts = (): ColumnFacts => ({
   filled: 0,
   numbers: 0,
   passports: 0,
+  usual: 0,
   irccs: 0,
   irccLike: 0,
   shortYears: 0,
@@ -52,6 +55,7 @@ export function noteCell(facts: ColumnFacts, cell: Cell | undefined): void {
   if (/\p{L}/u.test(text)) facts.lettered += 1;
   const number = /\p{Nd}/u.test(text) ? recordNumber(documentNumberIn(text)) : null;
   if (number !== null) facts.numbers += 1;
+  if (isUsualLength(number ?? "")) facts.usual += 1;
   if (looksLikePassport.test(number ?? "")) facts.passports += 1;
   if (isOfIrcc.test(number ?? "")) facts.irccs += 1;
   if (looksLikeIrcc(number ?? "")) facts.irccLike += 1;
@@ -97,6 +101,12 @@ export function dayOrderOf({ dayFirst, monthFirst, eitherOrder, ...years }: Colu
 }
 
 const fewest = 4;
+
+/** Passports have numbers of at most nine characters (ICAO 9303). */
+export const isUsualLength = (number: string): boolean => number.length >= 6 && number.length <= 9;
+
+/** True if nearly all numbers are as long as those of passports: others are cut off, or numbers of something else. */
+export const areUsual = ({ usual, numbers }: ColumnFacts): boolean => numbers >= fewest && usual >= 0.8 * numbers;
 
 /** True if a column has numbers of one length only: none of them can have lost a zero at its beginning. */
 export const isUniform = ({ lengths }: ColumnFacts): boolean => {

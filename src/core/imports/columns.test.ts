@@ -82,7 +82,23 @@ describe("the columns of an import", () => {
     ],
     [
       ["Passport", "Present address", "Permanent address", "District"],
-      ["passportNumber", null, "address", null],
+      ["passportNumber", null, "address", "addressPart"],
+    ],
+    [
+      ["Passport", "Permanent address", "Present address", "District"],
+      ["passportNumber", "address", null, null],
+    ],
+    [
+      ["Passport", "Region", "Name", "House name", "Place"],
+      ["passportNumber", null, "name", "addressPart", "addressPart"],
+    ],
+    [
+      ["Correspondence address", "Permanent address", "BMET clearance expiry", "Police good conduct expiry"],
+      [null, "address", null, "lastDays.policeClearance"],
+    ],
+    [
+      ["Sponsor Visa Expiry", "Re-entry Visa Expiry", "Visa Fee Validity", "Mother's Maiden Name", "QID Expiry"],
+      [null, null, null, "motherName", "lastDays.idCard"],
     ],
     [
       ["Application No", "IRCC No", "Father/Husband Name"],
@@ -253,7 +269,7 @@ describe("readRow", () => {
     ["passportNumber", { number: "12345678" }, "number-changed"],
     ["passportNumber", { number: "1.2E+08" }, "digits-lost"],
     ["passportNumber", "১.২E+০৮", "digits-lost"],
-    ["passportNumber", { day: "2026-03-31" }, "digits-lost"],
+    ["passportNumber", { day: "2026-03-31" }, "number-is-day"],
     ["irccNumber", { number: "1234567890" }, undefined],
     ["irccNumber", { number: "123456789" }, "number-changed"],
     ["irccNumber", { number: "1234567890123456800" }, "digits-lost"],
@@ -267,7 +283,7 @@ describe("readRow", () => {
     [{ number: "12345678" }, undefined],
     [{ number: "1.2E+08" }, "digits-lost"],
     [{ number: "1234567890123456" }, "digits-lost"],
-    [{ day: "2026-03-31" }, "digits-lost"],
+    [{ day: "2026-03-31" }, "number-is-day"],
   ] as const)("takes a number as shown, unless digits may be missing: %j", (cell, problem) => {
     expect(readRow({ columns: ["passportNumber"], takesNumbers: true }, [cell]).problems["passportNumber"]).toBe(
       problem,
@@ -315,6 +331,33 @@ describe("readRow", () => {
     );
   });
 
+  test("adds to an address what it does not say yet", () => {
+    const addressOf = (...cells: string[]) => readRow({ columns: ["address", "addressPart"] }, cells).input.address;
+    expect([addressOf("3 Temple Road, Kandy", "kandy"), addressOf("Ward 12", "Ward 1")]).toEqual([
+      "3 Temple Road, Kandy",
+      "Ward 12, Ward 1",
+    ]);
+  });
+
+  test("refuses what is a day or much longer than the other passport numbers", () => {
+    const numbers = ["A1234567", "A1234568", "A1234569", "AB123456", "35202-1234567-1", "V1950", "25.07.2028"];
+    const { readings, main } = tableOf([
+      ["Passport", "Name"],
+      ...numbers.slice(0, 5).map((number) => [number, "Rahim"]),
+    ]);
+    const refused = (takesNumbers: boolean) =>
+      numbers.map(
+        (number) => readRow({ columns: main.columns, readings, takesNumbers }, [number]).problems.passportNumber,
+      );
+    expect(refused(false).slice(3)).toEqual([undefined, "number-length", "number-length", "number-is-day"]);
+    expect(refused(true).slice(3)).toEqual([undefined, undefined, undefined, "number-is-day"]);
+  });
+
+  test("takes what is still to come for an empty cell, but never for a state", () => {
+    const read = readRow({ columns: ["motherName", "state"] }, ["Pending", "Pending"]);
+    expect(read).toMatchObject({ input: {}, problems: { state: "unknown-choice" } });
+  });
+
   test("joins the parts of a name", () => {
     const columns = ["surname", "passportNumber", "givenName"] as const;
     expect(readRow({ columns: [...columns] }, ["Uddin", "A1234567", "Rahim"]).input.name).toBe("Rahim Uddin");
@@ -323,6 +366,7 @@ describe("readRow", () => {
   test("knows a row that numbers the columns, and a total", () => {
     expect(isTotalOrNote(["passportNumber", "name", null], ["(1)", "(2)", "(3)"])).toBe(true);
     expect(isTotalOrNote(["passportNumber", "name"], ["মোট ২৫ জন"])).toBe(true);
+    expect(isTotalOrNote(["passportNumber", "name"], ["Prepared by: R. Khan", "Authorised signature"])).toBe(true);
     expect(isTotalOrNote(["passportNumber", "name"], ["A1234567", "Total Rahman"])).toBe(false);
   });
 });

@@ -3,7 +3,7 @@ import { isLastDayField } from "../records/last-days.ts";
 import { saidIn } from "./cell-text.ts";
 import { type ColumnFacts, holdsNumbers, holdsWords, isIrccLike, isIrccs, isPassports } from "./column-facts.ts";
 import { addressPart, type ColumnMeaning, nameParts } from "./import-fields.ts";
-import { stateTexts } from "./headings.ts";
+import { addressWords, stateTexts, unsureParts } from "./headings.ts";
 import { isSecond, type Recognised, recognise } from "./recognise-heading.ts";
 import { type Cell, cellText } from "./table.ts";
 
@@ -68,7 +68,8 @@ export function guessColumns({ headings, facts = [], samples = [] }: ColumnsOfTa
   const columns: Columns = meanings.map((meaning, at) => {
     if (!isMeaning(meaning) || isSecond(headings[at]?.whole ?? "")) return null;
     if (meaning === addressPart) return meaning;
-    if (meaning === "state" && !samples.every((cells) => isState(cells[at]))) return null;
+    if (meaning === "state" && !samples.every((cells) => isState(cells[at])))
+      return samples.some((cells) => stateTexts.has(saidIn(cells[at]))) ? null : addressPart;
     // Of several columns with the same meaning, the first counts whose cells are what the heading says.
     if (taken.has(meaning) || !holds(meaning, facts[at])) return null;
     taken.add(meaning);
@@ -80,7 +81,7 @@ export function guessColumns({ headings, facts = [], samples = [] }: ColumnsOfTa
     taken.add(found);
     columns[at] = found;
   }
-  return withWholeNames(taken.has("address") ? without(columns, [addressPart]) : columns, samples);
+  return withWholeNames(withOwnParts(columns, headings), samples);
 }
 
 type Left = { facts: ColumnFacts | undefined; taken: ReadonlySet<ColumnMeaning> };
@@ -93,6 +94,27 @@ function foundLater(meaning: Recognised | undefined, heading: Heading | undefine
   const isSilent = meaning === "vague" || (meaning === undefined && heading?.own === "");
   return isSilent ? byContent(facts, taken) : undefined;
 }
+
+const isOfAddress = (meaning: ColumnMeaning | null | undefined) => meaning === addressPart || meaning === "address";
+
+/**
+ * Leaves out the parts that may belong to something else. Beside the address of another place, only those count that follow
+ * the address directly.
+ */
+function withOwnParts(columns: Columns, headings: readonly Heading[]): Columns {
+  const isSure = (at: number) =>
+    isOfAddress(columns[at]) && !unsureParts.includes(normalisedHead(headings[at]?.own ?? ""));
+  const hasOther = headings.some(({ own }, at) => columns[at] !== "address" && isAnAddress(own));
+  const own: Columns = [];
+  for (const [at, meaning] of columns.entries()) {
+    const isUnsure = !isSure(at) && !isSure(at - 1) && !isSure(at + 1);
+    const isOthers = hasOther && columns.includes("address") && !isOfAddress(own[at - 1]);
+    own.push(meaning === addressPart && (isUnsure || isOthers) ? null : meaning);
+  }
+  return own;
+}
+
+const isAnAddress = (heading: string) => addressWords.some((word) => heading.toLowerCase().includes(word));
 
 /** A name beside a surname is the given name, unless it contains the surname. Parts beside a whole name are left out. */
 function withWholeNames(columns: Columns, samples: readonly (readonly Cell[])[]): Columns {

@@ -1,4 +1,13 @@
-import { addFacts, type ColumnFacts, dayOrderOf, factsWithout, isUniform, newFacts, noteCell } from "./column-facts.ts";
+import {
+  addFacts,
+  areUsual,
+  type ColumnFacts,
+  dayOrderOf,
+  factsWithout,
+  isUniform,
+  newFacts,
+  noteCell,
+} from "./column-facts.ts";
 import { type Columns, guessColumns, type Heading, headingsOf, knownAmong, normalisedHead } from "./columns.ts";
 import { keyFields } from "./import-fields.ts";
 import type { DayOrder } from "./read-day.ts";
@@ -105,14 +114,14 @@ export type RowRange = readonly [first: number, last: number];
 
 export const rangeOf = ({ sheet, at }: FoundTable): RowRange => [sheet.from + at + 2, sheet.from + sheet.rowCount];
 
-/** The order of days in each column of a table, and whether its numbers are all of one length. */
-export type ColumnReading = { dayOrder: DayOrder | null; isUniform: boolean };
+/** The order of days in each column of a table, whether its numbers are all of one length, and nearly all as long as those of passports. */
+export type ColumnReading = { dayOrder: DayOrder | null; isUniform: boolean; areUsual: boolean };
 
 /** What all sheets of a table together say about how to read each column. */
 export function readingsOf({ main, others }: Layout): ColumnReading[] {
   return main.headings.map((_, at) => {
     const facts = newFacts();
     for (const { sheet } of [main, ...others]) addFacts(facts, sheet.facts[at] ?? newFacts());
-    return { dayOrder: dayOrderOf(facts), isUniform: isUniform(facts) };
+    return { dayOrder: dayOrderOf(facts), isUniform: isUniform(facts), areUsual: areUsual(facts) };
   });
 }

@@ -8,7 +8,7 @@ import type { PublicState } from "../records/public-state.ts";
  */
 export const headings = {
   passportNumber: [
-    ..."new pp no|current pp no|پاسپورٹ نمبر نیا|رقم الجواز الحالي".split("|"),
+    ..."travel doc no|new pp no|current pp no|پاسپورٹ نمبر نیا|رقم الجواز الحالي".split("|"),
     ..."passport no|passport|passport id|passport details no|travel document no|travel document|pp no|ppt no|pport no|pass no|passport nr".split(
       "|",
     ),
@@ -46,7 +46,7 @@ export const headings = {
     ..."name|full name|name full|complete name|candidate|applicant|worker|employee|passenger|candidate name|names|name surname|full names".split(
       "|",
     ),
-    ..."name in full|traveller name|beneficiary name|pax name|pax|trainee name|student name|person name|name and surname".split(
+    ..."labour name|crew name|emigrant name|participant name|nurse name|seafarer name|beneficiary|name in full|traveller name|beneficiary name|pax name|pax|trainee name|student name|person name|name and surname".split(
       "|",
     ),
     ..."নাম|পূর্ণ নাম|প্রার্থীর নাম|সম্পূর্ণ নাম|কর্মীর নাম|আবেদনকারীর নাম|যাত্রীর নাম|পুরো নাম|শিক্ষার্থীর নাম|প্রার্থী|কর্মী".split("|"),
@@ -76,7 +76,9 @@ export const headings = {
     ),
   ],
   fatherName: [
-    ..."son of|daughter of|s o|d o|fathr name|نام والد|نام پدر".split("|"),
+    ..."fathers names|father names|s o d o|son daughter of|son of|daughter of|s o|d o|fathr name|نام والد|نام پدر".split(
+      "|",
+    ),
     ..."father name|fathers name|father|name father|fname|father full name|fathers full name|f name|name fathers|dad name|fathers".split(
       "|",
     ),
@@ -87,7 +89,7 @@ export const headings = {
     ..."والد کا نام|والد|ولدیت|باپ کا نام|اسم الأب|الأب|اسم الوالد|والد صاحب کا نام|الوالد".split("|"),
   ],
   motherName: [
-    ..."نام والدہ|নাম মাতা".split("|"),
+    ..."mothers names|mother names|mother maiden name|mothers maiden name|نام والدہ|নাম মাতা".split("|"),
     ..."mother name|mothers name|mother|name mother|mname|mother full name|mothers full name|m name|name mothers|mum name|mothers".split(
       "|",
     ),
@@ -96,7 +98,9 @@ export const headings = {
     ..."والدہ کا نام|والدہ|ماں کا نام|اسم الأم|الأم|اسم الوالدة|والدہ صاحبہ کا نام|الوالدة".split("|"),
   ],
   address: [
-    ..."addr|permanent addr|ایڈریس|مکمل ایڈریس|स्थाई पता|घर ठेगाना|العنوان في البلد الأم|عنوان البلد".split("|"),
+    ..."permanent residence|addr|permanent addr|ایڈریس|مکمل ایڈریس|स्थाई पता|घर ठेगाना|العنوان في البلد الأم|عنوان البلد".split(
+      "|",
+    ),
     ..."address|permanent address|home address|postal address|po address|full address|address permanent|residential address|home town address".split(
       "|",
     ),
@@ -142,25 +146,31 @@ export const applicationHeadings: readonly string[] = [
 
 /** Taken only where no column says more. */
 export const secondHeadings = {
-  address: "present address|current address|বর্তমান ঠিকানা|वर्तमान पता|हालको ठेगाना|موجودہ پتہ|العنوان الحالي".split("|"),
+  address:
+    "native place|home town|domicile|correspondence address|address for correspondence|communication address|address for communication|overseas address|present address|current address|বর্তমান ঠিকানা|वर्तमान पता|हालको ठेगाना|موجودہ پتہ|العنوان الحالي".split(
+      "|",
+    ),
 } as const;
 
 /** An address with any of these words beside it is that of the person: "Home country address". */
 export const addressWords: readonly string[] = "address addr ঠিকানা पता ठेगाना پتہ ایڈریس عنوان".split(" ");
 export const addressKinds: readonly string[] =
-  "home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد".split(
+  "provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد".split(
     " ",
   );
 
 /** Several columns with parts of an address are one address. */
 export const addressParts: readonly string[] = [
-  ..."village|vill|house|house no|road|street|ward|ward no|post office|p o|po|post|police station|p s|ps|thana|upazila|upazilla|sub district|tehsil|taluk|municipality|city|town|district|dist|zila|zilla|division|province|pin code|postal code|post code|union".split(
+  ..."village|vill|house|house no|house name|place|pin|zip code|distt|region|mandal|tole|county|sub county|gs division|gn division|vdc|barangay|brgy|road|street|ward|ward no|post office|p o|po|post|police station|p s|ps|thana|upazila|upazilla|sub district|tehsil|taluk|municipality|city|town|district|dist|zila|zilla|division|province|pin code|postal code|post code|union".split(
     "|",
   ),
   ..."গ্রাম|ডাকঘর|পোস্ট|থানা|উপজেলা|জেলা|ইউনিয়ন|বিভাগ|ওয়ার্ড|गाँव|गांव|डाकघर|थाना|तहसील|जिला|ज़िला|गाउँ|नगरपालिका|गाउँपालिका|वडा|वडा नं|प्रदेश|گاؤں|ڈاکخانہ|تھانہ|تحصیل|ضلع|المدينة|المحافظة|القرية".split(
     "|",
   ),
 ];
+
+/** These are parts of an address only beside others: a region may be where somebody works, and a state how far they are. */
+export const unsureParts: readonly string[] = "place|region|pin|state".split("|");
 
 /** These headings say so little that what is in their column decides. */
 export const vagueHeadings: readonly string[] =
@@ -170,7 +180,7 @@ export const vagueHeadings: readonly string[] =
 
 /** Words of a heading that do not change what its column holds. */
 export const unimportant: ReadonlySet<string> = new Set(
-  "the of a an in as per on and to is candidate candidates applicant applicants worker workers employee employees passenger passengers client clients person persons holder holders his her full block letter letters capital english eng required mandatory please only proper exact printed shown written correct student students trainee trainees ইংরেজিতে ইংরেজি বাংলায় अंग्रेजी अंग्रेज़ी में انگریزی میں بالإنجليزية بالانجليزية".split(
+  "the of a an in as per on and to is candidate candidates applicant applicants worker workers employee employees passenger passengers client clients person persons holder holders his her full block letter letters capital english eng required mandatory please only proper exact printed shown written correct student students trainee trainees helper helpers maid maids fdw ইংরেজিতে ইংরেজি বাংলায় अंग्रेजी अंग्रेज़ी में انگریزی میں بالإنجليزية بالانجليزية".split(
     " ",
   ),
 );
@@ -187,20 +197,24 @@ export const endWords: readonly string[] =
 
 /** Words that say that a column is about something else: a day on which something began, or what is no longer valid. */
 export const otherWords: readonly string[] =
-  "issue|issued|issuing|birth|dob|born|old|previous|prev|former|expired|cancelled|canceled|lost|received|submitted|applied|start|begin|from|জন্ম|ইস্যু|পুরাতন|পুরানো|পুরোনো|আগের|প্রদানের|जन्म|जारी|पुराना|पुराने|पुरानो|पिछला|पिछली|साबिक|پیدائش|اجراء|جاری|پرانا|سابقہ|الميلاد|ميلاد|إصدار|اصدار|الإصدار|القديم|السابق|قديم".split(
+  "bmet|emigration|sponsor|employer|company|block|fee|fees|re entry|reentry|quota|issue|issued|issuing|birth|dob|born|old|previous|prev|former|expired|cancelled|canceled|lost|received|submitted|applied|start|begin|from|জন্ম|ইস্যু|পুরাতন|পুরানো|পুরোনো|আগের|প্রদানের|जन्म|जारी|पुराना|पुराने|पुरानो|पिछला|पिछली|साबिक|پیدائش|اجراء|جاری|پرانا|سابقہ|الميلاد|ميلاد|إصدار|اصدار|الإصدار|القديم|السابق|قديم".split(
     "|",
   );
 
 /** What papers are called in headings, beside the words of file names. */
 export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
   workPermit:
-    "wp|w p|वर्क परमिट|कार्य परमिट|श्रम स्वीकृति|श्रम अनुमति|ورک پرمٹ|تصريح العمل|تصريح عمل|رخصة العمل|رخصة عمل|কাজের অনুমতি".split(
+    "labour card|labor card|work pass|wp|w p|वर्क परमिट|कार्य परमिट|श्रम स्वीकृति|श्रम अनुमति|ورک پرمٹ|تصريح العمل|تصريح عمل|رخصة العمل|رخصة عمل|কাজের অনুমতি".split(
       "|",
     ),
   visaPaper: "वीज़ा|वीजा|भिसा|भिसाको|ویزا|ویزہ|تأشيرة|التأشيرة|الفيزا|فيزا".split("|"),
-  medical: "मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split("|"),
-  policeClearance: "पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split("|"),
+  medical: "gamca|wafid|ime|fitness|मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split(
+    "|",
+  ),
+  policeClearance: "nbi|good conduct|पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split("|"),
   ticket: "टिकट|टिकेट|ٹکٹ|تذكرة|التذكرة".split("|"),
   jobOffer: "ऑफर लेटर|नियुक्ति पत्र|عرض العمل|ملازمت".split("|"),
+  visaApproval: "ipa|aip".split("|"),
+  idCard: "qid|iqama|emirates id|cpr card|civil id|البطاقة الشخصية|بطاقة شخصية|الهوية|هوية|الإقامة".split("|"),
   fingerprint: "बायोमेट्रिक|औंठाछाप|بائیومیٹرک|البصمة|بصمة".split("|"),
 };

@@ -22,7 +22,7 @@ import {
 export type Recognised = ColumnMeaning | "vague" | "application" | "other";
 
 const asPerPassport =
-  /(?:\b(?:as )?(?:per|in|on) (?:the |his |her |their )?passports?\b)|পাসপোর্ট অনুযায়ী|पासपोर्ट (?:के )?अनुसार|پاسپورٹ کے مطابق|(?:حسب|كما في) (?:ال)?جواز(?: السفر)?/gu;
+  /(?:\b(?:as )?(?:per|in|on) (?:the |his |her |their )?(?:passports?|ppt?)\b)|পাসপোর্ট অনুযায়ী|पासपोर्ट (?:के )?अनुसार|پاسپورٹ کے مطابق|(?:حسب|كما في) (?:ال)?جواز(?: السفر)?/gu;
 
 const isNumberWord = new Set(numberWords.map((word) => word.normalize("NFKC")));
 const joinedNumberWord = /(?:number|num|নম্বর|নাম্বার|নাম্বর|নং)$/u;

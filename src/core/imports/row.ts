@@ -2,12 +2,13 @@ import type { FieldProblem, FieldProblems } from "../errors.ts";
 import { inLatinDigits } from "../latin-digits.ts";
 import { isLastDayField } from "../records/last-days.ts";
 import { recordNumber } from "../records/numbers.ts";
-import { documentNumberIn, holdsMore, saidIn } from "./cell-text.ts";
+import { isUsualLength } from "./column-facts.ts";
+import { documentNumberIn, holdsMore, saidIn, writtenIn } from "./cell-text.ts";
 import { type Columns, normalisedHead } from "./columns.ts";
 import { addressPart, type ImportField, isNamePart, keyFields, nameParts } from "./import-fields.ts";
 import type { ColumnReading } from "./find-table.ts";
 import { stateTexts } from "./headings.ts";
-import { dayOfSerial, readDay } from "./read-day.ts";
+import { dayOfSerial, numbersOfDay, readDay } from "./read-day.ts";
 import { type Cell, cellText } from "./table.ts";
 
 /** The values of a row by field. Empty cells are left out. */
@@ -28,17 +29,20 @@ export function readRow(table: TableReading, cells: readonly Cell[]): ReadRow {
   const row: ReadRow = { input: {}, problems: {}, warnings: {} };
   for (const [at, field] of table.columns.entries()) {
     const cell = cells[at];
-    const text = saidIn(cell);
+    const text = field === "state" ? writtenIn(cell) : saidIn(cell);
     if (field === null || field === addressPart || isNamePart(field) || cell === undefined || text === "") continue;
     if (isLastDayField(field)) readLastDay(row, field, { cell, order: table.readings?.[at]?.dayOrder ?? undefined });
     else if (field === "state") readState(row, text);
-    else if (isKey(field)) readNumber(row, field, { cell, isTaken: takes(table, at) });
+    else if (isKey(field)) readNumber(row, field, { cell, isTaken: takes(table, at), areUsual: areUsual(table, at) });
     else row.input[field] = text;
   }
   const name = joinedName(table.columns, cells);
   if (name !== "") row.input.name ??= name;
   const address = table.columns.map((field, at) => (field === addressPart ? saidIn(cells[at]) : ""));
-  if (address.some(Boolean)) row.input.address ??= address.filter(Boolean).join(", ");
+  const whole = row.input.address ?? "";
+  // "Kandy" beside "No 3, Temple Road, Kandy" says nothing more.
+  const more = address.filter((part) => part !== "" && !wordsOf(whole).includes(wordsOf(part)));
+  if (more.length > 0) row.input.address = [whole, ...more].filter(Boolean).join(", ");
   return row;
 }
 
@@ -74,15 +78,33 @@ function readState({ input, problems }: ReadRow, text: string): void {
 function readNumber(
   { input, problems }: ReadRow,
   field: (typeof keyFields)[number],
-  { cell, isTaken }: { cell: Cell; isTaken: boolean },
+  { cell, isTaken, areUsual }: { cell: Cell; isTaken: boolean; areUsual: boolean },
 ): void {
   const text = saidIn(cell);
   input[field] = documentNumberIn(text);
   if (holdsMore(input[field])) problems[field] = "several-numbers";
+  if (isDay(cell, text)) {
+    problems[field] = "number-is-day";
+    return;
+  }
+  const number = recordNumber(input[field]);
+  if (areUsual && number !== null && !isUsualLength(number)) problems[field] = "number-length";
   const isWhole = wholeNumber.test(inLatinDigits(input[field]));
   if (isTaken && isWhole) return;
   if (isChanged(cell, lengths[field])) problems[field] = isWhole ? "number-changed" : "digits-lost";
 }
+
+const isDay = (cell: Cell, text: string) =>
+  (typeof cell !== "string" && "day" in cell) || (numbersOfDay(text) !== null && readDay(text) !== null);
+
+const areUsual = ({ columns, takesNumbers = false, readings }: TableReading, at: number): boolean =>
+  columns[at] === "passportNumber" && !takesNumbers && readings?.[at]?.areUsual === true;
+
+const wordsOf = (text: string) =>
+  ` ${text
+    .toLowerCase()
+    .split(/[^\p{L}\p{M}\p{N}]+/u)
+    .join(" ")} `;
 
 const takes = ({ takesNumbers = false, readings }: TableReading, at: number): boolean =>
   takesNumbers || readings?.[at]?.isUniform === true;
@@ -96,12 +118,15 @@ function joinedName(columns: Columns, cells: readonly Cell[]): string {
 const total =
   /^(?:(?:grand|sub|page)?totals?(?:of)?\p{Nd}*(?:candidates?|persons?|people|passports?|records?)?|(?:সর্ব)?মোট\p{Nd}*(?:জন|টি)?|(?:कुल|जम्मा|کل|مجموع|المجموع|الإجمالي|إجمالي)\p{Nd}*)$/u;
 
+/** Matches "Prepared by: R. Khan" and "Authorised signature". */
+const note = /^(?:(?:prepared|checked|verified|approved|submitted)by|authori[sz]edsign|signature)/u;
+
 /**
  * True for a total or a note below the table. Either a cell contains a total and no key column has a valid number, or all
  * chosen columns are empty, or the cells number the columns.
  */
 export function isTotalOrNote(columns: Columns, cells: readonly Cell[]): boolean {
-  const isTotal = (cell: Cell | undefined) => total.test(normalisedHead(cellText(cell)));
+  const isTotal = (cell: Cell | undefined) => [total, note].some((words) => words.test(normalisedHead(cellText(cell))));
   const chosen = cells.filter((cell, at) => columns[at] && cellText(cell) !== "");
   const keys = cells.filter((cell, at) => keyFields.some((key) => key === columns[at]) && !isTotal(cell));
   const isNobody = keys.every((cell) => recordNumber(cellText(cell)) === null);

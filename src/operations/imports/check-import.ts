@@ -3,7 +3,7 @@ import { type FieldProblems, isPortalError } from "#core/errors.ts";
 import { keyFields } from "#core/imports/import-fields.ts";
 import { sayTheSame } from "#core/imports/find-table.ts";
 import { isTotalOrNote, lostOf, readRow, type RowProblems, withoutLost } from "#core/imports/row.ts";
-import { canonicalNumber } from "#core/records/numbers.ts";
+import { recordNumber } from "#core/records/numbers.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import { type BulkRun, deleteItems, insertItems } from "#storage/database/records/bulk-runs.ts";
@@ -181,7 +181,7 @@ function repeatedIn(
 ): { problems: RowProblems } {
   const problems = { ...found };
   for (const field of keyFields) {
-    const number = canonicalNumber(input[field] ?? "");
+    const number = recordNumber(input[field] ?? "");
     if (number === null) continue;
     const key = `${field} ${number}`;
     if (seen.has(key)) problems[field] = "number-repeated";

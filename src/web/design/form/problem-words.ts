@@ -166,6 +166,8 @@ const fieldProblems = {
   "number-changed": m.import_number_changed,
   "digits-lost": m.import_digits_lost,
   "several-numbers": m.import_several_numbers,
+  "number-length": m.import_number_length,
+  "number-is-day": m.import_number_is_day,
   "number-repeated": m.import_number_repeated,
   "too-many-numbers": m.many_too_many,
   "day-from-number": m.import_day_from_number,
