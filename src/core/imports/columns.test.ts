@@ -291,7 +291,7 @@ describe("readRow", () => {
   });
 
   test("takes numbers of eight digits if all numbers of the column have as many", () => {
-    const readings: ColumnReading[] = [{ dayOrder: "day-first", isUniform: true }];
+    const readings: ColumnReading[] = [{ dayOrder: "day-first", isUniform: true, areUsual: false }];
     expect(readRow({ columns: ["passportNumber"], readings }, [{ number: "12345678" }]).problems).toEqual({});
   });
 
