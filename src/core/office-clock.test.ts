@@ -51,12 +51,17 @@ describe("a day begins at its first moment", () => {
     ["Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00.000Z"],
     ["America/Havana", "2026-11-01", "2026-11-01T04:00:00.000Z"],
     ["Asia/Beirut", "2026-10-25", "2026-10-24T22:00:00.000Z"],
-    ["UTC", "0001-01-01", "0001-01-01T00:00:00.000Z"],
+    ["UTC", "0001-01-02", "0001-01-02T00:00:00.000Z"],
   ])("in %s, %s", (zone, day, start) => {
     expect(iso(startOfDay(zone, day))).toBe(start);
     expect(officeDay(zone, startOfDay(zone, day))).toBe(day);
     expect(startOfDay(zone, laterDay(day, -1), 1)).toBe(startOfDay(zone, day));
   });
+});
+
+test.each(["UTC", "Asia/Dhaka", "America/Toronto", "Pacific/Kiritimati"])("the calendar has two ends in %s", (zone) => {
+  expect(officeDay(zone, startOfDay(zone, "9999-12-31", 1))).toBe("9999-12-31");
+  expect(startOfDay(zone, "0000-01-01")).toBe(startOfDay(zone, "0001-01-01"));
 });
 
 test("days are counted in the calendar, although one has 23 hours", () => {

@@ -54,9 +54,15 @@ export const isDayOf = (day: string, time: number): boolean =>
 export const recentDays = (today: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => laterDay(today, at + 1 - count));
 
-/** Returns the day that is `days` days after `day`: a step in the calendar, whatever the clocks do in between. */
+/**
+ * Returns the day that is `days` days after `day`: a step in the calendar, whatever the clocks do in between. Days have
+ * years of four digits, so none is earlier than the first of these or later than the last.
+ */
 export const laterDay = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
+  new Date(Math.min(Math.max(Date.parse(day) + days * dayMs, firstDay), finalDay)).toISOString().slice(0, 10);
+
+const firstDay = Date.parse("0001-01-01");
+const finalDay = Date.parse("9999-12-31");
 
 /** Returns the time at which `day`, or the day `daysLater` days later, begins in this zone. */
 export const startOfDay = (zone: Zone, day: string, daysLater = 0): number =>
