@@ -125,13 +125,14 @@ describe("the overview", () => {
   });
 
   test("lists the steps that are missing on a new site until an admin puts the list away", async ({ portal }) => {
-    const steps = { operator: false, factor: false, mail: false, backup: false, admin: false, privacy: false };
+    const steps = { operator: false, zone: false, factor: false, mail: false, backup: false, admin: false, privacy: false };
     expect((await overview(portal)).steps).toEqual({ ...steps, record: false });
     for (let count = 0; count < 2; count += 1) await freshAdmin(portal);
     const { operator } = defaultSettings("2027-01-01");
     await changeSettings(portal, admin, { change: { operator: { ...operator, name: "Shapla", licence: "RL-1" } } });
+    await changeSettings(portal, admin, { change: { timeZone: "Asia/Dhaka" } });
     await addTestRecord(portal, admin);
-    expect((await overview(portal)).steps).toEqual({ ...steps, operator: true, admin: true, record: true });
+    expect((await overview(portal)).steps).toEqual({ ...steps, operator: true, zone: true, admin: true, record: true });
     await hideChecklist(portal, admin);
     expect((await overview(portal)).steps).toBeNull();
   });

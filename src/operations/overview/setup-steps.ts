@@ -11,11 +11,12 @@ type StepsDone = Record<SetupStep, boolean>;
 /** Returns which steps are done now. Null once all steps are done, or an admin has hidden the list. */
 export async function readSetupSteps(portal: Portal, actor: Actor, lacksRecords: boolean): Promise<StepsDone | null> {
   const { database, backupPlace } = portal;
-  const { checklistIsPutAway, operator, texts } = await currentSettings(portal);
+  const { checklistIsPutAway, operator, timeZone, texts } = await currentSettings(portal);
   if (checklistIsPutAway) return null;
   const [admins, own] = await Promise.all([countAdmins(database.read), personWithRole(database.read, actorId(actor))]);
   const steps: StepsDone = {
     operator: operator.name !== "" && operator.licence !== "",
+    zone: timeZone !== "",
     factor: own !== undefined && hasFactor(own),
     mail: (await mailState(portal)) !== "kept",
     backup: backupPlace !== null,

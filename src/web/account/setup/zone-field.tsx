@@ -1,8 +1,9 @@
 import { Field, type FieldProps } from "#design/form/field.tsx";
 import { fillZoneNames } from "#design/form/zone-names.ts";
 import { m } from "#i18n/compiled/messages.js";
+import { getZone } from "#i18n/reader-zone.ts";
 
-type ZoneFieldProps = Pick<FieldProps, "name" | "value" | "problem" | "takesFocus"> & {
+type ZoneFieldProps = Pick<FieldProps, "name" | "value" | "problem" | "takesFocus" | "required"> & {
   /** True if nobody has chosen the value. Scripts then propose the zone of the browser. */
   isProposal?: boolean;
 };
@@ -11,7 +12,7 @@ export const ZoneField = ({ isProposal = false, ...field }: ZoneFieldProps) => (
   <Field
     {...field}
     label={m.settings_time_zone()}
-    hint={m.settings_time_zone_hint()}
+    hint={[m.settings_time_zone_hint(), ...(field.value === "" ? [m.settings_time_zone_empty({ zone: getZone() })] : [])].join(" ")}
     autoComplete="off"
     autoCapitalize="none"
     spellCheck={false}

@@ -9,6 +9,7 @@ import { sectionPath } from "../settings/settings-pages.ts";
 
 const lines: Record<SetupStep, { words: () => string; to: string }> = {
   operator: { words: m.checklist_operator, to: sectionPath("operator") },
+  zone: { words: m.checklist_zone, to: sectionPath("operator") },
   factor: { words: m.checklist_factor, to: pages.secondStep.path },
   mail: { words: m.checklist_mail, to: pages.mailServer.path },
   backup: { words: m.checklist_backup, to: pages.backups.path },

@@ -4,7 +4,6 @@ import { lookupPolicies } from "#core/records/lookup-policy.ts";
 import { kindsWithPlaces, maxPlaces, type OfficialPlaces } from "#core/settings/official-places.ts";
 import { retentionStarts } from "#core/settings/retention.ts";
 import { registrations, secondFactors, type Settings } from "#core/settings/settings.ts";
-import { machineZone } from "#core/settings/time-zone.ts";
 import { type Boxes, officialPlaceBox, type SectionId, type ShownSection } from "./sections.ts";
 
 type Section = {
@@ -29,7 +28,7 @@ const sections: Record<SectionId, Section> = {
   operator: {
     fill: ({ operator, timeZone }) => ({
       ...Object.fromEntries(operatorFields.map((name) => [`operator.${name}`, operator[name]])),
-      timeZone: timeZone || machineZone(),
+      timeZone,
     }),
     read: (boxes, { operator }) => ({
       operator: { ...operator, ...operatorIn(boxes) },

@@ -34,7 +34,7 @@ const Operator = ({ field }: FieldsProps) => (
     />
     <Field {...field("operator.address")} label={m.settings_address()} hint={m.settings_address_hint()} rows={3} />
     <WaysToReachFields field={field} />
-    <ZoneField {...field("timeZone")} />
+    <ZoneField {...field("timeZone")} required={false} />
     <LinkField {...field("operator.page")} label={m.settings_page()} hint={m.settings_page_hint()} required={false} />
   </>
 );
