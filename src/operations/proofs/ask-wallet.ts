@@ -8,6 +8,7 @@ import { addPresentation, deletePresentationsBefore } from "#storage/database/pr
 import { rowById } from "#storage/database/rows.ts";
 import { readSavedStatement, type SavedStatement } from "#verify/saved-statement.ts";
 import { standsInList } from "#verify/status-list.ts";
+import { statusOf } from "#verify/verdict.ts";
 import type { Portal } from "../portal/portal.ts";
 import { publicKeys } from "../signing/signing-keys.ts";
 import { formerIssuers } from "./statements.ts";
@@ -89,8 +90,10 @@ export async function readPresentation(portal: Portal, visitor: string) {
   if (!row) return { ...question, answer: null };
   const statement = unsealToken(portal.keyring, "wallet-answer", row.answer) as SavedStatement["statement"] | null;
   if (!statement) return { ...question, answer: null };
-  const isOver = Date.parse(statement.ends) <= portal.now();
-  return { ...question, answer: { ...statement, isOver, stands: await doesStand(portal, statement) } };
+  const status = await statusOf(statement, portal.now(), async () =>
+    (await doesStand(portal, statement)) ? "stands" : "withdrawn",
+  );
+  return { ...question, answer: { ...statement, isOver: status === "too-old", stands: status === "stands" } };
 }
 
 async function doesStand(portal: Portal, { list, place }: SavedStatement["statement"]): Promise<boolean> {
