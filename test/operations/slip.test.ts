@@ -94,6 +94,28 @@ describe("a slip", () => {
       expect(inBangla).toContain(words.normalize("NFC"));
   });
 
+  test.for([
+    ["Pacific/Kiritimati", "Pacific/Niue", 3],
+    ["Pacific/Niue", "Pacific/Kiritimati", 1],
+  ] as const)(
+    "ends with its statement, in UTC, and prints the days that it signs, published in %s",
+    async ([timeZone, later, published], { portal }) => {
+      const then = { ...portal, now: () => Date.parse("2026-12-02T10:30Z") };
+      await changeSettings(portal, admin, { change: { timeZone } });
+      const record = await addTestRecord(then, admin);
+      await changeSettings(portal, admin, { change: { timeZone: later } });
+      const { bytes } = await makeSlip(then, { record: record.id, grant: await grantFor(then, record), ...english });
+      expect(readCompactText(new URL(checkLinkInPdf(bytes) ?? "").hash.slice(1))?.statement).toMatchObject({
+        published: `2026-12-0${published}`,
+        issued: "2026-12-02",
+        ends: "2027-03-02",
+      });
+      const said = await textOf(bytes);
+      expect(said).toContain(`on ${published} December 2026.`);
+      expect(said).toMatch(/Signed on 2 December 2026.* after 2 March 2027/);
+    },
+  );
+
   test("names no document that its holder holds back", async ({ portal }) => {
     const images = { workPermit: await uploaded(portal, admin), visaPaper: await uploaded(portal, admin) };
     const record = await addTestRecord(portal, admin, { name, images });

@@ -12,7 +12,7 @@ import type { Settings } from "#core/settings/settings.ts";
 import { canBeWritten } from "#core/settings/site-card.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitles } from "#i18n/document-titles.ts";
-import { writtenDay, writtenMoment, writtenPages } from "#i18n/written.ts";
+import { writtenDay, writtenPages } from "#i18n/written.ts";
 import { keyWords } from "#sealing/key-words.ts";
 import { rowById } from "#storage/database/rows.ts";
 import { isGranted, openImage } from "../shown-images/open-image.ts";
@@ -21,7 +21,6 @@ import { openRecord } from "../sealed/sealed-record.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import type { SigningKey } from "../signing/signing-keys.ts";
 import { signingKeyOf, statementOf } from "./statements.ts";
-import { officeZone } from "../portal/office-time.ts";
 
 type SlipRequest = SlipOptions & { record: string; grant: ImageGrant };
 
@@ -44,7 +43,8 @@ export async function makeSlip(portal: Portal, request: SlipRequest): Promise<Ma
 const numberOf = (record: CandidateRecord, number: SlipOptions["number"]) =>
   number === "ircc" ? record.irccNumber : record.passportNumber;
 
-type SignedLink = { link: string; key: SigningKey; issued: string; ends: string };
+/** `issued` and `ends` are days in UTC (docs/proof.md, "Tolerance"), so that no reader refuses the slip before its time is over. */
+type SignedLink = { link: string; key: SigningKey; published: string; issued: string; ends: string };
 
 /** Returns the record's statement in the few bytes of a QR code. */
 async function signedLink(portal: Portal, record: CandidateRecord, number: SlipOptions["number"]): Promise<SignedLink> {
@@ -52,8 +52,7 @@ async function signedLink(portal: Portal, record: CandidateRecord, number: SlipO
   if (!statement) throw new PortalError("not-found");
   const { content } = statement;
   const key = await signingKeyOf(portal, statement);
-  const zone = officeZone(portal);
-  const [issued, ends] = [officeDay(zone, content.issued * 1000), officeDay(zone, content.ends * 1000)];
+  const [issued, ends] = [officeDay("UTC", content.issued * 1000), officeDay("UTC", content.ends * 1000)];
   const { list, place, published, claims, documents } = content;
   const said = await withRoomFor(portal.publicOrigin, {
     list,
@@ -67,7 +66,7 @@ async function signedLink(portal: Portal, record: CandidateRecord, number: SlipO
   });
   const bytes = await bytesToSign(said, key.publicJwk);
   const signature = new Uint8Array(key.sign(bytes));
-  return { link: checkLink(portal.publicOrigin, compactText(bytes, signature)), key, issued, ends };
+  return { link: checkLink(portal.publicOrigin, compactText(bytes, signature)), key, published, issued, ends };
 }
 
 async function portraitOf(portal: Portal, record: CandidateRecord, { shownKinds }: Settings, grant: ImageGrant) {
@@ -91,7 +90,6 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
   const { host } = new URL(publicOrigin);
   const locale = { locale: language };
   const operator = writable(operatorName(settings.operator, publicOrigin)) ?? host;
-  const publishedOn = writtenMoment(record.approvedAt ?? now(), { ...locale, zone: officeZone(portal) });
   const licence = licenceIn(language, settings.operator);
   const name = writable(record.name) ?? m.slip_name_elsewhere({}, locale);
   return {
@@ -106,7 +104,7 @@ function slipOf(portal: Portal, { language, number, record, settings, ...rest }:
     heading: m.slip_heading({}, locale),
     name,
     portrait: rest.portrait,
-    published: m.published_by({ operator, date: publishedOn }, locale),
+    published: m.published_by({ operator, date: writtenDay(rest.published, language) }, locale),
     number: {
       label: number === "ircc" ? m.slip_ircc_number({}, locale) : m.passport_number({}, locale),
       written: numberGroups(numberOf(record, number)).join(" "),

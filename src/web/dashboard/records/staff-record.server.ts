@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type CandidateRecord, particularsOf } from "#core/records/candidate-record.ts";
 import { commentDraftName, sendBackDraftName } from "#core/page-draft.ts";
-import { laterDay } from "#core/office-clock.ts";
+import { laterDay, officeDay } from "#core/office-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { mayAssignRecords, mayDecideOnRecords, mayUpdateRecord } from "#core/accounts/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -81,8 +81,9 @@ async function shownStatement(portal: Portal, actor: Actor, id: string): Promise
   if (!statement) return null;
   const { kid, issuedAt, endsAt, endedAt, published, withdrawn } = statement;
   return {
-    issued: writtenMoment(issuedAt),
-    ends: writtenMoment(endsAt),
+    // In UTC, as a slip and a saved proof say them.
+    issued: writtenDay(officeDay("UTC", issuedAt)),
+    ends: writtenDay(officeDay("UTC", endsAt)),
     ended: endedAt === null ? null : writtenTime(endedAt),
     kid,
     published: writtenPlace(published),
