@@ -98,6 +98,12 @@ const atEachDepth = (folder: string, names: string, patterns: Patterns): OxlintO
     importRule(`${folder}/${"*/".repeat(depth)}${names}`, [onlyByAlias(depth + 1), ...patterns]),
   );
 
+/** Within the rooms each file has one path: a second way to it would pass their order. */
+const onlyShortest = (folder: string) => ({
+  regex: `^#${folder}/|^\\./\\.|/\\./|[^./]/\\.\\./`,
+  message: "Within a folder imports go by their shortest relative path.",
+});
+
 const noLaterRoom = (later: readonly string[], depth: number) => ({
   regex: `^(?:\\.\\./){${depth + 1}}(?:${later.join("|")})/`,
   message: "This room comes later (tools/import-rows.ts).",
@@ -111,9 +117,10 @@ const noRootOfWeb = {
 /** The same patterns for the files of each room, and its place in the order. */
 const inRooms = (folder: keyof typeof rooms, names: string, patterns: Patterns): OxlintOverride[] =>
   rooms[folder].flatMap((room, place) =>
-    [0, 1].map((depth) =>
+    Array.from({ length: deepest }, (_, depth) =>
       importRule(`src/${folder}/${room}/${"*/".repeat(depth)}${names}`, [
         onlyByAlias(folder.split("/").length + depth + 1),
+        onlyShortest(folder.replace(/\/.*/, "")),
         ...(place + 1 < rooms[folder].length ? [noLaterRoom(rooms[folder].slice(place + 1), depth)] : []),
         ...patterns,
       ]),
