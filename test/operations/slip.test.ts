@@ -105,11 +105,13 @@ describe("a slip", () => {
       const record = await addTestRecord(then, admin);
       await changeSettings(portal, admin, { change: { timeZone: later } });
       const { bytes } = await makeSlip(then, { record: record.id, grant: await grantFor(then, record), ...english });
-      expect(readCompactText(new URL(checkLinkInPdf(bytes) ?? "").hash.slice(1))?.statement).toMatchObject({
-        published: `2026-12-0${published}`,
-        issued: "2026-12-02",
-        ends: "2027-03-02",
-      });
+      expect(readCompactText(new URL(checkLinkInPdf(Buffer.from(bytes)) ?? "").hash.slice(1))?.statement).toMatchObject(
+        {
+          published: `2026-12-0${published}`,
+          issued: "2026-12-02",
+          ends: "2027-03-02",
+        },
+      );
       const said = await textOf(bytes);
       expect(said).toContain(`on ${published} December 2026.`);
       expect(said).toMatch(/Signed on 2 December 2026.* after 2 March 2027/);

@@ -12,7 +12,10 @@ export const ZoneField = ({ isProposal = false, ...field }: ZoneFieldProps) => (
   <Field
     {...field}
     label={m.settings_time_zone()}
-    hint={[m.settings_time_zone_hint(), ...(field.value === "" ? [m.settings_time_zone_empty({ zone: getZone() })] : [])].join(" ")}
+    hint={[
+      m.settings_time_zone_hint(),
+      ...(field.value === "" ? [m.settings_time_zone_empty({ zone: getZone() })] : []),
+    ].join(" ")}
     autoComplete="off"
     autoCapitalize="none"
     spellCheck={false}

@@ -5,7 +5,7 @@ import { laterDay, officeDay } from "#core/office-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { mayAssignRecords, mayDecideOnRecords, mayUpdateRecord } from "#core/accounts/permissions.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { messageCount, writtenCount, writtenDay, writtenMoment, writtenTime } from "#i18n/written.ts";
+import { messageCount, writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
 import { secondPersonCheck } from "#operations/held-changes/second-person.ts";
 import type { LeafPlace } from "#operations/signing/begin-tree.ts";
 import type { Portal } from "#operations/portal/portal.ts";
