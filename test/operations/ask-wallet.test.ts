@@ -157,20 +157,20 @@ describe("a wallet's answer", () => {
   test.for([
     [-30, false],
     [30, true],
-  ] as const)("of a copy that was taken back is told from an old one, %i minutes after its last day in UTC", async ([
-    after,
-    isOver,
-  ], { portal, record, wallet, credential }) => {
-    const dayMs = 24 * 60 * minute;
-    await hideRecord(portal, admin, { id: record.id });
-    const end = (Math.floor((portal.now() + 90 * dayMs) / dayMs) + 1) * dayMs;
-    const site = later(portal, end + after * minute - portal.now());
-    const question = askWallet(site);
-    const { aud, nonce } = asked(question);
-    const iat = Math.floor(site.now() / 1000);
-    await takePresentation(site, form(question, await wallet.show(credential, least, { aud, nonce, iat })));
-    expect((await readPresentation(site, question.visitor))?.answer).toMatchObject({ stands: false, isOver });
-  });
+  ] as const)(
+    "of a copy that was taken back is told from an old one, %i minutes after its last day in UTC",
+    async ([after, isOver], { portal, record, wallet, credential }) => {
+      const dayMs = 24 * 60 * minute;
+      await hideRecord(portal, admin, { id: record.id });
+      const end = (Math.floor((portal.now() + 90 * dayMs) / dayMs) + 1) * dayMs;
+      const site = later(portal, end + after * minute - portal.now());
+      const question = askWallet(site);
+      const { aud, nonce } = asked(question);
+      const iat = Math.floor(site.now() / 1000);
+      await takePresentation(site, form(question, await wallet.show(credential, least, { aud, nonce, iat })));
+      expect((await readPresentation(site, question.visitor))?.answer).toMatchObject({ stands: false, isOver });
+    },
+  );
 
   test("that says no is taken as that, and a copy answers sixty times an hour", async ({
     portal,

@@ -125,7 +125,15 @@ describe("the overview", () => {
   });
 
   test("lists the steps that are missing on a new site until an admin puts the list away", async ({ portal }) => {
-    const steps = { operator: false, zone: false, factor: false, mail: false, backup: false, admin: false, privacy: false };
+    const steps = {
+      operator: false,
+      zone: false,
+      factor: false,
+      mail: false,
+      backup: false,
+      admin: false,
+      privacy: false,
+    };
     expect((await overview(portal)).steps).toEqual({ ...steps, record: false });
     for (let count = 0; count < 2; count += 1) await freshAdmin(portal);
     const { operator } = defaultSettings("2027-01-01");

@@ -27,7 +27,7 @@ import { testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
 const hour = 60 * 60_000;
-/** In the server's time zone, like the hour of the schedule. */
+/** In the office's time zone (nobody set one, so the machine's), like the hour of the schedule. */
 const noon = new Date(2026, 10, 21, 12).getTime();
 
 const test = testOn("sqlite").extend("folder", async ({ environment }) =>

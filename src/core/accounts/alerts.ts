@@ -40,7 +40,7 @@ export const parseAlertChoices = (input: unknown): AlertChoices => checkInput(ch
 
 export const timingOf = ({ timings }: AlertChoices, kind: AlertKind): AlertTiming => timings[kind] ?? kinds[kind].usual;
 
-/** The hour on the server's clock. */
+/** The hour on the office's clock. */
 export const digestHour = 8;
 
 /** Staff are notified this number of days before the last day of a document. */

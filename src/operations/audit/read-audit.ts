@@ -37,7 +37,7 @@ const filterSchema = z.object({
   by: z.string().max(64).optional(),
   about: z.object({ subject: z.enum(auditSubjects), id: z.string().max(64) }).optional(),
   kind: z.enum(auditKinds).optional(),
-  /** Days by the server's clock. Both days are included. */
+  /** Days of the office. Both days are included. */
   from: dateText.optional(),
   to: dateText.optional(),
 });

@@ -25,7 +25,7 @@ export const recordFilterSchema = z.object({
   addedBy: z.string().max(64).optional(),
   /** The assignee: an id, or "me". Moderators may ask only for themselves. */
   assignedTo: z.string().max(64).optional(),
-  /** Days by the server's clock. Both days are included. */
+  /** Days of the office. Both days are included. */
   addedFrom: dateText.optional(),
   addedTo: dateText.optional(),
   /** A kind of document that the record lacks. */

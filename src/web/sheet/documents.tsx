@@ -31,7 +31,7 @@ type DocumentListProps = {
   searchedNumber: string;
   page: ResultPage;
   site: SiteFacts;
-  /** The current day on the server's clock. */
+  /** The office's current day. */
   today: string;
 };
 

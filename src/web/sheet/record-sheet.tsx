@@ -25,7 +25,7 @@ type RecordSheetProps = {
   page: ResultPage;
   site: SiteFacts;
   places: OfficialPlaces;
-  /** The current day on the server's clock. */
+  /** The office's current day. */
   today: string;
   /** True on the holder's page, where nobody searched and reports have their own form. */
   isOwn?: boolean;

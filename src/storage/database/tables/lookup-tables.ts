@@ -56,7 +56,7 @@ export const lookupTables = {
     withoutRowid: true,
     columns: {
       registry: code(),
-      /** By the server's clock, such as "2026-03-31". */
+      /** The office's day, such as "2026-03-31". */
       day: code(),
       web_hits: big(),
       web_misses: big(),

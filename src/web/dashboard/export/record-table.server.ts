@@ -10,7 +10,7 @@ import { getZone } from "#i18n/reader-zone.ts";
 
 type Column = { title: () => string; cell: (record: CandidateRecord) => string };
 
-/** The day in a format that spreadsheets read, by the server's clock as elsewhere. */
+/** The office's day in a format that spreadsheets read. */
 const dayOf = (at: number | null) => (at === null ? "" : officeDay(getZone(), at));
 
 const columns: readonly Column[] = [
