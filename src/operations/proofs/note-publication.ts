@@ -84,7 +84,10 @@ export async function endWalletCopies(
     restateLast(portal, writer, { id: record.id, key, wasSeen: true, next: { record, seen, settings } });
 }
 
-/** Restates a record when the transaction ends, together with all others: then the log is locked only once, and briefly. */
+/**
+ * Restates a record when the transaction ends, together with all others: then the log is locked only once, and briefly. The first
+ * caller's portal writes them; only its registry may differ from another's.
+ */
 function restateLast(portal: Within<Portal>, writer: Writer, change: Omit<Restatement, "registry">): void {
   const { registry, database } = portal;
   const { unit } = database.transaction;

@@ -18,7 +18,7 @@ export async function insertRow<Table extends keyof Schema>(
 }
 
 /** Keeps the number of values below the limit of SQLite for one statement. */
-const rowsAtOnce = 500;
+export const rowsAtOnce = 500;
 
 export async function insertRows<Table extends keyof Schema>(
   writer: Writer,

@@ -8,7 +8,7 @@ import {
   lockForUpdate,
 } from "../database.ts";
 import { underOther } from "../under-other-keys.ts";
-import { foundByIds, writeTogether } from "../rows.ts";
+import { foundByIds, rowsAtOnce, writeTogether } from "../rows.ts";
 import { indexColumns, type RecordIndexes, type RecordRow } from "./record-row.ts";
 
 export type RecordState = Pick<RecordRow, "approval" | "hidden">;
@@ -178,12 +178,13 @@ export const recordsWithIds = (reader: Reader, given: readonly string[]): Promis
 
 /** Inserts the last days of new records. No record has a day twice. */
 export async function insertLastDays(writer: Writer, given: readonly { id: string; day: string }[]): Promise<void> {
-  if (given.length === 0) return;
-  const rows = sql.join(given.map(({ id, day }) => sql`(${id}, ${day})`));
-  await sql`
-    insert into record_last_day (record_seq, day)
-    select candidate.seq, given.column2 from (values ${rows}) as given
-    join candidate on candidate.id = given.column1`.execute(writer);
+  for (let from = 0; from < given.length; from += rowsAtOnce) {
+    const rows = sql.join(given.slice(from, from + rowsAtOnce).map(({ id, day }) => sql`(${id}, ${day})`));
+    await sql`
+      insert into record_last_day (record_seq, day)
+      select candidate.seq, given.column2 from (values ${rows}) as given
+      join candidate on candidate.id = given.column1`.execute(writer);
+  }
 }
 
 /** Replaces the last days of the documents of a record. */
