@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import {
   isRouteErrorResponse,
   Outlet,
@@ -62,7 +62,8 @@ type LayoutData = Route.ComponentProps["loaderData"];
 
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const { operator, person, flash, backupWarning: warning } = loaderData;
+  const { operator, flash, backupWarning: warning } = loaderData;
+  const person = usePersonOfDocument(loaderData.person);
   return (
     <DashboardFrame {...loaderData}>
       <ActionFailure>
@@ -76,6 +77,19 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
       </ActionFailure>
     </DashboardFrame>
   );
+}
+
+/**
+ * The person for whom this document was opened. If somebody else signs in in another window, the document is read again:
+ * what the one had typed never becomes a draft of the other.
+ */
+function usePersonOfDocument(person: DashboardFacts["person"]): DashboardFacts["person"] {
+  const [first] = useState(person);
+  const isSomebodyElse = person.id !== first.id;
+  useEffect(() => {
+    if (isSomebodyElse) location.reload();
+  }, [isSomebodyElse]);
+  return isSomebodyElse ? first : person;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
