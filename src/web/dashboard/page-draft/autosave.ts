@@ -5,6 +5,10 @@ export const draftFields = { name: "page-draft", person: "draft-person", file: "
 export const saveEveryMs = 1000;
 
 const tryAgainMs = 3000;
+/** From then on, a request without an answer counts as failed. */
+const slowAfterMs = 3000;
+/** Then it is given up. Twice the time in which a slow phone sends the largest form that is kept of a left page. */
+const givenUpAfterMs = 15_000;
 /** A form that is still on the page this long after it was sent, and is not being sent any more, was not accepted. */
 const refusedAfterMs = 4000;
 
@@ -16,6 +20,8 @@ type Work = {
   save: (signal: AbortSignal) => Promise<SaveResult>;
   /** True while a form of the page is being sent. */
   isAnythingSent: () => boolean;
+  /** A save takes so long that nobody can rely on it. */
+  isSlow: () => void;
 };
 
 /** Decides when a form is saved by itself. One request runs at a time, so that an older one never comes last. */
@@ -44,6 +50,8 @@ export class Autosave {
 
   changed(): void {
     this.#isChanged = true;
+    // The time to the next look at a sent form is longer.
+    if (this.#wasSent) this.#stopTimer();
     this.#wasSent = false;
     this.#saveIn(saveEveryMs);
   }
@@ -54,6 +62,13 @@ export class Autosave {
     this.#stopRequest();
     this.#stopTimer();
     this.#saveIn(refusedAfterMs);
+  }
+
+  /** Nothing is being sent any more, and the form is still on the page. */
+  cameBack(): void {
+    if (!this.#wasSent) return;
+    this.#wasSent = false;
+    this.#saveAtLast();
   }
 
   /** Ends once the form as it is now was sent, whether it was saved or not. */
@@ -88,11 +103,27 @@ export class Autosave {
     this.#stopTimer();
     this.#isChanged = false;
     const stop = new AbortController();
+    this.#watch(stop);
     const ended = this.#work.save(stop.signal).then((result) => {
       if (!stop.signal.aborted) this.#note(result);
     });
     this.#running = { stop, ended };
     return ended;
+  }
+
+  /** A request that never gets an answer must not keep later ones back. */
+  #watch(stop: AbortController): void {
+    const isRunning = () => this.#running?.stop === stop;
+    setTimeout(() => {
+      if (!isRunning()) return;
+      this.#hasFailed = true;
+      this.#work.isSlow();
+    }, slowAfterMs);
+    setTimeout(() => {
+      if (!isRunning()) return;
+      stop.abort();
+      this.#note("lost");
+    }, givenUpAfterMs);
   }
 
   #note(result: SaveResult): void {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useFetchers, useNavigation } from "react-router";
 import type { FailureReason } from "#design/form/problem-words.ts";
 import { useDashboard } from "#design/page/use-dashboard.ts";
@@ -38,7 +38,11 @@ export function useAutosave<Answer>(place: RefObject<HTMLElement | null>, saving
   useLayoutEffect(() => {
     const form = place.current?.closest("form");
     if (!form) return undefined;
-    const autosave = new Autosave({ save: (signal) => save(form, signal), isAnythingSent: () => isSentNow() });
+    const autosave = new Autosave({
+      save: (signal) => save(form, signal),
+      isAnythingSent: () => isSentNow(),
+      isSlow: () => setOutcome(({ answer }) => ({ answer, failure: { why: "no-connection" } })),
+    });
     running.current = autosave;
     const stop = new AbortController();
     form.addEventListener("input", () => autosave.changed(), stop);
@@ -48,6 +52,9 @@ export function useAutosave<Answer>(place: RefObject<HTMLElement | null>, saving
       if (isOfDraft) autosave.end();
     };
   }, [place, isOfDraft]);
+  useEffect(() => {
+    if (!isAnythingSent) running.current?.cameBack();
+  }, [isAnythingSent]);
   return {
     ...outcome,
     changed: () => running.current?.changed(),
