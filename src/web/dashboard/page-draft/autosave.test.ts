@@ -47,7 +47,7 @@ test("a save without an answer is tried again by itself, and one that was refuse
   autosave.changed();
   await vi.advanceTimersByTimeAsync(saveEveryMs);
   await requests[0]?.end("lost");
-  expect([autosave.isUnsaved, autosave.hasFailed]).toEqual([true, true]);
+  expect([autosave.isUnsaved, autosave.hasFailed, autosave.isAtRisk(false)]).toEqual([true, true, true]);
   await vi.advanceTimersByTimeAsync(3000);
   await requests[1]?.end("refused");
   await vi.advanceTimersByTimeAsync(60_000);
@@ -81,6 +81,7 @@ test("a form that is being sent is not saved beside it, unless it stays on the p
   autosave.changed();
   autosave.sent();
   page.isAnythingSent = true;
+  expect(autosave.isAtRisk(true), "while it is sent").toBe(false);
   await vi.advanceTimersByTimeAsync(20_000);
   autosave.leave();
   expect(requests).toHaveLength(0);

@@ -1,5 +1,10 @@
 /** The fields that a page adds to what it saves by itself. `file` is the name of a file that was chosen. */
-export const draftFields = { name: "page-draft", person: "draft-person", file: "chosen-file" } as const;
+export const draftFields = {
+  name: "page-draft",
+  person: "draft-person",
+  stamp: "draft-stamp",
+  file: "chosen-file",
+} as const;
 
 /** While somebody types, the form is saved this often. With its request, what is saved is at most three seconds behind. */
 export const saveEveryMs = 1000;
@@ -46,6 +51,11 @@ export class Autosave {
 
   get hasFailed(): boolean {
     return this.#hasFailed;
+  }
+
+  /** True if what was typed would be lost by leaving now. A form that is being sent is not at risk. */
+  isAtRisk(isOffline: boolean): boolean {
+    return !this.#wasSent && this.isUnsaved && (this.#hasFailed || isOffline);
   }
 
   changed(): void {

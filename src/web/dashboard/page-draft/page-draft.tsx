@@ -27,21 +27,28 @@ export function PageDraft({ name, fields, savedAt, cameBack = false, onPutBack }
   const place = useRef<HTMLDivElement>(null);
   const { person } = useDashboard();
   const [isOffered, setOffered] = useState(false);
+  const saves = useRef({ opening: "", count: 0 });
+  const stamp = () => `${(saves.current.opening ||= newOpening())}/${(saves.current.count += 1)}`;
   const { failure, changed, sent } = useAutosave(place, {
     does: "keep",
     fields: (form) => [[draftFields.name, name], ...boxesOf(form)],
+    stamp,
   });
   const begin = useEffectEvent((form: HTMLFormElement) => {
     if (savedAt !== null) setOffered(!isFilledWith(form, fields));
     if (cameBack || isTypedInto(form)) changed();
   });
-  const wasSent = useEffectEvent(sent);
+  const wasSent = useEffectEvent((form: HTMLFormElement) => {
+    const named = form.querySelector<HTMLInputElement>(`input[name=${draftFields.name}]`);
+    if (named) named.value = `${name} ${stamp()}`;
+    sent();
+  });
   useEffect(() => {
     const form = place.current?.closest("form");
     if (!form) return undefined;
     begin(form);
     const stop = new AbortController();
-    form.addEventListener("submit", () => wasSent(), stop);
+    form.addEventListener("submit", () => wasSent(form), stop);
     return () => stop.abort();
   }, []);
   const putBack = () => {
@@ -52,7 +59,7 @@ export function PageDraft({ name, fields, savedAt, cameBack = false, onPutBack }
   };
   const throwAway = () => {
     setOffered(false);
-    void endDraft(person.id, name);
+    void endDraft(person.id, `${name} ${stamp()}`);
   };
   return (
     <div ref={place} className="grid gap-2 not-has-[p]:hidden">
@@ -82,6 +89,9 @@ export function PageDraft({ name, fields, savedAt, cameBack = false, onPutBack }
     </div>
   );
 }
+
+/** Names an opened page. `crypto.randomUUID` is missing on sites without TLS. */
+const newOpening = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 /** Of a form that changes something existing, only the names of its files are kept. */
 const ChosenFiles = ({ names }: { names: readonly string[] }) =>

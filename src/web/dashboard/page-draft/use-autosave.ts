@@ -5,6 +5,7 @@ import { useDashboard } from "#design/page/use-dashboard.ts";
 import { pages } from "../../pages.ts";
 import { withReturnAddress } from "../../frame/return-address.ts";
 import { Autosave, draftFields, type SaveResult } from "./autosave.ts";
+import { guard } from "./unsaved-forms.ts";
 
 export type BoxFields = readonly (readonly [name: string, value: string])[];
 
@@ -12,6 +13,8 @@ type Saving<Answer> = {
   /** What the site does with the fields. */
   does: "keep" | "keep-record" | "check-numbers";
   fields: (form: HTMLFormElement) => BoxFields;
+  /** Numbers the saves of a page draft, so that the site can drop one that was overtaken. */
+  stamp?: () => string;
   /** True if the answer says that the form was stored. */
   isStored?: (answer: Answer) => boolean;
 };
@@ -29,7 +32,8 @@ export function useAutosave<Answer>(place: RefObject<HTMLElement | null>, saving
     savedFields(person.id, [["do", saving.does], ...saving.fields(form)]),
   );
   const save = useEffectEvent(async (form: HTMLFormElement, signal: AbortSignal): Promise<SaveResult> => {
-    const { result, answer, failure } = await sendSaved<Answer>(bodyOf(form), signal);
+    const stamp: BoxFields = saving.stamp ? [[draftFields.stamp, saving.stamp()]] : [];
+    const { result, answer, failure } = await sendSaved<Answer>([...stamp, ...bodyOf(form)], signal);
     if (!signal.aborted) setOutcome((last) => ({ answer: answer ?? last.answer, failure }));
     return answer && saving.isStored?.(answer) === false ? "refused" : result;
   });
@@ -74,10 +78,11 @@ function useIsAnythingSent(): boolean {
  */
 function watchLeaving(autosave: Autosave, isLarge: () => boolean, { signal }: AbortController): void {
   const ask = (event: Event) => {
-    const isAtRisk = autosave.hasFailed || !navigator.onLine || isLarge();
+    const isOffline = !navigator.onLine || isLarge();
     autosave.leave();
-    if (autosave.isUnsaved && isAtRisk) event.preventDefault();
+    if (autosave.isAtRisk(isOffline)) event.preventDefault();
   };
+  guard({ isAtRisk: () => autosave.isAtRisk(!navigator.onLine), saveNow: () => autosave.saveNow() }, signal);
   addEventListener("pagehide", () => autosave.leave(), { signal });
   addEventListener("beforeunload", ask, { signal });
   document.addEventListener("visibilitychange", () => document.hidden && autosave.leave(), { signal });
@@ -94,7 +99,7 @@ const isTooLarge = (fields: BoxFields): boolean => {
 /** A save names its person: it is dropped if somebody else is signed in by then. */
 const savedFields = (personId: string, fields: BoxFields): BoxFields => [[draftFields.person, personId], ...fields];
 
-/** Ends the page draft of this name. */
+/** Ends the page draft of this name and stamp. */
 export const endDraft = (personId: string, name: string) =>
   sendSaved<never>(
     savedFields(personId, [
