@@ -27,6 +27,7 @@ export function PageDraft({ name, fields, savedAt, cameBack = false, onPutBack }
   const place = useRef<HTMLDivElement>(null);
   const { person } = useDashboard();
   const [isOffered, setOffered] = useState(false);
+  const [missing, setMissing] = useState<readonly string[]>([]);
   const saves = useRef({ opening: "", count: 0 });
   const stamp = () => `${(saves.current.opening ||= newOpening())}/${(saves.current.count += 1)}`;
   const { failure, changed, sent } = useAutosave(place, {
@@ -48,12 +49,19 @@ export function PageDraft({ name, fields, savedAt, cameBack = false, onPutBack }
     if (!form) return undefined;
     begin(form);
     const stop = new AbortController();
+    form.addEventListener("change", ({ target }) => setMissing((names) => withoutChosen(names, target)), stop);
     form.addEventListener("submit", () => wasSent(form), stop);
     return () => stop.abort();
   }, []);
+  const files = fields.filter(([box]) => box === draftFields.file).map(([, file]) => file);
+  const takeAway = (at: number) => {
+    setMissing(missing.toSpliced(at, 1));
+    changed();
+  };
   const putBack = () => {
     const form = place.current?.closest("form");
     setOffered(false);
+    setMissing(files);
     if (onPutBack) onPutBack(fields);
     else if (form) fillBoxes(form, fields);
   };
@@ -67,7 +75,7 @@ export function PageDraft({ name, fields, savedAt, cameBack = false, onPutBack }
       {isOffered && (
         <div role="status" className="grid gap-2 border-s-4 border-line-strong ps-4">
           <p>{m.page_draft_text({ time: savedAt ?? "" })}</p>
-          <ChosenFiles names={fields.filter(([box]) => box === draftFields.file).map(([, file]) => file)} />
+          <ChosenFiles names={files} />
           <div className="flex flex-wrap gap-3">
             <Button variant="secondary" size="small" type="button" onClick={putBack}>
               {m.page_draft_put_back()}
@@ -81,6 +89,7 @@ export function PageDraft({ name, fields, savedAt, cameBack = false, onPutBack }
           </div>
         </div>
       )}
+      <ChosenFiles names={missing} onTakeAway={takeAway} />
       {failure && (
         <div role="status" className="text-14 text-quiet">
           <DraftFailure {...failure} />
@@ -93,8 +102,15 @@ export function PageDraft({ name, fields, savedAt, cameBack = false, onPutBack }
 /** Names an opened page. `crypto.randomUUID` is missing on sites without TLS. */
 const newOpening = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
-/** Of a form that changes something existing, only the names of its files are kept. */
-const ChosenFiles = ({ names }: { names: readonly string[] }) =>
+const withoutChosen = (names: readonly string[], target: EventTarget | null) => {
+  const chosen = target instanceof HTMLInputElement ? [...(target.files ?? [])].map(({ name }) => name) : [];
+  return chosen.length > 0 ? names.filter((name) => !chosen.includes(name)) : names;
+};
+
+type ChosenFilesProps = { names: readonly string[]; onTakeAway?: (at: number) => void };
+
+/** Of a form that changes something existing, only the names of its files are kept, until each is chosen again. */
+const ChosenFiles = ({ names, onTakeAway }: ChosenFilesProps) =>
   names.length > 0 && (
     <div>
       <p>{m.page_draft_files()}</p>
@@ -102,6 +118,15 @@ const ChosenFiles = ({ names }: { names: readonly string[] }) =>
         {names.map((name, at) => (
           <li key={at} className="break-all">
             {name}
+            {onTakeAway && (
+              <>
+                <input type="hidden" name={draftFields.file} value={name} />{" "}
+                <Button variant="secondary" size="small" type="button" onClick={() => onTakeAway(at)}>
+                  {m.upload_take_away()}
+                  <span className="sr-only"> {name}</span>
+                </Button>
+              </>
+            )}
           </li>
         ))}
       </ul>
