@@ -68,5 +68,7 @@ test("what could not be saved is neither discarded by a link nor saved for the n
   await page.getByRole("button", { name: /^Hide/ }).first().click();
   await reload;
   await expect(page.getByRole("button", { name: "Put it back" })).toHaveCount(0);
-  expect(await readPageDraft(portal.office, { kind: "account", id: other.id, role: "admin" }, `comment:${id}`)).toBeNull();
+  expect(
+    await readPageDraft(portal.office, { kind: "account", id: other.id, role: "admin" }, `comment:${id}`),
+  ).toBeNull();
 });
