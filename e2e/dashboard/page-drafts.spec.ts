@@ -56,12 +56,12 @@ test("what could not be saved is neither discarded by a link nor saved for the n
   const other = await Member.joins(portal, page, "admin");
   await context.clearCookies();
   await other.hasSession();
-  await admin.field("Comment").fill("Private words of the first person");
+  await admin.field("What should the others know?").fill("Private words of the first person");
   await expect(page.getByText("you are signed out")).toBeVisible();
   const question = page.waitForEvent("dialog");
   await page.getByRole("link", { name: "Reports" }).click();
   await (await question).dismiss();
-  await expect(admin.field("Comment")).toHaveValue("Private words of the first person");
+  await expect(admin.field("What should the others know?")).toHaveValue("Private words of the first person");
 
   page.on("dialog", (dialog) => void dialog.accept());
   const reload = page.waitForEvent("load");

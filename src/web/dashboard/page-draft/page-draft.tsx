@@ -28,8 +28,7 @@ export function PageDraft({ name, fields, savedAt, cameBack = false, onPutBack }
   const { person } = useDashboard();
   const [isOffered, setOffered] = useState(false);
   const [missing, setMissing] = useState<readonly string[]>([]);
-  const saves = useRef({ opening: "", count: 0 });
-  const stamp = () => `${(saves.current.opening ||= newOpening())}/${(saves.current.count += 1)}`;
+  const stamp = useStamp();
   const { failure, changed, sent } = useAutosave(place, {
     does: "keep",
     fields: (form) => [[draftFields.name, name], ...boxesOf(form)],
@@ -72,23 +71,7 @@ export function PageDraft({ name, fields, savedAt, cameBack = false, onPutBack }
   return (
     <div ref={place} className="grid gap-2 not-has-[p]:hidden">
       <input type="hidden" name={draftFields.name} value={name} />
-      {isOffered && (
-        <div role="status" className="grid gap-2 border-s-4 border-line-strong ps-4">
-          <p>{m.page_draft_text({ time: savedAt ?? "" })}</p>
-          <ChosenFiles names={files} />
-          <div className="flex flex-wrap gap-3">
-            <Button variant="secondary" size="small" type="button" onClick={putBack}>
-              {m.page_draft_put_back()}
-            </Button>
-            <ConfirmBelow label={m.throw_away()} of="">
-              {m.cannot_be_reverted()}
-              <Button variant="danger" size="small" type="button" onClick={throwAway}>
-                {m.throw_away_yes()}
-              </Button>
-            </ConfirmBelow>
-          </div>
-        </div>
-      )}
+      {isOffered && <Offer files={files} time={savedAt ?? ""} onPutBack={putBack} onThrowAway={throwAway} />}
       <ChosenFiles names={missing} onTakeAway={takeAway} />
       {failure && (
         <div role="status" className="text-14 text-quiet">
@@ -97,6 +80,32 @@ export function PageDraft({ name, fields, savedAt, cameBack = false, onPutBack }
       )}
     </div>
   );
+}
+
+type OfferProps = { files: readonly string[]; time: string; onPutBack: () => void; onThrowAway: () => void };
+
+const Offer = ({ files, time, onPutBack, onThrowAway }: OfferProps) => (
+  <div role="status" className="grid gap-2 border-s-4 border-line-strong ps-4">
+    <p>{m.page_draft_text({ time })}</p>
+    <ChosenFiles names={files} />
+    <div className="flex flex-wrap gap-3">
+      <Button variant="secondary" size="small" type="button" onClick={onPutBack}>
+        {m.page_draft_put_back()}
+      </Button>
+      <ConfirmBelow label={m.throw_away()} of="">
+        {m.cannot_be_reverted()}
+        <Button variant="danger" size="small" type="button" onClick={onThrowAway}>
+          {m.throw_away_yes()}
+        </Button>
+      </ConfirmBelow>
+    </div>
+  </div>
+);
+
+/** Returns a function that names the opened page and counts its saves, as `parseSaveStamp` reads it. */
+function useStamp(): () => string {
+  const saves = useRef({ opening: "", count: 0 });
+  return () => `${(saves.current.opening ||= newOpening())}/${(saves.current.count += 1)}`;
 }
 
 /** Names an opened page. `crypto.randomUUID` is missing on sites without TLS. */
