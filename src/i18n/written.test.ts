@@ -1,4 +1,4 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
 import { overwriteGetZone } from "./reader-zone.ts";
 import {
@@ -12,6 +12,9 @@ import {
   writtenPages,
   writtenTime,
 } from "./written.ts";
+
+// Other files run in the same process.
+afterEach(() => overwriteGetZone(() => "UTC"));
 
 describe("dates, counts and amounts are formatted", () => {
   test("in English", () => {

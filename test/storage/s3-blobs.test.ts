@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { codeOf, isPortalError } from "#core/errors.ts";
 import { blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
 import { openBlobs } from "#storage/blobs/open-blobs.ts";
@@ -151,7 +151,7 @@ describe.concurrent.each<[S3Mood | "is gone", string]>([
     for (const each of failures) expect(each).toMatch(new RegExp(`^unavailable (${code})$`));
     if (mood === "is gone") await server.start();
     server.mood = "serves";
-    await expect.poll(() => server.connections()).toBeLessThanOrEqual(8);
+    await vi.waitFor(async () => expect(await server.connections()).toBeLessThanOrEqual(8), { timeout: 15_000 });
     expect(Buffer.compare((await store.read(someBlob)) ?? Buffer.alloc(0), bytes)).toBe(0);
   });
 });

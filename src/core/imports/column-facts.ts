@@ -105,8 +105,12 @@ const fewest = 4;
 /** Passports have numbers of at most nine characters (ICAO 9303). */
 export const isUsualLength = (number: string): boolean => number.length >= 6 && number.length <= 9;
 
+/** Fewer numbers do not tell which length is usual. */
+const fewestOfLength = 20;
+
 /** True if nearly all numbers are as long as those of passports: others are cut off, or numbers of something else. */
-export const areUsual = ({ usual, numbers }: ColumnFacts): boolean => numbers >= fewest && usual >= 0.8 * numbers;
+export const areUsual = ({ usual, numbers }: ColumnFacts): boolean =>
+  numbers >= fewestOfLength && usual >= 0.8 * numbers;
 
 /** True if a column has numbers of one length only: none of them can have lost a zero at its beginning. */
 export const isUniform = ({ lengths }: ColumnFacts): boolean => {

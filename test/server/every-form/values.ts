@@ -28,6 +28,7 @@ const byName: Readonly<Record<string, string>> = {
   days: "30",
   statementDays: "40",
   accent: "#0c69b6",
+  timeZone: "Asia/Kathmandu",
   card: "2345-6789-ABCD-EFGH",
   pin: "402913",
   pin2: "402913",

@@ -12,7 +12,6 @@ import {
   unsorted,
   uploadsOf,
 } from "./upload-list.ts";
-import { guard } from "../page-draft/unsaved-forms.ts";
 
 /** How many files are sent at a time. On a slow connection, a few at a time arrive sooner than many. */
 const sentAtOnce = 3;
@@ -135,7 +134,6 @@ function useAskBeforeLeaving(isNeeded: boolean): void {
     if (!isNeeded) return undefined;
     const stop = new AbortController();
     addEventListener("beforeunload", (event) => event.preventDefault(), stop);
-    guard({ isAtRisk: () => true, saveNow: async () => {} }, stop.signal);
     return () => stop.abort();
   }, [isNeeded]);
 }
