@@ -1,11 +1,10 @@
-import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useFetchers, useNavigation } from "react-router";
 import type { FailureReason } from "#design/form/problem-words.ts";
 import { useDashboard } from "#design/page/use-dashboard.ts";
 import { pages } from "../../pages.ts";
 import { withReturnAddress } from "../../frame/return-address.ts";
 import { Autosave, draftFields, type SaveResult } from "./autosave.ts";
-import { guard } from "./unsaved-forms.ts";
 
 export type BoxFields = readonly (readonly [name: string, value: string])[];
 
@@ -13,8 +12,6 @@ type Saving<Answer> = {
   /** What the site does with the fields. */
   does: "keep" | "keep-record" | "check-numbers";
   fields: (form: HTMLFormElement) => BoxFields;
-  /** Numbers the saves of a page draft, so that the site can drop one that was overtaken. */
-  stamp?: () => string;
   /** True if the answer says that the form was stored. */
   isStored?: (answer: Answer) => boolean;
 };
@@ -24,16 +21,17 @@ type Outcome<Answer> = { answer: Answer | null; failure: FailureReason | null };
 
 /** Saves a form by itself: while somebody types, and when the page is hidden or left. `place` is in the form, or is it. */
 export function useAutosave<Answer>(place: RefObject<HTMLElement | null>, saving: Saving<Answer>) {
+  // If somebody else signs in meanwhile, what was typed stays that of the person for whom the form was shown.
   const { person } = useDashboard();
+  const [personId] = useState(person.id);
   const [outcome, setOutcome] = useState<Outcome<Answer>>({ answer: null, failure: null });
   const isAnythingSent = useIsAnythingSent();
   const isSentNow = useEffectEvent(() => isAnythingSent);
   const bodyOf = useEffectEvent((form: HTMLFormElement) =>
-    savedFields(person.id, [["do", saving.does], ...saving.fields(form)]),
+    savedFields(personId, [["do", saving.does], ...saving.fields(form)]),
   );
   const save = useEffectEvent(async (form: HTMLFormElement, signal: AbortSignal): Promise<SaveResult> => {
-    const stamp: BoxFields = saving.stamp ? [[draftFields.stamp, saving.stamp()]] : [];
-    const { result, answer, failure } = await sendSaved<Answer>([...stamp, ...bodyOf(form)], signal);
+    const { result, answer, failure } = await sendSaved<Answer>(bodyOf(form), signal);
     if (!signal.aborted) setOutcome((last) => ({ answer: answer ?? last.answer, failure }));
     return answer && saving.isStored?.(answer) === false ? "refused" : result;
   });
@@ -42,11 +40,7 @@ export function useAutosave<Answer>(place: RefObject<HTMLElement | null>, saving
   useLayoutEffect(() => {
     const form = place.current?.closest("form");
     if (!form) return undefined;
-    const autosave = new Autosave({
-      save: (signal) => save(form, signal),
-      isAnythingSent: () => isSentNow(),
-      isSlow: () => setOutcome(({ answer }) => ({ answer, failure: { why: "no-connection" } })),
-    });
+    const autosave = new Autosave({ save: (signal) => save(form, signal), isAnythingSent: () => isSentNow() });
     running.current = autosave;
     const stop = new AbortController();
     form.addEventListener("input", () => autosave.changed(), stop);
@@ -56,9 +50,6 @@ export function useAutosave<Answer>(place: RefObject<HTMLElement | null>, saving
       if (isOfDraft) autosave.end();
     };
   }, [place, isOfDraft]);
-  useEffect(() => {
-    if (!isAnythingSent) running.current?.cameBack();
-  }, [isAnythingSent]);
   return {
     ...outcome,
     changed: () => running.current?.changed(),
@@ -78,11 +69,10 @@ function useIsAnythingSent(): boolean {
  */
 function watchLeaving(autosave: Autosave, isLarge: () => boolean, { signal }: AbortController): void {
   const ask = (event: Event) => {
-    const isOffline = !navigator.onLine || isLarge();
+    const isAtRisk = autosave.hasFailed || !navigator.onLine || isLarge();
     autosave.leave();
-    if (autosave.isAtRisk(isOffline)) event.preventDefault();
+    if (autosave.isUnsaved && isAtRisk) event.preventDefault();
   };
-  guard({ isAtRisk: () => autosave.isAtRisk(!navigator.onLine), saveNow: () => autosave.saveNow() }, signal);
   addEventListener("pagehide", () => autosave.leave(), { signal });
   addEventListener("beforeunload", ask, { signal });
   document.addEventListener("visibilitychange", () => document.hidden && autosave.leave(), { signal });
@@ -99,7 +89,7 @@ const isTooLarge = (fields: BoxFields): boolean => {
 /** A save names its person: it is dropped if somebody else is signed in by then. */
 const savedFields = (personId: string, fields: BoxFields): BoxFields => [[draftFields.person, personId], ...fields];
 
-/** Ends the page draft of this name and stamp. */
+/** Ends the page draft of this name. */
 export const endDraft = (personId: string, name: string) =>
   sendSaved<never>(
     savedFields(personId, [
