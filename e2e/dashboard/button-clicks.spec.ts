@@ -27,7 +27,10 @@ test("a press counts if it comes between two steps of the page's script, and not
   await expect(page.getByRole("alert")).toHaveCount(0);
 
   await typesPerson(admin, freshPerson());
+  // Its name is saved before it is sent.
+  const isSent = page.waitForRequest("**/images?*");
   await chooses(page, "Ticket", await drawnDocument());
+  await isSent;
   const letGo = await delays(page, "**/images?*");
   await chooses(page, "Medical form", await drawnDocument());
   await page.evaluate(() => {
