@@ -18,7 +18,10 @@ type Work = {
   isAnythingSent: () => boolean;
 };
 
-/** Decides when a form is saved by itself. One request runs at a time, so that an older one never comes last. */
+/**
+ * Decides when a form is saved by itself. One request runs at a time. Only a form that is left or sent stops the request that
+ * runs: on a slow line, that one may still come last.
+ */
 export class Autosave {
   readonly #work: Work;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -4,10 +4,9 @@ import { Button } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { WayOutOf } from "#design/form/failure.tsx";
 import type { FailureReason } from "#design/form/problem-words.ts";
-import { useDashboard } from "#design/page/use-dashboard.ts";
 import { draftFields } from "./autosave.ts";
 import { boxesOf, fillBoxes, isFilledWith, isTypedInto } from "./boxes.ts";
-import { type BoxFields, endDraft, useAutosave } from "./use-autosave.ts";
+import { type BoxFields, useAutosave } from "./use-autosave.ts";
 
 export type ShownPageDraft = {
   name: string;
@@ -25,10 +24,8 @@ type PageDraftProps = ShownPageDraft & {
 /** Part of a form. Saves the typed values as a page draft, and offers an earlier page draft that was never saved. */
 export function PageDraft({ name, fields, savedAt, cameBack = false, onPutBack }: PageDraftProps) {
   const place = useRef<HTMLDivElement>(null);
-  const { person } = useDashboard();
-  const [personId] = useState(person.id);
   const [isOffered, setOffered] = useState(false);
-  const { failure, changed, sent } = useAutosave(place, {
+  const { failure, changed, sent, endDraft } = useAutosave(place, {
     does: "keep",
     fields: (form) => [[draftFields.name, name], ...boxesOf(form)],
   });
@@ -53,7 +50,7 @@ export function PageDraft({ name, fields, savedAt, cameBack = false, onPutBack }
   };
   const throwAway = () => {
     setOffered(false);
-    void endDraft(personId, name);
+    void endDraft(name);
   };
   return (
     <div ref={place} className="grid gap-2 not-has-[p]:hidden">
@@ -103,6 +100,9 @@ const ChosenFiles = ({ names }: { names: readonly string[] }) =>
 export const DraftFailure = (reason: FailureReason) => (
   <>
     <p>{reason.why === "signed-out" ? m.draft_signed_out() : m.draft_not_kept()}</p>
-    <WayOutOf {...reason} />
+    {/* The message above the page may have the same link. */}
+    <div className="in-[main:has([role=alert]_a)]:hidden">
+      <WayOutOf {...reason} />
+    </div>
   </>
 );

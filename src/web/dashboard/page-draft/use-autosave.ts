@@ -55,6 +55,7 @@ export function useAutosave<Answer>(place: RefObject<HTMLElement | null>, saving
     changed: () => running.current?.changed(),
     sent: () => running.current?.sent(),
     saveNow: async () => running.current?.saveNow(),
+    endDraft: (name: string) => endDraft(personId, name),
   };
 }
 
@@ -90,7 +91,7 @@ const isTooLarge = (fields: BoxFields): boolean => {
 const savedFields = (personId: string, fields: BoxFields): BoxFields => [[draftFields.person, personId], ...fields];
 
 /** Ends the page draft of this name. */
-export const endDraft = (personId: string, name: string) =>
+const endDraft = (personId: string, name: string) =>
   sendSaved<never>(
     savedFields(personId, [
       ["do", "end"],

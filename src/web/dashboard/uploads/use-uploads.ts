@@ -19,8 +19,8 @@ const sentAtOnce = 3;
 export type Uploads<Kind extends string> = ReturnType<typeof useUploads<Kind>>;
 
 /**
- * The files of a form, including those being sent, and the actions on them. `saveNames` saves the form with the names of
- * its files: no byte of a file is sent before.
+ * The files of a form, including those being sent, and the actions on them. `saveNames` tries to save the form with the
+ * names of its files before their first byte is sent. A failure keeps no file back.
  */
 export function useUploads<Kind extends string>(form: ShownFiles<Kind>, saveNames?: () => Promise<void>) {
   const { opened, uploads, setUploads, changeEach, ...listActions } = useUploadList(form);
