@@ -27,7 +27,7 @@ import {
 } from "./own-things.ts";
 
 /** What an operation has answered, and the transaction in which it ran. */
-export type Done = { answer: unknown; within: Within<Portal> };
+type Done = { answer: unknown; within: Within<Portal> };
 
 /** For an operation that leaves out what the actor may not see, or does nothing, instead of refusing. */
 type Reaches = (done: Done, thing: Thing) => boolean | Promise<boolean>;
