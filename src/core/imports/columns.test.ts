@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { columnsOfTexts, tableOf } from "#test/support/drawn-tables.ts";
 import { headings } from "./headings.ts";
-import type { ColumnReading } from "./find-table.ts";
+import { type ColumnReading, headsOfLaterSheets } from "./join-sheets.ts";
 import { recognise } from "./recognise-heading.ts";
 import { isTotalOrNote, readRow } from "./row.ts";
 import type { Cell } from "./table.ts";
@@ -187,6 +187,33 @@ describe("the columns of an import", () => {
     const { main, others, unread } = tableOf(sheets);
     expect([main, ...others].map(({ sheet }) => sheet.name)).toEqual(["May", "June"]);
     expect(unread.map(({ sheet }) => sheet.name)).toEqual(["Cover", "Fees"]);
+  });
+
+  test("of sheets are told apart in each: in another order, in other words, one more, one less", () => {
+    const layout = tableOf({
+      Register: [
+        ["Passport", "Received on"],
+        ["A1234560", "2026-01-02"],
+      ],
+      May: [
+        ["Passport No", "ID No", "Name", "Visa exp."],
+        ["A1234561", "77712345", "Rahim", "31/03/2027"],
+      ],
+      June: [
+        ["ID No", "Name", "Medical exp.", "PP No"],
+        ["77712346", "Karim", "30/04/2027", "A1234562"],
+      ],
+    });
+    const { main, unread, rows } = layout;
+    const reading = { columns: main.columns, readings: layout.readings };
+    expect(rows.map((cells) => readRow(reading, cells).input)).toEqual([
+      { passportNumber: "A1234561", name: "Rahim", "lastDays.visaPaper": "2027-03-31" },
+      { passportNumber: "A1234562", name: "Karim", "lastDays.medical": "2027-04-30" },
+    ]);
+    expect([unread.map(({ sheet }) => sheet.name), headsOfLaterSheets(layout)]).toEqual([
+      ["Register"],
+      ["Medical exp."],
+    ]);
   });
 });
 

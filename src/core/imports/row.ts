@@ -6,7 +6,7 @@ import { isUsualLength } from "./column-facts.ts";
 import { documentNumberIn, holdsMore, saidIn, writtenIn } from "./cell-text.ts";
 import { type Columns, normalisedHead } from "./columns.ts";
 import { addressPart, type ImportField, isNamePart, keyFields, nameParts } from "./import-fields.ts";
-import type { ColumnReading } from "./find-table.ts";
+import type { ColumnReading } from "./join-sheets.ts";
 import { stateTexts } from "./headings.ts";
 import { dayOfSerial, numbersOfDay, readDay } from "./read-day.ts";
 import { type Cell, cellText } from "./table.ts";

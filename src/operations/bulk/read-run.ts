@@ -87,7 +87,7 @@ async function planOf(reader: Reader, { id, kind, state, undoes }: BulkRun, { op
 
 async function countRows(reader: Reader, id: string): Promise<number> {
   const file = await rowById(reader, "import_file", id);
-  return file ? choiceOf(file).ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0) : 0;
+  return file ? choiceOf(file).parts.reduce((sum, { range: [first, last] }) => sum + last - first + 1, 0) : 0;
 }
 
 /** How many rows are left out only because a spreadsheet turned their numbers into amounts. 0 once they are taken. */

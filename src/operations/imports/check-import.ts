@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type FieldProblems, isPortalError } from "#core/errors.ts";
 import { keyFields } from "#core/imports/import-fields.ts";
-import { sayTheSame } from "#core/imports/find-table.ts";
+import { cellsInTable, repeatsHeads } from "#core/imports/join-sheets.ts";
 import { isTotalOrNote, lostOf, readRow, type RowProblems, withoutLost } from "#core/imports/row.ts";
 import { recordNumber } from "#core/records/numbers.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
@@ -18,7 +18,7 @@ import { lockRecords } from "../records/record-entity.ts";
 import { importRow, type ImportedRow, ownersOfNumbers, recordOfRow } from "./import-row.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { matchUploads, prepareUploads, type WriteWhileOurs } from "./match-uploads.ts";
-import { choiceOf, headingRows, isInTable, rowsInPart, rowsOfPart } from "../bulk/rows-of-import.ts";
+import { choiceOf, headingRows, rowsInPart, rowsOfPart } from "../bulk/rows-of-import.ts";
 import { imagesOfRows } from "./uploads-of-import.ts";
 
 type ListedItem = Parameters<typeof insertItems>[1][number];
@@ -51,14 +51,13 @@ export async function checkImport(
   const headings = (await headingRows(portal, database.read, file)).at(-1)?.cells ?? [];
   for (let part = 0; part * rowsInPart < file.row_count; part += 1) {
     const rows = (await rowsOfPart(portal, database.read, file, part))
-      .map((row, at) => ({ ...row, seq: part * rowsInPart + at + 1 }))
-      .filter(({ seq }) => isInTable(choice, seq))
-      .map(({ seq, row, cells }) => ({
-        seq,
-        source_row: row,
-        isForNobody: isTotalOrNote(choice.columns, cells) || sayTheSame(cells, headings),
-        ...readRow(choice, cells),
-      }))
+      .flatMap(({ row, cells: inFile }, at) => {
+        const seq = part * rowsInPart + at + 1;
+        const cells = cellsInTable(choice.parts, seq, inFile);
+        if (!cells) return [];
+        const isForNobody = isTotalOrNote(choice.columns, cells) || repeatsHeads(headings, cells);
+        return [{ seq, source_row: row, isForNobody, ...readRow(choice, cells) }];
+      })
       .map((row) => ({ ...row, ...repeatedIn(check.seen, row) }));
     if (rows.length === 0) continue;
     const usable = rows.filter(({ isForNobody, problems }) => !isForNobody && isEmpty(problems));

@@ -6,7 +6,7 @@ import { rowById } from "#storage/database/rows.ts";
 import { ownRun, rowOf } from "../bulk/read-run.ts";
 import type { Portal } from "../portal/portal.ts";
 import { refusedItems } from "../bulk/keep-refused-rows.ts";
-import { headingRows, storedRows } from "../bulk/rows-of-import.ts";
+import { headingRows, rowsOfTable, storedRows } from "../bulk/rows-of-import.ts";
 
 /** Returns the rows that became no record, as they are in the file, with the outcome and the problems of each. */
 export async function readRefusedRows(portal: Portal, actor: Actor, id: string) {
@@ -19,7 +19,7 @@ export async function readRefusedRows(portal: Portal, actor: Actor, id: string) 
   const hasEnded = run.state === "done" || run.state === "stopped";
   const bySeq = new Map(items.map((item) => [item.seq, item]));
   const rows = [];
-  for await (const { seq, cells } of storedRows(portal, read, file)) {
+  for await (const { seq, cells } of (hasEnded ? storedRows : rowsOfTable)(portal, read, file)) {
     // Of an import that has ended, only the refused rows are stored, in their order, below the headings.
     const item = hasEnded ? items[seq - file.heads_at - 2] : bySeq.get(seq);
     if (item) rows.push({ cells: cells.map(cellText), outcome: item.outcome, problems: rowOf(item).problems });
