@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { columnsOfTexts, tableOf } from "#test/support/drawn-tables.ts";
 import { headings } from "./headings.ts";
-import { type ColumnReading, headsOfLaterSheets } from "./join-sheets.ts";
+import { headsOfLaterSheets } from "./join-sheets.ts";
 import { recognise } from "./recognise-heading.ts";
 import { isTotalOrNote, readRow } from "./row.ts";
 import type { Cell } from "./table.ts";
@@ -101,6 +101,14 @@ describe("the columns of an import", () => {
       [null, null, null, "motherName", "lastDays.idCard"],
     ],
     [
+      ["मेडिकलको म्याद", "श्रम स्वीकृतिको म्याद", "ویزے کی میعاد ختم", "MED EXP.", "اسم الأبFather's Name"],
+      ["lastDays.medical", "lastDays.workPermit", "lastDays.visaPaper", null, "fatherName"],
+    ],
+    [
+      ["Int'l Passport No.", "Surname", "Other Names", "عنوان العاملة في بلدها\nHome Address", "MED EXP."],
+      ["passportNumber", "surname", "givenName", "address", "lastDays.medical"],
+    ],
+    [
       ["Application No", "IRCC No", "Father/Husband Name"],
       [null, "irccNumber", null],
     ],
@@ -129,6 +137,30 @@ describe("the columns of an import", () => {
       "no second row",
       [["People"], ["Passport", "Name", "Father", "", "Address"]],
       ["passportNumber", "name", "fatherName", null, "address"],
+    ],
+    [
+      "two languages, above and below",
+      [
+        ["SL / ক্রমিক", "Passport / পাসপোর্ট", "", "ঠিকানা / Address", "", "Visa / ভিসা", "Agent / প্রতিনিধি"],
+        [
+          "",
+          "No. / নং",
+          "Expiry / মেয়াদ",
+          "Village & P.O. / গ্রাম ও ডাকঘর",
+          "District",
+          "Valid till / মেয়াদ শেষ",
+          "Name / নাম",
+        ],
+      ],
+      [null, "passportNumber", null, "addressPart", "addressPart", "lastDays.visaPaper", null],
+    ],
+    [
+      "one heading that is split",
+      [
+        ["Candidate", "Passport Details", "", "Father"],
+        ["", "No.", "Expiry", ""],
+      ],
+      ["name", "passportNumber", null, "fatherName"],
     ],
     [
       "a word above and a word below",
@@ -317,9 +349,13 @@ describe("readRow", () => {
     );
   });
 
-  test("takes numbers of eight digits if all numbers of the column have as many", () => {
-    const readings: ColumnReading[] = [{ dayOrder: "day-first", isUniform: true, areUsual: false }];
-    expect(readRow({ columns: ["passportNumber"], readings }, [{ number: "12345678" }]).problems).toEqual({});
+  test("takes numbers of eight digits if nearly all numbers of the column have as many, and only these", () => {
+    const numbers = [...Array.from({ length: 40 }, (_, at) => String(12_345_600 + at)), "9812345678", "12345"];
+    const { main, readings } = tableOf([["Passport"], ...numbers.map((number) => [{ number }])]);
+    const refused = numbers.filter(
+      (number) => readRow({ columns: main.columns, readings }, [{ number }]).problems.passportNumber,
+    );
+    expect(refused).toEqual(["9812345678", "12345"]);
   });
 
   test("ignores cells of spaces, and columns that are left out", () => {

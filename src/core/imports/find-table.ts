@@ -1,5 +1,5 @@
 import { type ColumnFacts, factsWithout, newFacts, noteCell } from "./column-facts.ts";
-import { type Columns, guessColumns, type Heading, headingsOf, knownAmong } from "./columns.ts";
+import { type Columns, guessColumns, type Heading, headingsOf, isTelling, knownAmong } from "./columns.ts";
 import { cellText, type TableRow } from "./table.ts";
 
 /** The headings are among so many first rows of a sheet. */
@@ -40,6 +40,17 @@ export function tableAt(sheet: Sheet, at: number): FoundTable {
 
 const cellsAt = (rows: readonly TableRow[], column: number) => rows.map(({ cells }) => cells[column]);
 
+/** The row below the headings if it only says more of some of them: "No." and "Expiry" below "Passport details". */
+function withRowBelow(rows: readonly TableRow[], at: number): number {
+  const [heads, below] = [rows[at]?.cells ?? [], rows[at + 1]?.cells ?? []];
+  const filled = [...below.keys()].filter((column) => cellText(below[column]) !== "");
+  const both = headingsOf(below, heads);
+  const isHead = (column: number) => isTelling({ own: cellText(below[column]), whole: both[column]?.whole ?? "" });
+  // Beside the merged heading, the row above is empty.
+  const isSplit = filled.some((column) => cellText(heads[column]) === "");
+  return filled.length > 1 && isSplit && filled.every(isHead) ? at + 1 : at;
+}
+
 /**
  * Finds the row with the headings. Titles and merged cells may be above it. If no row has two known headings, it is the
  * first row with the most filled cells.
@@ -52,7 +63,7 @@ export function findHeadings(rows: readonly TableRow[]): number {
     return knownAmong(own) === 0 ? 0 : knownAmong(headings);
   });
   const most = Math.max(0, ...known);
-  if (most >= 2) return known.indexOf(most);
+  if (most >= 2) return withRowBelow(rows, known.indexOf(most));
   const filled = rows.map(({ cells }) => cells.filter((cell) => cellText(cell) !== "").length);
   return Math.max(0, filled.indexOf(Math.max(0, ...filled)));
 }

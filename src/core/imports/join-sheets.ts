@@ -1,4 +1,4 @@
-import { addFacts, areUsual, dayOrderOf, isUniform, newFacts } from "./column-facts.ts";
+import { addFacts, areUsual, commonLength, dayOrderOf, newFacts } from "./column-facts.ts";
 import { normalisedHead } from "./columns.ts";
 import { findHeadings, type FoundTable, type Sheet, tableAt } from "./find-table.ts";
 import { addressPart, type ColumnMeaning, keyFields } from "./import-fields.ts";
@@ -125,8 +125,8 @@ export function repeatsHeads(heads: readonly Cell[], cells: readonly Cell[]): bo
 
 const headIn = (cell: Cell | undefined) => normalisedHead(cellText(cell));
 
-/** The order of days in each column of a table, whether its numbers are all of one length, and nearly all as long as those of passports. */
-export type ColumnReading = { dayOrder: DayOrder | null; isUniform: boolean; areUsual: boolean };
+/** The order of days in each column of a table, the length of nearly all its numbers, and whether they are as long as those of passports. */
+export type ColumnReading = { dayOrder: DayOrder | null; length: number | null; areUsual: boolean };
 
 /** What all sheets of a table together say about how to read each column. */
 export function readingsOf({ main, others }: Layout): ColumnReading[] {
@@ -134,6 +134,6 @@ export function readingsOf({ main, others }: Layout): ColumnReading[] {
     const facts = newFacts();
     addFacts(facts, main.sheet.facts[at] ?? newFacts());
     for (const { sheet, places } of others) addFacts(facts, sheet.facts[places[at] ?? -1] ?? newFacts());
-    return { dayOrder: dayOrderOf(facts), isUniform: isUniform(facts), areUsual: areUsual(facts) };
+    return { dayOrder: dayOrderOf(facts), length: commonLength(facts), areUsual: areUsual(facts) };
   });
 }
