@@ -17,6 +17,7 @@ import type { Portal } from "../portal/portal.ts";
 import { lockRecords } from "../records/record-entity.ts";
 import { importRow, type ImportedRow, ownersOfNumbers, recordOfRow } from "./import-row.ts";
 import { currentSettings } from "../portal/current-settings.ts";
+import { type EarlierRow, writtenProblems } from "../bulk/problems-of-row.ts";
 import { matchUploads, prepareUploads, type WriteWhileOurs } from "./match-uploads.ts";
 import { choiceOf, headingRows, rowsInPart, rowsOfPart } from "../bulk/rows-of-import.ts";
 import { imagesOfRows } from "./uploads-of-import.ts";
@@ -44,7 +45,7 @@ export async function checkImport(
   const write: WriteWhileOurs = (work) =>
     stopping.aborted ? Promise.resolve(false) : writeWhileOurs(portal, run, work);
   if (!(await write((writer) => deleteItems(writer, run.id)))) return;
-  const check = { portal, actor, seen: new Set<string>(), report };
+  const check = { portal, actor, seen: new Map<string, EarlierRow>(), report };
   const uploads = { ...check, file, write };
   const hasUploads = await matchUploads(uploads);
   const choice = choiceOf(file);
@@ -95,8 +96,13 @@ const writeWhileOurs = (
     return true;
   });
 
-type Check = { portal: Portal; actor: AccountActor; seen: Set<string>; report: JobSignals["report"] };
-type ReadRow = ReturnType<typeof readRow> & { isForNobody: boolean; images?: ImageChanges | undefined };
+/** `seen`: the first row that has each number. */
+type Check = { portal: Portal; actor: AccountActor; seen: Map<string, EarlierRow>; report: JobSignals["report"] };
+type ReadRow = ReturnType<typeof readRow> & {
+  isForNobody: boolean;
+  earlier: EarlierRow | undefined;
+  images?: ImageChanges | undefined;
+};
 
 /**
  * Plans several rows in one transaction, so that one query serves all of them. If a row fails, each row is planned separately.
@@ -133,7 +139,7 @@ async function plansOf(check: Check, rows: readonly ReadRow[]): Promise<Plan[]> 
 async function planOf(
   portal: Portal,
   actor: AccountActor,
-  { problems, warnings, isForNobody, ...row }: ReadRow & ImportedRow,
+  { problems, warnings, isForNobody, earlier, ...row }: ReadRow & ImportedRow,
 ): Promise<Plan> {
   if (isForNobody) return leftOut("no-person", {});
   const { target } = row;
@@ -141,7 +147,7 @@ async function planOf(
   const wrong = { ...lostOf(warnings), ...problems };
   try {
     const { modified } = await importRow(portal, actor, { ...row, isDryRun: true });
-    if (!isEmpty(problems)) return leftOut("refused", wrong);
+    if (!isEmpty(problems)) return leftOut("refused", wrong, earlier);
     const outcome = modified === 1 ? null : "already";
     const warned = isEmpty(warnings) ? null : JSON.stringify(warnings);
     return { record_id: target?.id ?? "", version: target?.version ?? 0, outcome, problems: warned };
@@ -150,10 +156,10 @@ async function planOf(
     const unusable = isPortalError(error) ? error.fields : undefined;
     if (!unusable) throw error;
     if (!Object.keys(unusable).every((field) => isOptional(field, target)))
-      return leftOut("refused", { ...unusable, ...wrong });
+      return leftOut("refused", { ...unusable, ...wrong }, earlier);
     const lost = { ...warnings, ...unusable };
     const input = withoutLost(row.input, lost);
-    return planOf(portal, actor, { ...row, input, problems, warnings: lost, isForNobody });
+    return planOf(portal, actor, { ...row, input, problems, warnings: lost, isForNobody, earlier });
   }
 }
 
@@ -166,25 +172,34 @@ const isEmpty = (problems: FieldProblems) => Object.keys(problems).length === 0;
 
 const isUnavailable = (error: unknown) => isPortalError(error) && error.id === "unavailable";
 
-const leftOut = (outcome: BulkOutcome, problems: FieldProblems): Plan => ({
+const leftOut = (outcome: BulkOutcome, problems: FieldProblems, earlier?: EarlierRow): Plan => ({
   record_id: "",
   version: 0,
   outcome,
-  problems: JSON.stringify(problems),
+  problems: writtenProblems(problems, earlier),
 });
 
 /** If several rows have the same number, only the first one counts. */
 function repeatedIn(
-  seen: Set<string>,
-  { input, problems: found }: Pick<ReadRow, "input" | "problems">,
-): { problems: RowProblems } {
+  seen: Map<string, EarlierRow>,
+  {
+    input,
+    problems: found,
+    seq,
+    source_row,
+  }: Pick<ReadRow, "input" | "problems"> & { seq: number; source_row: number },
+): { problems: RowProblems; earlier: EarlierRow | undefined } {
   const problems = { ...found };
+  let earlier: EarlierRow | undefined;
   for (const field of keyFields) {
     const number = recordNumber(input[field] ?? "");
     if (number === null) continue;
     const key = `${field} ${number}`;
-    if (seen.has(key)) problems[field] = "number-repeated";
-    else seen.add(key);
+    const first = seen.get(key);
+    if (first) {
+      problems[field] = "number-repeated";
+      earlier ??= first;
+    } else seen.set(key, { seq, row: source_row });
   }
-  return { problems };
+  return { problems, earlier };
 }
