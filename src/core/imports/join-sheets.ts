@@ -6,10 +6,10 @@ import type { DayOrder } from "./read-day.ts";
 import { type Cell, cellText } from "./table.ts";
 
 /** Which column of a sheet has what each column of the table has. Null or missing: the sheet has no such column. */
-export type Places = readonly (number | null)[];
+type Places = readonly (number | null)[];
 
 /** A sheet that continues the table. */
-export type OtherSheet = FoundTable & { places: Places };
+type OtherSheet = FoundTable & { places: Places };
 
 /** The table of a file, with the sheets that continue it and those that are not read. */
 export type Layout = { main: FoundTable; others: OtherSheet[]; unread: FoundTable[] };

@@ -20,7 +20,7 @@ export function rowOf({ source_row, problems }: BulkItem) {
 }
 
 /** A row of a file, with its sheet if the table has several. */
-export type RowPlace = { sheet: string | null; row: number };
+type RowPlace = { sheet: string | null; row: number };
 
 /** The same, with the sheet of the row that has the number already. */
 export function placedRow(item: BulkItem, sheetOf: (seq: number) => string | null) {
