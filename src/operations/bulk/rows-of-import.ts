@@ -91,9 +91,12 @@ export async function* rowsOfTable(portal: Portal, reader: Reader, file: ImportF
 /** How to read the table of an import, and which rows of the file it consists of. */
 export type ImportChoice = TableReading & { parts: readonly TablePart[]; isMonthFirst?: boolean };
 
-/** Needs no validation: we wrote this text ourselves. Version 1.0 wrote the fields of the columns alone. */
+/**
+ * Needs no validation: we wrote this text ourselves. Version 1.0 wrote the fields of the columns alone. Until somebody has
+ * chosen columns, the text is empty.
+ */
 export function choiceOf({ columns, heads_at, row_count, takes_numbers }: ImportFile): ImportChoice {
-  const stored = JSON.parse(columns) as Columns | Omit<ImportChoice, "takesNumbers">;
+  const stored = JSON.parse(columns || "[]") as Columns | Omit<ImportChoice, "takesNumbers">;
   const whole: TablePart = { range: [heads_at + 2, row_count], places: null };
   const choice = Array.isArray(stored) ? { columns: stored, parts: [whole] } : stored;
   return { ...choice, takesNumbers: takes_numbers === 1 };
