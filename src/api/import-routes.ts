@@ -1,5 +1,6 @@
-import { type FieldProblems, PortalError, rowProblemText } from "#core/errors.ts";
+import { type FieldProblems, PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
+import { type RowPlace, rowProblemText } from "#core/imports/row-place.ts";
 import { uploadReason } from "#core/imports/upload-problems.ts";
 import { readLeftOut, readRun, readUnreadSheets, readWarnings } from "#operations/bulk/read-run.ts";
 import { importOnce } from "#operations/imports/choose-columns.ts";
@@ -67,7 +68,7 @@ export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
   });
 }
 
-const fieldTexts = (problems: FieldProblems, earlier: Parameters<typeof rowProblemText>[1]) =>
+const fieldTexts = (problems: FieldProblems, earlier: RowPlace | null) =>
   Object.fromEntries(
     Object.entries(specFields(problems)).map(([name, problem]) => [name, rowProblemText(problem, earlier)]),
   );

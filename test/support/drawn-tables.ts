@@ -1,5 +1,5 @@
 import { surveyed } from "#core/imports/find-table.ts";
-import { cellsInTable, layoutOf, partsOf, readingsOf } from "#core/imports/join-sheets.ts";
+import { layoutOf, readingsOf, rowsInTable } from "#core/imports/join-sheets.ts";
 import type { ImportField } from "#core/imports/import-fields.ts";
 import type { Cell, TableRow } from "#core/imports/table.ts";
 import { seededRandom } from "#demo/random.ts";
@@ -25,9 +25,7 @@ export function tableOf(content: Rows | Sheets) {
   const file = rowsOfFile(content);
   const layout = layoutOf(surveyed(file));
   if (!layout) throw new Error("The file is empty");
-  const parts = partsOf(layout);
-  const rows = file.map(({ cells }, at) => cellsInTable(parts, at + 1, cells)).filter((cells) => cells !== null);
-  return { ...layout, readings: readingsOf(layout), rows };
+  return { ...layout, readings: readingsOf(layout), rows: rowsInTable(layout, file) };
 }
 
 export const columnsOfTexts = (texts: readonly string[]) => tableOf([texts]).main.columns;

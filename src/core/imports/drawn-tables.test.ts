@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { drawnTable } from "#test/support/drawn-tables.ts";
 import { recordNumber } from "../records/numbers.ts";
 import { surveyed } from "./find-table.ts";
-import { cellsInTable, layoutOf, partsOf, readingsOf, repeatsHeads } from "./join-sheets.ts";
+import { layoutOf, readingsOf, repeatsHeads, rowsInTable } from "./join-sheets.ts";
 import { keyFields } from "./import-fields.ts";
 import { isTotalOrNote, readRow } from "./row.ts";
 
@@ -13,10 +13,7 @@ function readAll(file: ReturnType<typeof drawnTable>["file"]) {
   if (!layout) return [];
   const reading = { columns: layout.main.columns, readings: readingsOf(layout) };
   const heads = layout.main.sheet.top[layout.main.at]?.cells ?? [];
-  const parts = partsOf(layout);
-  return file
-    .map(({ cells }, at) => cellsInTable(parts, at + 1, cells))
-    .filter((cells) => cells !== null)
+  return rowsInTable(layout, file)
     .filter((cells) => !isTotalOrNote(reading.columns, cells) && !repeatsHeads(heads, cells))
     .map((cells) => readRow(reading, cells));
 }

@@ -3,7 +3,7 @@ import { normalisedHead } from "./columns.ts";
 import { findHeadings, type FoundTable, type Sheet, tableAt } from "./find-table.ts";
 import { addressPart, type ColumnMeaning, keyFields } from "./import-fields.ts";
 import type { DayOrder } from "./read-day.ts";
-import { type Cell, cellText } from "./table.ts";
+import { type Cell, cellText, type TableRow } from "./table.ts";
 
 /** Which column of a sheet has what each column of the table has. Null or missing: the sheet has no such column. */
 type Places = readonly (number | null)[];
@@ -61,21 +61,21 @@ function withSheet({ main, others, unread }: Layout, table: FoundTable): Layout 
 /** Of columns with the same heading, the first is the first of the other sheet. A column that says the same in other words is found by what it means. */
 function placesIn(main: FoundTable, table: FoundTable): Places {
   const taken = new Set<number>();
-  const free = (isIt: (at: number) => boolean) => [...table.headings.keys()].find((at) => !taken.has(at) && isIt(at));
-  const headOf = ({ headings }: FoundTable, at: number) => normalisedHead(headings[at]?.whole ?? "");
-  const places = main.headings.map((_, at): number | null => {
-    const found = free((place) => headOf(table, place) !== "" && headOf(table, place) === headOf(main, at));
+  const take = (isIt: (at: number) => boolean): number | null => {
+    const found = table.headings.keys().find((at) => !taken.has(at) && isIt(at));
     if (found !== undefined) taken.add(found);
     return found ?? null;
-  });
+  };
+  const heads = headsOf(table);
+  const places = headsOf(main).map((head) => (head === "" ? null : take((at) => heads[at] === head)));
   return places.map((place, at) => {
     const field = main.columns[at] ?? null;
     if (place !== null || field === null || field === addressPart) return place;
-    const found = free((other) => table.columns[other] === field);
-    if (found !== undefined) taken.add(found);
-    return found ?? null;
+    return take((other) => table.columns[other] === field);
   });
 }
+
+const headsOf = ({ headings }: FoundTable) => headings.map(({ whole }) => normalisedHead(whole));
 
 const isPlaced = (places: Places, at: number) => (places[at] ?? null) !== null;
 
@@ -110,10 +110,16 @@ export const partsOf = ({ main, others }: Layout): TablePart[] => [
 ];
 
 /** The cells of a row of the file in the order of the columns of the table. Null if the row does not belong to it. */
-export function cellsInTable(parts: readonly TablePart[], seq: number, cells: readonly Cell[]): readonly Cell[] | null {
+export function cellsInTable(parts: readonly TablePart[], seq: number, cells: Cell[]): Cell[] | null {
   const part = parts.find(({ range: [first, last] }) => first <= seq && seq <= last);
   if (!part) return null;
   return part.places?.map((at) => (at === null ? "" : (cells[at] ?? ""))) ?? cells;
+}
+
+/** The rows of a whole file that belong to its table, with their cells as in `cellsInTable`. */
+export function rowsInTable(layout: Layout, rows: readonly TableRow[]): Cell[][] {
+  const parts = partsOf(layout);
+  return rows.map(({ cells }, at) => cellsInTable(parts, at + 1, cells)).filter((cells) => cells !== null);
 }
 
 /** True for a row that repeats the headings: at least two cells say what is above them, and none anything else. */

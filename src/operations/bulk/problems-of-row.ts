@@ -1,4 +1,5 @@
 import type { FieldProblems } from "#core/errors.ts";
+import type { RowPlace } from "#core/imports/row-place.ts";
 import type { BulkItem } from "#storage/database/records/bulk-runs.ts";
 
 /** The row of a file that has the same number as a later one. `seq` counts all rows of the file, `row` those of its sheet. */
@@ -18,9 +19,6 @@ export function rowOf({ source_row, problems }: BulkItem) {
   const { [earlierKey]: earlier, ...found } = problems === null ? {} : (JSON.parse(problems) as Written);
   return { sourceRow: source_row, problems: found as FieldProblems, earlier };
 }
-
-/** A row of a file, with its sheet if the table has several. */
-type RowPlace = { sheet: string | null; row: number };
 
 /** The same, with the sheet of the row that has the number already. */
 export function placedRow(item: BulkItem, sheetOf: (seq: number) => string | null) {

@@ -84,7 +84,7 @@ export async function* rowsOfTable(portal: Portal, reader: Reader, file: ImportF
   const { parts } = choiceOf(file);
   for await (const row of storedRows(portal, reader, file)) {
     const cells = cellsInTable(parts, row.seq, row.cells);
-    if (cells) yield { ...row, cells: [...cells] };
+    if (cells) yield { ...row, cells };
   }
 }
 
