@@ -1,4 +1,6 @@
+import { readPageDraft } from "#operations/drafts/page-drafts.ts";
 import { flash } from "../support/dashboard.ts";
+import { Member } from "../support/member.ts";
 import { aRecord } from "../support/own-records.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -39,4 +41,34 @@ test("values that were typed into a form and not saved are offered again", async
   await admin.opens("/dashboard/New_Post");
   await expect(admin.field("Title")).toHaveValue("");
   await expect(putBack).toHaveCount(0);
+});
+
+test("what could not be saved is neither discarded by a link nor saved for the next person", async ({
+  admin,
+  page,
+  portal,
+  context,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/401/);
+  const { id } = await aRecord(portal);
+  await admin.opens(`/dashboard/records/${id}`);
+  const other = await Member.joins(portal, page, "admin");
+  await context.clearCookies();
+  await other.hasSession();
+  await admin.field("What should the others know?").fill("Private words of the first person");
+  await expect(page.getByText("you are signed out")).toBeVisible();
+  const question = page.waitForEvent("dialog");
+  await page.getByRole("link", { name: "Reports" }).click();
+  await (await question).dismiss();
+  await expect(admin.field("What should the others know?")).toHaveValue("Private words of the first person");
+
+  page.on("dialog", (dialog) => void dialog.accept());
+  const reload = page.waitForEvent("load");
+  await page.getByRole("button", { name: /^Hide/ }).first().click();
+  await reload;
+  await expect(page.getByRole("button", { name: "Put it back" })).toHaveCount(0);
+  expect(
+    await readPageDraft(portal.office, { kind: "account", id: other.id, role: "admin" }, `comment:${id}`),
+  ).toBeNull();
 });

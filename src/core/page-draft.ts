@@ -6,6 +6,20 @@ const nameSchema = z.string().regex(/^[a-z]{1,20}:[A-Za-z0-9:-]{1,80}$/, { error
 
 export const isPageDraftName = (text: string): boolean => nameSchema.safeParse(text).success;
 
+/** The opened page that saves a draft, and how often it has sent it. An older request that comes last changes nothing. */
+const saveStampSchema = z.object({
+  opening: z.string().regex(/^[a-z0-9-]{8,64}$/, { error: "key-format" }),
+  saves: z.int({ error: "whole-number" }).min(1, { error: "whole-number" }),
+});
+
+export type SaveStamp = z.output<typeof saveStampSchema>;
+
+/** Reads "OPENING/SAVES". Pages without scripts send none. */
+export function parseSaveStamp(text: string | null | undefined): SaveStamp | undefined {
+  const [opening, saves] = text?.split("/") ?? [];
+  return saveStampSchema.safeParse({ opening, saves: Number(saves) }).data;
+}
+
 /** The values that a user typed into one form and has not saved. */
 const pageDraftSchema = z.object({
   name: nameSchema,

@@ -321,6 +321,25 @@ describe("page drafts", () => {
     expect(await readPageDraft(portal, clerk, name)).toBeNull();
   });
 
+  test("are not changed by a save that was overtaken, and do not come back after their form was accepted", async ({
+    portal,
+  }) => {
+    const clerk = await freshAccount(portal, "moderator");
+    const save = (title: string, saves: number, opening = "opening-1") =>
+      savePageDraft(portal, clerk, { name, fields: [["title", title]] }, { opening, saves });
+    await save("Old and newer", 2);
+    await save("Old", 1);
+    expect(await readPageDraft(portal, clerk, name)).toMatchObject({ fields: [["title", "Old and newer"]] });
+    await endPageDraft(portal, clerk, name, { opening: "opening-1", saves: 4 });
+    await save("Sent", 3);
+    expect(await readPageDraft(portal, clerk, name)).toBeNull();
+    await save("A second thought", 5);
+    expect(await readPageDraft(portal, clerk, name)).not.toBeNull();
+    await endPageDraft(portal, clerk, "post:new", { opening: "opening-1", saves: 2 });
+    await savePageDraft(portal, clerk, { name: "post:new", fields }, { opening: "opening-1", saves: 1 });
+    expect(await readPageDraft(portal, clerk, "post:new"), "its only save came last").toBeNull();
+  });
+
   test("are sealed and expire after a week", async ({ portal }) => {
     const clerk = await freshAccount(portal, "moderator");
     await savePageDraft(portal, clerk, { name, fields });

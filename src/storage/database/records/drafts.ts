@@ -43,6 +43,7 @@ export async function deleteOldPageDrafts(writer: Writer, personId: string, most
     .select("id")
     .where("person_id", "=", personId)
     .where("form", "like", ofPages)
+    .where("sealed", "is not", null)
     .orderBy("saved_at", "desc")
     .offset(most)
     .limit(most)

@@ -1,10 +1,19 @@
 /** The fields that a page adds to what it saves by itself. `file` is the name of a file that was chosen. */
-export const draftFields = { name: "page-draft", person: "draft-person", file: "chosen-file" } as const;
+export const draftFields = {
+  name: "page-draft",
+  person: "draft-person",
+  stamp: "draft-stamp",
+  file: "chosen-file",
+} as const;
 
 /** While somebody types, the form is saved this often. With its request, what is saved is at most three seconds behind. */
 export const saveEveryMs = 1000;
 
 const tryAgainMs = 3000;
+/** From then on, a request without an answer counts as failed. */
+const slowAfterMs = 3000;
+/** Then it is given up. Twice the time in which a slow phone sends the largest form that is kept of a left page. */
+const givenUpAfterMs = 15_000;
 /** A form that is still on the page this long after it was sent, and is not being sent any more, was not accepted. */
 const refusedAfterMs = 4000;
 
@@ -16,6 +25,8 @@ type Work = {
   save: (signal: AbortSignal) => Promise<SaveResult>;
   /** True while a form of the page is being sent. */
   isAnythingSent: () => boolean;
+  /** A save takes so long that nobody can rely on it. */
+  isSlow: () => void;
 };
 
 /**
@@ -45,8 +56,15 @@ export class Autosave {
     return this.#hasFailed;
   }
 
+  /** True if what was typed would be lost by leaving now. A form that is being sent is not at risk. */
+  isAtRisk(isOffline: boolean): boolean {
+    return !this.#wasSent && this.isUnsaved && (this.#hasFailed || isOffline);
+  }
+
   changed(): void {
     this.#isChanged = true;
+    // The time to the next look at a sent form is longer.
+    if (this.#wasSent) this.#stopTimer();
     this.#wasSent = false;
     this.#saveIn(saveEveryMs);
   }
@@ -57,6 +75,13 @@ export class Autosave {
     this.#stopRequest();
     this.#stopTimer();
     this.#saveIn(refusedAfterMs);
+  }
+
+  /** Nothing is being sent any more, and the form is still on the page. */
+  cameBack(): void {
+    if (!this.#wasSent) return;
+    this.#wasSent = false;
+    this.#saveAtLast();
   }
 
   /** Ends once the form as it is now was sent, whether it was saved or not. */
@@ -91,11 +116,27 @@ export class Autosave {
     this.#stopTimer();
     this.#isChanged = false;
     const stop = new AbortController();
+    this.#watch(stop);
     const ended = this.#work.save(stop.signal).then((result) => {
       if (!stop.signal.aborted) this.#note(result);
     });
     this.#running = { stop, ended };
     return ended;
+  }
+
+  /** A request that never gets an answer must not keep later ones back. */
+  #watch(stop: AbortController): void {
+    const isRunning = () => this.#running?.stop === stop;
+    setTimeout(() => {
+      if (!isRunning()) return;
+      this.#hasFailed = true;
+      this.#work.isSlow();
+    }, slowAfterMs);
+    setTimeout(() => {
+      if (!isRunning()) return;
+      stop.abort();
+      this.#note("lost");
+    }, givenUpAfterMs);
   }
 
   #note(result: SaveResult): void {

@@ -1,4 +1,5 @@
 import type { Actor } from "#core/accounts/actor.ts";
+import { parseSaveStamp } from "#core/page-draft.ts";
 import { writtenTime } from "#i18n/written.ts";
 import { endPageDraft, readPageDraft } from "#operations/drafts/page-drafts.ts";
 import type { Portal } from "#operations/portal/portal.ts";
@@ -9,7 +10,8 @@ export async function shownPageDraft(portal: Portal, actor: Actor, name: string)
   return { name, fields: draft?.fields ?? [], savedAt: draft ? writtenTime(draft.savedAt) : null };
 }
 
-/** Ends the page draft of a form that was saved. */
+/** Ends the page draft of a form that was saved. `sent` is its name, and with scripts after a space also its stamp. */
 export async function endDraftOf(portal: Portal, actor: Actor, sent: string | null | undefined): Promise<void> {
-  if (sent) await endPageDraft(portal, actor, sent);
+  const [name, stamp] = sent?.split(" ") ?? [];
+  if (name) await endPageDraft(portal, actor, name, parseSaveStamp(stamp));
 }

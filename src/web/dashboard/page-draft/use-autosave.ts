@@ -1,10 +1,11 @@
-import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useFetchers, useNavigation } from "react-router";
 import type { FailureReason } from "#design/form/problem-words.ts";
 import { useDashboard } from "#design/page/use-dashboard.ts";
 import { pages } from "../../pages.ts";
 import { withReturnAddress } from "../../frame/return-address.ts";
 import { Autosave, draftFields, type SaveResult } from "./autosave.ts";
+import { guard } from "./unsaved-forms.ts";
 
 export type BoxFields = readonly (readonly [name: string, value: string])[];
 
@@ -12,6 +13,8 @@ type Saving<Answer> = {
   /** What the site does with the fields. */
   does: "keep" | "keep-record" | "check-numbers";
   fields: (form: HTMLFormElement) => BoxFields;
+  /** Numbers the saves of a page draft, so that the site can drop one that was overtaken. */
+  stamp?: () => string;
   /** True if the answer says that the form was stored. */
   isStored?: (answer: Answer) => boolean;
 };
@@ -31,7 +34,8 @@ export function useAutosave<Answer>(place: RefObject<HTMLElement | null>, saving
     savedFields(personId, [["do", saving.does], ...saving.fields(form)]),
   );
   const save = useEffectEvent(async (form: HTMLFormElement, signal: AbortSignal): Promise<SaveResult> => {
-    const { result, answer, failure } = await sendSaved<Answer>(bodyOf(form), signal);
+    const stamp: BoxFields = saving.stamp ? [[draftFields.stamp, saving.stamp()]] : [];
+    const { result, answer, failure } = await sendSaved<Answer>([...stamp, ...bodyOf(form)], signal);
     if (!signal.aborted) setOutcome((last) => ({ answer: answer ?? last.answer, failure }));
     return answer && saving.isStored?.(answer) === false ? "refused" : result;
   });
@@ -40,7 +44,11 @@ export function useAutosave<Answer>(place: RefObject<HTMLElement | null>, saving
   useLayoutEffect(() => {
     const form = place.current?.closest("form");
     if (!form) return undefined;
-    const autosave = new Autosave({ save: (signal) => save(form, signal), isAnythingSent: () => isSentNow() });
+    const autosave = new Autosave({
+      save: (signal) => save(form, signal),
+      isAnythingSent: () => isSentNow(),
+      isSlow: () => setOutcome(({ answer }) => ({ answer, failure: { why: "no-connection" } })),
+    });
     running.current = autosave;
     const stop = new AbortController();
     form.addEventListener("input", () => autosave.changed(), stop);
@@ -50,6 +58,9 @@ export function useAutosave<Answer>(place: RefObject<HTMLElement | null>, saving
       if (isOfDraft) autosave.end();
     };
   }, [place, isOfDraft]);
+  useEffect(() => {
+    if (!isAnythingSent) running.current?.cameBack();
+  }, [isAnythingSent]);
   return {
     ...outcome,
     changed: () => running.current?.changed(),
@@ -70,10 +81,11 @@ function useIsAnythingSent(): boolean {
  */
 function watchLeaving(autosave: Autosave, isLarge: () => boolean, { signal }: AbortController): void {
   const ask = (event: Event) => {
-    const isAtRisk = autosave.hasFailed || !navigator.onLine || isLarge();
+    const isOffline = !navigator.onLine || isLarge();
     autosave.leave();
-    if (autosave.isUnsaved && isAtRisk) event.preventDefault();
+    if (autosave.isAtRisk(isOffline)) event.preventDefault();
   };
+  guard({ isAtRisk: () => autosave.isAtRisk(!navigator.onLine), saveNow: () => autosave.saveNow() }, signal);
   addEventListener("pagehide", () => autosave.leave(), { signal });
   addEventListener("beforeunload", ask, { signal });
   document.addEventListener("visibilitychange", () => document.hidden && autosave.leave(), { signal });
@@ -90,7 +102,7 @@ const isTooLarge = (fields: BoxFields): boolean => {
 /** A save names its person: it is dropped if somebody else is signed in by then. */
 const savedFields = (personId: string, fields: BoxFields): BoxFields => [[draftFields.person, personId], ...fields];
 
-/** Ends the page draft of this name. */
+/** Ends the page draft of this name and stamp. */
 const endDraft = (personId: string, name: string) =>
   sendSaved<never>(
     savedFields(personId, [

@@ -1,6 +1,7 @@
 import { PortalError } from "#core/errors.ts";
+import { parseSaveStamp } from "#core/page-draft.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
-import { endPageDraft, savePageDraft } from "#operations/drafts/page-drafts.ts";
+import { savePageDraft } from "#operations/drafts/page-drafts.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { readFields } from "../../frame/read-form.server.ts";
@@ -12,6 +13,7 @@ import type { Autosaved } from "./shown-form.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { pages } from "../../pages.ts";
 import { draftFields } from "../page-draft/autosave.ts";
+import { endDraftOf } from "../page-draft/page-draft.server.ts";
 import type { Route } from "./+types/page-draft.route.ts";
 
 /** Redirects to the dashboard: no link leads to this path. */
@@ -29,6 +31,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
+const ofSave: readonly string[] = [draftFields.name, draftFields.person, draftFields.stamp, "do"];
+
 async function kept(visit: Visit, actor: AccountActor, sent: URLSearchParams): Promise<Autosaved | null> {
   const name = sent.get(draftFields.name) ?? "";
   const does = sent.get("do");
@@ -39,8 +43,8 @@ async function kept(visit: Visit, actor: AccountActor, sent: URLSearchParams): P
     return { opening: "", state: "saved", name: id, missing: [], ...numbers };
   }
   if (does === "keep") {
-    const fields = [...sent].filter(([field]) => ![draftFields.name, draftFields.person, "do"].includes(field));
-    await savePageDraft(visit.portal, actor, { name, fields });
-  } else await endPageDraft(visit.portal, actor, name);
+    const fields = [...sent].filter(([field]) => !ofSave.includes(field));
+    await savePageDraft(visit.portal, actor, { name, fields }, parseSaveStamp(sent.get(draftFields.stamp)));
+  } else await endDraftOf(visit.portal, actor, name);
   return null;
 }
