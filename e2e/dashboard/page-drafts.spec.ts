@@ -1,4 +1,5 @@
-import { readPageDraft } from "#operations/drafts/page-drafts.ts";
+import { readPageDrafts } from "#operations/drafts/page-drafts.ts";
+import { delays } from "../support/delays.ts";
 import { flash } from "../support/dashboard.ts";
 import { Member } from "../support/member.ts";
 import { aRecord } from "../support/own-records.ts";
@@ -69,6 +70,45 @@ test("what could not be saved is neither discarded by a link nor saved for the n
   await reload;
   await expect(page.getByRole("button", { name: "Put it back" })).toHaveCount(0);
   expect(
-    await readPageDraft(portal.office, { kind: "account", id: other.id, role: "admin" }, `comment:${id}`),
-  ).toBeNull();
+    await readPageDrafts(portal.office, { kind: "account", id: other.id, role: "admin" }, `comment:${id}`),
+  ).toEqual([]);
+});
+
+test("neither an offered draft nor what is typed while a refused form is on its way is lost", async ({
+  admin,
+  portal,
+  page,
+}) => {
+  const actor = { kind: "account", id: admin.id, role: "admin" } as const;
+  const kept = async () =>
+    (await readPageDrafts(portal.office, actor, "post:new"))
+      .map(({ fields }) => fields.slice(0, 2).map(([, value]) => value))
+      .toSorted(([one = ""], [other = ""]) => one.localeCompare(other));
+  const [title, text] = ["Title", "Text"].map((name) => page.getByRole("textbox", { name, exact: true }));
+  if (!title || !text) return;
+  const putBack = page.getByRole("button", { name: "Put it back" });
+  await admin.opens("/dashboard/New_Post");
+  await title.fill("An offered text");
+  await expect.poll(kept).toEqual([["An offered text", ""]]);
+  await admin.opens("/dashboard/New_Post");
+  await title.fill("x");
+  await expect.poll(kept).toEqual([
+    ["An offered text", ""],
+    ["x", ""],
+  ]);
+  await putBack.click();
+  await expect(title).toHaveValue("An offered text");
+  await expect(putBack).toHaveCount(1);
+
+  const letGo = await delays(page, "**/New_Post.data*");
+  await page.getByRole("button", { name: "Post", exact: true }).click();
+  await text.fill("Typed meanwhile");
+  letGo();
+  await expect(page.getByText("Fill this in first.").first()).toBeVisible();
+  await expect(text).toHaveValue("Typed meanwhile");
+  await expect(title).toHaveValue("An offered text");
+  await expect.poll(kept).toEqual([
+    ["An offered text", "Typed meanwhile"],
+    ["x", ""],
+  ]);
 });

@@ -6,19 +6,19 @@ const nameSchema = z.string().regex(/^[a-z]{1,20}:[A-Za-z0-9:-]{1,80}$/, { error
 
 export const isPageDraftName = (text: string): boolean => nameSchema.safeParse(text).success;
 
-/** The opened page that saves a draft, and how often it has sent it. An older request that comes last changes nothing. */
-const saveStampSchema = z.object({
-  opening: z.string().regex(/^[a-z0-9-]{8,64}$/, { error: "key-format" }),
-  saves: z.int({ error: "whole-number" }).min(1, { error: "whole-number" }),
-});
+/** A text as one opened form sent it. Each further text of that form has a greater number. */
+export type DraftStamp = {
+  /** Empty for a page of version 1.0, which names no opening. */
+  opening: string;
+  number: number;
+};
 
-export type SaveStamp = z.output<typeof saveStampSchema>;
-
-/** Reads "OPENING/SAVES". Pages without scripts send none. */
-export function parseSaveStamp(text: string | null | undefined): SaveStamp | undefined {
-  const [opening, saves] = text?.split("/") ?? [];
-  return saveStampSchema.safeParse({ opening, saves: Number(saves) }).data;
-}
+/** Reads "OPENING/NUMBER OPENING/NUMBER …". */
+export const stampsIn = (text: string): DraftStamp[] =>
+  [...text.matchAll(/(?<![^ ])([a-z0-9]{12}|)\/([1-9][0-9]{0,14})(?![^ ])/g)].map(([, opening = "", number]) => ({
+    opening,
+    number: Number(number),
+  }));
 
 /** The values that a user typed into one form and has not saved. */
 const pageDraftSchema = z.object({
@@ -35,6 +35,9 @@ export const parsePageDraft = (input: unknown): PageDraft => checkInput(pageDraf
 /** The limit for one account. Beyond it, the draft that was saved least recently is deleted. */
 export const maxPageDrafts = 50;
 
+/** The form under which the draft of one opened form is stored. */
+export const formOfOpening = (name: string, opening: string): string => (opening ? `${name}#${opening}` : name);
+
 export const commentDraftName = (recordId: string): string => `comment:${recordId}`;
 export const recordDraftName = (id: string): string => `record:${id}`;
 export const sendBackDraftName = (recordId: string): string => `reason:${recordId}`;
@@ -48,4 +51,4 @@ export const draftsOfRecord = (id: string): string[] => [
 
 /** Returns the id of the record that the draft's form belongs to. Null for all other forms. */
 export const recordOfDraft = (name: string): string | null =>
-  /^(?:record|comment|reason):(.*)$/.exec(name)?.[1] ?? null;
+  /^(?:record|comment|reason):([^#]*)/.exec(name)?.[1] ?? null;

@@ -90,7 +90,7 @@ export const given: Readonly<Record<string, Given>> = {
   "drafts/addFromForm": aForm,
   "drafts/discardDraft": aForm,
   "drafts/endPageDraft": [null, () => ["terms"]],
-  "drafts/readPageDraft": [null, () => ["terms"]],
+  "drafts/readPageDrafts": [null, () => ["terms"]],
   "drafts/saveDraft": aForm,
   "drafts/savePageDraft": [null, () => [{ name: "terms", fields: {} }]],
   "exports/subjectAccessExport": ofRecord,

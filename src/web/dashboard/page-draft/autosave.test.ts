@@ -90,8 +90,13 @@ test("a form that is being sent is not saved beside it, unless it stays on the p
   expect(requests).toHaveLength(1);
   autosave.changed();
   autosave.sent();
+  page.isAnythingSent = true;
   autosave.end();
   expect(requests).toHaveLength(1);
+  // A button of the form was pressed that sends nothing.
+  page.isAnythingSent = false;
+  autosave.end();
+  expect(requests).toHaveLength(2);
 });
 
 test("a save that never gets an answer counts as failed after three seconds, and keeps no later one back", async () => {

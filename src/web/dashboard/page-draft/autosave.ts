@@ -1,10 +1,5 @@
 /** The fields that a page adds to what it saves by itself. `file` is the name of a file that was chosen. */
-export const draftFields = {
-  name: "page-draft",
-  person: "draft-person",
-  stamp: "draft-stamp",
-  file: "chosen-file",
-} as const;
+export const draftFields = { name: "page-draft", person: "draft-person", file: "chosen-file" } as const;
 
 /** While somebody types, the form is saved this often. With its request, what is saved is at most three seconds behind. */
 export const saveEveryMs = 1000;
@@ -99,11 +94,11 @@ export class Autosave {
     if (!(this.#wasSent && this.#work.isAnythingSent())) this.#saveAtLast();
   }
 
-  /** The form leaves the page. If it was sent, it was accepted. */
+  /** The form leaves the page. If it was just sent, it was accepted. */
   end(): void {
     this.#isOver = true;
     this.#stopTimer();
-    if (!this.#wasSent) this.#saveAtLast();
+    this.leave();
   }
 
   #saveAtLast(): void {

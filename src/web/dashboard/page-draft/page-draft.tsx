@@ -1,75 +1,122 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
 import { m } from "#i18n/compiled/messages.js";
+import { writtenTime } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { WayOutOf } from "#design/form/failure.tsx";
 import type { FailureReason } from "#design/form/problem-words.ts";
 import { draftFields } from "./autosave.ts";
 import { boxesOf, fillBoxes, isFilledWith, isTypedInto } from "./boxes.ts";
+import { leaveForm, type LeftText, OpenedForm, openForm } from "./opened-form.ts";
 import { type BoxFields, useAutosave } from "./use-autosave.ts";
+
+/** A text that was typed into the form earlier, or in another window. */
+type Offered = LeftText & { savedAt: string };
 
 export type ShownPageDraft = {
   name: string;
-  fields: BoxFields;
-  /** Null if no page draft is stored. */
-  savedAt: string | null;
+  drafts: readonly Offered[];
 };
 
+/** `saveNow` ends once the form as it is now was sent. */
+export type SavedForm = { saveNow: () => Promise<void> };
+
 type PageDraftProps = ShownPageDraft & {
+  ref?: Ref<SavedForm>;
   cameBack?: boolean;
   /** Puts the values back, if the boxes themselves are part of what was typed. */
   onPutBack?: (fields: BoxFields) => void;
 };
 
-/** Part of a form. Saves the typed values as a page draft, and offers an earlier page draft that was never saved. */
-export function PageDraft({ name, fields, savedAt, cameBack = false, onPutBack }: PageDraftProps) {
+/** Part of a form. Saves the typed values as a page draft, and offers those that were typed earlier and never saved. */
+export function PageDraft({ ref, name, drafts, cameBack = false, onPutBack }: PageDraftProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [isOffered, setOffered] = useState(false);
+  const opened = useRef<OpenedForm>(null);
+  const [offers, setOffers] = useState<readonly Offered[]>([]);
   const [missing, setMissing] = useState<readonly string[]>([]);
-  const stamp = useStamp();
-  const { failure, changed, sent, endDraft } = useAutosave(place, {
-    does: "keep",
-    fields: (form) => [[draftFields.name, name], ...boxesOf(form)],
-    stamp,
+  const formNow = () => (opened.current ??= new OpenedForm(null));
+  const { failure, changed, sent, saveNow, send } = useAutosave(place, {
+    fields: (form) => formNow().saving(name, boxesOf(form)),
   });
+  useImperativeHandle(ref, () => ({ saveNow }));
+  const fill = (fields: BoxFields) => {
+    const form = place.current?.closest("form");
+    if (onPutBack) onPutBack(fields);
+    else if (form) fillBoxes(form, fields);
+    changed();
+  };
   const begin = useEffectEvent((form: HTMLFormElement) => {
-    if (savedAt !== null) setOffered(!isFilledWith(form, fields));
-    if (cameBack || isTypedInto(form)) changed();
+    const isTyped = isTypedInto(form);
+    const { form: own, typedSince, leftText } = openForm(name, boxesOf(form), { cameBack, isTyped });
+    opened.current = own;
+    const others = drafts.filter(({ stamp }) => !own.hasStamp(stamp));
+    const all = leftText
+      ? [{ ...leftText, savedAt: writtenTime(Date.now()) }, ...withoutOpening(others, leftText)]
+      : others;
+    for (const { stamp, fields } of all) if (isFilledWith(form, fields)) own.putsBack(stamp);
+    setOffers(all.filter(({ fields }) => !isFilledWith(form, fields)));
+    if (typedSince) fill(typedSince);
+    else if (cameBack || isTyped) changed();
   });
+  const named = useEffectEvent(({ formData }: FormDataEvent, form: HTMLFormElement) =>
+    formData.set(draftFields.name, formNow().named(name, boxesOf(form))),
+  );
   const wasSent = useEffectEvent((form: HTMLFormElement) => {
-    const named = form.querySelector<HTMLInputElement>(`input[name=${draftFields.name}]`);
-    if (named) named.value = `${name} ${stamp()}`;
+    formNow().sent(boxesOf(form));
     sent();
   });
+  const leave = useEffectEvent((form: HTMLFormElement) => leaveForm(name, formNow(), boxesOf(form)));
   useEffect(() => {
     const form = place.current?.closest("form");
     if (!form) return undefined;
     begin(form);
     const stop = new AbortController();
     form.addEventListener("change", ({ target }) => setMissing((names) => withoutChosen(names, target)), stop);
+    form.addEventListener("formdata", (event) => named(event, form), stop);
     form.addEventListener("submit", () => wasSent(form), stop);
     return () => stop.abort();
   }, []);
-  const files = fields.filter(([box]) => box === draftFields.file).map(([, file]) => file);
+  // The form that takes the place of this one reads in its effects what was left here.
+  useLayoutEffect(() => {
+    const form = place.current?.closest("form");
+    return () => {
+      if (form) leave(form);
+    };
+  }, []);
   const takeAway = (at: number) => {
     setMissing(missing.toSpliced(at, 1));
     changed();
   };
-  const putBack = () => {
+  /** What stands in the form now becomes an offer itself. */
+  const setAside = (): Offered[] => {
     const form = place.current?.closest("form");
-    setOffered(false);
-    setMissing(files);
-    if (onPutBack) onPutBack(fields);
-    else if (form) fillBoxes(form, fields);
+    const fields = form ? boxesOf(form) : [];
+    if (!formNow().isTouched(fields)) return [];
+    void send(formNow().saving(name, fields));
+    const aside = { stamp: formNow().stamp(fields), fields, savedAt: writtenTime(Date.now()) };
+    opened.current = new OpenedForm(null);
+    return [aside];
   };
-  const throwAway = () => {
-    setOffered(false);
-    void endDraft(`${name} ${stamp()}`);
+  const putBack = (offer: Offered) => {
+    const aside = setAside();
+    formNow().putsBack(offer.stamp);
+    setOffers(offers.flatMap((one) => (one === offer ? aside : [one])));
+    setMissing(filesIn(offer));
+    fill(offer.fields);
+  };
+  const throwAway = (offer: Offered) => {
+    setOffers(offers.filter((one) => one !== offer));
+    void send([
+      ["do", "end"],
+      [draftFields.name, `${name} ${offer.stamp}`],
+    ]);
   };
   return (
     <div ref={place} className="grid gap-2 not-has-[p]:hidden">
       <input type="hidden" name={draftFields.name} value={name} />
-      {isOffered && <Offer files={files} time={savedAt ?? ""} onPutBack={putBack} onThrowAway={throwAway} />}
+      {offers.map((offer) => (
+        <Offer key={offer.stamp} {...offer} onPutBack={() => putBack(offer)} onThrowAway={() => throwAway(offer)} />
+      ))}
       <ChosenFiles names={missing} onTakeAway={takeAway} />
       {failure && (
         <div role="status" className="text-14 text-quiet">
@@ -80,12 +127,19 @@ export function PageDraft({ name, fields, savedAt, cameBack = false, onPutBack }
   );
 }
 
-type OfferProps = { files: readonly string[]; time: string; onPutBack: () => void; onThrowAway: () => void };
+const openingIn = (stamp: string) => stamp.split("/")[0];
 
-const Offer = ({ files, time, onPutBack, onThrowAway }: OfferProps) => (
+const withoutOpening = (drafts: readonly Offered[], left: LeftText) =>
+  drafts.filter(({ stamp }) => openingIn(stamp) !== openingIn(left.stamp));
+
+const filesIn = ({ fields }: LeftText) => fields.filter(([box]) => box === draftFields.file).map(([, file]) => file);
+
+type OfferProps = Offered & { onPutBack: () => void; onThrowAway: () => void };
+
+const Offer = ({ onPutBack, onThrowAway, ...offer }: OfferProps) => (
   <div role="status" className="grid gap-2 border-s-4 border-line-strong ps-4">
-    <p>{m.page_draft_text({ time })}</p>
-    <ChosenFiles names={files} />
+    <p>{m.page_draft_text({ time: offer.savedAt })}</p>
+    <ChosenFiles names={filesIn(offer)} />
     <div className="flex flex-wrap gap-3">
       <Button variant="secondary" size="small" type="button" onClick={onPutBack}>
         {m.page_draft_put_back()}
@@ -99,15 +153,6 @@ const Offer = ({ files, time, onPutBack, onThrowAway }: OfferProps) => (
     </div>
   </div>
 );
-
-/** Returns a function that names the opened page and counts its saves, as `parseSaveStamp` reads it. */
-function useStamp(): () => string {
-  const saves = useRef({ opening: "", count: 0 });
-  return () => `${(saves.current.opening ||= newOpening())}/${(saves.current.count += 1)}`;
-}
-
-/** Names an opened page. `crypto.randomUUID` is missing on sites without TLS. */
-const newOpening = () => `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
 const withoutChosen = (names: readonly string[], target: EventTarget | null) => {
   const chosen = target instanceof HTMLInputElement ? [...(target.files ?? [])].map(({ name }) => name) : [];

@@ -10,11 +10,10 @@ import { guard } from "./unsaved-forms.ts";
 export type BoxFields = readonly (readonly [name: string, value: string])[];
 
 type Saving<Answer> = {
-  /** What the site does with the fields. */
-  does: "keep" | "keep-record" | "check-numbers";
+  /** What is sent: `do` says what the site does with the other fields. */
   fields: (form: HTMLFormElement) => BoxFields;
-  /** Numbers the saves of a page draft, so that the site can drop one that was overtaken. */
-  stamp?: () => string;
+  /** False if the form itself is not stored. */
+  isOfDraft?: boolean;
   /** True if the answer says that the form was stored. */
   isStored?: (answer: Answer) => boolean;
 };
@@ -23,24 +22,23 @@ type Saving<Answer> = {
 type Outcome<Answer> = { answer: Answer | null; failure: FailureReason | null };
 
 /** Saves a form by itself: while somebody types, and when the page is hidden or left. `place` is in the form, or is it. */
-export function useAutosave<Answer>(place: RefObject<HTMLElement | null>, saving: Saving<Answer>) {
+export function useAutosave<Answer>(
+  place: RefObject<HTMLElement | null>,
+  { fields, isOfDraft = true, isStored = () => true }: Saving<Answer>,
+) {
   // If somebody else signs in meanwhile, what was typed stays that of the person for whom the form was shown.
   const { person } = useDashboard();
   const [personId] = useState(person.id);
   const [outcome, setOutcome] = useState<Outcome<Answer>>({ answer: null, failure: null });
   const isAnythingSent = useIsAnythingSent();
   const isSentNow = useEffectEvent(() => isAnythingSent);
-  const bodyOf = useEffectEvent((form: HTMLFormElement) =>
-    savedFields(personId, [["do", saving.does], ...saving.fields(form)]),
-  );
+  const bodyOf = useEffectEvent((form: HTMLFormElement) => savedFields(personId, fields(form)));
   const save = useEffectEvent(async (form: HTMLFormElement, signal: AbortSignal): Promise<SaveResult> => {
-    const stamp: BoxFields = saving.stamp ? [[draftFields.stamp, saving.stamp()]] : [];
-    const { result, answer, failure } = await sendSaved<Answer>([...stamp, ...bodyOf(form)], signal);
+    const { result, answer, failure } = await sendSaved<Answer>(bodyOf(form), signal);
     if (!signal.aborted) setOutcome((last) => ({ answer: answer ?? last.answer, failure }));
-    return answer && saving.isStored?.(answer) === false ? "refused" : result;
+    return answer && !isStored(answer) ? "refused" : result;
   });
   const running = useRef<Autosave>(null);
-  const isOfDraft = saving.does !== "check-numbers";
   useLayoutEffect(() => {
     const form = place.current?.closest("form");
     if (!form) return undefined;
@@ -66,7 +64,8 @@ export function useAutosave<Answer>(place: RefObject<HTMLElement | null>, saving
     changed: () => running.current?.changed(),
     sent: () => running.current?.sent(),
     saveNow: async () => running.current?.saveNow(),
-    endDraft: (name: string) => endDraft(personId, name),
+    /** Sends something else for the same person, beside the form. */
+    send: (other: BoxFields) => sendSaved<Answer>(savedFields(personId, other)),
   };
 }
 
@@ -101,15 +100,6 @@ const isTooLarge = (fields: BoxFields): boolean => {
 
 /** A save names its person: it is dropped if somebody else is signed in by then. */
 const savedFields = (personId: string, fields: BoxFields): BoxFields => [[draftFields.person, personId], ...fields];
-
-/** Ends the page draft of this name and stamp. */
-const endDraft = (personId: string, name: string) =>
-  sendSaved<never>(
-    savedFields(personId, [
-      ["do", "end"],
-      [draftFields.name, name],
-    ]),
-  );
 
 type Sent<Answer> = Outcome<Answer> & { result: SaveResult };
 

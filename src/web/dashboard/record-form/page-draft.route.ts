@@ -1,7 +1,5 @@
 import { PortalError } from "#core/errors.ts";
-import { parseSaveStamp } from "#core/page-draft.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
-import { savePageDraft } from "#operations/drafts/page-drafts.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { readFields } from "../../frame/read-form.server.ts";
@@ -13,7 +11,7 @@ import type { Autosaved } from "./shown-form.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { pages } from "../../pages.ts";
 import { draftFields } from "../page-draft/autosave.ts";
-import { endDraftOf } from "../page-draft/page-draft.server.ts";
+import { endDraftOf, saveDraftOf } from "../page-draft/page-draft.server.ts";
 import type { Route } from "./+types/page-draft.route.ts";
 
 /** Redirects to the dashboard: no link leads to this path. */
@@ -31,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
-const ofSave: readonly string[] = [draftFields.name, draftFields.person, draftFields.stamp, "do"];
+const ofSave: readonly string[] = [draftFields.name, draftFields.person, "do"];
 
 async function kept(visit: Visit, actor: AccountActor, sent: URLSearchParams): Promise<Autosaved | null> {
   const name = sent.get(draftFields.name) ?? "";
@@ -44,7 +42,7 @@ async function kept(visit: Visit, actor: AccountActor, sent: URLSearchParams): P
   }
   if (does === "keep") {
     const fields = [...sent].filter(([field]) => !ofSave.includes(field));
-    await savePageDraft(visit.portal, actor, { name, fields }, parseSaveStamp(sent.get(draftFields.stamp)));
+    await saveDraftOf(visit.portal, actor, name, fields);
   } else await endDraftOf(visit.portal, actor, name);
   return null;
 }

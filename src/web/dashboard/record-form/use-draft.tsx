@@ -21,8 +21,8 @@ type Draft = {
 /** Saves the form while it is filled in, and returns the answer of the site. */
 export function useDraft(element: RefObject<HTMLFormElement | null>, { form, isDraft, refused }: Draft) {
   const { answer, failure, ...autosave } = useAutosave<Autosaved>(element, {
-    does: isDraft ? "keep-record" : "check-numbers",
-    fields: textsOf,
+    fields: (of) => [["do", isDraft ? "keep-record" : "check-numbers"], ...textsOf(of)],
+    isOfDraft: isDraft,
     isStored: ({ state }) => state !== "not-saved",
   });
   useEarlyInput(element);
