@@ -44,7 +44,7 @@ test("values that were typed into a form and not saved are offered again", async
   await expect(putBack).toHaveCount(0);
 });
 
-test("what could not be saved is neither discarded by a link nor saved for the next person", async ({
+test("what could not be saved is neither discarded by a link nor saved or shown for the next person", async ({
   admin,
   page,
   portal,
@@ -72,6 +72,13 @@ test("what could not be saved is neither discarded by a link nor saved for the n
   expect(
     await readPageDrafts(portal.office, { kind: "account", id: other.id, role: "admin" }, `comment:${id}`),
   ).toEqual([]);
+
+  // The browser goes back to a page that it kept in memory.
+  await page.evaluate(() => {
+    document.title = "kept";
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await expect(page).not.toHaveTitle("kept");
 });
 
 test("neither an offered draft nor what is typed while a refused form is on its way is lost", async ({
@@ -84,8 +91,8 @@ test("neither an offered draft nor what is typed while a refused form is on its 
     (await readPageDrafts(portal.office, actor, "post:new"))
       .map(({ fields }) => fields.slice(0, 2).map(([, value]) => value))
       .toSorted(([one = ""], [other = ""]) => one.localeCompare(other));
-  const [title, text] = ["Title", "Text"].map((name) => page.getByRole("textbox", { name, exact: true }));
-  if (!title || !text) return;
+  const title = page.getByRole("textbox", { name: "Title", exact: true });
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
   const putBack = page.getByRole("button", { name: "Put it back" });
   await admin.opens("/dashboard/New_Post");
   await title.fill("An offered text");

@@ -42,13 +42,16 @@ export const commentDraftName = (recordId: string): string => `comment:${recordI
 export const recordDraftName = (id: string): string => `record:${id}`;
 export const sendBackDraftName = (recordId: string): string => `reason:${recordId}`;
 
+export const keepDraftName = (recordId: string): string => `keep:${recordId}`;
+export const cardDraftName = (recordId: string): string => `card:${recordId}`;
+export const freezeDraftName = (recordId: string): string => `freeze:${recordId}`;
+
 /** The page drafts of a record, which are deleted with it. */
-export const draftsOfRecord = (id: string): string[] => [
-  recordDraftName(id),
-  commentDraftName(id),
-  sendBackDraftName(id),
-];
+export const draftsOfRecord = (id: string): string[] =>
+  [recordDraftName, commentDraftName, sendBackDraftName, keepDraftName, cardDraftName, freezeDraftName].map((nameFor) =>
+    nameFor(id),
+  );
 
 /** Returns the id of the record that the draft's form belongs to. Null for all other forms. */
 export const recordOfDraft = (name: string): string | null =>
-  /^(?:record|comment|reason):([^#]*)/.exec(name)?.[1] ?? null;
+  /^(?:record|comment|reason|keep|card|freeze):([^#]*)/.exec(name)?.[1] ?? null;

@@ -67,6 +67,7 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const { operator, flash, backupWarning: warning } = loaderData;
   const person = usePersonOfDocument(loaderData.person);
   useAskBeforeLink();
+  useEffect(readAgainWhenBack, []);
   return (
     <DashboardFrame {...loaderData}>
       <ActionFailure>
@@ -93,6 +94,14 @@ function usePersonOfDocument(person: DashboardFacts["person"]): DashboardFacts["
     if (isSomebodyElse) location.reload();
   }, [isSomebodyElse]);
   return isSomebodyElse ? first : person;
+}
+
+/** A page that the browser kept in memory may be of somebody who has signed out. It stays empty until it is read again. */
+function readAgainWhenBack() {
+  const stop = new AbortController();
+  addEventListener("pagehide", ({ persisted }) => (document.body.hidden = persisted), stop);
+  addEventListener("pageshow", ({ persisted }) => persisted && location.reload(), stop);
+  return () => stop.abort();
 }
 
 /** Before a link discards what could not be saved, it is saved once more, and if that fails too, the user decides. */

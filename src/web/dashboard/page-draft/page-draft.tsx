@@ -4,11 +4,10 @@ import { writtenTime } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { WayOutOf } from "#design/form/failure.tsx";
-import type { FailureReason } from "#design/form/problem-words.ts";
 import { draftFields } from "./autosave.ts";
 import { boxesOf, fillBoxes, isFilledWith, isTypedInto } from "./boxes.ts";
 import { leaveForm, type LeftText, OpenedForm, openForm } from "./opened-form.ts";
-import { type BoxFields, useAutosave } from "./use-autosave.ts";
+import { type BoxFields, type SaveFailure, useAutosave } from "./use-autosave.ts";
 
 /** A text that was typed into the form earlier, or in another window. */
 type Offered = LeftText & { savedAt: string };
@@ -186,12 +185,24 @@ const ChosenFiles = ({ names, onTakeAway }: ChosenFilesProps) =>
   );
 
 /** Says that what was typed is not stored. */
-export const DraftFailure = (reason: FailureReason) => (
+export const DraftFailure = (failure: SaveFailure) => (
   <>
-    <p>{reason.why === "signed-out" ? m.draft_signed_out() : m.draft_not_kept()}</p>
+    <p>{words[failure.why]()}</p>
     {/* The message above the page may have the same link. */}
-    <div className="in-[main:has([role=alert]_a)]:hidden">
-      <WayOutOf {...reason} />
-    </div>
+    {failure.to !== undefined && (
+      <div className="in-[main:has([role=alert]_a)]:hidden">
+        <WayOutOf {...failure} />
+      </div>
+    )}
   </>
 );
+
+const words: Record<SaveFailure["why"], () => string> = {
+  "no-connection": m.draft_not_kept,
+  "signed-out": m.draft_signed_out,
+  unproved: m.draft_signed_out,
+  "too-large": m.draft_too_large,
+  gone: m.draft_gone,
+  refused: m.draft_refused,
+  failed: m.draft_failed,
+};

@@ -18,8 +18,11 @@ type Saving<Answer> = {
   isStored?: (answer: Answer) => boolean;
 };
 
+/** `gone`: what the form belongs to was deleted. `refused`: the site does not take the text as it is. */
+export type SaveFailure = FailureReason | { why: "gone" | "refused"; to?: never };
+
 /** The last answer to an automatic save, and why no answer came after it. */
-type Outcome<Answer> = { answer: Answer | null; failure: FailureReason | null };
+type Outcome<Answer> = { answer: Answer | null; failure: SaveFailure | null };
 
 /** Saves a form by itself: while somebody types, and when the page is hidden or left. `place` is in the form, or is it. */
 export function useAutosave<Answer>(
@@ -130,6 +133,7 @@ function failureIn({ type, status }: Response): Pick<Sent<never>, "result" | "fa
     const to = withReturnAddress(pages.login.path, location.pathname + location.search);
     return { result: "refused", failure: { why: "signed-out", to } };
   }
-  const mayPass = status >= 500 || status === 429;
-  return { result: mayPass ? "lost" : "refused", failure: { why: status === 413 ? "too-large" : "failed" } };
+  if (status >= 500 || status === 429) return { result: "lost", failure: { why: "failed" } };
+  const why = status === 413 ? "too-large" : status === 404 ? "gone" : "refused";
+  return { result: "refused", failure: { why } };
 }

@@ -38,7 +38,7 @@ async function kept(visit: Visit, actor: AccountActor, sent: URLSearchParams): P
   if (does === "check-numbers") {
     const { name: id, particulars } = readSavedForm(sent);
     const numbers = await takenNumbers(visit, actor, particulars, id);
-    return { opening: "", state: "saved", name: id, missing: [], ...numbers };
+    return { opening: "", state: "saved", savedAt: "", name: id, missing: [], ...numbers };
   }
   if (does === "keep") {
     const fields = [...sent].filter(([field]) => !ofSave.includes(field));
