@@ -1,3 +1,4 @@
+import type { Dialog } from "@playwright/test";
 import { readPageDrafts } from "#operations/drafts/page-drafts.ts";
 import { delays } from "../support/delays.ts";
 import { flash } from "../support/dashboard.ts";
@@ -59,9 +60,15 @@ test("what could not be saved is neither discarded by a link nor saved or shown 
   await other.hasSession();
   await admin.field("What should the others know?").fill("Private words of the first person");
   await expect(page.getByText("you are signed out")).toBeVisible();
-  const question = page.waitForEvent("dialog");
+  const asked: string[] = [];
+  const dismiss = async (dialog: Dialog) => {
+    asked.push(dialog.type());
+    await dialog.dismiss();
+  };
+  page.on("dialog", dismiss);
   await page.getByRole("link", { name: "Reports" }).click();
-  await (await question).dismiss();
+  await expect.poll(() => asked).toEqual(["confirm"]);
+  page.off("dialog", dismiss);
   await expect(admin.field("What should the others know?")).toHaveValue("Private words of the first person");
 
   page.on("dialog", (dialog) => void dialog.accept());
