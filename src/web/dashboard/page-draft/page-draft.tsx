@@ -1,4 +1,13 @@
-import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef, useState } from "react";
+import {
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenTime } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
@@ -28,93 +37,25 @@ type PageDraftProps = ShownPageDraft & {
 };
 
 /** Part of a form. Saves the typed values as a page draft, and offers those that were typed earlier and never saved. */
-export function PageDraft({ ref, name, drafts, cameBack = false, onPutBack }: PageDraftProps) {
+export function PageDraft({ ref, ...draft }: PageDraftProps) {
   const place = useRef<HTMLDivElement>(null);
-  const opened = useRef<OpenedForm>(null);
-  const [offers, setOffers] = useState<readonly Offered[]>([]);
-  const [missing, setMissing] = useState<readonly string[]>([]);
-  const formNow = () => (opened.current ??= new OpenedForm(null));
-  const { failure, changed, sent, saveNow, send } = useAutosave(place, {
-    fields: (form) => formNow().saving(name, boxesOf(form)),
-  });
+  const { failure, saveNow, changed, offers, putBack, throwAway } = useOffers(place, draft);
+  const { missing, setMissing, takeAway } = useMissingFiles(place, changed);
   useImperativeHandle(ref, () => ({ saveNow }));
-  const fill = (fields: BoxFields) => {
-    const form = place.current?.closest("form");
-    if (onPutBack) onPutBack(fields);
-    else if (form) fillBoxes(form, fields);
-    changed();
-  };
-  const begin = useEffectEvent((form: HTMLFormElement) => {
-    const isTyped = isTypedInto(form);
-    const { form: own, typedSince, leftText } = openForm(name, boxesOf(form), { cameBack, isTyped });
-    opened.current = own;
-    const others = drafts.filter(({ stamp }) => !own.hasStamp(stamp));
-    const all = leftText
-      ? [{ ...leftText, savedAt: writtenTime(Date.now()) }, ...withoutOpening(others, leftText)]
-      : others;
-    for (const { stamp, fields } of all) if (isFilledWith(form, fields)) own.putsBack(stamp);
-    setOffers(all.filter(({ fields }) => !isFilledWith(form, fields)));
-    if (typedSince) fill(typedSince);
-    else if (cameBack || isTyped) changed();
-  });
-  const named = useEffectEvent(({ formData }: FormDataEvent, form: HTMLFormElement) =>
-    formData.set(draftFields.name, formNow().named(name, boxesOf(form))),
-  );
-  const wasSent = useEffectEvent((form: HTMLFormElement) => {
-    formNow().sent(boxesOf(form));
-    sent();
-  });
-  const leave = useEffectEvent((form: HTMLFormElement) => leaveForm(name, formNow(), boxesOf(form)));
-  useEffect(() => {
-    const form = place.current?.closest("form");
-    if (!form) return undefined;
-    begin(form);
-    const stop = new AbortController();
-    form.addEventListener("change", ({ target }) => setMissing((names) => withoutChosen(names, target)), stop);
-    form.addEventListener("formdata", (event) => named(event, form), stop);
-    form.addEventListener("submit", () => wasSent(form), stop);
-    return () => stop.abort();
-  }, []);
-  // The form that takes the place of this one reads in its effects what was left here.
-  useLayoutEffect(() => {
-    const form = place.current?.closest("form");
-    return () => {
-      if (form) leave(form);
-    };
-  }, []);
-  const takeAway = (at: number) => {
-    setMissing(missing.toSpliced(at, 1));
-    changed();
-  };
-  /** What stands in the form now becomes an offer itself. */
-  const setAside = (): Offered[] => {
-    const form = place.current?.closest("form");
-    const fields = form ? boxesOf(form) : [];
-    if (!formNow().isTouched(fields)) return [];
-    void send(formNow().saving(name, fields));
-    const aside = { stamp: formNow().stamp(fields), fields, savedAt: writtenTime(Date.now()) };
-    opened.current = new OpenedForm(null);
-    return [aside];
-  };
-  const putBack = (offer: Offered) => {
-    const aside = setAside();
-    formNow().putsBack(offer.stamp);
-    setOffers(offers.flatMap((one) => (one === offer ? aside : [one])));
+  const putBackWithFiles = (offer: Offered) => {
     setMissing(filesIn(offer));
-    fill(offer.fields);
-  };
-  const throwAway = (offer: Offered) => {
-    setOffers(offers.filter((one) => one !== offer));
-    void send([
-      ["do", "end"],
-      [draftFields.name, `${name} ${offer.stamp}`],
-    ]);
+    putBack(offer);
   };
   return (
     <div ref={place} className="grid gap-2 not-has-[p]:hidden">
-      <input type="hidden" name={draftFields.name} value={name} />
+      <input type="hidden" name={draftFields.name} value={draft.name} />
       {offers.map((offer) => (
-        <Offer key={offer.stamp} {...offer} onPutBack={() => putBack(offer)} onThrowAway={() => throwAway(offer)} />
+        <Offer
+          key={offer.stamp}
+          {...offer}
+          onPutBack={() => putBackWithFiles(offer)}
+          onThrowAway={() => throwAway(offer)}
+        />
       ))}
       <ChosenFiles names={missing} onTakeAway={takeAway} />
       {failure && (
@@ -126,10 +67,117 @@ export function PageDraft({ ref, name, drafts, cameBack = false, onPutBack }: Pa
   );
 }
 
+type Place = RefObject<HTMLElement | null>;
+
+/** Saves the form, and returns the other drafts of its name. */
+function useOffers(place: Place, { name, drafts, cameBack = false, onPutBack }: PageDraftProps) {
+  const opened = useRef<OpenedForm>(null);
+  const [offers, setOffers] = useState<readonly Offered[]>([]);
+  const formNow = () => (opened.current ??= new OpenedForm(null));
+  const { sent, send, ...autosave } = useAutosave(place, {
+    fields: (form) => formNow().saving(name, boxesOf(form)),
+  });
+  const fill = (fields: BoxFields) => {
+    const form = place.current?.closest("form");
+    if (onPutBack) onPutBack(fields);
+    else if (form) fillBoxes(form, fields);
+    autosave.changed();
+  };
+  useFormEvents(place, {
+    opens: (form) => {
+      const isTyped = isTypedInto(form);
+      const { form: own, typedSince, leftText } = openForm(name, boxesOf(form), { cameBack, isTyped });
+      opened.current = own;
+      const all = withLeftText(drafts, leftText).filter(({ stamp }) => !own.hasStamp(stamp));
+      for (const { stamp, fields } of all) if (isFilledWith(form, fields)) own.putsBack(stamp);
+      setOffers(all.filter(({ fields }) => !isFilledWith(form, fields)));
+      if (typedSince) fill(typedSince);
+      else if (cameBack || isTyped) autosave.changed();
+    },
+    isRead: (form, data) => data.set(draftFields.name, formNow().named(name, boxesOf(form))),
+    isSent: (form) => {
+      formNow().sent(boxesOf(form));
+      sent();
+    },
+    leaves: (form) => leaveForm(name, formNow(), boxesOf(form)),
+  });
+  /** What stands in the form now becomes an offer itself. */
+  const setAside = (): Offered[] => {
+    const form = place.current?.closest("form");
+    const fields = form ? boxesOf(form) : [];
+    if (!formNow().isTouched(fields)) return [];
+    void send(formNow().saving(name, fields));
+    const aside = offered({ stamp: formNow().stamp(fields), fields });
+    opened.current = new OpenedForm(null);
+    return [aside];
+  };
+  const putBack = (offer: Offered) => {
+    const aside = setAside();
+    formNow().putsBack(offer.stamp);
+    setOffers(offers.flatMap((one) => (one === offer ? aside : [one])));
+    fill(offer.fields);
+  };
+  const throwAway = (offer: Offered) => {
+    setOffers(offers.filter((one) => one !== offer));
+    const named = [draftFields.name, `${name} ${offer.stamp}`] as const;
+    void send([["do", "end"], named]);
+  };
+  return { ...autosave, offers, putBack, throwAway };
+}
+
+type FormEvents = {
+  opens: (form: HTMLFormElement) => void;
+  /** The fields of the form are read, to send them. */
+  isRead: (form: HTMLFormElement, data: FormData) => void;
+  isSent: (form: HTMLFormElement) => void;
+  leaves: (form: HTMLFormElement) => void;
+};
+
+function useFormEvents(place: Place, on: FormEvents): void {
+  const opens = useEffectEvent(on.opens);
+  const isRead = useEffectEvent(on.isRead);
+  const isSent = useEffectEvent(on.isSent);
+  const leaves = useEffectEvent(on.leaves);
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    if (!form) return undefined;
+    opens(form);
+    const stop = new AbortController();
+    form.addEventListener("formdata", ({ formData }) => isRead(form, formData), stop);
+    form.addEventListener("submit", () => isSent(form), stop);
+    return () => stop.abort();
+  }, [place]);
+  // The form that takes the place of this one reads in its effects what was left here.
+  useLayoutEffect(() => {
+    const form = place.current?.closest("form");
+    return () => {
+      if (form) leaves(form);
+    };
+  }, [place]);
+}
+
+/** The names of files that were put back, until each is chosen again or taken away. */
+function useMissingFiles(place: Place, changed: () => void) {
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    const stop = new AbortController();
+    form?.addEventListener("change", ({ target }) => setMissing((names) => withoutChosen(names, target)), stop);
+    return () => stop.abort();
+  }, [place]);
+  const takeAway = (at: number) => {
+    setMissing(missing.toSpliced(at, 1));
+    changed();
+  };
+  return { missing, setMissing, takeAway };
+}
+
+const offered = (text: LeftText): Offered => ({ ...text, savedAt: writtenTime(Date.now()) });
+
 const openingIn = (stamp: string) => stamp.split("/")[0];
 
-const withoutOpening = (drafts: readonly Offered[], left: LeftText) =>
-  drafts.filter(({ stamp }) => openingIn(stamp) !== openingIn(left.stamp));
+const withLeftText = (drafts: readonly Offered[], left: LeftText | null): readonly Offered[] =>
+  left ? [offered(left), ...drafts.filter(({ stamp }) => openingIn(stamp) !== openingIn(left.stamp))] : drafts;
 
 const filesIn = ({ fields }: LeftText) => fields.filter(([box]) => box === draftFields.file).map(([, file]) => file);
 
