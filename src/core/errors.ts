@@ -213,6 +213,12 @@ export const fieldProblems = {
   "password-differs": "The two passwords differ.",
 } as const satisfies Record<string, string>;
 
+/** The words for a problem of a row. `earlier` names the row that has the same number. */
+export const rowProblemText = (problem: FieldProblem, earlier: { sheet: string | null; row: number } | null): string =>
+  problem === "number-repeated" && earlier
+    ? `${earlier.sheet === null ? "Row" : `${earlier.sheet}, row`} ${earlier.row} has this number already.`
+    : fieldProblems[problem];
+
 export type FieldProblem = keyof typeof fieldProblems;
 export type FieldProblems = Readonly<Record<string, FieldProblem>>;
 

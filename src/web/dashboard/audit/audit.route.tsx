@@ -1,5 +1,6 @@
 import { Form, href, Link } from "react-router";
 import type { Actor } from "#core/accounts/actor.ts";
+import type { AuditSubject } from "#core/audit/audit-event.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount, writtenTime } from "#i18n/written.ts";
 import { beginCheck, readCheck } from "#operations/upkeep/check-chain.ts";
@@ -20,7 +21,7 @@ import { readList } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { handleButtons } from "../frame/run-action.server.ts";
 import { ListTool } from "../record-list/list-filter.tsx";
-import { actionWords, subjectWord } from "./action-words.ts";
+import { actionWord, subjectWord } from "./action-words.ts";
 import { AuditFilter } from "./audit-filter.tsx";
 import { ChainState, ChainTool, type ShownCheck } from "./chain-check.tsx";
 import { type AuditChoices, readAuditFilter, type ShownEvent, shownEvent } from "./shown-event.server.ts";
@@ -147,7 +148,7 @@ const columns = (query: string): Column<ShownEvent>[] => [
     look: "main",
     cell: ({ action: done, about, when, changes, values }) => (
       <div className="grid md:py-1.5">
-        <span className="font-semibold">{actionWords[done]()}</span>
+        <span className="font-semibold">{actionWord(done)}</span>
         <About {...about} query={query} when={when} />
         <Values changes={changes} values={values} />
       </div>
@@ -170,7 +171,7 @@ const columns = (query: string): Column<ShownEvent>[] => [
 /** Links to the subject of an event, and to all events about that subject. */
 const About = ({ subject, id, name, query, when }: ShownEvent["about"] & { query: string; when: string }) => {
   const label = name ?? m.audit_gone();
-  const address = name === null ? undefined : addresses.get(subject)?.(id);
+  const address = name === null ? undefined : addresses[subject]?.(id);
   if (id === subject) return null;
   return (
     <span className="flex flex-wrap gap-x-3 text-quiet">
@@ -188,13 +189,13 @@ const About = ({ subject, id, name, query, when }: ShownEvent["about"] & { query
   );
 };
 
-const addresses: ReadonlyMap<string, (id: string) => string> = new Map([
-  ["candidate", (id) => href(pages.record.path, { id })],
-  ["post", (id) => href(pages.updatePost.path, { id })],
-  ["class", (id) => href(pages.classRoll.path, { id })],
-  ["report", (id) => href(pages.answerReport.path, { id })],
-  ["staff", (id) => href(pages.person.path, { id })],
-]);
+const addresses: Partial<Record<AuditSubject, (id: string) => string>> = {
+  candidate: (id) => href(pages.record.path, { id }),
+  post: (id) => href(pages.updatePost.path, { id }),
+  class: (id) => href(pages.classRoll.path, { id }),
+  report: (id) => href(pages.answerReport.path, { id }),
+  staff: (id) => href(pages.person.path, { id }),
+};
 
 const Values = ({ changes, values }: Pick<ShownEvent, "changes" | "values">) => {
   if (values === "gone") return <span className="text-14 text-quiet">{m.audit_values_gone()}</span>;

@@ -33,7 +33,13 @@ export const columnLabel = (meaning: ColumnMeaning): string =>
 
 const ownOfCells: OwnFieldWords[string] = { "date-format": m.import_day_unusable, required: m.import_nothing_here };
 
-export const cellWords = (problem: FieldProblem): string => fieldWords(problem, {}, ownOfCells);
+/** `earlier` is the row that has the same number. */
+export const cellWords = (problem: FieldProblem, earlier: Place | null = null): string =>
+  problem === "number-repeated" && earlier
+    ? m.import_number_in_row({ row: placeOfRow(earlier.sheet, earlier.row) })
+    : fieldWords(problem, {}, ownOfCells);
+
+type Place = { sheet: string | null; row: number };
 
 /** A row of a file, with its sheet if the table has several. */
 export const placeOfRow = (sheet: string | null, row: number): string =>
