@@ -22,7 +22,9 @@ export async function readRefusedRows(portal: Portal, actor: Actor, id: string) 
   const bySeq = new Map(items.map((item) => [item.seq, item]));
   const sheetOf = await sheetsOfRows(portal, read, id);
   const rows = [];
-  for await (const { seq, cells } of (hasEnded ? storedRows : rowsOfTable)(portal, read, file)) {
+  const stored = (hasEnded ? storedRows : rowsOfTable)(portal, read, file);
+  // Before its columns are chosen, an import has no table, and nothing was refused.
+  for await (const { seq, cells } of items.length > 0 ? stored : []) {
     // Of an import that has ended, only the refused rows are stored, in their order, below the headings.
     const item = hasEnded ? items[seq - file.heads_at - 2] : bySeq.get(seq);
     if (item) rows.push({ ...placedRow(item, sheetOf), cells: cells.map(cellText), outcome: item.outcome });

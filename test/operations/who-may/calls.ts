@@ -131,14 +131,15 @@ export const given: Readonly<Record<string, Given>> = {
   "drafts/endPageDraft": [
     aPageDraft,
     ({ name }) => [name],
-    async ({ within }, { person = "", name = "" }) => !(await draftOfForm(within.database.read, person, name)),
+    async ({ within }, { person = "", name = "" }) =>
+      (await draftOfForm(within.database.read, person, name))?.sealed === null,
   ],
   "drafts/readDrafts": [
     aDraft,
     ({ form }) => [form],
     ({ answer }, { form = "" }) => JSON.stringify(answer).includes(form),
   ],
-  "drafts/readPageDraft": [aPageDraft, ({ name }) => [name], ({ answer }) => answer !== null],
+  "drafts/readPageDrafts": [aPageDraft, ({ name }) => [name], ({ answer }) => JSON.stringify(answer) !== "[]"],
   "drafts/saveDraft": aForm,
   "drafts/savePageDraft": [null, () => [{ name: "terms", fields: {} }]],
   "exports/subjectAccessExport": ["record", ({ value, ...record }) => [{ ...record, irccNumber: value }]],
