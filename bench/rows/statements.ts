@@ -2,7 +2,7 @@ import { logAuditEvent } from "#operations/portal/log-audit-event.ts";
 import { addRecord } from "#operations/records/add-record.ts";
 import { decideOnRecord } from "#operations/records/change-record.ts";
 import { recordEntity } from "#operations/records/record-entity.ts";
-import { sealRecord } from "#operations/sealed/sealed-record.ts";
+import { sealRecord } from "#operations/sealed/record-indexes.ts";
 import { wrapKey } from "#sealing/data-keys.ts";
 import { updateRow } from "#storage/database/rows.ts";
 import type { OpenPortal } from "#server/open-portal.ts";

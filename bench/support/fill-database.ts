@@ -1,9 +1,9 @@
 import type { HolderState } from "#core/holders/binding.ts";
-import { type CandidateRecord, noEdits } from "#core/records/candidate-record.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { type LastDays, noEdits } from "#core/records/record-details.ts";
 import { documentBit } from "#core/records/document-kinds.ts";
-import type { LastDays } from "#core/records/last-days.ts";
 import { inventPeople, type InventedPerson } from "#demo/invent-people.ts";
-import { sealRecord } from "#operations/sealed/sealed-record.ts";
+import { sealRecord } from "#operations/sealed/record-indexes.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { newDataKey } from "#sealing/data-keys.ts";
 

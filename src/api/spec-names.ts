@@ -1,6 +1,7 @@
-import type { CandidateRecord, Particulars } from "#core/records/candidate-record.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import type { LastDays, Particulars } from "#core/records/record-details.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
-import { datedKinds, kindsWithLastDay, lastDayField, type LastDays } from "#core/records/last-days.ts";
+import { datedKinds, kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { type FieldProblem, type FieldProblems, PortalError } from "#core/errors.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { Role } from "#core/accounts/roles.ts";

@@ -1,7 +1,7 @@
 import { dayMs } from "#core/durations.ts";
 import type { Approval } from "#core/records/candidate-record.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
-import type { LastDays } from "#core/records/last-days.ts";
+import type { LastDays } from "#core/records/record-details.ts";
 import { type HowMany, type InventedPerson, inventPeople, memorableNumbers } from "./invent-people.ts";
 import { between, pick, type Random, seededRandom } from "./random.ts";
 

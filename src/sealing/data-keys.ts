@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { withRowId } from "#core/errors.ts";
 import type { Keyring } from "./keyring.ts";
 import { seal, SealBroken, unseal } from "./seal.ts";
 
@@ -23,9 +24,14 @@ export function wrapKey(keyring: Keyring, owner: string, key: Uint8Array): Buffe
 export const wrappedUnder = (wrapped: Uint8Array): string =>
   Buffer.from(wrapped.buffer, wrapped.byteOffset, idLength).toString("hex");
 
+/** `owner`: the id of the row that the key belongs to. */
 export function unwrapKey(keyring: Keyring, owner: string, wrapped: Uint8Array): Buffer {
-  const id = wrappedUnder(wrapped);
-  const keySet = keyring.all.find((known) => known.id === id);
-  if (!keySet) throw new SealBroken(`the key of ${owner} was wrapped under a SECRET that is not given`);
-  return unseal(keySet.wrap, wrapPlace(owner), wrapped.subarray(idLength));
+  try {
+    const id = wrappedUnder(wrapped);
+    const keySet = keyring.all.find((known) => known.id === id);
+    if (!keySet) throw new SealBroken(`the key of ${owner} was wrapped under a SECRET that is not given`);
+    return unseal(keySet.wrap, wrapPlace(owner), wrapped.subarray(idLength));
+  } catch (error) {
+    throw withRowId(error, owner);
+  }
 }

@@ -64,17 +64,18 @@ export function logSlowQueries(log: Log, limitMs: number, count: () => void): Di
 const isAbortedRequest = (error: unknown) =>
   error instanceof Error && error.message === "aborted" && codeOf(error) === "ECONNRESET";
 
-/** The database row that failed, if an error in the chain of causes names it. */
-function rowOf(error: unknown): { row?: string } {
+/** The database row that failed, and the part of its content, if an error in the chain of causes names them. */
+function rowOf(error: unknown): { row?: string; part?: string } {
   if (!(error instanceof Error)) return {};
-  return "row" in error ? { row: String(error.row) } : rowOf(error.cause);
+  if (!("row" in error)) return rowOf(error.cause);
+  return { row: String(error.row), ...("part" in error && { part: String(error.part) }) };
 }
 
 /**
  * Describes an error without its message, because messages of foreign errors may quote user input. It contains the
  * stack, and SQLite's code, PostgreSQL's SQLSTATE, or S3's error and request id.
  */
-function factsOf(error: unknown): { cause?: string; requestId?: string; at?: string; row?: string } {
+function factsOf(error: unknown): { cause?: string; requestId?: string; at?: string; row?: string; part?: string } {
   const innermost = causeOf(error);
   if (!(innermost instanceof Error)) return {};
   const at = innermost.stack?.split("\n").filter((line) => line.trim().startsWith("at ")) ?? [];

@@ -2,7 +2,14 @@ import { expect, test } from "vitest";
 import type { TotpSecrets } from "#auth/factors/sealed-totp.ts";
 import type { HeldChange } from "#core/accounts/held-changes.ts";
 import type { StatementContent } from "#core/proofs/statement.ts";
-import type { DocumentPage, Edit, EditsInRecord } from "#core/records/candidate-record.ts";
+import type {
+  DocumentPage,
+  Edit,
+  EditsInRecord,
+  RecordDetails,
+  revisionDetails,
+} from "#core/records/record-details.ts";
+import type { Decoded } from "#core/stored/decoders.ts";
 import type { DraftContent } from "#core/records/draft.ts";
 import type { MailServer } from "#core/settings/mail-server.ts";
 import type { Settings } from "#core/settings/settings.ts";
@@ -14,8 +21,6 @@ import type { SealedDay } from "#operations/records/holder-looks.ts";
 import type { HolderFlag, HolderMail, SealedHolder, SealedLink } from "#operations/sealed/sealed-holder.ts";
 import type { SealedShare } from "#operations/holders/share-codes.ts";
 import type { ImageFacts } from "#operations/images/stored-image.ts";
-import type { SealedPart as RecordPart } from "#operations/sealed/sealed-record.ts";
-import type { SealedRevision } from "#operations/sealed/sealed-revision.ts";
 import type { Watch } from "#operations/watches/sealed-watch.ts";
 import type { WebhookContent } from "#operations/webhooks/manage-webhooks.ts";
 import type { ReportHandling, StoredReport } from "#core/reports/report.ts";
@@ -23,10 +28,10 @@ import { migrations } from "#storage/database/migrations/steps.ts";
 
 /** What is sealed as JSON, and the objects inside it. An older program writes it again without the fields that it does not know. */
 type Parts = {
-  record: RecordPart;
+  record: RecordDetails;
   edits: EditsInRecord;
   edit: Edit;
-  revision: SealedRevision;
+  revision: Decoded<typeof revisionDetails>;
   page: DocumentPage;
   image: ImageFacts;
   draft: DraftContent;

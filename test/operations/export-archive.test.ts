@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect } from "vitest";
 import { type Actor, system } from "#core/accounts/actor.ts";
-import { particularsOf } from "#core/records/candidate-record.ts";
+import { particularsOf } from "#core/records/record-details.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { readAudit } from "#operations/audit/read-audit.ts";
 import { beginRun } from "#operations/bulk/begin-run.ts";

@@ -19,7 +19,7 @@ import { addTestRecord, addTestRecord as add } from "../support/records.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 import { uploaded } from "../support/documents.ts";
 import { sql } from "kysely";
-import type { LastDays } from "#core/records/last-days.ts";
+import type { LastDays } from "#core/records/record-details.ts";
 import { listRecords } from "#operations/records/list-records.ts";
 import { findRepairs, repair } from "#operations/upkeep/repair.ts";
 import { countRows } from "#storage/database/rows.ts";

@@ -1,5 +1,5 @@
 import type { BulkKind } from "../records/bulk-run.ts";
-import { type CandidateRecord, isNotApproved } from "../records/candidate-record.ts";
+import type { CandidateRecord } from "../records/candidate-record.ts";
 import { PortalError } from "../errors.ts";
 import { type Actor, actorId, isProgram, type AccountActor, uploadProgram } from "./actor.ts";
 
@@ -14,6 +14,7 @@ const isModerator = (actor: Actor) => actor.kind === "account" && actor.role ===
 const isStudent = (actor: Actor, id?: string): actor is AccountActor =>
   actor.kind === "account" && actor.role === "student" && (id === undefined || actor.id === id);
 const added = (actor: Actor, record: OwnedRecord) => actor.kind !== "anonymous" && record.addedBy === actor.id;
+const isNotApproved = (record: OwnedState) => record.approval !== "approved";
 
 export const mayAddRecords = (actor: Actor): boolean => or(isAdmin(actor), isModerator(actor));
 

@@ -1,4 +1,4 @@
-import type { Particulars } from "../records/candidate-record.ts";
+import type { Particulars } from "../records/record-details.ts";
 import { kindsWithLastDay, lastDayField, type LastDayField } from "../records/last-days.ts";
 
 export const importedParticulars = [

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { documentPageSchema } from "../records/candidate-record.ts";
 import { checkInput, optionalText, optionalParagraph, requiredParagraph, requiredText } from "../fields.ts";
 
 const words = {
@@ -49,7 +48,13 @@ export type PostUpdate = z.output<typeof postUpdateSchema>;
 export const parsePost = (input: unknown): Post => checkInput(postSchema, input);
 export const parsePostUpdate = (input: unknown): PostUpdate => checkInput(postUpdateSchema, input);
 
-const postImageSchema = documentPageSchema.extend({ description: z.string() });
+const postImageSchema = z.object({
+  image: z.string(),
+  width: z.number(),
+  height: z.number(),
+  placeholder: z.string(),
+  description: z.string(),
+});
 
 const publicPostSchema = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import type { StatedClaims, StatedDocument, StatedOperator } from "#verify/saved-statement.ts";
-import type { DocumentPage } from "../records/candidate-record.ts";
+import type { DocumentPage } from "../records/record-details.ts";
 import { type DocumentKind, documentKinds, kindsIn } from "../records/document-kinds.ts";
 import { isShown, kindsForStrangers, type PublicRecord, type ShownRecord } from "../records/visibility.ts";
 

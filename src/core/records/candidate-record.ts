@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { checkInput, optionalText, requiredText } from "../fields.ts";
-import { type DocumentKind, documentKinds } from "./document-kinds.ts";
-import type { LastDays } from "./last-days.ts";
+import type { Particulars, RecordDetails } from "./record-details.ts";
 import { sentLastDays } from "./sent-last-days.ts";
 import { recordNumber } from "./numbers.ts";
 
@@ -24,7 +23,7 @@ const numberField = z
 
 export const particularsSchema = z.object({
   passportNumber: numberField,
-  /** "" if the record has none. Whether it may have none is not decided here. */
+  /** Whether it may be "" is not decided here. */
   irccNumber: z
     .string({ error: "not-text" })
     .default("")
@@ -34,25 +33,12 @@ export const particularsSchema = z.object({
   motherName: requiredText(200),
   address: requiredText(500),
   nationality: optionalText(100).default(""),
-});
+} satisfies Record<keyof Particulars, z.ZodType<string>>);
 
 /** On the update form, the parents' names may be empty. */
 export const updateSchema = particularsSchema.extend({
   fatherName: optionalText(200).default(""),
   motherName: optionalText(200).default(""),
-});
-
-export type Particulars = z.output<typeof particularsSchema>;
-
-/** Returns the particulars alone, without the other fields of a record. */
-export const particularsOf = (record: Particulars): Particulars => ({
-  passportNumber: record.passportNumber,
-  irccNumber: record.irccNumber,
-  name: record.name,
-  fatherName: record.fatherName,
-  motherName: record.motherName,
-  address: record.address,
-  nationality: record.nationality,
 });
 
 /** The typed values of a record, as they were sent. */
@@ -79,63 +65,26 @@ function parsed(
   return { particulars, lastDays };
 }
 
-/** One page of a document: an image in the blob store, and the data to lay it out before the image loads. */
-export const documentPageSchema = z.object({
-  image: z.string(),
-  width: z.int().positive(),
-  height: z.int().positive(),
-  /** A ThumbHash in base64, about 25 bytes. */
-  placeholder: z.string(),
-});
-export type DocumentPage = z.output<typeof documentPageSchema>;
-
-export const documentsSchema = z.partialRecord(z.enum(documentKinds), z.array(documentPageSchema));
-export type Documents = Partial<Record<DocumentKind, DocumentPage[]>>;
-
-type Value = string | readonly DocumentPage[];
-
-/** What a second person must see of a record, by field: each particular, each document and each last day. "" and [] for none. */
-export type Content = Readonly<Record<string, Value>>;
-
-/** What one person wants of a record that was approved, or that waits. A person's newer value replaces their older one. */
-export type Edit = { by: string; at: number; changes: Content };
-
-/** Edits of a record that waits, and the values that their fields had before the first of them. */
-export type EditsInRecord = { before: Content; edits: readonly Edit[] };
-
-export const noEdits: EditsInRecord = { before: {}, edits: [] };
-
 /**
  * `returned`: sent back to the moderator who added the record. The specification calls `waiting` and `returned` "Denied".
  */
 export const approvals = ["approved", "waiting", "returned"] as const;
 export type Approval = (typeof approvals)[number];
 
-export type CandidateRecord = Particulars & {
-  id: string;
-  registry: string;
-  documents: Documents;
-  lastDays: LastDays;
-  /** The kinds that the holder hides from strangers, in the order of `documentKinds`. */
-  keptBack: readonly DocumentKind[];
-  approval: Approval;
-  hidden: boolean;
-  /** Why the record was sent back. Empty once it is approved. */
-  returnReason: string;
-  addedBy: string;
-  addedAt: number;
-  changedAt: number;
-  /** The time of the last approval. Null if the record was never approved. */
-  approvedAt: number | null;
-  approvedBy: string | null;
-  /** The account that works on the record. Null if there is none. */
-  assignedTo: string | null;
-  /** Increases by one with every change. ETags are made from it. */
-  version: number;
-  /** The version with which the revision of an approved record was last changed. Null if no revision waits. */
-  revision: number | null;
-  /** Under the four-eyes rule: who edited a record that is not approved, and what. */
-  edited: EditsInRecord;
-};
-
-export const isNotApproved = (record: Pick<CandidateRecord, "approval">): boolean => record.approval !== "approved";
+export type CandidateRecord = Particulars &
+  Omit<RecordDetails, "staff"> & {
+    id: string;
+    registry: string;
+    approval: Approval;
+    hidden: boolean;
+    addedBy: string;
+    addedAt: number;
+    changedAt: number;
+    /** The time of the last approval. Null if the record was never approved. */
+    approvedAt: number | null;
+    approvedBy: string | null;
+    /** The account that works on the record. Null if there is none. */
+    assignedTo: string | null;
+    /** Increases by one with every change. ETags are made from it. */
+    version: number;
+  };

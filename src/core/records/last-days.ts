@@ -1,8 +1,6 @@
 import { laterDay } from "../office-clock.ts";
 import { type DocumentKind, documentKinds } from "./document-kinds.ts";
-
-/** The last day that is printed on each document, such as "2026-03-31". */
-export type LastDays = Partial<Record<DocumentKind, string>>;
+import type { LastDays } from "./record-details.ts";
 
 /** A photo has no last day. */
 export const kindsWithLastDay = documentKinds.filter((kind) => kind !== "photo");

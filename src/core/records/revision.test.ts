@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type Content, type Edit, noEdits } from "./candidate-record.ts";
+import { type Content, type Edit, noEdits } from "./record-details.ts";
 import {
   addEdit,
   authorsOf,

@@ -1,15 +1,16 @@
 import { type AuditDetails, detailsOfChange } from "../audit/audit-event.ts";
+import type { CandidateRecord } from "./candidate-record.ts";
 import {
-  type CandidateRecord,
   type Content,
   type DocumentPage,
   type Edit,
   type EditsInRecord,
+  type LastDays,
   type Particulars,
   particularsOf,
-} from "./candidate-record.ts";
+} from "./record-details.ts";
 import { type DocumentKind, documentKinds } from "./document-kinds.ts";
-import { kindsWithLastDay, lastDayField, type LastDays } from "./last-days.ts";
+import { kindsWithLastDay, lastDayField } from "./last-days.ts";
 
 type WithContent = Particulars & Pick<CandidateRecord, "documents" | "lastDays">;
 

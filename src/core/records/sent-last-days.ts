@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { dateText } from "../fields.ts";
 import type { DocumentKind } from "./document-kinds.ts";
-import { earliestLastDay, kindsWithLastDay, type LastDays, latestLastDay } from "./last-days.ts";
+import { earliestLastDay, kindsWithLastDay, latestLastDay } from "./last-days.ts";
+import type { LastDays } from "./record-details.ts";
 
 const isLastDay = (text: string) =>
   dateText.safeParse(text).success && earliestLastDay <= text && text <= latestLastDay;

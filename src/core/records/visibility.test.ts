@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type CandidateRecord, noEdits } from "./candidate-record.ts";
+import type { CandidateRecord } from "./candidate-record.ts";
+import { noEdits } from "./record-details.ts";
 import { documentKinds } from "./document-kinds.ts";
 import { lastDayOn } from "./last-days.ts";
 import { toPublicRecord } from "./visibility.ts";

@@ -1,13 +1,8 @@
 import type { ImageGrant } from "../images/image-links.ts";
-import {
-  type CandidateRecord,
-  type DocumentPage,
-  type Documents,
-  type Particulars,
-  particularsOf,
-} from "./candidate-record.ts";
+import type { CandidateRecord } from "./candidate-record.ts";
+import { type DocumentPage, type Documents, type LastDays, type Particulars, particularsOf } from "./record-details.ts";
 import type { DocumentKind } from "./document-kinds.ts";
-import { kindsWithLastDay, type LastDays } from "./last-days.ts";
+import { kindsWithLastDay } from "./last-days.ts";
 
 type ShownState = Pick<CandidateRecord, "registry" | "approval" | "hidden">;
 

@@ -1,4 +1,4 @@
-import type { DocumentPage } from "#core/records/candidate-record.ts";
+import type { DocumentPage } from "#core/records/record-details.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import {
   type DraftContent,

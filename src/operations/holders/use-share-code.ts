@@ -3,7 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import { parseCode, shareCode } from "#core/holders/codes.ts";
 import { parsePageId } from "#core/images/image-id.ts";
 import { type ImageSize, linkEnd } from "#core/images/image-links.ts";
-import type { Particulars } from "#core/records/candidate-record.ts";
+import type { Particulars } from "#core/records/record-details.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { type PublicRecord, toPublicRecord } from "#core/records/visibility.ts";
 import { system } from "#core/accounts/actor.ts";

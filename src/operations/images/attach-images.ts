@@ -1,7 +1,7 @@
 import { type FieldProblem, PortalError } from "#core/errors.ts";
 import { imageOfPage, isImageId } from "#core/images/image-id.ts";
 import { uploadLimits } from "#core/images/upload-limits.ts";
-import type { DocumentPage, Documents } from "#core/records/candidate-record.ts";
+import type { DocumentPage, Documents } from "#core/records/record-details.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { mayAttachImage } from "#core/accounts/permissions.ts";

@@ -1,6 +1,6 @@
 import type { PageId } from "#core/images/image-id.ts";
 import { type ImageSize, imageSizes } from "#core/images/image-links.ts";
-import type { DocumentPage } from "#core/records/candidate-record.ts";
+import type { DocumentPage } from "#core/records/record-details.ts";
 import type { DocumentUse, PublishedFile } from "#documents/published-file.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { openedOrNull, seal, unseal } from "#sealing/seal.ts";

@@ -1,13 +1,8 @@
 import { PortalError } from "#core/errors.ts";
 import type { RowInput } from "#core/imports/row.ts";
 import { importedParticulars } from "#core/imports/import-fields.ts";
-import {
-  type CandidateRecord,
-  type Particulars,
-  particularsOf,
-  parseUpdate,
-  type TypedRecord,
-} from "#core/records/candidate-record.ts";
+import { type CandidateRecord, parseUpdate, type TypedRecord } from "#core/records/candidate-record.ts";
+import { type Particulars, particularsOf } from "#core/records/record-details.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { datedKinds, isLastDayField, kindOfLastDay } from "#core/records/last-days.ts";
 import { canonicalNumber } from "#core/records/numbers.ts";

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from "node:util";
 import { hourMs } from "#core/durations.ts";
 import { type MailServer, type MailState, smtpUrlOf } from "#core/settings/mail-server.ts";
 import type { MailTransport } from "#mail/mail-transport.ts";
-import { smtpTransport } from "#mail/smtp-transport.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { unsealJson } from "#sealing/sealed-json.ts";
 import { settingsRow, type SettingsRow, settingsVersion } from "#storage/database/settings.ts";
@@ -30,16 +29,18 @@ export async function mailTransport(portal: MailPortal): Promise<MailTransport> 
   if (mail.last && mail.last.version === now?.version) return mail.last.transport;
   const row = await database.find(settingsRow, []);
   const server = mailServerIn(portal, row);
-  const transport = server ? transportOf(portal, server) : mail.files;
+  const transport = server ? await transportOf(portal, server) : mail.files;
   // What one server refused says nothing of the next.
   if (mail.last && !isDeepStrictEqual(server, mail.last.server)) mail.refusedAt = null;
   if (row) mail.last = { version: row.version, server, transport };
   return transport;
 }
 
-/** The name of the server is resolved for each mail. */
-export const transportOf = ({ mail, targets }: Pick<MailPortal, "mail" | "targets">, server: MailServer) =>
-  smtpTransport(smtpUrlOf(server), server.from || mail.from, (host) => addressIn(targets, host));
+/** The name of the server is resolved for each mail. A lookup does not need the code that sends them. */
+export async function transportOf({ mail, targets }: Pick<MailPortal, "mail" | "targets">, server: MailServer) {
+  const { smtpTransport } = await import("#mail/smtp-transport.ts");
+  return smtpTransport(smtpUrlOf(server), server.from || mail.from, (host) => addressIn(targets, host));
+}
 
 /** Until the next mail was tried: a queue that is empty tries none. */
 const refusalLastsMs = hourMs;

@@ -1,13 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { detailsOfChange } from "#core/audit/audit-event.ts";
-import {
-  type CandidateRecord,
-  noEdits,
-  parseNewRecord,
-  type Particulars,
-  type TypedRecord,
-} from "#core/records/candidate-record.ts";
-import type { LastDays } from "#core/records/last-days.ts";
+import { type CandidateRecord, parseNewRecord, type TypedRecord } from "#core/records/candidate-record.ts";
+import { type LastDays, type Particulars, noEdits } from "#core/records/record-details.ts";
 import { lastDaysAfter } from "#core/records/sent-last-days.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
@@ -25,7 +19,7 @@ import { logPublication } from "../proofs/note-publication.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 import { refuseEnded } from "../portal/still-signed-in.ts";
 import { type OwnersOf, refuseDuplicateNumbers, savingNumbers } from "./duplicate-numbers.ts";
-import { daysOf, sealRecord } from "../sealed/sealed-record.ts";
+import { daysOf, sealRecord } from "../sealed/record-indexes.ts";
 
 export type NewRecord = TypedRecord & {
   images: ImageChanges;

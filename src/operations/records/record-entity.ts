@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { actorId } from "#core/accounts/actor.ts";
-import { type CandidateRecord, type EditsInRecord, noEdits } from "#core/records/candidate-record.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { type EditsInRecord, noEdits } from "#core/records/record-details.ts";
 import { contentOf, detailsOfContent, fieldsBetween, inRecord, noteEdit, withContent } from "#core/records/revision.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { recordsForChange } from "#storage/database/records/records.ts";

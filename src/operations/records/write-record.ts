@@ -13,7 +13,7 @@ import { openedImages } from "../images/stored-image.ts";
 import type { SavedChange } from "../portal/locked-change.ts";
 import type { Portal } from "../portal/portal.ts";
 import { type Revision, revisionRow } from "../sealed/sealed-revision.ts";
-import { daysOf, sealChange } from "../sealed/sealed-record.ts";
+import { daysOf, sealChange } from "../sealed/record-indexes.ts";
 
 /** `before` is the record as it is stored. */
 export type ChangedRecord = SavedChange<RecordRow, CandidateRecord>;

@@ -1,7 +1,8 @@
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { authorize, mayReadRecord, mayUpdateRecord, mayUpdateRecords } from "#core/accounts/permissions.ts";
 import { PortalError } from "#core/errors.ts";
-import type { CandidateRecord, Content, Edit } from "#core/records/candidate-record.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import type { Content, Edit } from "#core/records/record-details.ts";
 import {
   baseOf,
   contentOf,

@@ -1,22 +1,25 @@
 import { PortalError, withRowId } from "#core/errors.ts";
-import type { CandidateRecord, Edit } from "#core/records/candidate-record.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { revisionDetails } from "#core/records/record-details.ts";
 import { authorsOf, contentOf, fold, withContent } from "#core/records/revision.ts";
 import type { Settings } from "#core/settings/settings.ts";
+import type { Decoded } from "#core/stored/decoders.ts";
 import { numberIndex } from "#sealing/number-index.ts";
 import { openedOrNull } from "#sealing/seal.ts";
-import { boundTo, sealJson, unsealJson } from "#sealing/sealed-json.ts";
+import { boundTo, sealedContent } from "#sealing/sealed-content.ts";
 import type { KeySet } from "#sealing/keyring.ts";
 import { type RevisionRow, type RevisionState, revisionsOf } from "#storage/database/records/revisions.ts";
 import type { Portal } from "../portal/portal.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 
-/** `reason`: why it was sent back. Empty if it never was. */
-export type SealedRevision = { edits: readonly Edit[]; reason: string };
+const sealedRevision = sealedContent({
+  table: "record_revision",
+  place: boundTo("record_revision", ["id", "registry", "state", "begun_at", "version"]),
+  decode: revisionDetails,
+});
 
 /** What waits for a second person, over a record that stays as it is until then. `begunAt`: since when it waits. */
-export type Revision = SealedRevision & { state: RevisionState; begunAt: number };
-
-const revisionPlace = boundTo("record_revision", ["id", "registry", "state", "begun_at", "version"]);
+export type Revision = Decoded<typeof revisionDetails> & { state: RevisionState; begunAt: number };
 
 type OfRecord = Pick<CandidateRecord, "id" | "revision">;
 
@@ -26,7 +29,7 @@ export type FoundRevision = Revision | "damaged" | null;
 export function openRevision({ revision }: OfRecord, row: RevisionRow | undefined, key: Buffer): FoundRevision {
   if (revision === null) return null;
   if (row?.version !== revision) return "damaged";
-  const sealed = openedOrNull(() => unsealJson(key, revisionPlace(row), row.sealed) as SealedRevision);
+  const sealed = openedOrNull(() => sealedRevision.open(key, row));
   return sealed ? { ...sealed, state: row.state, begunAt: row.begun_at } : "damaged";
 }
 
@@ -90,7 +93,7 @@ export function revisionRow(
     ...plain,
     key_set: keyring.current.id,
     ...reservedIndexes(keyring.current, record, revision),
-    sealed: sealJson(key, revisionPlace(plain), { edits, reason } satisfies SealedRevision),
+    sealed: sealedRevision.seal(key, plain, { edits, reason }),
   };
 }
 

@@ -66,7 +66,7 @@ export async function tryMailServer(portal: Portal, actor: AccountActor, input: 
   const row = await portal.database.find(settingsRow, []);
   const server = parseMailServer(input, mailServerIn(portal, row));
   const code = String(randomInt(1e8)).padStart(8, "0");
-  const sent = await sendTestBy(portal, actor, to, transportOf(portal, server), code);
+  const sent = await sendTestBy(portal, actor, to, await transportOf(portal, server), code);
   if (sent.failure !== null) return sent;
   const key = await keyOfSettings(portal);
   const value = sealJson(key, stepOf(actor), { server, code } satisfies Tried).toString("base64");

@@ -1,6 +1,6 @@
 import { PortalError } from "#core/errors.ts";
 import type { ImageGrant } from "#core/images/image-links.ts";
-import type { Documents } from "#core/records/candidate-record.ts";
+import type { Documents } from "#core/records/record-details.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { kindsForStrangers } from "#core/records/visibility.ts";
 import { imagesOfRecord } from "#storage/database/records/images.ts";

@@ -15,7 +15,8 @@ import { endOlderState, logFaults } from "../log/log-fault.ts";
 import type { Portal } from "../portal/portal.ts";
 import { postKey } from "../posts/read-posts.ts";
 import { checkedStatements } from "../proofs/verify-statements.ts";
-import { openedRecord, recordKey, rightIndexes, rightlyIndexed } from "../sealed/sealed-record.ts";
+import { openedRecord, recordKey } from "../sealed/sealed-record.ts";
+import { rightIndexes, rightlyIndexed } from "../sealed/record-indexes.ts";
 import { repairRevision } from "../revisions/check-revisions.ts";
 import { revisedById } from "../sealed/revised-record.ts";
 

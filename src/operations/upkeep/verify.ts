@@ -1,6 +1,6 @@
 import type { AuditAction, AuditSubject } from "#core/audit/audit-event.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
-import type { DocumentPage } from "#core/records/candidate-record.ts";
+import type { DocumentPage } from "#core/records/record-details.ts";
 import { contentsOf, pagesIn } from "#core/records/revision.ts";
 import { chainStart } from "#sealing/chain.ts";
 import { openedOrNull } from "#sealing/seal.ts";
@@ -21,7 +21,8 @@ import { unpackEntries } from "../lookup-log/lookup-log.ts";
 import { everyRow } from "../portal/paging.ts";
 import type { Portal } from "../portal/portal.ts";
 import { postKey, shownPages } from "../posts/read-posts.ts";
-import { recordKey, rightlyIndexed } from "../sealed/sealed-record.ts";
+import { recordKey } from "../sealed/sealed-record.ts";
+import { rightlyIndexed } from "../sealed/record-indexes.ts";
 import { brokenRevisions } from "../revisions/check-revisions.ts";
 import { isStateLogged } from "../sealed/logged-state.ts";
 import { revisedById } from "../sealed/revised-record.ts";

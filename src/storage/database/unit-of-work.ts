@@ -2,7 +2,7 @@ import type { OperationNodeSource, Selectable } from "kysely";
 import type { Actor } from "#core/accounts/actor.ts";
 import type { AuditEvent } from "#core/audit/audit-event.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
-import type { LastDays } from "#core/records/last-days.ts";
+import type { LastDays } from "#core/records/record-details.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import type { RecordRow } from "./records/record-row.ts";
 import type { Schema } from "./tables/schema.ts";

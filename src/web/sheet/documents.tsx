@@ -12,7 +12,7 @@ import type { OfficialPlaces } from "#core/settings/official-places.ts";
 import { type LastDay, lastDayOn } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { repeatForm } from "../lookup-form/lookup-form.tsx";
-import type { DocumentPage } from "#core/records/candidate-record.ts";
+import type { DocumentPage } from "#core/records/record-details.ts";
 import { checksumsAddress, type ImageGrant } from "#core/images/image-links.ts";
 import { documentTitle, pageTitle } from "#i18n/document-titles.ts";
 import { messageCount, writtenCount, writtenPages } from "#i18n/written.ts";

@@ -1,5 +1,5 @@
 import type { ImgHTMLAttributes } from "react";
-import type { DocumentPage } from "#core/records/candidate-record.ts";
+import type { DocumentPage } from "#core/records/record-details.ts";
 import { imageAddress, type ImageGrant } from "#core/images/image-links.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { placeholderImage } from "./placeholder-image.ts";

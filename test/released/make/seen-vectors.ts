@@ -1,5 +1,6 @@
 import { seenByStrangers } from "#core/proofs/statement.ts";
-import type { CandidateRecord, DocumentPage } from "#core/records/candidate-record.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import type { DocumentPage } from "#core/records/record-details.ts";
 import { documentKinds, kindsAdvisedForVisitors } from "#core/records/document-kinds.ts";
 
 const page = (image: string, width = 1200): DocumentPage => ({

@@ -7,14 +7,8 @@ import { surveyed } from "#core/imports/find-table.ts";
 import { layoutOf, readingsOf } from "#core/imports/join-sheets.ts";
 import { withFormulaGuard, withoutFormulaGuard } from "#core/imports/formula-guard.ts";
 import { readRow } from "#core/imports/row.ts";
-import {
-  approvals,
-  type CandidateRecord,
-  noEdits,
-  type Particulars,
-  particularsOf,
-  updateSchema,
-} from "#core/records/candidate-record.ts";
+import { approvals, type CandidateRecord, updateSchema } from "#core/records/candidate-record.ts";
+import { type Particulars, noEdits, particularsOf } from "#core/records/record-details.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";

@@ -1,6 +1,6 @@
 import { makeZip } from "client-zip";
 import { href } from "react-router";
-import { particularsOf } from "#core/records/candidate-record.ts";
+import { particularsOf } from "#core/records/record-details.ts";
 import { operatorName } from "#core/settings/operator-name.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { flushSync } from "react-dom";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
-import { type LastDays, earliestLastDay, lastDayField, latestLastDay } from "#core/records/last-days.ts";
+import { earliestLastDay, lastDayField, latestLastDay } from "#core/records/last-days.ts";
+import type { LastDays } from "#core/records/record-details.ts";
 import { fieldWords } from "#design/form/problem-words.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Field } from "#design/form/field.tsx";

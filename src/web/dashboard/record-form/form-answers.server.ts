@@ -1,4 +1,4 @@
-import type { Documents, Particulars } from "#core/records/candidate-record.ts";
+import type { Documents, Particulars } from "#core/records/record-details.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { isPortalError } from "#core/errors.ts";
 import { imageOfPage } from "#core/images/image-id.ts";

@@ -1,6 +1,6 @@
 import chevronDown from "lucide/dist/esm/icons/chevron-down.mjs";
 import { useId, useState } from "react";
-import type { Particulars } from "#core/records/candidate-record.ts";
+import type { Particulars } from "#core/records/record-details.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { documentTitle } from "#i18n/document-titles.ts";

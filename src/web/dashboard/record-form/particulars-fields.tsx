@@ -1,5 +1,5 @@
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
-import type { Particulars } from "#core/records/candidate-record.ts";
+import type { Particulars } from "#core/records/record-details.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { ProblemSummary } from "#design/form/alarm.tsx";
 import { Field } from "#design/form/field.tsx";

@@ -1,6 +1,6 @@
-import type { Particulars } from "#core/records/candidate-record.ts";
+import type { LastDays, Particulars } from "#core/records/record-details.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
-import { kindsWithLastDay, lastDayField, type LastDays } from "#core/records/last-days.ts";
+import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import { type FailedFile, failedFileIn } from "#core/records/draft.ts";
 import { isImageId } from "#core/images/image-id.ts";
 import type { Actor } from "#core/accounts/actor.ts";

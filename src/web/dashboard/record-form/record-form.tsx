@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Particulars } from "#core/records/candidate-record.ts";
+import type { Particulars } from "#core/records/record-details.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";

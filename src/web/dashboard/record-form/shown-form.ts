@@ -1,7 +1,7 @@
-import type { Particulars } from "#core/records/candidate-record.ts";
+import type { LastDays, Particulars } from "#core/records/record-details.ts";
 import type { FailedFile } from "#core/records/draft.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
-import type { LastDayField, LastDays } from "#core/records/last-days.ts";
+import type { LastDayField } from "#core/records/last-days.ts";
 import type { ErrorId } from "#core/errors.ts";
 import type { FormResult } from "#design/form/form-result.ts";
 import type { HistoryLine } from "../records/record-history.tsx";

@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import { recordDraftName } from "#core/page-draft.ts";
-import { particularsOf } from "#core/records/candidate-record.ts";
+import { particularsOf } from "#core/records/record-details.ts";
 import { kindsOnForm } from "#core/records/document-kinds.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { mayDecideOnRecords, mayUpdateRecord } from "#core/accounts/permissions.ts";

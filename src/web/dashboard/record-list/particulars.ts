@@ -1,4 +1,4 @@
-import type { Particulars } from "#core/records/candidate-record.ts";
+import type { Particulars } from "#core/records/record-details.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { isLastDayField, kindOfLastDay, type LastDayField } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";

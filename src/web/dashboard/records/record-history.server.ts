@@ -1,9 +1,10 @@
 import type { Actor } from "#core/accounts/actor.ts";
 import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
-import { documentsSchema } from "#core/records/candidate-record.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
+import { documentsOfRecord } from "#core/records/record-details.ts";
 import { lastDaysIn } from "#core/records/sent-last-days.ts";
+import { decodedOrNull } from "#core/stored/decoders.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenDay, writtenTime } from "#i18n/written.ts";
 import type { Portal } from "#operations/portal/portal.ts";
@@ -97,9 +98,6 @@ function documentChange(from: string | undefined, to: string | undefined) {
 
 /** Returns the image names of each document's pages. They identify a document: no two uploads share an image. */
 function imagesOf(documents: unknown): Readonly<Record<string, string | undefined>> {
-  const parsed = documentsSchema.safeParse(documents);
-  if (!parsed.success) return {};
-  return Object.fromEntries(
-    Object.entries(parsed.data).map(([kind, pages]) => [kind, pages?.map(({ image }) => image).join(" ")]),
-  );
+  const stored = Object.entries(decodedOrNull(documentsOfRecord, documents) ?? {});
+  return Object.fromEntries(stored.map(([kind, pages]) => [kind, pages.map(({ image }) => image).join(" ")]));
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { type CandidateRecord, particularsOf } from "#core/records/candidate-record.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import { particularsOf } from "#core/records/record-details.ts";
 import { commentDraftName, keepDraftName, sendBackDraftName } from "#core/page-draft.ts";
 import { laterDay, officeDay } from "#core/office-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";

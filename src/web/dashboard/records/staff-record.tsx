@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import type { CandidateRecord, Particulars } from "#core/records/candidate-record.ts";
+import type { CandidateRecord } from "#core/records/candidate-record.ts";
+import type { Particulars } from "#core/records/record-details.ts";
 import { type DocumentKind, documentKinds, kindsIn } from "#core/records/document-kinds.ts";
 import { lastDayOn } from "#core/records/last-days.ts";
 import { publicStateOf } from "#core/records/public-state.ts";

@@ -1,4 +1,4 @@
-import type { Content, DocumentPage } from "#core/records/candidate-record.ts";
+import type { Content, DocumentPage } from "#core/records/record-details.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { isLastDayField, kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import {

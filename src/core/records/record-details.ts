@@ -1,0 +1,96 @@
+import {
+  addedBy,
+  type Decoded,
+  listOf,
+  mapOf,
+  mapOfSome,
+  number,
+  oneOf,
+  orNull,
+  shape,
+  text,
+  textOr,
+} from "../stored/decoders.ts";
+import { documentKinds } from "./document-kinds.ts";
+
+const page = shape({
+  image: text,
+  width: number,
+  height: number,
+  /** A ThumbHash in base64, about 25 bytes. */
+  placeholder: text,
+});
+
+/** One page of a document: an image in the blob store, and the data to lay it out before the image loads. */
+export type DocumentPage = Decoded<typeof page>;
+
+export const documentPages = listOf(page);
+
+export const documentsOfRecord = mapOfSome(documentKinds, documentPages);
+export type Documents = Decoded<typeof documentsOfRecord>;
+
+/** Such as "2026-03-31". */
+const lastDays = mapOfSome(documentKinds, text);
+
+/** The last day that is printed on each document. */
+export type LastDays = Decoded<typeof lastDays>;
+
+const content = mapOf(textOr(documentPages));
+
+/** What a second person must see of a record, by field: each particular, each document and each last day. "" and [] for none. */
+export type Content = Readonly<Decoded<typeof content>>;
+
+const edit = shape({ by: text, at: number, changes: content });
+
+/** What one person wants of a record that was approved, or that waits. A person's newer value replaces their older one. */
+export type Edit = Readonly<Decoded<typeof edit>>;
+
+const editsInRecord = shape({ before: content, edits: listOf(edit) });
+
+/** Edits of a record that waits, and the values that their fields had before the first of them. */
+export type EditsInRecord = Readonly<Decoded<typeof editsInRecord>>;
+
+export const noEdits: EditsInRecord = { before: {}, edits: [] };
+
+/** What is sealed of a record. Everything else of it is in columns, and bound to the seal. */
+export const recordDetails = shape({
+  passportNumber: text,
+  /** "" if the record has none. */
+  irccNumber: text,
+  fatherName: text,
+  motherName: text,
+  address: text,
+  documents: documentsOfRecord,
+  lastDays,
+  /** The kinds that the holder hides from strangers, in the order of `documentKinds`. */
+  keptBack: listOf(oneOf(...documentKinds)),
+  /** Why the record was sent back. Empty once it is approved. */
+  returnReason: text,
+  /** A digest of the columns that only staff see. */
+  staff: text,
+  /** The version with which the revision of an approved record was last changed. Null if no revision waits. */
+  revision: addedBy("1.1", orNull(number), null),
+  /** Under the four-eyes rule: who edited a record that is not approved, and what. */
+  edited: addedBy("1.1", editsInRecord, noEdits),
+});
+export type RecordDetails = Decoded<typeof recordDetails>;
+
+/** What is sealed of a revision. `reason`: why it was sent back. Empty if it never was. */
+export const revisionDetails = shape({ edits: listOf(edit), reason: text });
+
+/** The text fields. Name and nationality are in columns. */
+export type Particulars = Pick<
+  RecordDetails,
+  "passportNumber" | "irccNumber" | "fatherName" | "motherName" | "address"
+> & { name: string; nationality: string };
+
+/** Returns the particulars alone, without the other fields of a record. */
+export const particularsOf = (record: Particulars): Particulars => ({
+  passportNumber: record.passportNumber,
+  irccNumber: record.irccNumber,
+  name: record.name,
+  fatherName: record.fatherName,
+  motherName: record.motherName,
+  address: record.address,
+  nationality: record.nationality,
+});

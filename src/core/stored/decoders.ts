@@ -1,0 +1,195 @@
+/** A part of stored content that has another type than the program writes. `path` leads to it: "documents.photo.0.width". */
+export class WrongPart extends Error {
+  override readonly name = "WrongPart";
+  readonly path: string;
+
+  constructor(path: string) {
+    super(`a part has a wrong type: ${path}`);
+    this.path = path;
+  }
+}
+
+/** The path of a part, and the migration step that added it. */
+export type PartName = { path: string; step: string };
+
+/**
+ * Reads what was stored as JSON, and is the only way to its type. A decoder checks each part, gives the missing ones their
+ * default, and returns what it was given: it copies nothing, because each lookup decodes a record. Parts that it does not
+ * know stay.
+ */
+export type Decoder<Value> = {
+  (stored: unknown): Value;
+  /** The parts of the shapes inside. */
+  readonly parts?: readonly PartName[] | undefined;
+  /** Of a shape: what `addedBy` gives its parts. */
+  readonly defaults?: ReadonlyMap<string, unknown>;
+};
+
+/** What a decoder returns. The types of stored content are declared by it, so that none differs from its decoder. */
+export type Decoded<Of> = Of extends (stored: unknown) => infer Value ? Value : never;
+
+export const anything: Decoder<unknown> = (stored) => stored;
+
+export const text: Decoder<string> = (stored) => (typeof stored === "string" ? stored : wrong());
+
+export const number: Decoder<number> = (stored) => (typeof stored === "number" ? stored : wrong());
+
+export const flag: Decoder<boolean> = (stored) => (typeof stored === "boolean" ? stored : wrong());
+
+export const oneOf =
+  <const Value extends string | number | boolean>(...values: readonly Value[]): Decoder<Value> =>
+  (stored) =>
+    values.find((value) => value === stored) ?? wrong();
+
+export const orNull = <Value>(decode: Decoder<Value>): Decoder<Value | null> =>
+  withParts(decode.parts, (stored) => (stored === null ? null : decode(stored)));
+
+/** A text, or something else instead. */
+export const textOr = <Value>(decode: Decoder<Value>): Decoder<string | Value> =>
+  withParts(decode.parts, (stored) => (typeof stored === "string" ? stored : decode(stored)));
+
+export const listOf = <Item>(decode: Decoder<Item>): Decoder<readonly Item[]> =>
+  withParts(decode.parts, (stored) => {
+    if (!Array.isArray(stored)) return wrong();
+    let at = 0;
+    try {
+      for (; at < stored.length; at += 1) decode(stored[at]);
+    } catch (error) {
+      throw inside(String(at), error);
+    }
+    return asChecked<readonly Item[]>(stored);
+  });
+
+/** The names of the values are not known. An error leaves them out. */
+export const mapOf = <Value>(decode: Decoder<Value>): Decoder<Record<string, Value>> =>
+  withParts(decode.parts, (stored) => {
+    const values = objectIn(stored);
+    try {
+      for (const name in values) decode(values[name]);
+    } catch (error) {
+      throw inside("*", error);
+    }
+    return asChecked<Record<string, Value>>(values);
+  });
+
+export const mapOfSome = <Name extends string, Value>(
+  names: readonly Name[],
+  decode: Decoder<Value>,
+): Decoder<Partial<Record<Name, Value>>> => {
+  const known = new Set<string>(names);
+  return withParts(decode.parts, (stored) => {
+    const values = objectIn(stored);
+    let at = "";
+    try {
+      for (const name in values) {
+        if (!known.has(name)) wrong();
+        at = name;
+        decode(values[name]);
+      }
+    } catch (error) {
+      throw inside(at, error);
+    }
+    return asChecked<Partial<Record<Name, Value>>>(values);
+  });
+};
+
+type Optional<Value> = { decode: Decoder<Value>; isOptional: true };
+type Added<Value> = { decode: Decoder<Value>; step: string; whenMissing: Value };
+type Part = Decoder<unknown> | Optional<unknown> | Added<unknown>;
+
+/** Not every row has this part. */
+export const optional = <Value>(decode: Decoder<Value>): Optional<Value> => ({ decode, isOptional: true });
+
+/** Rows from before a migration step do not have this part. It is not written either while it has its default. */
+export const addedBy = <Value>(step: string, decode: Decoder<Value>, whenMissing: Value): Added<Value> => ({
+  decode,
+  step,
+  whenMissing,
+});
+
+type ValueOf<Of> =
+  Of extends Decoder<infer Value> ? Value : Of extends { decode: Decoder<infer Value> } ? Value : never;
+type OptionalIn<Parts> = {
+  [Name in keyof Parts]: Parts[Name] extends { isOptional: true } ? Name : never;
+}[keyof Parts];
+type ShapeOf<Parts> = { [Name in Exclude<keyof Parts, OptionalIn<Parts>>]: ValueOf<Parts[Name]> } & {
+  [Name in OptionalIn<Parts>]?: ValueOf<Parts[Name]>;
+};
+type Flat<Type> = { [Name in keyof Type]: Type[Name] };
+
+export function shape<Parts extends Readonly<Record<string, Part>>>(given: Parts): Decoder<Flat<ShapeOf<Parts>>> {
+  const parts = Object.entries(given).map(([name, part]) => ({
+    name,
+    step: "1.0",
+    isOptional: false,
+    whenMissing: undefined,
+    ...(typeof part === "function" ? { decode: part } : part),
+  }));
+  const names = parts.flatMap(({ name, step, decode }) => [
+    { path: name, step },
+    ...(decode.parts ?? []).map((inner) => ({
+      path: `${name}.${inner.path}`,
+      step: inner.step === "1.0" ? step : inner.step,
+    })),
+  ]);
+  const added = parts.filter(({ whenMissing }) => whenMissing !== undefined);
+  const decodeAll = withParts<Flat<ShapeOf<Parts>>>(names, (stored) => {
+    const values = objectIn(stored);
+    let at = "";
+    try {
+      for (const { name, decode, isOptional, whenMissing } of parts) {
+        at = name;
+        const value = values[name];
+        if (value !== undefined) decode(value);
+        else if (whenMissing !== undefined) values[name] = whenMissing;
+        else if (!isOptional) wrong();
+      }
+    } catch (error) {
+      throw inside(at, error);
+    }
+    return asChecked(values);
+  });
+  if (added.length === 0) return decodeAll;
+  return Object.assign(decodeAll, { defaults: new Map(added.map(({ name, whenMissing }) => [name, whenMissing])) });
+}
+
+/** One of several shapes. They differ in the values of this part, which is the first of each. */
+export const oneShapeOf =
+  <const Shapes extends readonly Decoder<unknown>[]>(by: string, ...shapes: Shapes): Decoder<Decoded<Shapes[number]>> =>
+  (stored) => {
+    for (const decode of shapes) {
+      try {
+        return asChecked<Decoded<Shapes[number]>>(decode(stored));
+      } catch (error) {
+        if (!(error instanceof WrongPart) || error.path !== by) throw error;
+      }
+    }
+    return wrong(by);
+  };
+
+export function decodedOrNull<Value>(decode: Decoder<Value>, stored: unknown): Value | null {
+  try {
+    return decode(stored);
+  } catch (error) {
+    if (error instanceof WrongPart) return null;
+    throw error;
+  }
+}
+
+function wrong(path = ""): never {
+  throw new WrongPart(path);
+}
+
+function objectIn(stored: unknown): Record<string, unknown> {
+  return typeof stored === "object" && stored !== null && !Array.isArray(stored) ? asChecked(stored) : wrong();
+}
+
+const inside = (name: string, error: unknown): unknown =>
+  error instanceof WrongPart ? new WrongPart(error.path === "" ? name : `${name}.${error.path}`) : error;
+
+const withParts = <Value>(parts: readonly PartName[] | undefined, decode: (stored: unknown) => Value): Decoder<Value> =>
+  parts ? Object.assign(decode, { parts }) : decode;
+
+/** The only cast of what comes from storage: the decoder above has looked at every part. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters
+const asChecked = <Value>(checked: unknown): Value => checked as Value;
