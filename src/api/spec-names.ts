@@ -5,16 +5,7 @@ import { datedKinds, kindsWithLastDay, lastDayField } from "#core/records/last-d
 import { type FieldProblem, type FieldProblems, PortalError } from "#core/errors.ts";
 import { imageOfPage } from "#core/images/image-id.ts";
 import type { Role } from "#core/accounts/roles.ts";
-
-const particularNames = {
-  passportNumber: "id",
-  irccNumber: "IRCC_Num",
-  name: "name",
-  fatherName: "F_name",
-  motherName: "M_name",
-  address: "Po_address",
-  nationality: "nationality",
-} as const satisfies Record<keyof Particulars, string>;
+import { eachField, type FieldName, fieldNames, recordFields } from "#core/records/record-fields.ts";
 
 const imageNames = {
   photo: "P_url",
@@ -47,11 +38,16 @@ export const roleNames = {
   student: { role: "student", title: "Student" },
 } as const satisfies Record<Role, { role: string; title: string }>;
 
-type ParticularNames = typeof particularNames;
 export type ImageField = (typeof imageNames)[DocumentKind];
 export type DatedField = (typeof datedFields)[number];
+type ApiName = (typeof recordFields)[FieldName]["apiName"];
+
+/** Makes a value for each text of a record, under its name in the calls. */
+export const inApi = <Value>(valueOf: (name: FieldName) => Value): Record<ApiName, Value> =>
+  Object.fromEntries(fieldNames.map((name) => [recordFields[name].apiName, valueOf(name)])) as Record<ApiName, Value>;
+
 type SpecLastDays = { [Field in DatedField]?: string | undefined };
-type SpecParticulars = { [Ours in keyof Particulars as ParticularNames[Ours]]: Particulars[Ours] };
+type SpecParticulars = Record<ApiName, string>;
 type SpecImages = Record<ImageField, string>;
 
 export type SpecRecord = { _id: string } & SpecParticulars &
@@ -114,15 +110,7 @@ export const toDatedSpecRecord = (
 });
 
 export const fromSpecRecord = (sent: SentRecord, publicOrigin: string) => ({
-  particulars: {
-    passportNumber: sent.id,
-    irccNumber: sent.IRCC_Num,
-    name: sent.name,
-    fatherName: sent.F_name,
-    motherName: sent.M_name,
-    address: sent.Po_address,
-    nationality: sent.nationality,
-  },
+  particulars: eachField(fieldNames, (name) => sent[recordFields[name].apiName]),
   images: imagesIn(sent, publicOrigin),
   lastDays: lastDaysOf(sent),
 });
@@ -162,7 +150,8 @@ function imageBehind(address: string, publicOrigin: string): string | undefined 
 }
 
 const allNames = new Map<string, string>([
-  ...Object.entries({ ...particularNames, ...imageNames }),
+  ...fieldNames.map((name) => [name, recordFields[name].apiName] as const),
+  ...Object.entries(imageNames),
   ...kindsWithLastDay.map((kind) => [lastDayField(kind), `Last_days.${imageNames[kind]}`] as const),
 ]);
 

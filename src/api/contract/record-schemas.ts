@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { particularsSchema, updateSchema } from "#core/records/candidate-record.ts";
 import { sentDay } from "#core/records/sent-last-days.ts";
+import { recordFields } from "#core/records/record-fields.ts";
 import {
   type DatedField,
   datedFields,
   type ImageField,
   imageFields,
+  inApi,
   type RecordField,
   type SentRecord,
   type SpecRecord,
@@ -50,8 +52,8 @@ function explained<Schema extends z.ZodType>(field: RecordField, schema: Schema)
   return schema.meta({ description, examples: [example] });
 }
 
-const recordFields = Object.keys(about) as RecordField[];
-const texts = recordFields.map((field) => [field, explained(field, z.string())] as const);
+const allFields = Object.keys(about) as RecordField[];
+const texts = allFields.map((field) => [field, explained(field, z.string())] as const);
 
 const lastDayOf = (schema: z.ZodType<string>) =>
   Object.fromEntries(datedFields.map((field) => [field, schema.optional()])) as Record<
@@ -97,19 +99,13 @@ const sentImages = Object.fromEntries(imageFields.map((field) => [field, sentIma
 
 type Shape = typeof particularsSchema.shape | typeof updateSchema.shape;
 
-const sentParticulars = (fields: Shape) => ({
-  id: explained("id", fields.passportNumber),
-  IRCC_Num: explained("IRCC_Num", fields.irccNumber),
-  name: explained("name", fields.name),
-  F_name: explained("F_name", fields.fatherName),
-  M_name: explained("M_name", fields.motherName),
-  Po_address: explained("Po_address", fields.address),
-  nationality: explained("nationality", fields.nationality),
-});
-
 /** Callers may also send `_id`, `User_Hide`, `Status` and `database_of_client`: these change nothing. */
 const sentRecord = (fields: Shape): z.ZodType<SentRecord> =>
-  sentObject({ ...sentParticulars(fields), ...sentImages, Last_days: sentLastDays });
+  sentObject({
+    ...inApi((name) => explained(recordFields[name].apiName, fields[name])),
+    ...sentImages,
+    Last_days: sentLastDays,
+  });
 
 export const newRecordSchema = named("NewRecord", sentRecord(particularsSchema.shape));
 export const changedRecordSchema = named("ChangedRecord", sentRecord(updateSchema.shape));

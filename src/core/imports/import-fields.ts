@@ -1,22 +1,13 @@
-import type { Particulars } from "../records/record-details.ts";
+import { type FieldName, fieldNames } from "../records/record-fields.ts";
 import { kindsWithLastDay, lastDayField, type LastDayField } from "../records/last-days.ts";
 
-export const importedParticulars = [
-  "passportNumber",
-  "irccNumber",
-  "name",
-  "fatherName",
-  "motherName",
-  "address",
-  "nationality",
-] as const satisfies (keyof Particulars)[];
 /** What an export says besides, for records that are new here. */
 const stateFields = ["state", "returnReason"] as const;
-export type ImportField = (typeof importedParticulars)[number] | LastDayField | (typeof stateFields)[number];
+export type ImportField = FieldName | LastDayField | (typeof stateFields)[number];
 
 /** The fields that a row of an imported table can have. */
 export const importFields: readonly ImportField[] = [
-  ...importedParticulars,
+  ...fieldNames,
   ...kindsWithLastDay.map(lastDayField),
   ...stateFields,
 ];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { checkInput, optionalText, requiredText } from "../fields.ts";
 import type { Particulars, RecordDetails } from "./record-details.ts";
+import { eachField, type FieldName, fieldNames, recordFields, type RecordField } from "./record-fields.ts";
 import { sentLastDays } from "./sent-last-days.ts";
 import { recordNumber } from "./numbers.ts";
 
@@ -21,25 +22,23 @@ const numberField = z
   .string({ error: (issue) => (issue.input === undefined ? "required" : "not-text") })
   .transform(readNumber);
 
-export const particularsSchema = z.object({
-  passportNumber: numberField,
-  /** Whether it may be "" is not decided here. */
-  irccNumber: z
-    .string({ error: "not-text" })
-    .default("")
-    .transform((typed, context) => (isBlank(typed) ? "" : readNumber(typed, context))),
-  name: requiredText(200),
-  fatherName: requiredText(200),
-  motherName: requiredText(200),
-  address: requiredText(500),
-  nationality: optionalText(100).default(""),
-} satisfies Record<keyof Particulars, z.ZodType<string>>);
+const optionalNumberField = z
+  .string({ error: "not-text" })
+  .default("")
+  .transform((typed, context) => (isBlank(typed) ? "" : readNumber(typed, context)));
 
-/** On the update form, the parents' names may be empty. */
-export const updateSchema = particularsSchema.extend({
-  fatherName: optionalText(200).default(""),
-  motherName: optionalText(200).default(""),
-});
+/** Whether a number that depends on a setting may be "" is not decided here. */
+function schemaOf(name: FieldName, isNeeded: (needed: RecordField["needed"]) => boolean): z.ZodType<string, unknown> {
+  const { type, longest, needed } = recordFields[name];
+  if (type === "number") return needed === "always" ? numberField : optionalNumberField;
+  return isNeeded(needed) ? requiredText(longest) : optionalText(longest).default("");
+}
+
+export const particularsSchema = z.object(
+  eachField(fieldNames, (name) => schemaOf(name, (needed) => needed === "always" || needed === "on-new")),
+);
+
+export const updateSchema = z.object(eachField(fieldNames, (name) => schemaOf(name, (needed) => needed === "always")));
 
 /** The typed values of a record, as they were sent. */
 export type TypedRecord = { particulars: object; lastDays?: object | undefined };

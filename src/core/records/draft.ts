@@ -3,6 +3,7 @@ import { dayMs } from "../durations.ts";
 import { checkInput } from "../fields.ts";
 import { isImageId } from "../images/image-id.ts";
 import { documentKinds } from "./document-kinds.ts";
+import { eachField, fieldNames } from "./record-fields.ts";
 
 /** A draft that is not saved for this long is deleted together with its images. */
 export const draftLifetimeMs = 7 * dayMs;
@@ -39,17 +40,7 @@ const fileName = z.string({ error: "not-text" }).max(255, { error: "too-long" })
 
 /** Every part has a default: drafts of earlier versions lack some. */
 const contentSchema = z.object({
-  particulars: z
-    .object({
-      passportNumber: typed,
-      irccNumber: typed,
-      name: typed,
-      fatherName: typed,
-      motherName: typed,
-      address: typed,
-      nationality: typed,
-    })
-    .prefault({}),
+  particulars: z.object(eachField(fieldNames, () => typed)).prefault({}),
   /** The uploads of each document, page after page. */
   images: z.partialRecord(kindName, files).default({}),
   lastDays: z.partialRecord(kindName, typed).default({}),

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { fieldsWith } from "./record-fields.ts";
 
 /** The columns that the list of records can show beside the name, in the order of the list. */
 export const recordColumnNames = [
   "number",
   "passport",
-  "nationality",
+  ...fieldsWith("isCommon"),
   "papers",
   "lastDay",
   "state",

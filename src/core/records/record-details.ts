@@ -12,6 +12,7 @@ import {
   textOr,
 } from "../stored/decoders.ts";
 import { documentKinds } from "./document-kinds.ts";
+import { eachField, type FieldName, fieldNames, fieldRow, fieldsWithout } from "./record-fields.ts";
 
 const page = shape({
   image: text,
@@ -54,12 +55,10 @@ export const noEdits: EditsInRecord = { before: {}, edits: [] };
 
 /** What is sealed of a record. Everything else of it is in columns, and bound to the seal. */
 export const recordDetails = shape({
-  passportNumber: text,
-  /** "" if the record has none. */
-  irccNumber: text,
-  fatherName: text,
-  motherName: text,
-  address: text,
+  ...eachField(fieldsWithout("isColumn"), (name) => {
+    const { addedBy: step } = fieldRow(name);
+    return step === undefined ? text : addedBy(step, text, "");
+  }),
   documents: documentsOfRecord,
   lastDays,
   /** The kinds that the holder hides from strangers, in the order of `documentKinds`. */
@@ -78,19 +77,10 @@ export type RecordDetails = Decoded<typeof recordDetails>;
 /** What is sealed of a revision. `reason`: why it was sent back. Empty if it never was. */
 export const revisionDetails = shape({ edits: listOf(edit), reason: text });
 
-/** The text fields. Name and nationality are in columns. */
-export type Particulars = Pick<
-  RecordDetails,
-  "passportNumber" | "irccNumber" | "fatherName" | "motherName" | "address"
-> & { name: string; nationality: string };
+/** The texts of a record. */
+export type Particulars = Record<FieldName, string>;
+
+export const noParticulars: Particulars = eachField(fieldNames, () => "");
 
 /** Returns the particulars alone, without the other fields of a record. */
-export const particularsOf = (record: Particulars): Particulars => ({
-  passportNumber: record.passportNumber,
-  irccNumber: record.irccNumber,
-  name: record.name,
-  fatherName: record.fatherName,
-  motherName: record.motherName,
-  address: record.address,
-  nationality: record.nationality,
-});
+export const particularsOf = (record: Particulars): Particulars => eachField(fieldNames, (name) => record[name]);

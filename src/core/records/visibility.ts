@@ -1,7 +1,8 @@
 import type { ImageGrant } from "../images/image-links.ts";
 import type { CandidateRecord } from "./candidate-record.ts";
-import { type DocumentPage, type Documents, type LastDays, type Particulars, particularsOf } from "./record-details.ts";
+import { type DocumentPage, type Documents, type LastDays, type Particulars } from "./record-details.ts";
 import type { DocumentKind } from "./document-kinds.ts";
+import { eachField, fieldsWithout, type FieldsWithout } from "./record-fields.ts";
 import { kindsWithLastDay } from "./last-days.ts";
 
 type ShownState = Pick<CandidateRecord, "registry" | "approval" | "hidden">;
@@ -20,7 +21,10 @@ export const kindsForStrangers = (
 ): readonly DocumentKind[] =>
   keptBack.length === 0 ? shownKinds : shownKinds.filter((kind) => !keptBack.includes(kind));
 
-export type PublicRecord = Particulars & {
+type PublicName = FieldsWithout<"isStaffOnly">;
+const publicNames = fieldsWithout("isStaffOnly");
+
+export type PublicRecord = Pick<Particulars, PublicName> & {
   id: string;
   documents: Documents;
   lastDays: LastDays;
@@ -47,10 +51,10 @@ export type ShownRecord = ShownState &
 export function toPublicRecord(record: ShownRecord, view: PublicView): PublicRecord | null {
   if (!isShown(record, view.registry) || record.approvedAt === null) return null;
   const documents = onlyShownKinds(record.documents, kindsForStrangers(record, view.shownKinds));
-  // Every particular is public. Another field of a record stays out until it is listed here.
+  // Another part of a record stays out until it is listed here.
   return {
     id: record.id,
-    ...particularsOf(record),
+    ...eachField(publicNames, (name) => record[name]),
     documents,
     lastDays: lastDaysOf(documents, record.lastDays),
     imageGrant: view.grantImages(record.id),

@@ -7,6 +7,7 @@ import type { Particulars } from "#core/records/record-details.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { type PublicRecord, toPublicRecord } from "#core/records/visibility.ts";
 import { system } from "#core/accounts/actor.ts";
+import { eachField, fieldNames, fieldRow } from "#core/records/record-fields.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { offeredLocales } from "#i18n/offered-locales.ts";
 import { sharedWith } from "#i18n/share-code-audiences.ts";
@@ -92,16 +93,8 @@ async function sharedBy(portal: Portal, row: SharedRow, linksEnd: number): Promi
   return record && { record, share: { whom, words, endsAt: row.ends_at } };
 }
 
-/** Lists every particular, so that a new one compiles only once somebody has decided whether it is shared. */
-const sharedParticulars = ({ passportNumber, irccNumber, name, nationality }: Particulars): Particulars => ({
-  passportNumber,
-  irccNumber,
-  name,
-  nationality,
-  fatherName: "",
-  motherName: "",
-  address: "",
-});
+const sharedParticulars = (record: Particulars): Particulars =>
+  eachField(fieldNames, (name) => (fieldRow(name).isShared ? record[name] : ""));
 
 const purpose = "share";
 const grantSchema = z.object({ code: z.string(), until: z.number() });

@@ -6,6 +6,7 @@ import { isTotalOrNote, lostOf, readRow, type RowProblems, withoutLost } from "#
 import { recordNumber } from "#core/records/numbers.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
+import { isFieldName, recordFields } from "#core/records/record-fields.ts";
 import { type BulkRun, deleteItems, insertItems } from "#storage/database/records/bulk-runs.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { rowById, rowForChange, updateRow } from "#storage/database/rows.ts";
@@ -165,8 +166,10 @@ async function planOf(
 
 /** A cell that no record needs costs only itself. A record that is there keeps what it has. */
 const isOptional = (field: string, target: ImportedRow["target"]): boolean =>
-  field === "nationality" ||
-  (target !== null && (field === "fatherName" || field === "motherName" || field === "address"));
+  isFieldName(field) &&
+  field !== "name" &&
+  recordFields[field].type === "text" &&
+  (target !== null || recordFields[field].needed === "never");
 
 const isEmpty = (problems: FieldProblems) => Object.keys(problems).length === 0;
 

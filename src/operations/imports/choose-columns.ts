@@ -1,10 +1,11 @@
 import { PortalError } from "#core/errors.ts";
 import type { Columns } from "#core/imports/columns.ts";
-import { addressPart, type ColumnMeaning, importedParticulars, keyFields } from "#core/imports/import-fields.ts";
+import { addressPart, type ColumnMeaning, keyFields } from "#core/imports/import-fields.ts";
 import type { FoundTable } from "#core/imports/find-table.ts";
 import { headsOfLaterSheets, layoutOf, partsOf, rangeOf, readingsOf } from "#core/imports/join-sheets.ts";
 import { cellText, tableLimits } from "#core/imports/table.ts";
 import { particularsSchema } from "#core/records/candidate-record.ts";
+import { fieldNames } from "#core/records/record-fields.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import type { Settings } from "#core/settings/settings.ts";
 import { authorize, mayInBulk } from "#core/accounts/permissions.ts";
@@ -81,7 +82,7 @@ async function tableOf(portal: Portal, reader: Reader, run: BulkRun, headsAt?: n
 
 /** The fields that a new record cannot be without. */
 const neededOfNew = ({ irccNumberIsOptional }: Settings) =>
-  importedParticulars.filter(
+  fieldNames.filter(
     (field) =>
       !particularsSchema.shape[field].safeParse(undefined).success || (field === "irccNumber" && !irccNumberIsOptional),
   );

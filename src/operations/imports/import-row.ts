@@ -1,6 +1,6 @@
 import { PortalError } from "#core/errors.ts";
 import type { RowInput } from "#core/imports/row.ts";
-import { importedParticulars } from "#core/imports/import-fields.ts";
+import { fieldNames } from "#core/records/record-fields.ts";
 import { type CandidateRecord, parseUpdate, type TypedRecord } from "#core/records/candidate-record.ts";
 import { type Particulars, particularsOf } from "#core/records/record-details.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
@@ -107,7 +107,7 @@ function saysNothingNew(before: CandidateRecord, typed: TypedRecord): boolean {
   const { particulars, lastDays } = parseUpdate(typed);
   const isSame = (field: keyof Particulars) => particulars[field] === before[field];
   const isSameDay = ([kind, day]: readonly [DocumentKind, string]) => (before.lastDays[kind] ?? "") === day;
-  return importedParticulars.every(isSame) && datedKinds(lastDays).every(isSameDay);
+  return fieldNames.every(isSame) && datedKinds(lastDays).every(isSameDay);
 }
 
 const lastDaysOf = (input: RowInput) =>

@@ -3,6 +3,7 @@ import { withRowId } from "#core/errors.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { type RecordDetails, recordDetails } from "#core/records/record-details.ts";
 import { isShown, type ShownRecord } from "#core/records/visibility.ts";
+import { eachField, fieldsWithout } from "#core/records/record-fields.ts";
 import { unwrapKey, wrappedUnder } from "#sealing/data-keys.ts";
 import { openedOrNull, SealBroken } from "#sealing/seal.ts";
 import { boundTo, sealedContent } from "#sealing/sealed-content.ts";
@@ -53,10 +54,11 @@ export const isShownRow = (
   { registry, approval, hidden }: Pick<RecordRow, "registry" | "approval" | "hidden">,
 ): boolean => isShown({ registry, approval, hidden: hidden === 1 }, portal.registry);
 
-/** Opens the part of a record from which strangers see something. Each lookup does, so it is written out. */
+/** Opens the part of a record from which strangers see something. */
 export function openShownRecord(portal: Portal, row: ShownRow, key?: Buffer): ShownRecord & RecordDetails {
   const details = sealedDetails.open(key ?? recordKey(portal, row), row);
   return {
+    ...details,
     id: row.id,
     registry: row.registry,
     name: row.name,
@@ -65,18 +67,6 @@ export function openShownRecord(portal: Portal, row: ShownRow, key?: Buffer): Sh
     hidden: row.hidden === 1,
     changedAt: row.changed_at,
     approvedAt: row.approved_at,
-    passportNumber: details.passportNumber,
-    irccNumber: details.irccNumber,
-    fatherName: details.fatherName,
-    motherName: details.motherName,
-    address: details.address,
-    documents: details.documents,
-    lastDays: details.lastDays,
-    keptBack: details.keptBack,
-    returnReason: details.returnReason,
-    staff: details.staff,
-    revision: details.revision,
-    edited: details.edited,
   };
 }
 
@@ -102,11 +92,7 @@ export function sealContent(record: CandidateRecord, key: Buffer) {
     version: record.version,
   } as const;
   const details = {
-    passportNumber: record.passportNumber,
-    irccNumber: record.irccNumber,
-    fatherName: record.fatherName,
-    motherName: record.motherName,
-    address: record.address,
+    ...eachField(fieldsWithout("isColumn"), (name) => record[name]),
     documents: record.documents,
     lastDays: record.lastDays,
     keptBack: record.keptBack,

@@ -10,6 +10,7 @@ import { inLanguage } from "#i18n/offered-locales.ts";
 import type { ResultPage } from "#core/records/document-kinds.ts";
 import type { PublicRecord } from "#core/records/visibility.ts";
 import type { OfficialPlaces } from "#core/settings/official-places.ts";
+import { type FieldName, fieldsWithout } from "#core/records/record-fields.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenMoment } from "#i18n/written.ts";
 import { KeepAnswer, type LookupInput, ReportThis } from "../lookup-form/lookup-form.tsx";
@@ -18,6 +19,7 @@ import { DocumentList, kindsShown, WhomToAsk } from "./documents.tsx";
 import type { SiteFacts } from "../frame/site/site-facts.ts";
 import { RecordNumber } from "./document-number.tsx";
 import { SendSite } from "./send-site.tsx";
+import { titleOnSheet } from "#i18n/field-words.ts";
 
 type RecordSheetProps = {
   record: PublicRecord;
@@ -164,12 +166,22 @@ export const HeadTerm = ({ term, children }: { term: string; children: ReactNode
   </div>
 );
 
+const inHead = ["passportNumber", "irccNumber", "name"] as const;
+type Fact<Name> = Exclude<Name, (typeof inHead)[number]>;
+
+/** The fields below the head of a sheet. */
+export const factsIn = <Name extends FieldName>(names: readonly Name[]): readonly Fact<Name>[] =>
+  names.filter((name): name is Fact<Name> => !inHead.some((one) => one === name));
+
+const factsOfPublic = factsIn(fieldsWithout("isStaffOnly"));
+
 const Particulars = ({ record }: Pick<RecordSheetProps, "record">) => (
   <dl className="facts">
-    <Particular term={m.father_name()}>{record.fatherName}</Particular>
-    <Particular term={m.mother_name()}>{record.motherName}</Particular>
-    <Particular term={m.permanent_address()}>{record.address}</Particular>
-    <Particular term={m.nationality()}>{record.nationality}</Particular>
+    {factsOfPublic.map((name) => (
+      <Particular key={name} term={titleOnSheet(name)}>
+        {record[name]}
+      </Particular>
+    ))}
   </dl>
 );
 

@@ -1,3 +1,4 @@
+import { fieldNames } from "#core/records/record-fields.ts";
 import { z } from "zod";
 import { auditSubjects } from "#core/audit/audit-event.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
@@ -6,7 +7,7 @@ import { holder } from "#core/accounts/actor.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenTime } from "#i18n/written.ts";
 import { type AuditedEvent, auditKinds, type AuditQuestion } from "#operations/audit/read-audit.ts";
-import { fieldLabel, particularNames } from "../record-list/particulars.ts";
+import { fieldLabel } from "../record-list/particulars.ts";
 import { changesIn } from "../records/record-history.server.ts";
 import { changeWords } from "../records/record-history.tsx";
 import { changesInWords, type ShownChange } from "./value-words.ts";
@@ -82,7 +83,7 @@ export function shownChanges({ about, details }: Pick<AuditedEvent, "about" | "d
 
 /** Fields of a record that its history shows in its own way, or that the event already shows. */
 const ofRecord: ReadonlySet<string> = new Set<keyof CandidateRecord>([
-  ...particularNames,
+  ...fieldNames,
   "returnReason",
   "documents",
   "lastDays",

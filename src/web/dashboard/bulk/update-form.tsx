@@ -1,3 +1,4 @@
+import { type FieldName, fieldsWith, isFieldName, recordFields } from "#core/records/record-fields.ts";
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { earliestLastDay, kindsWithLastDay, lastDayField, latestLastDay } from "#core/records/last-days.ts";
@@ -9,10 +10,8 @@ import { Button, buttonClass } from "#design/form/button.tsx";
 import { Field } from "#design/form/field.tsx";
 import { type FormResult, shownForm } from "#design/form/form-result.ts";
 import { SendForm } from "#design/form/send-form.tsx";
-import { fieldLabel, particularFields } from "../record-list/particulars.ts";
+import { fieldLabel } from "../record-list/particulars.ts";
 import type { ShownNewValue } from "./shown-run.ts";
-
-const nationality = "nationality";
 
 /** The chosen value, or the form that came back. */
 export type UpdateAnswer = FormResult | { newValue: ShownNewValue };
@@ -26,7 +25,9 @@ export const UpdateForm = ({ answer, ...props }: UpdateFormProps) =>
   ) : (
     <div className="grid w-full gap-8">
       <LastDayForm here={props.here} result={answer} />
-      <NationalityForm here={props.here} result={answer} />
+      {fieldsWith("isCommon").map((name) => (
+        <TextForm key={name} name={name} here={props.here} result={answer} />
+      ))}
     </div>
   );
 
@@ -56,7 +57,7 @@ const Question = ({ id, open, here, newValue }: Omit<UpdateFormProps, "answer"> 
 type ValueFormProps = { here: string; result: FormResult | undefined };
 
 const LastDayForm = ({ here, result }: ValueFormProps) => {
-  const { field } = shownForm(result?.values["field"] === nationality ? undefined : result, ["field", "value"]);
+  const { field } = shownForm(isFieldName(result?.values["field"] ?? "") ? undefined : result, ["field", "value"]);
   return (
     <ValueForm here={here}>
       <Field
@@ -79,18 +80,18 @@ const LastDayForm = ({ here, result }: ValueFormProps) => {
   );
 };
 
-const NationalityForm = ({ here, result }: ValueFormProps) => {
-  const { field } = shownForm(result?.values["field"] === nationality ? result : undefined, ["value"]);
+const TextForm = ({ name, here, result }: ValueFormProps & { name: FieldName }) => {
+  const { field } = shownForm(result?.values["field"] === name ? result : undefined, ["value"]);
   return (
     <ValueForm here={here}>
-      <input type="hidden" name="field" value={nationality} />
+      <input type="hidden" name="field" value={name} />
       <Field
         {...field("value")}
-        id={nationality}
+        id={name}
         required={false}
-        label={fieldLabel(nationality)}
+        label={fieldLabel(name)}
         hint={m.bulk_update_empty()}
-        maxLength={particularFields.nationality.maxLength}
+        maxLength={recordFields[name].longest}
       />
     </ValueForm>
   );

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { filledRows } from "#documents/spreadsheets/filled-rows.ts";
 import { saidIn } from "#core/imports/cell-text.ts";
-import { importedParticulars } from "#core/imports/import-fields.ts";
+import { fieldNames } from "#core/records/record-fields.ts";
 import { surveyed } from "#core/imports/find-table.ts";
 import { layoutOf, readingsOf } from "#core/imports/join-sheets.ts";
 import { withFormulaGuard, withoutFormulaGuard } from "#core/imports/formula-guard.ts";
@@ -23,7 +23,7 @@ const text = fc.oneof(
 );
 const number = fc.oneof(fc.stringMatching(/^[A-Z0-9]{4,20}$/), fc.stringMatching(/^\d{2,8}E\d{2,8}$/));
 const typed = fc.record(
-  Object.fromEntries(importedParticulars.map((field) => [field, field.endsWith("Number") ? number : text])),
+  Object.fromEntries(fieldNames.map((field) => [field, field.endsWith("Number") ? number : text])),
 );
 /** Particulars as they are stored. */
 const particulars = typed

@@ -1,3 +1,4 @@
+import { fieldNames } from "#core/records/record-fields.ts";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
@@ -7,7 +8,7 @@ import { getLocale } from "#i18n/compiled/runtime.js";
 import { writtenCount, writtenDay, writtenTime } from "#i18n/written.ts";
 import type { AllAboutPerson } from "#operations/exports/all-about-person.ts";
 import { stateWords } from "#design/page/state-label.tsx";
-import { fieldLabel, particularNames } from "../record-list/particulars.ts";
+import { fieldLabel } from "../record-list/particulars.ts";
 import { lookLines } from "../../holder/look-words.ts";
 import { historyLines } from "../records/record-history.server.ts";
 import { RecordHistory } from "../records/record-history.tsx";
@@ -41,7 +42,7 @@ const PersonPage = ({ record, revised, operator, now, ...about }: PersonPageProp
       <h1>{record.name}</h1>
       <p>{m.person_text({ operator, when: writtenTime(now) })}</p>
       <dl>
-        {particularNames.map((name) => (
+        {fieldNames.map((name) => (
           <Term key={name} term={fieldLabel(name)}>
             {record[name]}
           </Term>
@@ -49,7 +50,7 @@ const PersonPage = ({ record, revised, operator, now, ...about }: PersonPageProp
         <Term term={m.state()}>{stateWords[publicStateOf(record)]()}</Term>
         {revised && (
           <Term term={m.changes_title()}>
-            {particularNames
+            {fieldNames
               .filter((name) => revised[name] !== record[name])
               .map((name) => `${fieldLabel(name)}: ${revised[name]}`)
               .join("; ")}

@@ -1,5 +1,6 @@
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
+import { fieldNames } from "#core/records/record-fields.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
 import { officeDay } from "#core/office-clock.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -14,13 +15,7 @@ type Column = { title: () => string; cell: (record: CandidateRecord) => string }
 const dayOf = (at: number | null) => (at === null ? "" : officeDay(getZone(), at));
 
 const columns: readonly Column[] = [
-  { title: m.passport_number, cell: ({ passportNumber }) => passportNumber },
-  { title: m.ircc_number, cell: ({ irccNumber }) => irccNumber },
-  { title: m.name, cell: ({ name }) => name },
-  { title: m.father_name, cell: ({ fatherName }) => fatherName },
-  { title: m.mother_name, cell: ({ motherName }) => motherName },
-  { title: m.address, cell: ({ address }) => address },
-  { title: m.nationality, cell: ({ nationality }) => nationality },
+  ...fieldNames.map((name): Column => ({ title: () => fieldLabel(name), cell: (record) => record[name] })),
   { title: m.state, cell: (record) => stateWords[publicStateOf(record)]() },
   { title: m.column_added, cell: ({ addedAt }) => dayOf(addedAt) },
   { title: m.bulk_changed_on, cell: ({ changedAt }) => dayOf(changedAt) },

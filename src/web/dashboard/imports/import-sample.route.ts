@@ -1,5 +1,5 @@
 import { writeXlsx } from "hucre/xlsx";
-import { importedParticulars } from "#core/imports/import-fields.ts";
+import { fieldNames } from "#core/records/record-fields.ts";
 import { byteOrderMark, csvLine } from "../export/csv.ts";
 import { fileAnswer, tableTypes } from "../export/file-answer.server.ts";
 import { fieldLabel } from "../record-list/particulars.ts";
@@ -18,7 +18,7 @@ const example = [
 
 /** Returns a table to fill in, with heads in the language of the page. */
 export async function loader({ url }: Route.LoaderArgs): Promise<Response> {
-  const heads = importedParticulars.map((field) => fieldLabel(field));
+  const heads = fieldNames.map((field) => fieldLabel(field));
   if (url.pathname.endsWith(".csv"))
     return fileAnswer("attestry-import.csv", tableTypes.csv, byteOrderMark + csvLine(heads) + csvLine(example));
   const columns = heads.map((header, at) => ({ header, key: String(at), width: 24, numFmt: "@" }));

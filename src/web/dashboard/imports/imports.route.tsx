@@ -1,5 +1,5 @@
 import { Form, href } from "react-router";
-import { importedParticulars } from "#core/imports/import-fields.ts";
+import { fieldNames } from "#core/records/record-fields.ts";
 import { importFormFields } from "#core/imports/table.ts";
 import type { BulkState } from "#core/records/bulk-run.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -81,7 +81,7 @@ export default function Imports({ loaderData: { waiting }, actionData }: Route.C
             )}
             <section className="grid gap-2 border-t border-line pt-5">
               <h2 className="text-18">{m.import_columns_title()}</h2>
-              <p>{importedParticulars.map((name) => fieldLabel(name)).join(" · ")}</p>
+              <p>{fieldNames.map((name) => fieldLabel(name)).join(" · ")}</p>
               <p className="text-quiet">{m.import_columns_text()}</p>
               <p className="text-quiet">{m.import_columns_days()}</p>
               <p className="flex flex-wrap gap-x-6">

@@ -1,3 +1,4 @@
+import { noParticulars } from "#core/records/record-details.ts";
 import { randomUUID } from "node:crypto";
 import { data, type RouterContextProvider } from "react-router";
 import { documentKinds } from "#core/records/document-kinds.ts";
@@ -9,7 +10,6 @@ import { type DraftSaved, saveDraft, addFromForm, discardDraft } from "#operatio
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { currentSettings } from "#operations/portal/current-settings.ts";
 import type { OpenedForm } from "./add-form.tsx";
-import { noParticulars } from "../record-list/particulars.ts";
 import { addressOfForm, type RefusedForm, type Autosaved } from "./shown-form.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";

@@ -1,9 +1,9 @@
+import { fieldNames, fieldsWithout, fieldsNeeded } from "#core/records/record-fields.ts";
 import { useEffect } from "react";
 import { kindsOnForm } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { TextLink } from "../frame/text-link.tsx";
 import { PassportButton } from "../passport/passport-button.tsx";
-import { particularNames } from "../record-list/particulars.ts";
 import { RecordForm } from "./record-form.tsx";
 import { addressOfForm, type ShownForm } from "./shown-form.ts";
 import { type FormSent, usePostedForm } from "./use-posted-form.ts";
@@ -44,8 +44,8 @@ export function AddForm({ page, forRole, answer, ...opened }: AddFormProps) {
         key={`${taken} ${nameInUrl}`}
         {...{ page, post, form }}
         kinds={kindsOnForm[forRole]}
-        fields={forRole === "moderator" ? particularNames : particularNames.filter((name) => name !== "nationality")}
-        optional={opened.irccNumberIsOptional ? ["irccNumber", "nationality"] : ["nationality"]}
+        fields={forRole === "moderator" ? fieldNames : fieldsWithout("isFromSettings")}
+        optional={fieldsNeeded("never", ...(opened.irccNumberIsOptional ? ["by-setting" as const] : []))}
         does="add"
         label={m.add_new_user()}
       />

@@ -1,3 +1,5 @@
+import { type FieldName, fieldNames, recordFields } from "#core/records/record-fields.ts";
+import { fieldWords } from "#i18n/field-words.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
 import type { Particulars } from "#core/records/record-details.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -6,13 +8,12 @@ import { Field } from "#design/form/field.tsx";
 import { shownForm } from "#design/form/form-result.ts";
 import { OtherRecordLink } from "../record-list/record-links.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
-import { type ParticularName, particularFields, particularNames } from "../record-list/particulars.ts";
 import type { Autosaved, NumberName, RefusedForm } from "./shown-form.ts";
 
 type ParticularsFieldsProps = {
-  names: readonly ParticularName[];
+  names: readonly FieldName[];
   /** The fields that may stay empty. */
-  optional: readonly ParticularName[];
+  optional: readonly FieldName[];
   values: Particulars;
   problems: ReadonlyMap<string, string>;
   /** The records that have the typed numbers. */
@@ -25,13 +26,13 @@ export const ParticularsFields = ({ names, optional, values, problems, taken }: 
       <div key={name} className={isWide(name) ? "sm:col-span-2" : ""}>
         <Field
           name={name}
-          label={particularFields[name].label()}
+          label={fieldWords[name].title()}
           hint={optional.includes(name) ? m.may_stay_empty() : undefined}
           value={values[name]}
           problem={isNumber(name) && taken[name] ? m.number_taken() : problems.get(name)}
           takesFocus={problems.keys().next().value === name}
           required={!optional.includes(name)}
-          maxLength={particularFields[name].maxLength}
+          maxLength={recordFields[name].longest}
           autoComplete="off"
           autoCapitalize={isNumber(name) ? "characters" : "words"}
           spellCheck={false}
@@ -43,7 +44,7 @@ export const ParticularsFields = ({ names, optional, values, problems, taken }: 
 );
 
 /** True for fields that take a full row. The parents' names stand side by side, and so do the numbers. */
-const isWide = (name: ParticularName) => name === "name" || name === "address";
+const isWide = (name: FieldName) => name === "name" || name === "address";
 
 const isNumber = (name: string): name is NumberName => name === "passportNumber" || name === "irccNumber";
 
@@ -95,12 +96,10 @@ const shownRecordForm = (refused: RefusedForm | null) =>
   );
 
 /** In the order of the page. */
-const formFields: readonly string[] = [...particularNames, ...kindsWithLastDay.map(lastDayField)];
+const formFields: readonly string[] = [...fieldNames, ...kindsWithLastDay.map(lastDayField)];
 
 const ownFields = {
-  ...Object.fromEntries(
-    Object.entries(particularFields).map(([name, { required }]) => [name, required ? { required } : {}]),
-  ),
+  ...Object.fromEntries(Object.entries(fieldWords).map(([name, { required }]) => [name, required ? { required } : {}])),
   ...Object.fromEntries(
     kindsWithLastDay.map((kind) => [
       lastDayField(kind),

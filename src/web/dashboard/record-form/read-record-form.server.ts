@@ -1,3 +1,5 @@
+import { fieldNames } from "#core/records/record-fields.ts";
+import { noParticulars } from "#core/records/record-details.ts";
 import type { LastDays, Particulars } from "#core/records/record-details.ts";
 import { type DocumentKind, documentKinds } from "#core/records/document-kinds.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
@@ -7,7 +9,6 @@ import type { Actor } from "#core/accounts/actor.ts";
 import { draftFields } from "../page-draft/autosave.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { type PostedFiles, postedUploads, readFormWithFiles } from "../uploads/posted-files.server.ts";
-import { noParticulars, particularNames } from "../record-list/particulars.ts";
 
 export type PostedForm = PostedFiles<DocumentKind> & {
   /** The value of the button that sent the form. */
@@ -63,7 +64,7 @@ function recordFormIn({ fields, images, names, lost }: ReturnType<typeof postedU
   for (const file of fields.getAll("failed").map(failedFileIn)) {
     if (file && !isSettled(file.kind)) posted.failed.push(file);
   }
-  for (const name of particularNames) posted.particulars[name] = fields.get(name) ?? "";
+  for (const name of fieldNames) posted.particulars[name] = fields.get(name) ?? "";
   for (const kind of kindsWithLastDay) {
     const typed = fields.get(lastDayField(kind));
     if (typed !== null) posted.lastDays[kind] = typed;

@@ -1,3 +1,5 @@
+import { type FieldName, fieldNames } from "#core/records/record-fields.ts";
+import { noParticulars } from "#core/records/record-details.ts";
 import {
   type MouseEvent,
   type ReactNode,
@@ -15,7 +17,6 @@ import { Button } from "#design/form/button.tsx";
 import { FailureAbove } from "#design/form/failure.tsx";
 import { DocumentsPart } from "./documents-part.tsx";
 import { LiveSheet } from "./live-sheet.tsx";
-import { noParticulars, type ParticularName, particularNames } from "../record-list/particulars.ts";
 import { FormProblems, ParticularsFields, problemsByField, takenNow } from "./particulars-fields.tsx";
 import type { Upload } from "../uploads/send-image.ts";
 import type { ShownForm } from "./shown-form.ts";
@@ -27,8 +28,8 @@ type RecordFormProps = {
   page: string;
   form: ShownForm;
   post: PostedForm;
-  fields: readonly ParticularName[];
-  optional: readonly ParticularName[];
+  fields: readonly FieldName[];
+  optional: readonly FieldName[];
   kinds: readonly DocumentKind[];
   does: "add" | "update";
   label: string;
@@ -160,7 +161,7 @@ function useTyped(form: RefObject<HTMLFormElement | null>, filled: Particulars) 
     if (!form.current) return;
     const now = particularsIn(form.current);
     // A select sends "input" before "change": if the form were rendered in between, the choice would be lost.
-    if (particularNames.some((name) => now[name] !== typed[name])) setTyped(now);
+    if (fieldNames.some((name) => now[name] !== typed[name])) setTyped(now);
   };
   return { typed, readTyped };
 }
@@ -168,7 +169,7 @@ function useTyped(form: RefObject<HTMLFormElement | null>, filled: Particulars) 
 function particularsIn(form: HTMLFormElement): Particulars {
   const fields = new FormData(form);
   const typed = { ...noParticulars };
-  for (const name of particularNames) {
+  for (const name of fieldNames) {
     const value = fields.get(name);
     if (typeof value === "string") typed[name] = value;
   }

@@ -1,3 +1,4 @@
+import { type FieldName } from "#core/records/record-fields.ts";
 import type { LastDays, Particulars } from "#core/records/record-details.ts";
 import type { FailedFile } from "#core/records/draft.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
@@ -6,7 +7,6 @@ import type { ErrorId } from "#core/errors.ts";
 import type { FormResult } from "#design/form/form-result.ts";
 import type { HistoryLine } from "../records/record-history.tsx";
 import type { ShownUpload, UnsortedUpload } from "../uploads/upload-list.ts";
-import type { ParticularName } from "../record-list/particulars.ts";
 
 export const addressOfForm = (page: string, form: string) => `${page}?${new URLSearchParams({ form }).toString()}`;
 
@@ -36,7 +36,7 @@ export type RefusedForm = FormResult<ShownForm, ErrorId | "unsorted"> & {
 
 /** One field that others changed: a particular, a document or its last day. */
 export type ChangedField = {
-  field: ParticularName | DocumentKind | LastDayField;
+  field: FieldName | DocumentKind | LastDayField;
   now: string;
   /** True if the user has typed or chosen something else, which stays. */
   isYoursKept: boolean;

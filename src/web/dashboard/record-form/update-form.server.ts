@@ -1,3 +1,4 @@
+import { fieldNames } from "#core/records/record-fields.ts";
 import { data, type RouterContextProvider } from "react-router";
 import type { AuditDetails } from "#core/audit/audit-event.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
@@ -15,7 +16,6 @@ import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { endDraftOf } from "../page-draft/page-draft.server.ts";
 import { eventsSince, historyLines } from "../records/record-history.server.ts";
 import { formSent, missingIn, reasonsIn, refusedForm, storedShown } from "./form-answers.server.ts";
-import { particularNames } from "../record-list/particulars.ts";
 import { lastDaysWanted, type PostedForm, readRecordForm } from "./read-record-form.server.ts";
 import type { ChangedField, RefusedForm } from "./shown-form.ts";
 
@@ -89,7 +89,7 @@ async function mergedForm(visit: Visit, actor: Actor, id: string, posted: Posted
 
 /** An unchanged field takes the new value of others. A typed value stays, and theirs is shown beside it. */
 const changedParticulars = (before: Readonly<Record<string, unknown>>, now: CandidateRecord, posted: PostedForm) =>
-  particularNames
+  fieldNames
     .filter((field) => before[field] !== undefined && posted.particulars[field] !== now[field])
     .map((field) => ({ field, now: now[field], isYoursKept: posted.particulars[field] !== before[field] }));
 

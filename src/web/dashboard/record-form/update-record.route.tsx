@@ -1,3 +1,4 @@
+import { fieldNames, fieldsNeeded } from "#core/records/record-fields.ts";
 import { useRef } from "react";
 import { recordDraftName } from "#core/page-draft.ts";
 import { particularsOf } from "#core/records/record-details.ts";
@@ -21,7 +22,7 @@ import { type ShownChanges, TakeMyPartBack } from "../records/waiting-changes.ts
 import { historyActions } from "../records/record-history.tsx";
 import { recordAddress, updateAddress } from "../record-list/record-links.tsx";
 import { storedShown } from "./form-answers.server.ts";
-import { fieldLabel, particularNames } from "../record-list/particulars.ts";
+import { fieldLabel } from "../record-list/particulars.ts";
 import { RecordForm } from "./record-form.tsx";
 import type { ChangedField, OthersChanges, ShownForm } from "./shown-form.ts";
 import { answerUpdateForm } from "./update-form.server.ts";
@@ -121,9 +122,9 @@ function ChangeForm({ page, form, draft, answer }: ChangeFormProps) {
       key={`${taken} ${refused?.meanwhile ? refused.values.version : ""}`}
       {...{ page, post }}
       form={refused?.values ?? form}
-      fields={particularNames}
+      fields={fieldNames}
       // A record that has an IRCC number needs one.
-      optional={[...(hasIrccNumber ? [] : ["irccNumber" as const]), "fatherName", "motherName", "nationality"]}
+      optional={fieldsNeeded("never", "on-new", ...(hasIrccNumber ? [] : ["by-setting" as const]))}
       kinds={kindsOnForm.admin}
       does="update"
       label={m.update_user()}

@@ -1,4 +1,5 @@
 import type { RecordColumn } from "#core/records/list-columns.ts";
+import { eachField, fieldsWith } from "#core/records/record-fields.ts";
 import { m } from "#i18n/compiled/messages.js";
 import type { Column } from "#design/table/data-table.tsx";
 import { tickColumn } from "./tick-bar.tsx";
@@ -13,6 +14,7 @@ import {
   stateColumn,
 } from "./record-columns.tsx";
 import { CopiedNumber } from "./record-mark.tsx";
+import { fieldWords } from "#i18n/field-words.ts";
 
 /** `more` contains the texts of the chosen columns. */
 type Row = ShownInRow & MenuOfRow & { more: Partial<Record<RecordColumn, string>>; hasEnded: boolean };
@@ -20,7 +22,7 @@ type Row = ShownInRow & MenuOfRow & { more: Partial<Record<RecordColumn, string>
 export const columnTitles: Readonly<Record<RecordColumn, () => string>> = {
   number: m.ircc_number,
   passport: m.passport_number,
-  nationality: m.nationality,
+  ...eachField(fieldsWith("isCommon"), (name) => fieldWords[name].title),
   papers: m.documents_column,
   lastDay: m.column_last_day,
   state: m.state,
@@ -53,7 +55,7 @@ export function recordColumns(names: readonly RecordColumn[], { back, panel, isB
       isNamed: true,
       cell: ({ more }) => more.passport && <CopiedNumber number={more.passport} />,
     },
-    nationality: textColumn("nationality"),
+    ...eachField(fieldsWith("isCommon"), (name) => textColumn(name)),
     papers: { title: columnTitles.papers(), cell: ({ more }) => more.papers && <PaperCount count={more.papers} /> },
     lastDay: {
       title: columnTitles.lastDay(),

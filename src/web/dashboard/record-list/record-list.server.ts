@@ -14,6 +14,7 @@ import {
   mayUpdateRecord,
   maySeeEveryRecord,
 } from "#core/accounts/permissions.ts";
+import { eachField, fieldsWith } from "#core/records/record-fields.ts";
 import type { FormValues } from "#design/form/form-result.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
@@ -160,7 +161,7 @@ type ChosenFactsOptions = { shown: readonly RecordColumn[]; names: ReadonlyMap<s
 function chosenFacts(record: CandidateRecord, { shown, names, lastDay }: ChosenFactsOptions) {
   const all: Partial<Record<RecordColumn, string>> = {
     passport: record.passportNumber,
-    nationality: record.nationality,
+    ...eachField(fieldsWith("isCommon"), (name) => record[name]),
     papers: papersIn(record),
     lastDay,
     added: writtenMoment(record.addedAt),

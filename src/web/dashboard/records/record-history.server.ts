@@ -1,3 +1,4 @@
+import { fieldNames } from "#core/records/record-fields.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
@@ -9,7 +10,6 @@ import { m } from "#i18n/compiled/messages.js";
 import { writtenDay, writtenTime } from "#i18n/written.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { type HistoryPage, readHistory } from "#operations/records/read-record.ts";
-import { particularNames } from "../record-list/particulars.ts";
 import { type FieldChange, historyActions, type HistoryLine } from "./record-history.tsx";
 
 /** Returns the events that made the versions after the one that somebody saw, the newest first. */
@@ -60,7 +60,7 @@ export function changesSinceReturn(latestFirst: HistoryPage["events"]): FieldCha
 const isShown = (action: string): action is HistoryLine["action"] => Object.hasOwn(historyActions, action);
 
 export function changesIn(details: AuditDetails): FieldChange[] {
-  const typed = ([...particularNames, "returnReason"] as const).flatMap((field): FieldChange[] => {
+  const typed = ([...fieldNames, "returnReason"] as const).flatMap((field): FieldChange[] => {
     const change = details[field];
     return change ? [{ kind: "text", field, from: textOf(change.from), to: textOf(change.to) }] : [];
   });

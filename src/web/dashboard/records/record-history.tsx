@@ -1,8 +1,9 @@
+import { type FieldName } from "#core/records/record-fields.ts";
 import type { AuditAction } from "#core/audit/audit-event.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { LastDayField } from "#core/records/last-days.ts";
 import { m } from "#i18n/compiled/messages.js";
-import { fieldLabel, type ParticularName } from "../record-list/particulars.ts";
+import { fieldLabel } from "../record-list/particulars.ts";
 
 export const historyActions = {
   "candidate-added": m.history_added,
@@ -30,7 +31,7 @@ export const historyActions = {
 type TextField = "returnReason" | "assignedTo" | "keptUntil" | "keepReason";
 
 export type FieldChange =
-  | { kind: "text"; field: ParticularName | LastDayField | TextField; from: string; to: string }
+  | { kind: "text"; field: FieldName | LastDayField | TextField; from: string; to: string }
   | { kind: "document"; field: DocumentKind; was: keyof typeof documentChanges };
 
 export type HistoryLine = {

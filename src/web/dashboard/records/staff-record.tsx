@@ -4,14 +4,16 @@ import type { Particulars } from "#core/records/record-details.ts";
 import { type DocumentKind, documentKinds, kindsIn } from "#core/records/document-kinds.ts";
 import { lastDayOn } from "#core/records/last-days.ts";
 import { publicStateOf } from "#core/records/public-state.ts";
+import { fieldNames } from "#core/records/record-fields.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenDay, writtenMoment } from "#i18n/written.ts";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { StateWord } from "#design/page/state-label.tsx";
 import { Paper } from "../../sheet/documents.tsx";
 import { PageImage } from "../../sheet/page-image.tsx";
-import { Band, HeadTerm, Particular } from "../../sheet/record-sheet.tsx";
+import { Band, HeadTerm, Particular, factsIn } from "../../sheet/record-sheet.tsx";
 import { CopiedNumber } from "../record-list/record-mark.tsx";
+import { titleOnSheet } from "#i18n/field-words.ts";
 
 type ShownBeside = {
   typed: Particulars;
@@ -115,10 +117,11 @@ export const StaffSheet = ({ title, state, name, particulars, photo, note, empty
     </Band>
     {children}
     <dl className="facts">
-      <Particular term={m.father_name()}>{particulars.fatherName || empty}</Particular>
-      <Particular term={m.mother_name()}>{particulars.motherName || empty}</Particular>
-      <Particular term={m.permanent_address()}>{particulars.address || empty}</Particular>
-      <Particular term={m.nationality()}>{particulars.nationality || empty}</Particular>
+      {factsIn(fieldNames).map((name) => (
+        <Particular key={name} term={titleOnSheet(name)}>
+          {particulars[name] || empty}
+        </Particular>
+      ))}
     </dl>
   </article>
 );

@@ -1,3 +1,4 @@
+import { fieldNames } from "#core/records/record-fields.ts";
 import type { Content, DocumentPage } from "#core/records/record-details.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { isLastDayField, kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
@@ -16,7 +17,7 @@ import { writtenDay, writtenMoment } from "#i18n/written.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { accountNames } from "#operations/records/read-record.ts";
 import type { RevisedRecord } from "#operations/sealed/revised-record.ts";
-import { fieldLabel, particularNames } from "../record-list/particulars.ts";
+import { fieldLabel } from "../record-list/particulars.ts";
 import type { ShownChanges } from "./waiting-changes.tsx";
 
 /** Returns what waits, old beside new. Null if nobody changed a record that waits, and it has no revision. */
@@ -76,7 +77,7 @@ export function changedFields({ record, revision }: RevisedRecord): string {
   return [...texts, ...papers].map(fieldLabel).join(", ");
 }
 
-const textFields = [...particularNames, ...kindsWithLastDay.map(lastDayField)];
+const textFields = [...fieldNames, ...kindsWithLastDay.map(lastDayField)];
 
 function textIn(content: Content, field: string): string {
   const value = content[field];

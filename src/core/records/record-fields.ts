@@ -1,0 +1,79 @@
+/** A text of a record. Documents and their last days are declared with `documentKinds`. */
+export type RecordField = {
+  /** `number`: a passport or IRCC number. It has one spelling, and records are found by it. */
+  type: "number" | "text";
+  longest: number;
+  /** `on-new`: an update may leave it empty. `by-setting`: a setting decides whether new records need it. */
+  needed: "always" | "on-new" | "by-setting" | "never";
+  /** Its name in the calls, from the specification. `record-schemas.ts` describes it. */
+  apiName: string;
+  isStaffOnly?: true;
+  /** Whoever has a share code sees it. */
+  isShared?: true;
+  /** The record of an admin gets it from the settings, so their form does not ask for it. */
+  isFromSettings?: true;
+  /** It can be changed in many records at once, and stand in a column of the list. */
+  isCommon?: true;
+  /** It has a column of its own. All others are sealed together. */
+  isColumn?: true;
+  /** The migration step that added it. Rows from before have "". */
+  addedBy?: string;
+};
+
+/**
+ * Every text of a record, in the order of the forms. Forms, drafts, revisions, imports, exports, sheets, share codes and
+ * calls read this table. By hand remain: the indexes by which numbers and names are found (`record-indexes.ts`), the bytes
+ * of statements (`statement.ts`), what a photo of a passport fills in, and the words (`field-words.ts`, `headings.ts`).
+ */
+export const recordFields = {
+  passportNumber: { type: "number", longest: 40, needed: "always", apiName: "id", isShared: true },
+  /** "" if the record has none. */
+  irccNumber: { type: "number", longest: 40, needed: "by-setting", apiName: "IRCC_Num", isShared: true },
+  name: { type: "text", longest: 200, needed: "always", apiName: "name", isShared: true, isColumn: true },
+  fatherName: { type: "text", longest: 200, needed: "on-new", apiName: "F_name" },
+  motherName: { type: "text", longest: 200, needed: "on-new", apiName: "M_name" },
+  address: { type: "text", longest: 500, needed: "always", apiName: "Po_address" },
+  nationality: {
+    type: "text",
+    longest: 100,
+    needed: "never",
+    apiName: "nationality",
+    isShared: true,
+    isFromSettings: true,
+    isCommon: true,
+    isColumn: true,
+  },
+} as const satisfies Record<string, RecordField>;
+
+type Fields = typeof recordFields;
+export type FieldName = keyof Fields;
+type Mark = "isStaffOnly" | "isShared" | "isFromSettings" | "isCommon" | "isColumn";
+
+/** The fields that have a mark. */
+export type FieldsWith<Of extends Mark> = {
+  [Name in FieldName]: Fields[Name] extends { readonly [Part in Of]: true } ? Name : never;
+}[FieldName];
+export type FieldsWithout<Of extends Mark> = Exclude<FieldName, FieldsWith<Of>>;
+
+export const isFieldName = (text: string): text is FieldName => Object.hasOwn(recordFields, text);
+export const fieldNames: readonly FieldName[] = Object.keys(recordFields).filter(isFieldName);
+
+/** The row of a field, with the parts that not every row has. */
+export const fieldRow = (name: FieldName): RecordField => recordFields[name];
+
+export const fieldsWith = <Of extends Mark>(mark: Of): readonly FieldsWith<Of>[] =>
+  fieldNames.filter((name): name is FieldsWith<Of> => fieldRow(name)[mark] === true);
+
+export const fieldsWithout = <Of extends Mark>(mark: Of): readonly FieldsWithout<Of>[] =>
+  fieldNames.filter((name): name is FieldsWithout<Of> => fieldRow(name)[mark] !== true);
+
+/** The fields whose value is needed in one of these cases. */
+export const fieldsNeeded = (...cases: readonly RecordField["needed"][]): readonly FieldName[] =>
+  fieldNames.filter((name) => cases.includes(recordFields[name].needed));
+
+/** Makes a value for each of these fields. A lookup does, so it is a loop. */
+export function eachField<Name extends FieldName, Value>(names: readonly Name[], valueOf: (name: Name) => Value) {
+  const values: Partial<Record<Name, Value>> = {};
+  for (const name of names) values[name] = valueOf(name);
+  return values as Record<Name, Value>;
+}
