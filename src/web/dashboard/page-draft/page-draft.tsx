@@ -76,8 +76,6 @@ type Place = RefObject<HTMLElement | null>;
 function useOffers(place: Place, { name, drafts, cameBack = false, onPutBack }: PageDraftProps) {
   const opened = useRef<OpenedForm>(null);
   const [offers, setOffers] = useState<readonly Offered[]>([]);
-  const offer = (form: HTMLFormElement, all: readonly Draft[]) =>
-    setOffers(all.map((draft) => ({ ...draft, text: textThatDiffers(form, draft.fields) })));
   const formNow = () => (opened.current ??= new OpenedForm(null));
   const { sent, send, ...autosave } = useAutosave(place, {
     fields: (form) => formNow().saving(name, boxesOf(form)),
@@ -94,10 +92,7 @@ function useOffers(place: Place, { name, drafts, cameBack = false, onPutBack }: 
       opened.current = own;
       const all = withLeftText(drafts, leftText).filter(({ stamp }) => !own.hasStamp(stamp));
       for (const { stamp, fields } of all) if (isFilledWith(form, fields)) own.putsBack(stamp);
-      offer(
-        form,
-        all.filter(({ fields }) => !isFilledWith(form, fields)),
-      );
+      setOffers(offersFor(form, all));
       if (typedSince) fill(form, typedSince);
       else if (cameBack || isTyped) autosave.changed();
     },
@@ -120,13 +115,10 @@ function useOffers(place: Place, { name, drafts, cameBack = false, onPutBack }: 
   const putBack = (wanted: Offered) => {
     const form = place.current?.closest("form");
     if (!form) return;
-    const aside = setAside(form);
+    const left = offers.flatMap((one) => (one === wanted ? setAside(form) : [one]));
     formNow().putsBack(wanted.stamp);
     fill(form, wanted.fields);
-    offer(
-      form,
-      offers.flatMap((one) => (one === wanted ? aside : [one])),
-    );
+    setOffers(offersFor(form, left));
   };
   const throwAway = (offer: Offered) => {
     setOffers(offers.filter((one) => one !== offer));
@@ -189,6 +181,11 @@ const openingIn = (stamp: string) => stamp.split("/")[0];
 
 const withLeftText = (drafts: readonly Draft[], left: LeftText | null): readonly Draft[] =>
   left ? [draftNow(left), ...drafts.filter(({ stamp }) => openingIn(stamp) !== openingIn(left.stamp))] : drafts;
+
+const offersFor = (form: HTMLFormElement, drafts: readonly Draft[]): Offered[] =>
+  drafts
+    .filter(({ fields }) => !isFilledWith(form, fields))
+    .map((draft) => ({ ...draft, text: textThatDiffers(form, draft.fields) }));
 
 const filesIn = ({ fields }: LeftText) => fields.filter(([box]) => box === draftFields.file).map(([, file]) => file);
 
