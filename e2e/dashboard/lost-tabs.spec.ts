@@ -154,8 +154,9 @@ test("files that did not arrive are listed by name; chosen again, they take thei
   await expect(page.locator("[data-loose] img")).toHaveCount(2, { timeout: 20_000 });
   await page.locator('input[name="file.ticket"]').setInputFiles(await Promise.all(names.slice(2).map(fileNamed)));
   await expect.poll(() => sent).toBe(4);
-  await page.unrouteAll();
   await admin.opens(entry);
+  // Only now: requests that are held are sent when their route ends.
+  await page.unrouteAll();
   const missing = page.getByRole("region", { name: "These files did not arrive" });
   await expect(missing.getByRole("listitem")).toHaveText([/^scan 2.jpg .*Ticket/, /^scan 3.jpg .*Ticket/]);
   await expect(page.getByLabel("Looks like LMIA.jpg")).toBeVisible();

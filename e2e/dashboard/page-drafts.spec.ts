@@ -110,9 +110,11 @@ test("neither an offered draft nor what is typed while a refused form is on its 
     ["An offered text", ""],
     ["x", ""],
   ]);
+  const texts = page.getByRole("status").filter({ has: putBack }).locator("p[dir]");
+  await expect(texts).toHaveText(["An offered text"]);
   await putBack.click();
   await expect(title).toHaveValue("An offered text");
-  await expect(putBack).toHaveCount(1);
+  await expect(texts).toHaveText(["x"]);
 
   const letGo = await delays(page, "**/New_Post.data*");
   await page.getByRole("button", { name: "Post", exact: true }).click();

@@ -29,6 +29,14 @@ export const isTypedInto = (form: HTMLFormElement): boolean =>
 export const isFilledWith = (form: HTMLFormElement, fields: BoxFields): boolean =>
   JSON.stringify(boxesOf(form)) === JSON.stringify(fields);
 
+/** The first text among these values that is in no box of the form now. */
+export function textThatDiffers(form: HTMLFormElement, fields: BoxFields): string {
+  const boxes = boxesIn(form);
+  const texts = new Set(boxes.filter((box) => "defaultValue" in box && !isTicked(box)).map(({ name }) => name));
+  const shown = new Set(boxes.map(({ value }) => value));
+  return fields.find(([name, value]) => texts.has(name) && !shown.has(value) && value.trim() !== "")?.[1] ?? "";
+}
+
 /** Fills the boxes of a form, with input events as if the user had typed the values. */
 export function fillBoxes(form: HTMLFormElement, fields: BoxFields): void {
   const left = Map.groupBy(fields, ([name]) => name);

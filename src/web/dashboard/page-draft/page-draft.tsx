@@ -14,16 +14,19 @@ import { Button } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { WayOutOf } from "#design/form/failure.tsx";
 import { draftFields } from "./autosave.ts";
-import { boxesOf, fillBoxes, isFilledWith, isTypedInto } from "./boxes.ts";
+import { boxesOf, fillBoxes, isFilledWith, isTypedInto, textThatDiffers } from "./boxes.ts";
 import { leaveForm, type LeftText, OpenedForm, openForm } from "./opened-form.ts";
 import { type BoxFields, type SaveFailure, useAutosave } from "./use-autosave.ts";
 
 /** A text that was typed into the form earlier, or in another window. */
-type Offered = LeftText & { savedAt: string };
+type Draft = LeftText & { savedAt: string };
+
+/** A draft with the beginning of its text, by which it is told from others. */
+type Offered = Draft & { text: string };
 
 export type ShownPageDraft = {
   name: string;
-  drafts: readonly Offered[];
+  drafts: readonly Draft[];
 };
 
 /** `saveNow` ends once the form as it is now was sent. */
@@ -47,7 +50,7 @@ export function PageDraft({ ref, ...draft }: PageDraftProps) {
     putBack(offer);
   };
   return (
-    <div ref={place} className="grid gap-2 not-has-[p]:hidden">
+    <div ref={place} className="grid gap-4 not-has-[p]:hidden">
       <input type="hidden" name={draftFields.name} value={draft.name} />
       {offers.map((offer) => (
         <Offer
@@ -77,10 +80,9 @@ function useOffers(place: Place, { name, drafts, cameBack = false, onPutBack }: 
   const { sent, send, ...autosave } = useAutosave(place, {
     fields: (form) => formNow().saving(name, boxesOf(form)),
   });
-  const fill = (fields: BoxFields) => {
-    const form = place.current?.closest("form");
+  const fill = (form: HTMLFormElement, fields: BoxFields) => {
     if (onPutBack) onPutBack(fields);
-    else if (form) fillBoxes(form, fields);
+    else fillBoxes(form, fields);
     autosave.changed();
   };
   useFormEvents(place, {
@@ -90,8 +92,8 @@ function useOffers(place: Place, { name, drafts, cameBack = false, onPutBack }: 
       opened.current = own;
       const all = withLeftText(drafts, leftText).filter(({ stamp }) => !own.hasStamp(stamp));
       for (const { stamp, fields } of all) if (isFilledWith(form, fields)) own.putsBack(stamp);
-      setOffers(all.filter(({ fields }) => !isFilledWith(form, fields)));
-      if (typedSince) fill(typedSince);
+      setOffers(offersFor(form, all));
+      if (typedSince) fill(form, typedSince);
       else if (cameBack || isTyped) autosave.changed();
     },
     isRead: (form, data) => data.set(draftFields.name, formNow().named(name, boxesOf(form))),
@@ -102,20 +104,21 @@ function useOffers(place: Place, { name, drafts, cameBack = false, onPutBack }: 
     leaves: (form) => leaveForm(name, formNow(), boxesOf(form)),
   });
   /** What stands in the form now becomes an offer itself. */
-  const setAside = (): Offered[] => {
-    const form = place.current?.closest("form");
-    const fields = form ? boxesOf(form) : [];
+  const setAside = (form: HTMLFormElement): Draft[] => {
+    const fields = boxesOf(form);
     if (!formNow().isTouched(fields)) return [];
     void send(formNow().saving(name, fields));
-    const aside = offered({ stamp: formNow().stamp(fields), fields });
+    const aside = draftNow({ stamp: formNow().stamp(fields), fields });
     opened.current = new OpenedForm(null);
     return [aside];
   };
-  const putBack = (offer: Offered) => {
-    const aside = setAside();
-    formNow().putsBack(offer.stamp);
-    setOffers(offers.flatMap((one) => (one === offer ? aside : [one])));
-    fill(offer.fields);
+  const putBack = (wanted: Offered) => {
+    const form = place.current?.closest("form");
+    if (!form) return;
+    const left = offers.flatMap((one) => (one === wanted ? setAside(form) : [one]));
+    formNow().putsBack(wanted.stamp);
+    fill(form, wanted.fields);
+    setOffers(offersFor(form, left));
   };
   const throwAway = (offer: Offered) => {
     setOffers(offers.filter((one) => one !== offer));
@@ -172,12 +175,17 @@ function useMissingFiles(place: Place, changed: () => void) {
   return { missing, setMissing, takeAway };
 }
 
-const offered = (text: LeftText): Offered => ({ ...text, savedAt: writtenTime(Date.now()) });
+const draftNow = (text: LeftText): Draft => ({ ...text, savedAt: writtenTime(Date.now()) });
 
 const openingIn = (stamp: string) => stamp.split("/")[0];
 
-const withLeftText = (drafts: readonly Offered[], left: LeftText | null): readonly Offered[] =>
-  left ? [offered(left), ...drafts.filter(({ stamp }) => openingIn(stamp) !== openingIn(left.stamp))] : drafts;
+const withLeftText = (drafts: readonly Draft[], left: LeftText | null): readonly Draft[] =>
+  left ? [draftNow(left), ...drafts.filter(({ stamp }) => openingIn(stamp) !== openingIn(left.stamp))] : drafts;
+
+const offersFor = (form: HTMLFormElement, drafts: readonly Draft[]): Offered[] =>
+  drafts
+    .filter(({ fields }) => !isFilledWith(form, fields))
+    .map((draft) => ({ ...draft, text: textThatDiffers(form, draft.fields) }));
 
 const filesIn = ({ fields }: LeftText) => fields.filter(([box]) => box === draftFields.file).map(([, file]) => file);
 
@@ -186,6 +194,11 @@ type OfferProps = Offered & { onPutBack: () => void; onThrowAway: () => void };
 const Offer = ({ onPutBack, onThrowAway, ...offer }: OfferProps) => (
   <div role="status" className="grid gap-2 border-s-4 border-line-strong ps-4">
     <p>{m.page_draft_text({ time: offer.savedAt })}</p>
+    {offer.text && (
+      <p dir="auto" className="line-clamp-1 text-quiet wrap-anywhere">
+        {offer.text}
+      </p>
+    )}
     <ChosenFiles names={filesIn(offer)} />
     <div className="flex flex-wrap gap-3">
       <Button variant="secondary" size="small" type="button" onClick={onPutBack}>
