@@ -1,4 +1,5 @@
 import { sessionCookie } from "#auth/cookies.ts";
+import { allFeatures, isPartOf, type WithFeatures } from "#core/settings/features.ts";
 import { calls } from "../calls.ts";
 import { componentSchemas } from "./json-schema.ts";
 import { type Operation, operationOf } from "./operation.ts";
@@ -13,10 +14,11 @@ const about =
 
 export type OpenApiDocument = ReturnType<typeof openApiDocument>;
 
-/** The API as OpenAPI 3.1, made from the schemas that validate its requests. */
-export function openApiDocument(publicOrigin: string) {
+/** The API of a site as OpenAPI 3.1, made from the schemas that validate its requests. */
+export function openApiDocument(publicOrigin: string, site: WithFeatures = { features: allFeatures }) {
   const paths: Record<string, Record<string, Operation>> = {};
-  for (const call of calls) paths[call.path] = { ...paths[call.path], [call.method]: operationOf(call, publicOrigin) };
+  for (const call of calls.filter((one) => isPartOf(site, one)))
+    paths[call.path] = { ...paths[call.path], [call.method]: operationOf(call, publicOrigin) };
   return {
     openapi: "3.1.0",
     info: { title: "Attestry", version: "1", description: about },

@@ -1,5 +1,7 @@
-import { Form, href, Link } from "react-router";
+import { Form, Link } from "react-router";
 import type { Actor } from "#core/accounts/actor.ts";
+import { isPartOf } from "#core/settings/features.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenCount, writtenTime } from "#i18n/written.ts";
 import { beginCheck, readCheck } from "#operations/upkeep/check-chain.ts";
@@ -14,7 +16,7 @@ import { type Column, DataTable } from "#design/table/data-table.tsx";
 import { listWith } from "#design/table/list-address.ts";
 import { ListPages } from "#design/table/list-pages.tsx";
 import { ListSearch } from "#design/table/list-search.tsx";
-import { pages } from "../../pages.ts";
+import { type Page, pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
 import { readList } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
@@ -170,7 +172,9 @@ const columns = (query: string): Column<ShownEvent>[] => [
 /** Links to the subject of an event, and to all events about that subject. */
 const About = ({ subject, id, name, query, when }: ShownEvent["about"] & { query: string; when: string }) => {
   const label = name ?? m.audit_gone();
-  const address = name === null ? undefined : addresses.get(subject)?.(id);
+  const site = useDashboard();
+  const own = subjectPages.get(subject);
+  const address = name !== null && own && isPartOf(site, own) ? own.path.replace(":id", id) : undefined;
   if (id === subject) return null;
   return (
     <span className="flex flex-wrap gap-x-3 text-quiet">
@@ -188,12 +192,12 @@ const About = ({ subject, id, name, query, when }: ShownEvent["about"] & { query
   );
 };
 
-const addresses: ReadonlyMap<string, (id: string) => string> = new Map([
-  ["candidate", (id) => href(pages.record.path, { id })],
-  ["post", (id) => href(pages.updatePost.path, { id })],
-  ["class", (id) => href(pages.classRoll.path, { id })],
-  ["report", (id) => href(pages.answerReport.path, { id })],
-  ["staff", (id) => href(pages.person.path, { id })],
+const subjectPages: ReadonlyMap<string, Page> = new Map<string, Page>([
+  ["candidate", pages.record],
+  ["post", pages.updatePost],
+  ["class", pages.classRoll],
+  ["report", pages.answerReport],
+  ["staff", pages.person],
 ]);
 
 const Values = ({ changes, values }: Pick<ShownEvent, "changes" | "values">) => {

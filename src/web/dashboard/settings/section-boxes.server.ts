@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { lookupPolicies } from "#core/records/lookup-policy.ts";
+import { features, featuresWhere } from "#core/settings/features.ts";
 import { kindsWithPlaces, maxPlaces, type OfficialPlaces } from "#core/settings/official-places.ts";
 import { retentionStarts } from "#core/settings/retention.ts";
 import { registrations, secondFactors, type Settings } from "#core/settings/settings.ts";
-import { type Boxes, officialPlaceBox, type SectionId, type ShownSection } from "./sections.ts";
+import { type Boxes, featureBox, officialPlaceBox, type SectionId, type ShownSection } from "./sections.ts";
 
 type Section = {
   fill: (settings: Settings) => Boxes;
@@ -114,6 +115,11 @@ const sections: Record<SectionId, Section> = {
   places: {
     fill: ({ officialPlaces }) => Object.fromEntries(kindsWithPlaces.flatMap((kind) => placesOf(officialPlaces, kind))),
     read: (boxes, { officialPlaces }) => ({ officialPlaces: withoutEmpty({ ...officialPlaces, ...placesIn(boxes) }) }),
+  },
+  features: {
+    fill: ({ features: switches }) =>
+      Object.fromEntries(features.map((feature) => [featureBox(feature), switches[feature] ? "on" : ""])),
+    read: (boxes) => ({ features: featuresWhere((feature) => boxes[featureBox(feature)] === "on") }),
   },
 };
 

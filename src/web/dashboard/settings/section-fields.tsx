@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { isCounted, verifierKeyParts } from "#verify/policy.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { maxDaysKept } from "#core/settings/backup-schedule.ts";
+import { features } from "#core/settings/features.ts";
 import { kindsWithPlaces, maxPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenHour } from "#i18n/written.ts";
@@ -18,7 +19,8 @@ import {
 } from "../../account/setup/safety-choices.tsx";
 import { ZoneField } from "../../account/setup/zone-field.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
-import { officialPlaceBox, type SectionId } from "./sections.ts";
+import { featureWords } from "./feature-words.ts";
+import { featureBox, officialPlaceBox, type SectionId } from "./sections.ts";
 
 type FieldsProps = { field: ReturnType<typeof shownForm>["field"] };
 
@@ -199,6 +201,19 @@ function Uncounted({ witnesses }: { witnesses: string }) {
   return names !== "" && <p className="font-semibold wrap-anywhere">{m.settings_log_uncounted({ names })}</p>;
 }
 
+const SiteFeatures = ({ field }: FieldsProps) => (
+  <>
+    {features.map((feature) => (
+      <Switch
+        key={feature}
+        {...field(featureBox(feature))}
+        label={featureWords[feature].name()}
+        hint={featureWords[feature].use()}
+      />
+    ))}
+  </>
+);
+
 export type SettingsSection = { title: () => string; text?: () => string; fields: (props: FieldsProps) => ReactNode };
 
 export const settingsSections: Record<SectionId, SettingsSection> = {
@@ -210,4 +225,5 @@ export const settingsSections: Record<SectionId, SettingsSection> = {
   backups: { title: m.settings_backups, text: m.settings_backups_text, fields: Backups },
   log: { title: m.settings_log, text: m.settings_log_text, fields: PublicLog },
   places: { title: m.settings_places, text: m.settings_places_text, fields: OfficialPlaces },
+  features: { title: m.settings_features, text: m.settings_features_text, fields: SiteFeatures },
 };

@@ -1,0 +1,27 @@
+import {
+  type Feature,
+  type Features,
+  features,
+  featuresWhere,
+  firstFeatures,
+  isOn,
+  type WithFeatures,
+} from "./features.ts";
+
+/** The tables whose rows show that a site uses a feature. */
+export const tablesOfFeature = {
+  classes: ["class", "enrolment"],
+  desk: ["organisation", "told_answer"],
+  watches: ["watch"],
+  webhooks: ["webhook"],
+  embedding: [],
+} as const satisfies Record<Feature, readonly string[]>;
+
+export type FeatureTable = (typeof tablesOfFeature)[Feature][number];
+
+/** What a site of version 1.0 keeps on: what a new site has, and what it uses. */
+export const featuresInUse = (isUsed: (feature: Feature) => boolean): Features =>
+  featuresWhere((feature) => firstFeatures[feature] || isUsed(feature));
+
+export const switchedOff = (before: WithFeatures, after: WithFeatures): Feature[] =>
+  features.filter((feature) => isOn(before, feature) && !isOn(after, feature));

@@ -1,0 +1,49 @@
+import { type Feature, features } from "#core/settings/features.ts";
+import { type FeatureTable, featuresInUse, tablesOfFeature } from "#core/settings/feature-uses.ts";
+import { system } from "#core/accounts/actor.ts";
+import type { Reader } from "#storage/database/database.ts";
+import { countRows, updateRow } from "#storage/database/rows.ts";
+import { settingsRow, type SettingsRow } from "#storage/database/settings.ts";
+import { siteWebhooks } from "#storage/database/webhooks.ts";
+import { sealSettings, settingsIn, storedSettings } from "../portal/current-settings.ts";
+import { changeLocked } from "../portal/locked-change.ts";
+import type { Portal } from "../portal/portal.ts";
+import { settingsEntity, settingsId } from "./change-settings.ts";
+
+export type FeatureUse = { table: FeatureTable; count: number };
+
+/** The webhooks of organisations belong to the desk. */
+const countOf = async (reader: Reader, table: FeatureTable) =>
+  table === "webhook" ? (await siteWebhooks(reader)).length : countRows(reader, table);
+
+/** Counts what is stored of a feature. It stays while the feature is off. */
+export async function usesOf(reader: Reader, feature: Feature): Promise<FeatureUse[]> {
+  const counted = async (table: FeatureTable) => ({ table, count: await countOf(reader, table) });
+  const uses = await Array.fromAsync(tablesOfFeature[feature], counted);
+  return uses.filter(({ count }) => count > 0);
+}
+
+/** False until the first start after version 1.0. Until then everything is on. */
+const areFeaturesCounted = (portal: Pick<Portal, "keyring">, row: SettingsRow): boolean =>
+  storedSettings(portal, row).features !== undefined;
+
+/** Nothing is stored of what other sites embed, so it may be used. */
+const mayBeUsed = async (reader: Reader, feature: Feature) =>
+  tablesOfFeature[feature].length === 0 || (await usesOf(reader, feature)).length > 0;
+
+/** At the first start after version 1.0, switches off what the site does not use and a new site does not have either. */
+export async function countFeatures(portal: Portal): Promise<void> {
+  const stored = await portal.database.find(settingsRow, []);
+  if (!stored || areFeaturesCounted(portal, stored)) return;
+  const actor = system("upgrade");
+  await changeLocked(portal, actor, settingsEntity, { id: settingsId }, async ({ within, writer, row, key, log }) => {
+    if (areFeaturesCounted(within, row)) return;
+    const used = await Array.fromAsync(features, (feature) => mayBeUsed(writer, feature));
+    const kept = featuresInUse((feature) => used[features.indexOf(feature)] === true);
+    const before = settingsIn(within, row);
+    const columns = { version: row.version + 1, changed_at: within.now() };
+    const after = { ...before, features: kept };
+    await updateRow(writer, "settings", settingsId, sealSettings(key, after, columns));
+    await log("settings-changed", { features: { from: before.features, to: kept } });
+  });
+}
