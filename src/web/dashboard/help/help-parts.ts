@@ -4,7 +4,7 @@ import { type Feature, isOn, type WithFeatures } from "#core/settings/features.t
 type HelpPart = { name: string; feature?: Feature; en: string; bn: string; words: string };
 
 /** The parts of the page with the help: their names in both languages are the titles of the documents in docs/office. */
-export const helpParts: readonly HelpPart[] = [
+const helpParts: readonly HelpPart[] = [
   { name: "adding", en: "Add and correct a record", bn: "রেকর্ড যোগ করা ও ঠিক করা", words: "new upload draft" },
   { name: "finding", en: "Find records", bn: "রেকর্ড খোঁজা", words: "search filter export" },
   {
