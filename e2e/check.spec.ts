@@ -12,6 +12,7 @@ import { currentSettings } from "#operations/portal/current-settings.ts";
 import { signCheckpoint } from "#operations/log/checkpoints.ts";
 import { statementOf } from "#operations/proofs/statements.ts";
 import { revokeSigningKey, rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
+import { commandLine } from "#test/support/accounts/people.ts";
 import { currentSigningKey } from "#operations/signing/signing-keys.ts";
 import { newCosigner } from "#test/support/proofs/cosigner.ts";
 import { newSigner } from "#test/support/proofs/slip-links.ts";
@@ -275,7 +276,6 @@ test("a device that was offline while keys changed shows the date of its keys", 
   startsPortal,
 }) => {
   const portal = await startsPortal();
-  const admin = { kind: "account", id: "admin-1", role: "admin" } as const;
   const keptKeys = answer(page).getByText("Checked with the keys of this site that this device got on");
   const [oldSlip, { kid }] = [
     await photoOf(await signedLink(portal)),
@@ -289,14 +289,14 @@ test("a device that was offline while keys changed shows the date of its keys", 
   await page.goto(`${portal.url}/check`);
   await expect(page.getByText(ready)).toBeVisible();
   await context.setOffline(true);
-  await rotateSigningKey(portal.office, admin);
+  await rotateSigningKey(portal.office, commandLine);
   const newSlip = await photoOf(await signedLink(portal));
   await says(newSlip, "Not signed with any of the keys on this device", true);
   await visitor.findsNoBarrier();
   await says(oldSlip, notAsked, true);
   await context.setOffline(false);
   await says(newSlip, "Signed. This page could not ask whether it still stands: the site did not answer", false);
-  await revokeSigningKey(portal.office, admin, kid, { origin: "nowhere/log", size: 0, root: "" });
+  await revokeSigningKey(portal.office, commandLine, kid, { origin: "nowhere/log", size: 0, root: "" });
   await says(oldSlip, "Signed with a key that no longer counts", false);
   await context.setOffline(true);
   await page.reload();

@@ -54,7 +54,7 @@ export async function imports(engine: string, portal: OpenPortal): Promise<Row[]
     rateAtLeast(`${name}: undoing the changes`, "rows", perSecond(putBack), 800),
     rateAtLeast(`last day of ${count} records on ${engine}`, "records", perSecond(dated), 800),
     rateAtLeast(`last day of ${count} records on ${engine}: undoing it`, "records", perSecond(undated), 800),
-    atMost(`${name}: memory on top`, "MB", memory, 130),
+    atMost(`${name}: memory on top`, "MB", memory, 100),
     ...(engine === "SQLite" ? await importOfZip(portal, admin, work) : []),
   ];
 }

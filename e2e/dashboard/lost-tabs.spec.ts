@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { seededRandom } from "#demo/random.ts";
 import { drawnDocument } from "#test/support/documents.ts";
-import { readPageDraft } from "#operations/drafts/page-drafts.ts";
+import { readPageDrafts } from "#operations/drafts/page-drafts.ts";
 import { Member } from "../support/member.ts";
 import { freshPerson, recordWith } from "../support/own-records.ts";
 import type { StartedPortal } from "../support/portal.ts";
@@ -177,7 +177,7 @@ test("a page that is closed saves what was typed last; it asks before only if th
   context,
 }) => {
   const actor = { kind: "account", id: admin.id, role: "admin" } as const;
-  const title = async () => (await readPageDraft(portal.office, actor, "class:new"))?.fields[0];
+  const title = async () => (await readPageDrafts(portal.office, actor, "class:new"))[0]?.fields[0];
   const closes = async (typed: string, isLineDown: boolean) => {
     const tab = await context.newPage();
     const asked: string[] = [];

@@ -13,10 +13,12 @@ const rows = (page: Page) => page.locator("fieldset");
 const summaries = (page: Page) => page.locator("summary").filter({ hasNotText: "The name in other languages" });
 const group = (page: Page, name: string) =>
   page.locator("details", { has: page.locator("summary", { hasText: new RegExp(`^${name}$`) }) });
+/** What the page asks the site, save that it keeps a draft of what is typed. */
 const requestsOf = (page: Page) => {
   const requests: string[] = [];
   page.on("request", (request) => {
-    if (["document", "fetch", "xhr"].includes(request.resourceType())) requests.push(request.method());
+    const isOfDraft = request.url().endsWith("/dashboard/page-draft");
+    if (!isOfDraft && ["document", "fetch", "xhr"].includes(request.resourceType())) requests.push(request.method());
   });
   return requests;
 };

@@ -1,4 +1,8 @@
+import type { Dialog } from "@playwright/test";
+import { readPageDrafts } from "#operations/drafts/page-drafts.ts";
+import { delays } from "../support/delays.ts";
 import { flash } from "../support/dashboard.ts";
+import { Member } from "../support/member.ts";
 import { aRecord } from "../support/own-records.ts";
 import { expect, test } from "../support/test.ts";
 
@@ -39,4 +43,86 @@ test("values that were typed into a form and not saved are offered again", async
   await admin.opens("/dashboard/New_Post");
   await expect(admin.field("Title")).toHaveValue("");
   await expect(putBack).toHaveCount(0);
+});
+
+test("what could not be saved is neither discarded by a link nor saved or shown for the next person", async ({
+  admin,
+  page,
+  portal,
+  context,
+  allowConsoleErrors,
+}) => {
+  allowConsoleErrors(/401/);
+  const { id } = await aRecord(portal);
+  await admin.opens(`/dashboard/records/${id}`);
+  const other = await Member.joins(portal, page, "admin");
+  await context.clearCookies();
+  await other.hasSession();
+  await admin.field("What should the others know?").fill("Private words of the first person");
+  await expect(page.getByText("you are signed out")).toBeVisible();
+  const asked: string[] = [];
+  const dismiss = async (dialog: Dialog) => {
+    asked.push(dialog.type());
+    await dialog.dismiss();
+  };
+  page.on("dialog", dismiss);
+  await page.getByRole("link", { name: "Reports" }).click();
+  await expect.poll(() => asked).toEqual(["confirm"]);
+  page.off("dialog", dismiss);
+  await expect(admin.field("What should the others know?")).toHaveValue("Private words of the first person");
+
+  page.on("dialog", (dialog) => void dialog.accept());
+  const reload = page.waitForEvent("load");
+  await page.getByRole("button", { name: /^Hide/ }).first().click();
+  await reload;
+  await expect(page.getByRole("button", { name: "Put it back" })).toHaveCount(0);
+  expect(
+    await readPageDrafts(portal.office, { kind: "account", id: other.id, role: "admin" }, `comment:${id}`),
+  ).toEqual([]);
+
+  // The browser goes back to a page that it kept in memory.
+  await page.evaluate(() => {
+    document.title = "kept";
+    dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }));
+  });
+  await expect(page).not.toHaveTitle("kept");
+});
+
+test("neither an offered draft nor what is typed while a refused form is on its way is lost", async ({
+  admin,
+  portal,
+  page,
+}) => {
+  const actor = { kind: "account", id: admin.id, role: "admin" } as const;
+  const kept = async () =>
+    (await readPageDrafts(portal.office, actor, "post:new"))
+      .map(({ fields }) => fields.slice(0, 2).map(([, value]) => value))
+      .toSorted(([one = ""], [other = ""]) => one.localeCompare(other));
+  const title = page.getByRole("textbox", { name: "Title", exact: true });
+  const text = page.getByRole("textbox", { name: "Text", exact: true });
+  const putBack = page.getByRole("button", { name: "Put it back" });
+  await admin.opens("/dashboard/New_Post");
+  await title.fill("An offered text");
+  await expect.poll(kept).toEqual([["An offered text", ""]]);
+  await admin.opens("/dashboard/New_Post");
+  await title.fill("x");
+  await expect.poll(kept).toEqual([
+    ["An offered text", ""],
+    ["x", ""],
+  ]);
+  await putBack.click();
+  await expect(title).toHaveValue("An offered text");
+  await expect(putBack).toHaveCount(1);
+
+  const letGo = await delays(page, "**/New_Post.data*");
+  await page.getByRole("button", { name: "Post", exact: true }).click();
+  await text.fill("Typed meanwhile");
+  letGo();
+  await expect(page.getByText("Fill this in first.").first()).toBeVisible();
+  await expect(text).toHaveValue("Typed meanwhile");
+  await expect(title).toHaveValue("An offered text");
+  await expect.poll(kept).toEqual([
+    ["An offered text", "Typed meanwhile"],
+    ["x", ""],
+  ]);
 });

@@ -62,7 +62,7 @@ export class Member {
   /** Signs in in a new window that this page opens. That window then shows the page at `sentTo`. */
   async signsInAgain(sentTo = this.page.url()): Promise<void> {
     const opening = this.page.waitForEvent("popup");
-    await this.page.getByRole("link", { name: "Sign in in a new window" }).click();
+    await this.page.getByRole("link", { name: "Sign in in a new window" }).first().click();
     const other = this.at(await opening);
     await other.fills({ Email: this.email, Password: this.password });
     await other.button("Sign in").click();

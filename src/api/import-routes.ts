@@ -1,5 +1,6 @@
-import { type FieldProblems, fieldProblems, PortalError } from "#core/errors.ts";
+import { type FieldProblems, PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
+import { type RowPlace, rowProblemText } from "#core/imports/row-place.ts";
 import { uploadReason } from "#core/imports/upload-problems.ts";
 import { readLeftOut, readRun, readUnreadSheets, readWarnings } from "#operations/bulk/read-run.ts";
 import { importOnce } from "#operations/imports/choose-columns.ts";
@@ -45,17 +46,17 @@ export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
       unchanged: already,
       refused: all - open - done - already,
       done,
-      rows: rows.map(({ sheet, sourceRow, outcome, problems }) => ({
+      rows: rows.map(({ sheet, sourceRow, outcome, problems, earlier }) => ({
         ...(sheet !== null && { sheet }),
         row: sourceRow ?? 0,
         reason: outcome ?? "failed",
-        fields: fieldTexts(problems),
+        fields: fieldTexts(problems, earlier),
       })),
       warned: warnings.length,
-      warnings: warnings.slice(0, 500).map(({ sheet, sourceRow, problems }) => ({
+      warnings: warnings.slice(0, 500).map(({ sheet, sourceRow, problems, earlier }) => ({
         ...(sheet !== null && { sheet }),
         row: sourceRow ?? 0,
-        fields: fieldTexts(problems),
+        fields: fieldTexts(problems, earlier),
       })),
       sheets_left_out: unread.map(({ name, rowCount }) => ({ name, rows: rowCount })),
       scans: uploads.filter(({ problem }) => problem === null).length,
@@ -67,5 +68,7 @@ export function mountImportCalls(routes: Routes, { portal }: ApiParts): void {
   });
 }
 
-const fieldTexts = (problems: FieldProblems) =>
-  Object.fromEntries(Object.entries(specFields(problems)).map(([name, problem]) => [name, fieldProblems[problem]]));
+const fieldTexts = (problems: FieldProblems, earlier: RowPlace | null) =>
+  Object.fromEntries(
+    Object.entries(specFields(problems)).map(([name, problem]) => [name, rowProblemText(problem, earlier)]),
+  );

@@ -4,7 +4,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { readConfig } from "#config";
 import { counted } from "#core/counted.ts";
-import { codeOf, fieldProblems, isPortalError, StartRefused } from "#core/errors.ts";
+import { codeOf, isPortalError, StartRefused } from "#core/errors.ts";
+import { rowPlaceText, rowProblemText } from "#core/imports/row-place.ts";
 import { uploadReason } from "#core/imports/upload-problems.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
 import { canonicalEmail } from "#core/accounts/email.ts";
@@ -95,10 +96,10 @@ async function untilEnded(portal: Portal, admin: AccountActor, id: string): Prom
 async function report(portal: Portal, admin: AccountActor, id: string): Promise<void> {
   const { run: ended, counts, plan } = await readRun(portal, admin, id);
   const refused = counts.all - counts.open - counts.done - counts.already;
-  for (const { sheet, sourceRow, outcome, problems } of await readReport(portal, admin, id)) {
+  for (const { sheet, sourceRow, outcome, problems, earlier } of await readReport(portal, admin, id)) {
     const isTaken = outcome === null || outcome === "done" || outcome === "already";
-    const reasons = Object.entries(problems).map(([field, problem]) => `${field}: ${fieldProblems[problem]}`);
-    const row = sheet === null ? `Row ${sourceRow}` : `${sheet}, row ${sourceRow}`;
+    const reasons = Object.entries(problems).map(([field, problem]) => `${field}: ${rowProblemText(problem, earlier)}`);
+    const row = rowPlaceText({ sheet, row: sourceRow ?? 0 });
     if (reasons.length > 0) console.error(`${row}${isTaken ? ", look at" : ":"} ${reasons.join(" ")}`);
     else if (!isTaken) console.error(`${row}: ${outcome}`);
   }

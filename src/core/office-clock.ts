@@ -31,9 +31,18 @@ const toTheMinute = {
   hourCycle: "h23",
 } as const;
 
+/** Thousands of records may ask within one second. */
+const latest = new Map<Zone, { second: number; clock: string }>();
+
 /** Returns the time on a clock in this zone, such as "2026-03-31T18:30". */
-export const officeClock = (zone: Zone, time: number): string =>
-  formatOf(zone).format(time).replace(" ", "T").padStart(16, "0");
+export function officeClock(zone: Zone, time: number): string {
+  const second = Math.floor(time / 1000);
+  const known = latest.get(zone);
+  if (known?.second === second) return known.clock;
+  const clock = formatOf(zone).format(time).replace(" ", "T").padStart(16, "0");
+  latest.set(zone, { second, clock });
+  return clock;
+}
 
 /** Returns the day in this zone, such as "2026-03-31". */
 export const officeDay = (zone: Zone, time: number): string => officeClock(zone, time).slice(0, 10);

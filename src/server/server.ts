@@ -33,6 +33,10 @@ const lastMomentMs = 500;
 const quietMs = 100;
 
 const options = {
+  // Clients are told the first time. The second one is for those that are late: a busy one would send its next request on a
+  // connection that is closed already, and a POST is not sent again by itself.
+  keepAliveTimeout: 5000,
+  keepAliveTimeoutBuffer: 10_000,
   // How long a client may take to send its headers; checked every second. Bodies have their own timeout.
   headersTimeout: 10_000,
   requestTimeout: 0,

@@ -12,7 +12,7 @@ import { revokeSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { publicKeys } from "#operations/signing/signing-keys.ts";
 import { hideRecord } from "#operations/records/change-record.ts";
 import { countRows } from "#storage/database/rows.ts";
-import { admin } from "../support/accounts/people.ts";
+import { admin, commandLine } from "../support/accounts/people.ts";
 import { holderOf } from "../support/holders.ts";
 import { engines, later, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -120,7 +120,11 @@ describe("a wallet's answer", () => {
     },
     "with a key that was stolen": async ({ portal, question, wallet, credential }) => {
       const { keys } = await publicKeys(portal, portal.database.read, "statement");
-      await revokeSigningKey(portal, admin, keys[0]?.kid ?? "", { origin: "localhost:3000/log", size: 0, root: "" });
+      await revokeSigningKey(portal, commandLine, keys[0]?.kid ?? "", {
+        origin: "localhost:3000/log",
+        size: 0,
+        root: "",
+      });
       return form(question, await wallet.show(credential, least, asked(question)));
     },
     "without a state": async ({ question, wallet, credential }) => ({

@@ -12,7 +12,7 @@ import { rotateKeys } from "#operations/upkeep/rotate-keys.ts";
 import { makeSecret } from "#server/secret-file.ts";
 import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { type BlobName, blobName, type BlobStore } from "#storage/blobs/blob-store.ts";
-import { admin } from "../support/accounts/people.ts";
+import { admin, commandLine } from "../support/accounts/people.ts";
 import { engines, freshEnvironment, openForTest, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { changeRows } from "../support/change-rows.ts";
@@ -199,7 +199,7 @@ describe("the list of deletions beside the backups", () => {
     const withBoth = await openForTest({ ...environment, SECRET: `${newer},${older}` });
     // From here on, this process knows the settings, and goes on after the rotation.
     await addTestRecord(withOlder, admin);
-    await rotateKeys(withBoth, admin);
+    await rotateKeys(withBoth, commandLine);
     const { id } = await addTestRecord(withOlder, admin);
     await expect(deleteRecord(withOlder, admin, { id })).rejects.toMatchObject({
       id: "unavailable",

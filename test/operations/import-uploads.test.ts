@@ -105,7 +105,9 @@ describe("an import with a ZIP", () => {
       { sourceRow: 5, problems: { passportNumber: "number-format", "lastDays.medical": "date-format" } },
       { sourceRow: 6, problems: { passportNumber: "number-repeated" } },
     ]);
-    const warnings = [{ sheet: null, sourceRow: 4, problems: { "lastDays.visaPaper": "day-from-number" } }];
+    const warnings = [
+      { sheet: null, sourceRow: 4, earlier: null, problems: { "lastDays.visaPaper": "day-from-number" } },
+    ];
     expect(await readWarnings(portal, admin, run)).toEqual(warnings);
     expect(await documentsOf(portal, admin, "AB1000001"), "of a look").toEqual([["medical", 1]]);
     const images = () => portal.database.read.selectFrom("image").select(["state", "page_count"]).execute();

@@ -5,7 +5,7 @@ import type { AccountActor } from "#core/accounts/actor.ts";
 import { auditTrail } from "../support/audit-trail.ts";
 import { askForRun } from "#operations/bulk/ask-for-run.ts";
 import { beginRun, stopRun, undoRun } from "#operations/bulk/begin-run.ts";
-import { readRun } from "#operations/bulk/read-run.ts";
+import { readLeftOut, readRun } from "#operations/bulk/read-run.ts";
 import { deleteOldRuns, executeRuns } from "#operations/run-work/execute-runs.ts";
 import { offerHolderLink } from "#operations/holders/holder-links.ts";
 import { chooseColumns, readColumns, takeGuessedColumns } from "#operations/imports/choose-columns.ts";
@@ -352,6 +352,8 @@ describe("an import", () => {
       { "13 no-person": {} },
       { "14 no-person": {} },
     ]);
+    const { rows } = await readLeftOut(portal, admin, run);
+    expect(rows.flatMap(({ earlier }) => earlier ?? [])).toEqual([{ sheet: null, row: 4 }]);
     expect([await countOf(portal, "candidate"), await countOf(portal, "audit_event")]).toEqual(before);
   });
 });

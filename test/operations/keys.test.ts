@@ -40,7 +40,7 @@ import { insertRow, insertRows, updateRow } from "#storage/database/rows.ts";
 import { watchesOfMailbox, watchesOfShown } from "#storage/database/holders/watches.ts";
 import { addWebhook, readWebhooks } from "#operations/webhooks/manage-webhooks.ts";
 import { facts, paid, pay } from "../support/classes.ts";
-import { admin } from "../support/accounts/people.ts";
+import { admin, commandLine } from "../support/accounts/people.ts";
 import { holderOf } from "../support/holders.ts";
 import { attestry } from "../support/command.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -74,8 +74,8 @@ describe.each(engines)("a new SECRET on %s", (engine) => {
     await unhideRecord(withBoth, admin, { id: touched.id });
     await expect(openForTest({ ...environment, SECRET: newer })).rejects.toThrow(/a secret that was not given/);
 
-    expect(await rotateKeys(withBoth, admin)).toEqual({ rotated: 1, broken: [] });
-    expect(await rotateKeys(withBoth, admin)).toEqual({ rotated: 0, broken: [] });
+    expect(await rotateKeys(withBoth, commandLine)).toEqual({ rotated: 1, broken: [] });
+    expect(await rotateKeys(withBoth, commandLine)).toEqual({ rotated: 0, broken: [] });
 
     const withNewer = await openForTest({ ...environment, SECRET: newer });
     for (const number of [before.irccNumber, during.passportNumber, touched.irccNumber]) {
@@ -91,7 +91,7 @@ describe.each(engines)("a new SECRET on %s", (engine) => {
   test("opens everything that was sealed under the old one, after the rotation", async ({ environment }) => {
     const withOlder = await openForTest({ ...environment, SECRET: older });
     const checks = await inTurn(Object.values(sealedContents), ({ make }) => make(withOlder));
-    await rotateKeys(await openForTest({ ...environment, SECRET: `${newer},${older}` }), admin);
+    await rotateKeys(await openForTest({ ...environment, SECRET: `${newer},${older}` }), commandLine);
     const withNewer = await openForTest({ ...environment, SECRET: newer });
     expect(await needsOtherSecret(withNewer)).toBe(false);
     await inTurn(checks, (isSeen) => isSeen(withNewer));
@@ -136,7 +136,7 @@ describe("a new SECRET", () => {
         sealed: new Uint8Array(99),
       }),
     );
-    const { rotated, broken } = await rotateKeys(withBoth, admin);
+    const { rotated, broken } = await rotateKeys(withBoth, commandLine);
     expect([rotated, broken.length, broken.at(-1)]).toEqual([2, 452, `webhook ${webhook}`]);
     expect(await readWebhooks(withBoth, admin)).toMatchObject([{ id: webhook, url: null }]);
     expect(await lookUpRecord(withBoth, { by: "either", number: whole.passportNumber })).not.toBeNull();

@@ -30,7 +30,7 @@ import { findRepairs, repair } from "#operations/upkeep/repair.ts";
 import { openMetrics } from "#server/metrics/metrics.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { addTestRecord } from "../support/records.ts";
-import { admin } from "../support/accounts/people.ts";
+import { admin, commandLine } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { changeRows } from "../support/change-rows.ts";
 
@@ -175,7 +175,7 @@ describe.for(engines)("the public log on %s", (engine) => {
     });
     await grow(portal, 1, "after the second restore");
     const third = await signed({ ...portal, logState: newLogState() });
-    await revokeLogKey(portal, admin, (await currentSigningKey(portal, "log")).kid);
+    await revokeLogKey(portal, commandLine, (await currentSigningKey(portal, "log")).kid);
     const { revoked_keys } = await publicKeys(portal, portal.database.read, "log");
     const known = ({ origin, size }: { origin: string; size: number }) => expect.objectContaining({ origin, size });
     expect(revoked_keys[0]?.revoked.after).toEqual([third, second, older].map(known));
@@ -189,7 +189,7 @@ describe.for(engines)("the public log on %s", (engine) => {
     await signed(portal);
     await grow(portal, 2, "not signed yet ");
     const old = await currentSigningKey(portal, "log");
-    const ends = [revokeLogKey(portal, admin, old.kid), signCheckpoint(there), signCheckpoint(portal)];
+    const ends = [revokeLogKey(portal, commandLine, old.kid), signCheckpoint(there), signCheckpoint(portal)];
     await Promise.all(ends);
     await grow(there, 1, "later");
     const { ended, size } = await signed(there);
@@ -218,7 +218,7 @@ describe.for(engines)("the public log on %s", (engine) => {
     expect(found).toEqual([`${origin} has ${ended[0].size} leaves, and the checkpoint given has 99.`]);
     const { kid: ofStatements } = await currentSigningKey(portal, "statement");
     for (const kid of [old.kid, ofStatements])
-      await expect(revokeLogKey(there, admin, kid)).rejects.toMatchObject({ id: "not-found" });
+      await expect(revokeLogKey(there, commandLine, kid)).rejects.toMatchObject({ id: "not-found" });
     expect(await continueAfterRestore(portal, [])).toEqual({ origin: `${origin}/3`, isKeyKnown: true });
     // This is the state of a backup from before the replacement of the key.
     const newer = keys.map(({ kid }) => kid);
@@ -355,7 +355,7 @@ describe("the public log", () => {
         writer.deleteFrom("log_checkpoint").where("tree_id", "=", tree.id).execute(),
       );
       const { kid } = await currentSigningKey(portal, "log");
-      await revokeLogKey(portal, admin, kid);
+      await revokeLogKey(portal, commandLine, kid);
       const [next] = await readLogs(portal);
       const { revoked_keys } = await publicKeys(portal, portal.database.read, "log");
       return { continues: next?.continues, after: revoked_keys.find((key) => key.kid === kid)?.revoked.after };

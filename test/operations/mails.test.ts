@@ -12,7 +12,7 @@ import { queueMail, deliverMails } from "#operations/mails/mail-queue.ts";
 import { mailState } from "#operations/mails/mail-server.ts";
 import { changeOperator } from "../support/operator.ts";
 import { MailServer } from "../support/mail-server.ts";
-import { admin } from "../support/accounts/people.ts";
+import { commandLine } from "../support/accounts/people.ts";
 import { engines, freshEnvironment, openForTest, testOn, whenFileEnds } from "../support/portals.ts";
 import { mailsIn, type ReadMail } from "../support/read-mail.ts";
 import { plainTextsIn } from "../support/traces.ts";
@@ -176,7 +176,7 @@ describe("mails", () => {
     const withOlder = await openForTest({ ...environment, SECRET: older });
     await queueMail(withOlder, mailTo("a@example.com"));
     const withBoth = await openForTest({ ...environment, SECRET: `${newer},${older}` });
-    await rotateKeys(withBoth, admin);
+    await rotateKeys(withBoth, commandLine);
     const withNewer = await openForTest({ ...environment, SECRET: newer });
     expect(await deliver(withNewer)).toEqual([]);
     expect(recipients(server)).toEqual(["a@example.com"]);

@@ -8,7 +8,7 @@ import { updateRecord } from "#operations/records/update-record.ts";
 import { rotateKeys } from "#operations/upkeep/rotate-keys.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { rowById } from "#storage/database/rows.ts";
-import { admin } from "../support/accounts/people.ts";
+import { admin, commandLine } from "../support/accounts/people.ts";
 import { expectIntact } from "../support/expect-intact.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 import { addTestRecord, grantFor } from "../support/records.ts";
@@ -29,7 +29,7 @@ describe.each(engines)("a record without an IRCC number on %s", (engine) => {
     const one = await addTestRecord(portal, admin, { irccNumber: "" });
     const two = await addTestRecord(portal, admin, { irccNumber: " " });
     const rotated = await openForTest({ ...environment, SECRET: `${newer},${older}` });
-    await rotateKeys(rotated, admin);
+    await rotateKeys(rotated, commandLine);
     for (const { id, passportNumber: number } of [one, two]) {
       expect(await lookUpRecord(rotated, { by: "either", number })).toMatchObject({ irccNumber: "" });
       const row = await rowById(rotated.database.read, "candidate", id);

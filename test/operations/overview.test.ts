@@ -14,7 +14,7 @@ import { decideOnRecord, hideRecord, sendBackRecord, unhideRecord } from "#opera
 import { receiveReport } from "#operations/reports/handle-report.ts";
 import { readStuckRecords } from "#operations/revisions/stuck-records.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
-import { admin, moderator, otherModerator } from "../support/accounts/people.ts";
+import { admin, moderator, otherModerator, commandLine } from "../support/accounts/people.ts";
 import { insertRow } from "#storage/database/rows.ts";
 import { insertRun } from "#storage/database/backup-runs.ts";
 import { addLookupDay } from "#storage/database/lookups/lookup-days.ts";
@@ -109,7 +109,7 @@ describe("the overview", () => {
     const { madeAt } = await currentSigningKey(portal, "statement");
     expect((await overview(portal)).oldKey).toBeNull();
     expect((await overview(later)).oldKey).toBe(madeAt);
-    await rotateSigningKey(later, admin);
+    await rotateSigningKey(later, commandLine);
     expect((await overview(later)).oldKey).toBeNull();
   });
 

@@ -6,7 +6,7 @@ import { samePersonRecords } from "#operations/records/same-person.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { rotateKeys } from "#operations/upkeep/rotate-keys.ts";
-import { admin, moderator, otherModerator, particulars } from "../support/accounts/people.ts";
+import { admin, moderator, otherModerator, particulars, commandLine } from "../support/accounts/people.ts";
 import { engines, openForTest, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 
@@ -93,7 +93,7 @@ describe("records", () => {
     const two = await addTestRecord(withBoth, admin, { ...names, passportNumber: "B12345678" });
     expect(await idsFound(withBoth, "5678")).toEqual(ids(one, two));
     expect(await samePersonRecords(withBoth, admin, two)).toMatchObject([{ id: one.id }]);
-    await rotateKeys(withBoth, admin);
+    await rotateKeys(withBoth, commandLine);
     const withNewer = await openForTest({ ...environment, SECRET: newer });
     expect(await idsFound(withNewer, "5678")).toEqual(ids(one, two));
     expect(await samePersonRecords(withNewer, admin, two)).toMatchObject([{ id: one.id }]);

@@ -5,7 +5,7 @@ import { deleteRecord } from "#operations/records/change-record.ts";
 import { updateRecord } from "#operations/records/update-record.ts";
 import { rotateKeys } from "#operations/upkeep/rotate-keys.ts";
 import type { Portal } from "#operations/portal/portal.ts";
-import { admin, moderator, otherModerator } from "../support/accounts/people.ts";
+import { admin, moderator, otherModerator, commandLine } from "../support/accounts/people.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 import { openForTest, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -55,7 +55,7 @@ describe("the same file in two records", () => {
     const both = await openForTest({ ...environment, SECRET: `${newer},${older}` });
     const three = await withVisa(both);
     expect(await othersOf(both, one)).toEqual([["visaPaper", two.id, three.id]]);
-    await rotateKeys(both, admin);
+    await rotateKeys(both, commandLine);
     const after = await openForTest({ ...environment, SECRET: newer });
     await rehashFiles(after);
     expect(await othersOf(after, one)).toEqual([["visaPaper", two.id, three.id]]);

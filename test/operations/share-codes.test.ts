@@ -20,7 +20,7 @@ import { decideOnRecord, deleteRecord, hideRecord } from "#operations/records/ch
 import { rotateKeys } from "#operations/upkeep/rotate-keys.ts";
 import { changeSettings } from "#operations/settings/change-settings.ts";
 import { lookupLimits } from "#limits/lookup-price.ts";
-import { admin as someAdmin, otherModerator } from "../support/accounts/people.ts";
+import { admin as someAdmin, otherModerator, commandLine } from "../support/accounts/people.ts";
 import { drawnDocument, uploaded } from "../support/documents.ts";
 import { cardForm, freshClient, holderOf } from "../support/holders.ts";
 import type { Engine } from "#storage/database/database.ts";
@@ -342,7 +342,7 @@ describe("share codes", () => {
     const { id } = await add(before, someAdmin, { name: "Rahim Uddin", images });
     const { opened } = await holderOf(before, { id });
     const { code } = await makeShareCode(before, opened, wish({ [sharesField("visaPaper")]: "on" }));
-    await rotateKeys(await openForTest({ ...environment, SECRET: `${newer},${older}` }), someAdmin);
+    await rotateKeys(await openForTest({ ...environment, SECRET: `${newer},${older}` }), commandLine);
 
     const portal = await openForTest({ ...environment, SECRET: newer });
     const kinds = async () => Object.keys((await shown(portal, code))?.record.documents ?? {}).toSorted();

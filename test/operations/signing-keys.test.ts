@@ -9,7 +9,7 @@ import type { Portal } from "#operations/portal/portal.ts";
 import { newSigningKey } from "#sealing/signing-keys.ts";
 import { type SigningKeyRow, signsFor } from "#storage/database/proofs/signing-keys.ts";
 import { lookUpRecord } from "#operations/records/look-up-record.ts";
-import { admin } from "../support/accounts/people.ts";
+import { commandLine } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { addTestRecord } from "../support/records.ts";
 import { checkStatement, doesStand, savedStatement } from "../support/statements.ts";
@@ -50,7 +50,7 @@ describe("signing keys", () => {
       .execute();
     await continueAfterRestore(portal, []);
     const after = { origin: "localhost:3000/log/2", size: 1, root: "root" };
-    await revokeSigningKey(portal, admin, kidOf(stolen), after);
+    await revokeSigningKey(portal, commandLine, kidOf(stolen), after);
     const { keys, revoked_keys } = await publicKeys(there, there.database.read, "statement");
     expect(keys.map(({ kid }) => kid)).not.toContain(kidOf(stolen));
     const before = { origin: "localhost:3000/log", size: 1, root: Buffer.from(known).toString("base64") };
@@ -59,7 +59,7 @@ describe("signing keys", () => {
     expect(await doesStand(there, (await savedStatement(there, id)) ?? "")).toBe(true);
     const { kid: log } = await currentSigningKey(portal, "log");
     for (const kid of [log, "nobody's"]) {
-      await expect(revokeSigningKey(portal, admin, kid, after)).rejects.toMatchObject({ id: "not-found" });
+      await expect(revokeSigningKey(portal, commandLine, kid, after)).rejects.toMatchObject({ id: "not-found" });
     }
   });
 
@@ -73,7 +73,7 @@ describe("signing keys", () => {
     const list = await there.database.read.selectFrom("status_list").select("id").executeTakeFirstOrThrow();
     const listSigner = async () => kidOf((await lists.read(list.id))?.token ?? "");
     expect(await listSigner()).toBe(kidOf(before));
-    const { from, to } = await rotateSigningKey(portal, admin);
+    const { from, to } = await rotateSigningKey(portal, commandLine);
     // The other process had signed its list already. The replaced key signs nothing newer than its end.
     expect(await listSigner()).toBe(to);
     expect(kidOf(before)).toBe(from);
@@ -121,7 +121,7 @@ describe("signing keys that somebody changed in the database", () => {
 
   test("are not published, and verify names them", async ({ portal }) => {
     await currentSigningKey(portal, "statement");
-    const { from } = await rotateSigningKey(portal, admin);
+    const { from } = await rotateSigningKey(portal, commandLine);
     const old = (await rows(portal)).find(({ id }) => id === from);
     if (!old) throw new Error("no old key");
     const { publicJwk } = newSigningKey("statement");
@@ -139,8 +139,8 @@ describe("signing keys that somebody changed in the database", () => {
     if (!current) throw new Error("no key");
     const foreign = { ...current, public_jwk: JSON.stringify(newSigningKey("statement").publicJwk) };
     await afterWriting(portal, foreign);
-    const { to } = await rotateSigningKey(portal, admin);
-    await revokeSigningKey(portal, admin, current.id, { origin: "localhost:3000/log", size: 0, root: "" });
+    const { to } = await rotateSigningKey(portal, commandLine);
+    await revokeSigningKey(portal, commandLine, current.id, { origin: "localhost:3000/log", size: 0, root: "" });
     expect((await publicKeys(portal, portal.database.read)).keys.map(({ kid }) => kid)).toEqual([to]);
     expect((await publicKeys(portal, portal.database.read)).revoked_keys).toEqual([]);
   });
@@ -148,9 +148,9 @@ describe("signing keys that somebody changed in the database", () => {
   test("so that they count again are named, also if the old row is put back whole", async ({ portal }) => {
     const { kid } = await currentSigningKey(portal, "statement");
     const [before] = await rows(portal);
-    await rotateSigningKey(portal, admin);
+    await rotateSigningKey(portal, commandLine);
     const [retired] = (await rows(portal)).filter(({ id }) => id === kid);
-    await revokeSigningKey(portal, admin, kid, { origin: "localhost:3000/log", size: 0, root: "" });
+    await revokeSigningKey(portal, commandLine, kid, { origin: "localhost:3000/log", size: 0, root: "" });
     const [revoked] = (await rows(portal)).filter(({ id }) => id === kid);
     if (!before || !retired || !revoked) throw new Error("no key");
     expect(await afterWriting(portal, { ...revoked, revoked_at: null })).toEqual({

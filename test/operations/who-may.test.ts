@@ -1,6 +1,12 @@
-import { expect } from "vitest";
+import { mkdtemp, rm } from "node:fs/promises";
+import path from "node:path";
+import { expect, inject, onTestFinished } from "vitest";
 import { type Actor, anonymous, holder, uploadProgram } from "#core/accounts/actor.ts";
+import { makeBackup } from "#operations/backups/make-backup.ts";
+import { setOwnWebhook } from "#operations/desk/own-webhook.ts";
+import type { BackupPlace } from "#operations/portal/backup-place.ts";
 import type { Portal } from "#operations/portal/portal.ts";
+import { openFilesystemBlobs } from "#storage/blobs/filesystem.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
 import { approvedTable, blockBelow, rowOf } from "../support/approved-table.ts";
 import { atTheDesk } from "../support/organisations.ts";
@@ -15,18 +21,29 @@ const parts = blockBelow("Parts of operations").map((line) => line.split(/\s+/)[
 
 async function actorsOf(portal: Portal): Promise<Readonly<Record<string, Actor>>> {
   const admin = await freshAccount(portal, "admin");
+  const organisation = (await atTheDesk(portal)).person;
+  await setOwnWebhook(portal, organisation, { url: "https://desk.example/a" });
   return {
     nobody: anonymous,
     holder,
     program: uploadProgram,
     student: await freshAccount(portal, "student"),
-    organisation: (await atTheDesk(portal)).person,
+    organisation,
     moderator: await freshAccount(portal, "moderator"),
     admin,
     unproved: { ...admin, mustProveAgain: true },
     "old-sign-in": { ...admin, mustSignInAgain: true },
     key: { ...admin, scope: "write", mustProveAgain: true },
   };
+}
+
+/** A place with a backup of this portal. It starts no process. */
+async function withBackup(portal: Portal): Promise<BackupPlace> {
+  const folder = await mkdtemp(path.join(inject("scratch"), "backups-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const open = () => openFilesystemBlobs(folder);
+  await makeBackup(portal, await open());
+  return { location: folder, open, makeInChild: () => undefined, checkInChild: () => undefined };
 }
 
 const operations = await drawnOperations();
@@ -42,13 +59,14 @@ test("every operation is in the approved table, or among the parts that ask nobo
 test("every operation is allowed to those whom the approved table names, and refused to all others", async ({
   portal,
 }) => {
-  const actors = await actorsOf(portal);
-  const things = new Things(portal);
+  const site = { ...portal, backupPlace: await withBackup(portal) };
+  const actors = await actorsOf(site);
+  const things = new Things(site);
   const rows: string[] = [];
   for (const operation of operations.filter(({ name }) => !parts.includes(name))) {
     const marks: string[] = [];
     for (const column of approved.columns)
-      marks.push(await pressed(portal, things, operation, actors[column] ?? anonymous));
+      marks.push(await pressed(site, things, operation, actors[column] ?? anonymous));
     rows.push(rowOf(approved, operation.name, marks));
   }
   const expected = approved.names.map((name) => rowOf(approved, name, Object.values(approved.marks.get(name) ?? {})));

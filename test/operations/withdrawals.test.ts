@@ -30,7 +30,7 @@ import type { StatementRow } from "#storage/database/proofs/statements.ts";
 import type { RecordRow } from "#storage/database/records/record-row.ts";
 import { openMetrics } from "#server/metrics/metrics.ts";
 import { freshAccount } from "../support/accounts/fresh-accounts.ts";
-import { admin } from "../support/accounts/people.ts";
+import { admin, commandLine } from "../support/accounts/people.ts";
 import { engines, testOn } from "../support/portals.ts";
 import { python } from "../support/processes/python.ts";
 import { addTestRecord } from "../support/records.ts";
@@ -383,7 +383,7 @@ test("a statement that somebody ended as that of a deleted record is named by ve
 describe("the search for a withdrawal", () => {
   test("goes on in the next tree of the log, and verify finds nothing wrong there", async ({ portal }) => {
     const { proof, ...record } = await published(portal);
-    await revokeLogKey(portal, admin, (await currentSigningKey(portal, "log")).kid);
+    await revokeLogKey(portal, commandLine, (await currentSigningKey(portal, "log")).kid);
     await hideRecord(portal, admin, record);
     await signCheckpoint(portal);
     expect(await pageFinds(portal, proof)).toMatchObject({

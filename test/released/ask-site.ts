@@ -10,7 +10,7 @@ import { listClasses } from "#operations/classes/offered-classes.ts";
 import { enrolledClasses } from "#operations/classes/read-enrolments.ts";
 import { paymentHistory } from "#operations/classes/receipts.ts";
 import { readOrganisations } from "#operations/desk/organisations.ts";
-import { readPageDraft } from "#operations/drafts/page-drafts.ts";
+import { readPageDrafts } from "#operations/drafts/page-drafts.ts";
 import { readDrafts } from "#operations/drafts/read-drafts.ts";
 import { readHeldChanges } from "#operations/decisions/decide-change.ts";
 import { readHolder } from "#operations/holders/holder-links.ts";
@@ -37,6 +37,12 @@ export type Known = {
   pages: { full: HolderCredential; heldBack: HolderCredential; disputed: HolderCredential };
 };
 
+/** As version 1.0 answered, which had one draft for each form. */
+async function lastPageDraft(portal: Portal, actor: AccountActor, name: string) {
+  const [draft] = await readPageDrafts(portal, actor, name);
+  return draft ? { fields: draft.fields, savedAt: draft.savedAt } : null;
+}
+
 /** What the site answers to strangers, to holders and to staff. Nothing in it depends on the moment, if the clock is stopped. */
 export async function askSite(portal: Portal, { people, records, pages }: Known) {
   const { admin, other, clerk, student } = people;
@@ -59,7 +65,7 @@ export async function askSite(portal: Portal, { people, records, pages }: Known)
     shareCodes: await ownShareCodes(portal, pages.full),
     drafts: [
       await readDrafts(portal, clerk),
-      await readPageDraft(portal, admin, recordDraftName(records["bare"]?.id ?? "")),
+      await lastPageDraft(portal, admin, recordDraftName(records["bare"]?.id ?? "")),
     ],
     runs: await Array.fromAsync([admin, other], async (actor) => {
       const runs = await readRuns(portal, actor);

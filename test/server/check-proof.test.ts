@@ -22,7 +22,7 @@ import { lookUpRecord } from "#operations/records/look-up-record.ts";
 import { registerToken } from "#sealing/register-token.ts";
 import { signedToken, unsignedToken } from "#sealing/sd-jwt.ts";
 import { logVerifier, signNote, verifierKey } from "#sealing/note-signatures.ts";
-import { admin } from "../support/accounts/people.ts";
+import { admin, commandLine } from "../support/accounts/people.ts";
 import { uploaded } from "../support/documents.ts";
 import { addTestRecord } from "../support/records.ts";
 import { python } from "../support/processes/python.ts";
@@ -346,7 +346,7 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
     const before = parseCheckpoint(await (await fetch(`${server.url}/log/checkpoint`)).text());
     const { proof: later } = await saveProof("Salma Begum");
     const { kid } = contentOf(saved.statement.split(".")[0] ?? "") as { kid: string };
-    if (before) await revokeSigningKey(portal, admin, kid, before);
+    if (before) await revokeSigningKey(portal, commandLine, kid, before);
     await writeFile(at("keys.json"), await (await fetch(`${server.url}/.well-known/jwks.json`)).text());
     const keys = (await (await fetch(`${server.url}/.well-known/jwt-vc-issuer`)).json()) as SiteKeys;
     const verdictsOf = async (proof: SavedProof) => {
@@ -371,7 +371,7 @@ describe.skipIf(python === "")("docs/check_proof.py, which needs python3 on the 
   test("accepts what a stolen log key signed before the theft, and follows the log under its new origin", async () => {
     const { proof } = await saveProof("Nasrin Akter");
     const { kid, publicJwk, sign } = await currentSigningKey(portal, "log");
-    await revokeLogKey(portal, admin, kid);
+    await revokeLogKey(portal, commandLine, kid);
     await signCheckpoint(portal);
     await writeFile(at("keys.json"), await (await fetch(`${server.url}/.well-known/jwks.json`)).text());
     const checked = async (log: string) => {

@@ -11,7 +11,7 @@ import { readLogPage } from "#operations/log/read-log.ts";
 import { revokeLogKey, revokeSigningKey, rotateSigningKey } from "#operations/proofs/replace-signing-key.ts";
 import { currentSigningKey } from "#operations/signing/signing-keys.ts";
 import { keyWords } from "#sealing/key-words.ts";
-import { admin } from "../support/accounts/people.ts";
+import { commandLine } from "../support/accounts/people.ts";
 import { startSite } from "../support/site.ts";
 
 const { server, portal } = await startSite({ PUBLIC_URL: "https://check.example.com" });
@@ -103,13 +103,13 @@ async function keyBefore(change: () => Promise<unknown>): Promise<string> {
 
 async function revokeKey() {
   const { kid } = await currentSigningKey(portal, "statement");
-  await revokeSigningKey(portal, admin, kid, { origin: "check.example.com/log", size: 0, root: "" });
+  await revokeSigningKey(portal, commandLine, kid, { origin: "check.example.com/log", size: 0, root: "" });
 }
 
 test("/proof shows the words of current and older keys, the newest checkpoint and older origins, in both languages", async () => {
-  const [replaced, stolen] = [await keyBefore(() => rotateSigningKey(portal, admin)), await keyBefore(revokeKey)];
+  const [replaced, stolen] = [await keyBefore(() => rotateSigningKey(portal, commandLine)), await keyBefore(revokeKey)];
   const { kid } = await currentSigningKey(portal, "log");
-  await revokeLogKey(portal, admin, kid);
+  await revokeLogKey(portal, commandLine, kid);
   await signCheckpoint(portal);
   const { keys, current, older: trees } = await readLogPage(portal);
   const checker = hash("sha256", await readFile("docs/check_proof.py"));

@@ -1,6 +1,6 @@
 import { hash } from "node:crypto";
 import { once } from "node:events";
-import { get, type IncomingMessage } from "node:http";
+import { get, type IncomingMessage, Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
 import sharp from "sharp";
@@ -98,4 +98,18 @@ test("a client that stops reading is cut off", async () => {
   unread.on("data", (bytes) => (read += bytes.length));
   await once(unread, "close");
   expect(read).toBeLessThan(images.reduce((sum, { bytes }) => sum + bytes.length, 0) / 2);
+});
+
+// A POST on a connection that was just closed is lost, and no client sends it again by itself.
+test("an idle connection stays open longer than clients are told, for those that are busy", async () => {
+  const buffers: number[] = [];
+  await using api = await serveApi(portal, {
+    before: ({ socket }, _, next) => {
+      if ("server" in socket && socket.server instanceof Server) buffers.push(socket.server.keepAliveTimeoutBuffer);
+      next();
+    },
+  });
+  const { headers } = await fetch(api.url);
+  expect(headers.get("keep-alive")).toBe("timeout=5");
+  expect(buffers).toEqual([10_000]);
 });

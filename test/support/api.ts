@@ -2,7 +2,7 @@ import { BlockList } from "node:net";
 import type { Role } from "#core/accounts/roles.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import { openLog } from "#server/log.ts";
-import { type RunningServer, serve } from "#server/server.ts";
+import { type RunningServer, serve, type ServerParts } from "#server/server.ts";
 import { personWithRoleByEmail } from "#storage/database/accounts/roles.ts";
 import { cookieFor, tokenFor } from "./accounts/signed-in.ts";
 import { freshAccount } from "./accounts/fresh-accounts.ts";
@@ -56,7 +56,12 @@ export type ServedApi = RunningServer & { log: string[] };
 /** Serves a portal's routes in this process, with the staff accounts of the tests. */
 export async function serveApi(
   portal: Portal,
-  more: { uploadKey?: string; stalledMs?: number; publicOrigin?: string } = {},
+  more: {
+    uploadKey?: string;
+    stalledMs?: number;
+    publicOrigin?: string;
+    before?: NonNullable<ServerParts["before"]>;
+  } = {},
 ): Promise<ServedApi> {
   await engage(portal);
   const log: string[] = [];

@@ -1,4 +1,5 @@
-import { layoutOf, readingsOf, surveyed } from "#core/imports/find-table.ts";
+import { surveyed } from "#core/imports/find-table.ts";
+import { layoutOf, readingsOf, rowsInTable } from "#core/imports/join-sheets.ts";
 import type { ImportField } from "#core/imports/import-fields.ts";
 import type { Cell, TableRow } from "#core/imports/table.ts";
 import { seededRandom } from "#demo/random.ts";
@@ -21,9 +22,10 @@ function rowsOfFile(content: Rows | Sheets): TableRow[] {
 
 /** Finds the table of such a file. */
 export function tableOf(content: Rows | Sheets) {
-  const layout = layoutOf(surveyed(rowsOfFile(content)));
+  const file = rowsOfFile(content);
+  const layout = layoutOf(surveyed(file));
   if (!layout) throw new Error("The file is empty");
-  return { ...layout, readings: readingsOf(layout) };
+  return { ...layout, readings: readingsOf(layout), rows: rowsInTable(layout, file) };
 }
 
 export const columnsOfTexts = (texts: readonly string[]) => tableOf([texts]).main.columns;
@@ -281,11 +283,15 @@ export function drawnTable(seed: number): { file: TableRow[]; people: Person[] }
   ];
   if (chance(0.6)) return { file: rowsOfFile(rows), people: seen(people, columns) };
   const half = Math.floor(rows.length / 2);
+  const shuffled = columns
+    .map((_, at) => ({ at, place: draw() }))
+    .toSorted((a, b) => a.place - b.place)
+    .map(({ at }) => at);
   const sheets: Record<string, Rows> = chance(0.5)
     ? { Cover: [["Agency"], ["Shapla Overseas"], ["Prepared by", "Office"]], List: rows }
     : {
         January: rows.slice(0, half),
-        February: [heads, ...rows.slice(half)],
+        February: inOrder([heads, ...rows.slice(half)], chance(0.6) ? shuffled : columns.keys().toArray()),
         Fees: [
           ["Item", "Taka"],
           ["Visa", "5000"],
@@ -293,6 +299,8 @@ export function drawnTable(seed: number): { file: TableRow[]; people: Person[] }
       };
   return { file: rowsOfFile(sheets), people: seen(people, columns) };
 }
+
+const inOrder = (rows: Rows, order: readonly number[]) => rows.map((cells) => order.map((at) => cells[at] ?? ""));
 
 /** What of the people is in the table. */
 const seen = (people: readonly Person[], columns: readonly Field[]): Person[] =>

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AccessPolicy } from "#core/accounts/access-policies.ts";
 import { type ErrorId, PortalError } from "#core/errors.ts";
 import { failureSchema, proofNeededSchema } from "../contract/answers.ts";
 import type { DocumentedCall } from "../calls.ts";
@@ -20,8 +21,7 @@ export function operationOf(call: DocumentedCall, publicOrigin: string) {
     tags: [call.tag],
     summary: call.summary,
     ...(call.description !== undefined && { description: call.description }),
-    // The document has always named staff so.
-    "x-who": call.policy === "staff" ? "clerks" : call.policy,
+    "x-who": whoMay(call),
     "x-codeSamples": [{ lang: "Shell", source: exampleOf(call, publicOrigin) }],
     security: securityOf(call),
     parameters: parametersOf(call),
@@ -29,6 +29,11 @@ export function operationOf(call: DocumentedCall, publicOrigin: string) {
     responses,
   };
 }
+
+/** The document has always called staff clerks. */
+export type WhoMay = Exclude<AccessPolicy, "staff"> | "clerks";
+
+const whoMay = ({ policy }: Call): WhoMay => (policy === "staff" ? "clerks" : policy);
 
 function securityOf({ policy, ofBrowser }: Call): Record<string, string[]>[] {
   if (policy === "anyone") return [];

@@ -1,7 +1,7 @@
 import { html, raw } from "hono/html";
 import type { JsonSchema } from "../openapi/json-schema.ts";
 import type { OpenApiDocument } from "../openapi/openapi-document.ts";
-import type { Operation } from "../openapi/operation.ts";
+import type { Operation, WhoMay } from "../openapi/operation.ts";
 
 export type Theme = "dark" | "light";
 
@@ -15,10 +15,12 @@ export const themeScript = `try{const asked=new URLSearchParams(location.search)
 
 type OperatorLicence = { name: string; licence: string; licenceRegister: string };
 
-const who: Record<Operation["x-who"], string> = {
+const who: Record<WhoMay, string> = {
   anyone: "anyone",
   "signed-in": "whoever is signed in",
   students: "students",
+  organisations: "organisations",
+  "key-owners": "admins and organisations",
   moderators: "moderators",
   clerks: "admins and moderators",
   uploaders: "admins, moderators, programs with the upload key",

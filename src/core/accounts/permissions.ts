@@ -125,6 +125,9 @@ export const mayHaveApiKeys = (actor: Actor): actor is AccountActor =>
 /** Allows seeing and ending the keys of another person. */
 export const mayManageApiKeys = (actor: Actor): boolean => and(isAdmin(actor), !isByKey(actor));
 
+/** Keys of SECRET, of statements and of the public log are replaced only from the command line. */
+export const mayReplaceKeys = (actor: Actor): boolean => actor.kind === "system";
+
 export const mayManageOrganisations = (actor: Actor): boolean => isAdmin(actor);
 /** Allows checking lists of numbers for the organisation of this account. */
 export const mayUseDesk = (actor: Actor): actor is AccountActor =>

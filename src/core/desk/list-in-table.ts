@@ -1,6 +1,7 @@
 import { PortalError } from "../errors.ts";
 import { keyFields } from "../imports/import-fields.ts";
-import { layoutOf, rangeOf, surveyed } from "../imports/find-table.ts";
+import { surveyed } from "../imports/find-table.ts";
+import { layoutOf, rowsInTable } from "../imports/join-sheets.ts";
 import { guessColumns, normalisedHead } from "../imports/columns.ts";
 import { cellText, type TableRow } from "../imports/table.ts";
 import { maxInList } from "./organisation.ts";
@@ -32,14 +33,11 @@ export function listInTable(rows: readonly TableRow[]): NumberList {
   const [code = -1] = columnsOf((head) => otherHeads.code.has(head));
   if (numbers.length === 0) throw new PortalError("no-number-column");
   if (name === undefined) throw new PortalError("no-name-column");
-  const ranges = layout ? [layout.main, ...layout.others].map(rangeOf) : [];
-  const list = ranges
-    .flatMap(([first, last]) => rows.slice(first - 1, last))
-    .map(({ cells }): ListRow => {
-      const texts = cells.map(cellText);
-      const number = numbers.map((column) => texts[column] ?? "").find((text) => text !== "") ?? "";
-      return { cells: texts, number, name: texts[name] ?? "", code: texts[code] ?? "" };
-    });
+  const list = (layout ? rowsInTable(layout, rows) : []).map((cells): ListRow => {
+    const texts = cells.map(cellText);
+    const number = numbers.map((column) => texts[column] ?? "").find((text) => text !== "") ?? "";
+    return { cells: texts, number, name: texts[name] ?? "", code: texts[code] ?? "" };
+  });
   if (list.length > maxInList) throw new PortalError("list-too-long");
   return { heads, rows: list };
 }

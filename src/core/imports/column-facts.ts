@@ -112,11 +112,15 @@ const fewestOfLength = 20;
 export const areUsual = ({ usual, numbers }: ColumnFacts): boolean =>
   numbers >= fewestOfLength && usual >= 0.8 * numbers;
 
-/** True if a column has numbers of one length only: none of them can have lost a zero at its beginning. */
-export const isUniform = ({ lengths }: ColumnFacts): boolean => {
-  const [[length, count] = [0, 0], ...others] = lengths;
-  return others.length === 0 && length >= 7 && length <= 15 && count >= fewest;
-};
+/**
+ * The length that nearly all numbers of a column have: none of these can have lost a zero at its beginning. The others are
+ * cut off, or numbers of something else. Null if there is no such length.
+ */
+export function commonLength({ lengths }: ColumnFacts): number | null {
+  const [[length, count] = [0, 0], ...others] = [...lengths].toSorted(([, one], [, other]) => other - one);
+  const rest = others.reduce((sum, [, more]) => sum + more, 0);
+  return length >= 7 && length <= 15 && count >= fewest && count >= 19 * rest ? length : null;
+}
 
 const share = (count: number, { filled }: ColumnFacts) => (filled === 0 ? 0 : count / filled);
 

@@ -1,10 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { columnsOfTexts, tableOf } from "#test/support/drawn-tables.ts";
 import { headings } from "./headings.ts";
-import type { ColumnReading } from "./find-table.ts";
+import { headsOfLaterSheets } from "./join-sheets.ts";
 import { recognise } from "./recognise-heading.ts";
-import { isTotalOrNote, readRow } from "./row.ts";
-import type { Cell } from "./table.ts";
+import { readRow } from "./row.ts";
 
 describe("the columns of an import", () => {
   test.each([
@@ -101,6 +100,14 @@ describe("the columns of an import", () => {
       [null, null, null, "motherName", "lastDays.idCard"],
     ],
     [
+      ["मेडिकलको म्याद", "श्रम स्वीकृतिको म्याद", "ویزے کی میعاد ختم", "MED EXP.", "اسم الأبFather's Name"],
+      ["lastDays.medical", "lastDays.workPermit", "lastDays.visaPaper", null, "fatherName"],
+    ],
+    [
+      ["Int'l Passport No.", "Surname", "Other Names", "عنوان العاملة في بلدها\nHome Address", "MED EXP."],
+      ["passportNumber", "surname", "givenName", "address", "lastDays.medical"],
+    ],
+    [
       ["Application No", "IRCC No", "Father/Husband Name"],
       [null, "irccNumber", null],
     ],
@@ -129,6 +136,30 @@ describe("the columns of an import", () => {
       "no second row",
       [["People"], ["Passport", "Name", "Father", "", "Address"]],
       ["passportNumber", "name", "fatherName", null, "address"],
+    ],
+    [
+      "two languages, above and below",
+      [
+        ["SL / ক্রমিক", "Passport / পাসপোর্ট", "", "ঠিকানা / Address", "", "Visa / ভিসা", "Agent / প্রতিনিধি"],
+        [
+          "",
+          "No. / নং",
+          "Expiry / মেয়াদ",
+          "Village & P.O. / গ্রাম ও ডাকঘর",
+          "District",
+          "Valid till / মেয়াদ শেষ",
+          "Name / নাম",
+        ],
+      ],
+      [null, "passportNumber", null, "addressPart", "addressPart", "lastDays.visaPaper", null],
+    ],
+    [
+      "one heading that is split",
+      [
+        ["Candidate", "Passport Details", "", "Father"],
+        ["", "No.", "Expiry", ""],
+      ],
+      ["name", "passportNumber", null, "fatherName"],
     ],
     [
       "a word above and a word below",
@@ -188,185 +219,31 @@ describe("the columns of an import", () => {
     expect([main, ...others].map(({ sheet }) => sheet.name)).toEqual(["May", "June"]);
     expect(unread.map(({ sheet }) => sheet.name)).toEqual(["Cover", "Fees"]);
   });
-});
 
-test.each([
-  ["2026-03-31", "2026-03-31"],
-  ["31/03/2026", "2026-03-31"],
-  ["31.3.2026", "2026-03-31"],
-  ["31-Mar-2026", "2026-03-31"],
-  ["31st March, 2026", "2026-03-31"],
-  ["March 31, 2026", "2026-03-31"],
-  ["৩১/০৩/২০২৬", "2026-03-31"],
-  ["৩১ মার্চ ২০২৬", "2026-03-31"],
-  ["2026-03-31 00:00:00", "2026-03-31"],
-  [{ day: "2026-03-31" }, "2026-03-31"],
-  ["31-Mar-27", "2027-03-31"],
-  ["31 Mar 27", "2027-03-31"],
-  ["31/Mar/27", "2027-03-31"],
-  ["Mar 31, 27", "2027-03-31"],
-  ["৩১ মার্চ ২৭", "2027-03-31"],
-  ["31-Mar-87", null],
-  ["31/03/26", "2026-03-31"],
-  ["03/31/2026", null],
-  ["31/03/2026 12:00:00 AM", "2026-03-31"],
-  ["Tuesday, 31 March 2026", "2026-03-31"],
-  ["20260331", "2026-03-31"],
-  ["31032026", "2026-03-31"],
-  ["Dt. 31/03/2026 A.D.", "2026-03-31"],
-  ["۳۱ جولائی ۲۰۲۶", "2026-07-31"],
-  ["31 फ़रवरी 2026", null],
-  ["28 फ़रवरी 2026", "2026-02-28"],
-  ["३१/०३/२०२६", "2026-03-31"],
-  ["31 मार्च 2026", "2026-03-31"],
-  ["٣١ مارس ٢٠٢٦", "2026-03-31"],
-  ["۳۱ مارچ ۲۰۲۶", "2026-03-31"],
-  // 2082 in the calendar of Nepal is 2025, and 1447 in that of Arabia is 2026.
-  ["2082-12-17", null],
-  ["17/09/1447", null],
-  ["2026-02-30", null],
-  ["0026-03-31", null],
-  ["31/03/2026 or later", null],
-  ["soon", null],
-  [{ number: "46112" }, "2026-03-31"],
-  [{ number: "46112.75" }, "2026-03-31"],
-  [{ number: "4611" }, null],
-  ["46112", "2026-03-31"],
-  ["৪৬১১২", "2026-03-31"],
-  ["461120", null],
-] as const)("the last day in the cell %j is read as %s", (cell, day) => {
-  const { input, problems, warnings } = readRow({ columns: ["lastDays.visaPaper"] }, [cell]);
-  expect(problems).toEqual({});
-  expect(day === null ? warnings : input).toEqual({ "lastDays.visaPaper": day ?? "date-format" });
-});
-
-test.each([
-  [["31/03/2026", "04/05/2026"], "2026-05-04"],
-  [["03/31/2026", "04/05/2026"], "2026-04-05"],
-  [["03/31/2026", "31/03/2026", "04/05/2026"], undefined],
-  [["27-03-12", "28-04-11", "26-03-27"], undefined],
-])("a column of days shows whether the month is first: %j", (days, last) => {
-  const rows = days.map((day, at) => [`A123456${at}`, day]);
-  const { readings, main } = tableOf([["Passport", "Visa expiry"], ...rows]);
-  expect(readRow({ columns: main.columns, readings }, rows.at(-1) ?? []).input["lastDays.visaPaper"]).toBe(last);
-});
-
-describe("readRow", () => {
-  test("names a last day that was read from a number of five digits", () => {
-    const warningsOf = (cell: Cell) => readRow({ columns: ["lastDays.visaPaper"] }, [cell]).warnings;
-    const warned = { "lastDays.visaPaper": "day-from-number" };
-    expect(["46112", { number: "46112" }].map(warningsOf)).toEqual([warned, warned]);
-    expect(["2026-03-31", { day: "2026-03-31" }].map(warningsOf)).toEqual([{}, {}]);
-    expect(readRow({ columns: ["name"] }, ["46112"]).warnings).toEqual({});
-  });
-
-  test.each([
-    ["passportNumber", "012345678", undefined],
-    ["passportNumber", "12345678", undefined],
-    ["passportNumber", "12E45", undefined],
-    ["passportNumber", "1.2E8", "digits-lost"],
-    ["passportNumber", { number: "123456789" }, undefined],
-    ["passportNumber", { number: "12345678" }, "number-changed"],
-    ["passportNumber", { number: "1.2E+08" }, "digits-lost"],
-    ["passportNumber", "১.২E+০৮", "digits-lost"],
-    ["passportNumber", { day: "2026-03-31" }, "number-is-day"],
-    ["irccNumber", { number: "1234567890" }, undefined],
-    ["irccNumber", { number: "123456789" }, "number-changed"],
-    ["irccNumber", { number: "1234567890123456800" }, "digits-lost"],
-    ["irccNumber", { number: "123456.5" }, "digits-lost"],
-    ["name", { number: "7" }, undefined],
-  ] as const)("checks a number: %s, %j", (field, cell, problem) => {
-    expect(readRow({ columns: [field] }, [cell]).problems[field]).toBe(problem);
-  });
-
-  test.each([
-    [{ number: "12345678" }, undefined],
-    [{ number: "1.2E+08" }, "digits-lost"],
-    [{ number: "1234567890123456" }, "digits-lost"],
-    [{ day: "2026-03-31" }, "number-is-day"],
-  ] as const)("takes a number as shown, unless digits may be missing: %j", (cell, problem) => {
-    expect(readRow({ columns: ["passportNumber"], takesNumbers: true }, [cell]).problems["passportNumber"]).toBe(
-      problem,
-    );
-  });
-
-  test("takes numbers of eight digits if all numbers of the column have as many", () => {
-    const readings: ColumnReading[] = [{ dayOrder: "day-first", isUniform: true, areUsual: false }];
-    expect(readRow({ columns: ["passportNumber"], readings }, [{ number: "12345678" }]).problems).toEqual({});
-  });
-
-  test("ignores cells of spaces, and columns that are left out", () => {
-    const columns = [null, "name", "address"] as const;
-    expect(readRow({ columns: [...columns] }, ["x", "  ", " Dhaka "]).input).toEqual({ address: "Dhaka" });
-  });
-
-  test.each(["-", "—", "N/A", "n.a.", "NIL", "None", "নাই", "नहीं", "छैन", "نہیں", "لا يوجد"])(
-    "reads %j as empty",
-    (text) => {
-      expect(readRow({ columns: ["fatherName"] }, [text]).input).toEqual({});
-    },
-  );
-
-  test.each([
-    ["'012345678", "012345678"],
-    ["A.1234567", "A1234567"],
-    ["A-123 4567", "A-123 4567"],
-    ["PP No: A1234567", "A1234567"],
-    ["A 01234567", "A 01234567"],
-    ["A1234567 / B1234567", null],
-    ["BX0010712\nA13536120", null],
-    ["A01234565 exp 2027", null],
-    ["PP A1234567", "A1234567"],
-    ["PP 01234567", "01234567"],
-  ])("reads the number in %j", (text, number) => {
-    const { input, problems } = readRow({ columns: ["passportNumber"] }, [text]);
-    if (number === null) expect(problems).toEqual({ passportNumber: "several-numbers" });
-    else expect([input, problems]).toEqual([{ passportNumber: number }, {}]);
-  });
-
-  test("joins the parts of an address", () => {
-    const columns = ["addressPart", "passportNumber", "addressPart"] as const;
-    expect(readRow({ columns: [...columns] }, ["Char Para", "A1234567", "Bhola"]).input.address).toBe(
-      "Char Para, Bhola",
-    );
-  });
-
-  test("adds to an address what it does not say yet", () => {
-    const addressOf = (...cells: string[]) => readRow({ columns: ["address", "addressPart"] }, cells).input.address;
-    expect([addressOf("3 Temple Road, Kandy", "kandy"), addressOf("Ward 12", "Ward 1")]).toEqual([
-      "3 Temple Road, Kandy",
-      "Ward 12, Ward 1",
+  test("of sheets are told apart in each: in another order, in other words, one more, one less", () => {
+    const layout = tableOf({
+      Register: [
+        ["Passport", "Received on"],
+        ["A1234560", "2026-01-02"],
+      ],
+      May: [
+        ["Passport No", "ID No", "Name", "Visa exp."],
+        ["A1234561", "77712345", "Rahim", "31/03/2027"],
+      ],
+      June: [
+        ["ID No", "Name", "Medical exp.", "PP No"],
+        ["77712346", "Karim", "30/04/2027", "A1234562"],
+      ],
+    });
+    const { main, unread, rows } = layout;
+    const reading = { columns: main.columns, readings: layout.readings };
+    expect(rows.map((cells) => readRow(reading, cells).input)).toEqual([
+      { passportNumber: "A1234561", name: "Rahim", "lastDays.visaPaper": "2027-03-31" },
+      { passportNumber: "A1234562", name: "Karim", "lastDays.medical": "2027-04-30" },
     ]);
-  });
-
-  test("refuses what is a day or much longer than the other passport numbers", () => {
-    const numbers = ["A1234567", "A1234568", "A1234569", "AB123456", "35202-1234567-1", "V1950", "25.07.2028"];
-    const { readings, main } = tableOf([
-      ["Passport", "Name"],
-      ...Array.from({ length: 4 }, () => numbers.slice(0, 5).map((number) => [number, "Rahim"])).flat(),
+    expect([unread.map(({ sheet }) => sheet.name), headsOfLaterSheets(layout)]).toEqual([
+      ["Register"],
+      ["Medical exp."],
     ]);
-    const refused = (takesNumbers: boolean) =>
-      numbers.map(
-        (number) => readRow({ columns: main.columns, readings, takesNumbers }, [number]).problems.passportNumber,
-      );
-    expect(refused(false).slice(3)).toEqual([undefined, "number-length", "number-length", "number-is-day"]);
-    expect(refused(true).slice(3)).toEqual([undefined, undefined, undefined, "number-is-day"]);
-  });
-
-  test("takes what is still to come for an empty cell, but never for a state", () => {
-    const read = readRow({ columns: ["motherName", "state"] }, ["Pending", "Pending"]);
-    expect(read).toMatchObject({ input: {}, problems: { state: "unknown-choice" } });
-  });
-
-  test("joins the parts of a name", () => {
-    const columns = ["surname", "passportNumber", "givenName"] as const;
-    expect(readRow({ columns: [...columns] }, ["Uddin", "A1234567", "Rahim"]).input.name).toBe("Rahim Uddin");
-  });
-
-  test("knows a row that numbers the columns, and a total", () => {
-    expect(isTotalOrNote(["passportNumber", "name", null], ["(1)", "(2)", "(3)"])).toBe(true);
-    expect(isTotalOrNote(["passportNumber", "name"], ["মোট ২৫ জন"])).toBe(true);
-    expect(isTotalOrNote(["passportNumber", "name"], ["Prepared by: R. Khan", "Authorised signature"])).toBe(true);
-    expect(isTotalOrNote(["passportNumber", "name"], ["A1234567", "Total Rahman"])).toBe(false);
   });
 });

@@ -4,14 +4,14 @@ import { saidIn } from "./cell-text.ts";
 import { type ColumnFacts, holdsNumbers, holdsWords, isIrccLike, isIrccs, isPassports } from "./column-facts.ts";
 import { addressPart, type ColumnMeaning, nameParts } from "./import-fields.ts";
 import { addressWords, stateTexts, unsureParts } from "./headings.ts";
-import { isSecond, type Recognised, recognise } from "./recognise-heading.ts";
+import { isSecond, type Recognised, recognise, recogniseBelow, saysEnd } from "./recognise-heading.ts";
 import { type Cell, cellText } from "./table.ts";
 
 /** What each column contains, from left to right. Null for a column that is left out. */
 export type Columns = (ColumnMeaning | null)[];
 
-/** The heading of a column, and what it says together with the heading above it if there are two rows of them. */
-export type Heading = { own: string; whole: string };
+/** The heading of a column, the heading above it if there are two rows of them, and what both say together. */
+export type Heading = { own: string; whole: string; group?: string };
 
 /** Returns only letters, combining marks and digits of a text. */
 export const normalisedHead = (head: string): string =>
@@ -22,10 +22,10 @@ export const normalisedHead = (head: string): string =>
 
 /** Words for whom a name or an address in such a group of columns is. */
 const someoneElse =
-  /employ|compan|agen|sponsor|kafe+l|guarant|emergenc|contact|nominee|referen|spouse|husband|wife|school|office|factor|broker|relative|নিয়োগ|কোম্পানি|এজেন্|জরুরি|নমিনি|स्वामी|नियोक्ता|रोजगारदाता|कम्पनी|آجر|کمپنی|كفيل|صاحب العمل|شركة/u;
+  /employ|compan|agen|sponsor|kafe+l|guarant|emergenc|contact|nominee|referen|spouse|husband|wife|school|office|factor|broker|relative|নিয়োগ|কোম্পানি|এজেন্|প্রতিনিধি|দালাল|জরুরি|নমিনি|स्वामी|नियोक्ता|रोजगारदाता|कम्पनी|آجر|کمپنی|كفيل|صاحب العمل|شركة/u;
 
-function meaningOf({ own, whole }: Heading): Recognised | undefined {
-  const meaning = recognise(whole);
+function meaningOf({ own, whole, group = "" }: Heading): Recognised | undefined {
+  const meaning = recognise(whole) ?? recogniseBelow(group, own);
   if (meaning !== undefined || own === whole) return meaning;
   const alone = recognise(own);
   // "No." below "Visa" is no number of a person, and "Name" below "Employer" is not theirs.
@@ -38,6 +38,10 @@ const isMeaning = (meaning: Recognised | undefined): meaning is ColumnMeaning =>
 
 /** True if a heading itself says what its column contains. */
 export const isKnown = (heading: Heading): boolean => isMeaning(meaningOf(heading));
+
+/** True if a heading, alone or below another one, is known to be one, whatever it is about. */
+export const isTelling = ({ own, whole }: Heading): boolean =>
+  recognise(own) !== undefined || recognise(whole) !== undefined || saysEnd(own);
 
 /** True if the cells are what the heading says. */
 const holds = (meaning: ColumnMeaning, facts: ColumnFacts | undefined): boolean => {
@@ -147,6 +151,6 @@ export function headingsOf(cells: readonly Cell[], above: readonly Cell[] = []):
     const over = hasGroups ? cellText(above[at]) : "";
     if (over !== "") group = over;
     if (own === "") return { own: over, whole: over };
-    return { own, whole: group === "" ? own : `${group} ${own}` };
+    return { own, whole: group === "" ? own : `${group} ${own}`, group };
   });
 }

@@ -1,17 +1,6 @@
-import {
-  addFacts,
-  areUsual,
-  type ColumnFacts,
-  dayOrderOf,
-  factsWithout,
-  isUniform,
-  newFacts,
-  noteCell,
-} from "./column-facts.ts";
-import { type Columns, guessColumns, type Heading, headingsOf, knownAmong, normalisedHead } from "./columns.ts";
-import { keyFields } from "./import-fields.ts";
-import type { DayOrder } from "./read-day.ts";
-import { type Cell, cellText, type TableRow } from "./table.ts";
+import { type ColumnFacts, factsWithout, newFacts, noteCell } from "./column-facts.ts";
+import { type Columns, guessColumns, type Heading, headingsOf, isTelling, knownAmong } from "./columns.ts";
+import { cellText, type TableRow } from "./table.ts";
 
 /** The headings are among so many first rows of a sheet. */
 export const rowsLookedAt = 30;
@@ -40,7 +29,7 @@ export function surveyed(rows: Iterable<TableRow>): Sheet[] {
 /** The headings of a sheet. `at` counts its rows from 0. */
 export type FoundTable = { sheet: Sheet; at: number; headings: Heading[]; columns: Columns };
 
-function tableAt(sheet: Sheet, at: number): FoundTable {
+export function tableAt(sheet: Sheet, at: number): FoundTable {
   const headings = headingsOf(sheet.top[at]?.cells ?? [], sheet.top[at - 1]?.cells);
   const width = Math.max(headings.length, sheet.facts.length);
   const wide = Array.from({ length: width }, (_, column) => headings[column] ?? { own: "", whole: "" });
@@ -51,11 +40,22 @@ function tableAt(sheet: Sheet, at: number): FoundTable {
 
 const cellsAt = (rows: readonly TableRow[], column: number) => rows.map(({ cells }) => cells[column]);
 
+/** The row below the headings if it only says more of some of them: "No." and "Expiry" below "Passport details". */
+function withRowBelow(rows: readonly TableRow[], at: number): number {
+  const [heads, below] = [rows[at]?.cells ?? [], rows[at + 1]?.cells ?? []];
+  const filled = [...below.keys()].filter((column) => cellText(below[column]) !== "");
+  const both = headingsOf(below, heads);
+  const isHead = (column: number) => isTelling({ own: cellText(below[column]), whole: both[column]?.whole ?? "" });
+  // Beside the merged heading, the row above is empty.
+  const isSplit = filled.some((column) => cellText(heads[column]) === "");
+  return filled.length > 1 && isSplit && filled.every(isHead) ? at + 1 : at;
+}
+
 /**
  * Finds the row with the headings. Titles and merged cells may be above it. If no row has two known headings, it is the
  * first row with the most filled cells.
  */
-function findHeadings(rows: readonly TableRow[]): number {
+export function findHeadings(rows: readonly TableRow[]): number {
   const known = rows.map(({ cells }, at) => {
     const headings = headingsOf(cells, rows[at - 1]?.cells);
     // A row whose own cells say nothing is the first one below the headings.
@@ -63,65 +63,7 @@ function findHeadings(rows: readonly TableRow[]): number {
     return knownAmong(own) === 0 ? 0 : knownAmong(headings);
   });
   const most = Math.max(0, ...known);
-  if (most >= 2) return known.indexOf(most);
+  if (most >= 2) return withRowBelow(rows, known.indexOf(most));
   const filled = rows.map(({ cells }) => cells.filter((cell) => cellText(cell) !== "").length);
   return Math.max(0, filled.indexOf(Math.max(0, ...filled)));
-}
-
-const hasKey = ({ columns }: FoundTable) => keyFields.some((field) => columns.includes(field));
-
-/** Two rows of headings that say the same. */
-export const sayTheSame = (one: readonly Cell[], other: readonly Cell[]): boolean =>
-  lineOf(one) === lineOf(other) && lineOf(one) !== "";
-const lineOf = (cells: readonly Cell[]) =>
-  cells
-    .map((cell) => normalisedHead(cellText(cell)))
-    .join("|")
-    .replace(/\|+$/, "");
-
-const headCells = ({ sheet, at }: FoundTable): Cell[] => sheet.top[at]?.cells ?? [];
-
-/** True if the second table has at least the columns of the first that are read, at the same places. */
-function continues(main: FoundTable, { headings }: FoundTable): boolean {
-  const same = main.headings.map(
-    ({ whole }, at) => normalisedHead(whole) === normalisedHead(headings[at]?.whole ?? ""),
-  );
-  return hasKey(main) && main.columns.every((field, at) => field === null || same[at]);
-}
-
-/** The table of a file, with the sheets that continue it and those that are not read. */
-export type Layout = { main: FoundTable; others: FoundTable[]; unread: FoundTable[] };
-
-/**
- * Finds the first sheet with people. Sheets with the same headings belong to the same table. `chosen` is the row of the
- * headings that somebody chose; it counts all rows of the file from 0.
- */
-export function layoutOf(sheets: readonly Sheet[], chosen?: number): Layout | null {
-  const found = sheets.map((sheet) => {
-    const isChosen = chosen !== undefined && chosen >= sheet.from && chosen < sheet.from + sheet.top.length;
-    return { isChosen, table: tableAt(sheet, isChosen ? chosen - sheet.from : findHeadings(sheet.top)) };
-  });
-  const tables = found.map(({ table }) => table);
-  const main = found.find(({ isChosen }) => isChosen)?.table ?? tables.find(hasKey) ?? tables[0];
-  if (!main) return null;
-  const beside = tables.filter((table) => table !== main);
-  const isSame = (table: FoundTable) => sayTheSame(headCells(table), headCells(main)) || continues(main, table);
-  return { main, others: beside.filter(isSame), unread: beside.filter((table) => !isSame(table)) };
-}
-
-/** Rows of the file that a table consists of, without its headings. Both count all rows of the file from 1. */
-export type RowRange = readonly [first: number, last: number];
-
-export const rangeOf = ({ sheet, at }: FoundTable): RowRange => [sheet.from + at + 2, sheet.from + sheet.rowCount];
-
-/** The order of days in each column of a table, whether its numbers are all of one length, and nearly all as long as those of passports. */
-export type ColumnReading = { dayOrder: DayOrder | null; isUniform: boolean; areUsual: boolean };
-
-/** What all sheets of a table together say about how to read each column. */
-export function readingsOf({ main, others }: Layout): ColumnReading[] {
-  return main.headings.map((_, at) => {
-    const facts = newFacts();
-    for (const { sheet } of [main, ...others]) addFacts(facts, sheet.facts[at] ?? newFacts());
-    return { dayOrder: dayOrderOf(facts), isUniform: isUniform(facts), areUsual: areUsual(facts) };
-  });
 }

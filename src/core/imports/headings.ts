@@ -15,6 +15,9 @@ export const headings = {
     ..."passport book no|new passport no|current passport no|valid passport no|passport serial no|document no passport|pp number passport".split(
       "|",
     ),
+    ..."international passport no|international passport|intl passport no|intl passport|pp|ppt|p p no|pass port no|pass port".split(
+      "|",
+    ),
     ..."পাসপোর্ট নম্বর|পাসপোর্ট|পাসপোর্টের নম্বর|passport নম্বর|নতুন পাসপোর্ট নম্বর|পাসপোর্ট বই নম্বর|বর্তমান পাসপোর্ট নম্বর|পাসপোর্টের নং".split(
       "|",
     ),
@@ -58,7 +61,7 @@ export const headings = {
     ),
   ],
   givenName: [
-    ..."given name|given names|first name|forename|forenames|first names|name given|first and middle name|first middle name".split(
+    ..."other name|other names|name other|given name|given names|first name|forename|forenames|first names|name given|first and middle name|first middle name".split(
       "|",
     ),
     ..."প্রথম নাম|নামের প্রথম অংশ|প্রদত্ত নাম|ডাক নাম প্রদত্ত|प्रथम नाम|पहला नाम|दिया गया नाम|पहिलो नाम|नाम पहिलो|پہلا نام|نام اول|الاسم الأول|الاسم الشخصي|اسم المعطى".split(
@@ -155,12 +158,18 @@ export const secondHeadings = {
 /** An address with any of these words beside it is that of the person: "Home country address". */
 export const addressWords: readonly string[] = "address addr ঠিকানা पता ठेगाना پتہ ایڈریس عنوان".split(" ");
 export const addressKinds: readonly string[] =
-  "provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد".split(
+  "provincial philippines kenya ghana sri lanka egypt home country native own village permanent postal mailing residential residence house full complete bangladesh nepal india pakistan nid passport স্থায়ী নিজ দেশের বাড়ির গ্রামের पूरा घर स्थायी गाँव मूल गाउँ مستقل گھر آبائی مکمل دائم بلد بلده بلدها في العامل العاملة".split(
     " ",
   );
 
 /** Several columns with parts of an address are one address. */
 export const addressParts: readonly string[] = [
+  ..."lga|l g a|local government area|state of origin|woreda|kebele|panchayat|gram panchayat|mouza|mohalla|taluka|suburb|governorate|commune|parish|kecamatan|kabupaten".split(
+    "|",
+  ),
+  ..."পৌরসভা|মৌজা|মহল্লা|पोस्ट|प्रखंड|जनपद|ग्राम|ग्राम पंचायत|जिल्ला|गा वि स|टोल|अञ्चल|डाकखाना|پوسٹ آفس|ڈاک خانہ|صوبہ|محلہ|شہر|الولاية|المديرية|الحي|الشارع".split(
+    "|",
+  ),
   ..."village|vill|house|house no|house name|place|pin|zip code|distt|region|mandal|tole|county|sub county|gs division|gn division|vdc|barangay|brgy|road|street|ward|ward no|post office|p o|po|post|police station|p s|ps|thana|upazila|upazilla|sub district|tehsil|taluk|municipality|city|town|district|dist|zila|zilla|division|province|pin code|postal code|post code|union".split(
     "|",
   ),
@@ -204,13 +213,14 @@ export const otherWords: readonly string[] =
 /** What papers are called in headings, beside the words of file names. */
 export const paperWords: Partial<Record<DocumentKind, readonly string[]>> = {
   workPermit:
-    "labour card|labor card|work pass|wp|w p|वर्क परमिट|कार्य परमिट|श्रम स्वीकृति|श्रम अनुमति|ورک پرمٹ|تصريح العمل|تصريح عمل|رخصة العمل|رخصة عمل|কাজের অনুমতি".split(
+    "labour card|labor card|work pass|wp|w p|labour permit|employment permit|labour approval|श्रम|वर्क परमिट|कार्य परमिट|श्रम स्वीकृति|श्रम अनुमति|ورک پرمٹ|تصريح العمل|تصريح عمل|رخصة العمل|رخصة عمل|কাজের অনুমতি".split(
       "|",
     ),
-  visaPaper: "वीज़ा|वीजा|भिसा|भिसाको|ویزا|ویزہ|تأشيرة|التأشيرة|الفيزا|فيزا".split("|"),
-  medical: "gamca|wafid|ime|fitness|मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split(
-    "|",
-  ),
+  visaPaper: "वीज़ा|वीजा|वीज़े|वीजे|भिसा|ویزا|ویزہ|ویزے|تأشيرة|التأشيرة|الفيزا|فيزا".split("|"),
+  medical:
+    "med|meds|medicals|mdcl|gamca|wafid|ime|fitness|health check|স্বাস্থ্য পরীক্ষা|मेडिकल|स्वास्थ्य|चिकित्सा|میڈیکل|طبی معائنہ|طبي|الطبي|الفحص الطبي|اللياقة الطبية".split(
+      "|",
+    ),
   policeClearance: "nbi|good conduct|पुलिस|प्रहरी|پولیس|حسن السيرة|السجل الجنائي|الشرطة".split("|"),
   ticket: "टिकट|टिकेट|ٹکٹ|تذكرة|التذكرة".split("|"),
   jobOffer: "ऑफर लेटर|नियुक्ति पत्र|عرض العمل|ملازمت".split("|"),

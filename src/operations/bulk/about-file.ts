@@ -1,4 +1,4 @@
-import type { RowRange } from "#core/imports/find-table.ts";
+import type { RowRange } from "#core/imports/join-sheets.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
 import { sealJson, unsealJson } from "#sealing/sealed-json.ts";
 import type { Reader } from "#storage/database/database.ts";
@@ -11,6 +11,8 @@ export type AboutFile = {
   name: string;
   sheets: readonly { name: string; range: RowRange }[];
   unread: readonly { name: string; rowCount: number }[];
+  /** The headings of the last columns of the table, which its first sheet does not have. */
+  more?: readonly string[];
 };
 
 const placeOf = (id: string) => `import_file/${id}/name`;

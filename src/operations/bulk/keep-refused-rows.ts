@@ -7,7 +7,7 @@ import { itemsLeftOut } from "#storage/database/records/bulk-runs.ts";
 import { deleteParts, type ImportFile, insertPart } from "#storage/database/records/imports.ts";
 import { rowById, updateRow } from "#storage/database/rows.ts";
 import type { Portal } from "../portal/portal.ts";
-import { headingRows, rowsInPart, sealRows, storedRows } from "./rows-of-import.ts";
+import { headingRows, rowsInPart, rowsOfTable, sealRows } from "./rows-of-import.ts";
 
 const notRefused: readonly BulkOutcome[] = ["done", "already", "no-person"];
 
@@ -40,6 +40,6 @@ function nullIfBroken(error: unknown): null {
 
 async function rowsWith(portal: Portal, reader: Reader, file: ImportFile, seqs: ReadonlySet<number>) {
   const refused: TableRow[] = [];
-  for await (const { seq, ...row } of storedRows(portal, reader, file)) if (seqs.has(seq)) refused.push(row);
+  for await (const { seq, ...row } of rowsOfTable(portal, reader, file)) if (seqs.has(seq)) refused.push(row);
   return { headings: await headingRows(portal, reader, file), refused };
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FieldProblems, PortalError } from "#core/errors.ts";
+import { PortalError } from "#core/errors.ts";
 import { checkInput } from "#core/fields.ts";
 import { type BulkOutcome, bulkOutcomes, type BulkKind, leftOutOf } from "#core/records/bulk-run.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
@@ -26,6 +26,7 @@ import { logSettingsEvent } from "../portal/log-audit-event.ts";
 import { pageFields, pageOf, sealedCursors } from "../portal/paging.ts";
 import type { Portal } from "../portal/portal.ts";
 import { aboutFile, namesOfImports, sheetsOfRows } from "./about-file.ts";
+import { placedRow } from "./problems-of-row.ts";
 import { choiceOf } from "./rows-of-import.ts";
 import { readableRows } from "../records/read-record.ts";
 import { openRecord } from "../sealed/sealed-record.ts";
@@ -87,7 +88,7 @@ async function planOf(reader: Reader, { id, kind, state, undoes }: BulkRun, { op
 
 async function countRows(reader: Reader, id: string): Promise<number> {
   const file = await rowById(reader, "import_file", id);
-  return file ? choiceOf(file).ranges.reduce((sum, [first, last]) => sum + last - first + 1, 0) : 0;
+  return file ? choiceOf(file).parts.reduce((sum, { range: [first, last] }) => sum + last - first + 1, 0) : 0;
 }
 
 /** How many rows are left out only because a spreadsheet turned their numbers into amounts. 0 once they are taken. */
@@ -111,8 +112,7 @@ export async function readReport(portal: Portal, actor: Actor, id: string) {
   const items = await itemsOf(portal.database.read, id);
   const sheetOf = await sheetsOfRows(portal, portal.database.read, id);
   return items.map((item) => ({
-    ...rowOf(item),
-    sheet: sheetOf(item.seq),
+    ...placedRow(item, sheetOf),
     isNew: item.version === 0,
     outcome: item.outcome,
   }));
@@ -122,16 +122,8 @@ export async function readReport(portal: Portal, actor: Actor, id: string) {
 export async function readWarnings(portal: Portal, actor: Actor, id: string) {
   await ownRun(portal, actor, id);
   const sheetOf = await sheetsOfRows(portal, portal.database.read, id);
-  return (await itemsWithWarnings(portal.database.read, id)).map((item) => ({
-    ...rowOf(item),
-    sheet: sheetOf(item.seq),
-  }));
+  return (await itemsWithWarnings(portal.database.read, id)).map((item) => placedRow(item, sheetOf));
 }
-
-export const rowOf = ({ source_row, problems }: BulkItem) => ({
-  sourceRow: source_row,
-  problems: problems === null ? {} : (JSON.parse(problems) as FieldProblems),
-});
 
 const namesShown = 5;
 
@@ -195,9 +187,7 @@ export async function readLeftOut(
       name: opened.get(item.seq)?.name ?? null,
       state: publicStateIn(opened.get(item.seq)),
       /** For an import: the row in its file, and the problem of each field. */
-      ...rowOf(item),
-      /** The sheet of the row, if the table has several. */
-      sheet: sheetOf(item.seq),
+      ...placedRow(item, sheetOf),
     })),
     next: last && cursors.seal(portal, { run: id, seq: last.seq }),
   };

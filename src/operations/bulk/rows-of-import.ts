@@ -1,5 +1,6 @@
-import type { Columns } from "#core/imports/columns.ts";
-import { noteRow, type RowRange, type Sheet } from "#core/imports/find-table.ts";
+import { type Columns, headingsOf } from "#core/imports/columns.ts";
+import { noteRow, type Sheet } from "#core/imports/find-table.ts";
+import { cellsInTable, type TablePart } from "#core/imports/join-sheets.ts";
 import { readRow, type RowInput, type TableReading } from "#core/imports/row.ts";
 import type { TableRow } from "#core/imports/table.ts";
 import { unwrapKey } from "#sealing/data-keys.ts";
@@ -8,6 +9,7 @@ import type { Reader } from "#storage/database/database.ts";
 import { type ImportFile, importPart } from "#storage/database/records/imports.ts";
 import { rowById } from "#storage/database/rows.ts";
 import type { Portal } from "../portal/portal.ts";
+import { aboutFile } from "./about-file.ts";
 
 /** How many rows are sealed together. */
 export const rowsInPart = 50;
@@ -34,13 +36,23 @@ async function rowAt(portal: Portal, reader: Reader, file: ImportFile, at: numbe
   return rows[at % rowsInPart];
 }
 
-/** The row with the headings, after the one above it, which may say what several columns are about. */
+/**
+ * The row with the headings, after the one above it, which may say what several columns are about. Headings that only
+ * later sheets have are the last ones.
+ */
 export async function headingRows(portal: Portal, reader: Reader, file: ImportFile): Promise<TableRow[]> {
   const [above, heads] = [
     await rowAt(portal, reader, file, file.heads_at - 1),
     await rowAt(portal, reader, file, file.heads_at),
   ];
-  return [above, heads].flatMap((row) => (row && row.sheet === heads?.sheet ? [row] : []));
+  if (!heads) return [];
+  const rows = above && above.sheet === heads.sheet ? [above, heads] : [heads];
+  const { more = [] } = aboutFile(portal, file);
+  if (more.length === 0) return rows;
+  const own = headingsOf(heads.cells, rows.at(-2)?.cells);
+  const ownWidth = choiceOf(file).columns.length - more.length;
+  const cells = Array.from({ length: ownWidth }, (_, at) => own[at]?.whole ?? "");
+  return [{ ...heads, cells: [...cells, ...more] }];
 }
 
 /** All rows of a file that are stored, with their numbers from 1. */
@@ -60,25 +72,35 @@ export async function inputsOf(portal: Portal, importId: string, seqs: readonly 
   for (const [part, wanted] of Map.groupBy(seqs, (seq) => Math.floor((seq - 1) / rowsInPart))) {
     const rows = await rowsOfPart(portal, read, file, part);
     for (const seq of wanted) {
-      const row = rows[(seq - 1) % rowsInPart];
-      if (row) inputs.set(seq, readRow(choice, row.cells).input);
+      const cells = cellsInTable(choice.parts, seq, rows[(seq - 1) % rowsInPart]?.cells ?? []);
+      if (cells) inputs.set(seq, readRow(choice, cells).input);
     }
   }
   return inputs;
 }
 
-/** How to read the table of an import, and which rows of the file it consists of. */
-export type ImportChoice = TableReading & { ranges: readonly RowRange[]; isMonthFirst?: boolean };
-
-/** Needs no validation: we wrote this text ourselves. Version 1.0 wrote the fields of the columns alone. */
-export function choiceOf({ columns, heads_at, row_count, takes_numbers }: ImportFile): ImportChoice {
-  const stored = JSON.parse(columns) as Columns | Omit<ImportChoice, "takesNumbers">;
-  const choice = Array.isArray(stored) ? { columns: stored, ranges: [[heads_at + 2, row_count] as const] } : stored;
-  return { ...choice, takesNumbers: takes_numbers === 1 };
+/** The rows of a file that belong to its table, with the cells in the order of its columns. */
+export async function* rowsOfTable(portal: Portal, reader: Reader, file: ImportFile) {
+  const { parts } = choiceOf(file);
+  for await (const row of storedRows(portal, reader, file)) {
+    const cells = cellsInTable(parts, row.seq, row.cells);
+    if (cells) yield { ...row, cells };
+  }
 }
 
-export const isInTable = ({ ranges }: ImportChoice, seq: number): boolean =>
-  ranges.some(([first, last]) => first <= seq && seq <= last);
+/** How to read the table of an import, and which rows of the file it consists of. */
+export type ImportChoice = TableReading & { parts: readonly TablePart[]; isMonthFirst?: boolean };
+
+/**
+ * Needs no validation: we wrote this text ourselves. Version 1.0 wrote the fields of the columns alone. Until somebody has
+ * chosen columns, the text is empty.
+ */
+export function choiceOf({ columns, heads_at, row_count, takes_numbers }: ImportFile): ImportChoice {
+  const stored = JSON.parse(columns || "[]") as Columns | Omit<ImportChoice, "takesNumbers">;
+  const whole: TablePart = { range: [heads_at + 2, row_count], places: null };
+  const choice = Array.isArray(stored) ? { columns: stored, parts: [whole] } : stored;
+  return { ...choice, takesNumbers: takes_numbers === 1 };
+}
 
 /** Looks at all rows of a file. */
 export async function sheetsOf(portal: Portal, reader: Reader, file: ImportFile): Promise<Sheet[]> {

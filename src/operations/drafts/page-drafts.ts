@@ -1,16 +1,38 @@
 import { randomUUID } from "node:crypto";
-import { isPageDraftName, maxPageDrafts, type PageDraft, parsePageDraft, recordOfDraft } from "#core/page-draft.ts";
+import {
+  type DraftStamp,
+  formOfOpening,
+  isPageDraftName,
+  maxPageDrafts,
+  type PageDraft,
+  parsePageDraft,
+  recordOfDraft,
+} from "#core/page-draft.ts";
+import { dayMs } from "#core/durations.ts";
 import { draftLifetimeMs } from "#core/records/draft.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { authorize, mayHaveDrafts } from "#core/accounts/permissions.ts";
 import { lockPerson } from "#storage/database/accounts/accounts.ts";
-import { deleteOldPageDrafts, deletePageDrafts, draftOfForm, putDraft } from "#storage/database/records/drafts.ts";
+import type { Writer } from "#storage/database/database.ts";
+import { deleteOldPageDrafts, draftOfForm, pageDraftsOf, putDraft } from "#storage/database/records/drafts.ts";
 import type { Portal } from "../portal/portal.ts";
 import { recordEntity } from "../records/record-entity.ts";
 import { draftRow, openSealedDraft } from "./read-drafts.ts";
 
-/** Saves the values that a user typed into a form of a page, in place of those typed there before. */
-export async function savePageDraft(portal: Portal, actor: Actor, input: unknown): Promise<void> {
+/** Stands for a page without scripts, or of version 1.0. Each of its saves replaces the one before. */
+const unnumbered: DraftStamp = { opening: "", number: 0 };
+
+/**
+ * Saves the values that a user typed into a form of a page. Each opened form has its own draft, so that two windows do
+ * not overwrite each other. A text that is older than the saved one, or was accepted, comes too late and changes
+ * nothing. `putBack` are other drafts whose values are part of this text. They end.
+ */
+export async function savePageDraft(
+  portal: Portal,
+  actor: Actor,
+  input: unknown,
+  [stamp = unnumbered, ...putBack]: readonly DraftStamp[] = [],
+): Promise<void> {
   authorize(mayHaveDrafts(actor), actor);
   const { name, fields } = parsePageDraft(input);
   const record = recordOfDraft(name);
@@ -18,26 +40,54 @@ export async function savePageDraft(portal: Portal, actor: Actor, input: unknown
     // The record is locked: if it is deleted at the same time, a page that is still open leaves nothing of it behind.
     if (record !== null) await recordEntity.lock(portal, writer, record);
     await lockPerson(portal.database, writer, actor.id);
-    const before = await draftOfForm(writer, actor.id, name);
-    const place = { id: before?.id ?? randomUUID(), person_id: actor.id, version: (before?.version ?? 0) + 1 };
-    await putDraft(writer, draftRow(portal, place, { form: name, opening: "" }, { fields }), []);
-    await deleteOldPageDrafts(writer, actor.id, maxPageDrafts);
+    await put(portal, writer, actor.id, name, stamp, { fields });
+    for (const one of putBack) await put(portal, writer, actor.id, name, one, null);
+    await deleteOldPageDrafts(writer, actor.id, { most: maxPageDrafts, endedBefore: portal.now() - dayMs });
   });
 }
 
-export type SavedPageDraft = Pick<PageDraft, "fields"> & { savedAt: number };
-
-export async function readPageDraft(portal: Portal, actor: Actor, name: string): Promise<SavedPageDraft | null> {
-  authorize(mayHaveDrafts(actor), actor);
-  if (!isPageDraftName(name)) return null;
-  const row = await draftOfForm(portal.database.read, actor.id, name);
-  if (!row || row.saved_at < portal.now() - draftLifetimeMs) return null;
-  const content = openSealedDraft(portal, row) as Pick<PageDraft, "fields"> | null;
-  return content && { ...content, savedAt: row.saved_at };
+/** Stores a draft, or with null its end. It keeps the number, so that what the form sent before is recognised as late. */
+async function put(
+  portal: Portal,
+  writer: Writer,
+  personId: string,
+  name: string,
+  { opening, number }: DraftStamp,
+  content: Pick<PageDraft, "fields"> | null,
+): Promise<void> {
+  const form = formOfOpening(name, opening);
+  const before = await draftOfForm(writer, personId, form);
+  const last = before?.version ?? 0;
+  const isLate = content ? number <= last : number < last;
+  if (number > 0 && isLate) return;
+  const place = { id: before?.id ?? randomUUID(), person_id: personId, version: number || last + 1 };
+  await putDraft(writer, draftRow(portal, place, { form, opening }, content), []);
 }
 
-/** Ends a page draft: its form was saved, or the user no longer needs the draft. */
-export async function endPageDraft({ database }: Portal, actor: Actor, name: string): Promise<void> {
+export type SavedPageDraft = Pick<PageDraft, "fields"> & DraftStamp & { savedAt: number };
+
+/** What was typed into the form of this name and not saved, the last first: one draft for each opened form. */
+export async function readPageDrafts(portal: Portal, actor: Actor, name: string): Promise<SavedPageDraft[]> {
   authorize(mayHaveDrafts(actor), actor);
-  if (isPageDraftName(name)) await database.write((writer) => deletePageDrafts(writer, [name], actor.id));
+  if (!isPageDraftName(name)) return [];
+  const rows = await pageDraftsOf(portal.database.read, actor.id, name, portal.now() - draftLifetimeMs);
+  return rows.flatMap((row) => {
+    const content = openSealedDraft(portal, row) as Pick<PageDraft, "fields"> | null;
+    return content ? [{ ...content, savedAt: row.saved_at, opening: row.opening, number: row.version }] : [];
+  });
+}
+
+/** Ends the drafts of a form that was saved, or that the user no longer needs, up to the text of each stamp. */
+export async function endPageDraft(
+  portal: Portal,
+  actor: Actor,
+  name: string,
+  stamps: readonly DraftStamp[] = [unnumbered],
+): Promise<void> {
+  authorize(mayHaveDrafts(actor), actor);
+  if (!isPageDraftName(name)) return;
+  await portal.database.write(async (writer) => {
+    await lockPerson(portal.database, writer, actor.id);
+    for (const stamp of stamps) await put(portal, writer, actor.id, name, stamp, null);
+  });
 }

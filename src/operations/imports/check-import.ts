@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { type FieldProblems, isPortalError } from "#core/errors.ts";
 import { keyFields } from "#core/imports/import-fields.ts";
-import { sayTheSame } from "#core/imports/find-table.ts";
+import { cellsInTable, repeatsHeads } from "#core/imports/join-sheets.ts";
 import { isTotalOrNote, lostOf, readRow, type RowProblems, withoutLost } from "#core/imports/row.ts";
 import { recordNumber } from "#core/records/numbers.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
@@ -17,8 +17,9 @@ import type { Portal } from "../portal/portal.ts";
 import { lockRecords } from "../records/record-entity.ts";
 import { importRow, type ImportedRow, ownersOfNumbers, recordOfRow } from "./import-row.ts";
 import { currentSettings } from "../portal/current-settings.ts";
+import { type EarlierRow, writtenProblems } from "../bulk/problems-of-row.ts";
 import { matchUploads, prepareUploads, type WriteWhileOurs } from "./match-uploads.ts";
-import { choiceOf, headingRows, isInTable, rowsInPart, rowsOfPart } from "../bulk/rows-of-import.ts";
+import { choiceOf, headingRows, rowsInPart, rowsOfPart } from "../bulk/rows-of-import.ts";
 import { imagesOfRows } from "./uploads-of-import.ts";
 
 type ListedItem = Parameters<typeof insertItems>[1][number];
@@ -44,21 +45,20 @@ export async function checkImport(
   const write: WriteWhileOurs = (work) =>
     stopping.aborted ? Promise.resolve(false) : writeWhileOurs(portal, run, work);
   if (!(await write((writer) => deleteItems(writer, run.id)))) return;
-  const check = { portal, actor, seen: new Set<string>(), report };
+  const check = { portal, actor, seen: new Map<string, EarlierRow>(), report };
   const uploads = { ...check, file, write };
   const hasUploads = await matchUploads(uploads);
   const choice = choiceOf(file);
   const headings = (await headingRows(portal, database.read, file)).at(-1)?.cells ?? [];
   for (let part = 0; part * rowsInPart < file.row_count; part += 1) {
     const rows = (await rowsOfPart(portal, database.read, file, part))
-      .map((row, at) => ({ ...row, seq: part * rowsInPart + at + 1 }))
-      .filter(({ seq }) => isInTable(choice, seq))
-      .map(({ seq, row, cells }) => ({
-        seq,
-        source_row: row,
-        isForNobody: isTotalOrNote(choice.columns, cells) || sayTheSame(cells, headings),
-        ...readRow(choice, cells),
-      }))
+      .flatMap(({ row, cells: inFile }, at) => {
+        const seq = part * rowsInPart + at + 1;
+        const cells = cellsInTable(choice.parts, seq, inFile);
+        if (!cells) return [];
+        const isForNobody = isTotalOrNote(choice.columns, cells) || repeatsHeads(headings, cells);
+        return [{ seq, source_row: row, isForNobody, ...readRow(choice, cells) }];
+      })
       .map((row) => ({ ...row, ...repeatedIn(check.seen, row) }));
     if (rows.length === 0) continue;
     const usable = rows.filter(({ isForNobody, problems }) => !isForNobody && isEmpty(problems));
@@ -96,8 +96,13 @@ const writeWhileOurs = (
     return true;
   });
 
-type Check = { portal: Portal; actor: AccountActor; seen: Set<string>; report: JobSignals["report"] };
-type ReadRow = ReturnType<typeof readRow> & { isForNobody: boolean; images?: ImageChanges | undefined };
+/** `seen`: the first row that has each number. */
+type Check = { portal: Portal; actor: AccountActor; seen: Map<string, EarlierRow>; report: JobSignals["report"] };
+type ReadRow = ReturnType<typeof readRow> & {
+  isForNobody: boolean;
+  earlier: EarlierRow | undefined;
+  images?: ImageChanges | undefined;
+};
 
 /**
  * Plans several rows in one transaction, so that one query serves all of them. If a row fails, each row is planned separately.
@@ -134,7 +139,7 @@ async function plansOf(check: Check, rows: readonly ReadRow[]): Promise<Plan[]> 
 async function planOf(
   portal: Portal,
   actor: AccountActor,
-  { problems, warnings, isForNobody, ...row }: ReadRow & ImportedRow,
+  { problems, warnings, isForNobody, earlier, ...row }: ReadRow & ImportedRow,
 ): Promise<Plan> {
   if (isForNobody) return leftOut("no-person", {});
   const { target } = row;
@@ -142,7 +147,7 @@ async function planOf(
   const wrong = { ...lostOf(warnings), ...problems };
   try {
     const { modified } = await importRow(portal, actor, { ...row, isDryRun: true });
-    if (!isEmpty(problems)) return leftOut("refused", wrong);
+    if (!isEmpty(problems)) return leftOut("refused", wrong, earlier);
     const outcome = modified === 1 ? null : "already";
     const warned = isEmpty(warnings) ? null : JSON.stringify(warnings);
     return { record_id: target?.id ?? "", version: target?.version ?? 0, outcome, problems: warned };
@@ -151,10 +156,10 @@ async function planOf(
     const unusable = isPortalError(error) ? error.fields : undefined;
     if (!unusable) throw error;
     if (!Object.keys(unusable).every((field) => isOptional(field, target)))
-      return leftOut("refused", { ...unusable, ...wrong });
+      return leftOut("refused", { ...unusable, ...wrong }, earlier);
     const lost = { ...warnings, ...unusable };
     const input = withoutLost(row.input, lost);
-    return planOf(portal, actor, { ...row, input, problems, warnings: lost, isForNobody });
+    return planOf(portal, actor, { ...row, input, problems, warnings: lost, isForNobody, earlier });
   }
 }
 
@@ -167,25 +172,34 @@ const isEmpty = (problems: FieldProblems) => Object.keys(problems).length === 0;
 
 const isUnavailable = (error: unknown) => isPortalError(error) && error.id === "unavailable";
 
-const leftOut = (outcome: BulkOutcome, problems: FieldProblems): Plan => ({
+const leftOut = (outcome: BulkOutcome, problems: FieldProblems, earlier?: EarlierRow): Plan => ({
   record_id: "",
   version: 0,
   outcome,
-  problems: JSON.stringify(problems),
+  problems: writtenProblems(problems, earlier),
 });
 
 /** If several rows have the same number, only the first one counts. */
 function repeatedIn(
-  seen: Set<string>,
-  { input, problems: found }: Pick<ReadRow, "input" | "problems">,
-): { problems: RowProblems } {
+  seen: Map<string, EarlierRow>,
+  {
+    input,
+    problems: found,
+    seq,
+    source_row,
+  }: Pick<ReadRow, "input" | "problems"> & { seq: number; source_row: number },
+): { problems: RowProblems; earlier: EarlierRow | undefined } {
   const problems = { ...found };
+  let earlier: EarlierRow | undefined;
   for (const field of keyFields) {
     const number = recordNumber(input[field] ?? "");
     if (number === null) continue;
     const key = `${field} ${number}`;
-    if (seen.has(key)) problems[field] = "number-repeated";
-    else seen.add(key);
+    const first = seen.get(key);
+    if (first) {
+      problems[field] = "number-repeated";
+      earlier ??= first;
+    } else seen.set(key, { seq, row: source_row });
   }
-  return { problems };
+  return { problems, earlier };
 }

@@ -1,7 +1,8 @@
 import { PortalError } from "#core/errors.ts";
 import type { Columns } from "#core/imports/columns.ts";
 import { addressPart, type ColumnMeaning, importedParticulars, keyFields } from "#core/imports/import-fields.ts";
-import { type FoundTable, layoutOf, rangeOf, readingsOf } from "#core/imports/find-table.ts";
+import type { FoundTable } from "#core/imports/find-table.ts";
+import { headsOfLaterSheets, layoutOf, partsOf, rangeOf, readingsOf } from "#core/imports/join-sheets.ts";
 import { cellText, tableLimits } from "#core/imports/table.ts";
 import { particularsSchema } from "#core/records/candidate-record.ts";
 import type { Actor } from "#core/accounts/actor.ts";
@@ -117,12 +118,13 @@ async function storeChoice(
   if (rowsIn(tables) > tableLimits.rows) throw new PortalError("too-many-rows");
   const unclear = isMonthFirst ? "month-first" : "day-first";
   const readings = readingsOf(layout).map((reading) => ({ ...reading, dayOrder: reading.dayOrder ?? unclear }));
-  const stored = JSON.stringify({ columns, readings, ranges: tables.map(rangeOf), isMonthFirst });
+  const stored = JSON.stringify({ columns, readings, parts: partsOf(layout), isMonthFirst });
   await changeOwnRun(portal, actor, file.id, async (writer, run) => {
     if (run.state !== "received") throw new PortalError("stale");
     await refuseSecond(writer, run);
     const how = { begins: begins ? 1 : 0, takes_numbers: takesNumbers ? 1 : 0 } as const;
-    const about = { ...aboutFile(portal, file), sheets: tables.map(sheetOf), unread: layout.unread.map(unreadOf) };
+    const sheets = { sheets: tables.map(sheetOf), unread: layout.unread.map(unreadOf) };
+    const about = { ...aboutFile(portal, file), ...sheets, more: headsOfLaterSheets(layout) };
     const names = { sealed_name: sealedAbout(portal, file, about) };
     await updateRow(writer, "import_file", file.id, {
       heads_at: headsIndex(layout.main),

@@ -17,7 +17,7 @@ import type { Portal } from "../portal/portal.ts";
 import { revisedById } from "../sealed/revised-record.ts";
 import { asRevised } from "../sealed/sealed-revision.ts";
 import { ownersOfNumbers, recordOfRow } from "./import-row.ts";
-import { choiceOf, isInTable, storedRows } from "../bulk/rows-of-import.ts";
+import { choiceOf, rowsOfTable } from "../bulk/rows-of-import.ts";
 import { nameOf } from "./uploads-of-import.ts";
 
 /** Writes if the check still runs. Returns false if the check was stopped. */
@@ -51,8 +51,7 @@ async function rowsWithNumbers(portal: Portal, file: ImportFile, wanted: Readonl
   const rows = new Map<string, number[]>();
   const seen = new Set<string>();
   const choice = choiceOf(file);
-  for await (const { seq, cells } of storedRows(portal, portal.database.read, file)) {
-    if (!isInTable(choice, seq)) continue;
+  for await (const { seq, cells } of rowsOfTable(portal, portal.database.read, file)) {
     const { input } = readRow(choice, cells);
     for (const field of keyFields) {
       const number = canonicalNumber(input[field] ?? "");

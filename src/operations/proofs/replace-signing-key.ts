@@ -3,7 +3,7 @@ import { PortalError } from "#core/errors.ts";
 import type { CheckpointBody, KeyPurpose } from "#verify/public-keys.ts";
 import { parseCheckpoint } from "#verify/signed-note.ts";
 import type { Actor } from "#core/accounts/actor.ts";
-import { authorize, mayChangeSettings } from "#core/accounts/permissions.ts";
+import { authorize, mayReplaceKeys } from "#core/accounts/permissions.ts";
 import type { Writer } from "#storage/database/database.ts";
 import { rowForChange, updateRow } from "#storage/database/rows.ts";
 import { currentKeyRow, type SigningKeyRow } from "#storage/database/proofs/signing-keys.ts";
@@ -45,6 +45,7 @@ export const revokeSigningKey = (
  * had until now counts.
  */
 export async function revokeLogKey(portal: Portal, actor: Actor, kid: string): Promise<KeyReplacement> {
+  authorize(mayReplaceKeys(actor), actor);
   const copy = await copyOfLost(portal);
   return revokeKey(portal, actor, { kid, purpose: "log" }, (writer) => continueUnderNewKey(portal, writer, copy));
 }
@@ -109,7 +110,7 @@ async function replaceKey(
   { action, purpose }: Change,
   work: (writer: Writer) => Promise<string | null>,
 ): Promise<KeyReplacement> {
-  authorize(mayChangeSettings(actor), actor);
+  authorize(mayReplaceKeys(actor), actor);
   return changeLocked(portal, actor, settingsEntity, { id: settingsId }, async ({ writer, log }) => {
     const from = await work(writer);
     const to = await currentKeyId(portal, purpose, writer);

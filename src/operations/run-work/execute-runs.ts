@@ -49,7 +49,7 @@ import { lockRecords } from "../records/record-entity.ts";
 import { updateField } from "../records/update-record.ts";
 import { noteEndOfRun } from "../alerts/mail-alerts.ts";
 import { beginDueDeletions } from "../bulk/begin-run.ts";
-import { rowOf } from "../bulk/read-run.ts";
+import { rowOf } from "../bulk/problems-of-row.ts";
 import { currentSettings } from "../portal/current-settings.ts";
 
 /**

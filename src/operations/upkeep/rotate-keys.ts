@@ -1,5 +1,5 @@
 import type { Actor } from "#core/accounts/actor.ts";
-import { authorize, mayChangeSettings } from "#core/accounts/permissions.ts";
+import { authorize, mayReplaceKeys } from "#core/accounts/permissions.ts";
 import { unwrapKey, wrapKey } from "#sealing/data-keys.ts";
 import { openedOrNull } from "#sealing/seal.ts";
 import { recordsNotUnder } from "#storage/database/records/records.ts";
@@ -30,7 +30,7 @@ type OnProgress = (done: number) => void;
  * again. It can be stopped and run again at any time. Until it ends, older secrets must stay in SECRET.
  */
 export async function rotateKeys(portal: Portal, actor: Actor, onProgress?: OnProgress): Promise<RotationCount> {
-  authorize(mayChangeSettings(actor), actor);
+  authorize(mayReplaceKeys(actor), actor);
   const { database, keyring } = portal;
   const keySet = keyring.current.id;
   const records = await rotateTable(portal, onProgress, {

@@ -22,16 +22,16 @@ test("a PDF with one changed byte is never the same file, in 1,000 copies", asyn
   expect(taken).toEqual([]);
 });
 
-test("a drawn visa with one changed digit, letter or date is never the same file, in 50 copies", async () => {
+test("a drawn visa with one changed digit, letter or date is never the same file, in 20 copies", async () => {
   const seen = { same: 0, resembling: 0, none: 0 };
-  for (const person of inventRecords({ seed: 20, count: 5 })) {
+  for (const person of inventRecords({ seed: 20, count: 2 })) {
     const [original, ...copies] = await Promise.all([person, ...alteredFrom(person)].map(drawn));
     if (!original) throw new Error("nothing was drawn");
     const known = [{ kind: "visaPaper", sha256: [original.sha256], looksLike: [original.looksLike] }];
     for (const copy of copies) seen[comparisonOf(copy, known).is] += 1;
   }
   // The copies look just like their originals. This is why a similar look proves nothing.
-  expect(seen).toEqual({ same: 0, resembling: 50, none: 0 });
+  expect(seen).toEqual({ same: 0, resembling: 20, none: 0 });
 });
 
 /** Returns ten copies with one change each. */

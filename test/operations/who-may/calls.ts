@@ -1,13 +1,39 @@
+import { randomBytes, randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
+import { noProviders } from "#core/settings/sign-in.ts";
+import type { Portal } from "#operations/portal/portal.ts";
+import { draftOfForm } from "#storage/database/records/drafts.ts";
+import { rowById } from "#storage/database/rows.ts";
+import type { Within } from "#storage/database/transaction.ts";
 import { particulars } from "../../support/accounts/people.ts";
 import type { Family } from "../../server/matrix/reach.ts";
 import type { Thing } from "../../server/matrix/things.ts";
+import {
+  aCard,
+  aComment,
+  aDraft,
+  aFrozenPage,
+  aHeldChange,
+  aHolderPage,
+  anApiKey,
+  anInvitation,
+  aPageDraft,
+  aProvider,
+  aRememberedColumn,
+  aTwin,
+  aView,
+  aWebhook,
+  type Maker,
+} from "./own-things.ts";
 
-/**
- * What an operation is given after the portal and the actor: nothing, or what names a thing of this family. `isMissing`:
- * it names something of that thing which does not exist, so who is told that it is not there, may.
- */
-type Given = readonly [family: Family | null, given: (thing: Thing) => readonly unknown[], isMissing?: "isMissing"];
+/** What an operation has answered, and the transaction in which it ran. */
+type Done = { answer: unknown; within: Within<Portal> };
+
+/** For an operation that leaves out what the actor may not see, or does nothing, instead of refusing. */
+type Reaches = (done: Done, thing: Thing) => boolean | Promise<boolean>;
+
+/** What an operation is given after the portal and the actor: nothing, or what names such a thing, which exists. */
+type Given = readonly [names: Family | Maker | null, given: (thing: Thing) => readonly unknown[], reaches?: Reaches];
 
 const target = ({ id }: Thing) => [{ id }];
 const id = ({ id: named }: Thing) => [named];
@@ -24,13 +50,21 @@ const ofClass: Given = ["class", (thing) => [...target(thing), {}]];
 const embassy = { name: "Embassy", country: "Malta", reason: "Visas", perDay: 500, lastDay: "2094-01-10" };
 const ofOrganisation: Given = ["organisation", (thing) => [...target(thing), embassy]];
 const aForm: Given = [null, nothing];
-const aWebhook: Given = [null, () => [{ id: "a webhook" }]];
+const ofWebhook: Given = [aWebhook, target];
+const ofProvider: Given = [aProvider, target];
+const aPayment = { amount: 100, paidOn: "2026-01-31", method: "cash", reference: "" };
 const seat = ({ id: classId, person: personId }: Thing) => [{ classId, personId }];
+
+/** The ids of what it lists, or counts, contain this one. */
+const lists: Reaches = ({ answer }, thing) =>
+  JSON.stringify(answer instanceof Map ? [...answer.keys()] : answer).includes(thing["id"] ?? "nothing");
+const searchFor: Given = ["record", ({ passportNumber }) => [{ search: passportNumber }], lists];
 
 /** The operations that need more than a portal and an actor before they ask who may. */
 export const given: Readonly<Record<string, Given>> = {
   "accounts/addAccount": [null, () => ["admin", {}]],
   "accounts/addFirstAdmin": aForm,
+  "accounts/changeOneAccount": ["person", ({ id: person }) => [person, async () => {}]],
   "accounts/changeRole": ["person", ({ id: person }) => [{ id: person, role: "student" }]],
   "accounts/confirmAccount": ofPerson,
   "accounts/deleteAccount": ofPerson,
@@ -44,9 +78,9 @@ export const given: Readonly<Record<string, Given>> = {
   "accounts/readLeftBehind": ["person", id],
   "accounts/resetFactors": ofPerson,
   "accounts/restoreAccount": ofPerson,
-  "accounts/revokeApiKey": ["person", ({ id: personId }) => [{ id: "a key", personId }], "isMissing"],
+  "accounts/revokeApiKey": [anApiKey, ({ id: key, personId }) => [{ id: key, personId }]],
   "accounts/suspendAccount": ofPerson,
-  "accounts/withdrawInvitation": [null, () => [{ id: "an invitation" }]],
+  "accounts/withdrawInvitation": [anInvitation, target],
   "alerts/changeAlertChoices": aForm,
   "audit/takeAudit": aForm,
   "bulk/askForRun": ["record", ({ id: record }) => ["export", { ids: [record] }]],
@@ -56,7 +90,7 @@ export const given: Readonly<Record<string, Given>> = {
   "bulk/readLeftOut": idOfRun,
   "bulk/readRecords": ["bulk run", (thing) => [...id(thing), "export"]],
   "bulk/ownRun": idOfRun,
-  "bulk/readReport": [null, () => ["a run"]],
+  "bulk/readReport": idOfImport,
   "bulk/readReview": idOfRun,
   "bulk/readRun": idOfRun,
   "bulk/readUnreadSheets": idOfRun,
@@ -65,7 +99,7 @@ export const given: Readonly<Record<string, Given>> = {
   "bulk/takeRecords": ["bulk run", (thing) => [...id(thing), "export"]],
   "bulk/undoRun": idOfRun,
   "classes/addClass": aForm,
-  "classes/addPayment": [null, () => [{ enrolmentId: "a seat", payment: {} }, "a form"]],
+  "classes/addPayment": ["seat", ({ enrolmentId }) => [{ enrolmentId, payment: aPayment }, randomUUID()]],
   "classes/cancelEnrolment": ["seat", seat],
   "classes/classRoll": idOfClass,
   "classes/closeClass": ofClass,
@@ -88,31 +122,50 @@ export const given: Readonly<Record<string, Given>> = {
   "desk/letGoOn": ofOrganisation,
   "desk/readOrganisation": ["organisation", id],
   "drafts/addFromForm": aForm,
-  "drafts/discardDraft": aForm,
-  "drafts/endPageDraft": [null, () => ["terms"]],
-  "drafts/readPageDraft": [null, () => ["terms"]],
+  "drafts/discardDraft": [
+    aDraft,
+    ({ form, opening }) => [{ form, opening }],
+    async ({ within }, { person = "", form = "" }) =>
+      (await draftOfForm(within.database.read, person, form))?.sealed === null,
+  ],
+  "drafts/endPageDraft": [
+    aPageDraft,
+    ({ name }) => [name],
+    async ({ within }, { person = "", name = "" }) =>
+      (await draftOfForm(within.database.read, person, name))?.sealed === null,
+  ],
+  "drafts/readDrafts": [
+    aDraft,
+    ({ form }) => [form],
+    ({ answer }, { form = "" }) => JSON.stringify(answer).includes(form),
+  ],
+  "drafts/readPageDrafts": [aPageDraft, ({ name }) => [name], ({ answer }) => JSON.stringify(answer) !== "[]"],
   "drafts/saveDraft": aForm,
   "drafts/savePageDraft": [null, () => [{ name: "terms", fields: {} }]],
-  "exports/subjectAccessExport": ofRecord,
+  "exports/subjectAccessExport": ["record", ({ value, ...record }) => [{ ...record, irccNumber: value }]],
   "exports/takeArchive": aForm,
   "exports/takeRecord": idOfRecord,
-  "decisions/agreeToChange": [null, () => [{ id: "a change" }]],
-  "decisions/refuseChange": [null, () => [{ id: "a change" }]],
+  "decisions/agreeToChange": [aHeldChange, target],
+  "decisions/refuseChange": [aHeldChange, target],
   "holders/endShareCodesOfRecord": ofRecord,
-  "holders/freezeHolder": [null, () => [{ id: "a record" }, { reason: "A" }]],
-  "holders/giveBackPage": [null, () => [{ id: "a record" }]],
+  "holders/freezeHolder": [aHolderPage, (thing) => [...target(thing), { reason: "A" }]],
+  "holders/giveBackPage": [aFrozenPage, target],
   "holders/holdersOfRun": ["cards", id],
   "holders/offerHolderLink": ["record", (thing) => [...target(thing), {}]],
   "holders/offerLinksOfRun": ["cards", id],
   "holders/readHolder": idOfRecord,
   "holders/withdrawHolderLink": ofRecord,
-  "holders/witnessHolder": [null, () => [{ id: "a record" }]],
+  "holders/witnessHolder": [aCard, (thing) => [...target(thing), { card: thing["card"] }]],
   "images/receiveImage": [null, () => [{ bytes: noBytes(), use: "document" }]],
-  "upkeep/sameFiles": [null, () => [{ id: "a record", documents: {} }]],
+  "upkeep/sameFiles": [
+    aTwin,
+    ({ id: record, page: image }) => [{ id: record, documents: { workPermit: [{ image }] } }],
+    ({ answer }) => Array.isArray(answer) && answer.length > 0,
+  ],
   "images/storeOriginal": [null, () => [new Uint8Array()]],
   "imports/chooseColumns": ["import", (thing) => [...id(thing), { columns: [] }]],
   "imports/changeColumns": idOfImport,
-  "imports/forgetColumn": [null, () => [{ key: "a heading" }]],
+  "imports/forgetColumn": [aRememberedColumn, ({ key }) => [{ key }]],
   "imports/importOnce": [
     "import",
     ({ id: run }) => [
@@ -124,7 +177,10 @@ export const given: Readonly<Record<string, Given>> = {
   "imports/readRefusedRows": idOfImport,
   "imports/readUploads": idOfImport,
   "imports/receiveImport": [null, () => [noBytes()]],
-  "imports/receiveRows": [null, () => [{ id: "an import" }, noBytes()]],
+  "imports/receiveRows": [
+    null,
+    () => [{ id: randomUUID(), dataKey: { key: randomBytes(32), wrapped: randomBytes(60) } }, noBytes()],
+  ],
   "imports/receiveUploads": [null, () => [noBytes()]],
   "imports/storeScans": [null, () => [[]]],
   "imports/takeGuessedColumns": ["import", (thing) => [...id(thing), {}]],
@@ -142,7 +198,7 @@ export const given: Readonly<Record<string, Given>> = {
   "records/readStatement": idOfRecord,
   "proofs/revokeLogKey": [null, () => ["a key"]],
   "proofs/revokeSigningKey": [null, () => ["a key", {}]],
-  "records/accountNames": [null, () => [[]]],
+  "records/accountNames": ["person", ({ id: person }) => [[person]], lists],
   "records/addComment": ["record", ({ id: record }) => [{ id: record, text: "Ask again." }]],
   "records/addRecord": [null, () => [{ particulars: {}, images: {} }]],
   "records/addRecordOnce": [null, () => [{ particulars: {}, images: {} }]],
@@ -150,18 +206,26 @@ export const given: Readonly<Record<string, Given>> = {
   "records/checkNumbers": [null, () => [{ numbers: "A12345678" }]],
   "records/checkPartOfNumbers": [null, () => [{ numbers: "A1", from: 0, ticket: "" }]],
   "records/chooseColumns": [null, () => [["name"]]],
-  "records/countRecords": aForm,
+  "records/countRecords": [
+    "record",
+    ({ passportNumber }) => [{ search: passportNumber }],
+    ({ answer }) => !JSON.stringify(answer).includes('"count":0'),
+  ],
   "records/decideOnRecord": ["record", (thing) => [...target(thing), "approve"]],
-  "records/deleteComment": [null, () => [{ id: "a record", comment: "a comment" }]],
-  "records/deleteOwnView": [null, () => [{ id: "a view" }]],
+  "records/deleteComment": [aComment, ({ id: record, comment }) => [{ id: record, comment }]],
+  "records/deleteOwnView": [
+    aView,
+    target,
+    async ({ within }, { id: view = "" }) => !(await rowById(within.database.read, "record_view", view)),
+  ],
   "records/deleteRecord": ofRecord,
   "records/eraseRecord": ofRecord,
-  "records/findByNumber": ["record", ({ passportNumber }) => [passportNumber]],
-  "records/findDuplicateNumbers": aForm,
+  "records/findByNumber": ["record", ({ passportNumber }) => [passportNumber], lists],
+  "records/findDuplicateNumbers": ["record", ({ passportNumber }) => [{ passportNumber }], lists],
   "records/hideRecord": ofRecord,
-  "records/listAndCountRecords": aForm,
-  "records/listRecords": aForm,
-  "records/matchingRecordIds": aForm,
+  "records/listAndCountRecords": searchFor,
+  "records/listRecords": searchFor,
+  "records/matchingRecordIds": searchFor,
   "records/neighboursInQueue": idOfRecord,
   "records/prepareRecord": [null, () => [{ particulars: {}, images: {} }]],
   "records/readComments": idOfRecord,
@@ -171,17 +235,17 @@ export const given: Readonly<Record<string, Given>> = {
   "records/readReturnedRevisions": [null, () => [1]],
   "records/readRevised": idOfRecord,
   "records/readableRow": idOfRecord,
-  "records/readableRows": [null, () => [[]]],
-  "records/samePersonRecords": [null, () => [{ id: "a record", name: "A", fatherName: "B", motherName: "C" }]],
+  "records/readableRows": ["record", (thing) => [id(thing)], lists],
+  "records/samePersonRecords": ["record", ({ name }) => [{ ...particulars(), id: randomUUID(), name }], lists],
   "records/saveView": aForm,
   "records/sendBackRecord": ["record", (thing) => [...target(thing), "The page is cut off."]],
-  "records/takeMatching": aForm,
+  "records/takeMatching": searchFor,
   "records/unhideRecord": ofRecord,
   "records/updateField": ["record", (thing) => [...target(thing), { field: "nationality", value: "A" }]],
   "records/updateRecord": ["record", (thing) => [...target(thing), { particulars: particulars(), images: {} }]],
   "reports/answerReport": ["report", (thing) => [...id(thing), {}]],
   "reports/closeReport": ["report", (thing) => [...id(thing), {}]],
-  "reports/findReportedRecords": [null, () => ["A12345678"]],
+  "reports/findReportedRecords": ["record", ({ passportNumber }) => [passportNumber], lists],
   "reports/readReport": ["report", id],
   "retention/keepRecord": ["record", (thing) => [...target(thing), {}]],
   "retention/readRetention": idOfRecord,
@@ -200,15 +264,15 @@ export const given: Readonly<Record<string, Given>> = {
   "settings/readLogo": [null, () => [noBytes()]],
   "settings/resetText": [null, () => [{ page: "about", language: "en", expectedVersion: 1 }]],
   "settings/allowPasswords": [null, () => [{ isOn: true }]],
-  "settings/changeSignIn": aForm,
-  "settings/moveFirst": aForm,
-  "settings/removeProvider": aForm,
-  "settings/saveProvider": [null, () => [{}, {}]],
-  "settings/testProvider": aForm,
+  "settings/changeSignIn": [null, () => [{ signIn: noProviders }]],
+  "settings/moveFirst": ofProvider,
+  "settings/removeProvider": ofProvider,
+  "settings/saveProvider": [aProvider, (thing) => [...target(thing), {}]],
+  "settings/testProvider": ofProvider,
   "webhooks/addWebhook": [null, () => [{ url: "https://hooks.example/a" }]],
-  "webhooks/removeWebhook": aWebhook,
-  "webhooks/renewSecret": aWebhook,
-  "webhooks/sendAgain": aWebhook,
-  "webhooks/sendTest": aWebhook,
+  "webhooks/removeWebhook": ofWebhook,
+  "webhooks/renewSecret": ofWebhook,
+  "webhooks/sendAgain": [aWebhook, ({ delivery }) => [{ id: delivery }]],
+  "webhooks/sendTest": ofWebhook,
   "desk/setOwnWebhook": [null, () => [{ url: "https://hooks.example/a" }]],
 };

@@ -43,7 +43,7 @@ export async function officeThing(portal: Portal, family: OfficeFamily, ownerId:
   if (family === "class") return { ...ofClass, email: await someStudent(portal) };
   const person = ownerId || (await freshAccount(portal, "student")).id;
   const { enrolmentId } = await enrol(portal, machine, { classId: id, personId: person });
-  if (family === "seat") return { ...ofClass, person };
+  if (family === "seat") return { ...ofClass, person, enrolmentId };
   const payment = { amount: 100, paidOn: "2026-01-31", method: "cash", reference: "" };
   const paid = await addPayment(portal, machine, { enrolmentId, payment }, randomUUID());
   const payer = await readAccount(portal, machine, { id: person });

@@ -1,4 +1,4 @@
-import type { Actor } from "#core/accounts/actor.ts";
+import { type Actor, system } from "#core/accounts/actor.ts";
 import type { Role } from "#core/accounts/roles.ts";
 
 const staff = (id: string, role: Role): Actor => ({ kind: "account", id, role });
@@ -9,6 +9,9 @@ export const moderator = staff("moderator-1", "moderator");
 export const otherModerator = staff("moderator-2", "moderator");
 export const organisation = staff("organisation-1", "organisation");
 export const student = staff("student-1", "student");
+
+/** What operators do without an account. */
+export const commandLine = system("operator");
 
 let made = 0;
 

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Reader, Writer } from "../database.ts";
 import { deleteRow, insertRows, putRow, type Row } from "../rows.ts";
 
@@ -31,18 +32,38 @@ export const openDrafts = (reader: Reader, personId: string, savedAfter: number)
     .orderBy("id")
     .execute();
 
-/** Deletes the page drafts of these names, of one person or of everybody. */
-export async function deletePageDrafts(writer: Writer, names: readonly string[], personId?: string): Promise<void> {
-  const named = writer.deleteFrom("form_draft").where("form", "in", names);
-  await (personId === undefined ? named : named.where("person_id", "=", personId)).execute();
+/** The name of a page draft, without the opened form that saved it. */
+const nameOfForm = sql<string>`replace(form, '#' || opening, '')`;
+
+/** The page drafts of this name that have not ended, the last saved first. */
+export const pageDraftsOf = (reader: Reader, personId: string, name: string, savedAfter: number) =>
+  drafts(reader, personId)
+    .where("sealed", "is not", null)
+    .where("saved_at", ">=", savedAfter)
+    .where(nameOfForm, "=", name)
+    .orderBy("saved_at", "desc")
+    .orderBy("id")
+    .execute();
+
+/** Deletes the page drafts of these names, of everybody. */
+export async function deletePageDrafts(writer: Writer, names: readonly string[]): Promise<void> {
+  await writer.deleteFrom("form_draft").where(nameOfForm, "in", names).execute();
 }
 
-export async function deleteOldPageDrafts(writer: Writer, personId: string, most: number): Promise<void> {
+/** Keeps the page drafts of a person that were saved last. Those that have ended are kept while a late save may come. */
+export async function deleteOldPageDrafts(
+  writer: Writer,
+  personId: string,
+  { most, endedBefore }: { most: number; endedBefore: number },
+): Promise<void> {
+  const ofPerson = writer.deleteFrom("form_draft").where("person_id", "=", personId).where("form", "like", ofPages);
+  await ofPerson.where("sealed", "is", null).where("saved_at", "<", endedBefore).execute();
   const rows = await writer
     .selectFrom("form_draft")
     .select("id")
     .where("person_id", "=", personId)
     .where("form", "like", ofPages)
+    .where("sealed", "is not", null)
     .orderBy("saved_at", "desc")
     .offset(most)
     .limit(most)

@@ -1,8 +1,7 @@
 import type { AuditAction, AuditGroup, AuditSubject } from "#core/audit/audit-event.ts";
 import { m } from "#i18n/compiled/messages.js";
 
-/** What was done, without the name of the actor. */
-export const actionWords: Record<AuditAction, () => string> = {
+const actionWords: Record<AuditAction, () => string> = {
   "candidate-added": m.audit_record_added,
   "candidate-updated": m.audit_record_updated,
   "candidate-hidden": m.audit_record_hidden,
@@ -106,6 +105,12 @@ export const actionWords: Record<AuditAction, () => string> = {
   "api-key-revoked": m.audit_api_key_revoked,
 };
 
+const isKnown = (action: string): action is AuditAction => Object.hasOwn(actionWords, action);
+
+/** What was done, without the name of the actor. Another version of this program may have written an action that this one does not know. */
+export const actionWord = (action: string): string =>
+  isKnown(action) ? actionWords[action]() : m.audit_unknown_action({ action });
+
 export const groupWords: Record<AuditGroup, () => string> = {
   records: m.audit_group_records,
   exports: m.audit_group_exports,
@@ -117,14 +122,16 @@ export const groupWords: Record<AuditGroup, () => string> = {
   access: m.audit_group_access,
 };
 
-const subjectWords: ReadonlyMap<AuditSubject, () => string> = new Map([
-  ["candidate", m.audit_subject_record],
-  ["post", m.audit_subject_post],
-  ["class", m.audit_subject_class],
-  ["report", m.audit_subject_report],
-  ["settings", m.audit_subject_settings],
-  ["keys", m.audit_subject_keys],
-  ["staff", m.audit_subject_staff],
-]);
+const subjectWords: Record<AuditSubject, () => string> = {
+  candidate: m.audit_subject_record,
+  post: m.audit_subject_post,
+  class: m.audit_subject_class,
+  report: m.audit_subject_report,
+  settings: m.audit_subject_settings,
+  keys: m.audit_subject_keys,
+  staff: m.audit_subject_staff,
+};
 
-export const subjectWord = (subject: AuditSubject): string => subjectWords.get(subject)?.() ?? subject;
+const isKnownSubject = (subject: string): subject is AuditSubject => Object.hasOwn(subjectWords, subject);
+
+export const subjectWord = (subject: string): string => (isKnownSubject(subject) ? subjectWords[subject]() : subject);

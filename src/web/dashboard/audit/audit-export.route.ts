@@ -7,7 +7,7 @@ import { pages } from "../../pages.ts";
 import { notFoundOnGet, tableAnswer } from "../export/file-answer.server.ts";
 import { answerOrSayWhy } from "../../frame/say-why.server.ts";
 import type { Route } from "./+types/audit-export.route.ts";
-import { actionWords, subjectWord } from "./action-words.ts";
+import { actionWord, subjectWord } from "./action-words.ts";
 import { readAuditFilter, shownChanges, whoDid } from "./shown-event.server.ts";
 import { officeToday } from "#operations/portal/office-time.ts";
 import { getZone } from "#i18n/reader-zone.ts";
@@ -36,7 +36,7 @@ const columns: readonly Column[] = [
   { title: () => `${m.audit_when()} (${getZone()})`, cell: ({ at }) => officeClock(getZone(), at).replace("T", " ") },
   { title: m.audit_who, cell: ({ by }) => whoDid(by) },
   { title: m.audit_account, cell: ({ by }) => by.id },
-  { title: m.audit_what, cell: ({ action: done }) => actionWords[done]() },
+  { title: m.audit_what, cell: ({ action: done }) => actionWord(done) },
   { title: m.audit_about, cell: ({ about }) => `${subjectWord(about.subject)}: ${about.name ?? about.id}` },
   {
     title: m.audit_values,

@@ -5,7 +5,7 @@ import { m } from "#i18n/compiled/messages.js";
 import { HiddenFields } from "#design/form/form-parts.tsx";
 import { pages } from "../../pages.ts";
 import { FilterChoice, FilterDay, FilterTool } from "../record-list/list-filter.tsx";
-import { actionWords, groupWords } from "./action-words.ts";
+import { actionWord, groupWords } from "./action-words.ts";
 
 const page = pages.audit.path;
 
@@ -42,7 +42,7 @@ export function AuditFilter({ kept, staff }: AuditFilterProps) {
             </option>
             {auditActions[group].map((action) => (
               <option key={action} value={action}>
-                {actionWords[action]()}
+                {actionWord(action)}
               </option>
             ))}
           </optgroup>

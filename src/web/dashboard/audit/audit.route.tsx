@@ -1,5 +1,6 @@
 import { Form, Link } from "react-router";
 import type { Actor } from "#core/accounts/actor.ts";
+import type { AuditSubject } from "#core/audit/audit-event.ts";
 import { isPartOf } from "#core/settings/features.ts";
 import { useDashboard } from "#design/page/use-dashboard.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -22,7 +23,7 @@ import { readList } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { handleButtons } from "../frame/run-action.server.ts";
 import { ListTool } from "../record-list/list-filter.tsx";
-import { actionWords, subjectWord } from "./action-words.ts";
+import { actionWord, subjectWord } from "./action-words.ts";
 import { AuditFilter } from "./audit-filter.tsx";
 import { ChainState, ChainTool, type ShownCheck } from "./chain-check.tsx";
 import { type AuditChoices, readAuditFilter, type ShownEvent, shownEvent } from "./shown-event.server.ts";
@@ -149,7 +150,7 @@ const columns = (query: string): Column<ShownEvent>[] => [
     look: "main",
     cell: ({ action: done, about, when, changes, values }) => (
       <div className="grid md:py-1.5">
-        <span className="font-semibold">{actionWords[done]()}</span>
+        <span className="font-semibold">{actionWord(done)}</span>
         <About {...about} query={query} when={when} />
         <Values changes={changes} values={values} />
       </div>
@@ -173,7 +174,7 @@ const columns = (query: string): Column<ShownEvent>[] => [
 const About = ({ subject, id, name, query, when }: ShownEvent["about"] & { query: string; when: string }) => {
   const label = name ?? m.audit_gone();
   const site = useDashboard();
-  const own = subjectPages.get(subject);
+  const own = subjectPages[subject];
   const address = name !== null && own && isPartOf(site, own) ? own.path.replace(":id", id) : undefined;
   if (id === subject) return null;
   return (
@@ -192,13 +193,13 @@ const About = ({ subject, id, name, query, when }: ShownEvent["about"] & { query
   );
 };
 
-const subjectPages: ReadonlyMap<string, Page> = new Map<string, Page>([
-  ["candidate", pages.record],
-  ["post", pages.updatePost],
-  ["class", pages.classRoll],
-  ["report", pages.answerReport],
-  ["staff", pages.person],
-]);
+const subjectPages: Partial<Record<AuditSubject, Page>> = {
+  candidate: pages.record,
+  post: pages.updatePost,
+  class: pages.classRoll,
+  report: pages.answerReport,
+  staff: pages.person,
+};
 
 const Values = ({ changes, values }: Pick<ShownEvent, "changes" | "values">) => {
   if (values === "gone") return <span className="text-14 text-quiet">{m.audit_values_gone()}</span>;

@@ -8,6 +8,7 @@ import { defaultSettings, type Settings } from "#core/settings/settings.ts";
 import { overwriteGetLocale } from "#i18n/compiled/runtime.js";
 import type { AuditQuestion } from "#operations/audit/read-audit.ts";
 import type { RecordFilter } from "#operations/records/record-filter.ts";
+import { actionWord } from "./action-words.ts";
 import { shownChanges } from "./shown-event.server.ts";
 
 const to = (values: object): AuditDetails => detailsOfChange<object>({}, values);
@@ -255,4 +256,9 @@ test("each changed setting of a group has its own line, in the words of its form
       words: "“a second step only if they turned it on” became “a second step: an app, a passkey, or codes on paper”",
     },
   ]);
+});
+
+test("an action that another version of the program wrote is named by its id", () => {
+  expect(actionWord("wallet-worn-out")).toBe("Done by another version of this program (wallet-worn-out)");
+  expect(actionWord("signed-out")).toBe("Signed out");
 });

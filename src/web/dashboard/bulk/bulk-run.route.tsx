@@ -197,12 +197,12 @@ const importColumns = (isUndo: boolean): Column<LeftOut>[] => [
   {
     title: m.bulk_why(),
     look: "main",
-    cell: ({ outcome, problems }) =>
+    cell: ({ outcome, problems, earlier }) =>
       Object.keys(problems).length > 0 ? (
         <ul className="grid gap-1">
           {Object.entries(problems).map(([field, problem]) => (
             <li key={field}>
-              <strong>{fieldName(field)}</strong>: {cellWords(problem)}
+              <strong>{fieldName(field)}</strong>: {cellWords(problem, earlier)}
             </li>
           ))}
         </ul>

@@ -1,4 +1,3 @@
-import type { FieldProblems } from "#core/errors.ts";
 import type { BulkOutcome } from "#core/records/bulk-run.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { readReport } from "#operations/bulk/read-run.ts";
@@ -37,20 +36,26 @@ export async function loader({ context, url, params: { id } }: Route.LoaderArgs)
 function refusedTable({ heads, rows }: Awaited<ReturnType<typeof readRefusedRows>>): Response {
   const width = Math.max(heads.length, ...rows.map(({ cells }) => cells.length));
   const wide = (cells: readonly string[]) => Array.from({ length: width }, (_, at) => cells[at] ?? "");
-  const reasonsOf = (problems: FieldProblems) =>
-    Object.entries(problems).map(([field, problem]) => `${fieldName(field)}: ${cellWords(problem)}`);
-  const lines = rows.map(({ cells, outcome, problems }) => [
-    ...wide(cells),
-    reasonsOf(problems).join(" ") || (outcome && outcomeWords[outcome]()) || "",
+  const reasonsOf = ({ problems, earlier }: Refused) =>
+    Object.entries(problems).map(([field, problem]) => `${fieldName(field)}: ${cellWords(problem, earlier)}`);
+  const lines = rows.map((row) => [
+    ...wide(row.cells),
+    reasonsOf(row).join(" ") || (row.outcome && outcomeWords[row.outcome]()) || "",
   ]);
   return tableAnswer("import-refused", "xlsx", { titles: [...wide(heads), m.bulk_why()], parts: inOnePart(lines) });
 }
 
+type Refused = Awaited<ReturnType<typeof readRefusedRows>>["rows"][number];
 type ReportRow = Awaited<ReturnType<typeof readReport>>[number];
 
-function linesOf({ sheet, sourceRow, isNew, outcome, problems }: ReportRow): string[][] {
+function linesOf({ sheet, sourceRow, isNew, outcome, problems, earlier }: ReportRow): string[][] {
   const line = [[sheet ?? [], String(sourceRow)].flat().join(": "), wordOf(isNew, outcome)];
-  const wrong = Object.entries(problems).map(([field, problem]) => [...line, fieldName(field), cellWords(problem), ""]);
+  const wrong = Object.entries(problems).map(([field, problem]) => [
+    ...line,
+    fieldName(field),
+    cellWords(problem, earlier),
+    "",
+  ]);
   return wrong.length > 0 ? wrong : [[...line, "", "", ""]];
 }
 

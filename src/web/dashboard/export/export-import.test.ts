@@ -3,7 +3,8 @@ import { expect, test } from "vitest";
 import { filledRows } from "#documents/spreadsheets/filled-rows.ts";
 import { saidIn } from "#core/imports/cell-text.ts";
 import { importedParticulars } from "#core/imports/import-fields.ts";
-import { layoutOf, readingsOf, surveyed } from "#core/imports/find-table.ts";
+import { surveyed } from "#core/imports/find-table.ts";
+import { layoutOf, readingsOf } from "#core/imports/join-sheets.ts";
 import { withFormulaGuard, withoutFormulaGuard } from "#core/imports/formula-guard.ts";
 import { readRow } from "#core/imports/row.ts";
 import {

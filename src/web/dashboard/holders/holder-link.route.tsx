@@ -1,4 +1,5 @@
 import { href } from "react-router";
+import { cardDraftName, freezeDraftName } from "#core/page-draft.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { messageCount, writtenTime } from "#i18n/written.ts";
 import { freezeHolder, giveBackPage } from "#operations/holders/frozen-page.ts";
@@ -18,6 +19,9 @@ import { readPage } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { type Buttons, handleForm } from "../frame/run-action.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
+import { draftFields } from "../page-draft/autosave.ts";
+import { endDraftOf, shownPageDraft } from "../page-draft/page-draft.server.ts";
+import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 import { recordAddress } from "../record-list/record-links.tsx";
 import { HolderCard } from "./holder-card.tsx";
 import { shownCode, siteOf } from "./shown-code.server.ts";
@@ -27,7 +31,10 @@ export const loader = (args: Route.LoaderArgs) =>
   readPage(args, async ({ visit, portal, actor }) => {
     const { id } = args.params;
     const { operator } = await visit.settings();
-    return { id, ...(await readHolder(portal, actor, id)), ...siteOf(portal, operator) };
+    const [card, freeze] = await Promise.all(
+      [cardDraftName(id), freezeDraftName(id)].map((name) => shownPageDraft(portal, actor, name)),
+    );
+    return { id, drafts: { card, freeze }, ...(await readHolder(portal, actor, id)), ...siteOf(portal, operator) };
   });
 
 const buttons: Buttons = {
@@ -47,6 +54,7 @@ export const action = (args: Route.ActionArgs) =>
       const button = new Map(Object.entries(buttons)).get(form["do"] ?? "");
       if (!button) {
         const code = await offerHolderLink(portal, actor, target, form);
+        await endDraftOf(portal, actor, form[draftFields.name]);
         // Says that a mail is on its way only if mails leave now.
         const email = (await mailState(portal)) === "sent" ? (form["email"] ?? "") : "";
         return { made: { ...shownCode(portal, code ?? ""), email } };
@@ -83,7 +91,7 @@ export default function HolderLink({ loaderData, actionData }: Route.ComponentPr
             {!made && link && <OfferedLink {...link} />}
             {!made && mayMake && <OfferForm {...loaderData} result={of("offer")} />}
             {boundAt !== null && !isFrozen && <ShareCodes count={codes} />}
-            {isOpenToFreeze && <FreezeForm result={of("freeze")} />}
+            {isOpenToFreeze && <FreezeForm draft={loaderData.drafts.freeze} result={of("freeze")} />}
           </>
         );
       }}
@@ -169,7 +177,7 @@ const OfferedLink = ({ madeAt, worksFrom, endsAt }: NonNullable<Loaded["link"]>)
 );
 
 /** If a device can open the page already, staff must give a reason, which is told to the holder. */
-function OfferForm({ boundAt, hasRefused, isFrozen, link, result }: PartProps) {
+function OfferForm({ boundAt, hasRefused, isFrozen, link, drafts, result }: PartProps) {
   const { field, problem } = shownForm(result, ["reason", "email"]);
   const isDisputed = hasRefused || isFrozen;
   return (
@@ -181,6 +189,7 @@ function OfferForm({ boundAt, hasRefused, isFrozen, link, result }: PartProps) {
             {hasRefused && !isFrozen && `${m.holder_link_freezes()} `}
             {isDisputed ? m.holder_link_disputed_text() : m.holder_link_bound_text()}
           </p>
+          {drafts.card && <PageDraft {...drafts.card} cameBack={result !== undefined} />}
           <Field
             {...field("reason")}
             rows={3}
@@ -201,13 +210,16 @@ function OfferForm({ boundAt, hasRefused, isFrozen, link, result }: PartProps) {
   );
 }
 
-function FreezeForm({ result }: { result: FormResult | undefined }) {
+type FreezeFormProps = { draft: ShownPageDraft | undefined; result: FormResult | undefined };
+
+function FreezeForm({ draft, result }: FreezeFormProps) {
   const { field, problem } = shownForm(result, ["reason"]);
   return (
-    <details className="screen-only max-w-prose" open={result !== undefined}>
+    <details className="screen-only max-w-prose" open={result !== undefined || Boolean(draft?.drafts.length)}>
       <summary className="min-h-11 cursor-pointer py-2.5">{m.holder_link_freeze_title()}</summary>
       <SendForm problem={problem} className="grid gap-4 pt-2">
         <p>{m.holder_link_freeze_text()}</p>
+        {draft && <PageDraft {...draft} cameBack={result !== undefined} />}
         <Field
           {...field("reason")}
           id="freeze-reason"

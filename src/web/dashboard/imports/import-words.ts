@@ -6,6 +6,7 @@ import {
   isNamePart,
   type NamePart,
 } from "#core/imports/import-fields.ts";
+import type { RowPlace } from "#core/imports/row-place.ts";
 import type { UploadProblem } from "#core/imports/upload-problems.ts";
 import { documentKinds } from "#core/records/document-kinds.ts";
 import { m } from "#i18n/compiled/messages.js";
@@ -33,7 +34,11 @@ export const columnLabel = (meaning: ColumnMeaning): string =>
 
 const ownOfCells: OwnFieldWords[string] = { "date-format": m.import_day_unusable, required: m.import_nothing_here };
 
-export const cellWords = (problem: FieldProblem): string => fieldWords(problem, {}, ownOfCells);
+/** `earlier` is the row that has the same number. */
+export const cellWords = (problem: FieldProblem, earlier: RowPlace | null = null): string =>
+  problem === "number-repeated" && earlier
+    ? m.import_number_in_row({ row: placeOfRow(earlier.sheet, earlier.row) })
+    : fieldWords(problem, {}, ownOfCells);
 
 /** A row of a file, with its sheet if the table has several. */
 export const placeOfRow = (sheet: string | null, row: number): string =>

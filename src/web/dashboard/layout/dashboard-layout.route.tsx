@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import {
   isRouteErrorResponse,
   Outlet,
   type ShouldRevalidateFunctionArgs,
+  useBlocker,
   useFetchers,
   useLocation,
   useNavigation,
@@ -24,6 +25,7 @@ import { flashMessageFor } from "./flash.server.ts";
 import { type DashboardFacts, quietFetcher } from "#design/page/use-dashboard.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { pages } from "../../pages.ts";
+import { isAnyAtRisk, saveAtRisk } from "../page-draft/unsaved-forms.ts";
 import { isAhead } from "../approval/page-ahead.ts";
 import { visitContext } from "../../frame/visit.server.ts";
 import { siteOperator } from "../../frame/site/site-facts.server.ts";
@@ -68,7 +70,10 @@ type LayoutData = Route.ComponentProps["loaderData"];
 
 export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
   const { pathname } = useLocation();
-  const { operator, person, features, flash, backupWarning: warning } = loaderData;
+  const { operator, features, flash, backupWarning: warning } = loaderData;
+  const person = usePersonOfDocument(loaderData.person);
+  useAskBeforeLink();
+  useEffect(readAgainWhenBack, []);
   return (
     <DashboardFrame {...loaderData}>
       <ActionFailure>
@@ -82,6 +87,43 @@ export default function DashboardLayout({ loaderData }: Route.ComponentProps) {
       </ActionFailure>
     </DashboardFrame>
   );
+}
+
+/**
+ * The person for whom this document was opened. If somebody else signs in in another window, the document is read again:
+ * what the one had typed never becomes a draft of the other.
+ */
+function usePersonOfDocument(person: DashboardFacts["person"]): DashboardFacts["person"] {
+  const [first] = useState(person);
+  const isSomebodyElse = person.id !== first.id;
+  useEffect(() => {
+    if (isSomebodyElse) location.reload();
+  }, [isSomebodyElse]);
+  return isSomebodyElse ? first : person;
+}
+
+/** A page that the browser kept in memory may be of somebody who has signed out. It stays empty until it is read again. */
+function readAgainWhenBack() {
+  const stop = new AbortController();
+  addEventListener("pagehide", ({ persisted }) => (document.body.hidden = persisted), stop);
+  addEventListener("pageshow", ({ persisted }) => persisted && location.reload(), stop);
+  return () => stop.abort();
+}
+
+/** Before a link discards what could not be saved, it is saved once more, and if that fails too, the user decides. */
+function useAskBeforeLink(): void {
+  const blocker = useBlocker(
+    ({ currentLocation: from, nextLocation: to }) =>
+      from.pathname + from.search !== to.pathname + to.search && isAnyAtRisk(),
+  );
+  const decide = useEffectEvent(() => {
+    if (!isAnyAtRisk() || confirm(m.leave_unsaved())) blocker.proceed?.();
+    else blocker.reset?.();
+  });
+  const isBlocked = blocker.state === "blocked";
+  useEffect(() => {
+    if (isBlocked) void saveAtRisk().then(() => decide());
+  }, [isBlocked]);
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {

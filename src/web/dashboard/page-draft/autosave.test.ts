@@ -7,9 +7,10 @@ afterEach(() => void vi.useRealTimers());
 /** A form whose requests end when the test says so. */
 function aForm() {
   const requests: { end: (result: SaveResult) => Promise<void>; signal: AbortSignal }[] = [];
-  const page = { isAnythingSent: false };
+  const page = { isAnythingSent: false, isSlow: false };
   const autosave = new Autosave({
     isAnythingSent: () => page.isAnythingSent,
+    isSlow: () => void (page.isSlow = true),
     save: (signal) => {
       const { promise, resolve } = Promise.withResolvers<SaveResult>();
       const end = async (result: SaveResult) => {
@@ -46,7 +47,7 @@ test("a save without an answer is tried again by itself, and one that was refuse
   autosave.changed();
   await vi.advanceTimersByTimeAsync(saveEveryMs);
   await requests[0]?.end("lost");
-  expect([autosave.isUnsaved, autosave.hasFailed]).toEqual([true, true]);
+  expect([autosave.isUnsaved, autosave.hasFailed, autosave.isAtRisk(false)]).toEqual([true, true, true]);
   await vi.advanceTimersByTimeAsync(3000);
   await requests[1]?.end("refused");
   await vi.advanceTimersByTimeAsync(60_000);
@@ -80,6 +81,7 @@ test("a form that is being sent is not saved beside it, unless it stays on the p
   autosave.changed();
   autosave.sent();
   page.isAnythingSent = true;
+  expect(autosave.isAtRisk(true), "while it is sent").toBe(false);
   await vi.advanceTimersByTimeAsync(20_000);
   autosave.leave();
   expect(requests).toHaveLength(0);
@@ -88,8 +90,41 @@ test("a form that is being sent is not saved beside it, unless it stays on the p
   expect(requests).toHaveLength(1);
   autosave.changed();
   autosave.sent();
+  page.isAnythingSent = true;
   autosave.end();
   expect(requests).toHaveLength(1);
+  // A button of the form was pressed that sends nothing.
+  page.isAnythingSent = false;
+  autosave.end();
+  expect(requests).toHaveLength(2);
+});
+
+test("a save that never gets an answer counts as failed after three seconds, and keeps no later one back", async () => {
+  const { autosave, requests, page } = aForm();
+  autosave.changed();
+  await vi.advanceTimersByTimeAsync(saveEveryMs + 2900);
+  expect([autosave.hasFailed, page.isSlow]).toEqual([false, false]);
+  await vi.advanceTimersByTimeAsync(200);
+  expect([autosave.hasFailed, page.isSlow]).toEqual([true, true]);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect(requests.map(({ signal }) => signal.aborted)).toEqual([true, false]);
+  await requests[1]?.end("saved");
+  expect([autosave.isUnsaved, autosave.hasFailed]).toEqual([false, false]);
+});
+
+test("a sent form that stays on the page is saved at once, and what is typed into it within a second", async () => {
+  const { autosave, requests } = aForm();
+  autosave.changed();
+  autosave.sent();
+  autosave.cameBack();
+  expect(requests).toHaveLength(1);
+  await requests[0]?.end("saved");
+  autosave.sent();
+  autosave.changed();
+  await vi.advanceTimersByTimeAsync(saveEveryMs);
+  expect(requests).toHaveLength(2);
+  autosave.cameBack();
+  expect(requests).toHaveLength(2);
 });
 
 test("a caller can wait until the form as it is now was sent", async () => {

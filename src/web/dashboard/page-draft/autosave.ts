@@ -5,6 +5,10 @@ export const draftFields = { name: "page-draft", person: "draft-person", file: "
 export const saveEveryMs = 1000;
 
 const tryAgainMs = 3000;
+/** From then on, a request without an answer counts as failed. */
+const slowAfterMs = 3000;
+/** Then it is given up. Twice the time in which a slow phone sends the largest form that is kept of a left page. */
+const givenUpAfterMs = 15_000;
 /** A form that is still on the page this long after it was sent, and is not being sent any more, was not accepted. */
 const refusedAfterMs = 4000;
 
@@ -16,6 +20,8 @@ type Work = {
   save: (signal: AbortSignal) => Promise<SaveResult>;
   /** True while a form of the page is being sent. */
   isAnythingSent: () => boolean;
+  /** A save takes so long that nobody can rely on it. */
+  isSlow: () => void;
 };
 
 /**
@@ -45,8 +51,15 @@ export class Autosave {
     return this.#hasFailed;
   }
 
+  /** True if what was typed would be lost by leaving now. A form that is being sent is not at risk. */
+  isAtRisk(isOffline: boolean): boolean {
+    return !this.#wasSent && this.isUnsaved && (this.#hasFailed || isOffline);
+  }
+
   changed(): void {
     this.#isChanged = true;
+    // The time to the next look at a sent form is longer.
+    if (this.#wasSent) this.#stopTimer();
     this.#wasSent = false;
     this.#saveIn(saveEveryMs);
   }
@@ -57,6 +70,13 @@ export class Autosave {
     this.#stopRequest();
     this.#stopTimer();
     this.#saveIn(refusedAfterMs);
+  }
+
+  /** Nothing is being sent any more, and the form is still on the page. */
+  cameBack(): void {
+    if (!this.#wasSent) return;
+    this.#wasSent = false;
+    this.#saveAtLast();
   }
 
   /** Ends once the form as it is now was sent, whether it was saved or not. */
@@ -74,11 +94,11 @@ export class Autosave {
     if (!(this.#wasSent && this.#work.isAnythingSent())) this.#saveAtLast();
   }
 
-  /** The form leaves the page. If it was sent, it was accepted. */
+  /** The form leaves the page. If it was just sent, it was accepted. */
   end(): void {
     this.#isOver = true;
     this.#stopTimer();
-    if (!this.#wasSent) this.#saveAtLast();
+    this.leave();
   }
 
   #saveAtLast(): void {
@@ -91,11 +111,27 @@ export class Autosave {
     this.#stopTimer();
     this.#isChanged = false;
     const stop = new AbortController();
+    this.#watch(stop);
     const ended = this.#work.save(stop.signal).then((result) => {
       if (!stop.signal.aborted) this.#note(result);
     });
     this.#running = { stop, ended };
     return ended;
+  }
+
+  /** A request that never gets an answer must not keep later ones back. */
+  #watch(stop: AbortController): void {
+    const isRunning = () => this.#running?.stop === stop;
+    setTimeout(() => {
+      if (!isRunning()) return;
+      this.#hasFailed = true;
+      this.#work.isSlow();
+    }, slowAfterMs);
+    setTimeout(() => {
+      if (!isRunning()) return;
+      stop.abort();
+      this.#note("lost");
+    }, givenUpAfterMs);
   }
 
   #note(result: SaveResult): void {

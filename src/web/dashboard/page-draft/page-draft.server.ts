@@ -1,15 +1,34 @@
 import type { Actor } from "#core/accounts/actor.ts";
+import { stampsIn } from "#core/page-draft.ts";
 import { writtenTime } from "#i18n/written.ts";
-import { endPageDraft, readPageDraft } from "#operations/drafts/page-drafts.ts";
+import { endPageDraft, readPageDrafts, savePageDraft } from "#operations/drafts/page-drafts.ts";
 import type { Portal } from "#operations/portal/portal.ts";
 import type { ShownPageDraft } from "./page-draft.tsx";
 
 export async function shownPageDraft(portal: Portal, actor: Actor, name: string): Promise<ShownPageDraft> {
-  const draft = await readPageDraft(portal, actor, name);
-  return { name, fields: draft?.fields ?? [], savedAt: draft ? writtenTime(draft.savedAt) : null };
+  const drafts = await readPageDrafts(portal, actor, name);
+  return {
+    name,
+    drafts: drafts.map(({ opening, number, fields, savedAt }) => ({
+      stamp: `${opening}/${number}`,
+      fields,
+      savedAt: writtenTime(savedAt),
+    })),
+  };
 }
 
-/** Ends the page draft of a form that was saved. */
+/** Reads "NAME STAMP STAMP …". Pages without scripts send the name alone. */
+function namedIn(sent: string) {
+  const [name = "", ...stamps] = sent.split(" ");
+  return [name, stamps.length > 0 ? stampsIn(stamps.join(" ")) : undefined] as const;
+}
+
+export async function saveDraftOf(portal: Portal, actor: Actor, sent: string, fields: readonly [string, string][]) {
+  const [name, stamps] = namedIn(sent);
+  await savePageDraft(portal, actor, { name, fields }, stamps);
+}
+
+/** Ends the page drafts of a form that was saved. `sent` is what the form names. */
 export async function endDraftOf(portal: Portal, actor: Actor, sent: string | null | undefined): Promise<void> {
-  if (sent) await endPageDraft(portal, actor, sent);
+  if (sent) await endPageDraft(portal, actor, ...namedIn(sent));
 }

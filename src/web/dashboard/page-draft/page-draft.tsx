@@ -1,77 +1,63 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import {
+  type Ref,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { m } from "#i18n/compiled/messages.js";
+import { writtenTime } from "#i18n/written.ts";
 import { Button } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
 import { WayOutOf } from "#design/form/failure.tsx";
-import type { FailureReason } from "#design/form/problem-words.ts";
 import { draftFields } from "./autosave.ts";
 import { boxesOf, fillBoxes, isFilledWith, isTypedInto } from "./boxes.ts";
-import { type BoxFields, useAutosave } from "./use-autosave.ts";
+import { leaveForm, type LeftText, OpenedForm, openForm } from "./opened-form.ts";
+import { type BoxFields, type SaveFailure, useAutosave } from "./use-autosave.ts";
+
+/** A text that was typed into the form earlier, or in another window. */
+type Offered = LeftText & { savedAt: string };
 
 export type ShownPageDraft = {
   name: string;
-  fields: BoxFields;
-  /** Null if no page draft is stored. */
-  savedAt: string | null;
+  drafts: readonly Offered[];
 };
 
+/** `saveNow` ends once the form as it is now was sent. */
+export type SavedForm = { saveNow: () => Promise<void> };
+
 type PageDraftProps = ShownPageDraft & {
+  ref?: Ref<SavedForm>;
   cameBack?: boolean;
   /** Puts the values back, if the boxes themselves are part of what was typed. */
   onPutBack?: (fields: BoxFields) => void;
 };
 
-/** Part of a form. Saves the typed values as a page draft, and offers an earlier page draft that was never saved. */
-export function PageDraft({ name, fields, savedAt, cameBack = false, onPutBack }: PageDraftProps) {
+/** Part of a form. Saves the typed values as a page draft, and offers those that were typed earlier and never saved. */
+export function PageDraft({ ref, ...draft }: PageDraftProps) {
   const place = useRef<HTMLDivElement>(null);
-  const [isOffered, setOffered] = useState(false);
-  const { failure, changed, sent, endDraft } = useAutosave(place, {
-    does: "keep",
-    fields: (form) => [[draftFields.name, name], ...boxesOf(form)],
-  });
-  const begin = useEffectEvent((form: HTMLFormElement) => {
-    if (savedAt !== null) setOffered(!isFilledWith(form, fields));
-    if (cameBack || isTypedInto(form)) changed();
-  });
-  const wasSent = useEffectEvent(sent);
-  useEffect(() => {
-    const form = place.current?.closest("form");
-    if (!form) return undefined;
-    begin(form);
-    const stop = new AbortController();
-    form.addEventListener("submit", () => wasSent(), stop);
-    return () => stop.abort();
-  }, []);
-  const putBack = () => {
-    const form = place.current?.closest("form");
-    setOffered(false);
-    if (onPutBack) onPutBack(fields);
-    else if (form) fillBoxes(form, fields);
-  };
-  const throwAway = () => {
-    setOffered(false);
-    void endDraft(name);
+  const { failure, saveNow, changed, offers, putBack, throwAway } = useOffers(place, draft);
+  const { missing, setMissing, takeAway } = useMissingFiles(place, changed);
+  useImperativeHandle(ref, () => ({ saveNow }));
+  const putBackWithFiles = (offer: Offered) => {
+    setMissing(filesIn(offer));
+    putBack(offer);
   };
   return (
     <div ref={place} className="grid gap-2 not-has-[p]:hidden">
-      <input type="hidden" name={draftFields.name} value={name} />
-      {isOffered && (
-        <div role="status" className="grid gap-2 border-s-4 border-line-strong ps-4">
-          <p>{m.page_draft_text({ time: savedAt ?? "" })}</p>
-          <ChosenFiles names={fields.filter(([box]) => box === draftFields.file).map(([, file]) => file)} />
-          <div className="flex flex-wrap gap-3">
-            <Button variant="secondary" size="small" type="button" onClick={putBack}>
-              {m.page_draft_put_back()}
-            </Button>
-            <ConfirmBelow label={m.throw_away()} of="">
-              {m.cannot_be_reverted()}
-              <Button variant="danger" size="small" type="button" onClick={throwAway}>
-                {m.throw_away_yes()}
-              </Button>
-            </ConfirmBelow>
-          </div>
-        </div>
-      )}
+      <input type="hidden" name={draftFields.name} value={draft.name} />
+      {offers.map((offer) => (
+        <Offer
+          key={offer.stamp}
+          {...offer}
+          onPutBack={() => putBackWithFiles(offer)}
+          onThrowAway={() => throwAway(offer)}
+        />
+      ))}
+      <ChosenFiles names={missing} onTakeAway={takeAway} />
       {failure && (
         <div role="status" className="text-14 text-quiet">
           <DraftFailure {...failure} />
@@ -81,8 +67,149 @@ export function PageDraft({ name, fields, savedAt, cameBack = false, onPutBack }
   );
 }
 
-/** Of a form that changes something existing, only the names of its files are kept. */
-const ChosenFiles = ({ names }: { names: readonly string[] }) =>
+type Place = RefObject<HTMLElement | null>;
+
+/** Saves the form, and returns the other drafts of its name. */
+function useOffers(place: Place, { name, drafts, cameBack = false, onPutBack }: PageDraftProps) {
+  const opened = useRef<OpenedForm>(null);
+  const [offers, setOffers] = useState<readonly Offered[]>([]);
+  const formNow = () => (opened.current ??= new OpenedForm(null));
+  const { sent, send, ...autosave } = useAutosave(place, {
+    fields: (form) => formNow().saving(name, boxesOf(form)),
+  });
+  const fill = (fields: BoxFields) => {
+    const form = place.current?.closest("form");
+    if (onPutBack) onPutBack(fields);
+    else if (form) fillBoxes(form, fields);
+    autosave.changed();
+  };
+  useFormEvents(place, {
+    opens: (form) => {
+      const isTyped = isTypedInto(form);
+      const { form: own, typedSince, leftText } = openForm(name, boxesOf(form), { cameBack, isTyped });
+      opened.current = own;
+      const all = withLeftText(drafts, leftText).filter(({ stamp }) => !own.hasStamp(stamp));
+      for (const { stamp, fields } of all) if (isFilledWith(form, fields)) own.putsBack(stamp);
+      setOffers(all.filter(({ fields }) => !isFilledWith(form, fields)));
+      if (typedSince) fill(typedSince);
+      else if (cameBack || isTyped) autosave.changed();
+    },
+    isRead: (form, data) => data.set(draftFields.name, formNow().named(name, boxesOf(form))),
+    isSent: (form) => {
+      formNow().sent(boxesOf(form));
+      sent();
+    },
+    leaves: (form) => leaveForm(name, formNow(), boxesOf(form)),
+  });
+  /** What stands in the form now becomes an offer itself. */
+  const setAside = (): Offered[] => {
+    const form = place.current?.closest("form");
+    const fields = form ? boxesOf(form) : [];
+    if (!formNow().isTouched(fields)) return [];
+    void send(formNow().saving(name, fields));
+    const aside = offered({ stamp: formNow().stamp(fields), fields });
+    opened.current = new OpenedForm(null);
+    return [aside];
+  };
+  const putBack = (offer: Offered) => {
+    const aside = setAside();
+    formNow().putsBack(offer.stamp);
+    setOffers(offers.flatMap((one) => (one === offer ? aside : [one])));
+    fill(offer.fields);
+  };
+  const throwAway = (offer: Offered) => {
+    setOffers(offers.filter((one) => one !== offer));
+    const named = [draftFields.name, `${name} ${offer.stamp}`] as const;
+    void send([["do", "end"], named]);
+  };
+  return { ...autosave, offers, putBack, throwAway };
+}
+
+type FormEvents = {
+  opens: (form: HTMLFormElement) => void;
+  /** The fields of the form are read, to send them. */
+  isRead: (form: HTMLFormElement, data: FormData) => void;
+  isSent: (form: HTMLFormElement) => void;
+  leaves: (form: HTMLFormElement) => void;
+};
+
+function useFormEvents(place: Place, on: FormEvents): void {
+  const opens = useEffectEvent(on.opens);
+  const isRead = useEffectEvent(on.isRead);
+  const isSent = useEffectEvent(on.isSent);
+  const leaves = useEffectEvent(on.leaves);
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    if (!form) return undefined;
+    opens(form);
+    const stop = new AbortController();
+    form.addEventListener("formdata", ({ formData }) => isRead(form, formData), stop);
+    form.addEventListener("submit", () => isSent(form), stop);
+    return () => stop.abort();
+  }, [place]);
+  // The form that takes the place of this one reads in its effects what was left here.
+  useLayoutEffect(() => {
+    const form = place.current?.closest("form");
+    return () => {
+      if (form) leaves(form);
+    };
+  }, [place]);
+}
+
+/** The names of files that were put back, until each is chosen again or taken away. */
+function useMissingFiles(place: Place, changed: () => void) {
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  useEffect(() => {
+    const form = place.current?.closest("form");
+    const stop = new AbortController();
+    form?.addEventListener("change", ({ target }) => setMissing((names) => withoutChosen(names, target)), stop);
+    return () => stop.abort();
+  }, [place]);
+  const takeAway = (at: number) => {
+    setMissing(missing.toSpliced(at, 1));
+    changed();
+  };
+  return { missing, setMissing, takeAway };
+}
+
+const offered = (text: LeftText): Offered => ({ ...text, savedAt: writtenTime(Date.now()) });
+
+const openingIn = (stamp: string) => stamp.split("/")[0];
+
+const withLeftText = (drafts: readonly Offered[], left: LeftText | null): readonly Offered[] =>
+  left ? [offered(left), ...drafts.filter(({ stamp }) => openingIn(stamp) !== openingIn(left.stamp))] : drafts;
+
+const filesIn = ({ fields }: LeftText) => fields.filter(([box]) => box === draftFields.file).map(([, file]) => file);
+
+type OfferProps = Offered & { onPutBack: () => void; onThrowAway: () => void };
+
+const Offer = ({ onPutBack, onThrowAway, ...offer }: OfferProps) => (
+  <div role="status" className="grid gap-2 border-s-4 border-line-strong ps-4">
+    <p>{m.page_draft_text({ time: offer.savedAt })}</p>
+    <ChosenFiles names={filesIn(offer)} />
+    <div className="flex flex-wrap gap-3">
+      <Button variant="secondary" size="small" type="button" onClick={onPutBack}>
+        {m.page_draft_put_back()}
+      </Button>
+      <ConfirmBelow label={m.throw_away()} of="">
+        {m.cannot_be_reverted()}
+        <Button variant="danger" size="small" type="button" onClick={onThrowAway}>
+          {m.throw_away_yes()}
+        </Button>
+      </ConfirmBelow>
+    </div>
+  </div>
+);
+
+const withoutChosen = (names: readonly string[], target: EventTarget | null) => {
+  const chosen = target instanceof HTMLInputElement ? [...(target.files ?? [])].map(({ name }) => name) : [];
+  return chosen.length > 0 ? names.filter((name) => !chosen.includes(name)) : names;
+};
+
+type ChosenFilesProps = { names: readonly string[]; onTakeAway?: (at: number) => void };
+
+/** Of a form that changes something existing, only the names of its files are kept, until each is chosen again. */
+const ChosenFiles = ({ names, onTakeAway }: ChosenFilesProps) =>
   names.length > 0 && (
     <div>
       <p>{m.page_draft_files()}</p>
@@ -90,6 +217,15 @@ const ChosenFiles = ({ names }: { names: readonly string[] }) =>
         {names.map((name, at) => (
           <li key={at} className="break-all">
             {name}
+            {onTakeAway && (
+              <>
+                <input type="hidden" name={draftFields.file} value={name} />{" "}
+                <Button variant="secondary" size="small" type="button" onClick={() => onTakeAway(at)}>
+                  {m.upload_take_away()}
+                  <span className="sr-only"> {name}</span>
+                </Button>
+              </>
+            )}
           </li>
         ))}
       </ul>
@@ -97,12 +233,24 @@ const ChosenFiles = ({ names }: { names: readonly string[] }) =>
   );
 
 /** Says that what was typed is not stored. */
-export const DraftFailure = (reason: FailureReason) => (
+export const DraftFailure = (failure: SaveFailure) => (
   <>
-    <p>{reason.why === "signed-out" ? m.draft_signed_out() : m.draft_not_kept()}</p>
+    <p>{words[failure.why]()}</p>
     {/* The message above the page may have the same link. */}
-    <div className="in-[main:has([role=alert]_a)]:hidden">
-      <WayOutOf {...reason} />
-    </div>
+    {failure.to !== undefined && (
+      <div className="in-[main:has([role=alert]_a)]:hidden">
+        <WayOutOf {...failure} />
+      </div>
+    )}
   </>
 );
+
+const words: Record<SaveFailure["why"], () => string> = {
+  "no-connection": m.draft_not_kept,
+  "signed-out": m.draft_signed_out,
+  unproved: m.draft_signed_out,
+  "too-large": m.draft_too_large,
+  gone: m.draft_gone,
+  refused: m.draft_refused,
+  failed: m.draft_failed,
+};

@@ -1,46 +1,55 @@
-import { type RefObject, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useFetchers, useNavigation } from "react-router";
 import type { FailureReason } from "#design/form/problem-words.ts";
 import { useDashboard } from "#design/page/use-dashboard.ts";
 import { pages } from "../../pages.ts";
 import { withReturnAddress } from "../../frame/return-address.ts";
 import { Autosave, draftFields, type SaveResult } from "./autosave.ts";
+import { guard } from "./unsaved-forms.ts";
 
 export type BoxFields = readonly (readonly [name: string, value: string])[];
 
 type Saving<Answer> = {
-  /** What the site does with the fields. */
-  does: "keep" | "keep-record" | "check-numbers";
+  /** What is sent: `do` says what the site does with the other fields. */
   fields: (form: HTMLFormElement) => BoxFields;
+  /** False if the form itself is not stored. */
+  isOfDraft?: boolean;
   /** True if the answer says that the form was stored. */
   isStored?: (answer: Answer) => boolean;
 };
 
+/** `gone`: what the form belongs to was deleted. `refused`: the site does not take the text as it is. */
+export type SaveFailure = FailureReason | { why: "gone" | "refused"; to?: never };
+
 /** The last answer to an automatic save, and why no answer came after it. */
-type Outcome<Answer> = { answer: Answer | null; failure: FailureReason | null };
+type Outcome<Answer> = { answer: Answer | null; failure: SaveFailure | null };
 
 /** Saves a form by itself: while somebody types, and when the page is hidden or left. `place` is in the form, or is it. */
-export function useAutosave<Answer>(place: RefObject<HTMLElement | null>, saving: Saving<Answer>) {
+export function useAutosave<Answer>(
+  place: RefObject<HTMLElement | null>,
+  { fields, isOfDraft = true, isStored = () => true }: Saving<Answer>,
+) {
   // If somebody else signs in meanwhile, what was typed stays that of the person for whom the form was shown.
   const { person } = useDashboard();
   const [personId] = useState(person.id);
   const [outcome, setOutcome] = useState<Outcome<Answer>>({ answer: null, failure: null });
   const isAnythingSent = useIsAnythingSent();
   const isSentNow = useEffectEvent(() => isAnythingSent);
-  const bodyOf = useEffectEvent((form: HTMLFormElement) =>
-    savedFields(personId, [["do", saving.does], ...saving.fields(form)]),
-  );
+  const bodyOf = useEffectEvent((form: HTMLFormElement) => savedFields(personId, fields(form)));
   const save = useEffectEvent(async (form: HTMLFormElement, signal: AbortSignal): Promise<SaveResult> => {
     const { result, answer, failure } = await sendSaved<Answer>(bodyOf(form), signal);
     if (!signal.aborted) setOutcome((last) => ({ answer: answer ?? last.answer, failure }));
-    return answer && saving.isStored?.(answer) === false ? "refused" : result;
+    return answer && !isStored(answer) ? "refused" : result;
   });
   const running = useRef<Autosave>(null);
-  const isOfDraft = saving.does !== "check-numbers";
   useLayoutEffect(() => {
     const form = place.current?.closest("form");
     if (!form) return undefined;
-    const autosave = new Autosave({ save: (signal) => save(form, signal), isAnythingSent: () => isSentNow() });
+    const autosave = new Autosave({
+      save: (signal) => save(form, signal),
+      isAnythingSent: () => isSentNow(),
+      isSlow: () => setOutcome(({ answer }) => ({ answer, failure: { why: "no-connection" } })),
+    });
     running.current = autosave;
     const stop = new AbortController();
     form.addEventListener("input", () => autosave.changed(), stop);
@@ -50,12 +59,16 @@ export function useAutosave<Answer>(place: RefObject<HTMLElement | null>, saving
       if (isOfDraft) autosave.end();
     };
   }, [place, isOfDraft]);
+  useEffect(() => {
+    if (!isAnythingSent) running.current?.cameBack();
+  }, [isAnythingSent]);
   return {
     ...outcome,
     changed: () => running.current?.changed(),
     sent: () => running.current?.sent(),
     saveNow: async () => running.current?.saveNow(),
-    endDraft: (name: string) => endDraft(personId, name),
+    /** Sends something else for the same person, beside the form. */
+    send: (other: BoxFields) => sendSaved<Answer>(savedFields(personId, other)),
   };
 }
 
@@ -70,10 +83,11 @@ function useIsAnythingSent(): boolean {
  */
 function watchLeaving(autosave: Autosave, isLarge: () => boolean, { signal }: AbortController): void {
   const ask = (event: Event) => {
-    const isAtRisk = autosave.hasFailed || !navigator.onLine || isLarge();
+    const isOffline = !navigator.onLine || isLarge();
     autosave.leave();
-    if (autosave.isUnsaved && isAtRisk) event.preventDefault();
+    if (autosave.isAtRisk(isOffline)) event.preventDefault();
   };
+  guard({ isAtRisk: () => autosave.isAtRisk(!navigator.onLine), saveNow: () => autosave.saveNow() }, signal);
   addEventListener("pagehide", () => autosave.leave(), { signal });
   addEventListener("beforeunload", ask, { signal });
   document.addEventListener("visibilitychange", () => document.hidden && autosave.leave(), { signal });
@@ -89,15 +103,6 @@ const isTooLarge = (fields: BoxFields): boolean => {
 
 /** A save names its person: it is dropped if somebody else is signed in by then. */
 const savedFields = (personId: string, fields: BoxFields): BoxFields => [[draftFields.person, personId], ...fields];
-
-/** Ends the page draft of this name. */
-const endDraft = (personId: string, name: string) =>
-  sendSaved<never>(
-    savedFields(personId, [
-      ["do", "end"],
-      [draftFields.name, name],
-    ]),
-  );
 
 type Sent<Answer> = Outcome<Answer> & { result: SaveResult };
 
@@ -128,6 +133,7 @@ function failureIn({ type, status }: Response): Pick<Sent<never>, "result" | "fa
     const to = withReturnAddress(pages.login.path, location.pathname + location.search);
     return { result: "refused", failure: { why: "signed-out", to } };
   }
-  const mayPass = status >= 500 || status === 429;
-  return { result: mayPass ? "lost" : "refused", failure: { why: status === 413 ? "too-large" : "failed" } };
+  if (status >= 500 || status === 429) return { result: "lost", failure: { why: "failed" } };
+  const why = status === 413 ? "too-large" : status === 404 ? "gone" : "refused";
+  return { result: "refused", failure: { why } };
 }

@@ -43,7 +43,7 @@ export const loader = (args: Route.LoaderArgs) =>
     const { pathname, search, searchParams } = args.url;
     const { id } = args.params;
     const known = knownAction(args.params.action);
-    if (actions[known].needsProof && actor.mustProveAgain) return redirectToProof(pathname + search);
+    if (actor.mustProveAgain) return redirectToProof(pathname + search);
     const { name, email, role } = await readAccount(portal, actor, { id });
     const left = asksWhy(known, role) ? await shownLeft(portal, actor, id) : null;
     const question = questionBefore(known, id === actor.id) ?? (left ? {} : throwNotFound());
@@ -117,19 +117,19 @@ const giveRole =
   (portal, actor, target) =>
     changeRole(portal, actor, { ...target, role });
 
-type PersonAction = { run: Run; flash: FlashMessageId; needsProof?: boolean };
+type PersonAction = { run: Run; flash: FlashMessageId };
 
 const actions: Record<PersonActionId, PersonAction> = {
-  admin: { run: giveRole("admin"), flash: "account-admin", needsProof: true },
-  moderator: { run: giveRole("moderator"), flash: "account-moderator", needsProof: true },
-  student: { run: giveRole("student"), flash: "account-student", needsProof: true },
-  confirm: { run: confirmAccount, flash: "account-confirmed", needsProof: true },
+  admin: { run: giveRole("admin"), flash: "account-admin" },
+  moderator: { run: giveRole("moderator"), flash: "account-moderator" },
+  student: { run: giveRole("student"), flash: "account-student" },
+  confirm: { run: confirmAccount, flash: "account-confirmed" },
   suspend: { run: suspendAccount, flash: "account-suspended" },
   suspect: { run: suspendAccount, flash: "account-suspended" },
   restore: { run: restoreAccount, flash: "account-restored" },
   "sign-out": { run: endSessionsOf, flash: "account-signed-out" },
-  "take-factors-away": { run: resetFactors, flash: "account-factors-taken", needsProof: true },
-  delete: { run: deleteAccount, flash: "account-deleted", needsProof: true },
+  "take-factors-away": { run: resetFactors, flash: "account-factors-taken" },
+  delete: { run: deleteAccount, flash: "account-deleted" },
 };
 
 export default function PersonQuestion({ loaderData: { email, left, ...question }, actionData }: Route.ComponentProps) {

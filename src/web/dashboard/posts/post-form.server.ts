@@ -8,6 +8,7 @@ import { pages } from "../../pages.ts";
 import type { FlashMessageId } from "../../frame/flash/flash-messages.ts";
 import type { KnownVisit } from "../frame/read-page.server.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
+import { draftFields } from "../page-draft/autosave.ts";
 import { endDraftOf } from "../page-draft/page-draft.server.ts";
 import { newUpload, readFormWithFiles, shownFiles } from "../uploads/posted-files.server.ts";
 import { postPlaces, type PostResult, type ShownPost } from "./shown-post.ts";
@@ -42,7 +43,7 @@ export async function answerPostForm(
       return data<PostResult>({ values, lost, problem: null, fields: {}, at }, 400);
     }
     await save({ ...typed, images: [images["0"]?.at(-1) ?? "", images["1"]?.at(-1) ?? ""] });
-    await endDraftOf(visit.portal, actor, fields.get("page-draft"));
+    await endDraftOf(visit.portal, actor, fields.get(draftFields.name));
     return redirectInApp(pages.posts.path, flash);
   } catch (error) {
     if (isPortalError(error) && error.id === "not-found") return redirectInApp(pages.posts.path, "post-gone");

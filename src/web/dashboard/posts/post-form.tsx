@@ -1,4 +1,4 @@
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import type { Failure } from "#design/form/failure.tsx";
@@ -7,7 +7,7 @@ import { type ShownField, shownForm } from "#design/form/form-result.ts";
 import { SendForm } from "#design/form/send-form.tsx";
 import { pages } from "../../pages.ts";
 import { FormPage } from "../frame/form-page.tsx";
-import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
+import { PageDraft, type SavedForm, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 import { TextLink } from "../frame/text-link.tsx";
 import { FileField } from "../uploads/file-field.tsx";
 import { idOf, isUploading } from "../uploads/send-image.ts";
@@ -38,7 +38,8 @@ type PostFieldsProps = Omit<PostFormProps, "title" | "answer"> & { sent: PostRes
 
 function PostFields({ action, post, draft, sent, button }: PostFieldsProps) {
   const { images, descriptions, version, ...words } = post;
-  const uploads = useUploads<PostPlace>({ documents: images, unsorted: [] });
+  const saved = useRef<SavedForm>(null);
+  const uploads = useUploads<PostPlace>({ documents: images, unsorted: [] }, async () => saved.current?.saveNow());
   const isWaiting = uploads.all.some(isUploading);
   const filled = { ...words, "descriptions.0": descriptions[0], "descriptions.1": descriptions[1] };
   const { field, problem, problems } = shownForm(sent && { ...sent, values: {} }, names, { filled, own, ownFields });
@@ -56,7 +57,7 @@ function PostFields({ action, post, draft, sent, button }: PostFieldsProps) {
       problem={problem}
       hidden={{ version }}
     >
-      <PageDraft {...draft} cameBack={sent !== undefined} />
+      <PageDraft ref={saved} {...draft} cameBack={sent !== undefined} />
       <Field isLarge {...field("title")} label={m.post_title()} hint="" maxLength={150} autoComplete="off" />
       <Field {...field("text")} label={m.post_text()} hint={m.post_text_hint()} maxLength={10_000} rows={8} />
       <Field

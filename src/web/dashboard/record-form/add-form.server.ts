@@ -103,7 +103,8 @@ export async function saveWhileTyping(visit: Visit, actor: Actor, posted: Posted
     save(visit, actor, posted).catch(orNoRoom),
     takenNumbers(visit, actor, posted.particulars),
   ]);
-  const answer = { opening: posted.opening, missing: saved?.missingImages ?? [], ...numbers } as const;
+  const savedAt = writtenTime(visit.portal.now());
+  const answer = { opening: posted.opening, savedAt, missing: saved?.missingImages ?? [], ...numbers } as const;
   if (!saved) return { ...answer, state: "not-saved", name: posted.name };
   // A page that is still open saves the form again, under the new name.
   if (saved.form === null) return { ...answer, state: "elsewhere", name: randomUUID() };

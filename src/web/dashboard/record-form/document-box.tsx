@@ -55,8 +55,8 @@ export function DocumentBox({ kind, uploads, problem, children }: DocumentBoxPro
         <h3 id={`${id}-title`} className="text-16">
           {title}
         </h3>
-        {files.map((upload) => (
-          <FileLine key={upload.key} {...{ upload, uploads, title }} />
+        {files.map((upload, at) => (
+          <FileLine key={upload.key} {...{ upload, uploads, title, at }} />
         ))}
         {problem && !isNew && (
           <p id={`${id}-problem`} className="font-semibold text-alarm">
@@ -79,13 +79,12 @@ export function DocumentBox({ kind, uploads, problem, children }: DocumentBoxPro
   );
 }
 
-type FileLineProps = { upload: Upload<DocumentKind>; uploads: Uploads<DocumentKind>; title: string };
+type FileLineProps = { upload: Upload<DocumentKind>; uploads: Uploads<DocumentKind>; title: string; at: number };
 
-const FileLine = ({ upload, uploads, title }: FileLineProps) => (
+const FileLine = ({ upload, uploads, title, at }: FileLineProps) => (
   <>
     <UploadState
-      upload={upload}
-      title={title}
+      {...{ upload, title, at }}
       onRetry={() => uploads.retry(upload)}
       onChosenAgain={(file) => uploads.replace(upload, file)}
     />

@@ -8,7 +8,7 @@ import { Field } from "#design/form/field.tsx";
 import { documentTitle } from "#i18n/document-titles.ts";
 import { acceptedFiles, FileField } from "../uploads/file-field.tsx";
 import { isMissing } from "../uploads/send-image.ts";
-import { nameOf } from "../uploads/upload-list.ts";
+import { chosenAgain } from "../uploads/upload-list.ts";
 import { uploadBoxes } from "../uploads/upload-view.tsx";
 import type { Uploads as UploadsOf } from "../uploads/use-uploads.ts";
 import { ViewerParts } from "../frame/viewer-parts.tsx";
@@ -69,13 +69,9 @@ function MissingFiles({ uploads, addOthers }: { uploads: Uploads; addOthers: (fi
   const missing = uploads.all.filter(isMissing);
   if (missing.length === 0) return null;
   const chooseAgain = (files: readonly File[]) => {
-    const left = [...missing];
-    const others = files.filter((file) => {
-      const at = left.findIndex(({ name }) => name === nameOf(file));
-      const [found] = at === -1 ? [] : left.splice(at, 1);
-      if (found) uploads.replace(found, file);
-      return !found;
-    });
+    const { found, others, settled } = chosenAgain(missing, files);
+    for (const { upload, file } of found) uploads.replace(upload, file);
+    for (const upload of settled) uploads.remove(upload);
     if (others.length > 0) addOthers(others);
   };
   return (

@@ -1,6 +1,5 @@
 import { PortalError } from "#core/errors.ts";
 import type { AccountActor } from "#core/accounts/actor.ts";
-import { endPageDraft, savePageDraft } from "#operations/drafts/page-drafts.ts";
 import { signedInVisit } from "../../frame/known-visitor.server.ts";
 import { orErrorPage } from "../../frame/or-error-page.server.ts";
 import { readFields } from "../../frame/read-form.server.ts";
@@ -12,6 +11,7 @@ import type { Autosaved } from "./shown-form.ts";
 import { redirectInApp } from "../../frame/redirect-in-app.server.ts";
 import { pages } from "../../pages.ts";
 import { draftFields } from "../page-draft/autosave.ts";
+import { endDraftOf, saveDraftOf } from "../page-draft/page-draft.server.ts";
 import type { Route } from "./+types/page-draft.route.ts";
 
 /** Redirects to the dashboard: no link leads to this path. */
@@ -29,6 +29,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   });
 }
 
+const ofSave: readonly string[] = [draftFields.name, draftFields.person, "do"];
+
 async function kept(visit: Visit, actor: AccountActor, sent: URLSearchParams): Promise<Autosaved | null> {
   const name = sent.get(draftFields.name) ?? "";
   const does = sent.get("do");
@@ -36,11 +38,11 @@ async function kept(visit: Visit, actor: AccountActor, sent: URLSearchParams): P
   if (does === "check-numbers") {
     const { name: id, particulars } = readSavedForm(sent);
     const numbers = await takenNumbers(visit, actor, particulars, id);
-    return { opening: "", state: "saved", name: id, missing: [], ...numbers };
+    return { opening: "", state: "saved", savedAt: "", name: id, missing: [], ...numbers };
   }
   if (does === "keep") {
-    const fields = [...sent].filter(([field]) => ![draftFields.name, draftFields.person, "do"].includes(field));
-    await savePageDraft(visit.portal, actor, { name, fields });
-  } else await endPageDraft(visit.portal, actor, name);
+    const fields = [...sent].filter(([field]) => !ofSave.includes(field));
+    await saveDraftOf(visit.portal, actor, name, fields);
+  } else await endDraftOf(visit.portal, actor, name);
   return null;
 }

@@ -4,6 +4,7 @@ import { kindsWithLastDay, lastDayField, type LastDays } from "#core/records/las
 import { type FailedFile, failedFileIn } from "#core/records/draft.ts";
 import { isImageId } from "#core/images/image-id.ts";
 import type { Actor } from "#core/accounts/actor.ts";
+import { draftFields } from "../page-draft/autosave.ts";
 import type { Visit } from "../../frame/visit.server.ts";
 import { type PostedFiles, postedUploads, readFormWithFiles } from "../uploads/posted-files.server.ts";
 import { noParticulars, particularNames } from "../record-list/particulars.ts";
@@ -12,6 +13,8 @@ export type PostedForm = PostedFiles<DocumentKind> & {
   /** The value of the button that sent the form. */
   does: string;
   name: string;
+  /** The page drafts of the form, as it names them. */
+  pageDraft: string | null;
   /** The id of the opened page that sent the form; "" if it does not matter. */
   opening: string;
   /** The version of the record or of the draft with which the page was filled. */
@@ -39,6 +42,7 @@ function recordFormIn({ fields, images, names, lost }: ReturnType<typeof postedU
   const posted: PostedForm = {
     does: fields.get("do") ?? "",
     name: fields.get("form") ?? "",
+    pageDraft: fields.get(draftFields.name),
     opening: fields.get("opening") ?? "",
     version: Number.isSafeInteger(version) && version > 0 ? version : undefined,
     particulars: { ...noParticulars },

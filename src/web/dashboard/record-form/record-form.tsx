@@ -32,13 +32,15 @@ type RecordFormProps = {
   kinds: readonly DocumentKind[];
   does: "add" | "update";
   label: string;
+  /** Saves the names of chosen files, if the form itself does not. */
+  saveNames?: () => Promise<void>;
   /** Shown below the problems. */
   children?: ReactNode;
 };
 
 /** One form for the particulars and documents of a record. Without scripts the form itself sends the files. */
 export function RecordForm(props: RecordFormProps) {
-  const { page, post, fields, optional, kinds, does, label, children } = props;
+  const { page, post, fields, optional, kinds, does, label, saveNames, children } = props;
   // The form as it was opened. Later data changes neither the typed values nor the version on which they are based.
   const [form] = useState(props.form);
   const element = useRef<HTMLFormElement>(null);
@@ -47,7 +49,7 @@ export function RecordForm(props: RecordFormProps) {
   const { typed, readTyped } = useTyped(element, form.particulars);
   const problems = problemsByField(refused, typed);
   const draft = useDraft(element, { form, refused, isDraft });
-  const uploads = useUploads(form, isDraft ? draft.saveNow : undefined);
+  const uploads = useUploads(form, isDraft ? draft.saveNow : saveNames);
   useSavedUploads(signatureOf(uploads.all), draft.changed);
   const hasMoved = draft.name !== form.name;
   useOnceFor(draft.saved?.missing, uploads.lose);

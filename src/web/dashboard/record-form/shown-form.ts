@@ -52,6 +52,8 @@ export type Autosaved = {
   opening: string;
   /** `elsewhere`: the form is open in another window, or was finished there. */
   state: "saved" | "elsewhere" | "not-saved";
+  /** When the site answered. */
+  savedAt: string;
   /** The name of the form from now on: a new one if another window uses the old one. */
   name: string;
   /** The ids of uploads that the site no longer has. */

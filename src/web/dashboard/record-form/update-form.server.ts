@@ -1,6 +1,5 @@
 import { data, type RouterContextProvider } from "react-router";
 import type { AuditDetails } from "#core/audit/audit-event.ts";
-import { recordDraftName } from "#core/page-draft.ts";
 import type { CandidateRecord } from "#core/records/candidate-record.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { kindsWithLastDay, lastDayField } from "#core/records/last-days.ts";
@@ -43,7 +42,7 @@ export async function answerUpdateForm(
       { id, expectedVersion },
       { particulars, images, lastDays: lastDaysWanted(posted) },
     );
-    await endDraftOf(portal, actor, recordDraftName(id));
+    await endDraftOf(portal, actor, posted.pageDraft);
     return redirectInApp(page, record.revision === null ? "updated" : "changes-wait", id);
   } catch (error) {
     const { status, ...reasons } = reasonsIn(visit, error);

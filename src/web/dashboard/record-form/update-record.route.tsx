@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { recordDraftName } from "#core/page-draft.ts";
 import { particularsOf } from "#core/records/candidate-record.ts";
 import { kindsOnForm } from "#core/records/document-kinds.ts";
@@ -12,7 +13,7 @@ import { useDashboard } from "#design/page/use-dashboard.ts";
 import { listOf } from "../frame/links.ts";
 import { readPage } from "../frame/read-page.server.ts";
 import { backTo } from "../../frame/redirect-in-app.server.ts";
-import { PageDraft, type ShownPageDraft } from "../page-draft/page-draft.tsx";
+import { PageDraft, type SavedForm, type ShownPageDraft } from "../page-draft/page-draft.tsx";
 import { shownPageDraft } from "../page-draft/page-draft.server.ts";
 import { TextLink } from "../frame/text-link.tsx";
 import { shownChanges } from "../records/waiting-changes.server.ts";
@@ -112,6 +113,7 @@ type ChangeFormProps = { page: string; form: ShownForm; draft: ShownPageDraft; a
 function ChangeForm({ page, form, draft, answer }: ChangeFormProps) {
   const hasIrccNumber = form.particulars.irccNumber !== "";
   const post = usePostedForm(page, answer);
+  const saved = useRef<SavedForm>(null);
   const { refused, taken } = post;
   return (
     <RecordForm
@@ -125,8 +127,9 @@ function ChangeForm({ page, form, draft, answer }: ChangeFormProps) {
       kinds={kindsOnForm.admin}
       does="update"
       label={m.update_user()}
+      saveNames={async () => saved.current?.saveNow()}
     >
-      <PageDraft key={draft.name} {...draft} />
+      <PageDraft ref={saved} key={draft.name} {...draft} cameBack={Boolean(refused?.meanwhile)} />
       {refused?.meanwhile && <ChangedMeanwhile {...refused.meanwhile} />}
     </RecordForm>
   );

@@ -2,9 +2,8 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from "rea
 import { m } from "#i18n/compiled/messages.js";
 import { Button } from "#design/form/button.tsx";
 import { ConfirmBelow } from "#design/form/confirm.tsx";
-import type { FailureReason } from "#design/form/problem-words.ts";
 import { DraftFailure } from "../page-draft/page-draft.tsx";
-import { type BoxFields, useAutosave } from "../page-draft/use-autosave.ts";
+import { type BoxFields, type SaveFailure, useAutosave } from "../page-draft/use-autosave.ts";
 import type { RefusedForm, Autosaved, ShownForm } from "./shown-form.ts";
 
 /** Returns every field of a form except its files, which are sent separately. */
@@ -21,8 +20,8 @@ type Draft = {
 /** Saves the form while it is filled in, and returns the answer of the site. */
 export function useDraft(element: RefObject<HTMLFormElement | null>, { form, isDraft, refused }: Draft) {
   const { answer, failure, ...autosave } = useAutosave<Autosaved>(element, {
-    does: isDraft ? "keep-record" : "check-numbers",
-    fields: textsOf,
+    fields: (of) => [["do", isDraft ? "keep-record" : "check-numbers"], ...textsOf(of)],
+    isOfDraft: isDraft,
     isStored: ({ state }) => state !== "not-saved",
   });
   useEarlyInput(element);
@@ -78,7 +77,7 @@ const isTyped = (type: string) => type === "text" || type === "date";
 type DraftStateProps = {
   saved: Autosaved | null;
   /** Why the last save failed; null if it did not fail. */
-  failure: FailureReason | null;
+  failure: SaveFailure | null;
   /** True if another window has taken over the name under which the form was opened. */
   hasMoved: boolean;
 };
@@ -100,5 +99,5 @@ export const DraftState = ({ saved, failure, hasMoved }: DraftStateProps) => (
 
 function draftWords(saved: Autosaved | null): string {
   if (!saved || saved.state === "elsewhere") return m.draft_hint();
-  return saved.state === "saved" ? m.draft_kept() : m.draft_too_many();
+  return saved.state === "saved" ? m.draft_kept({ time: saved.savedAt }) : m.draft_too_many();
 }

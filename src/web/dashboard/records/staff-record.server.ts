@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { type CandidateRecord, particularsOf } from "#core/records/candidate-record.ts";
-import { commentDraftName, sendBackDraftName } from "#core/page-draft.ts";
+import { commentDraftName, keepDraftName, sendBackDraftName } from "#core/page-draft.ts";
 import { laterDay, officeDay } from "#core/office-clock.ts";
 import type { Actor } from "#core/accounts/actor.ts";
 import { mayAssignRecords, mayDecideOnRecords, mayUpdateRecord } from "#core/accounts/permissions.ts";
@@ -73,7 +73,8 @@ async function shownRetention(portal: Portal, actor: Actor, id: string): Promise
   const written = (day: string | null) => day && writtenDay(day);
   const { deletedFrom, keptUntil, mayKeep } = retention;
   const earliest = laterDay(officeToday(portal), 1);
-  return { deletedFrom: written(deletedFrom), keptUntil: written(keptUntil), mayKeep, earliest };
+  const draft = await shownPageDraft(portal, actor, keepDraftName(id));
+  return { deletedFrom: written(deletedFrom), keptUntil: written(keptUntil), mayKeep, earliest, draft };
 }
 
 async function shownStatement(portal: Portal, actor: Actor, id: string): Promise<ShownStatement | null> {

@@ -12,10 +12,18 @@ export type ShownUpload = {
 
 export type UnsortedUpload<Kind extends string> = ShownUpload & { guess?: Kind | undefined };
 
+type FailedFile<Kind extends string> = {
+  kind: Kind | null;
+  name: string;
+  problem: string;
+  /** Its place among the files of its document; by default the last. */
+  at?: number | undefined;
+};
+
 /** The files of a form: the pages of each document in order, and the files that are not sorted yet. */
 export type ShownFiles<Kind extends string> = {
   /** Files that did not arrive when the form was filled in earlier. */
-  failed?: readonly { kind: Kind | null; name: string; problem: string }[];
+  failed?: readonly FailedFile<Kind>[];
   documents: Partial<Record<Kind, readonly ShownUpload[]>>;
   unsorted: readonly UnsortedUpload<Kind>[];
 };
@@ -24,11 +32,18 @@ type List<Kind> = readonly Upload<Kind>[];
 
 export function uploadsOf<Kind extends string>(form: ShownFiles<Kind>): Upload<Kind>[] {
   const documents = Object.entries(form.documents) as [Kind, readonly ShownUpload[]][];
-  return [
+  const arrived = [
     ...documents.flatMap(([kind, files]) => files.map((shown) => uploadOf<Kind>(shown, kind))),
     ...form.unsorted.map((shown) => uploadOf<Kind>(shown, null)),
-    ...(form.failed ?? []).map((file, at) => failedUpload<Kind>(file, at)),
   ];
+  const failed = (form.failed ?? []).map((file, number) => ({ file, upload: failedUpload<Kind>(file, number) }));
+  return failed.reduce((all, { file, upload }) => inPlace(all, upload, file.at), arrived);
+}
+
+/** Adds a file at its place among those of its document. */
+function inPlace<Kind>(all: List<Kind>, upload: Upload<Kind>, at = Infinity): Upload<Kind>[] {
+  const next = all.filter(({ kind }) => kind === upload.kind)[at];
+  return all.toSpliced(next ? all.indexOf(next) : all.length, 0, upload);
 }
 
 const uploadOf = <Kind extends string>(
@@ -45,10 +60,10 @@ const uploadOf = <Kind extends string>(
 });
 
 const failedUpload = <Kind extends string>(
-  { kind, name, problem }: { kind: Kind | null; name: string; problem: string },
-  at: number,
+  { kind, name, problem }: FailedFile<Kind>,
+  number: number,
 ): Upload<Kind> => ({
-  ...uploadOf<Kind>({ id: `failed ${at}`, name, pages: 1, isStored: false, isTakenAway: false }, kind),
+  ...uploadOf<Kind>({ id: `failed ${number}`, name, pages: 1, isStored: false, isTakenAway: false }, kind),
   step: { step: "failed", problem, canRetry: false },
 });
 
@@ -107,6 +122,27 @@ export function confirmed<Kind>(all: List<Kind>): Upload<Kind>[] {
     list = [...(isNewThere ? kept : replaced)(others, guess), { ...upload, kind: guess, guess: null }];
   }
   return list;
+}
+
+/**
+ * Which of the missing files are these? Files with names of missing ones take their places. If one name is missing in
+ * several documents, nobody knows which is which: such files are unsorted, and once all have come, none is missing.
+ */
+export function chosenAgain<Kind>(missing: List<Kind>, files: readonly File[]) {
+  const isOf = (file: File) => (upload: Upload<Kind>) => upload.name === nameOf(file);
+  const left = [...missing];
+  const found: { upload: Upload<Kind>; file: File }[] = [];
+  const others: File[] = [];
+  for (const file of files) {
+    const isClear = new Set(missing.filter(isOf(file)).map(({ kind }) => kind)).size === 1;
+    const at = isClear ? left.findIndex(isOf(file)) : -1;
+    const [upload] = at === -1 ? [] : left.splice(at, 1);
+    if (upload) found.push({ upload, file });
+    else others.push(file);
+  }
+  const namesakes = (name: string) => others.filter((file) => nameOf(file) === name).length;
+  const settled = left.filter(({ name }) => namesakes(name) === left.filter((one) => one.name === name).length);
+  return { found, others, settled };
 }
 
 export function movedUp<Kind>(all: List<Kind>, upload: Upload<Kind>): Upload<Kind>[] {

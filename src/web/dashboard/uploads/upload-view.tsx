@@ -104,12 +104,14 @@ export const UploadButton = ({ label, title, variant = "row", className = "", on
 type UploadStateProps = {
   upload: Upload;
   title: string;
+  /** Its place among the files of its document. */
+  at?: number;
   onRetry: () => void;
   /** Takes the file that was chosen in place of one that failed. Omitted if the form has another field for that. */
   onChosenAgain?: (file: File) => void;
 };
 
-export function UploadState({ upload, title, onRetry, onChosenAgain }: UploadStateProps) {
+export function UploadState({ upload, title, at, onRetry, onChosenAgain }: UploadStateProps) {
   const { step, name, isStored } = upload;
   const named = name && !isStored && <input type="hidden" name={draftFields.file} value={name} />;
   if (step.step === "failed") {
@@ -118,7 +120,7 @@ export function UploadState({ upload, title, onRetry, onChosenAgain }: UploadSta
         {named}
         {name && <p className="text-14 break-all">{name}</p>}
         <p className="font-semibold">{uploadProblem(step.problem)}</p>
-        <NotHere upload={upload} problem={step.problem} />
+        <NotHere {...{ upload, at }} problem={step.problem} />
         {mayBeSentAgain(upload) ? (
           <UploadButton label={m.upload_retry()} title={title} onClick={onRetry} />
         ) : (
@@ -131,7 +133,7 @@ export function UploadState({ upload, title, onRetry, onChosenAgain }: UploadSta
     <div className="grid gap-1 text-14 text-quiet">
       {name && <p className="break-all">{name}</p>}
       {named}
-      {isUploading(upload) && <NotHere upload={upload} problem={notArrived} />}
+      {isUploading(upload) && <NotHere {...{ upload, at }} problem={notArrived} />}
       {step.step === "done" && name && <input type="hidden" name={`name.${step.id}`} value={name} />}
       {!isStored && <Bar step={step} title={title} />}
       <p>{stepWords(upload)}</p>
@@ -140,9 +142,14 @@ export function UploadState({ upload, title, onRetry, onChosenAgain }: UploadSta
 }
 
 /** The part of the form that names a file which has not arrived. */
-const NotHere = ({ upload: { kind, name }, problem }: { upload: Upload; problem: string }) => (
-  <input type="hidden" name="failed" value={JSON.stringify({ kind, name, problem })} />
-);
+const NotHere = ({
+  upload: { kind, name },
+  ...problem
+}: {
+  upload: Upload;
+  problem: string;
+  at: number | undefined;
+}) => <input type="hidden" name="failed" value={JSON.stringify({ kind, name, ...problem })} />;
 
 const ChooseAgain = ({ upload: { key, name }, onChosen }: { upload: Upload; onChosen: (file: File) => void }) => (
   <span className="hidden text-ink scripted:inline">
