@@ -50,7 +50,7 @@ const ofPeople = (label: () => string, letter: string) => ({
 export const pages = {
   report: { path: "/report", ...formForAnyone },
   check: { path: "/check", ...forAnyone },
-  askWallet: { path: "/check/wallet", ...formForAnyone },
+  askWallet: { path: "/check/wallet", feature: "wallets", ...formForAnyone },
   news: { path: "/news", ...forAnyone },
   newsPost: { path: "/news/:id", ...forAnyone },
   search: { path: "/search", ...formForAnyone },

@@ -8,16 +8,17 @@ import {
   type WithFeatures,
 } from "./features.ts";
 
-/** The tables whose rows show that a site uses a feature. */
-export const tablesOfFeature = {
+/** What shows that a site uses a feature: the rows of a table, or what is counted in another way. */
+export const usesOfFeature = {
   classes: ["class", "enrolment"],
   desk: ["organisation", "told_answer"],
   watches: ["watch"],
+  wallets: ["walletCopy"],
   webhooks: ["webhook"],
   embedding: [],
 } as const satisfies Record<Feature, readonly string[]>;
 
-export type FeatureTable = (typeof tablesOfFeature)[Feature][number];
+export type CountedUse = (typeof usesOfFeature)[Feature][number];
 
 /** What a site of version 1.0 keeps on: what a new site has, and what it uses. */
 export const featuresInUse = (isUsed: (feature: Feature) => boolean): Features =>

@@ -1,16 +1,24 @@
 /** What a site can be without, in the order of Settings. Pages, calls, files, jobs and links of a feature name it. */
-export const features = ["classes", "desk", "watches", "webhooks", "embedding"] as const;
+export const features = ["classes", "desk", "watches", "wallets", "webhooks", "embedding"] as const;
 export type Feature = (typeof features)[number];
 
 export type Features = Readonly<Record<Feature, boolean>>;
 
 /** What a new site has. What needs somebody outside the office to agree is off. */
-export const firstFeatures: Features = { classes: true, desk: false, watches: true, webhooks: false, embedding: false };
+export const firstFeatures: Features = {
+  classes: true,
+  desk: false,
+  watches: true,
+  wallets: false,
+  webhooks: false,
+  embedding: false,
+};
 
 export const featuresWhere = (isOnThere: (feature: Feature) => boolean): Features => ({
   classes: isOnThere("classes"),
   desk: isOnThere("desk"),
   watches: isOnThere("watches"),
+  wallets: isOnThere("wallets"),
   webhooks: isOnThere("webhooks"),
   embedding: isOnThere("embedding"),
 });

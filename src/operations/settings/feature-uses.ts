@@ -1,6 +1,7 @@
 import { type Feature, features } from "#core/settings/features.ts";
-import { type FeatureTable, featuresInUse, tablesOfFeature } from "#core/settings/feature-uses.ts";
+import { type CountedUse, featuresInUse, usesOfFeature } from "#core/settings/feature-uses.ts";
 import { system } from "#core/accounts/actor.ts";
+import { countAuditEvents } from "#storage/database/audit.ts";
 import type { Reader } from "#storage/database/database.ts";
 import { countRows, updateRow } from "#storage/database/rows.ts";
 import { settingsRow, type SettingsRow } from "#storage/database/settings.ts";
@@ -10,16 +11,25 @@ import { changeLocked } from "../portal/locked-change.ts";
 import type { Portal } from "../portal/portal.ts";
 import { settingsEntity, settingsId } from "./change-settings.ts";
 
-export type FeatureUse = { table: FeatureTable; count: number };
+export type FeatureUse = { what: CountedUse; count: number };
 
-/** The webhooks of organisations belong to the desk. */
-const countOf = async (reader: Reader, table: FeatureTable) =>
-  table === "webhook" ? (await siteWebhooks(reader)).length : countRows(reader, table);
+/** The webhooks of organisations belong to the desk. A wallet keeps its copy without a row here: the history has it. */
+const otherCounts = {
+  webhook: async (reader: Reader) => (await siteWebhooks(reader)).length,
+  walletCopy: (reader: Reader) => countAuditEvents(reader, { ...allEvents, actions: ["holder-credential-issued"] }),
+};
 
-/** Counts what is stored of a feature. It stays while the feature is off. */
+const allEvents = { actor: null, about: null, from: null, before: null };
+
+const isOther = (what: CountedUse): what is keyof typeof otherCounts => Object.hasOwn(otherCounts, what);
+
+const countOf = (reader: Reader, what: CountedUse): Promise<number> =>
+  isOther(what) ? otherCounts[what](reader) : countRows(reader, what);
+
+/** Counts what there is of a feature. It stays while the feature is off. */
 export async function usesOf(reader: Reader, feature: Feature): Promise<FeatureUse[]> {
-  const counted = async (table: FeatureTable) => ({ table, count: await countOf(reader, table) });
-  const uses = await Array.fromAsync(tablesOfFeature[feature], counted);
+  const counted = async (what: CountedUse) => ({ what, count: await countOf(reader, what) });
+  const uses = await Array.fromAsync(usesOfFeature[feature], counted);
   return uses.filter(({ count }) => count > 0);
 }
 
@@ -29,7 +39,7 @@ const areFeaturesCounted = (portal: Pick<Portal, "keyring">, row: SettingsRow): 
 
 /** Nothing is stored of what other sites embed, so it may be used. */
 const mayBeUsed = async (reader: Reader, feature: Feature) =>
-  tablesOfFeature[feature].length === 0 || (await usesOf(reader, feature)).length > 0;
+  usesOfFeature[feature].length === 0 || (await usesOf(reader, feature)).length > 0;
 
 /** At the first start after version 1.0, switches off what the site does not use and a new site does not have either. */
 export async function countFeatures(portal: Portal): Promise<void> {

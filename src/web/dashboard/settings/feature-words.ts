@@ -6,6 +6,7 @@ export const featureWords: Record<Feature, { name: () => string; use: () => stri
   classes: { name: m.feature_classes, use: m.feature_classes_use },
   desk: { name: m.feature_desk, use: m.feature_desk_use },
   embedding: { name: m.feature_embedding, use: m.feature_embedding_use },
+  wallets: { name: m.feature_wallets, use: m.feature_wallets_use },
   watches: { name: m.feature_watches, use: m.feature_watches_use },
   webhooks: { name: m.feature_webhooks, use: m.feature_webhooks_use },
 };

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link } from "react-router";
-import type { FeatureTable } from "#core/settings/feature-uses.ts";
+import type { CountedUse } from "#core/settings/feature-uses.ts";
 import type { Feature } from "#core/settings/features.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import type { SafetyLoss } from "#core/settings/safeguards.ts";
@@ -25,7 +25,7 @@ type SettingsQuestionProps = {
   /** True if changes of records wait: the user chooses what becomes of them. */
   asksOfRevisions: boolean;
   /** The features that are switched off, and what is stored of each. */
-  switchedOff: readonly { feature: Feature; uses: readonly { table: FeatureTable; written: string }[] }[];
+  switchedOff: readonly { feature: Feature; uses: readonly { what: CountedUse; written: string }[] }[];
   /** The form as it was sent; it is sent again with the user's consent. */
   form: Boxes;
   page: string;
@@ -82,7 +82,7 @@ const SwitchedOff = ({ switchedOff }: Pick<SettingsQuestionProps, "switchedOff">
     {switchedOff.map(({ feature, uses }) => (
       <li key={feature}>
         <strong>{featureWords[feature].name()}</strong>
-        {uses.length > 0 && ` (${uses.map(({ table, written }) => usedWords[table]({ written })).join(", ")})`}
+        {uses.length > 0 && ` (${uses.map(({ what, written }) => usedWords[what]({ written })).join(", ")})`}
       </li>
     ))}
   </ul>
@@ -104,12 +104,13 @@ const LeftRevisions = () => (
 
 const titlesOf = (kinds: readonly DocumentKind[]) => kinds.map((kind) => documentTitle(kind, "/")).join(", ");
 
-const usedWords: Record<FeatureTable, (count: { written: string }) => string> = {
+const usedWords: Record<CountedUse, (count: { written: string }) => string> = {
   class: m.feature_used_classes,
   enrolment: m.feature_used_enrolments,
   organisation: m.feature_used_organisations,
   told_answer: m.feature_used_answers,
   watch: m.feature_used_watches,
+  walletCopy: m.feature_used_wallet_copies,
   webhook: m.feature_used_webhooks,
 };
 

@@ -84,7 +84,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 async function shownUse({ database }: Portal, feature: Feature) {
   const uses = await usesOf(database.read, feature);
-  return { feature, uses: uses.map(({ table, count }) => ({ table, written: writtenCount(count) })) };
+  return { feature, uses: uses.map(({ what, count }) => ({ what, written: writtenCount(count) })) };
 }
 
 const sectionIn = ({ section }: Route.LoaderArgs["params"]) =>
