@@ -18,7 +18,12 @@ const dashboardChunks = {
   groups: [
     { name: "react", test: /node_modules\/(react|react-dom|react-router|scheduler)\//, priority: 3 },
     { name: "frame", test: /web\/(root|dashboard\/layout\/dashboard-layout)|core\/office-clock/, priority: 2 },
-    { name: "office", test: /web\/(dashboard|design)\/(?!qr-code|uploads|records?[-/])/, minShareCount: 5, priority: 1 },
+    {
+      name: "office",
+      test: /web\/(dashboard|design)\/(?!qr-code|uploads|records?[-/])/,
+      minShareCount: 5,
+      priority: 1,
+    },
     // After the office, whose modules it needs: a group takes what its modules import along.
     { name: "records", test: /web\/dashboard\/records?[-/]/, minShareCount: 5 },
     { name: "uploads", test: /web\/dashboard\/uploads\//, minShareCount: 5 },

@@ -103,7 +103,12 @@ const sharedJobs: readonly (Job & SharedJob)[] = [
   { name: "sign-checkpoint", everyMs: 5 * second, run: signCheckpoint, pausesMs: [minute] },
   { name: "ask-witnesses", everyMs: 10 * second, run: (portal, _, { cut }) => askWitnesses(portal, cut) },
   { name: "compare-log", everyMs: 60 * minute, run: compareLog, pausesMs: [60 * minute] },
-  { name: "read-registers", everyMs: 5 * minute, run: (portal, _, { cut }) => readRegistersAgain(portal, cut) },
+  {
+    name: "read-registers",
+    everyMs: 5 * minute,
+    feature: "registers",
+    run: (portal, _, { cut }) => readRegistersAgain(portal, cut),
+  },
   { name: "mail-checkpoint", everyMs: 10 * minute, run: mailCheckpoint },
   {
     name: "alerts",

@@ -69,7 +69,7 @@ const table: Record<RouteKind, Readonly<Record<string, Row>>> = {
     "/wallet/nonce": { POST: "anyone", feature: "wallets" },
     "/wallet/credential": { POST: "anyone", feature: "wallets" },
     "/wallet/presentation": { POST: "anyone", feature: "wallets" },
-    "/registers.json": { GET: "anyone" },
+    "/registers.json": { GET: "anyone", feature: "registers" },
     "/status-lists/:list": { GET: "anyone" },
     [metricsPath]: { GET: "monitors" },
   },

@@ -14,6 +14,8 @@ export const usesOfFeature = {
   desk: ["organisation", "told_answer"],
   watches: ["watch"],
   wallets: ["walletCopy"],
+  registers: ["believedRegister"],
+  witnesses: ["logWitness"],
   webhooks: ["webhook"],
   embedding: [],
 } as const satisfies Record<Feature, readonly string[]>;

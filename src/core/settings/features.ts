@@ -1,5 +1,14 @@
 /** What a site can be without, in the order of Settings. Pages, calls, files, jobs and links of a feature name it. */
-export const features = ["classes", "desk", "watches", "wallets", "webhooks", "embedding"] as const;
+export const features = [
+  "classes",
+  "desk",
+  "watches",
+  "wallets",
+  "registers",
+  "witnesses",
+  "webhooks",
+  "embedding",
+] as const;
 export type Feature = (typeof features)[number];
 
 export type Features = Readonly<Record<Feature, boolean>>;
@@ -10,6 +19,8 @@ export const firstFeatures: Features = {
   desk: false,
   watches: true,
   wallets: false,
+  registers: false,
+  witnesses: false,
   webhooks: false,
   embedding: false,
 };
@@ -19,6 +30,8 @@ export const featuresWhere = (isOnThere: (feature: Feature) => boolean): Feature
   desk: isOnThere("desk"),
   watches: isOnThere("watches"),
   wallets: isOnThere("wallets"),
+  registers: isOnThere("registers"),
+  witnesses: isOnThere("witnesses"),
   webhooks: isOnThere("webhooks"),
   embedding: isOnThere("embedding"),
 });

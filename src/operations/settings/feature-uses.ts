@@ -1,5 +1,7 @@
 import { type Feature, features } from "#core/settings/features.ts";
 import { type CountedUse, featuresInUse, usesOfFeature } from "#core/settings/feature-uses.ts";
+import { linesOf } from "#core/settings/log-settings.ts";
+import type { Settings } from "#core/settings/settings.ts";
 import { system } from "#core/accounts/actor.ts";
 import { countAuditEvents } from "#storage/database/audit.ts";
 import type { Reader } from "#storage/database/database.ts";
@@ -13,22 +15,26 @@ import { settingsEntity, settingsId } from "./change-settings.ts";
 
 export type FeatureUse = { what: CountedUse; count: number };
 
+type Site = { reader: Reader; settings: Settings };
+
 /** The webhooks of organisations belong to the desk. A wallet keeps its copy without a row here: the history has it. */
 const otherCounts = {
-  webhook: async (reader: Reader) => (await siteWebhooks(reader)).length,
-  walletCopy: (reader: Reader) => countAuditEvents(reader, { ...allEvents, actions: ["holder-credential-issued"] }),
+  webhook: async ({ reader }: Site) => (await siteWebhooks(reader)).length,
+  walletCopy: ({ reader }: Site) => countAuditEvents(reader, { ...allEvents, actions: ["holder-credential-issued"] }),
+  believedRegister: async ({ settings }: Site) => linesOf(settings.log.registers).length,
+  logWitness: async ({ settings }: Site) => linesOf(settings.log.witnesses).length,
 };
 
 const allEvents = { actor: null, about: null, from: null, before: null };
 
 const isOther = (what: CountedUse): what is keyof typeof otherCounts => Object.hasOwn(otherCounts, what);
 
-const countOf = (reader: Reader, what: CountedUse): Promise<number> =>
-  isOther(what) ? otherCounts[what](reader) : countRows(reader, what);
+const countOf = (site: Site, what: CountedUse): Promise<number> =>
+  isOther(what) ? otherCounts[what](site) : countRows(site.reader, what);
 
 /** Counts what there is of a feature. It stays while the feature is off. */
-export async function usesOf(reader: Reader, feature: Feature): Promise<FeatureUse[]> {
-  const counted = async (what: CountedUse) => ({ what, count: await countOf(reader, what) });
+export async function usesOf(site: Site, feature: Feature): Promise<FeatureUse[]> {
+  const counted = async (what: CountedUse) => ({ what, count: await countOf(site, what) });
   const uses = await Array.fromAsync(usesOfFeature[feature], counted);
   return uses.filter(({ count }) => count > 0);
 }
@@ -38,8 +44,8 @@ const areFeaturesCounted = (portal: Pick<Portal, "keyring">, row: SettingsRow): 
   storedSettings(portal, row).features !== undefined;
 
 /** Nothing is stored of what other sites embed, so it may be used. */
-const mayBeUsed = async (reader: Reader, feature: Feature) =>
-  usesOfFeature[feature].length === 0 || (await usesOf(reader, feature)).length > 0;
+const mayBeUsed = async (site: Site, feature: Feature) =>
+  usesOfFeature[feature].length === 0 || (await usesOf(site, feature)).length > 0;
 
 /** At the first start after version 1.0, switches off what the site does not use and a new site does not have either. */
 export async function countFeatures(portal: Portal): Promise<void> {
@@ -48,9 +54,9 @@ export async function countFeatures(portal: Portal): Promise<void> {
   const actor = system("upgrade");
   await changeLocked(portal, actor, settingsEntity, { id: settingsId }, async ({ within, writer, row, key, log }) => {
     if (areFeaturesCounted(within, row)) return;
-    const used = await Array.fromAsync(features, (feature) => mayBeUsed(writer, feature));
-    const kept = featuresInUse((feature) => used[features.indexOf(feature)] === true);
     const before = settingsIn(within, row);
+    const used = await Array.fromAsync(features, (feature) => mayBeUsed({ reader: writer, settings: before }, feature));
+    const kept = featuresInUse((feature) => used[features.indexOf(feature)] === true);
     const columns = { version: row.version + 1, changed_at: within.now() };
     const after = { ...before, features: kept };
     await updateRow(writer, "settings", settingsId, sealSettings(key, after, columns));

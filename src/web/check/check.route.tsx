@@ -1,6 +1,7 @@
 import { checkScript } from "virtual:check-script";
 import { buttonClass } from "#design/form/button.tsx";
 import { isPartOf } from "#core/settings/features.ts";
+import { registerLines } from "#core/settings/log-settings.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { scannerHeaders } from "../frame/page-headers.server.ts";
 import { ShareTags } from "../frame/site/share-tags.tsx";
@@ -15,11 +16,10 @@ import type { Route } from "./+types/check.route.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const visit = context.get(visitContext);
   for (const [name, value] of Object.entries(scannerHeaders)) visit.answerHeaders.set(name, value);
-  const { log } = await visit.settings();
   return {
     page: visit.page,
     mayKeep: visit.keepsShell && !import.meta.env.DEV,
-    asksRegisters: log.registers !== "",
+    asksRegisters: registerLines(await visit.settings()).length > 0,
   };
 }
 

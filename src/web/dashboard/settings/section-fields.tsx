@@ -2,10 +2,11 @@ import type { ReactNode } from "react";
 import { isCounted, verifierKeyParts } from "#verify/policy.ts";
 import type { DocumentKind } from "#core/records/document-kinds.ts";
 import { maxDaysKept } from "#core/settings/backup-schedule.ts";
-import { features } from "#core/settings/features.ts";
+import { features, isOn } from "#core/settings/features.ts";
 import { kindsWithPlaces, maxPlaces } from "#core/settings/official-places.ts";
 import { m } from "#i18n/compiled/messages.js";
 import { writtenCount, writtenHour } from "#i18n/written.ts";
+import { useDashboard } from "#design/page/use-dashboard.ts";
 import { Choice, Choices } from "#design/form/choices.tsx";
 import { Field } from "#design/form/field.tsx";
 import type { shownForm } from "#design/form/form-result.ts";
@@ -180,7 +181,25 @@ function PlacesOfKind({ kind, field }: FieldsProps & { kind: DocumentKind }) {
 
 const ofLines = { rows: 3, dir: "ltr", spellCheck: false, required: false } as const;
 
-const PublicLog = ({ field }: FieldsProps) => (
+function PublicLog({ field }: FieldsProps) {
+  const site = useDashboard();
+  return (
+    <>
+      {isOn(site, "witnesses") && <Witnesses field={field} />}
+      <Field {...field("log.mailTo")} label={m.settings_log_mail()} hint={m.settings_log_mail_hint()} {...ofLines} />
+      {isOn(site, "registers") && (
+        <Field
+          {...field("log.registers")}
+          label={m.settings_registers()}
+          hint={m.settings_registers_hint()}
+          {...ofLines}
+        />
+      )}
+    </>
+  );
+}
+
+const Witnesses = ({ field }: FieldsProps) => (
   <>
     <Field
       {...field("log.witnesses")}
@@ -189,8 +208,6 @@ const PublicLog = ({ field }: FieldsProps) => (
       {...ofLines}
     />
     <Uncounted witnesses={field("log.witnesses").value} />
-    <Field {...field("log.mailTo")} label={m.settings_log_mail()} hint={m.settings_log_mail_hint()} {...ofLines} />
-    <Field {...field("log.registers")} label={m.settings_registers()} hint={m.settings_registers_hint()} {...ofLines} />
   </>
 );
 

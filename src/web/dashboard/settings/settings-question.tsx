@@ -111,6 +111,8 @@ const usedWords: Record<CountedUse, (count: { written: string }) => string> = {
   told_answer: m.feature_used_answers,
   watch: m.feature_used_watches,
   walletCopy: m.feature_used_wallet_copies,
+  believedRegister: m.feature_used_registers,
+  logWitness: m.feature_used_witnesses,
   webhook: m.feature_used_webhooks,
 };
 

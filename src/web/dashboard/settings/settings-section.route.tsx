@@ -61,7 +61,7 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     if (consequences.length > 0 && !(isAnswered && form.get("agreed") === consequences.join(" "))) {
       const due = consequences.includes("records-deleted") ? await countDueBy(portal, after.retention) : null;
       const dueNow = due && { ...due, written: writtenCount(due.count) };
-      const off = await Array.fromAsync(switchedOff(before, after), (feature) => shownUse(portal, feature));
+      const off = await Array.fromAsync(switchedOff(before, after), (feature) => shownUse(portal, before, feature));
       return {
         consequences,
         newlyShown: newlyShown(before, after),
@@ -82,8 +82,8 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   });
 }
 
-async function shownUse({ database }: Portal, feature: Feature) {
-  const uses = await usesOf(database.read, feature);
+async function shownUse({ database }: Portal, settings: Settings, feature: Feature) {
+  const uses = await usesOf({ reader: database.read, settings }, feature);
   return { feature, uses: uses.map(({ what, count }) => ({ what, written: writtenCount(count) })) };
 }
 
